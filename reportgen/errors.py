@@ -1,0 +1,41 @@
+"""What a user can do wrong, as values: a problem says what, where and how to mend it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem:
+    """One thing that is wrong; printed as `where: key: what`, the mend indented below."""
+
+    where: str  # "fraud.yaml:7:13", "scores.csv:25001" or a folder; empty where there is no place
+    what: str  # found and expected, in the words of the config
+    mend: str = ""  # the next step, a whole sentence
+    key: str = ""  # "report.metrics[1]"; empty for data and folders
+
+    def __str__(self) -> str:
+        head = ": ".join(part for part in (self.where, self.key, self.what) if part)
+        return "\n".join([head, *(f"    {line}" for line in self.mend.splitlines())])
+
+
+class ReportgenError(Exception):
+    """An expected failure: every problem found, and the exit code that belongs to it."""
+
+    exit_code = 3
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        """Keep every problem; the text of the error is all of them, one after the other."""
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+class ConfigError(ReportgenError):
+    """The config or the command line is wrong."""
+
+    exit_code = 2
+
+
+class DataError(ReportgenError):
+    """The data, or the machine, do not let the run go on."""
+
+    exit_code = 3
