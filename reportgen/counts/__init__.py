@@ -1,0 +1,1 @@
+"""Counts are the root: Query, Cells and their addition."""

@@ -1,0 +1,26 @@
+"""The seam between the data and everything above: a source answers queries; no rows cross it."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from reportgen.counts.cells import Cells
+from reportgen.counts.query import Query
+
+
+@dataclass(frozen=True, kw_only=True)
+class Input:
+    """A file or a frame that was read."""
+
+    name: str  # the file's name without its folder, or "data frame"
+    sha256: str
+
+
+class Source(Protocol):
+    """Where the cases are."""
+
+    @property
+    def inputs(self) -> tuple[Input, ...]:
+        """Return what was read, in the order of the config."""
+
+    def count(self, query: Query) -> Cells:
+        """Return the cells of a query, in ascending order of its keys."""

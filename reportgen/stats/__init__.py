@@ -1,0 +1,1 @@
+"""Counts to numbers; no I/O."""

@@ -1,0 +1,148 @@
+"""The curves of a report: values at thresholds, thinned to what the eye can see."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from reportgen.counts.views import Counts, FloatArray, ScoreCounts
+from reportgen.stats.evaluation import evaluate, sweep
+from reportgen.stats.given import Given
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.ranking import elbow
+from reportgen.stats.thresholds import thresholds
+
+POINTS = 400
+BINS = 20
+
+Columns = Mapping[str, FloatArray]  # equally long; NaN where a value is undefined, infinite for "flag nothing"
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Swept:
+    """The outcomes at every threshold of one model, "flag nothing" first."""
+
+    scores: ScoreCounts
+    threshold: FloatArray
+    counts: Counts
+    given: Given
+
+    def metric(self, key: str) -> FloatArray:
+        """Return a metric of the catalogue at every threshold."""
+        return evaluate(METRICS[key], self.counts, self.given)
+
+
+def swept(scores: ScoreCounts, given: Given) -> Swept:
+    """Return the outcomes at every threshold."""
+    return Swept(scores=scores, threshold=thresholds(scores), counts=sweep(scores), given=given)
+
+
+def curves(model: Swept, *, keep: Iterable[int]) -> dict[str, Columns]:
+    """Return every curve by name; the kept entries of the sweep survive the thinning."""
+    kept = {0, elbow(model.counts), len(model.threshold) - 1, *keep}
+    found = {name: _thinned(columns(model), kept, axes) for name, (columns, axes) in CURVES.items()}
+    found["pr"] = _from_first_hit(found["pr"])
+    return {**found, "histogram": histogram(model.scores)}
+
+
+def _roc(model: Swept) -> Columns:
+    return {
+        "fpr": model.metric("false_alarm_rate"),
+        "tpr": model.metric("recall"),
+        "threshold": model.threshold,
+    }
+
+
+def _pr(model: Swept) -> Columns:
+    return {"recall": model.metric("recall"), "precision": model.metric("precision"), "threshold": model.threshold}
+
+
+def _by_threshold(**metrics: str) -> Callable[[Swept], Columns]:
+    def columns(model: Swept) -> Columns:
+        return {"threshold": model.threshold, **{name: model.metric(key) for name, key in metrics.items()}}
+
+    return columns
+
+
+def _f(model: Swept) -> Columns:
+    both = {"f1": "f1"} if model.given.beta is None else {"f1": "f1", "f_beta": "f_beta"}
+    return _by_threshold(**both)(model)
+
+
+def _gain(model: Swept) -> Columns:
+    return {"flag_rate": model.metric("flag_rate"), "recall": model.metric("recall")}
+
+
+def _lift(model: Swept) -> Columns:
+    return {"flag_rate": model.metric("flag_rate"), "lift": model.metric("lift")}
+
+
+# Each curve with the columns that span the picture: equal steps along these leave out what no eye can see.
+CURVES: Mapping[str, tuple[Callable[[Swept], Columns], tuple[str, ...]]] = {
+    "roc": (_roc, ("fpr", "tpr")),
+    "pr": (_pr, ("recall", "precision")),
+    "precision_recall_by_threshold": (
+        _by_threshold(precision="precision", recall="recall"),
+        ("threshold", "precision", "recall"),
+    ),
+    "sensitivity_specificity_by_threshold": (
+        _by_threshold(sensitivity="recall", specificity="specificity"),
+        ("threshold", "sensitivity", "specificity"),
+    ),
+    "f_by_threshold": (_f, ("threshold", "f1")),
+    "gain": (_gain, ("flag_rate", "recall")),
+    "lift": (_lift, ("flag_rate", "lift")),
+}
+
+
+def histogram(scores: ScoreCounts) -> Columns:
+    """Return the cases of each class in bins of equal width, [low, high) but the last, which holds its upper end."""
+    low, high = _span(scores.score)
+    edges = np.linspace(low, high, BINS + 1)
+    bins = np.clip(np.searchsorted(edges, scores.score, side="right") - 1, 0, BINS - 1)
+    return {
+        "low": edges[:-1],
+        "high": edges[1:],
+        "positives": np.bincount(bins, weights=scores.positives, minlength=BINS).astype(np.float64),
+        "negatives": np.bincount(bins, weights=scores.negatives, minlength=BINS).astype(np.float64),
+    }
+
+
+def _span(score: FloatArray) -> tuple[float, float]:
+    low, high = float(score.min()), float(score.max())
+    if low >= 0 and high <= 1:
+        return 0.0, 1.0
+    return (low, high) if low < high else (low - 0.5, high + 0.5)
+
+
+def evenly(count: int, points: int, kept: Iterable[int]) -> npt.NDArray[np.int64]:
+    """Return at most `points` indices spread evenly over the ranks, and the kept ones."""
+    if count <= points:
+        return np.arange(count)
+    chosen = sorted(set(kept))
+    spread = np.linspace(0, count - 1, points - len(chosen)).round().astype(np.int64)
+    return np.union1d(spread, np.array(chosen, dtype=np.int64))
+
+
+def _thinned(columns: Columns, kept: set[int], axes: tuple[str, ...]) -> Columns:
+    count = len(next(iter(columns.values())))
+    if count <= POINTS:
+        return columns
+    travelled = np.concatenate(([0.0], np.cumsum(sum(_steps(columns[axis]) for axis in axes))))
+    marks = np.linspace(0, travelled[-1], POINTS - len(kept))
+    chosen = np.union1d(np.searchsorted(travelled, marks), np.array(sorted(kept), dtype=np.int64))
+    return {name: column[chosen] for name, column in columns.items()}
+
+
+def _steps(column: FloatArray) -> FloatArray:
+    """Return how far the column moves between neighbours, as a share of its span; no step to or from a gap."""
+    finite = np.where(np.isfinite(column), column, np.nan)
+    span = float(np.nanmax(finite) - np.nanmin(finite))
+    steps = np.abs(np.diff(finite)) / span if span > 0 else np.zeros(len(column) - 1)
+    return np.nan_to_num(steps)
+
+
+def _from_first_hit(pr: Columns) -> Columns:
+    shown = (pr["recall"] > 0) & np.isfinite(pr["precision"])
+    return {name: column[shown] for name, column in pr.items()}

@@ -1,0 +1,45 @@
+"""What a metric may need besides the counts: beta, costs and the odds of a threshold."""
+
+from dataclasses import dataclass
+
+from reportgen.stats.metrics import Metric
+
+
+@dataclass(frozen=True, kw_only=True)
+class CostMatrix:
+    """What one case of each outcome costs; a gain is negative."""
+
+    fp: float
+    fn: float
+    tp: float = 0.0
+    tn: float = 0.0
+
+    def odds(self) -> float | None:
+        """Return t*/(1 - t*): what a false alarm costs beyond a right answer, over what a miss does."""
+        return (self.fp - self.tn) / (self.fn - self.tp) if self.fn > self.tp else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Given:
+    """What a metric may need besides the counts; None where the config does not give it."""
+
+    beta: float | None = None
+    alpha: float | None = None
+    costs: CostMatrix | None = None
+    baseline_cost: float | None = None
+    odds: float | None = None  # of the threshold probability at which the net benefit is taken
+
+
+NOT_GIVEN = {
+    "beta": "no beta is given",
+    "alpha": "no beta is given",
+    "costs": "no costs are given",
+    "baseline": "no baseline model is named",
+    "odds": "no costs are given, and the threshold is not a probability below 1",
+}
+
+
+def is_given(metric: Metric, given: Given) -> bool:
+    """Return whether the metric has what it needs besides the counts."""
+    attribute = "baseline_cost" if metric.needs == "baseline" else metric.needs
+    return attribute is None or getattr(given, attribute) is not None

@@ -1,0 +1,289 @@
+"""The catalogue: each metric is one entry that carries all that is known of it.
+
+Formulas use operators only, so that the same one runs over floats, over arrays and over the terms that write it down,
+and so that this file imports nothing heavy. A formula with an empty denominator has no value.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Literal
+
+Kind = Literal["share", "function", "cost", "ranking", "probability"]
+Needs = Literal["beta", "alpha", "costs", "baseline", "odds"]
+Group = Literal["population", "flagged", "actual", "cross", "money", "ranking", "probability"]
+
+Formula = Callable[[Any, Any], Any]  # (counts, given) -> number; see `Counts` and `Given` in evaluation.py
+INFINITY = float("inf")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Metric:
+    """One entry of the catalogue; its name and its meaning are messages under the same key."""
+
+    key: str
+    kind: Kind
+    group: Group  # the population in the denominator, by which readers find their way
+    range: tuple[float, float]
+    best: float | None  # None: descriptive, neither end is better
+    changes_with_prevalence: bool
+    aliases: tuple[str, ...] = ()
+    numerator: Formula | None = None  # ranking and probability metrics are functions of all score counts instead
+    denominator: Formula | None = None
+    out_of: str | None = None  # shares: the margin under the fraction bar
+    needs: Needs | None = None
+
+    @property
+    def from_counts(self) -> bool:
+        """Whether the four counts at a threshold are enough."""
+        return self.numerator is not None
+
+    @property
+    def higher_is_better(self) -> bool:
+        """Whether more is better all the way; calibration figures are best in the middle."""
+        return self.best == self.range[1]
+
+    @property
+    def lower_is_better(self) -> bool:
+        """Whether less is better all the way."""
+        return self.best == self.range[0]
+
+
+def _share(
+    key: str, group: Group, over: Formula, under: str, *, best: float | None, moves: bool, aka: str = ""
+) -> Metric:
+    return Metric(
+        key=key, kind="share", group=group, numerator=over, denominator=lambda c, _: getattr(c, under), out_of=under,
+        range=(0.0, 1.0), best=best, changes_with_prevalence=moves, aliases=tuple(aka.split()),
+    )  # fmt: skip
+
+
+def _f(key: str, beta: Callable[[Any], Any], *, needs: Needs | None = None, aka: tuple[str, ...] = ()) -> Metric:
+    return Metric(
+        key=key, kind="function", group="cross", needs=needs, aliases=aka,
+        numerator=lambda c, g: (1 + beta(g) ** 2) * c.tp,
+        denominator=lambda c, g: (1 + beta(g) ** 2) * c.tp + beta(g) ** 2 * c.fn + c.fp,
+        range=(0.0, 1.0), best=1.0, changes_with_prevalence=True,
+    )  # fmt: skip
+
+
+def _cost(c: Any, g: Any) -> Any:
+    return c.tp * g.costs.tp + c.fp * g.costs.fp + c.fn * g.costs.fn + c.tn * g.costs.tn
+
+
+def _flag_none_cost(c: Any, g: Any) -> Any:
+    return c.positives * g.costs.fn + c.negatives * g.costs.tn
+
+
+def _flag_all_cost(c: Any, g: Any) -> Any:
+    return c.positives * g.costs.tp + c.negatives * g.costs.fp
+
+
+_WHOLE = (
+    _share("prevalence", "population", lambda c, _: c.positives, "n", best=None, moves=True),
+    _share("flag_rate", "population", lambda c, _: c.flagged, "n", best=None, moves=True, aka="predicted_prevalence"),
+    _share("accuracy", "population", lambda c, _: c.tp + c.tn, "n", best=1.0, moves=True),
+    Metric(
+        key="balanced_accuracy", kind="function", group="population",
+        numerator=lambda c, _: c.tp / c.positives + c.tn / c.negatives, denominator=lambda _c, _: 2,
+        range=(0.0, 1.0), best=1.0, changes_with_prevalence=False,
+    ),
+    Metric(
+        key="no_information_rate", kind="function", group="population",
+        numerator=lambda c, _: c.n + abs(c.positives - c.negatives), denominator=lambda c, _: 2 * c.n,
+        range=(0.5, 1.0), best=None, changes_with_prevalence=True, aliases=("majority_rate",),
+    ),
+    Metric(
+        key="no_information_rate_uniform", kind="function", group="population",
+        numerator=lambda _c, _: 1, denominator=lambda _c, _: 2,
+        range=(0.5, 0.5), best=None, changes_with_prevalence=False,
+    ),
+    Metric(
+        key="zero_one_loss", kind="function", group="population",
+        numerator=lambda c, _: c.fp + c.fn, denominator=lambda _c, _: 1,
+        range=(0.0, INFINITY), best=0.0, changes_with_prevalence=True,
+    ),
+    _share("error_rate", "population", lambda c, _: c.fp + c.fn, "n", best=0.0, moves=True),
+    Metric(
+        key="kappa", kind="function", group="population",
+        numerator=lambda c, _: 2 * (c.tp * c.tn - c.fp * c.fn),
+        denominator=lambda c, _: c.flagged * c.negatives + c.positives * c.unflagged,
+        range=(-1.0, 1.0), best=1.0, changes_with_prevalence=True, aliases=("cohen_kappa",),
+    ),
+)  # fmt: skip
+
+_FLAGGED = (
+    _share("precision", "flagged", lambda c, _: c.tp, "flagged", best=1.0, moves=True,
+           aka="ppv positive_predictive_value"),
+    _share("false_discovery_rate", "flagged", lambda c, _: c.fp, "flagged", best=0.0, moves=True, aka="fdr"),
+    _share("npv", "flagged", lambda c, _: c.tn, "unflagged", best=1.0, moves=True, aka="negative_predictive_value"),
+    _share("false_omission_rate", "flagged", lambda c, _: c.fn, "unflagged", best=0.0, moves=True, aka="for"),
+    Metric(
+        key="markedness", kind="function", group="flagged",
+        numerator=lambda c, _: c.tp * c.tn - c.fp * c.fn, denominator=lambda c, _: c.flagged * c.unflagged,
+        range=(-1.0, 1.0), best=1.0, changes_with_prevalence=True,
+    ),
+)  # fmt: skip
+
+_ACTUAL = (
+    _share("recall", "actual", lambda c, _: c.tp, "positives", best=1.0, moves=False,
+           aka="sensitivity tpr true_positive_rate hit_rate probability_of_detection power"),
+    _share("miss_rate", "actual", lambda c, _: c.fn, "positives", best=0.0, moves=False, aka="fnr false_negative_rate"),
+    _share("specificity", "actual", lambda c, _: c.tn, "negatives", best=1.0, moves=False,
+           aka="tnr true_negative_rate selectivity"),
+    _share("false_alarm_rate", "actual", lambda c, _: c.fp, "negatives", best=0.0, moves=False,
+           aka="fpr false_positive_rate fall_out"),
+    Metric(
+        key="informedness", kind="function", group="actual",
+        numerator=lambda c, _: c.tp * c.tn - c.fp * c.fn, denominator=lambda c, _: c.positives * c.negatives,
+        range=(-1.0, 1.0), best=1.0, changes_with_prevalence=False, aliases=("youden_j", "bookmaker"),
+    ),
+    Metric(
+        key="g_mean", kind="function", group="actual",
+        numerator=lambda c, _: (c.tp * c.tn) ** 0.5, denominator=lambda c, _: (c.positives * c.negatives) ** 0.5,
+        range=(0.0, 1.0), best=1.0, changes_with_prevalence=False, aliases=("geometric_mean",),
+    ),
+    Metric(
+        key="lr_positive", kind="function", group="actual",
+        numerator=lambda c, _: c.tp / c.positives, denominator=lambda c, _: c.fp / c.negatives,
+        range=(0.0, INFINITY), best=INFINITY, changes_with_prevalence=False, aliases=("likelihood_ratio_positive",),
+    ),
+    Metric(
+        key="lr_negative", kind="function", group="actual",
+        numerator=lambda c, _: c.fn / c.positives, denominator=lambda c, _: c.tn / c.negatives,
+        range=(0.0, INFINITY), best=0.0, changes_with_prevalence=False, aliases=("likelihood_ratio_negative",),
+    ),
+    Metric(
+        key="diagnostic_odds_ratio", kind="function", group="actual",
+        numerator=lambda c, _: c.tp * c.tn, denominator=lambda c, _: c.fp * c.fn,
+        range=(0.0, INFINITY), best=INFINITY, changes_with_prevalence=False, aliases=("dor",),
+    ),
+)  # fmt: skip
+
+_CROSS = (
+    _f("f1", lambda _: 1, aka=("f_score",)),
+    _f("f0.5", lambda _: 0.5),
+    _f("f2", lambda _: 2),
+    _f("f_beta", lambda g: g.beta, needs="beta"),
+    Metric(
+        key="weighted_f", kind="function", group="cross", needs="alpha",
+        numerator=lambda c, _: c.tp,
+        denominator=lambda c, g: g.alpha * c.flagged + (1 - g.alpha) * c.positives,
+        range=(0.0, 1.0), best=1.0, changes_with_prevalence=True,
+    ),
+    Metric(
+        key="fowlkes_mallows", kind="function", group="cross",
+        numerator=lambda c, _: c.tp, denominator=lambda c, _: (c.flagged * c.positives) ** 0.5,
+        range=(0.0, 1.0), best=1.0, changes_with_prevalence=True,
+    ),
+    Metric(
+        key="mcc", kind="function", group="cross",
+        numerator=lambda c, _: c.tp * c.tn - c.fp * c.fn,
+        denominator=lambda c, _: (c.flagged * c.positives * c.negatives * c.unflagged) ** 0.5,
+        range=(-1.0, 1.0), best=1.0, changes_with_prevalence=True, aliases=("matthews", "phi"),
+    ),
+    Metric(
+        key="threat_score", kind="function", group="cross",
+        numerator=lambda c, _: c.tp, denominator=lambda c, _: c.tp + c.fp + c.fn,
+        range=(0.0, 1.0), best=1.0, changes_with_prevalence=True, aliases=("csi", "jaccard"),
+    ),
+    Metric(
+        key="lift", kind="function", group="cross",
+        numerator=lambda c, _: c.tp / c.flagged, denominator=lambda c, _: c.positives / c.n,
+        range=(0.0, INFINITY), best=INFINITY, changes_with_prevalence=True,
+    ),
+)  # fmt: skip
+
+_MONEY = (
+    Metric(
+        key="total_cost", kind="cost", group="money", needs="costs", numerator=_cost, denominator=lambda _c, _: 1,
+        range=(-INFINITY, INFINITY), best=-INFINITY, changes_with_prevalence=True,
+    ),
+    Metric(
+        key="cost_per_1000", kind="cost", group="money", needs="costs",
+        numerator=lambda c, g: 1000 * _cost(c, g), denominator=lambda c, _: c.n,
+        range=(-INFINITY, INFINITY), best=-INFINITY, changes_with_prevalence=True, aliases=("cost",),
+    ),
+    Metric(
+        key="saving", kind="cost", group="money", needs="costs",
+        numerator=lambda c, g: _flag_none_cost(c, g) - _cost(c, g), denominator=lambda _c, _: 1,
+        range=(-INFINITY, INFINITY), best=INFINITY, changes_with_prevalence=True,
+    ),
+    Metric(
+        key="saving_flag_all", kind="cost", group="money", needs="costs",
+        numerator=lambda c, g: _flag_all_cost(c, g) - _cost(c, g), denominator=lambda _c, _: 1,
+        range=(-INFINITY, INFINITY), best=INFINITY, changes_with_prevalence=True,
+    ),
+    Metric(
+        key="saving_baseline", kind="cost", group="money", needs="baseline",
+        numerator=lambda c, g: g.baseline_cost - _cost(c, g), denominator=lambda _c, _: 1,
+        range=(-INFINITY, INFINITY), best=INFINITY, changes_with_prevalence=True,
+    ),
+    Metric(
+        key="net_benefit", kind="function", group="money", needs="odds",
+        numerator=lambda c, g: c.tp - c.fp * g.odds, denominator=lambda c, _: c.n,
+        range=(-INFINITY, 1.0), best=1.0, changes_with_prevalence=True,
+    ),
+)  # fmt: skip
+
+
+def _of_scores(
+    kind: Literal["ranking", "probability"],
+    key: str,
+    low: float,
+    high: float,
+    *,
+    best: float | None,
+    moves: bool,
+    aka: str = "",
+) -> Metric:
+    return Metric(
+        key=key,
+        kind=kind,
+        group=kind,
+        range=(low, high),
+        best=best,
+        changes_with_prevalence=moves,
+        aliases=tuple(aka.split()),
+    )
+
+
+_SCORES = (
+    _of_scores("ranking", "roc_auc", 0.0, 1.0, best=1.0, moves=False, aka="auc auroc"),
+    _of_scores("ranking", "gini", -1.0, 1.0, best=1.0, moves=False),
+    _of_scores("ranking", "ks", 0.0, 1.0, best=1.0, moves=False, aka="kolmogorov_smirnov"),
+    _of_scores("ranking", "average_precision", 0.0, 1.0, best=1.0, moves=True, aka="ap pr_auc"),
+    _of_scores("probability", "brier", 0.0, 1.0, best=0.0, moves=True, aka="brier_score"),
+    _of_scores("probability", "brier_skill", -INFINITY, 1.0, best=1.0, moves=True),
+    _of_scores("probability", "log_loss", 0.0, INFINITY, best=0.0, moves=True, aka="cross_entropy"),
+    _of_scores("probability", "observed_expected", 0.0, INFINITY, best=1.0, moves=True, aka="o_e"),
+    _of_scores(
+        "probability",
+        "calibration_intercept",
+        -INFINITY,
+        INFINITY,
+        best=0.0,
+        moves=True,
+        aka="calibration_in_the_large",
+    ),
+    _of_scores("probability", "calibration_slope", -INFINITY, INFINITY, best=1.0, moves=True),
+    _of_scores("probability", "expected_calibration_error", 0.0, 1.0, best=0.0, moves=True, aka="ece"),
+)
+
+METRICS = MappingProxyType(
+    {metric.key: metric for metric in (*_WHOLE, *_FLAGGED, *_ACTUAL, *_CROSS, *_MONEY, *_SCORES)}
+)
+_BY_NAME = MappingProxyType({name: metric for metric in METRICS.values() for name in (metric.key, *metric.aliases)})
+NAMES = tuple(_BY_NAME)
+
+PRESETS = MappingProxyType(
+    {
+        "imbalanced": ("recall", "precision", "average_precision", "mcc", "f_beta"),
+        "balanced": ("accuracy", "recall", "specificity", "roc_auc"),
+    }
+)
+
+
+def find(name: str) -> Metric | None:
+    """Return the metric of this key or alias, or None."""
+    return _BY_NAME.get(name)

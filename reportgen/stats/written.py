@@ -1,0 +1,211 @@
+"""A metric's formula written down, by running it over terms: with symbols, and with the counts filled in."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, SupportsFloat
+
+from reportgen.stats.given import NOT_GIVEN, CostMatrix, Given, is_given
+from reportgen.stats.metrics import Metric
+
+MINUS, TIMES, ROOT = "\u2212", "\u00d7", "\u221a"
+SUM, QUOTIENT, PRODUCT, POWER, ATOM = range(5)  # how tightly an expression holds together
+
+WHY_EMPTY = {
+    "flagged": "no case was flagged",
+    "unflagged": "no case was left unflagged",
+    "positives": "there is no positive case",
+    "negatives": "there is no negative case",
+    "tp": "no positive case was flagged",
+    "fp": "no negative case was flagged",
+    "fn": "no positive case was missed",
+    "tn": "every negative case was flagged",
+    "n": "there is no case",
+}
+
+
+class Outcomes(Protocol):
+    """Anything that holds the four outcomes at one point."""
+
+    @property
+    def tp(self) -> SupportsFloat: ...  # noqa: D102
+    @property
+    def fp(self) -> SupportsFloat: ...  # noqa: D102
+    @property
+    def fn(self) -> SupportsFloat: ...  # noqa: D102
+    @property
+    def tn(self) -> SupportsFloat: ...  # noqa: D102
+
+
+class EmptyDenominatorError(ArithmeticError):
+    """Something was divided by nothing; the text says what was empty."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """A number that remembers how it came about."""
+
+    value: float
+    symbols: str
+    numbers: str
+    binds: int = ATOM
+    empty: str | None = None  # the first margin or outcome without a case that makes this term 0
+
+    def __add__(self, other: "Term | float") -> "Term":
+        """Return the sum."""
+        return _join(self, other, "+", SUM, lambda a, b: a + b)
+
+    def __sub__(self, other: "Term | float") -> "Term":
+        """Return the difference."""
+        return _join(self, other, MINUS, SUM, lambda a, b: a - b)
+
+    def __mul__(self, other: "Term | float") -> "Term":
+        """Return the product."""
+        return _join(self, other, TIMES, PRODUCT, lambda a, b: a * b)
+
+    def __truediv__(self, other: "Term | float") -> "Term":
+        """Return the quotient; an empty denominator is an error that says what was empty."""
+        below = _term(other)
+        if below.value == 0:
+            raise EmptyDenominatorError(WHY_EMPTY[below.empty] if below.empty else f"{below.symbols} is 0")
+        return _join(self, other, "/", QUOTIENT, lambda a, b: a / b)
+
+    def __radd__(self, other: float) -> "Term":
+        """Return the sum."""
+        return _term(other) + self
+
+    def __rsub__(self, other: float) -> "Term":
+        """Return the difference."""
+        return _term(other) - self
+
+    def __rmul__(self, other: float) -> "Term":
+        """Return the product."""
+        return _term(other) * self
+
+    def __pow__(self, power: float) -> "Term":
+        """Return the root or the power."""
+        value = self.value**power
+        if power == 0.5:  # noqa: PLR2004 (a root is written as one)
+            return Term(value, f"{ROOT}({self.symbols})", f"{ROOT}({self.numbers})", ATOM, self.empty)
+        symbols, numbers = self.within(POWER)
+        return Term(value, f"{symbols}^{power:g}", f"{numbers}^{power:g}", POWER, self.empty)
+
+    def __abs__(self) -> "Term":
+        """Return the size without the sign."""
+        return Term(abs(self.value), f"|{self.symbols}|", f"|{self.numbers}|", ATOM, self.empty)
+
+    def within(self, binds: int, *, torn: bool = False) -> tuple[str, str]:
+        """Return both texts, in brackets where the surrounding operator would tear them apart."""
+        if self.binds > binds or (self.binds == binds and not torn):
+            return self.symbols, self.numbers
+        return f"({self.symbols})", f"({self.numbers})"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Written:
+    """A formula with symbols and with numbers, or the reason why it has no value."""
+
+    symbols: str
+    numbers: str
+    reason: str | None = None
+
+
+def written(metric: Metric, counts: Outcomes, given: Given) -> Written:
+    """Return the formula of a metric of the four counts, filled in; `reason` says why it has no value."""
+    if metric.numerator is None or metric.denominator is None:
+        message = f"{metric.key} is not a function of the four counts"
+        raise ValueError(message)
+    if not is_given(metric, given):
+        return Written(symbols="", numbers="", reason=NOT_GIVEN[metric.needs or ""])
+    terms, settings = _Terms(counts), _settings(given)
+    try:
+        above, below = _term(metric.numerator(terms, settings)), _term(metric.denominator(terms, settings))
+        whole = above if below.symbols == "1" else above / below
+    except EmptyDenominatorError as empty:
+        return Written(symbols="", numbers="", reason=str(empty))
+    return Written(symbols=whole.symbols, numbers=whole.numbers)
+
+
+class _Terms:
+    """The four outcomes and their margins as terms."""
+
+    def __init__(self, counts: Outcomes) -> None:
+        outcomes = {name: float(getattr(counts, name)) for name in ("tp", "fp", "fn", "tn")}
+        for name, value in outcomes.items():
+            setattr(self, name, Term(value, name.upper(), _number(value), ATOM, None if value else name))
+        for name, parts in (
+            ("positives", ("tp", "fn")),
+            ("negatives", ("fp", "tn")),
+            ("flagged", ("tp", "fp")),
+            ("unflagged", ("fn", "tn")),
+            ("n", ("tp", "fp", "fn", "tn")),
+        ):
+            value = sum(outcomes[part] for part in parts)
+            symbols = " + ".join(part.upper() for part in parts)
+            numbers = " + ".join(_number(outcomes[part]) for part in parts)
+            if name == "n":
+                symbols, numbers = "n", _number(value)
+            margin = Term(value, symbols, numbers, ATOM if name == "n" else SUM, None if value else name)
+            setattr(self, name, margin)
+
+
+@dataclass(frozen=True)
+class _Settings:
+    """What `Given` holds, as terms."""
+
+    beta: Term | None
+    alpha: Term | None
+    costs: "_CostTerms | None"
+    baseline_cost: Term | None
+    odds: Term | None
+
+
+@dataclass(frozen=True)
+class _CostTerms:
+    tp: Term
+    fp: Term
+    fn: Term
+    tn: Term
+
+
+def _settings(given: Given) -> _Settings:
+    def term(value: float | None, symbol: str) -> Term | None:
+        return None if value is None else Term(value, symbol, _number(value))
+
+    return _Settings(
+        beta=term(given.beta, "\u03b2"),
+        alpha=term(given.alpha, "\u03b1"),
+        costs=None if given.costs is None else _cost_terms(given.costs),
+        baseline_cost=term(given.baseline_cost, "cost of the baseline"),
+        odds=term(given.odds, "odds"),
+    )
+
+
+def _cost_terms(costs: CostMatrix) -> _CostTerms:
+    def term(value: float, outcome: str) -> Term:
+        return Term(value, f"c_{outcome}", _number(value)) if value else SILENT
+
+    return _CostTerms(term(costs.tp, "TP"), term(costs.fp, "FP"), term(costs.fn, "FN"), term(costs.tn, "TN"))
+
+
+def _term(value: Term | float) -> Term:
+    return value if isinstance(value, Term) else Term(float(value), _number(value), _number(value))
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value == int(value) else f"{value:,.6g}"
+
+
+def _join(left: Term, right: Term | float, sign: str, binds: int, apply: Callable[[float, float], float]) -> Term:
+    other = _term(right)
+    value = apply(left.value, other.value)
+    if not left.symbols or not other.symbols:
+        return SILENT if sign == TIMES else left if left.symbols else other
+    if sign == TIMES and "1" in (left.symbols, other.symbols):
+        return left if other.symbols == "1" else other
+    a, a_numbers = left.within(binds, torn=sign == "/")
+    b, b_numbers = other.within(PRODUCT if sign == "/" else binds, torn=sign in (MINUS, "/"))
+    empty = left.empty or (other.empty if sign == TIMES else None)
+    return Term(value, f"{a} {sign} {b}", f"{a_numbers} {sign} {b_numbers}", binds, None if value else empty)
+
+
+SILENT = Term(0.0, "", "")  # a cost of 0, and what it is multiplied with: left out of what is written

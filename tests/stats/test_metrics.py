@@ -1,0 +1,221 @@
+"""The catalogue against print, scikit-learn, PyCM and its own promises."""
+
+import math
+import warnings
+
+import numpy as np
+import pytest
+from hypothesis import given as for_all
+from hypothesis import settings
+from hypothesis import strategies as st
+from pycm import ConfusionMatrix
+from sklearn import metrics as sk
+
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.metrics import METRICS, NAMES, PRESETS, find
+from tests.helpers import counts
+
+GIVEN = Given(beta=2.0, alpha=0.2, costs=CostMatrix(fp=12, fn=480), baseline_cost=5000.0, odds=12 / 480)
+FROM_COUNTS = [metric for metric in METRICS.values() if metric.from_counts]
+OUTCOMES = st.tuples(*[st.integers(0, 60)] * 4).filter(lambda four: sum(four) > 0)
+
+CONTRACT = """
+prevalence flag_rate accuracy balanced_accuracy no_information_rate no_information_rate_uniform zero_one_loss error_rate
+kappa precision false_discovery_rate npv false_omission_rate markedness recall miss_rate specificity false_alarm_rate
+informedness g_mean lr_positive lr_negative diagnostic_odds_ratio f1 f0.5 f2 f_beta weighted_f fowlkes_mallows mcc
+threat_score lift total_cost cost_per_1000 saving saving_flag_all saving_baseline net_benefit roc_auc gini ks
+average_precision brier brier_skill log_loss observed_expected calibration_intercept calibration_slope
+expected_calibration_error
+"""
+
+A = {
+    "accuracy": 3 / 4, "precision": 6 / 7, "recall": 6 / 8, "specificity": 3 / 4, "false_alarm_rate": 1 / 4,
+    "miss_rate": 2 / 8, "npv": 3 / 5, "f1": 0.8, "f2": 10 / 13, "f0.5": 5 / 6, "balanced_accuracy": 0.75,
+    "kappa": 8 / 17, "mcc": 0.478091, "fowlkes_mallows": 0.801784, "threat_score": 2 / 3, "markedness": 16 / 35,
+    "informedness": 0.5, "lr_positive": 3, "lr_negative": 1 / 3, "diagnostic_odds_ratio": 9,
+}  # fmt: skip
+
+
+def value(key, *four, given=GIVEN):
+    return float(evaluate(METRICS[key], counts(*four), given))
+
+
+def test_the_catalogue_holds_exactly_the_keys_of_the_contract():
+    assert sorted(METRICS) == sorted(CONTRACT.split())
+
+
+def test_no_name_means_two_metrics_and_cost_means_cost_per_1000():
+    assert len(NAMES) == len(set(NAMES))
+    assert find("cost") is METRICS["cost_per_1000"]
+    assert find("sensitivity") is METRICS["recall"]
+    assert find("nonsense") is None
+    assert all(find(name) for names in PRESETS.values() for name in names)
+
+
+@pytest.mark.parametrize(("key", "expected"), A.items())
+def test_example_a_twelve_patients(key, expected):
+    assert value(key, 6, 1, 2, 3) == pytest.approx(expected, abs=5e-7)
+
+
+def test_example_b_the_rare_class():
+    four = (1, 0, 9, 90)
+    assert [value(key, *four) for key in ("accuracy", "precision", "recall", "no_information_rate")] == [
+        0.91, 1, 0.1, 0.9,
+    ]  # fmt: skip
+    assert value("f1", *four) == pytest.approx(2 / 11)
+
+
+def test_example_c_the_ignored_negatives():
+    assert value("precision", 90, 9, 0, 1) == pytest.approx(90 / 99)
+    assert value("f1", 90, 9, 0, 1) == pytest.approx(0.9524, abs=5e-5)
+    assert value("specificity", 90, 9, 0, 1) == 0.1
+    swapped = counts(90, 9, 0, 1).swapped()
+    assert [float(evaluate(METRICS[key], swapped, GIVEN)) for key in ("precision", "recall")] == [1, 0.1]
+    assert float(evaluate(METRICS["f1"], swapped, GIVEN)) == pytest.approx(0.1818, abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("four", "f1", "f2", "f_half"),
+    [
+        ((168, 392, 42, 398), 0.4364, 0.6000, 0.3429),
+        ((189, 756, 21, 34), 0.3273, 0.5294, 0.2368),
+        ((84, 36, 126, 754), 0.5091, 0.4375, 0.6087),
+    ],
+)
+def test_example_f_three_models_of_equal_mean_precision_and_recall(four, f1, f2, f_half):
+    assert (value("precision", *four) + value("recall", *four)) / 2 == pytest.approx(0.55)
+    assert [value(key, *four) for key in ("f1", "f2", "f0.5")] == pytest.approx([f1, f2, f_half], abs=5e-5)
+
+
+def test_costs_and_net_benefit_of_the_fraud_case():
+    four = (34, 226, 6, 9734)
+    assert value("total_cost", *four) == 5592
+    assert value("saving", *four) == 13608
+    assert value("saving_flag_all", *four) == 9960 * 12 - 5592
+    assert value("saving_baseline", *four) == 5000 - 5592
+    assert value("cost_per_1000", *four) == 559.2
+    assert value("net_benefit", *four) == pytest.approx(0.0028350, abs=5e-8)
+
+
+@pytest.mark.parametrize(("tpr", "fpr"), [(0.9, 0.1)])
+def test_what_prevalence_changes_and_what_it_leaves(tpr, fpr):
+    def at(key, prevalence):
+        positives, negatives = prevalence, 1 - prevalence
+        return value(key, tpr * positives, fpr * negatives, (1 - tpr) * positives, (1 - fpr) * negatives)
+
+    expected = {"mcc": (0.80, 0.26), "kappa": (0.80, 0.14), "f1": (0.90, 0.15), "balanced_accuracy": (0.90, 0.90)}
+    for key, (half, rare) in expected.items():
+        assert [at(key, 0.5), at(key, 0.01)] == pytest.approx([half, rare], abs=5e-3)
+    for metric in FROM_COUNTS:
+        moved = abs(at(metric.key, 0.5) - at(metric.key, 0.01)) > 1e-9
+        assert moved <= metric.changes_with_prevalence, metric.key
+
+
+@pytest.mark.parametrize("metric", FROM_COUNTS, ids=lambda metric: metric.key)
+@settings(max_examples=60, deadline=None)
+@for_all(four=OUTCOMES)
+def test_a_value_lies_in_its_range_or_is_undefined(metric, four):
+    found = value(metric.key, *four)
+    low, high = metric.range
+    assert math.isnan(found) or low - 1e-12 <= found <= high + 1e-12
+
+
+@settings(max_examples=100, deadline=None)
+@for_all(four=OUTCOMES, times=st.integers(2, 1000))
+def test_metrics_do_not_depend_on_the_size_of_the_sample_but_for_totals(four, times):
+    grows = {"zero_one_loss", "total_cost", "saving", "saving_flag_all", "saving_baseline"}
+    for metric in FROM_COUNTS:
+        if metric.key not in grows:
+            small, large = value(metric.key, *four), value(metric.key, *(n * times for n in four))
+            assert large == pytest.approx(small, rel=1e-9, nan_ok=True), metric.key
+
+
+@settings(max_examples=150, deadline=None)
+@for_all(four=OUTCOMES)
+def test_swapping_the_classes_twice_and_mirrored_metrics(four):
+    tp, fp, fn, tn = four
+    for key, mirrored in (
+        ("recall", "specificity"), ("precision", "npv"), ("miss_rate", "false_alarm_rate"),
+        ("accuracy", "accuracy"), ("mcc", "mcc"), ("kappa", "kappa"), ("informedness", "informedness"),
+        ("markedness", "markedness"), ("g_mean", "g_mean"), ("balanced_accuracy", "balanced_accuracy"),
+    ):  # fmt: skip
+        assert value(key, tn, fn, fp, tp) == pytest.approx(value(mirrored, *four), nan_ok=True)
+
+
+@settings(max_examples=150, deadline=None)
+@for_all(four=OUTCOMES)
+def test_undefined_where_a_denominator_is_empty_and_nowhere_else(four):
+    tp, fp, fn, tn = four
+    empty = {"recall": tp + fn, "specificity": fp + tn, "precision": tp + fp, "npv": fn + tn, "f1": 2 * tp + fp + fn}
+    for key, denominator in empty.items():
+        assert math.isnan(value(key, *four)) == (denominator == 0)
+    margins = (tp + fn) * (fp + tn) * (tp + fp) * (fn + tn)
+    assert math.isnan(value("mcc", *four)) == (margins == 0)
+
+
+LABELS = st.lists(
+    st.tuples(st.integers(0, 1), st.integers(0, 1), st.floats(0.05, 9.0)), min_size=2, max_size=40
+).filter(lambda rows: {row[0] for row in rows} == {0, 1})
+
+
+@settings(max_examples=200, deadline=None)
+@for_all(rows=LABELS)
+def test_agreement_with_scikit_learn_with_and_without_weights(rows):
+    actual, predicted, weights = (np.array(column) for column in zip(*rows, strict=True))
+    for w in (None, weights):
+        tn, fp, fn, tp = sk.confusion_matrix(actual, predicted, labels=[0, 1], sample_weight=w).ravel()
+        of = {"y_true": actual, "y_pred": predicted, "sample_weight": w}
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # scikit-learn warns of what is undefined
+            expected = {
+                "accuracy": sk.accuracy_score(**of),
+                "balanced_accuracy": sk.balanced_accuracy_score(**of),
+                "error_rate": sk.zero_one_loss(**of),
+                "recall": sk.recall_score(**of),
+                "precision": sk.precision_score(**of, zero_division=np.nan),
+                "specificity": sk.recall_score(**of, pos_label=0),
+                "npv": sk.precision_score(**of, pos_label=0, zero_division=np.nan),
+                "f1": sk.f1_score(**of),
+                "f2": sk.fbeta_score(**of, beta=2),
+                "f0.5": sk.fbeta_score(**of, beta=0.5),
+                "f_beta": sk.fbeta_score(**of, beta=2),
+                "threat_score": sk.jaccard_score(**of),
+                "fowlkes_mallows": tp / math.sqrt((tp + fp) * (tp + fn)) if tp + fp else math.nan,
+            }
+            if tp + fp and fn + tn:
+                expected["mcc"] = sk.matthews_corrcoef(**of)
+            if len(set(predicted)) == 2:
+                expected["kappa"] = sk.cohen_kappa_score(actual, predicted, sample_weight=w)
+        for key, reference in expected.items():
+            assert value(key, tp, fp, fn, tn) == pytest.approx(reference, rel=1e-12, abs=1e-12, nan_ok=True), key
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_agreement_with_pycm_for_the_rest(seed):
+    tp, fp, fn, tn = np.random.default_rng(seed).integers(1, 80, 4).tolist()
+    other = ConfusionMatrix(matrix={1: {1: tp, 0: fn}, 0: {1: fp, 0: tn}})
+    expected = {
+        "prevalence": other.PRE[1], "false_discovery_rate": other.FDR[1], "false_omission_rate": other.FOR[1],
+        "miss_rate": other.FNR[1], "false_alarm_rate": other.FPR[1], "markedness": other.MK[1],
+        "informedness": other.BM[1], "lr_positive": other.PLR[1], "lr_negative": other.NLR[1],
+        "diagnostic_odds_ratio": other.DOR[1], "g_mean": other.GM[1], "no_information_rate": other.NIR,
+        "zero_one_loss": other.ZeroOneLoss, "mcc": other.MCC[1], "kappa": other.Kappa,
+        "lift": (tp / (tp + fp)) / other.PRE[1], "flag_rate": other.TOP[1] / other.POP[1],
+    }  # fmt: skip
+    for key, reference in expected.items():
+        assert value(key, tp, fp, fn, tn) == pytest.approx(reference, rel=1e-12), key
+
+
+@pytest.mark.parametrize("beta", [0.25, 1, 3])
+def test_weighted_f_with_alpha_equals_f_beta(beta):
+    given = Given(beta=beta, alpha=1 / (1 + beta**2))
+    assert value("weighted_f", 6, 1, 2, 3, given=given) == pytest.approx(value("f_beta", 6, 1, 2, 3, given=given))
+    precision, recall = 6 / 7, 6 / 8
+    mean = 1 / (given.alpha / precision + (1 - given.alpha) / recall)
+    assert value("weighted_f", 6, 1, 2, 3, given=given) == pytest.approx(mean)
+
+
+def test_what_is_not_given_has_no_value():
+    for metric in FROM_COUNTS:
+        assert math.isnan(value(metric.key, 6, 1, 2, 3, given=Given())) == (metric.needs is not None)

@@ -1,0 +1,355 @@
+"""Ranking and probability figures and threshold rules, from score counts, against other implementations."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given as for_all
+from hypothesis import settings
+from hypothesis import strategies as st
+from scipy.optimize import minimize
+from sklearn import metrics as sk
+
+from reportgen.stats.calibration import PROBABILITY, UndefinedError, chances, clipped
+from reportgen.stats.curves import POINTS, curves, evenly, histogram, swept
+from reportgen.stats.evaluation import evaluate, sweep
+from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.ranking import RANKING, average_precision, elbow, roc_auc
+from reportgen.stats.thresholds import choose, equal_decisions, flagged_scores, threshold_at, thresholds
+from reportgen.stats.written import written
+from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
+
+D = score_counts_of(D_LABELS, D_SCORES)
+ROWS = st.lists(
+    st.tuples(st.integers(0, 1), st.integers(0, 10).map(lambda tenth: tenth / 10), st.floats(0.1, 5.0)),
+    min_size=2,
+    max_size=40,
+).filter(lambda rows: {row[0] for row in rows} == {0, 1})
+
+
+def columns(rows):
+    return tuple(np.array(column) for column in zip(*rows, strict=True))
+
+
+def test_example_d_twelve_scored_patients():
+    assert roc_auc(D) == 31 / 35
+    assert RANKING["gini"](D) == pytest.approx(27 / 35)
+    assert average_precision(D) == pytest.approx(0.932540, abs=5e-7)
+    assert PROBABILITY["brier"](chances(D)) == pytest.approx(0.113292, abs=5e-7)
+    assert PROBABILITY["log_loss"](chances(D)) == pytest.approx(0.349914, abs=5e-7)
+
+
+def test_example_e_six_scored_cases():
+    e = score_counts_of([1, 1, 0, 1, 0, 0], [0.68, 0.94, 0.30, 0.92, 0.70, 0.20])
+    assert (roc_auc(e), average_precision(e)) == (pytest.approx(8 / 9), pytest.approx(11 / 12))
+
+
+@pytest.mark.parametrize(
+    ("threshold", "four", "f1", "f2", "mcc"),
+    [
+        (0.50, (5, 0, 2, 5), 0.833333, 0.757576, 0.714286),
+        (0.42, (5, 2, 2, 3), 0.714286, 0.714286, 0.314286),
+        (0.40, (6, 2, 1, 3), 0.800000, 0.833333, 0.478091),
+        (0.36, (7, 2, 0, 3), 0.875000, 0.945946, 0.683130),
+        (0.10, (7, 4, 0, 1), 0.777778, 0.897436, 0.356753),
+    ],
+)
+def test_example_d_at_five_thresholds(threshold, four, f1, f2, mcc):
+    at = sweep(D).at(flagged_scores(D, threshold))
+    assert (at.tp, at.fp, at.fn, at.tn) == four
+    found = [float(evaluate(METRICS[key], at, Given())) for key in ("f1", "f2", "mcc")]
+    assert found == pytest.approx([f1, f2, mcc], abs=5e-7)
+
+
+@pytest.mark.parametrize(
+    ("threshold", "beyond", "up_to", "tpr", "fpr"),
+    [
+        (0.38, 0.36, 0.40, 6 / 7, 2 / 5),
+        (0.42, 0.40, 0.42, 5 / 7, 2 / 5),
+        (0.45, 0.42, 0.48, 5 / 7, 1 / 5),
+        (0.50, 0.48, 0.66, 5 / 7, 0),
+        (0.20, 0.15, 0.36, 1, 2 / 5),
+        (0.05, None, 0.05, 1, 1),
+        (0.99, 0.98, None, 0, 0),
+    ],
+)
+def test_example_d_roc_as_ranges_of_equal_decisions(threshold, beyond, up_to, tpr, fpr):
+    index = flagged_scores(D, threshold)
+    assert equal_decisions(D, index) == (beyond, up_to)
+    at = sweep(D).at(index)
+    assert (at.tp / at.positives, at.fp / at.negatives) == (tpr, fpr)
+
+
+@settings(max_examples=200, deadline=None)
+@for_all(rows=ROWS)
+def test_agreement_with_scikit_learn_on_ties_and_weights(rows):
+    y, s, w = columns(rows)
+    for weights in (None, w):
+        scores = score_counts_of(y, s, weights)
+        stated = chances(scores)
+        assert roc_auc(scores) == pytest.approx(sk.roc_auc_score(y, s, sample_weight=weights), abs=1e-12)
+        reference = sk.average_precision_score(y, s, sample_weight=weights)
+        assert average_precision(scores) == pytest.approx(reference, abs=1e-12)
+        fpr, tpr, _ = sk.roc_curve(y, s, sample_weight=weights)
+        assert RANKING["ks"](scores) == pytest.approx(np.max(tpr - fpr), abs=1e-12)
+        assert PROBABILITY["brier"](stated) == pytest.approx(
+            sk.brier_score_loss(y, s, sample_weight=weights), abs=1e-12
+        )
+        reference = sk.log_loss(y, s, sample_weight=weights, labels=[0, 1])
+        assert PROBABILITY["log_loss"](stated) == pytest.approx(reference, rel=1e-12)
+
+
+@settings(max_examples=100, deadline=None)
+@for_all(rows=ROWS)
+def test_scores_flagged_low_are_the_mirror_image(rows):
+    y, s, w = columns(rows)
+    high, low = score_counts_of(y, s, w), score_counts_of(y, 1 - s, w, flag="low")
+    for rank in RANKING.values():
+        assert rank(low) == pytest.approx(rank(high), abs=1e-12)
+    for key in ("brier", "log_loss", "brier_skill", "calibration_intercept"):
+        assert PROBABILITY[key](chances(low)) == pytest.approx(PROBABILITY[key](chances(high)), abs=1e-9)
+    assert np.allclose(sweep(high).tp, sweep(low).tp)
+
+
+@settings(max_examples=100, deadline=None)
+@for_all(rows=ROWS)
+def test_the_other_class_seen_from_the_other_end(rows):
+    y, s, w = columns(rows)
+    scores = score_counts_of(y, s, w)
+    assert roc_auc(scores.reversed()) == pytest.approx(roc_auc(scores), abs=1e-12)
+    reference = sk.average_precision_score(1 - y, 1 - s, sample_weight=w)
+    assert average_precision(scores.reversed()) == pytest.approx(reference, abs=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_calibration_fit_is_the_maximum_of_the_likelihood(seed):
+    rng = np.random.default_rng(seed)
+    s = rng.beta(1, 3, 300).round(2)
+    y = (rng.random(300) < s**1.5).astype(int)
+    w = rng.uniform(0.2, 4, 300)
+    stated = chances(score_counts_of(y, s, w))
+    p = np.clip(s, 1e-6, 1 - 1e-6)
+    logit = np.log(p / (1 - p))
+
+    def loss(parameters, slope=1.0):
+        linear = parameters[0] + (parameters[1] if len(parameters) > 1 else slope) * logit
+        return np.sum(w * (np.logaddexp(0, linear) - y * linear))
+
+    both = minimize(loss, [0.0, 1.0], method="Nelder-Mead", options={"xatol": 1e-9, "fatol": 1e-12, "maxiter": 4000})
+    one = minimize(loss, [0.0], method="Nelder-Mead", options={"xatol": 1e-9, "fatol": 1e-12})
+    assert PROBABILITY["calibration_slope"](stated) == pytest.approx(both.x[1], abs=1e-5)
+    assert PROBABILITY["calibration_intercept"](stated) == pytest.approx(one.x[0], abs=1e-5)
+    assert PROBABILITY["observed_expected"](stated) == pytest.approx(np.sum(w * y) / np.sum(w * s))
+
+
+def test_brier_skill_and_its_parts_from_print():
+    scores = score_counts_of([1, 0, 0, 0, 0, 1, 1, 1, 1, 0], [0.2] * 5 + [0.6] * 5)
+    assert PROBABILITY["brier"](chances(scores)) == pytest.approx(0.18)
+    assert PROBABILITY["brier_skill"](chances(scores)) == pytest.approx(1 - 0.18 / 0.25)
+
+
+@pytest.mark.parametrize(
+    ("labels", "scores", "reason"),
+    [
+        ([0, 0, 1, 1], [0.1, 0.2, 0.8, 0.9], "the scores separate the classes, so no slope fits best"),
+        ([1, 1, 0, 0], [0.1, 0.2, 0.2, 0.9], "the scores separate the classes, so no slope fits best"),
+        ([0, 1, 0, 1], [0.3, 0.3, 0.3, 0.3], "every case has the same score"),
+    ],
+)
+def test_no_slope_where_none_fits_best(labels, scores, reason):
+    with pytest.raises(UndefinedError, match=reason):
+        PROBABILITY["calibration_slope"](chances(score_counts_of(labels, scores)))
+
+
+def test_nothing_expected_gives_no_ratio():
+    with pytest.raises(UndefinedError, match="add up to 0"):
+        PROBABILITY["observed_expected"](chances(score_counts_of([0, 1], [0.0, 0.0])))
+
+
+def test_certain_and_wrong_is_clipped_and_counted():
+    stated = chances(score_counts_of([1, 0, 1], [0.0, 0.5, 1.0]))
+    assert clipped(stated, 2.220446049250313e-16) == 2
+    assert PROBABILITY["log_loss"](stated) == pytest.approx(
+        sk.log_loss([1, 0, 1], [0.0, 0.5, 1.0], labels=[0, 1]), rel=1e-12
+    )
+    assert math.isfinite(PROBABILITY["calibration_intercept"](stated))
+
+
+def test_a_perfect_model_shows_the_known_calibration_error():
+    rng = np.random.default_rng(1)
+    found = {}
+    for n in (200, 1000, 10_000):
+        errors = []
+        for _ in range(20):
+            s = rng.beta(1, 3, n)
+            y = (rng.random(n) < s).astype(np.float64)
+            order = np.argsort(-s)
+            counted = replace(
+                D, score=s[order], positives=y[order], negatives=1 - y[order], cases=np.ones(n, dtype=int)
+            )
+            errors.append(PROBABILITY["expected_calibration_error"](chances(counted)))
+        found[n] = np.mean(errors)
+    assert found == pytest.approx({200: 0.07, 1000: 0.03, 10_000: 0.01}, abs=0.006)
+
+
+RULES = [
+    key for key, metric in METRICS.items() if metric.from_counts and (metric.higher_is_better or metric.lower_is_better)
+]
+GIVEN = Given(beta=2, alpha=0.2, costs=CostMatrix(fp=1, fn=4), baseline_cost=3.0, odds=0.25)
+
+
+@pytest.mark.parametrize("flag", ["high", "low"])
+@pytest.mark.parametrize("key", RULES)
+@settings(max_examples=25, deadline=None)
+@for_all(rows=ROWS, most=st.booleans())
+def test_a_rule_finds_what_brute_force_finds(key, flag, rows, most):
+    y, s, w = columns(rows)
+    scores = score_counts_of(y, s, w, flag)
+    choice = choose(METRICS[key], sweep(scores), GIVEN, most_flags_on_a_tie=most)
+    values = {}
+    for threshold in thresholds(scores).tolist():
+        flagged = s >= threshold if flag == "high" else s <= threshold
+        four = (w[flagged & (y == 1)], w[flagged & (y == 0)], w[~flagged & (y == 1)], w[~flagged & (y == 0)])
+        found = float(evaluate(METRICS[key], counts(*(part.sum() for part in four)), GIVEN))
+        if not math.isnan(found):
+            values[threshold] = found
+    if choice is None:
+        assert not values
+        return
+    sign = -1 if METRICS[key].lower_is_better else 1
+    best = max(sign * found for found in values.values())
+    assert sign * choice.objective == pytest.approx(best, rel=1e-9, abs=1e-9)
+    chosen = threshold_at(scores, choice.index)
+    assert values[thresholds(scores)[0] if chosen is None else chosen] == pytest.approx(choice.objective, abs=1e-9)
+
+
+def test_a_tie_goes_to_the_fewest_flags_or_to_the_most():
+    scores = score_counts_of([1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6])  # costs 1 and 1: 0.9 and 0.7 both cost 1
+    given = Given(costs=CostMatrix(fp=1, fn=1))
+    fewest = choose(METRICS["total_cost"], sweep(scores), given, most_flags_on_a_tie=False)
+    most = choose(METRICS["total_cost"], sweep(scores), given, most_flags_on_a_tie=True)
+    assert (threshold_at(scores, fewest.index), threshold_at(scores, most.index)) == (0.9, 0.7)
+    assert fewest.tied == most.tied == 2
+
+
+def test_flag_nothing_is_a_candidate():
+    scores = score_counts_of([0, 1], [0.9, 0.1])
+    choice = choose(
+        METRICS["total_cost"], sweep(scores), Given(costs=CostMatrix(fp=10, fn=1)), most_flags_on_a_tie=False
+    )
+    assert threshold_at(scores, choice.index) is None
+
+
+@pytest.mark.parametrize(
+    ("fp", "fn", "threshold", "cost"), [(1, 1, 6, 26), (1, 5, 4, 84), (1, 10, 2, 108), (1, 20, 2, 148)]
+)
+def test_cutpointr_s_suicide_data(fp, fn, threshold, cost):
+    no = {0: 376, 1: 52, 2: 12, 3: 12, 4: 28, 5: 10, 6: 5, 10: 1}
+    yes = {0: 2, 1: 2, 2: 3, 3: 1, 4: 8, 5: 4, 6: 9, 7: 3, 8: 1, 9: 1, 10: 1, 11: 1}
+    labels = [0] * sum(no.values()) + [1] * sum(yes.values())
+    scores = score_counts_of(labels, [s for side in (no, yes) for s, n in side.items() for _ in range(n)])
+    choice = choose(
+        METRICS["total_cost"], sweep(scores), Given(costs=CostMatrix(fp=fp, fn=fn)), most_flags_on_a_tie=False
+    )
+    assert (threshold_at(scores, choice.index), choice.objective) == (threshold, cost)
+    youden = choose(METRICS["informedness"], sweep(scores), Given(), most_flags_on_a_tie=False)
+    assert (threshold_at(scores, youden.index), youden.index) == (2, elbow(sweep(scores)))
+    assert roc_auc(scores) == pytest.approx(0.9238, abs=5e-5)
+
+
+def big(n=50_000):
+    rng = np.random.default_rng(3)
+    y = (rng.random(n) < 0.1).astype(float)
+    s = np.sort(rng.random(n) * 0.8 + 0.2 * y * rng.random(n))[::-1]
+    return replace(D, score=s, positives=y, negatives=1 - y, cases=np.ones(n, dtype=int))
+
+
+def test_curves_are_thinned_but_keep_their_ends_the_operating_point_and_the_elbow():
+    scores = big()
+    model = swept(scores, Given(beta=2))
+    found = curves(model, keep=(123,))
+    assert all(len(column) <= POINTS for curve in found.values() for column in curve.values())
+    kept = set(found["roc"]["threshold"].tolist())
+    assert {math.inf, scores.score[122], scores.score[elbow(model.counts) - 1], scores.score[-1]} <= kept
+    for x, y in (("fpr", "tpr"),):
+        assert np.abs(np.diff(found["roc"][x])).max() < 0.02
+        assert np.abs(np.diff(found["roc"][y])).max() < 0.02
+
+
+def test_small_curves_are_whole():
+    found = curves(swept(D, Given(beta=2)), keep=())
+    assert found["roc"]["tpr"].tolist() == (sweep(D).tp / 7).tolist()
+    assert len(found["pr"]["recall"]) == 12
+    assert set(found["f_by_threshold"]) == {"threshold", "f1", "f_beta"}
+    assert set(curves(swept(D, Given()), keep=())["f_by_threshold"]) == {"threshold", "f1"}
+
+
+@settings(max_examples=50, deadline=None)
+@for_all(rows=ROWS, stretch=st.sampled_from([1.0, 7.0, -3.0]))
+def test_every_case_lies_in_one_bin_of_the_histogram(rows, stretch):
+    y, s, w = columns(rows)
+    bins = histogram(score_counts_of(y, s * stretch, w))
+    assert bins["positives"].sum() == pytest.approx(w[y == 1].sum())
+    assert bins["negatives"].sum() == pytest.approx(w[y == 0].sum())
+    assert (bins["low"][1:] == bins["high"][:-1]).all()
+
+
+def test_evenly_keeps_few_rows_whole_and_many_rows_thin():
+    assert evenly(5, 10, (2,)).tolist() == [0, 1, 2, 3, 4]
+    many = evenly(1_000_000, 100, (0, 77, 999_999))
+    assert {0, 77, 999_999} <= set(many.tolist())
+    assert len(many) <= 100
+
+
+@pytest.mark.parametrize(
+    ("key", "symbols", "numbers"),
+    [
+        ("recall", "TP / (TP + FN)", "6 / (6 + 2)"),
+        ("accuracy", "(TP + TN) / n", "(6 + 3) / 12"),
+        ("balanced_accuracy", "(TP / (TP + FN) + TN / (FP + TN)) / 2", "(6 / (6 + 2) + 3 / (1 + 3)) / 2"),
+        ("f1", "2 \u00d7 TP / (2 \u00d7 TP + FN + FP)", "2 \u00d7 6 / (2 \u00d7 6 + 2 + 1)"),
+        ("lr_positive", "(TP / (TP + FN)) / (FP / (FP + TN))", "(6 / (6 + 2)) / (1 / (1 + 3))"),
+        ("total_cost", "FP \u00d7 c_FP + FN \u00d7 c_FN", "1 \u00d7 12 + 2 \u00d7 480"),
+    ],
+)
+def test_a_formula_is_written_with_symbols_and_with_the_counts(key, symbols, numbers):
+    given = Given(costs=CostMatrix(fp=12, fn=480))
+    found = written(METRICS[key], counts(6, 1, 2, 3), given)
+    assert (found.symbols, found.numbers, found.reason) == (symbols, numbers, None)
+
+
+@settings(max_examples=150, deadline=None)
+@for_all(four=st.tuples(*[st.integers(0, 9)] * 4).filter(lambda four: sum(four) > 0))
+def test_what_is_written_comes_to_the_value_or_says_why_there_is_none(four):
+    given = replace(GIVEN, baseline_cost=None)
+    for metric in METRICS.values():
+        if not metric.from_counts:
+            continue
+        value, found = float(evaluate(metric, counts(*four), given)), written(metric, counts(*four), given)
+        assert (found.reason is not None) == math.isnan(value), metric.key
+        if found.reason is None:
+            plain = found.numbers.replace("\u00d7", "*").replace("\u2212", "-").replace("^", "**").replace(",", "")
+            while "\u221a" in plain:
+                plain = plain.replace("\u221a", "root", 1)
+            while "|" in plain:
+                plain = plain.replace("|", "abs(", 1).replace("|", ")", 1)
+            assert eval(plain, {"root": math.sqrt, "abs": abs}) == pytest.approx(value), metric.key  # noqa: S307
+
+
+@pytest.mark.parametrize(
+    ("key", "four", "reason"),
+    [
+        ("precision", (0, 0, 2, 3), "no case was flagged"),
+        ("npv", (2, 3, 0, 0), "no case was left unflagged"),
+        ("recall", (0, 3, 0, 2), "there is no positive case"),
+        ("mcc", (0, 0, 2, 3), "no case was flagged"),
+        ("lr_positive", (5, 0, 2, 5), "no negative case was flagged"),
+        ("diagnostic_odds_ratio", (5, 2, 0, 5), "no positive case was missed"),
+        ("saving_baseline", (1, 1, 1, 1), "no baseline model is named"),
+        ("f_beta", (1, 1, 1, 1), "no beta is given"),
+    ],
+)
+def test_an_undefined_metric_says_what_was_empty(key, four, reason):
+    assert written(METRICS[key], counts(*four), Given()).reason == reason
