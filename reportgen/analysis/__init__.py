@@ -1,0 +1,1 @@
+"""Put the statistics together for a config: Results, the content of results.json."""

@@ -1,0 +1,102 @@
+"""Outcomes and scores to measures: every metric of the catalogue with its estimate or its reason."""
+
+import math
+from collections.abc import Callable, Mapping
+
+from reportgen.analysis.results import Confusion, Judged, Measure
+from reportgen.counts.views import Counts, FloatArray, Outcomes, ScoreCounts
+from reportgen.stats.calibration import LOG_CLIP, LOGIT_CLIP, PROBABILITY, Chances, UndefinedError, chances, clipped
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.ranking import RANKING, average_precision
+from reportgen.stats.written import written
+
+THRESHOLD_FREE = ("prevalence", "no_information_rate", "no_information_rate_uniform")
+SWAPPED_GROUPS = ("population", "flagged", "actual", "cross")
+
+NO_SCORE = "the model gives decisions, no score"
+NO_CHANCE = "the score is a rank, not a probability"
+
+
+def judge(outcomes: Outcomes, given: Given, *, apparent: bool = False) -> Judged:
+    """Return the four outcomes with every metric that follows from them."""
+    return Judged(
+        confusion=confusion(outcomes.cases, whole=True),
+        confusion_weighted=confusion(outcomes.weighted) if outcomes.weighted is not None else None,
+        metrics=count_measures(outcomes, given, apparent=apparent),
+    )
+
+
+def confusion(counts: Counts, *, whole: bool = False) -> Confusion:
+    """Return the outcomes as plain numbers."""
+    number: Callable[[FloatArray], float] = int if whole else float
+    return Confusion(tp=number(counts.tp), fp=number(counts.fp), fn=number(counts.fn), tn=number(counts.tn))
+
+
+def count_measures(outcomes: Outcomes, given: Given, *, apparent: bool = False) -> dict[str, Measure]:
+    """Return the measures of the four counts."""
+    return {
+        key: _count_measure(metric, outcomes, given, apparent=apparent and key not in THRESHOLD_FREE)
+        for key, metric in METRICS.items()
+        if metric.from_counts
+    }
+
+
+def _count_measure(metric: Metric, outcomes: Outcomes, given: Given, *, apparent: bool) -> Measure:
+    estimate = float(evaluate(metric, outcomes.estimates, given))
+    if math.isnan(estimate):
+        return Measure(estimate=None, reason=written(metric, outcomes.estimates, given).reason)
+    if metric.kind != "share" or metric.numerator is None or metric.denominator is None:
+        return Measure(estimate=estimate, apparent=apparent)
+    number: Callable[[FloatArray], float] = int if outcomes.weighted is None else float
+    return Measure(
+        estimate=estimate,
+        numerator=number(metric.numerator(outcomes.estimates, given)),
+        denominator=number(metric.denominator(outcomes.estimates, given)),
+        n=None if outcomes.weighted is None else int(metric.denominator(outcomes.cases, given)),
+        apparent=apparent,
+    )
+
+
+def score_measures(scores: ScoreCounts | None, kind: str) -> dict[str, Measure]:
+    """Return the ranking and probability measures, with the reason where the score cannot give them."""
+    if scores is None:
+        return {key: Measure(estimate=None, reason=NO_SCORE) for key in (*RANKING, *PROBABILITY)}
+    ranking = {key: Measure(estimate=rank(scores)) for key, rank in RANKING.items()}
+    if kind == "rank":
+        return ranking | {key: Measure(estimate=None, reason=NO_CHANCE) for key in PROBABILITY}
+    stated = chances(scores)
+    return ranking | {key: _defined(measure, stated) for key, measure in PROBABILITY.items()}
+
+
+def clipped_cases(scores: ScoreCounts | None, kind: str) -> dict[str, int] | None:
+    """Return how many cases had their chance moved off 0 or 1, by the metric that needs it."""
+    if scores is None or kind == "rank":
+        return None
+    stated = chances(scores)
+    return {"log_loss": clipped(stated, LOG_CLIP), "calibration_slope": clipped(stated, LOGIT_CLIP)}
+
+
+def swapped_measures(outcomes: Outcomes, scores: ScoreCounts | None, given: Given) -> Mapping[str, Measure]:
+    """Return the measures with the negative class taken as the positive one; those that stay equal are left out."""
+    weighted = None if outcomes.weighted is None else outcomes.weighted.swapped()
+    other = Outcomes(cases=outcomes.cases.swapped(), weighted=weighted)
+    measures = {
+        key: measure for key, measure in count_measures(other, given).items() if METRICS[key].group in SWAPPED_GROUPS
+    }
+    if scores is not None:
+        measures["average_precision"] = Measure(estimate=average_precision(scores.reversed()))
+    return measures
+
+
+def given_for(beta: float | None, alpha: float | None, costs: CostMatrix | None, odds: float | None) -> Given:
+    """Return what the metrics may need; costs, where given, set the odds."""
+    return Given(beta=beta, alpha=alpha, costs=costs, odds=odds if costs is None else costs.odds())
+
+
+def _defined(measure: Callable[[Chances], float], stated: Chances) -> Measure:
+    try:
+        return Measure(estimate=measure(stated))
+    except UndefinedError as reason:
+        return Measure(estimate=None, reason=str(reason))

@@ -1,0 +1,102 @@
+"""Pass 0: what the data are, before any metric."""
+
+from datetime import UTC, datetime
+
+import numpy as np
+
+from reportgen.analysis.results import DataFacts, Period, Rows, SplitFacts
+from reportgen.config.schema import Config
+from reportgen.counts.cells import Cells
+from reportgen.counts.query import FATES, Fate, Id, IdRows, Label, LabelText, Missing, Query, Split, Time, Weight
+from reportgen.counts.source import Source
+
+MICROSECONDS = 1_000_000
+
+
+def profile(config: Config, source: Source, *, tuned: bool) -> DataFacts:
+    """Return the flow of the cases, the splits, the classes and the period."""
+    split = config.data.split
+    rows = _rows(config, source)
+    labels = source.count(Query(keys=(LabelText(),), cases="all"))
+    texts = {str(text): int(n) for text, n in zip(labels.columns[LabelText()], labels.n, strict=True)}
+    ids = _repeated_ids(source) if config.data.id else (0, None)
+    return DataFacts(
+        positive=config.data.positive,
+        negative=_negative(config, texts),
+        rows=rows,
+        splits=_splits(config, source),
+        tuned_on=None if not tuned else split.tune_on if split else "all",
+        reported_on=split.report_on if split else "all",
+        labels=texts,
+        period=_period(source) if config.data.time else None,
+        repeated_ids=ids[0],
+        repeated_id_example=ids[1],
+        weight=config.data.weight.kind if config.data.weight else None,
+    )
+
+
+def _rows(config: Config, source: Source) -> Rows:
+    fates = source.count(Query(keys=(Fate(),), cases="all"))
+    by_fate = {str(fate): int(n) for fate, n in zip(fates.columns[Fate()], fates.n, strict=True)}
+    missing = {name: source.count(Query(keys=(Missing(name),), cases="all")) for name in config.models}
+    return Rows(
+        read=sum(by_fate.values()),
+        used=by_fate.get("used", 0),
+        dropped={fate: by_fate[fate] for fate in FATES if fate in by_fate},
+        missing_per_model={
+            name: int(cells.n[cells.columns[Missing(name)] == 1].sum()) for name, cells in missing.items()
+        },
+    )
+
+
+def _negative(config: Config, texts: dict[str, int]) -> tuple[str, ...]:
+    if isinstance(config.data.negative, tuple):
+        return config.data.negative
+    known = {"", *config.data.positive, *config.data.doubtful, *config.data.missing}
+    return tuple(text for text in texts if text not in known)
+
+
+def _splits(config: Config, source: Source) -> dict[str, SplitFacts]:
+    sums = sampling_weight(config)
+    cells = source.count(Query(keys=(Split(), Label()), sums=sums))
+    names = [config.data.split.tune_on, config.data.split.report_on] if config.data.split else ["all"]
+    return {name: _split_facts(cells.where(cells.columns[Split()] == name)) for name in dict.fromkeys(names)}
+
+
+def _split_facts(cells: Cells) -> SplitFacts:
+    positive = cells.columns[Label()] == 1
+    amount = cells.real_sum(Weight()) if cells.sums else cells.n
+    total = float(amount.sum())
+    return SplitFacts(
+        rows=int(cells.n.sum()),
+        positives=int(cells.n[positive].sum()),
+        prevalence=float(amount[positive].sum()) / total if total > 0 else None,
+    )
+
+
+def _period(source: Source) -> Period | None:
+    found = source.count(Query(keys=(), extremes=(Time(),))).extremes[Time()]
+    if len(found.smallest) == 0:
+        return None
+    return Period(from_=_iso(int(found.smallest[0])), to=_iso(int(found.largest[0])))
+
+
+def _iso(microseconds: int) -> str:
+    seconds, rest = divmod(microseconds, MICROSECONDS)
+    moment = datetime.fromtimestamp(seconds, tz=UTC).replace(microsecond=rest, tzinfo=None)
+    return moment.date().isoformat() if moment.time().isoformat() == "00:00:00" else moment.isoformat()
+
+
+def _repeated_ids(source: Source) -> tuple[int, str | None]:
+    cells = source.count(Query(keys=(IdRows(),), extremes=(Id(),), cases="all"))
+    rows = cells.columns[IdRows()]
+    repeated = rows > 1
+    if not repeated.any():
+        return 0, None
+    examples = cells.extremes[Id()].smallest[repeated]
+    return int(np.sum(cells.n[repeated] // rows[repeated])), str(min(examples))
+
+
+def sampling_weight(config: Config) -> tuple[Weight, ...]:
+    """Return the sum to ask for: frequency weights are counts already, sampling weights are added up."""
+    return (Weight(),) if config.data.weight and config.data.weight.kind == "sampling" else ()

@@ -1,0 +1,206 @@
+"""The numbers of a report as frozen values; the names are those of `results.json` (schema reportgen/results/1)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from reportgen.counts.source import Input
+
+Role = Literal["in_use", "deployed", "recommended", "alternative"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measure:
+    """One metric: its estimate, or None and the reason why it has none."""
+
+    estimate: float | None
+    reason: str | None = None
+    numerator: float | None = None  # shares only; with sampling weights these are weighted sums
+    denominator: float | None = None
+    n: int | None = None  # the raw count under the bar, with sampling weights only
+    apparent: bool = False  # the threshold was tuned on the cases that it is judged on
+
+
+Metrics = Mapping[str, Measure]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Confusion:
+    """The four outcomes: counts of cases, or sums of their weights."""
+
+    tp: float
+    fp: float
+    fn: float
+    tn: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged:
+    """Four outcomes with the metrics that follow from them."""
+
+    confusion: Confusion
+    metrics: Metrics
+    confusion_weighted: Confusion | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Threshold:
+    """The cut-off in use; None flags nothing. The range gives the same decisions on the reporting split."""
+
+    rule: str  # "minimise cost", "maximise f_beta", "fixed", "default"
+    value: float | None
+    flags: Literal["none"] | None = None
+    same_decisions_above: float | None = None  # flag: high: above this, up to and with the next
+    same_decisions_up_to: float | None = None
+    same_decisions_below: float | None = None  # flag: low: below this, down to and with the next
+    same_decisions_down_to: float | None = None
+    cases_on_it: int = 0  # cases of the reporting split whose score equals the threshold
+    objective: float | None = None  # the best value of the rule's objective, on the tuning split
+    tied: int = 1  # how many thresholds reach that value; more than one is a tie
+    tie_goes_to: Literal["fewest flags", "most flags"] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OperatingPoint:
+    """One threshold with what it does on the reporting split."""
+
+    roles: tuple[Role, ...]
+    rule: str
+    threshold: float | None
+    confusion: Confusion
+    metrics: Metrics
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tuning:
+    """What the threshold in use does on the split that it was chosen on."""
+
+    split: str
+    confusion: Confusion
+    metrics: Metrics
+
+
+@dataclass(frozen=True, kw_only=True)
+class Doubtful:
+    """The results with every doubtful case counted as one class, then as the other."""
+
+    as_positive: Judged
+    as_negative: Judged
+
+
+@dataclass(frozen=True, kw_only=True)
+class Disagreement:
+    """Cases of the reporting split on which the model's own decision and the threshold differ."""
+
+    flagged_by_decision_only: int
+    flagged_by_threshold_only: int
+
+
+Curve = Mapping[str, tuple[float | None, ...]]  # equal lengths, at most 400; None: undefined, or flag nothing
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelResult:
+    """All that is known of one model; the top level is the operating point in use, on the reporting split."""
+
+    threshold: Threshold | None  # None: a decision without a score
+    confusion: Confusion
+    metrics: Metrics
+    swapped: Mapping[str, Metrics]  # {"metrics": ...}, the negative class taken as the positive one
+    operating_points: tuple[OperatingPoint, ...]
+    curves: Mapping[str, Curve]
+    distinct_scores: int | None = None
+    largest_tie: int | None = None  # most cases that share one score
+    clipped: Mapping[str, int] | None = None  # cases whose chance was moved off 0 or 1, by the metric that needs it
+    confusion_weighted: Confusion | None = None
+    tuning: Tuning | None = None
+    doubtful: Doubtful | None = None
+    disagreement: Disagreement | None = None  # score and decision both given
+
+
+@dataclass(frozen=True, kw_only=True)
+class SplitFacts:
+    """Cases of one split."""
+
+    rows: int
+    positives: int
+    prevalence: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Period:
+    """First and last time of the used cases, ISO 8601."""
+
+    from_: str
+    to: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rows:
+    """The flow of cases: read, dropped by reason, used."""
+
+    read: int
+    used: int
+    dropped: Mapping[str, int]
+    missing_per_model: Mapping[str, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DataFacts:
+    """What the data are."""
+
+    positive: tuple[str, ...]
+    negative: tuple[str, ...]
+    rows: Rows
+    splits: Mapping[str, SplitFacts]
+    tuned_on: str | None
+    reported_on: str
+    labels: Mapping[str, int]  # every label text with its rows
+    period: Period | None = None
+    repeated_ids: int = 0  # ids that stand on more than one row
+    repeated_id_example: str | None = None
+    weight: Literal["sampling", "frequency"] | None = None
+    task: Literal["binary"] = "binary"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Costs:
+    """What one error costs."""
+
+    false_positive: float
+    false_negative: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Run:
+    """What else the numbers depend on."""
+
+    as_of: str | None
+    inputs: tuple[Input, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Results:
+    """Every number of a report."""
+
+    title: str
+    run: Run
+    data: DataFacts
+    subject: str
+    models: Mapping[str, ModelResult]
+    baselines: Mapping[str, Judged]
+    costs: Costs | None = None
+    beta: float | None = None  # F-beta's weight of recall, where beta or alpha is given
+    alpha: float | None = None
+    groups: tuple[()] = field(default=())
+    checks: tuple[()] = field(default=())
+    comparisons: tuple[()] = field(default=())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finding:
+    """Something that the reader must know before trusting a number."""
+
+    code: str
+    severity: Literal["note", "warning", "grave"]
+    text: str
