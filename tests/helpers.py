@@ -1,6 +1,7 @@
 """What several tests build by hand."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 
@@ -29,3 +30,11 @@ def score_counts_of(
         cases=np.array([(s == value).sum() for value in distinct]),
         flag=flag,
     )
+
+
+def write_case(folder: Path, csv: str, config: str, name: str = "case.yaml") -> Path:
+    """Write a data file and its config into the folder, and return the config's path."""
+    (folder / "cases.csv").write_text(csv, encoding="utf-8")
+    path = folder / name
+    path.write_text("version: 1\n" + config, encoding="utf-8")
+    return path

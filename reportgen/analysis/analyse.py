@@ -14,9 +14,10 @@ from reportgen.counts.cells import Cells
 from reportgen.counts.query import Decided, Interval, Label, Query, Score, Split
 from reportgen.counts.source import Source
 from reportgen.counts.views import Counts, Outcomes, ScoreCounts, outcomes_at, score_counts
-from reportgen.stats.curves import Columns, evenly, swept
+from reportgen.stats.curves import Columns, evenly, trace
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import find
+from reportgen.stats.sweep import sweep
 from reportgen.stats.thresholds import flagged_scores
 
 SWEEP_ROWS = 10_000
@@ -46,7 +47,7 @@ def analyse(config: Config, source: Source) -> Analysis:
                 config=config,
                 rule=rule,
                 facts=facts,
-                given=scored[name].reporting.given if name in scored else given,
+                given=scored[name].given if name in scored else given,
                 scored=scored.get(name),
                 decided=decided[name],
                 doubtful=doubtful.get(name),
@@ -80,12 +81,12 @@ def _scored(rule: Rule, config: Config, facts: DataFacts, given: Given, source: 
         if model.score is None:
             continue
         cells = source.count(Query(keys=(Split(), Label(), Score(name)), sums=sampling_weight(config)))
-        reporting = _on_split(cells, facts.reported_on, name, config)
+        reporting = sweep(_on_split(cells, facts.reported_on, name, config))
         tunes_elsewhere = facts.tuned_on not in (None, facts.reported_on)
-        tuning = _on_split(cells, facts.tuned_on, name, config) if tunes_elsewhere else reporting
-        point = choose_point(rule, swept(tuning, given), config, name)
+        tuning = sweep(_on_split(cells, facts.tuned_on, name, config)) if tunes_elsewhere else reporting
+        point = choose_point(rule, tuning, given, config=config, model=name)
         own = given if given.costs else replace(given, odds=odds_of(point, config, name))
-        scored[name] = Scored(tuning=swept(tuning, own), reporting=swept(reporting, own), point=point)
+        scored[name] = Scored(tuning=tuning, reporting=reporting, point=point, given=own)
     return scored
 
 
@@ -139,13 +140,13 @@ def _costs(config: Config) -> Costs | None:
 
 def _sweep(scored: Scored, config: Config) -> Columns:
     """Return the rows of the sweep table, at most about `SWEEP_ROWS` of them, with the operating point."""
-    part, value = scored.reporting, scored.point.value
-    place = 0 if value is None else flagged_scores(part.scores, value)
-    rows = evenly(len(part.threshold), SWEEP_ROWS, (0, place, len(part.threshold) - 1))
-    counts = {name: getattr(part.counts, name)[rows] for name in ("tp", "fp", "fn", "tn")}
+    value = scored.point.value
+    place = 0 if value is None else flagged_scores(scored.reporting.scores, value)
+    last = len(scored.reporting.scores.score)
+    rows = trace(scored.reporting, scored.given, evenly(last + 1, SWEEP_ROWS, (0, place, last)))
     metrics = {name: metric for name in config.report.metrics if (metric := find(name)) and metric.from_counts}
     return {
-        "threshold": part.threshold[rows],
-        **counts,
-        **{name: part.metric(metric.key)[rows] for name, metric in metrics.items()},
+        "threshold": rows.threshold,
+        **{name: getattr(rows.counts, name) for name in ("tp", "fp", "fn", "tn")},
+        **{name: rows.metric(metric.key) for name, metric in metrics.items()},
     }

@@ -2,15 +2,19 @@
 
 import math
 from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from reportgen.analysis.results import Confusion, Judged, Measure
 from reportgen.counts.views import Counts, FloatArray, Outcomes, ScoreCounts
-from reportgen.stats.calibration import LOG_CLIP, LOGIT_CLIP, PROBABILITY, Chances, UndefinedError, chances, clipped
-from reportgen.stats.evaluation import evaluate
+from reportgen.stats.calibration import LOG_CLIP, LOGIT_CLIP, PROBABILITY, chances, clipped
+from reportgen.stats.evaluation import UndefinedError, evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.ranking import RANKING, average_precision
+from reportgen.stats.sweep import Sweep, sweep
 from reportgen.stats.written import written
+
+T = TypeVar("T")
 
 THRESHOLD_FREE = ("prevalence", "no_information_rate", "no_information_rate_uniform")
 SWAPPED_GROUPS = ("population", "flagged", "actual", "cross")
@@ -59,14 +63,14 @@ def _count_measure(metric: Metric, outcomes: Outcomes, given: Given, *, apparent
     )
 
 
-def score_measures(scores: ScoreCounts | None, kind: str) -> dict[str, Measure]:
+def score_measures(model: Sweep | None, kind: str) -> dict[str, Measure]:
     """Return the ranking and probability measures, with the reason where the score cannot give them."""
-    if scores is None:
+    if model is None:
         return {key: Measure(estimate=None, reason=NO_SCORE) for key in (*RANKING, *PROBABILITY)}
-    ranking = {key: Measure(estimate=rank(scores)) for key, rank in RANKING.items()}
+    ranking = {key: _defined(rank, model) for key, rank in RANKING.items()}
     if kind == "rank":
         return ranking | {key: Measure(estimate=None, reason=NO_CHANCE) for key in PROBABILITY}
-    stated = chances(scores)
+    stated = chances(model.scores)
     return ranking | {key: _defined(measure, stated) for key, measure in PROBABILITY.items()}
 
 
@@ -86,7 +90,7 @@ def swapped_measures(outcomes: Outcomes, scores: ScoreCounts | None, given: Give
         key: measure for key, measure in count_measures(other, given).items() if METRICS[key].group in SWAPPED_GROUPS
     }
     if scores is not None:
-        measures["average_precision"] = Measure(estimate=average_precision(scores.reversed()))
+        measures["average_precision"] = _defined(average_precision, sweep(scores.reversed()))
     return measures
 
 
@@ -95,8 +99,8 @@ def given_for(beta: float | None, alpha: float | None, costs: CostMatrix | None,
     return Given(beta=beta, alpha=alpha, costs=costs, odds=odds if costs is None else costs.odds())
 
 
-def _defined(measure: Callable[[Chances], float], stated: Chances) -> Measure:
+def _defined(measure: Callable[[T], float], counted: T) -> Measure:
     try:
-        return Measure(estimate=measure(stated))
+        return Measure(estimate=measure(counted))
     except UndefinedError as reason:
         return Measure(estimate=None, reason=str(reason))

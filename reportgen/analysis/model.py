@@ -22,8 +22,9 @@ from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import Decided, Interval, Split
 from reportgen.counts.views import Counts, FloatArray, Outcomes, outcomes_at, outcomes_decided
-from reportgen.stats.curves import Swept, curves
+from reportgen.stats.curves import curves
 from reportgen.stats.given import Given
+from reportgen.stats.sweep import Sweep
 from reportgen.stats.thresholds import flagged_scores
 
 
@@ -31,9 +32,10 @@ from reportgen.stats.thresholds import flagged_scores
 class Scored:
     """What pass 1 gives for one model with a score."""
 
-    tuning: Swept
-    reporting: Swept
+    tuning: Sweep
+    reporting: Sweep
     point: Point
+    given: Given  # with the odds of the point
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -82,7 +84,7 @@ def model_result(model: Counted) -> ModelResult:
         threshold=described(model.rule, scored.point, scored.reporting.scores, model.config) if scored else None,
         confusion=judged.confusion,
         confusion_weighted=judged.confusion_weighted,
-        metrics={**judged.metrics, **score_measures(scores, kind)},
+        metrics={**judged.metrics, **score_measures(scored.reporting if scored else None, kind)},
         swapped={"metrics": swapped_measures(outcomes, scores, model.given)},
         tuning=_tuning(model),
         operating_points=_operating_points(model, judged, reported),
@@ -111,7 +113,7 @@ def _tuning(model: Counted) -> Tuning | None:
         return None
     cells = model.decided.where(model.decided.columns[Split()] == split)
     judged = judge(_outcomes(model, cells), model.given)
-    scores = score_measures(scored.tuning.scores, model.config.models[model.name].kind)
+    scores = score_measures(scored.tuning, model.config.models[model.name].kind)
     return Tuning(split=split, confusion=judged.confusion, metrics={**judged.metrics, **scores})
 
 
@@ -139,7 +141,7 @@ def _curves(scored: Scored) -> Mapping[str, Curve]:
     keep = () if value is None else (flagged_scores(scored.reporting.scores, value),)
     return {
         name: {column: _plain(values) for column, values in columns.items()}
-        for name, columns in curves(scored.reporting, keep=keep).items()
+        for name, columns in curves(scored.reporting, scored.given, keep=keep).items()
     }
 
 

@@ -7,9 +7,9 @@ from reportgen.analysis.results import Threshold
 from reportgen.config.schema import Config
 from reportgen.counts.views import ScoreCounts
 from reportgen.errors import DataError, Problem
-from reportgen.stats.curves import Swept
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS, Metric, find
+from reportgen.stats.sweep import Sweep
 from reportgen.stats.thresholds import choose, equal_decisions, flagged_scores, threshold_at
 
 DEFAULT = 0.5
@@ -52,11 +52,11 @@ def most_flags_on_a_tie(config: Config) -> bool:
     return config.errors.false_negative.reversible is False and config.errors.false_positive.reversible is True
 
 
-def choose_point(rule: Rule, tuning: Swept, config: Config, model: str) -> Point:
+def choose_point(rule: Rule, tuning: Sweep, given: Given, *, config: Config, model: str) -> Point:
     """Return the point that the rule chooses on the tuning split."""
     if rule.metric is None:
         return Point(value=rule.fixed)
-    choice = choose(rule.metric, tuning.counts, tuning.given, most_flags_on_a_tie=most_flags_on_a_tie(config))
+    choice = choose(rule.metric, tuning.counts, given, most_flags_on_a_tie=most_flags_on_a_tie(config))
     if choice is None:
         raise DataError([_no_value(rule.metric, config, model)])
     return Point(value=threshold_at(tuning.scores, choice.index), objective=choice.objective, tied=choice.tied)

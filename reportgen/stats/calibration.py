@@ -6,17 +6,14 @@ import numpy as np
 
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import FloatArray, ScoreCounts
+from reportgen.stats.evaluation import UndefinedError, require_both_classes
 
 LOG_CLIP = 2.220446049250313e-16
 LOGIT_CLIP = 1e-6
 BINS = 10
 STEPS = 100
 CLOSE = 1e-12  # relative: an iteration that moves less has arrived
-SHORT = 0.1
-
-
-class UndefinedError(ArithmeticError):
-    """A figure has no value on these data; the text says why."""
+SHORT = 0.5
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -26,12 +23,8 @@ class Chances:
     chance: FloatArray
     events: FloatArray
     others: FloatArray
+    total: FloatArray  # events and others
     cases: IntArray
-
-    @property
-    def total(self) -> FloatArray:
-        """Events and non-events."""
-        return self.events + self.others
 
 
 def chances(scores: ScoreCounts) -> Chances:
@@ -41,6 +34,7 @@ def chances(scores: ScoreCounts) -> Chances:
         chance=1.0 - score if scores.flag == "low" else score,
         events=scores.positives[::-1],
         others=scores.negatives[::-1],
+        total=(scores.positives + scores.negatives)[::-1],
         cases=scores.cases[::-1],
     )
 
@@ -53,6 +47,7 @@ def brier(stated: Chances) -> float:
 
 def brier_skill(stated: Chances) -> float:
     """Return how much smaller the Brier score is than that of stating the prevalence for everyone."""
+    require_both_classes(stated.events, stated.others)
     prevalence = stated.events.sum() / stated.total.sum()
     return float(1 - brier(stated) / (prevalence * (1 - prevalence)))
 
@@ -75,6 +70,7 @@ def observed_expected(stated: Chances) -> float:
 
 def calibration_intercept(stated: Chances) -> float:
     """Return the shift of all logits that makes expected events equal observed ones (slope fixed at 1)."""
+    require_both_classes(stated.events, stated.others)
     logit, events = _logit(stated), stated.events.sum()
     low, high, shift = -40.0, 40.0, 0.0  # logits lie between +-13.8
     for _ in range(STEPS):
@@ -92,6 +88,7 @@ def calibration_intercept(stated: Chances) -> float:
 
 def calibration_slope(stated: Chances) -> float:
     """Return the slope of the logistic regression of the outcome on the logit of the chance."""
+    require_both_classes(stated.events, stated.others)
     logit, weight = _logit(stated), stated.total
     _refuse_separation(stated, logit)
     # Centred and scaled, so that Newton's steps are well behaved; the start is "calibrated".

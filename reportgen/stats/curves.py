@@ -4,49 +4,69 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
-from reportgen.stats.evaluation import evaluate, sweep
+from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import elbow
-from reportgen.stats.thresholds import thresholds
+from reportgen.stats.sweep import Sweep
 
 POINTS = 400
+DENSE = 8_000  # more entries than this tell the eye nothing new
 BINS = 20
 
 Columns = Mapping[str, FloatArray]  # equally long; NaN where a value is undefined, infinite for "flag nothing"
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Swept:
-    """The outcomes at every threshold of one model, "flag nothing" first."""
+class Traced:
+    """Some entries of a sweep, from which curves are read."""
 
-    scores: ScoreCounts
     threshold: FloatArray
     counts: Counts
     given: Given
 
     def metric(self, key: str) -> FloatArray:
-        """Return a metric of the catalogue at every threshold."""
+        """Return a metric of the catalogue at every entry."""
         return evaluate(METRICS[key], self.counts, self.given)
 
 
-def swept(scores: ScoreCounts, given: Given) -> Swept:
-    """Return the outcomes at every threshold."""
-    return Swept(scores=scores, threshold=thresholds(scores), counts=sweep(scores), given=given)
-
-
-def curves(model: Swept, *, keep: Iterable[int]) -> dict[str, Columns]:
+def curves(model: Sweep, given: Given, *, keep: Iterable[int]) -> dict[str, Columns]:
     """Return every curve by name; the kept entries of the sweep survive the thinning."""
-    kept = {0, elbow(model.counts), len(model.threshold) - 1, *keep}
-    found = {name: _thinned(columns(model), kept, axes) for name, (columns, axes) in CURVES.items()}
+    last = len(model.counts.tp) - 1
+    kept = {0, elbow(model.counts), last, *keep}
+    entries = _dense(model.counts, kept)
+    traced = trace(model, given, entries)
+    places = set(np.searchsorted(entries, sorted(kept)).tolist())
+    found = {name: _thinned(columns(traced), places, axes) for name, (columns, axes) in CURVES.items()}
     found["pr"] = _from_first_hit(found["pr"])
     return {**found, "histogram": histogram(model.scores)}
 
 
-def _roc(model: Swept) -> Columns:
+def trace(model: Sweep, given: Given, entries: IntArray) -> Traced:
+    """Return the chosen entries of a sweep."""
+    counts = {name: getattr(model.counts, name)[entries] for name in ("tp", "fp", "fn", "tn")}
+    return Traced(threshold=model.thresholds[entries], counts=Counts(**counts), given=given)
+
+
+def _dense(counts: Counts, kept: set[int]) -> IntArray:
+    """Return entries dense enough for any curve: evenly by rank, by positives found, and all of the first."""
+    last = len(counts.tp) - 1
+    if last < DENSE:
+        return np.arange(last + 1)
+    found = np.searchsorted(counts.tp, np.linspace(0, counts.tp[-1], DENSE // 4))
+    parts = (
+        np.arange(DENSE // 4),
+        np.linspace(0, last, DENSE // 2).astype(np.int64),
+        np.minimum(found, last),
+        np.array(sorted(kept)),
+    )
+    return np.unique(np.concatenate(parts))
+
+
+def _roc(model: Traced) -> Columns:
     return {
         "fpr": model.metric("false_alarm_rate"),
         "tpr": model.metric("recall"),
@@ -54,32 +74,32 @@ def _roc(model: Swept) -> Columns:
     }
 
 
-def _pr(model: Swept) -> Columns:
+def _pr(model: Traced) -> Columns:
     return {"recall": model.metric("recall"), "precision": model.metric("precision"), "threshold": model.threshold}
 
 
-def _by_threshold(**metrics: str) -> Callable[[Swept], Columns]:
-    def columns(model: Swept) -> Columns:
+def _by_threshold(**metrics: str) -> Callable[[Traced], Columns]:
+    def columns(model: Traced) -> Columns:
         return {"threshold": model.threshold, **{name: model.metric(key) for name, key in metrics.items()}}
 
     return columns
 
 
-def _f(model: Swept) -> Columns:
+def _f(model: Traced) -> Columns:
     both = {"f1": "f1"} if model.given.beta is None else {"f1": "f1", "f_beta": "f_beta"}
     return _by_threshold(**both)(model)
 
 
-def _gain(model: Swept) -> Columns:
+def _gain(model: Traced) -> Columns:
     return {"flag_rate": model.metric("flag_rate"), "recall": model.metric("recall")}
 
 
-def _lift(model: Swept) -> Columns:
+def _lift(model: Traced) -> Columns:
     return {"flag_rate": model.metric("flag_rate"), "lift": model.metric("lift")}
 
 
 # Each curve with the columns that span the picture: equal steps along these leave out what no eye can see.
-CURVES: Mapping[str, tuple[Callable[[Swept], Columns], tuple[str, ...]]] = {
+CURVES: Mapping[str, tuple[Callable[[Traced], Columns], tuple[str, ...]]] = {
     "roc": (_roc, ("fpr", "tpr")),
     "pr": (_pr, ("recall", "precision")),
     "precision_recall_by_threshold": (
@@ -99,7 +119,7 @@ CURVES: Mapping[str, tuple[Callable[[Swept], Columns], tuple[str, ...]]] = {
 def histogram(scores: ScoreCounts) -> Columns:
     """Return the cases of each class in bins of equal width, [low, high) but the last, which holds its upper end."""
     low, high = _span(scores.score)
-    edges = np.linspace(low, high, BINS + 1)
+    edges = low + (high - low) * np.arange(BINS + 1) / BINS  # 3/20 is 0.15, which linspace misses by a bit
     bins = np.clip(np.searchsorted(edges, scores.score, side="right") - 1, 0, BINS - 1)
     return {
         "low": edges[:-1],
@@ -116,7 +136,7 @@ def _span(score: FloatArray) -> tuple[float, float]:
     return (low, high) if low < high else (low - 0.5, high + 0.5)
 
 
-def evenly(count: int, points: int, kept: Iterable[int]) -> npt.NDArray[np.int64]:
+def evenly(count: int, points: int, kept: Iterable[int]) -> IntArray:
     """Return at most `points` indices spread evenly over the ranks, and the kept ones."""
     if count <= points:
         return np.arange(count)
@@ -138,6 +158,8 @@ def _thinned(columns: Columns, kept: set[int], axes: tuple[str, ...]) -> Columns
 def _steps(column: FloatArray) -> FloatArray:
     """Return how far the column moves between neighbours, as a share of its span; no step to or from a gap."""
     finite = np.where(np.isfinite(column), column, np.nan)
+    if np.isnan(finite).all():
+        return np.zeros(len(column) - 1)
     span = float(np.nanmax(finite) - np.nanmin(finite))
     steps = np.abs(np.diff(finite)) / span if span > 0 else np.zeros(len(column) - 1)
     return np.nan_to_num(steps)

@@ -2,9 +2,21 @@
 
 import numpy as np
 
-from reportgen.counts.views import Counts, FloatArray, ScoreCounts
+from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.given import Given, is_given
 from reportgen.stats.metrics import Metric
+
+
+class UndefinedError(ArithmeticError):
+    """A figure has no value on these data; the text says why."""
+
+
+def require_both_classes(positives: FloatArray, negatives: FloatArray) -> None:
+    """Refuse cases of one class alone."""
+    for amount, name in ((positives, "positive"), (negatives, "negative")):
+        if amount.sum() == 0:
+            message = f"there is no {name} case"
+            raise UndefinedError(message)
 
 
 def evaluate(metric: Metric, counts: Counts, given: Given) -> FloatArray:
@@ -18,11 +30,3 @@ def evaluate(metric: Metric, counts: Counts, given: Given) -> FloatArray:
     with np.errstate(divide="ignore", invalid="ignore"):
         value = np.divide(metric.numerator(counts, given), metric.denominator(counts, given))
     return np.broadcast_to(np.where(np.isfinite(value), value, np.nan), shape)
-
-
-def sweep(scores: ScoreCounts) -> Counts:
-    """Return the outcomes at every threshold that matters, "flag nothing" first, then each distinct score."""
-    # Without "flag nothing" the ROC curve would miss (0, 0).
-    tp = np.concatenate(([0.0], np.cumsum(scores.positives)))
-    fp = np.concatenate(([0.0], np.cumsum(scores.negatives)))
-    return Counts(tp=tp, fp=fp, fn=tp[-1] - tp, tn=fp[-1] - fp)

@@ -1,41 +1,48 @@
-"""How well the scores put positives before negatives, exactly, from score counts."""
+"""How well the scores put positives before negatives, exactly, from the sweep."""
 
 import numpy as np
 
-from reportgen.counts.views import Counts, ScoreCounts
-from reportgen.stats.evaluation import sweep
+from reportgen.counts.views import Counts
+from reportgen.stats.evaluation import require_both_classes
+from reportgen.stats.sweep import Sweep
 
 
-def roc_auc(scores: ScoreCounts) -> float:
+def roc_auc(model: Sweep) -> float:
     """Return the share of pairs of a positive and a negative case in the right order, ties counting one half."""
-    before = np.cumsum(scores.positives) - scores.positives
+    scores = model.scores
+    require_both_classes(scores.positives, scores.negatives)
+    before = model.counts.tp[:-1]
     pairs = float(np.sum(scores.negatives * (before + scores.positives / 2)))
     return pairs / float(scores.positives.sum() * scores.negatives.sum())
 
 
-def average_precision(scores: ScoreCounts) -> float:
+def average_precision(model: Sweep) -> float:
     """Return the sum of precision times the step in recall, without interpolation."""
-    tp, fp = np.cumsum(scores.positives), np.cumsum(scores.negatives)
-    flagged = tp + fp
+    scores = model.scores
+    require_both_classes(scores.positives, scores.negatives)
+    tp, flagged = model.counts.tp[1:], model.counts.tp[1:] + model.counts.fp[1:]
     precision = np.divide(tp, flagged, out=np.zeros_like(tp), where=flagged > 0)  # weights may be 0
     return float(np.sum(scores.positives * precision) / tp[-1])
 
 
 def elbow(counts: Counts) -> int:
     """Return the entry of the sweep at which TPR - FPR is largest, the fewest flags on a tie."""
-    return int(np.argmax(counts.tp / counts.positives - counts.fp / counts.negatives))
+    # Times P x N on both sides, so that one class alone is no case of its own.
+    positives, negatives = counts.tp[-1], counts.fp[-1]
+    return int(np.argmax(counts.tp * negatives - counts.fp * positives))
 
 
-def ks(scores: ScoreCounts) -> float:
+def ks(model: Sweep) -> float:
     """Return the largest TPR - FPR over all thresholds."""
-    counts = sweep(scores)
+    counts = model.counts
+    require_both_classes(counts.tp[-1:], counts.fp[-1:])
     index = elbow(counts)
-    return float(counts.tp[index] / counts.positives[index] - counts.fp[index] / counts.negatives[index])
+    return float(counts.tp[index] / counts.tp[-1] - counts.fp[index] / counts.fp[-1])
 
 
 RANKING = {
     "roc_auc": roc_auc,
-    "gini": lambda scores: 2 * roc_auc(scores) - 1,
+    "gini": lambda model: 2 * roc_auc(model) - 1,
     "ks": ks,
     "average_precision": average_precision,
 }

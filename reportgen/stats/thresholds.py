@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reportgen.counts.views import Counts, FloatArray, ScoreCounts
+from reportgen.counts.views import Counts, ScoreCounts
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import Metric
@@ -49,9 +49,3 @@ def equal_decisions(scores: ScoreCounts, index: int) -> tuple[float | None, floa
 def threshold_at(scores: ScoreCounts, index: int) -> float | None:
     """Return the threshold of an entry of the sweep; None flags nothing."""
     return float(scores.score[index - 1]) if index > 0 else None
-
-
-def thresholds(scores: ScoreCounts) -> FloatArray:
-    """Return the thresholds of the sweep; infinite where nothing is flagged."""
-    nothing = np.inf if scores.flag == "high" else -np.inf
-    return np.concatenate(([nothing], scores.score))

@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 from sklearn import metrics as sk
 
-from reportgen.stats.calibration import PROBABILITY, UndefinedError, chances, clipped
-from reportgen.stats.curves import POINTS, curves, evenly, histogram, swept
-from reportgen.stats.evaluation import evaluate, sweep
+from reportgen.stats.calibration import PROBABILITY, chances, clipped
+from reportgen.stats.curves import POINTS, curves, evenly, histogram
+from reportgen.stats.evaluation import UndefinedError, evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import RANKING, average_precision, elbow, roc_auc
-from reportgen.stats.thresholds import choose, equal_decisions, flagged_scores, threshold_at, thresholds
+from reportgen.stats.sweep import sweep
+from reportgen.stats.thresholds import choose, equal_decisions, flagged_scores, threshold_at
 from reportgen.stats.written import written
 from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
 
@@ -34,16 +35,16 @@ def columns(rows):
 
 
 def test_example_d_twelve_scored_patients():
-    assert roc_auc(D) == 31 / 35
-    assert RANKING["gini"](D) == pytest.approx(27 / 35)
-    assert average_precision(D) == pytest.approx(0.932540, abs=5e-7)
+    assert roc_auc(sweep(D)) == 31 / 35
+    assert RANKING["gini"](sweep(D)) == pytest.approx(27 / 35)
+    assert average_precision(sweep(D)) == pytest.approx(0.932540, abs=5e-7)
     assert PROBABILITY["brier"](chances(D)) == pytest.approx(0.113292, abs=5e-7)
     assert PROBABILITY["log_loss"](chances(D)) == pytest.approx(0.349914, abs=5e-7)
 
 
 def test_example_e_six_scored_cases():
     e = score_counts_of([1, 1, 0, 1, 0, 0], [0.68, 0.94, 0.30, 0.92, 0.70, 0.20])
-    assert (roc_auc(e), average_precision(e)) == (pytest.approx(8 / 9), pytest.approx(11 / 12))
+    assert (roc_auc(sweep(e)), average_precision(sweep(e))) == (pytest.approx(8 / 9), pytest.approx(11 / 12))
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ def test_example_e_six_scored_cases():
     ],
 )
 def test_example_d_at_five_thresholds(threshold, four, f1, f2, mcc):
-    at = sweep(D).at(flagged_scores(D, threshold))
+    at = sweep(D).counts.at(flagged_scores(D, threshold))
     assert (at.tp, at.fp, at.fn, at.tn) == four
     found = [float(evaluate(METRICS[key], at, Given())) for key in ("f1", "f2", "mcc")]
     assert found == pytest.approx([f1, f2, mcc], abs=5e-7)
@@ -78,7 +79,7 @@ def test_example_d_at_five_thresholds(threshold, four, f1, f2, mcc):
 def test_example_d_roc_as_ranges_of_equal_decisions(threshold, beyond, up_to, tpr, fpr):
     index = flagged_scores(D, threshold)
     assert equal_decisions(D, index) == (beyond, up_to)
-    at = sweep(D).at(index)
+    at = sweep(D).counts.at(index)
     assert (at.tp / at.positives, at.fp / at.negatives) == (tpr, fpr)
 
 
@@ -89,11 +90,11 @@ def test_agreement_with_scikit_learn_on_ties_and_weights(rows):
     for weights in (None, w):
         scores = score_counts_of(y, s, weights)
         stated = chances(scores)
-        assert roc_auc(scores) == pytest.approx(sk.roc_auc_score(y, s, sample_weight=weights), abs=1e-12)
+        assert roc_auc(sweep(scores)) == pytest.approx(sk.roc_auc_score(y, s, sample_weight=weights), abs=1e-12)
         reference = sk.average_precision_score(y, s, sample_weight=weights)
-        assert average_precision(scores) == pytest.approx(reference, abs=1e-12)
+        assert average_precision(sweep(scores)) == pytest.approx(reference, abs=1e-12)
         fpr, tpr, _ = sk.roc_curve(y, s, sample_weight=weights)
-        assert RANKING["ks"](scores) == pytest.approx(np.max(tpr - fpr), abs=1e-12)
+        assert RANKING["ks"](sweep(scores)) == pytest.approx(np.max(tpr - fpr), abs=1e-12)
         assert PROBABILITY["brier"](stated) == pytest.approx(
             sk.brier_score_loss(y, s, sample_weight=weights), abs=1e-12
         )
@@ -107,10 +108,10 @@ def test_scores_flagged_low_are_the_mirror_image(rows):
     y, s, w = columns(rows)
     high, low = score_counts_of(y, s, w), score_counts_of(y, 1 - s, w, flag="low")
     for rank in RANKING.values():
-        assert rank(low) == pytest.approx(rank(high), abs=1e-12)
+        assert rank(sweep(low)) == pytest.approx(rank(sweep(high)), abs=1e-12)
     for key in ("brier", "log_loss", "brier_skill", "calibration_intercept"):
         assert PROBABILITY[key](chances(low)) == pytest.approx(PROBABILITY[key](chances(high)), abs=1e-9)
-    assert np.allclose(sweep(high).tp, sweep(low).tp)
+    assert np.allclose(sweep(high).counts.tp, sweep(low).counts.tp)
 
 
 @settings(max_examples=100, deadline=None)
@@ -118,9 +119,9 @@ def test_scores_flagged_low_are_the_mirror_image(rows):
 def test_the_other_class_seen_from_the_other_end(rows):
     y, s, w = columns(rows)
     scores = score_counts_of(y, s, w)
-    assert roc_auc(scores.reversed()) == pytest.approx(roc_auc(scores), abs=1e-12)
+    assert roc_auc(sweep(scores.reversed())) == pytest.approx(roc_auc(sweep(scores)), abs=1e-12)
     reference = sk.average_precision_score(1 - y, 1 - s, sample_weight=w)
-    assert average_precision(scores.reversed()) == pytest.approx(reference, abs=1e-12)
+    assert average_precision(sweep(scores.reversed())) == pytest.approx(reference, abs=1e-12)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -161,6 +162,26 @@ def test_brier_skill_and_its_parts_from_print():
 def test_no_slope_where_none_fits_best(labels, scores, reason):
     with pytest.raises(UndefinedError, match=reason):
         PROBABILITY["calibration_slope"](chances(score_counts_of(labels, scores)))
+
+
+@pytest.mark.parametrize(
+    ("labels", "reason"), [([0, 0], "there is no positive case"), ([1, 1], "there is no negative")]
+)
+def test_one_class_alone_has_no_order_and_no_skill(labels, reason):
+    scores = score_counts_of(labels, [0.2, 0.4])
+    for measure in (*RANKING.values(), roc_auc):
+        with pytest.raises(UndefinedError, match=reason):
+            measure(sweep(scores))
+    for key in ("brier_skill", "calibration_intercept", "calibration_slope"):
+        with pytest.raises(UndefinedError, match=reason):
+            PROBABILITY[key](chances(scores))
+    assert PROBABILITY["brier"](chances(scores)) == pytest.approx(0.1 if labels[0] == 0 else 0.5)
+    assert np.isnan(curves(sweep(scores), Given(), keep=())["roc"]["tpr" if labels[0] == 0 else "fpr"]).all()
+
+
+def test_a_score_on_an_edge_lies_in_the_bin_above_it():
+    bins = histogram(score_counts_of([1] * 19, [n / 20 for n in range(1, 20)]))
+    assert bins["positives"].tolist() == [0, *[1] * 19]
 
 
 def test_nothing_expected_gives_no_ratio():
@@ -207,9 +228,9 @@ GIVEN = Given(beta=2, alpha=0.2, costs=CostMatrix(fp=1, fn=4), baseline_cost=3.0
 def test_a_rule_finds_what_brute_force_finds(key, flag, rows, most):
     y, s, w = columns(rows)
     scores = score_counts_of(y, s, w, flag)
-    choice = choose(METRICS[key], sweep(scores), GIVEN, most_flags_on_a_tie=most)
+    choice = choose(METRICS[key], sweep(scores).counts, GIVEN, most_flags_on_a_tie=most)
     values = {}
-    for threshold in thresholds(scores).tolist():
+    for threshold in sweep(scores).thresholds.tolist():
         flagged = s >= threshold if flag == "high" else s <= threshold
         four = (w[flagged & (y == 1)], w[flagged & (y == 0)], w[~flagged & (y == 1)], w[~flagged & (y == 0)])
         found = float(evaluate(METRICS[key], counts(*(part.sum() for part in four)), GIVEN))
@@ -221,15 +242,15 @@ def test_a_rule_finds_what_brute_force_finds(key, flag, rows, most):
     sign = -1 if METRICS[key].lower_is_better else 1
     best = max(sign * found for found in values.values())
     assert sign * choice.objective == pytest.approx(best, rel=1e-9, abs=1e-9)
-    chosen = threshold_at(scores, choice.index)
-    assert values[thresholds(scores)[0] if chosen is None else chosen] == pytest.approx(choice.objective, abs=1e-9)
+    chosen = sweep(scores).thresholds[choice.index]
+    assert values[chosen] == pytest.approx(choice.objective, abs=1e-9)
 
 
 def test_a_tie_goes_to_the_fewest_flags_or_to_the_most():
     scores = score_counts_of([1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6])  # costs 1 and 1: 0.9 and 0.7 both cost 1
     given = Given(costs=CostMatrix(fp=1, fn=1))
-    fewest = choose(METRICS["total_cost"], sweep(scores), given, most_flags_on_a_tie=False)
-    most = choose(METRICS["total_cost"], sweep(scores), given, most_flags_on_a_tie=True)
+    fewest = choose(METRICS["total_cost"], sweep(scores).counts, given, most_flags_on_a_tie=False)
+    most = choose(METRICS["total_cost"], sweep(scores).counts, given, most_flags_on_a_tie=True)
     assert (threshold_at(scores, fewest.index), threshold_at(scores, most.index)) == (0.9, 0.7)
     assert fewest.tied == most.tied == 2
 
@@ -237,7 +258,7 @@ def test_a_tie_goes_to_the_fewest_flags_or_to_the_most():
 def test_flag_nothing_is_a_candidate():
     scores = score_counts_of([0, 1], [0.9, 0.1])
     choice = choose(
-        METRICS["total_cost"], sweep(scores), Given(costs=CostMatrix(fp=10, fn=1)), most_flags_on_a_tie=False
+        METRICS["total_cost"], sweep(scores).counts, Given(costs=CostMatrix(fp=10, fn=1)), most_flags_on_a_tie=False
     )
     assert threshold_at(scores, choice.index) is None
 
@@ -251,12 +272,12 @@ def test_cutpointr_s_suicide_data(fp, fn, threshold, cost):
     labels = [0] * sum(no.values()) + [1] * sum(yes.values())
     scores = score_counts_of(labels, [s for side in (no, yes) for s, n in side.items() for _ in range(n)])
     choice = choose(
-        METRICS["total_cost"], sweep(scores), Given(costs=CostMatrix(fp=fp, fn=fn)), most_flags_on_a_tie=False
+        METRICS["total_cost"], sweep(scores).counts, Given(costs=CostMatrix(fp=fp, fn=fn)), most_flags_on_a_tie=False
     )
     assert (threshold_at(scores, choice.index), choice.objective) == (threshold, cost)
-    youden = choose(METRICS["informedness"], sweep(scores), Given(), most_flags_on_a_tie=False)
-    assert (threshold_at(scores, youden.index), youden.index) == (2, elbow(sweep(scores)))
-    assert roc_auc(scores) == pytest.approx(0.9238, abs=5e-5)
+    youden = choose(METRICS["informedness"], sweep(scores).counts, Given(), most_flags_on_a_tie=False)
+    assert (threshold_at(scores, youden.index), youden.index) == (2, elbow(sweep(scores).counts))
+    assert roc_auc(sweep(scores)) == pytest.approx(0.9238, abs=5e-5)
 
 
 def big(n=50_000):
@@ -268,8 +289,8 @@ def big(n=50_000):
 
 def test_curves_are_thinned_but_keep_their_ends_the_operating_point_and_the_elbow():
     scores = big()
-    model = swept(scores, Given(beta=2))
-    found = curves(model, keep=(123,))
+    model = sweep(scores)
+    found = curves(model, Given(beta=2), keep=(123,))
     assert all(len(column) <= POINTS for curve in found.values() for column in curve.values())
     kept = set(found["roc"]["threshold"].tolist())
     assert {math.inf, scores.score[122], scores.score[elbow(model.counts) - 1], scores.score[-1]} <= kept
@@ -279,11 +300,11 @@ def test_curves_are_thinned_but_keep_their_ends_the_operating_point_and_the_elbo
 
 
 def test_small_curves_are_whole():
-    found = curves(swept(D, Given(beta=2)), keep=())
-    assert found["roc"]["tpr"].tolist() == (sweep(D).tp / 7).tolist()
+    found = curves(sweep(D), Given(beta=2), keep=())
+    assert found["roc"]["tpr"].tolist() == (sweep(D).counts.tp / 7).tolist()
     assert len(found["pr"]["recall"]) == 12
     assert set(found["f_by_threshold"]) == {"threshold", "f1", "f_beta"}
-    assert set(curves(swept(D, Given()), keep=())["f_by_threshold"]) == {"threshold", "f1"}
+    assert set(curves(sweep(D), Given(), keep=())["f_by_threshold"]) == {"threshold", "f1"}
 
 
 @settings(max_examples=50, deadline=None)
@@ -294,6 +315,14 @@ def test_every_case_lies_in_one_bin_of_the_histogram(rows, stretch):
     assert bins["positives"].sum() == pytest.approx(w[y == 1].sum())
     assert bins["negatives"].sum() == pytest.approx(w[y == 0].sum())
     assert (bins["low"][1:] == bins["high"][:-1]).all()
+
+
+def test_many_scores_of_one_class_have_curves_all_the_same():
+    part = big(2000)
+    alone = replace(part, negatives=part.positives + part.negatives, positives=np.zeros(2000))
+    found = curves(sweep(alone), Given(), keep=())
+    assert np.isnan(found["roc"]["tpr"]).all()
+    assert len(found["pr"]["recall"]) == 0
 
 
 def test_evenly_keeps_few_rows_whole_and_many_rows_thin():

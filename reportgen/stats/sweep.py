@@ -1,0 +1,29 @@
+"""The outcomes at every threshold that matters, "flag nothing" first, then each distinct score."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from reportgen.counts.views import Counts, FloatArray, ScoreCounts
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Sweep:
+    """The outcomes of one model at each entry: 0 flags nothing, k flags the k distinct scores that come first."""
+
+    scores: ScoreCounts
+    counts: Counts
+
+    @property
+    def thresholds(self) -> FloatArray:
+        """The threshold of each entry; infinite where nothing is flagged."""
+        nothing = np.inf if self.scores.flag == "high" else -np.inf
+        return np.concatenate(([nothing], self.scores.score))
+
+
+def sweep(scores: ScoreCounts) -> Sweep:
+    """Return the outcomes at every threshold that matters."""
+    # Without "flag nothing" the ROC curve would miss (0, 0).
+    tp = np.concatenate(([0.0], np.cumsum(scores.positives)))
+    fp = np.concatenate(([0.0], np.cumsum(scores.negatives)))
+    return Sweep(scores=scores, counts=Counts(tp=tp, fp=fp, fn=tp[-1] - tp, tn=fp[-1] - fp))
