@@ -1,0 +1,1 @@
+"""The config language: YAML text to a frozen Config, or every problem at once."""

@@ -1,0 +1,122 @@
+"""A config file, or a mapping from Python, to a Config; or every problem at once."""
+
+import os
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+from reportgen.config import consistency
+from reportgen.config.document import tree_of
+from reportgen.config.fill import fill
+from reportgen.config.override import override
+from reportgen.config.read import read_tree
+from reportgen.config.schema import Config, Origin
+from reportgen.config.settle import settle
+from reportgen.config.suggest import closest
+from reportgen.config.yaml_text import Scalar, Table, decode, read_yaml
+from reportgen.errors import ConfigError, Problem
+
+
+def load_config(
+    path: str | Path,
+    *,
+    sets: Sequence[str] = (),
+    as_of: date | None = None,
+    environ: Mapping[str, str] | None = None,
+    data_given: bool = False,
+) -> Config:
+    """Return the config of a file, `sets` won over it; with `data_given` a frame stands for `data.path`."""
+    environ = os.environ if environ is None else environ
+    text = decode(_bytes_of(path), str(path))
+    tree, problems = read_yaml(text, str(path))
+    if tree is None or not isinstance(tree, Table):
+        raise ConfigError(problems or [_no_mapping(tree, str(path))])
+    tree, found = override(tree, sets)
+    problems += found
+    as_of = _date_of(as_of, environ, problems)
+    file = Path(path)
+    origin = Origin(name=file.stem, folder=file.absolute().parent, as_of=as_of, text=text)
+    return _config(tree, origin, environ=environ, problems=problems, top=tree.where, data_given=data_given)
+
+
+def config_from(document: Mapping[str, Any], *, as_of: date | None = None, data_given: bool = True) -> Config:
+    """Return the config of a mapping written in Python, held to the same rules; `None` counts as left out."""
+    problems: list[Problem] = []
+    as_of = _date_of(as_of, os.environ, problems)
+    tree = tree_of(document, problems)
+    origin = Origin(as_of=as_of)
+    return _config(tree, origin, environ=os.environ, problems=problems, top="", data_given=data_given)
+
+
+def _config(
+    tree: Table, origin: Origin, *, environ: Mapping[str, str], problems: list[Problem], top: str, data_given: bool
+) -> Config:
+    filled = fill(tree, "", environ=environ, as_of=origin.as_of, problems=problems)
+    assert isinstance(filled, Table)  # noqa: S101 - filling keeps the form
+    draft = read_tree(filled, top)
+    consistency.check(draft, data_given=data_given)
+    told = {problem.key for problem in problems if problem.key}  # what cannot be filled in need not be judged
+    problems += [problem for problem in draft.problems if problem.key not in told]
+    if problems:
+        raise ConfigError(sorted(problems, key=_place_in_file))
+    return settle(draft, origin)
+
+
+def _place_in_file(problem: Problem) -> tuple[bool, int, int]:
+    """Return what sorts problems in the order of the file; those of the command line come last."""
+    *_, line, column = ("", "", *problem.where.rsplit(":", 2))
+    if line.isdecimal() and column.isdecimal():
+        return (False, int(line), int(column))
+    return (True, 0, 0)
+
+
+def _bytes_of(path: str | Path) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        problem = Problem(where=str(path), what=_reason(error), mend=_near(Path(path), error))
+        raise ConfigError([problem]) from None
+
+
+def _reason(error: OSError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "there is no such file"
+    if isinstance(error, IsADirectoryError):
+        return "this is a folder; a config is a file"
+    return f"the file cannot be read: {error.strerror}"
+
+
+def _near(path: Path, error: OSError) -> str:
+    """Return which file may have been meant."""
+    folder = path if isinstance(error, IsADirectoryError) else path.parent
+    if not folder.is_dir() or not isinstance(error, FileNotFoundError | IsADirectoryError):
+        return ""
+    names = sorted(file.name for file in folder.iterdir() if file.suffix in {".yaml", ".yml"})
+    if isinstance(error, IsADirectoryError):
+        return f"In it: {', '.join(names[:5])}" if names else ""
+    found = closest(path.name, names)
+    return f"Did you mean '{path.parent / found}'?" if found else ""
+
+
+def _no_mapping(tree: object, name: str) -> Problem:
+    mend = "A config begins with `version: 1`; README.md shows the smallest one."
+    if tree is None:
+        return Problem(where=name, what="the file holds no config", mend=mend)
+    if isinstance(tree, Scalar):
+        what = f"expected keys with values, found only the text '{tree.typed[:40]}'"
+        return Problem(where=tree.where, what=what, mend=f"A space stands after the colon of a key. {mend}")
+    return Problem(where=f"{name}:1:1", what="expected keys with values, found a list", mend=mend)
+
+
+def _date_of(as_of: date | None, environ: Mapping[str, str], problems: list[Problem]) -> date | None:
+    """Return the date of the report: the one given, else that of SOURCE_DATE_EPOCH in UTC, else None."""
+    seconds = environ.get("SOURCE_DATE_EPOCH")
+    if as_of is not None or not seconds:
+        return as_of
+    try:
+        return datetime.fromtimestamp(int(seconds), UTC).date()
+    except (ValueError, OverflowError, OSError):
+        what = f"expected whole seconds since 1970, found '{seconds}'"
+        problems.append(Problem(where="SOURCE_DATE_EPOCH", what=what, mend="Mend the variable, or give --as-of."))
+        return None

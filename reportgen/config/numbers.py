@@ -1,0 +1,91 @@
+"""Numbers as people type them; what YAML readers disagree on is refused with the way to write it."""
+
+import math
+import re
+
+_SPACED = re.compile(r"[+-]?\d{1,3}(?:[,' _\u00a0\u202f]\d{3})+(?:\.\d+)?")
+_DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+")
+_SIXTIES = re.compile(r"[+-]?\d+(?::[0-5]?\d)+(?:\.\d*)?")
+_LEADING_ZERO = re.compile(r"[+-]?0[0-9_]")
+_OTHER_BASE = re.compile(r"0[xob][0-9a-f]+", re.IGNORECASE)
+_WITH_UNIT = re.compile(r"(?:[^\d\s.+-]{1,3} ?)?([+-]?\d+(?:\.\d+)?)(?: ?[^\d\s.]{1,8})?")
+
+
+def read_number(text: str) -> float | None:
+    """Return the number that Python's float reads, but for nan, inf, `1_000` and a leading zero."""
+    text = text.strip()
+    if "_" in text or _LEADING_ZERO.match(text):
+        return None
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None
+
+
+def how_to_write(text: str) -> str:
+    """Return a sentence that says how to write what was meant as a number; empty where nobody can tell."""
+    return next((sentence for way in _WAYS if (sentence := way(text.strip()))), "")
+
+
+def _underscores(text: str) -> str:
+    bare = text.replace("_", "").replace(" ", "")
+    if "_" not in text or read_number(bare) is None:
+        return ""
+    return f"Write {bare}: YAML readers disagree on underscores in numbers."
+
+
+def _leading_zero(text: str) -> str:
+    shorter = re.sub(r"^([+-]?)0+(?=\d)", r"\1", text)
+    if read_number(shorter) is None or shorter == text:
+        return ""
+    return f"Write {shorter}: some YAML readers take a leading zero to mean base eight."
+
+
+def _sixties(text: str) -> str:
+    return f"Write one number: some YAML readers take {text} to mean base sixty." if _SIXTIES.fullmatch(text) else ""
+
+
+def _thousands(text: str) -> str:
+    bare = re.sub(r"[^0-9.+-]", "", text)
+    return f"Write {bare}: nothing stands between the thousands." if _SPACED.fullmatch(text) else ""
+
+
+def _decimal_comma(text: str) -> str:
+    point = text.replace(",", ".")
+    return f"Write {point}: the decimal sign is a point." if _DECIMAL_COMMA.fullmatch(text) else ""
+
+
+def _other_base(text: str) -> str:
+    return f"Write {int(text, 0)}: numbers are written in base ten." if _OTHER_BASE.fullmatch(text) else ""
+
+
+def _percent(text: str) -> str:
+    number = read_number(text[:-1]) if text.endswith("%") else None
+    return f"Write {number / 100:.12g}." if number is not None else ""
+
+
+def _not_finite(text: str) -> str:
+    try:
+        finite = math.isfinite(float(text))
+    except ValueError:  # `.inf` and `.nan` are YAML's own
+        finite = text.lstrip("+-").casefold() not in {".inf", ".nan"}
+    return "" if finite else "Write a finite number."
+
+
+def _with_unit(text: str) -> str:
+    found = _WITH_UNIT.fullmatch(text)
+    return f"Write the number alone: {found[1]}" if found else ""
+
+
+_WAYS = (
+    _underscores,
+    _leading_zero,
+    _sixties,
+    _thousands,
+    _decimal_comma,
+    _other_base,
+    _percent,
+    _not_finite,
+    _with_unit,
+)

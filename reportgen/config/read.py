@@ -1,0 +1,313 @@
+"""The tree of a config to values, along the annotations of the schema; every problem on the way is kept."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from reportgen.config.numbers import how_to_write, read_number
+from reportgen.config.schema import Config, Part
+from reportgen.config.shapes import Shape, Shapes, keys_with_place, shapes_of
+from reportgen.config.suggest import closest, did_you_mean
+from reportgen.config.traps import quoted, space_after_colon
+from reportgen.config.yaml_text import Listing, Node, Scalar, Table
+from reportgen.errors import Problem
+
+_BOUNDS: dict[str, tuple[Callable[[float, float], bool], str]] = {
+    "gt": (lambda value, limit: value > limit, "above"),
+    "ge": (lambda value, limit: value >= limit, "at least"),
+    "lt": (lambda value, limit: value < limit, "below"),
+    "le": (lambda value, limit: value <= limit, "at most"),
+}
+_BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
+_NAMES = {
+    "text": "a text",
+    "number": "a number",
+    "whole": "a whole number",
+    "boolean": "true or false",
+    "pair": "two texts in brackets",
+    "list": "a list",
+    "part": "a mapping of keys to values",
+    "table": "a mapping of names to values",
+}
+
+
+class _Nothing:
+    """Stands for a value that could not be read; the problem has been told."""
+
+
+NOTHING = _Nothing()
+
+
+@dataclass
+class Draft:
+    """What has been read so far: values that are sound, the place of every key that was given, and the problems."""
+
+    top: str  # where the file begins
+    values: dict[str, object] = field(default_factory=dict)  # "data.label" -> its value
+    places: dict[str, str] = field(default_factory=dict)  # also of keys whose value is not sound
+    typed: dict[str, str] = field(default_factory=dict)  # scalars as typed: what a message may print
+    problems: list[Problem] = field(default_factory=list)
+    missing: dict[str, Problem] = field(default_factory=dict)  # required keys that were not found
+
+    def given(self, key: str) -> bool:
+        """Return whether the key was typed, whatever its value."""
+        return key in self.places
+
+    def filled_in(self, key: str) -> bool:
+        """Return whether a value came from the environment, so that no message may print it."""
+        return "${" in self.typed.get(key, "")
+
+    def tell(self, key: str, what: str, mend: str = "", *, at: str | None = None) -> None:
+        """Keep a problem, placed where the key or the nearest key above it stands, unless `at` says where."""
+        self.problems.append(Problem(where=at or self.place(key), key=key, what=what, mend=mend))
+
+    def place(self, key: str) -> str:
+        """Return where a key stands, or else the nearest one above it."""
+        while key and key not in self.places:
+            key = key.rpartition(".")[0]
+        return self.places.get(key, self.top)
+
+
+def read_tree(tree: Table, top: str) -> Draft:
+    """Return what a tree holds, read as a Config."""
+    draft = Draft(top=top)
+    _read_part(draft, tree, Config, "")
+    draft.problems += [problem for key, problem in draft.missing.items() if not draft.given(key)]
+    return draft
+
+
+def _read(draft: Draft, node: Node, shapes: Shapes, key: str) -> object:
+    """Return the value of a node, or NOTHING when a problem was told."""
+    draft.places.setdefault(key, node.where)
+    if isinstance(node, Scalar):
+        draft.typed[key] = node.typed
+    value: object = NOTHING
+    if isinstance(node, Scalar) and node.empty:
+        _tell_empty(draft, node, key)
+    elif (shape := _fitting(node, shapes)) is None:
+        found = f"'{node.typed}'" if isinstance(node, Scalar) else _what_is(node)
+        draft.tell(key, f"expected {_one_of(_name(way) for way in shapes)}, found {found}", _how(node, shapes))
+    elif shape.kind == "list":
+        value = _read_list(draft, node, shape, key)
+    elif isinstance(node, Table):
+        value = _read_part(draft, node, shape.part, key) if shape.part else _read_table(draft, node, shape, key)
+    elif isinstance(node, Listing):
+        value = _read_pair(draft, node, shape, key)
+    else:
+        value = _SCALARS[shape.kind](draft, node, shape, key)
+    if value is not NOTHING:
+        draft.values[key] = value
+    return value
+
+
+def _fitting(node: Node, shapes: Shapes) -> Shape | None:
+    """Return the way of writing that a node is meant as: told by its form; a word among choices comes first."""
+    if isinstance(node, Table):
+        return next((shape for shape in shapes if shape.kind in {"part", "table"} or _takes_table(shape)), None)
+    if isinstance(node, Listing):
+        return next((shape for shape in shapes if shape.kind in {"list", "pair"}), None)
+    chosen = (shape for shape in shapes if node.text in shape.choices)
+    others = (shape for shape in shapes if shape.kind in _SCALARS or shape.kind == "list")
+    return next(chosen, None) or next(others, None)
+
+
+def _takes_table(shape: Shape) -> bool:
+    """Return whether a list may be written as one mapping, without a hyphen."""
+    return shape.kind == "list" and any(item.part for item in shape.item)
+
+
+def _read_part(draft: Draft, node: Table, part: type[Part], key: str) -> dict[str, object]:
+    values: dict[str, object] = {}
+    unknown: dict[str, str] = {}  # key -> the known key before it
+    before = ""
+    for name, child in node.entries.items():
+        inner = f"{key}.{name}" if key else name
+        if name not in part.model_fields:
+            unknown[name] = before
+            continue
+        before = name
+        if not isinstance(child, Scalar):
+            draft.places[inner] = node.keys.get(name, child.where)
+        value = _read(draft, child, shapes_of(part.model_fields[name]), inner)
+        if value is not NOTHING:
+            values[name] = value
+    for name, before in unknown.items():
+        _tell_unknown(draft, node, part, key, name=name, before=before)
+    for name, info in part.model_fields.items():
+        if info.is_required() and name not in node.entries:
+            inner = f"{key}.{name}" if key else name
+            meaning = info.description or ""
+            mend = f"Add the key `{name}`: {meaning[:1].lower()}{meaning[1:]}"
+            draft.missing[inner] = Problem(where=draft.place(inner), key=inner, what="is missing", mend=mend)
+    return values
+
+
+def _read_table(draft: Draft, node: Table, shape: Shape, key: str) -> object:
+    values: dict[str, object] = {}
+    for name, child in node.entries.items():
+        inner = f"{key}.{name}"
+        if not name.strip():
+            draft.tell(key, "a name is empty", at=node.keys.get(name, node.where))
+            continue
+        if not isinstance(child, Scalar):
+            draft.places[inner] = node.keys.get(name, child.where)
+        value = _read(draft, child, shape.item, inner)
+        if value is not NOTHING:
+            values[name] = value
+    if not node.entries:
+        draft.tell(key, "holds nothing")
+    return values
+
+
+def _read_list(draft: Draft, node: Node, shape: Shape, key: str) -> object:
+    if not isinstance(node, Listing):  # one item alone
+        value = _read(draft, node, shape.item, key)
+        return value if value is NOTHING else (value,)
+    if not node.items:
+        draft.tell(key, "the list is empty", "Give it at least one item, or take the key out.")
+        return NOTHING
+    values = [_read(draft, item, shape.item, f"{key}[{index}]") for index, item in enumerate(node.items)]
+    return NOTHING if NOTHING in values else tuple(values)
+
+
+def _read_pair(draft: Draft, node: Listing, shape: Shape, key: str) -> object:
+    texts = [_read(draft, item, (Shape(kind="text"),), f"{key}[{index}]") for index, item in enumerate(node.items)]
+    if len(texts) != 2:  # noqa: PLR2004 - a pair
+        draft.tell(key, f"expected two texts, found {len(texts)}", shape.because)
+        return NOTHING
+    return NOTHING if NOTHING in texts else tuple(texts)
+
+
+def _read_text(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
+    if _cut_by_comment(node):
+        what = f"the text ends at ` #`: YAML reads '{node.comment}' as a comment"
+        whole = quoted(f"{node.typed} {node.comment}")
+        mend = f"Quote the text: {whole}\nFor a comment, put it on a line of its own."
+        draft.tell(key, what, mend)
+    if shape.known is not None and node.text not in shape.known.names:
+        meant = did_you_mean(node.text, shape.known.names) if node.text == node.typed else ""
+        mend = " ".join(part for part in (meant, shape.known.list_them) if part)
+        draft.tell(key, f"no {shape.known.noun} is called '{node.typed}'", mend)
+        return NOTHING
+    return node.text
+
+
+def _cut_by_comment(node: Scalar) -> bool:
+    """Return whether the comment after a plain text looks like the rest of it: `Order #12`, `Fraud (see # 3)`."""
+    open_in_text = node.text.count("(") > node.text.count(")") and ")" in node.comment
+    return bool(node.comment) and (open_in_text or re.match(r"#\d", node.comment) is not None)
+
+
+def _read_number(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
+    value = read_number(node.text)
+    filled_in = node.text != node.typed
+    if value is None or (shape.kind == "whole" and not value.is_integer()):
+        mend = how_to_write(node.text) if value is None else ""
+        mend = "The value that was filled in is not one." if filled_in else mend
+        draft.tell(key, f"expected {_name(shape)}, found '{node.typed}'", mend)
+        return NOTHING
+    if not node.plain and not filled_in:
+        _tell_quotes(draft, node, shape, key)
+        return NOTHING
+    for bound, limit in shape.bounds:
+        holds, words = _BOUNDS[bound]
+        if not holds(value, limit):
+            draft.tell(key, f"expected a number {words} {limit:g}, found '{node.typed}'", shape.because)
+            return NOTHING
+    return int(value) if shape.kind == "whole" else value
+
+
+def _read_boolean(draft: Draft, node: Scalar, _: Shape, key: str) -> object:
+    value = _BOOLEANS.get(node.text.strip().casefold())
+    if value is None:
+        draft.tell(key, f"expected true or false, found '{node.typed}'")
+        return NOTHING
+    return value
+
+
+def _read_choice(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
+    for choice in shape.choices:
+        if node.text == str(choice):
+            if isinstance(choice, str) or node.plain or node.text != node.typed:
+                return choice
+            _tell_quotes(draft, node, shape, key)
+            return NOTHING
+    meant = did_you_mean(node.text, map(str, shape.choices)) if node.text == node.typed else ""
+    draft.tell(key, f"expected {_name(shape)}, found '{node.typed}'", meant or shape.because)
+    return NOTHING
+
+
+_SCALARS: dict[str, Callable[[Draft, Scalar, Shape, str], object]] = {
+    "text": _read_text,
+    "number": _read_number,
+    "whole": _read_number,
+    "boolean": _read_boolean,
+    "choice": _read_choice,
+}
+
+
+def _tell_quotes(draft: Draft, node: Scalar, shape: Shape, key: str) -> None:
+    what = f"expected {_name(shape)}, found the text '{node.typed}' in quotes"
+    draft.tell(key, what, f"Take the quotes off: {node.typed}")
+
+
+def _tell_empty(draft: Draft, node: Scalar, key: str) -> None:
+    mend = "Give it a value, or take the line out."
+    if node.comment and not node.typed:
+        mend += f"\nIf the # belongs to the text, quote it: {quoted(node.comment)}"
+    elif draft.filled_in(key):
+        mend = "The value that was filled in is empty."
+    elif node.typed and node.plain:
+        mend = f'Take the line out; or quote it if the text itself is meant: "{node.typed}"'
+    draft.tell(key, "is left empty", mend)
+
+
+def _tell_unknown(draft: Draft, node: Table, part: type[Part], key: str, *, name: str, before: str) -> None:
+    """Tell of a key that is not in the language here, and what it may have been meant as."""
+    inner = f"{key}.{name}" if key else name
+    at = node.keys.get(name, node.where)
+    free = [known for known in part.model_fields if known not in node.entries]
+    meant = closest(name, free) or closest(name, part.model_fields)
+    elsewhere = [place for known, place in keys_with_place() if known == name and place != key]
+    if meant is not None:
+        draft.places.setdefault(f"{key}.{meant}" if key else meant, at)
+        mend = f"Did you mean '{meant}'?"
+    elif elsewhere:
+        draft.places.setdefault(f"{elsewhere[0]}.{name}" if elsewhere[0] else name, at)
+        mend = f"It belongs {_one_of(f'under `{place}`' if place else 'at the top level' for place in elsewhere)}."
+    else:
+        mend = f"Keys here: {', '.join(part.model_fields)}."
+        text = node.entries.get(before)
+        if node.flow and isinstance(text, Scalar) and text.plain and " " in text.typed:
+            mend += f'\nIf the comma belongs to the text before it, quote that text: {before}: "{text.typed}, ..."'
+    draft.tell(inner, "there is no such key", mend, at=at)
+
+
+def _name(shape: Shape) -> str:
+    if shape.kind == "choice":
+        return _one_of(map(str, shape.choices))
+    return _NAMES[shape.kind]
+
+
+def _what_is(node: Node) -> str:
+    return "a list" if isinstance(node, Listing) else "a mapping"
+
+
+def _how(node: Node, shapes: Shapes) -> str:
+    """Return how to write a field whose form was wrong."""
+    part = next((shape.part for shape in shapes if shape.part), None)
+    if part is not None and isinstance(node, Scalar) and (written := space_after_colon(node.typed)):
+        return f"A space is missing after the colon: {written}"
+    if part is not None:
+        return f"Its keys: {', '.join(part.model_fields)}."
+    if any(shape.kind == "text" for shape in shapes) and isinstance(node, Table) and not node.flow:
+        key, value = next(iter(node.entries.items()), ("", node))
+        if isinstance(value, Scalar):
+            return f"If the colon belongs to the text, quote it: {quoted(f'{key}: {value.typed}')}"
+    return next((shape.because for shape in shapes if shape.kind == "pair"), "")
+
+
+def _one_of(names: Iterable[str]) -> str:
+    """Return "a, b or c"."""
+    *others, last = list(names)
+    return f"{', '.join(others)} or {last}" if others else last

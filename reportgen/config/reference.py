@@ -1,0 +1,119 @@
+"""The reference page of the config language, `docs/config.md`, made from the schema.
+
+Written by `python -m reportgen.config.reference > docs/config.md`; a test holds the page against it.
+"""
+
+import sys
+
+from pydantic.fields import FieldInfo
+
+from reportgen.config.schema import Config, Part
+from reportgen.config.shapes import Shape, parts_inside, shapes_of
+
+_HEAD = """\
+# The config language
+
+One YAML file describes one report. The smallest one names the predictions, the label and a model:
+
+```yaml
+version: 1
+data:
+  path: predictions.csv
+  label: outcome
+  positive: fraud
+models:
+  champion:
+    score: score
+```
+
+`reportgen check FILE` reads a config and no data, and tells every problem at once. `reportgen schema` prints a JSON
+Schema for editors.
+
+## How values are read
+
+- A text is what was typed: `no`, `4.10`, `1e3` and `on` are the texts `no`, `4.10`, `1e3` and `on`, in quotes or not.
+  Quote a text that holds `: ` or ` #`, that begins with one of `` * & ! | > % @ ` ``, or that stands in braces or
+  brackets and holds a comma.
+- A number is written plainly, such as `1000`, `0.5` or `1e-3`. `1_000`, `1,5`, `010`, `12:30` and numbers in quotes are
+  refused.
+- `true` and `yes`, `false` and `no` stand for true and false, in small or capital letters.
+- A list may be written as its only item: `positive: fraud` is `positive: [fraud]`.
+- `${NAME}` is filled in from the environment, `${NAME:-default}` has a default, and `${as_of:%Y-%m}` is the date of the
+  report (`--as-of`, else `SOURCE_DATE_EPOCH`). They are filled into values, never into keys, and problems and reports
+  print them as they were typed.
+- `--set data.label=outcome` wins over the file; `--set report.formats=[json]` gives a list, and
+  `--set report.formats[0]=json` one item of it.
+- Relative paths start at the folder of the config.
+- A key given twice, a key without a value, tags, merge keys (`<<`) and a second document are refused.
+
+## Keys
+
+Keys that are **required** have no default.
+"""
+
+
+def reference_page() -> str:
+    """Return the whole page as Markdown."""
+    return "\n".join([_HEAD, *(_section(part, keys) for part, keys in _parts().items())])
+
+
+def _parts() -> dict[type[Part], list[str]]:
+    """Return every mapping of the language with the keys that hold one, in the order of the file."""
+    parts: dict[type[Part], list[str]] = {}
+
+    def visit(part: type[Part], key: str) -> None:
+        parts.setdefault(part, []).append(key)
+        for name, info in part.model_fields.items():
+            for inner, place in parts_inside(info, f"{key}.{name}" if key else name):
+                visit(inner, place)
+
+    visit(Config, "")
+    return parts
+
+
+def _section(part: type[Part], keys: list[str]) -> str:
+    title = ", ".join(f"`{key}`" for key in keys if key) or "Top level"
+    rows = [
+        f"| `{name}` | {' or '.join(map(_takes, shapes_of(info)))} | {_default(info)} | {info.description} |"
+        for name, info in part.model_fields.items()
+    ]
+    head = "| key | takes | default | meaning |\n|---|---|---|---|"
+    return "\n".join([f"### {title}", "", part.__doc__ or "", "", head, *rows, ""])
+
+
+def _takes(shape: Shape) -> str:
+    """Return what a field takes, in a few words."""
+    if shape.kind == "choice":
+        return ", ".join(f"`{choice}`" for choice in shape.choices)
+    if shape.kind == "list":
+        return f"a list, each {' or '.join(map(_takes, shape.item))}"
+    if shape.kind == "table":
+        return f"names, each with {' or '.join(map(_takes, shape.item))}"
+    if shape.known is not None:
+        return f"a {shape.known.noun}"
+    return _WORDS[shape.kind] + "".join(f", {_BOUNDS[bound]} {limit:g}" for bound, limit in shape.bounds)
+
+
+_WORDS = {
+    "text": "a text",
+    "number": "a number",
+    "whole": "a whole number",
+    "boolean": "true or false",
+    "pair": "two texts",
+    "part": "a mapping, below",
+}
+_BOUNDS = {"gt": "above", "ge": "at least", "lt": "below", "le": "at most"}
+
+
+def _default(info: FieldInfo) -> str:
+    if info.is_required():
+        return "**required**"
+    if isinstance(info.default, str) and info.default:
+        return f"`{info.default}`"
+    if isinstance(info.default, tuple) and info.default:
+        return f"`[{', '.join(info.default)}]`"
+    return ""
+
+
+if __name__ == "__main__":
+    sys.stdout.write(reference_page())

@@ -1,0 +1,65 @@
+"""A sound draft to the Config: defaults that depend on other keys are put in, and paths made absolute."""
+
+import math
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from reportgen.config.read import Draft
+from reportgen.config.schema import Config, Origin, Report, Split
+from reportgen.stats.metrics import PRESETS, find
+
+
+def settle(draft: Draft, origin: Origin) -> Config:
+    """Return the Config of a draft without problems."""
+    values: dict[str, Any] = {key: draft.values[key] for key in Config.model_fields if key in draft.values}
+    values |= _beta_and_alpha(values.get("beta"), values.get("alpha"))
+    values.setdefault("subject", next(iter(values["models"])))
+    values["data"] = _data(values["data"], origin.folder)
+    values["models"] = {
+        name: model | {"path": _absolute(model["path"], origin.folder)} if "path" in model else model
+        for name, model in values["models"].items()
+    }
+    if (rule := values.get("threshold", {})).get("maximise"):
+        metric = find(rule["maximise"])
+        values["threshold"] = {"maximise": metric.key if metric else None}
+    report = values.get("report", {})
+    typed = report.get("metrics", Report.model_fields["metrics"].default)
+    values["report"] = report | {"metrics": _shown(typed, has_beta=values["beta"] is not None)}
+    config = Config.model_validate(values)
+    config._origin = Origin(  # noqa: SLF001 - set once, here
+        name=origin.name, folder=origin.folder, as_of=origin.as_of, text=origin.text, places=dict(draft.places)
+    )
+    return config
+
+
+def _beta_and_alpha(beta: float | None, alpha: float | None) -> dict[str, float | None]:
+    """Return both, whichever is given: alpha = 1 / (1 + beta²)."""
+    if alpha is not None:
+        beta = math.sqrt((1 - alpha) / alpha)
+    elif beta is not None:
+        alpha = 1 / (1 + beta * beta)
+    return {"beta": beta, "alpha": alpha}
+
+
+def _data(data: dict[str, Any], folder: Path) -> dict[str, Any]:
+    path = data.get("path")
+    if isinstance(path, dict):
+        by_split = {split: _absolute(file, folder) for split, file in path.items()}
+        return {"split": Split().model_dump()} | data | {"path": by_split}
+    return data | {"path": _absolute(path, folder)} if path is not None else data
+
+
+def _absolute(path: str, folder: Path) -> str:
+    return str(folder / path)
+
+
+def _shown(names: Iterable[str], *, has_beta: bool) -> tuple[str, ...]:
+    """Return the names typed, a preset replaced by its metrics; each metric once, under the name typed for it."""
+    shown: dict[str, str] = {}
+    for name in names:
+        for metric_name in PRESETS.get(name, (name,)):
+            metric = find(metric_name)
+            if metric is not None and (name not in PRESETS or has_beta or metric.needs != "beta"):
+                shown[metric.key] = shown.get(metric.key, metric_name) if name in PRESETS else name
+    return tuple(shown.values())

@@ -1,0 +1,45 @@
+"""What a misspelt name was meant to be."""
+
+from collections.abc import Iterable, Mapping
+
+# What other tools and languages call these keys.
+SYNONYMS: Mapping[str, str] = {
+    "actual": "label",
+    "class_weight": "costs",
+    "cost": "costs",
+    "cutoff": "fixed",
+    "file": "path",
+    "fn": "false_negative",
+    "fp": "false_positive",
+    "maximize": "maximise",
+    "minimize": "minimise",
+    "miss": "false_negative",
+    "false_alarm": "false_positive",
+    "model": "models",
+    "prediction": "score",
+    "probability": "score",
+    "target": "label",
+    "y_score": "score",
+    "y_true": "label",
+}
+
+
+def closest(name: str, names: Iterable[str]) -> str | None:
+    """Return the name that was most likely meant, or None."""
+    import difflib  # only ever needed for a mistake
+
+    known = {known.casefold(): known for known in names}
+    plain = name.casefold().strip().replace("-", "_").replace(" ", "_")
+    if plain in known:
+        return known[plain]
+    if SYNONYMS.get(plain) in known.values():
+        return SYNONYMS[plain]
+    # One wrong letter leaves a ratio of 0.67 in a word of three.
+    found = difflib.get_close_matches(plain, known, n=1, cutoff=0.66)
+    return known[found[0]] if found else None
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """Return "Did you mean 'recall'?", or an empty text."""
+    found = closest(name, names)
+    return f"Did you mean '{found}'?" if found is not None else ""

@@ -1,0 +1,327 @@
+"""YAML's traps in plain words: where the parser stops, which trap that is, and the quoted form that it should have.
+
+PyYAML says "mapping values are not allowed here"; an author needs "the text holds a colon: quote it".
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import yaml
+
+from reportgen.errors import Problem
+
+_KEYED = re.compile(r"^\s*(?:- +)*(?P<key>[^\s:#\"'{\[][^:]*?) *: +(?P<value>\S.*?)\s*$")
+_NO_SPACE = re.compile(r"^\s*(?:- +)*(?P<key>[A-Za-z_]\w*):(?P<value>[^\s/\\].*?)\s*$")
+_WITH_NAME = re.compile(r"[^\s,{}\[\]\"']*(?:\$\{[^}]*\}[^\s,{}\[\]\"']*)+")
+_LINE_UP = "Begin the keys of one mapping in the same column, two spaces further in than the key that they belong to."
+
+
+def quoted(text: str) -> str:
+    """Return a text as YAML in quotes."""
+    text = text.strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
+        text = text[1:-1]
+    if '"' in text or "\\" in text:
+        return "'" + text.replace("'", "''") + "'"
+    return f'"{text}"'
+
+
+Place = tuple[int, int]  # line and column, from 0
+
+
+def start_of(event: yaml.Event) -> Place:
+    """Return where an event begins."""
+    return (event.start_mark.line, event.start_mark.column) if event.start_mark else (0, 0)
+
+
+def end_of(event: yaml.Event) -> Place:
+    """Return where an event ends."""
+    return (event.end_mark.line, event.end_mark.column) if event.end_mark else (0, 0)
+
+
+def rest_of_line(lines: list[str], place: Place) -> str:
+    """Return what stands on a line from this place on."""
+    line, column = place
+    return lines[line][column:] if line < len(lines) else ""
+
+
+def space_after_colon(text: str) -> str | None:
+    """Return `key: value` for a text such as `key:value`, or None."""
+    glued = _NO_SPACE.match(text)
+    return f"{glued['key']}: {glued['value']}" if glued else None
+
+
+def bare_key(lines: list[str], key: yaml.Event, *, value_is_empty: bool) -> bool:
+    """Return whether a key in braces has neither colon nor value: `{happens: a day, undone}`."""
+    return value_is_empty and not rest_of_line(lines, end_of(key)).lstrip().startswith(":")
+
+
+def cut_by_comma(where: str, key: str, joined: str) -> Problem:
+    """Return the problem of a comma in plain text in braces."""
+    what = "a comma in plain text: in braces it ends the text, and what follows is read as another key"
+    return Problem(where=where, what=what, mend=f"Quote the text: {key}: {quoted(joined)}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Stop:
+    """Where and why the parser stopped; lines and columns count from 0."""
+
+    why: str
+    while_doing: str
+    lines: list[str]
+    line: int
+    column: int
+    began: int | None  # the line of the thing that was being read
+    began_column: int
+
+    @property
+    def here(self) -> str:
+        return self.text(self.line)
+
+    @property
+    def before(self) -> str:
+        return self.here[: self.column]
+
+    @property
+    def line_above(self) -> int | None:
+        """Return the nearest line above that holds more than a comment."""
+        above = range(self.line - 1, -1, -1)
+        return next((line for line in above if re.match(r"\s*[^\s#]", self.text(line))), None)
+
+    def text(self, line: int) -> str:
+        return self.lines[line] if line < len(self.lines) else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Trap:
+    what: str
+    mend: str = ""
+    line: int | None = None  # where it is not the place at which the parser stopped
+    column: int = 0
+
+
+def explain(error: yaml.YAMLError, text: str, name: str) -> Problem:
+    """Return what stopped the parser, as the trap that it most likely is."""
+    if isinstance(error, yaml.reader.ReaderError):
+        return _control_character(error, text, name)
+    if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
+        return Problem(where=name, what="this is not YAML that can be read")
+    began = error.context_mark
+    stop = _Stop(
+        why=error.problem or "",
+        while_doing=error.context or "",
+        lines=text.splitlines(),
+        line=error.problem_mark.line,
+        column=error.problem_mark.column,
+        began=began.line if began else None,
+        began_column=began.column if began else 0,
+    )
+    trap = next(found for look in _TRAPS if (found := look(stop)) is not None)
+    line, column = (stop.line, stop.column) if trap.line is None else (trap.line, trap.column)
+    return Problem(where=f"{name}:{line + 1}:{column + 1}", what=trap.what, mend=trap.mend)
+
+
+def _control_character(error: yaml.reader.ReaderError, text: str, name: str) -> Problem:
+    position = int(error.position)
+    line = text.count("\n", 0, position) + 1
+    column = position - (text.rfind("\n", 0, position) + 1) + 1
+    what = f"the character U+{ord(text[position]):04X} cannot stand in a text file"
+    return Problem(where=f"{name}:{line}:{column}", what=what, mend="Take it out.")
+
+
+def _tab(stop: _Stop) -> _Trap | None:
+    if "'\\t'" not in stop.why:
+        return None
+    return _Trap(what="a tab stands here; YAML takes spaces only", mend="Use spaces in its place.")
+
+
+def _version(stop: _Stop) -> _Trap | None:
+    if "YAML document" not in stop.why and "directive" not in stop.while_doing:
+        return None
+    return _Trap(what="a line that begins with % speaks to the YAML reader", mend="Take the line out.")
+
+
+def _forbidden_start(stop: _Stop) -> _Trap | None:
+    """Find a plain text that begins with a sign for which YAML has a use of its own."""
+    line, column = stop.line, stop.column
+    if stop.while_doing.endswith(("an alias", "an anchor", "a tag", "a block scalar")) and stop.began is not None:
+        line, column = stop.began, stop.began_column
+    elif not stop.why.endswith("cannot start any token") and not stop.why.startswith("expected the node content"):
+        return None
+    key, rest = stop.text(line)[:column].strip(), stop.text(line)[column:].strip()
+    if not rest:
+        return _Trap(what="a value is missing here")
+    return _Trap(
+        what=f"plain text cannot begin with '{rest[0]}', for which YAML has a use of its own",
+        mend=f"Quote the text: {key} {quoted(rest)}" if key else f"Quote the text: {quoted(rest)}",
+        line=line,
+        column=column,
+    )
+
+
+def _open_quote(stop: _Stop) -> _Trap | None:
+    if not stop.while_doing.endswith(("quoted scalar", "double-quoted scalar")) or stop.began is None:
+        return None
+    if "escape" in stop.why or "hexadecimal" in stop.why:
+        keyed = _KEYED.match(stop.here)
+        mend = "Use single quotes, in which it stands for itself"
+        mend += f": {keyed['key']}: '{keyed['value'].strip(chr(34))}'" if keyed else "."
+        return _Trap(what=r"a backslash in double quotes begins a code such as \n, and this is none of them", mend=mend)
+    return _Trap(
+        what="the quote that opens here is never closed",
+        mend="Close it at the end of the text.",
+        line=stop.began,
+        column=stop.began_column,
+    )
+
+
+def _name_in_braces(stop: _Stop) -> _Trap | None:
+    """`${...}` without quotes, in braces or brackets."""
+    if stop.here[stop.column - 1 : stop.column + 1] != "${" or "flow" not in stop.while_doing:
+        return None
+    found = next((m for m in _WITH_NAME.finditer(stop.here) if m.start() < stop.column < m.end()), None)
+    whole = found[0] if found else "${...}"
+    return _Trap(
+        what="`${` in plain text: in braces or brackets its own brace is read as a mapping",
+        mend=f'Quote it: "{whole}"',
+        column=found.start() if found else stop.column - 1,
+        line=stop.line,
+    )
+
+
+def _colon_in_braces(stop: _Stop) -> _Trap | None:
+    if "flow" not in stop.while_doing or not stop.why.endswith("got ':'") or stop.line != stop.began:
+        return None
+    start = max(stop.before.rfind(sign) for sign in "{[,") + 1
+    after = re.match(r"[^,}\]]*", stop.here[stop.column :])
+    whole = (stop.before[start:] + (after[0] if after else "")).strip()
+    key, colon, text = whole.partition(": ")
+    mend = f"Quote the text: {key}: {quoted(text)}" if colon and ": " in text else f"Quote the text: {quoted(whole)}"
+    return _Trap(
+        what=f"a second colon in '{whole}'",
+        mend=f"{mend}\nIf another key begins there, put a comma before it.",
+    )
+
+
+def _open_bracket(stop: _Stop) -> _Trap | None:
+    if "flow" not in stop.while_doing or stop.began is None:
+        return None
+    sign = stop.text(stop.began)[stop.began_column : stop.began_column + 1]
+    close = {"{": "}", "[": "]"}.get(sign, "}")
+    if stop.line == stop.began and not stop.why.endswith("'<stream end>'"):
+        mend = "Put a comma between two values, and quote a text that holds a comma, a colon, a brace or a bracket.\n"
+        mend += f"Close the `{sign}` with `{close}`."
+        return _Trap(what=f"what stands here does not fit after the value before it, inside `{sign}`", mend=mend)
+    return _Trap(
+        what=f"the `{sign}` that opens here is not closed",
+        mend=f"Close it with `{close}`.",
+        line=stop.began,
+        column=stop.began_column,
+    )
+
+
+def _no_space(stop: _Stop) -> _Trap | None:
+    """`version:1` is one text to YAML; it only notices on the next line."""
+    if stop.why not in {"mapping values are not allowed here", "could not find expected ':'"}:
+        return None
+    # The line itself, or the one above, of which this one seems to be the continuation.
+    above = stop.line_above if ": " not in stop.before else None
+    for line in (stop.began, above):
+        if line is not None and (written := space_after_colon(stop.text(line))):
+            column = len(stop.text(line)) - len(stop.text(line).lstrip())
+            return _Trap(what="a space is missing after the colon", mend=f"Write {written}", line=line, column=column)
+    return None
+
+
+def _colon(stop: _Stop) -> _Trap | None:
+    if stop.why != "mapping values are not allowed here":
+        return None
+    keyed = _KEYED.match(stop.here)
+    if keyed and ": " in stop.before:
+        return _Trap(
+            what=f"a colon in plain text: YAML reads '{stop.before.split(': ', 1)[1].strip()}' as another key",
+            mend=f"Quote the text: {keyed['key']}: {quoted(keyed['value'])}",
+        )
+    column = len(stop.here) - len(stop.here.lstrip())
+    above = stop.text(stop.line_above) if stop.line_above is not None else ""
+    if ":" not in above and above[:column].isspace() == bool(column):  # the line above is the odd one
+        return _no_key(above, stop.line_above or 0)
+    what = "this line is set in as if it went on with the text above, yet it holds a key"
+    return _Trap(
+        what=what,
+        mend=f"{_LINE_UP}\nIf it does go on with the text, quote the whole text.",
+        line=stop.line,
+        column=column,
+    )
+
+
+def _neither_key_nor_value(stop: _Stop) -> _Trap | None:
+    if stop.why != "could not find expected ':'" or stop.began is None:
+        return None
+    return _no_key(stop.text(stop.began), stop.began)
+
+
+def _no_key(text: str, line: int) -> _Trap:
+    mend = "Write `key: value`; a text that goes on from the line above is set in further than its key."
+    column = len(text) - len(text.lstrip())
+    return _Trap(what=f"'{text.strip()}' is no key with a value", mend=mend, line=line, column=column)
+
+
+def _list_on_line_of_key(stop: _Stop) -> _Trap | None:
+    if stop.why != "sequence entries are not allowed here":
+        return None
+    keyed = _KEYED.match(stop.here)
+    item = keyed["value"].removeprefix("-").strip() if keyed else "..."
+    key = keyed["key"] if keyed else "key"
+    mend = (
+        f'Write {key}: [{item}], or put each item on a line of its own. If the hyphen belongs to the text: "- {item}"'
+    )
+    return _Trap(what="a list with hyphens cannot begin on the line of its key", mend=mend)
+
+
+def _after_closing(stop: _Stop) -> _Trap | None:
+    """Text that goes on after a closing quote, bracket or comment."""
+    if stop.why != "expected <block end>, but found '<scalar>'":
+        return None
+    keyed = _KEYED.match(stop.here)
+    if keyed and keyed["value"][0] in "\"'{[":
+        return _Trap(
+            what=f"the value ends before this, at the closing `{stop.before.rstrip()[-1:]}`",
+            mend=f"Quote the whole text: {keyed['key']}: {quoted(keyed['value'])}",
+        )
+    above = stop.line_above
+    if above is not None and " #" in stop.text(above):
+        mend = "Quote the whole text if the # belongs to it."
+        return _Trap(what="the text that this line goes on with has ended, at the ` #` above", mend=mend)
+    return None
+
+
+def _stray_closing(stop: _Stop) -> _Trap | None:
+    found = re.search(r"found '([\]}])'$", stop.why)
+    if found is None:
+        return None
+    what = f"this `{found[1]}` closes nothing"
+    return _Trap(what=what, mend="Take it out, or open it before; quote the text if it belongs to a text.")
+
+
+def _out_of_line(_: _Stop) -> _Trap:
+    return _Trap(what="this line does not line up with the ones above it", mend=_LINE_UP)
+
+
+_TRAPS: tuple[Callable[[_Stop], _Trap | None], ...] = (
+    _tab,
+    _version,
+    _name_in_braces,
+    _open_quote,
+    _forbidden_start,
+    _colon_in_braces,
+    _open_bracket,
+    _no_space,
+    _colon,
+    _neither_key_nor_value,
+    _list_on_line_of_key,
+    _after_closing,
+    _stray_closing,
+    _out_of_line,
+)

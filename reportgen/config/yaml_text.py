@@ -1,0 +1,226 @@
+"""YAML text to a tree of scalars as typed, each with its place; YAML's traps become problems.
+
+The tree is built from PyYAML's events, so nothing is ever resolved to a type: `no`, `4.10` and `1e3` stay what was
+typed. Only the parser written in Python is used: libyaml is faster, by five milliseconds for a config of 80 lines, but
+refuses other things in other words, and a message must not depend on how PyYAML was installed.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import yaml
+
+from reportgen.config.traps import bare_key, cut_by_comma, end_of, explain, quoted, rest_of_line, start_of
+from reportgen.errors import ConfigError, Problem
+
+LARGEST_BYTES = 1_000_000
+DEEPEST = 50
+MOST_REPEATED = 10_000  # values that stand there through an alias
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scalar:
+    """One text as typed; `plain` without quotes. `text` has the environment filled in, `typed` has not."""
+
+    where: str
+    text: str
+    typed: str
+    plain: bool
+    comment: str = ""  # what follows on the line after ` #`, with the sign
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was given: no text at all, or YAML's null."""
+        return not self.text.strip() or (self.plain and self.typed in {"~", "null", "Null", "NULL"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listing:
+    """A YAML sequence."""
+
+    where: str
+    items: tuple["Node", ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """A YAML mapping: values and the places of the keys; `flow` in braces."""
+
+    where: str
+    entries: Mapping[str, "Node"]
+    keys: Mapping[str, str] = field(default_factory=dict)  # key -> where the key itself stands
+    flow: bool = False
+
+
+Node = Scalar | Listing | Table
+
+
+def decode(content: bytes, name: str) -> str:
+    """Return the text of a config file, without its byte order mark."""
+    if len(content) > LARGEST_BYTES:
+        what = f"the file has {len(content):,} bytes; a config has at most {LARGEST_BYTES:,}"
+        raise ConfigError([Problem(where=name, what=what, mend="Was a data file given instead?")])
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        what = f"byte 0x{content[error.start]:02x} is not UTF-8"
+        if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+            line, what = 1, "the file is UTF-16, not UTF-8"
+        problem = Problem(where=f"{name}:{line}:1", what=what, mend="Save the file as UTF-8.")
+        raise ConfigError([problem]) from None
+
+
+def read_yaml(text: str, name: str) -> tuple[Node | None, list[Problem]]:
+    """Return the tree of one YAML document (None when it is empty or broken) and the problems of its writing."""
+    reading = _Reading(name=name, text=text)
+    try:
+        return reading.document(), reading.problems
+    except yaml.YAMLError as error:
+        return None, [*reading.problems, explain(error, text, name)]
+    except _Stop as stop:
+        return None, [*reading.problems, stop.problem]
+
+
+_Opening = yaml.ScalarEvent | yaml.CollectionStartEvent | yaml.AliasEvent
+
+
+class _Stop(Exception):  # noqa: N818 - a way out of the recursion, not an error of its own
+    """Reading cannot go on."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.what)
+        self.problem = problem
+
+
+class _Reading:
+    """One pass over the events of a text."""
+
+    def __init__(self, *, name: str, text: str) -> None:
+        self.name = name
+        self.lines = text.splitlines()
+        self.events: Iterator[Any] = yaml.parse(text, Loader=yaml.SafeLoader)
+        self.anchors: dict[str, tuple[Node | None, int]] = {}  # anchor -> its value and how many values that is
+        self.repeated = 0
+        self.problems: list[Problem] = []
+
+    def at(self, event: yaml.Event) -> str:
+        line, column = start_of(event)
+        return f"{self.name}:{line + 1}:{column + 1}"
+
+    def document(self) -> Node | None:
+        """Return the only document, or None when there is nothing in it."""
+        root: Node | None = None
+        documents = 0
+        for event in self.events:
+            if not isinstance(event, yaml.DocumentStartEvent):
+                continue
+            documents += 1
+            if documents > 1:
+                what = "a second document begins here; a config is one document"
+                mend = "Keep each config in a file of its own, or take out the line `---`."
+                raise _Stop(Problem(where=self.at(event), what=what, mend=mend))
+            root, _ = self.node(next(self.events), 1)
+        return root
+
+    def node(self, event: _Opening, depth: int) -> tuple[Node, int]:
+        """Return the node that starts with this event, and how many values it holds."""
+        where = self.at(event)
+        if isinstance(event, yaml.AliasEvent):
+            return self.alias(event, where)
+        if event.tag is not None:
+            mend = f"Take it out, or quote the text if the exclamation mark belongs to it: {self.quoted_rest(event)}"
+            self.problems.append(Problem(where=where, what="a tag (`!...`) is not read in a config", mend=mend))
+        if depth > DEEPEST:
+            raise _Stop(Problem(where=where, what=f"more than {DEEPEST} levels stand inside each other here"))
+        if event.anchor is not None:
+            self.anchors[event.anchor] = (None, 0)
+        node, size = self.content(event, where, depth)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = (node, size)
+        return node, size
+
+    def content(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, where: str, depth: int) -> tuple[Node, int]:
+        if isinstance(event, yaml.ScalarEvent):
+            return self.scalar(event, where), 1
+        if isinstance(event, yaml.MappingStartEvent):
+            return self.table(event, where, depth)
+        items, size = [], 1
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            item, item_size = self.node(event, depth + 1)
+            items.append(item)
+            size += item_size
+        return Listing(where=where, items=tuple(items)), size
+
+    def scalar(self, event: yaml.ScalarEvent, where: str) -> Scalar:
+        plain = event.style is None
+        comment = ""
+        if plain:
+            rest = rest_of_line(self.lines, end_of(event)).lstrip(" ")
+            comment = rest if rest.startswith("#") else ""
+        return Scalar(where=where, text=event.value, typed=event.value, plain=plain, comment=comment)
+
+    def alias(self, event: yaml.AliasEvent, where: str) -> tuple[Node, int]:
+        if event.anchor not in self.anchors:
+            what = f"`*{event.anchor}` refers to `&{event.anchor}`, which does not stand before it"
+            mend = f"Quote the text if the star belongs to it: {self.quoted_rest(event)}"
+            raise _Stop(Problem(where=where, what=what, mend=mend))
+        node, size = self.anchors[event.anchor]
+        if node is None:
+            raise _Stop(Problem(where=where, what=f"`*{event.anchor}` stands inside the very value that it repeats"))
+        self.repeated += size
+        if self.repeated > MOST_REPEATED:
+            what = f"repeating `&{event.anchor}` makes more than {MOST_REPEATED:,} values"
+            raise _Stop(Problem(where=where, what=what, mend="Write the values out."))
+        return node, size
+
+    def table(self, start: yaml.MappingStartEvent, where: str, depth: int) -> tuple[Table, int]:
+        entries: dict[str, Node] = {}
+        keys: dict[str, str] = {}
+        size = 1
+        last = ""
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            key = self.key(event)
+            value, value_size = self.node(next(self.events), depth + 1)
+            size += value_size
+            place = self.at(event)
+            before = entries.get(last)
+            if (
+                bare_key(self.lines, event, value_is_empty=_is_empty(value))
+                and isinstance(before, Scalar)
+                and before.plain
+            ):
+                joined = f"{before.typed}, {key}"
+                if before.typed != before.text:  # a second comma: one problem tells of both
+                    place = self.problems.pop().where
+                self.problems.append(cut_by_comma(place, last, joined))
+                entries[last] = replace(before, typed=joined)
+                continue
+            if key == "<<":
+                mend = "Write the keys out, or repeat a whole value: `other: *name`."
+                self.problems.append(Problem(where=place, what="merge keys (`<<`) are not read in a config", mend=mend))
+            elif key in entries:
+                what = f"the key '{key}' is given twice; it stands first at {keys[key].removeprefix(self.name + ':')}"
+                self.problems.append(Problem(where=place, what=what, mend="Keep one of the two."))
+            else:
+                entries[key], keys[key], last = value, place, key
+        return Table(where=where, entries=entries, keys=keys, flow=bool(start.flow_style)), size
+
+    def key(self, event: _Opening) -> str:
+        """Return the text of a key."""
+        if isinstance(event, yaml.ScalarEvent):
+            self.node(event, 1)  # a tag or an anchor on a key
+            return str(event.value)
+        what = "a key must be a text, not a list or a mapping in brackets"
+        if isinstance(event, yaml.AliasEvent):
+            what = "a key must be a text, not an alias (`*...`)"
+        mend = 'Quote the text if the brackets, braces or the star belong to it: "..."'
+        raise _Stop(Problem(where=self.at(event), what=what, mend=mend))
+
+    def quoted_rest(self, event: yaml.Event) -> str:
+        return quoted(rest_of_line(self.lines, start_of(event)))
+
+
+def _is_empty(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.plain and not node.typed

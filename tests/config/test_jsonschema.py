@@ -1,0 +1,79 @@
+"""Editors accept what the loader accepts."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft7Validator
+from ruamel.yaml import YAML
+
+from reportgen.config.jsonschema import json_schema
+from reportgen.config.schema import Config
+from reportgen.config.shapes import keys_with_place
+
+HERE = Path(__file__).parent
+EXAMPLES = sorted([*(HERE / "good").glob("*.yaml"), *(HERE.parents[1] / "configs").glob("*.yaml")])
+
+# What an editor can see without knowing how keys depend on each other.
+SEEN_BY_EDITORS = (
+    "key_misspelt_at_top key_misspelt_required key_misspelt_in_model key_american_spelling key_belongs_at_top "
+    "key_without_value mapping_without_keys missing_version missing_label missing_models missing_cost "
+    "missing_weight_kind no_model_in_models version_two version_in_quotes choice_misspelt format_misspelt "
+    "metric_misspelt number_with_decimal_comma number_in_base_sixty number_in_quotes number_with_unit "
+    "number_as_percent days_not_whole boolean_as_word boolean_as_number text_as_list mapping_as_text "
+    "threshold_as_number pair_as_text pair_of_three list_empty beta_not_above_zero alpha_is_one costs_negative "
+    "limits_with_a_colon many_at_once"
+)
+
+
+def read(path: Path) -> object:
+    return YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8"))
+
+
+def test_the_schema_is_valid_draft_7():
+    Draft7Validator.check_schema(json_schema())
+
+
+def test_every_good_config_and_every_example_is_accepted(tmp_path):
+    schema = tmp_path / "schema.json"
+    schema.write_text(json.dumps(json_schema()))
+    command = [str(Path(sys.executable).parent / "check-jsonschema"), "--schemafile", str(schema), *map(str, EXAMPLES)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert len(EXAMPLES) > 5
+
+
+@pytest.mark.parametrize("name", SEEN_BY_EDITORS.split())
+def test_a_mistake_that_stands_in_one_key_is_seen_by_editors(name):
+    assert not Draft7Validator(json_schema()).is_valid(read(HERE / "bad" / f"{name}.yaml"))
+
+
+@pytest.mark.parametrize(
+    ("key", "typed"),
+    [
+        ("title", "4.10"),
+        ("title", "no"),
+        ("title", "010"),
+        ("beta", "1e-3"),
+        ("beta", "+.5"),
+        ("beta", '"${BETA}"'),
+        ("report", "{formats: json, metrics: [tpr, imbalanced]}"),
+        ("report", '{formats: ["${FORMAT:-json}"]}'),
+        ("errors", "{false_positive: {reversible: YES}}"),
+        ("errors", '{false_positive: {reversible: "no"}}'),
+    ],
+)
+def test_what_the_loader_takes_an_editor_takes(key, typed):
+    text = f"version: 1\ndata: {{path: a, label: b, positive: 1}}\nmodels: {{m: {{score: s}}}}\n{key}: {typed}\n"
+    document = YAML(typ="safe", pure=True).load(text)
+    assert [error.message for error in Draft7Validator(json_schema()).iter_errors(document)] == []
+
+
+def test_every_key_is_described_and_no_other_is_allowed():
+    text = json.dumps(json_schema())
+    assert text.count('"additionalProperties": false') == text.count('"properties"') > 10
+    for name, _ in keys_with_place():
+        assert f'"{name}": {{"description": "' in text
+    assert list(json_schema()["properties"]) == list(Config.model_fields)

@@ -1,0 +1,53 @@
+import pytest
+
+from reportgen.config.numbers import how_to_write, read_number
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1", 1),
+        ("0", 0),
+        ("-0.5", -0.5),
+        (".5", 0.5),
+        ("5.", 5),
+        ("1e3", 1000),
+        ("+1E-3", 0.001),
+        (" 7 ", 7),
+        ("0.10", 0.1),
+    ],
+)
+def test_a_number_is_what_python_reads(text, value):
+    assert read_number(text) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "mend"),
+    [
+        ("1_000", "Write 1000: YAML readers disagree on underscores in numbers."),
+        ("1_000.5", "Write 1000.5: YAML readers disagree on underscores in numbers."),
+        ("010", "Write 10: some YAML readers take a leading zero to mean base eight."),
+        ("-007", "Write -7: some YAML readers take a leading zero to mean base eight."),
+        ("00.5", "Write 0.5: some YAML readers take a leading zero to mean base eight."),
+        ("12:30", "Write one number: some YAML readers take 12:30 to mean base sixty."),
+        ("1,5", "Write 1.5: the decimal sign is a point."),
+        ("1,000", "Write 1000: nothing stands between the thousands."),
+        ("1 000 000", "Write 1000000: nothing stands between the thousands."),
+        ("12'500", "Write 12500: nothing stands between the thousands."),
+        ("0x1F", "Write 31: numbers are written in base ten."),
+        ("0o17", "Write 15: numbers are written in base ten."),
+        ("2%", "Write 0.02."),
+        ("nan", "Write a finite number."),
+        ("-inf", "Write a finite number."),
+        (".NaN", "Write a finite number."),
+        ("1e400", "Write a finite number."),
+        ("EUR 12", "Write the number alone: 12"),
+        ("12.50 €", "Write the number alone: 12.50"),
+        ("two", ""),
+        ("1.2.3", ""),
+        ("", ""),
+    ],
+)
+def test_what_is_no_number_gets_the_way_to_write_it(text, mend):
+    assert read_number(text) is None
+    assert how_to_write(text) == mend

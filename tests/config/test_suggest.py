@@ -1,0 +1,25 @@
+import pytest
+
+from reportgen.config.suggest import closest
+from reportgen.stats.metrics import NAMES
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("precison", "precision"),
+        ("Recall", "recall"),
+        ("mmc", "mcc"),
+        ("roc-auc", "roc_auc"),
+        ("avarage_precision", "average_precision"),
+        ("blue", None),
+        ("", None),
+    ],
+)
+def test_the_nearest_name_is_suggested_and_a_far_one_is_not(typed, meant):
+    assert closest(typed, NAMES) == meant
+
+
+def test_a_name_from_elsewhere_is_understood():
+    assert closest("y_true", ["path", "label"]) == "label"
+    assert closest("y_true", ["path"]) is None
