@@ -1,0 +1,1 @@
+"""Results to sentences, in the words of the config."""

@@ -1,0 +1,72 @@
+"""What is said of the results, as values: sentences that remember where each number comes from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from reportgen.analysis.results import Finding
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slot:
+    """One value in a sentence: as computed, as shown, and its path in `results.json`."""
+
+    value: float | str
+    shown: str
+    source: str  # "models.champion.confusion.fn"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sentence:
+    """One sentence of the report; `id` is the key of its message."""
+
+    id: str
+    text: str
+    values: Mapping[str, Slot] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FigureText:
+    """The words of one figure."""
+
+    title: str  # states the finding
+    subtitle: str  # what is plotted, for whom, n
+    x: str
+    y: str
+    labels: Mapping[str, str]  # of lines, marks and areas, by the names that the figure function uses
+    short: str  # text alternative under 150 characters: type, subject, finding
+    reading: tuple[Sentence, ...]  # the caption: how to read it and what it shows here
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stated:
+    """A field that an author states; None is printed as "not stated"."""
+
+    key: str  # "about.purpose"
+    name: str  # "Purpose"
+    text: str | None
+    required: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Term:
+    """A word of the report and what it means."""
+
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explained:
+    """All words of a report, by the place that they belong to."""
+
+    key_messages: tuple[Sentence, ...]  # at most five
+    stated: tuple[Stated, ...]  # in the order of the page; only fields that are stated or required
+    data: tuple[Sentence, ...]
+    outcomes: tuple[Sentence, ...]  # reads the four counts
+    errors: tuple[Sentence, ...]  # what a miss and a false alarm mean, whom they hurt
+    threshold: tuple[Sentence, ...]
+    comparison: tuple[Sentence, ...]  # empty with one model
+    figures: Mapping[str, FigureText]
+    findings: tuple[Finding, ...]  # gravest first
+    sentences: tuple[Sentence, ...]  # every sentence, each once, for results.json
+    glossary: tuple[Term, ...] = ()  # the terms that occur, in alphabetical order

@@ -1,0 +1,1 @@
+"""Results, sentences and figures to HTML, Markdown, JSON and tables."""

@@ -1,0 +1,111 @@
+"""All figures of a report, drawn on one canvas."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from io import StringIO
+from types import MappingProxyType
+
+from matplotlib import rc_context, rcdefaults, rcParams
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from reportgen.analysis.results import ModelResult, Results
+from reportgen.explain.explained import FigureText
+from reportgen.report.figures import curves
+from reportgen.report.figures.outcomes import draw_confusion
+from reportgen.report.figures.svg import fit_for_page
+from reportgen.report.figures.view import View, view
+
+SIZE = (640, 400)
+SQUARE = (56, 52, 304, 304)  # left, bottom, width, height in pixels; a key stands to the right
+WIDE = (56, 52, 444, 292)  # lines are labelled at their right ends, the threshold above
+PANELS = (88, 52, 528, 292)  # room for large counts
+TILES = (128, 12, 500, 356)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """One kind of figure: the function that draws it, where its axes lie, and the curve without which there is none."""
+
+    draw: Callable[[View, Axes], None]
+    box: tuple[int, int, int, int]
+    curve: str | None
+
+
+FIGURES: Mapping[str, Kind] = MappingProxyType(
+    {
+        "confusion": Kind(draw=draw_confusion, box=TILES, curve=None),
+        "roc": Kind(draw=curves.draw_roc, box=SQUARE, curve="roc"),
+        "roc_guide": Kind(draw=curves.draw_roc_guide, box=SQUARE, curve="roc"),
+        "pr": Kind(draw=curves.draw_pr, box=SQUARE, curve="pr"),
+        "precision_recall_by_threshold": Kind(
+            draw=curves.draw_precision_recall_by_threshold, box=WIDE, curve="precision_recall_by_threshold"
+        ),
+        "sensitivity_specificity_by_threshold": Kind(
+            draw=curves.draw_sensitivity_specificity_by_threshold,
+            box=WIDE,
+            curve="sensitivity_specificity_by_threshold",
+        ),
+        "f_by_threshold": Kind(draw=curves.draw_f_by_threshold, box=WIDE, curve="f_by_threshold"),
+        "histogram": Kind(draw=curves.draw_histogram, box=PANELS, curve="histogram"),
+        "gain": Kind(draw=curves.draw_gain, box=SQUARE, curve="gain"),
+        "lift": Kind(draw=curves.draw_lift, box=SQUARE, curve="lift"),
+    }
+)
+
+
+def draw_figures(results: Results, texts: Mapping[str, FigureText]) -> dict[str, str]:
+    """Return the SVG of each figure that has words and, for the subject, something to show."""
+    subject = results.models[results.subject]
+    with rc_context():
+        rcdefaults()  # whatever the reader has set in a matplotlibrc or a style
+        rcParams["svg.fonttype"] = "none"  # text as text
+        rcParams["svg.hashsalt"] = "reportgen"
+        rcParams["path.simplify"] = False
+        figure = Figure(figsize=(SIZE[0] / 72, SIZE[1] / 72), dpi=72)
+        axes = _empty_axes(figure)
+        return {
+            name: _svg(figure, axes, kind, name, view(results, texts[name]))
+            for name, kind in FIGURES.items()
+            if name in texts and _has(subject, kind.curve)
+        }
+
+
+def _has(model: ModelResult, curve: str | None) -> bool:
+    """Tell whether some point of the curve can be drawn."""
+    if curve is None:
+        return True
+    columns = dict(model.curves.get(curve, {}))
+    if curve.endswith("by_threshold"):
+        thresholds = columns.pop("threshold", ())
+        return any(
+            threshold is not None and value is not None
+            for values in columns.values()
+            for threshold, value in zip(thresholds, values, strict=True)
+        )
+    columns.pop("threshold", None)  # of a point of ROC or PR: None flags nothing
+    return any(None not in point for point in zip(*columns.values(), strict=True))
+
+
+def _empty_axes(figure: Figure) -> Axes:
+    """Return axes without any look, used again for every figure: making new ones takes half the time of drawing."""
+    figure.patch.set_visible(False)
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set_axis_off()
+    return axes
+
+
+def _svg(figure: Figure, axes: Axes, kind: Kind, name: str, shown: View) -> str:
+    left, bottom, width, height = kind.box
+    axes.set_position((left / SIZE[0], bottom / SIZE[1], width / SIZE[0], height / SIZE[1]))
+    kind.draw(shown, axes)
+    # matplotlib sets numbers in place of the words: it would measure them in a font that the page does not use,
+    # read dollar signs as formulas and warn of letters that the font lacks.
+    words = [text.get_text() for text in axes.texts]
+    for number, text in enumerate(axes.texts):
+        text.set_text(str(number))
+    out = StringIO()
+    figure.savefig(out, format="svg", metadata={"Date": None})
+    for artist in (*axes.lines, *axes.patches, *axes.texts):
+        artist.remove()
+    return fit_for_page(out.getvalue(), words, name=name, title=shown.text.title, description=shown.text.short)

@@ -1,0 +1,64 @@
+"""Axes in numbers: from where to where, and which numbers stand beside them."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scale:
+    """One axis: its two ends and its ticks, all within the ends."""
+
+    low: float
+    high: float
+    ticks: tuple[float, ...]
+
+
+SHARES = Scale(low=0.0, high=1.0, ticks=(0.0, 0.2, 0.4, 0.6, 0.8, 1.0))
+
+
+def around(values: Iterable[float]) -> Scale:
+    """Return a scale with a little room on both sides; from 0 to 1 where the values lie there and fill half of it."""
+    held = list(values)
+    low, high = min(held), max(held)
+    if low >= 0 and high <= 1 and high - low >= 0.5:  # noqa: PLR2004
+        return SHARES
+    room = (high - low) * 0.04 or abs(high) * 0.1 or 1.0
+    start, end = low - room, high + room
+    if low >= 0 and high <= 1:
+        start, end = max(start, 0.0), min(end, 1.0)
+    return Scale(low=start, high=end, ticks=_ticks(start, end, most=6))
+
+
+def from_zero(top: float, *, most: int = 6) -> Scale:
+    """Return a scale from 0 to the round number above the value; a whole number is not cut below ones."""
+    step = _step(top or 1.0, most)
+    if float(top).is_integer():
+        step = max(step, 1.0)
+    parts = max(math.ceil(top / step - 1e-9), 1)
+    ticks = tuple(_clean(number * step) for number in range(parts + 1))
+    return Scale(low=0.0, high=ticks[-1], ticks=ticks)
+
+
+def shown(value: float) -> str:
+    """Return a tick's number as printed: thousands with a comma, a true minus sign."""
+    small = f"{value:.10g}"
+    text = f"{value:,.0f}" if abs(value) >= 1000 and float(small).is_integer() and abs(value) < 1e12 else small  # noqa: PLR2004
+    return text.replace("-", "\N{MINUS SIGN}")
+
+
+def _ticks(low: float, high: float, *, most: int) -> tuple[float, ...]:
+    step = _step(high - low, most)
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    return tuple(min(max(_clean(number * step), low), high) for number in range(first, last + 1))
+
+
+def _step(span: float, most: int) -> float:
+    """Return the smallest of 1, 2, 5 times a power of ten that cuts the span into at most so many parts."""
+    unit = 10.0 ** math.floor(math.log10(span / most))
+    return next(factor * unit for factor in (1, 2, 5, 10, 20) if span <= factor * unit * most * (1 + 1e-9))
+
+
+def _clean(tick: float) -> float:
+    """Return 0.3 for 0.30000000000000004."""
+    return float(f"{tick:.12g}")

@@ -1,0 +1,28 @@
+import pytest
+
+from reportgen.report.figures.marks import apart, fold
+
+
+@pytest.mark.parametrize(
+    ("middles", "expected"),
+    [
+        ([50.0], [50.0]),
+        ([0.0, 100.0], [10.0, 90.0]),
+        ([50.0, 50.0], [50.0, 70.0]),
+        ([95.0, 96.0, 97.0], [50.0, 70.0, 90.0]),
+    ],
+)
+def test_labels_move_no_further_than_they_must(middles, expected):
+    assert apart(middles, [20.0] * len(middles), low=0, high=100) == expected
+
+
+def test_labels_that_cannot_all_fit_still_do_not_overlap():
+    assert apart([50.0, 50.0, 50.0], [40.0] * 3, low=0, high=100) == [20.0, 60.0, 100.0]
+
+
+def test_words_are_folded_by_the_room_they_need():
+    assert fold("one two three", 0) == "one two three"
+    assert fold("  one\n two\tthree ", 50) == "one two\nthree"
+    assert fold("", 50) == ""
+    wide = "\N{CJK UNIFIED IDEOGRAPH-6A21}" * 10
+    assert fold(wide, 70).split("\n") == [wide[:5]] * 2

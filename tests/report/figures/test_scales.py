@@ -1,0 +1,41 @@
+import pytest
+
+from reportgen.report.figures.scales import SHARES, around, from_zero, shown
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0.0, "0"), (0.2, "0.2"), (1.0, "1"), (-0.5, "\N{MINUS SIGN}0.5"), (1500.0, "1,500"), (1e6, "1,000,000"),
+     (1234.5, "1234.5"), (1e-7, "1e\N{MINUS SIGN}07"), (1e300, "1e+300")],
+)  # fmt: skip
+def test_tick_numbers_read_as_people_write_them(value, text):
+    assert shown(value) == text
+
+
+@pytest.mark.parametrize(
+    "values", [(0.2, 0.21), (5.0,), (0.0,), (-3, 1e6), (1e9, 1e9 + 1), (1e-12, 3e-12), (1e300, 2e300)]
+)
+def test_ticks_are_few_round_numbers_between_the_ends(values):
+    scale = around(values)
+    assert scale.low <= min(values) <= max(values) <= scale.high
+    assert scale.low < scale.high
+    assert 2 <= len(scale.ticks) <= 8
+    assert all(scale.low <= tick <= scale.high for tick in scale.ticks)
+
+
+def test_scores_that_fill_half_of_the_shares_have_all_of_them():
+    assert around([0.1, 0.7]) == SHARES
+    assert around([0.1, 0.2]).high == pytest.approx(0.204)
+
+
+@pytest.mark.parametrize("top", [0, 1, 2, 3, 7, 40, 2911, 1e8, 1.714, 0.3])
+def test_a_scale_from_zero_ends_on_a_round_number_near_the_top(top):
+    scale = from_zero(top, most=3)
+    assert scale.low == scale.ticks[0] == 0
+    assert scale.high == scale.ticks[-1] >= top
+    assert scale.high <= max(2 * top, 1)
+    assert len(scale.ticks) <= 4
+
+
+def test_counts_are_not_cut_below_one():
+    assert from_zero(2, most=6).ticks == (0, 1, 2)
