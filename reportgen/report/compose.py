@@ -1,0 +1,212 @@
+"""Results and sentences to a page: which text, table and picture stands where."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from reportgen import __version__
+from reportgen.analysis.results import Results
+from reportgen.config.schema import Config
+from reportgen.explain.explained import Explained, Sentence, Stated
+from reportgen.explain.facts import facts
+from reportgen.report import metric_tables, outcome_tables
+from reportgen.report.curve_sections import curve_sections, figure
+from reportgen.report.method import method_section, words_section
+from reportgen.report.page import Block, Callout, Callouts, Fact, Facts, Fold, Page, Paragraphs, Section
+from reportgen.report.voice import Voice, voice
+from reportgen.stats.metrics import METRICS
+
+__all__ = ["Page", "compose"]
+
+_HEAD = (
+    "about.report_id",
+    "about.model.name",
+    "about.model.version",
+    "about.owner",
+    "about.reviewer",
+    "about.status",
+    "about.next_review",
+)
+_PERIOD = "about.period"
+_ERRORS = "errors."
+# What the sentences on the two errors say already, where it is stated.
+_SAID = ("happens", "borne_by", "reversible", "noticed", "no_price_because")
+
+# Sentences that stand in a paragraph of their own, by the start of their keys.
+_PARAGRAPHS = {
+    "rows": ("data.used", "data.dropped", "data.missing"),
+    "weights": ("data.weight",),
+    "labels": ("data.label",),
+    "miss": ("errors.miss",),
+    "false alarm": ("errors.false_alarm",),
+    "other models": ("threshold.other",),
+}
+
+
+def compose(results: Results, explained: Explained, figures: Mapping[str, str], config: Config) -> Page:
+    """Return the report as a page, every text in its place."""
+    say = voice(facts(results, config))
+    sections = (
+        _key_messages(say, explained),
+        _stated(say, explained),
+        _data(say, explained),
+        _outcomes(say, explained, figures),
+        _errors(say, explained),
+        _threshold(say, explained),
+        _metrics(say),
+        _curves(say, explained, figures),
+        _comparison(say, explained),
+        _notes(say, explained),
+        method_section(say),
+        words_section(say, explained.glossary),
+    )
+    return Page(
+        language=config.report.language,
+        title=results.title,
+        head=_head(say, explained),
+        sections=tuple(section for section in sections if section.blocks or section.parts),
+        contents=say("contents"),
+        skip=say("skip"),
+        footer=say("footer", version=__version__),
+        running=config.about.report_id or results.title,
+    )
+
+
+def _head(say: Voice, explained: Explained) -> Facts:
+    results, found = say.facts.results, {field.key: field for field in explained.stated}
+    period = found.get(_PERIOD)
+    if results.data.period is not None:
+        shown = say("head.range", first=results.data.period.from_, last=results.data.period.to)
+        period = Stated(key=_PERIOD, name=say("head.period"), text=shown, required=True)
+    date = Stated(key="run.as_of", name=say("head.date"), text=results.run.as_of, required=True)
+    fields = [date, period, *(found.get(key) for key in _HEAD)]
+    return _facts(say, (field for field in fields if field is not None))
+
+
+def _key_messages(say: Voice, explained: Explained) -> Section:
+    found = _callouts(say, explained, ("grave", "warning"))
+    # The gravest limit is a key message, too; it is said once, where its severity shows.
+    called_out = {item.text for callouts in found for item in callouts.items}
+    texts = tuple(text for text in _texts(explained.key_messages) if text not in called_out)
+    blocks: tuple[Block, ...] = (Paragraphs(texts=texts, lead=True), *found)
+    return Section(id="key-messages", title=say("section.key_messages"), blocks=blocks)
+
+
+def _stated(say: Voice, explained: Explained) -> Section:
+    elsewhere = (*_HEAD, _PERIOD)
+    fields = [field for field in explained.stated if field.key not in elsewhere and not field.key.startswith(_ERRORS)]
+    blocks = (_facts(say, fields),) if fields else ()
+    return Section(id="stated", title=say("section.stated"), blocks=blocks)
+
+
+def _data(say: Voice, explained: Explained) -> Section:
+    blocks: tuple[Block, ...] = (*_prose(explained.data), *outcome_tables.data_tables(say))
+    return Section(id="data", title=say("section.data"), blocks=blocks)
+
+
+def _outcomes(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
+    picture = figure("confusion", explained, figures)
+    blocks: tuple[Block, ...] = (
+        *_prose(explained.outcomes),
+        *(() if picture is None else (picture,)),
+        *outcome_tables.outcome_tables(say),
+    )
+    return Section(id="outcomes", title=say("section.outcomes"), blocks=blocks)
+
+
+def _errors(say: Voice, explained: Explained) -> Section:
+    fields = [
+        field
+        for field in explained.stated
+        if field.key.startswith(_ERRORS) and (field.text is None or not field.key.endswith(_SAID))
+    ]
+    blocks: tuple[Block, ...] = _prose(explained.errors)
+    if fields:
+        blocks = (*blocks, _facts(say, fields))
+    return Section(id="errors", title=say("section.errors"), blocks=blocks)
+
+
+def _threshold(say: Voice, explained: Explained) -> Section:
+    blocks: tuple[Block, ...] = (*_prose(explained.threshold), *outcome_tables.threshold_tables(say))
+    return Section(id="threshold", title=say("section.threshold"), blocks=blocks)
+
+
+def _metrics(say: Voice) -> Section:
+    intro = [say("metrics.intro", model=say.facts.model_name().shown)]
+    if any(measure.apparent for measure in say.facts.subject.metrics.values()):
+        intro.append(say("metrics.apparent"))
+    if say.facts.weighted:
+        intro.append(say("metrics.weighted"))
+    blocks: tuple[Block, ...] = (Paragraphs(texts=(" ".join(intro),)), *metric_tables.group_tables(say))
+    other = metric_tables.swapped_table(say)
+    swapped: tuple[Section, ...] = ()
+    if other is not None:
+        words = Paragraphs(texts=(say("metrics.swapped_intro"),))
+        swapped = (Section(id="swapped", title=say("metrics.swapped"), blocks=(words, other)),)
+    return Section(id="metrics", title=say("section.metrics"), blocks=blocks, parts=swapped)
+
+
+def _curves(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
+    parts = curve_sections(say, explained, figures)
+    none = Paragraphs(texts=(say("curve.none", model=say.facts.model_name().shown),))
+    has_scores = bool(say.facts.subject.curves)
+    return Section(id="curves", title=say("section.curves"), blocks=() if has_scores else (none,), parts=parts)
+
+
+def _comparison(say: Voice, explained: Explained) -> Section:
+    first = metric_tables.headline(say)
+    intro = Paragraphs(texts=(say("comparison.baselines"),))
+    headline = metric_tables.comparison_table(say, name="comparison-first", caption=say("comparison.first"), keys=first)
+    everything = metric_tables.comparison_table(
+        say, name="comparison-all", caption=say("comparison.all_table"), keys=tuple(METRICS)
+    )
+    blocks: tuple[Block, ...] = (
+        *_prose(explained.comparison),
+        intro,
+        metric_tables.counts_table(say),
+        *((headline,) if headline.rows else ()),
+        Fold(summary=say("comparison.all"), blocks=(everything,)),
+    )
+    return Section(id="comparison", title=say("section.comparison"), blocks=blocks)
+
+
+def _notes(say: Voice, explained: Explained) -> Section:
+    return Section(id="notes", title=say("section.notes"), blocks=_callouts(say, explained, ("note",)))
+
+
+def _callouts(say: Voice, explained: Explained, severities: Sequence[str]) -> tuple[Callouts, ...]:
+    items = tuple(
+        Callout(severity=finding.severity, label=say(f"severity.{finding.severity}").capitalize(), text=finding.text)
+        for finding in explained.findings
+        if finding.severity in severities
+    )
+    return (Callouts(items=items),) if items else ()
+
+
+def _facts(say: Voice, fields: Iterable[Stated]) -> Facts:
+    return Facts(
+        items=tuple(
+            Fact(
+                term=field.name,
+                lines=(say("not_stated"),) if field.text is None else tuple(field.text.splitlines()),
+                missing=field.text is None,
+            )
+            for field in fields
+        )
+    )
+
+
+def _prose(sentences: Sequence[Sentence]) -> tuple[Paragraphs, ...]:
+    """Return sentences as paragraphs: those on one thing stand together."""
+    texts = tuple(
+        " ".join(sentence.text for sentence in together) for _, together in groupby(sentences, key=_paragraph)
+    )
+    return (Paragraphs(texts=texts),) if texts else ()
+
+
+def _paragraph(sentence: Sentence) -> str:
+    found = (name for name, starts in _PARAGRAPHS.items() if sentence.id.startswith(starts))
+    return next(found, sentence.id.partition(".")[0])
+
+
+def _texts(sentences: Sequence[Sentence]) -> tuple[str, ...]:
+    return tuple(sentence.text for sentence in sentences)

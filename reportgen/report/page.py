@@ -1,0 +1,141 @@
+"""The composed report: every text in its place, ready to be set as HTML or Markdown; templates add nothing."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paragraphs:
+    """Running text; `lead` is set larger and stands for the report as a whole."""
+
+    kind: ClassVar[str] = "paragraphs"
+    texts: tuple[str, ...]
+    lead: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Points:
+    """A list of short texts."""
+
+    kind: ClassVar[str] = "points"
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Column:
+    """The head of a column."""
+
+    name: str
+    align: Literal["left", "right"] = "left"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """A table; the first cell of a row names the row. A cell may hold a second line, after a line break."""
+
+    kind: ClassVar[str] = "table"
+    name: str  # unique on the page
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figure:
+    """A picture with its short and its long text."""
+
+    kind: ClassVar[str] = "figure"
+    name: str
+    title: str
+    subtitle: str
+    svg: str
+    file: str  # where it stands beside the Markdown
+    short: str
+    reading: tuple[str, ...]
+    data: "Fold | None" = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Callout:
+    """A finding."""
+
+    severity: Literal["note", "warning", "grave"]
+    label: str  # the severity in words
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Callouts:
+    """Findings, gravest first."""
+
+    kind: ClassVar[str] = "callouts"
+    items: tuple[Callout, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fact:
+    """A term and what is said of it, in one line or several; `missing` marks what nobody stated."""
+
+    term: str
+    lines: tuple[str, ...]
+    missing: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Facts:
+    """Terms and what is said of them."""
+
+    kind: ClassVar[str] = "facts"
+    items: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Code:
+    """A text as typed."""
+
+    kind: ClassVar[str] = "code"
+    caption: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fold:
+    """Blocks that open on demand; in print and in Markdown they are open."""
+
+    kind: ClassVar[str] = "fold"
+    summary: str
+    blocks: tuple[Table | Code, ...]
+
+
+Block = Paragraphs | Points | Table | Figure | Callouts | Facts | Code | Fold
+
+
+@dataclass(frozen=True, kw_only=True)
+class Section:
+    """A part of the report with its heading."""
+
+    id: str
+    title: str
+    blocks: tuple[Block, ...] = ()
+    parts: tuple["Section", ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """A whole report."""
+
+    language: str
+    title: str
+    head: Facts
+    sections: tuple[Section, ...]
+    contents: str  # heading of the table of contents
+    skip: str  # text of the link that leads past it
+    footer: str
+    running: str  # in the margin of each printed page
+
+    def figures(self) -> Iterator[Figure]:
+        """Yield every figure in the order of the page."""
+        for section in self.sections:
+            for part in (section, *section.parts):
+                yield from (block for block in part.blocks if isinstance(block, Figure))

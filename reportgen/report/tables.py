@@ -1,0 +1,116 @@
+"""The numbers of a report as CSV files, for spreadsheets and scripts."""
+
+import csv
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from io import StringIO
+
+from reportgen.analysis.results import Confusion, Measure, Metrics, Results
+from reportgen.report.document import DIGITS, to_bytes
+from reportgen.report.names import file_stems
+
+Cell = str | float | None
+Sweep = Mapping[str, Iterable[float]]  # columns of equal length, `threshold` first; an infinite threshold flags nothing
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would run a text that begins with one of these
+_MATRIX = ("tp", "fp", "fn", "tn")
+
+
+def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes]:
+    """Return every table by its path in the report's folder."""
+    stems = file_stems(sweeps)
+    return {
+        "tables/metrics.csv": metrics_table(results),
+        "tables/confusion.csv": confusion_table(results),
+        "tables/comparison.csv": comparison_table(results),
+        **{f"tables/sweep_{stems[name]}.csv": sweep_table(sweep) for name, sweep in sweeps.items()},
+    }
+
+
+def metrics_table(results: Results) -> bytes:
+    """Return one row for each model and metric; an undefined metric has no estimate but a reason."""
+    head = ("model", "metric", "estimate", "numerator", "denominator", "reason")
+    return _csv(
+        head,
+        (
+            (name, key, one.estimate, one.numerator, one.denominator, one.reason)
+            for name, metrics in _all_metrics(results)
+            for key, one in metrics.items()
+        ),
+    )
+
+
+def confusion_table(results: Results) -> bytes:
+    """Return one row for each model: the four counts, and with sampling weights their weighted sums."""
+    judged: list[tuple[str, Confusion, Confusion | None]] = [
+        *((name, model.confusion, model.confusion_weighted) for name, model in results.models.items()),
+        *((name, one.confusion, one.confusion_weighted) for name, one in results.baselines.items()),
+    ]
+    weighted = tuple(f"{key}_weighted" for key in _MATRIX) if results.data.weight == "sampling" else ()
+    return _csv(
+        ("model", *_MATRIX, *weighted),
+        ((name, *_four(raw), *(_four(sums) if weighted else ())) for name, raw, sums in judged),
+    )
+
+
+def comparison_table(results: Results) -> bytes:
+    """Return one row for each metric and one column for each model; an undefined metric is an empty cell."""
+    columns = _all_metrics(results)
+    keys = dict.fromkeys(key for _, metrics in columns for key in metrics)
+    none = Measure(estimate=None)
+    return _csv(
+        ("metric", *(name for name, _ in columns)),
+        ((key, *(metrics.get(key, none).estimate for _, metrics in columns)) for key in keys),
+    )
+
+
+def sweep_table(sweep: Sweep) -> bytes:
+    """Return one row for each threshold; the row that flags nothing has no threshold, an undefined metric no value."""
+    columns = [_exact(values) if name == "threshold" else _rounded(values) for name, values in sweep.items()]
+    return _written(tuple(sweep), zip(*columns, strict=True))
+
+
+def _all_metrics(results: Results) -> list[tuple[str, Metrics]]:
+    return [
+        *((name, model.metrics) for name, model in results.models.items()),
+        *((name, judged.metrics) for name, judged in results.baselines.items()),
+    ]
+
+
+def _four(confusion: Confusion | None) -> tuple[Cell, ...]:
+    return tuple(None if confusion is None else getattr(confusion, key) for key in _MATRIX)
+
+
+def _exact(values: Iterable[float]) -> list[str]:
+    return [repr(value) if math.isfinite(value) else "" for value in map(float, values)]
+
+
+def _rounded(values: Iterable[float]) -> list[str]:
+    """Return the values as text, all at once: a sweep has tens of thousands of them."""
+    numbers = tuple(float(value) + 0.0 for value in values)  # no minus zero
+    shown = (f"\n%.{DIGITS}g" * len(numbers)) % numbers
+    return shown.replace("nan", "").split("\n")[1:]
+
+
+def _shown(value: float) -> str:
+    return f"{value + 0.0:.{DIGITS}g}"
+
+
+def _csv(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+    return _written(head, ([_cell(cell) for cell in row] for row in rows))
+
+
+def _written(head: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([_cell(name) for name in head])
+    writer.writerows(rows)
+    return to_bytes(out.getvalue())
+
+
+def _cell(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, str):
+        return f"'{cell}" if cell.startswith(_FORMULA) else cell
+    return _shown(float(cell))

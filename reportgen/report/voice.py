@@ -1,0 +1,50 @@
+"""The words of the page itself, and numbers as a table shows them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from reportgen.analysis.results import Measure
+from reportgen.explain.facts import Facts, metric_name, text_slot
+from reportgen.explain.messages import en, en_page
+from reportgen.explain.metric_table import metric_value
+from reportgen.explain.say import Message, Say
+from reportgen.stats.metrics import METRICS
+
+PAGES: Mapping[str, Mapping[str, Message]] = MappingProxyType({"en": {**en.MESSAGES, **en.PAGE, **en_page.PAGE}})
+FEW_CASES = 30  # under the fraction bar; fewer carry a mark
+
+
+@dataclass(frozen=True, kw_only=True)
+class Voice:
+    """Results and config of one report, and the language to name things in."""
+
+    facts: Facts
+    page: Say
+
+    def __call__(self, key: str, **texts: str) -> str:
+        """Return a text of the page, with the words of the config in their places."""
+        slots: dict[str, Any] = {name: text_slot(text, "") for name, text in texts.items()}
+        return self.page(key, **slots).text
+
+    def has(self, key: str) -> bool:
+        """Return whether the language has this text."""
+        return self.page.has(key)
+
+    def metric(self, key: str) -> str:
+        """Return the name of a metric; the one that the author typed where it is an alias."""
+        return metric_name(key, self.facts.config, self.facts.say)
+
+    def value(self, key: str, measure: Measure) -> str:
+        """Return a metric as a table shows it, marked where few cases carry it."""
+        if measure.estimate is None:
+            return self("not_defined").replace(" ", "\u00a0")
+        shown = metric_value(METRICS[key], measure.estimate)
+        cases = measure.denominator if measure.n is None else measure.n
+        return f"{shown}\n{self('few_cases')}" if cases is not None and cases < FEW_CASES else shown
+
+
+def voice(facts: Facts) -> Voice:
+    """Return the words of the page in the language of the report."""
+    return Voice(facts=facts, page=replace(facts.say, messages=PAGES[facts.config.report.language]))

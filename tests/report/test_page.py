@@ -1,0 +1,324 @@
+"""The page as HTML and as Markdown: well formed, complete, and blind to what its texts try."""
+
+import re
+from base64 import b64encode
+from collections import Counter
+from hashlib import sha256
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+
+import jinja2
+import pytest
+from jinja2 import nodes
+from markdown_it import MarkdownIt
+
+from reportgen.app import evaluate
+from reportgen.explain.messages import en_page
+from reportgen.report import render
+from reportgen.report.page import Table
+from reportgen.report.render import inline, prose, templates
+from tests.report.reports import HOSTILE, decisions, hostile, plain
+
+REPORTS = {"plain": plain, "hostile": hostile, "decisions": decisions}
+ARITHMETIC = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
+TEMPLATES = sorted(templates().rglob("*.j2"))
+VOID = {"meta", "link", "br", "hr", "img", "path"}
+
+
+class Parsed(HTMLParser):
+    """Every tag with its attributes, and the text outside of styles; tags that do not match are an error."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[str] = []
+        self.styles: list[str] = []
+        self.open: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        (self.styles if self.open and self.open[-1] == "style" else self.texts).append(data)
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.tags if name == tag]
+
+
+@pytest.fixture(params=REPORTS)
+def html(request) -> str:
+    return REPORTS[request.param]().to_html()
+
+
+@pytest.fixture
+def page(html) -> Parsed:
+    return Parsed(html)
+
+
+@pytest.fixture(params=REPORTS)
+def markdown(request) -> str:
+    return REPORTS[request.param]().to_markdown()
+
+
+def test_html_is_well_formed_with_a_language_a_title_and_one_first_heading(page):
+    assert page.all("html") == [{"lang": "en"}]
+    assert [tag for tag, _ in page.tags].count("title") - len(page.all("svg")) == 1
+    assert len(page.all("h1")) == 1
+    for landmark in ("header", "nav", "main", "footer"):
+        assert len(page.all(landmark)) == 1
+
+
+def test_ids_are_unique_and_every_reference_leads_somewhere(page):
+    ids = Counter(attributes["id"] for _, attributes in page.tags if "id" in attributes)
+    assert [name for name, times in ids.items() if times > 1] == []
+    for _, attributes in page.tags:
+        named = [attributes.get(key) or "" for key in ("aria-labelledby", "aria-describedby")]
+        assert set(" ".join(named).split()) <= set(ids)
+        assert (attributes.get("href") or "#main").removeprefix("#") in ids
+
+
+def test_headings_never_skip_a_level(page):
+    levels = [int(tag[1]) for tag, _ in page.tags if re.fullmatch("h[1-6]", tag)]
+    assert levels[0] == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+def test_every_table_has_a_caption_and_heads_with_a_scope_in_a_region_that_can_be_reached(page):
+    assert page.all("table")
+    assert len(page.all("caption")) == len(page.all("table"))
+    assert all(head.get("scope") in ("col", "row") for head in page.all("th"))
+    regions = [one for one in page.all("div") if one.get("class") == "scroll"]
+    assert all(one["tabindex"] == "0" and one["role"] == "region" and one["aria-labelledby"] for one in regions)
+
+
+def test_every_figure_has_a_short_and_a_long_text(page):
+    assert len(page.all("figure")) == len(page.all("svg")) == len(page.all("figcaption")) > 0
+    assert all(svg["role"] == "img" and svg["aria-labelledby"] for svg in page.all("svg"))
+
+
+def test_nothing_is_loaded_and_no_script_can_run(page, html):
+    assert {tag for tag, _ in page.tags} & {"script", "link", "img", "iframe", "object", "form", "base"} == set()
+    for _, attributes in page.tags:
+        assert not {name for name in attributes if name.startswith("on") or name in ("src", "style", "srcset")}
+    assert not re.search(r"@import|url\(", "".join(page.styles))
+
+
+def test_the_policy_names_the_one_style_by_its_hash(page):
+    (style,) = page.styles
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    (policy,) = [meta["content"] for meta in page.all("meta") if "http-equiv" in meta]
+    assert policy == f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+
+
+def test_hostile_texts_are_shown_as_text():
+    text = " ".join(Parsed(hostile().to_html()).texts)
+    assert text.count(HOSTILE) > 10
+
+
+def test_a_hostile_report_id_stays_inside_its_string_of_css():
+    style = "".join(Parsed(hostile().to_html()).styles)
+    assert "script" in style
+    assert re.search(r'@bottom-left\{content:"(\\[0-9a-f]+ |[A-Za-z0-9 -])*"\}\}\n$', style)
+
+
+def test_control_characters_are_shown_as_replaced():
+    assert render._printable("a\x00b\x1bc\n") == "a\ufffdb\ufffdc\n"
+
+
+def test_what_nobody_stated_is_visible():
+    assert "not stated" in Parsed(plain().to_html()).texts
+    assert "**Owner**: *not stated*" in plain().to_markdown()
+
+
+def test_a_limit_called_out_is_not_said_twice_in_the_key_messages():
+    for report in REPORTS.values():
+        lead, *called_out = report()._page.sections[0].blocks
+        assert not set(lead.texts) & {item.text for block in called_out for item in block.items}
+
+
+def test_the_filled_in_formula_stands_beside_its_value():
+    assert "TP / (TP + FN) = 7 / (7 + 0) = 1" in plain().to_markdown()
+
+
+def test_undefined_metrics_say_why():
+    markdown = decisions().to_markdown()
+    assert re.search(r"\| precision \| not.defined \| no case was flagged \|", markdown)
+
+
+def test_a_preset_or_metric_asked_for_first_stands_first():
+    tables = [block for section in plain()._page.sections for block in section.blocks if isinstance(block, Table)]
+    (first,) = [table for table in tables if table.name == "comparison-first"]
+    assert [row[0] for row in first.rows[:2]] == ["recall", "precision"]
+
+
+def test_rows_of_a_table_are_as_long_as_its_head():
+    for report in REPORTS.values():
+        for section in report()._page.sections:
+            for part in (section, *section.parts):
+                for table in part.blocks:
+                    if isinstance(table, Table):
+                        assert {len(row) for row in table.rows} == {len(table.columns)}, table.name
+
+
+def test_markdown_tables_have_equal_column_counts(markdown):
+    tables = re.findall(r"(?:^\|.*\n)+", markdown, re.MULTILINE)
+    assert len(tables) > 10
+    for table in tables:
+        assert len({len(re.findall(r"(?<!\\)\|", row)) for row in table.splitlines()}) == 1
+
+
+def test_markdown_holds_every_table_and_figure_of_the_page(markdown):
+    tokens = MarkdownIt("gfm-like", {"linkify": False}).parse(markdown)
+    kinds = Counter(token.type for token in tokens)
+    images = [child for token in tokens for child in token.children or () if child.type == "image"]
+    assert kinds["table_open"] == len(re.findall(r"^\|(?: -+:? \|)+$", markdown, re.MULTILINE))
+    assert all(re.fullmatch(r"figures/[a-z_]+\.svg", image.attrs["src"]) for image in images)
+    assert images
+
+
+def test_markdown_makes_no_link_of_an_address():
+    assert not re.search(r"://|www\.", hostile().to_markdown())
+
+
+def test_markdown_shows_hostile_texts_as_text():
+    tokens = MarkdownIt("gfm-like", {"linkify": False}).parse(hostile().to_markdown())
+    children = [child for token in tokens for child in token.children or ()]
+    kinds = {token.type for token in tokens} | {child.type for child in children}
+    assert kinds & {"html_block", "html_inline", "link_open", "code_inline", "s_open", "heading_4_open"} == set()
+    assert {child.attrs["src"].split("/")[0] for child in children if child.type == "image"} == {"figures"}
+    title = next(token for token in tokens if token.type == "inline")
+    assert "".join(child.content for child in title.children) == HOSTILE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HOSTILE,
+        "# a",
+        "- a",
+        "+ a",
+        "=== a",
+        "1. a",
+        "1) a",
+        "4.10",
+        "a_b __c__",
+        "www.evil.test",
+        "a@b.test",
+        "&amp; &lt;",
+    ],
+)
+def test_escaped_text_reads_back_as_it_was(text):
+    (opened, content, _) = MarkdownIt("gfm-like", {"linkify": False}).parse(prose(text))
+    assert opened.type == "paragraph_open"
+    assert [child.type for child in content.children] == ["text"] or "".join(
+        c.content for c in content.children
+    ) == text
+
+
+@pytest.mark.parametrize(("text", "raw"), [("cost_per_1000", "cost_per_1000"), ("4.10", "4.10"), ("a | b", "a \\| b")])
+def test_markdown_reads_well_raw(text, raw):
+    assert inline(text) == raw
+    assert prose(text) == raw
+
+
+def test_blank_lines_come_one_at_a_time_and_no_line_ends_in_blanks():
+    markdown = plain().to_markdown()
+    assert "\n\n\n" not in markdown
+    assert not re.search(r"[ \t]\n", markdown)
+    assert markdown.endswith("\n")
+    assert not markdown.endswith("\n\n")
+
+
+def test_equal_input_gives_equal_bytes():
+    again = plain.__wrapped__()
+    assert again.to_html() == plain().to_html()
+    assert again.to_markdown() == plain().to_markdown()
+    assert again._files() == plain()._files()
+
+
+def test_a_compact_report_is_the_first_section_alone():
+    compact = Parsed(plain()._repr_html_())
+    assert {tag for tag, _ in compact.tags} <= {"section", "h3", "div", "p", "ul", "li", "strong", "span"}
+
+
+def test_a_report_of_three_models_stays_small():
+    scores = [index / 2000 for index in range(2000)]
+    labels = ["sick" if (index * 7919) % 2000 < index else "well" for index in range(2000)]
+    models = {name: [score**power for score in scores] for name, power in (("a", 1), ("b", 2), ("c", 3))}
+    assert len(evaluate(labels, models, positive="sick").to_html().encode()) < 400_000
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+def test_templates_do_no_arithmetic_and_hold_no_sentence(template):
+    parsed = jinja2.Environment(autoescape=True).parse(template.read_text(encoding="utf-8"))
+    assert list(parsed.find_all(ARITHMETIC)) == []
+    literals = "".join(data.data for data in parsed.find_all(nodes.TemplateData))
+    shown = re.sub(r"<[^>]*>?|^[^<]*>", "", literals)
+    assert not re.search(r"[a-z]{3,} [a-z]{3,}", shown)
+
+
+def test_a_misspelt_name_in_a_template_is_an_error():
+    with pytest.raises(jinja2.UndefinedError):
+        render._environment().from_string("{{ page.titel }}").render(page=plain()._page)
+
+
+def test_templates_stand_in_the_package_or_beside_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(render, "__file__", str(tmp_path / "site" / "reportgen" / "report" / "render.py"))
+    assert templates() == tmp_path / "site" / "templates"
+    (tmp_path / "site" / "reportgen" / "templates").mkdir(parents=True)
+    assert templates() == tmp_path / "site" / "reportgen" / "templates"
+
+
+def test_every_text_of_the_page_is_used():
+    sources = "".join(path.read_text(encoding="utf-8") for path in Path(render.__file__).parent.glob("*.py"))
+    dynamic = re.compile(r"f\"([a-z_.]*)\{")
+    starts = tuple(start for start in dynamic.findall(sources) if start)
+    unused = [
+        key
+        for key in en_page.PAGE
+        if not re.search(rf"['\"]{re.escape(key)}['\"]", sources) and not key.startswith(starts)
+    ]
+    assert unused == []
+
+
+CONTRAST = [
+    ("--rg-ink", "--rg-paper", 4.5),
+    ("--rg-grey", "--rg-paper", 4.5),
+    ("--link", "--rg-paper", 4.5),
+    ("--grave", "--panel", 4.5),
+    ("--warning", "--panel", 4.5),
+    ("--warning", "--rg-paper", 4.5),
+    ("--note", "--panel", 4.5),
+    ("--rg-ink", "--panel", 4.5),
+    ("--rg-blue", "--rg-paper", 3.0),
+]
+
+
+@pytest.mark.parametrize(("front", "back", "least"), CONTRAST)
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_text_stands_out_from_what_is_behind_it(front, back, least, dark):
+    style = render._style()
+    in_dark = "".join(re.findall(r"prefers-color-scheme:dark\)\{:root\{(.*?)\}", style))
+    in_light = "".join(re.findall(r"(?:^|[}\n]):root\{(.*?)\}", re.sub(r"@media[^{]*\{:root\{.*?\}\}", "", style)))
+    tokens = dict(re.findall(r"(--[a-z-]+):(#[0-9a-f]+)", in_light + (";" + in_dark if dark else "")))
+    light, shade = sorted((luminance(tokens[front]), luminance(tokens[back])), reverse=True)
+    assert (light + 0.05) / (shade + 0.05) >= least
+
+
+def luminance(colour: str) -> float:
+    digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
+    parts = [int(digits[place : place + 2], 16) / 255 for place in (0, 2, 4)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
