@@ -34,7 +34,12 @@ class Traced:
 
 
 def curves(model: Sweep, given: Given, *, keep: Iterable[int]) -> dict[str, Columns]:
-    """Return every curve by name; the kept entries of the sweep survive the thinning."""
+    """Return every curve by name; the kept entries of the sweep survive the thinning.
+
+    Where one class is empty, only the histogram is left.
+    """
+    if model.counts.tp[-1] == 0 or model.counts.fp[-1] == 0:
+        return {"histogram": histogram(model.scores)}
     last = len(model.counts.tp) - 1
     kept = {0, elbow(model.counts), last, *keep}
     entries = _dense(model.counts, kept)
@@ -158,8 +163,6 @@ def _thinned(columns: Columns, kept: set[int], axes: tuple[str, ...]) -> Columns
 def _steps(column: FloatArray) -> FloatArray:
     """Return how far the column moves between neighbours, as a share of its span; no step to or from a gap."""
     finite = np.where(np.isfinite(column), column, np.nan)
-    if np.isnan(finite).all():
-        return np.zeros(len(column) - 1)
     span = float(np.nanmax(finite) - np.nanmin(finite))
     steps = np.abs(np.diff(finite)) / span if span > 0 else np.zeros(len(column) - 1)
     return np.nan_to_num(steps)

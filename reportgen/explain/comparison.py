@@ -1,0 +1,82 @@
+"""Two or more models on the same cases: what each did, and no verdict on new cases."""
+
+from collections.abc import Iterator
+
+from reportgen.explain import numbers
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import Facts, text_slot
+from reportgen.stats.metrics import METRICS, Metric, find
+
+CLOSE = 1e-12  # relative: values closer than this are one value with rounding on it
+
+
+def comparison(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what the models did on the same cases; nothing with one model."""
+    return tuple(_comparison(facts)) if len(facts.results.models) > 1 else ()
+
+
+def _comparison(facts: Facts) -> Iterator[Sentence]:
+    names = tuple(facts.results.models)
+    yield facts.say(
+        "comparison.same",
+        models=Slot(value=len(names), shown=numbers.count(len(names)), source="models"),
+        cases_tested=facts.nouns("case", facts.count("n")),
+    )
+    for name in names:
+        yield facts.say(
+            "comparison.model",
+            model=facts.model_name(name),
+            caught=facts.part("positive", facts.count("tp", name), facts.count("positives", name)),
+            false_alarms=facts.nouns("false_alarm", facts.count("fp", name)),
+        )
+    key = objective(facts)
+    if key is not None:
+        yield from _best(facts, key, names)
+    yield facts.say("comparison.no_verdict")
+
+
+def objective(facts: Facts) -> str | None:
+    """Return the metric that the rule of the config pursues, else the first one shown that has a better end."""
+    rule = facts.subject.threshold.rule if facts.subject.threshold is not None else ""
+    if rule == "minimise cost" or (facts.config.costs is not None and not rule.startswith("maximise ")):
+        return "total_cost"
+    if rule.startswith("maximise "):
+        return rule.removeprefix("maximise ")
+    shown = (find(name) for name in facts.config.report.metrics)
+    return next((metric.key for metric in shown if metric is not None and _ranks(metric)), None)
+
+
+def _ranks(metric: Metric) -> bool:
+    return metric.higher_is_better or metric.lower_is_better
+
+
+def _best(facts: Facts, key: str, names: tuple[str, ...]) -> Iterator[Sentence]:
+    name_of = facts.metric_name(key)
+    defined = [name for name in names if facts.measure(key, name).estimate is not None]
+    for name in names:
+        if name not in defined:
+            reason = text_slot(facts.measure(key, name).reason or "", f"models.{name}.metrics.{key}.reason")
+            yield facts.say("comparison.undefined", metric=name_of, model=facts.model_name(name), reason=reason)
+    if len(defined) < 2:  # noqa: PLR2004 (a comparison takes two)
+        return
+    values = {name: float(facts.metric(key, name).value) for name in defined}
+    higher = METRICS[key].higher_is_better
+    best = (max if higher else min)(values.values())
+    winners = [name for name in defined if abs(values[name] - best) <= CLOSE * abs(best)]
+    if len(winners) > 1:
+        yield facts.say(
+            "comparison.tie",
+            metric=name_of,
+            models=text_slot(numbers.listed(winners), "models"),
+            value=facts.metric(key, winners[0]),
+        )
+        return
+    ranked = sorted(defined, key=lambda name: values[name], reverse=higher)
+    yield facts.say(
+        "comparison.highest" if higher else "comparison.lowest",
+        metric=name_of,
+        model=facts.model_name(ranked[0]),
+        value=facts.metric(key, ranked[0]),
+        next=facts.model_name(ranked[1]),
+        next_value=facts.metric(key, ranked[1]),
+    )

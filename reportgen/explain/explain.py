@@ -1,0 +1,50 @@
+"""Results to sentences: every place of the report gets its words, and every sentence keeps its sources."""
+
+from collections.abc import Iterable
+
+from reportgen.analysis.results import Results
+from reportgen.config.schema import Config
+from reportgen.explain.comparison import comparison
+from reportgen.explain.data import data
+from reportgen.explain.errors import errors
+from reportgen.explain.explained import Explained, Sentence
+from reportgen.explain.facts import facts
+from reportgen.explain.figures import figures
+from reportgen.explain.glossary import glossary
+from reportgen.explain.key_messages import key_messages
+from reportgen.explain.outcomes import outcomes
+from reportgen.explain.stated import stated
+from reportgen.explain.threshold import threshold
+from reportgen.findings import find
+
+
+def explain(results: Results, config: Config) -> Explained:
+    """Return all words of a report, in the words of the config."""
+    said = facts(results, config)
+    found, worded = find(said), figures(said)
+    places = {
+        "key_messages": key_messages(said, found),
+        "data": data(said),
+        "outcomes": outcomes(said),
+        "errors": errors(said),
+        "threshold": threshold(said),
+        "comparison": comparison(said),
+    }
+    told = tuple(each.sentence for each in found)
+    sentences = _each_once(
+        sentence
+        for place in (*places.values(), *(words.sentences() for words in worded.values()), told)
+        for sentence in place
+    )
+    return Explained(
+        **places,
+        stated=stated(said),
+        figures={name: words.text for name, words in worded.items()},
+        findings=tuple(each.finding for each in found),
+        sentences=sentences,
+        glossary=glossary(said, (sentence.text for sentence in sentences)),
+    )
+
+
+def _each_once(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
+    return tuple({(sentence.id, sentence.text): sentence for sentence in sentences}.values())

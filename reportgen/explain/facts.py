@@ -1,0 +1,192 @@
+"""What sentences are made from: the results, the config and the slots that quote them, each with its source."""
+
+from dataclasses import dataclass, replace
+
+from reportgen.analysis.results import Confusion, Measure, ModelResult, Results, SplitFacts
+from reportgen.config.schema import Config, Model, Words
+from reportgen.explain import numbers
+from reportgen.explain.explained import Slot
+from reportgen.explain.messages import en
+from reportgen.explain.say import Say, by
+from reportgen.stats.metrics import METRICS, find
+
+RULE = "rule"  # the source of a number that is a limit of the program and not a result
+OUTCOMES = {
+    "tp": ("tp",),
+    "fp": ("fp",),
+    "fn": ("fn",),
+    "tn": ("tn",),
+    "positives": ("tp", "fn"),
+    "negatives": ("fp", "tn"),
+    "flagged": ("tp", "fp"),
+    "unflagged": ("fn", "tn"),
+    "n": ("tp", "fp", "fn", "tn"),
+}
+CATALOGUES = {"en": en.MESSAGES}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Facts:
+    """Results and config of one report with the language to say them in."""
+
+    results: Results
+    config: Config
+    say: Say
+
+    @property
+    def subject(self) -> ModelResult:
+        """The model under audit."""
+        return self.results.models[self.results.subject]
+
+    @property
+    def reported(self) -> SplitFacts:
+        """The split that the models are judged on."""
+        return self.results.data.splits[self.results.data.reported_on]
+
+    def model(self, name: str | None = None) -> ModelResult:
+        """Return a model by name; the subject by default."""
+        return self.results.models[name or self.results.subject]
+
+    def setup(self, name: str | None = None) -> Model:
+        """Return what the config says of a model; the subject by default."""
+        return self.config.models[name or self.results.subject]
+
+    def cases(self, outcome: str, name: str | None = None) -> float:
+        """Return how many cases of the reporting split have this outcome or lie in this margin."""
+        return outcome_count(self.model(name).confusion, outcome)
+
+    def count(self, outcome: str, name: str | None = None) -> Slot:
+        """Return one of the four outcomes, or one of their margins, of a model."""
+        return self.counted_in(f"models.{name or self.results.subject}", self.model(name).confusion, outcome)
+
+    def counted_in(self, source: str, confusion: Confusion, outcome: str) -> Slot:
+        """Return an outcome or margin of four counts that stand at `source`.confusion."""
+        value = outcome_count(confusion, outcome)
+        path = " + ".join(f"{source}.confusion.{part}" for part in OUTCOMES[outcome])
+        return Slot(value=value, shown=numbers.count(value), source=path)
+
+    def nouns(self, noun: str, slot: Slot) -> Slot:
+        """Return a count with its noun: "1 fraud", "34 frauds", "no frauds"."""
+        shown = replace(slot, shown=numbers.large_count(float(slot.value)))
+        return self.say.phrase(f"counted.{noun}", slot, by("count"), count=shown)
+
+    def part(self, noun: str, part: Slot, whole: Slot) -> Slot:
+        """Return a part of a whole: "34 of the 40 frauds", "both frauds", "none of the 18 frauds"."""
+        return self.say.phrase(f"part.{noun}", part, by("part", "whole"), part=part, whole=whole)
+
+    def measure(self, key: str, name: str | None = None) -> Measure:
+        """Return a metric of a model."""
+        return self.model(name).metrics[key]
+
+    def metric(self, key: str, name: str | None = None) -> Slot:
+        """Return the value of a defined metric for running text."""
+        value = self.measure(key, name).estimate
+        if value is None:
+            message = f"{key} is undefined"
+            raise ValueError(message)
+        shown = numbers.cost(value) if METRICS[key].kind == "cost" else numbers.metric(value)
+        return Slot(value=value, shown=shown, source=f"models.{name or self.results.subject}.metrics.{key}.estimate")
+
+    def metric_name(self, key: str) -> Slot:
+        """Return what the author calls a metric."""
+        return text_slot(metric_name(key, self.config, self.say), "config.report.metrics")
+
+    def model_name(self, name: str | None = None) -> Slot:
+        """Return "the model" where there is one, else its name."""
+        named = name or self.results.subject
+        shown = self.say("model.only").text if len(self.results.models) == 1 else named
+        return Slot(value=named, shown=shown, source=f"models.{named}")
+
+    def share(self, part: float, out_of: float, source: str) -> Slot | None:
+        """Return a share as a percentage, or None where there are too few cases for one."""
+        shown = numbers.percent(part / out_of, out_of) if out_of else None
+        return None if shown is None else Slot(value=part / out_of, shown=shown, source=source)
+
+    def cut_offs(self, name: str | None = None) -> "CutOffSlots | None":
+        """Return the cut-off of a model with the range that decides alike; None where it has none."""
+        threshold = self.model(name).threshold
+        if threshold is None or threshold.value is None:
+            return None
+        if self.setup(name).flag == "high":
+            ends = {"beyond": "same_decisions_above", "up_to": "same_decisions_up_to"}
+        else:
+            ends = {"beyond": "same_decisions_below", "up_to": "same_decisions_down_to"}
+        found = {end: getattr(threshold, attribute) for end, attribute in ends.items()}
+        shown = numbers.cut_offs(threshold.value, found["beyond"], found["up_to"])
+        path = f"models.{name or self.results.subject}.threshold"
+
+        def slot(end: str) -> Slot | None:
+            text: str | None = getattr(shown, end)
+            return None if text is None else Slot(value=found[end], shown=text, source=f"{path}.{ends[end]}")
+
+        value = Slot(value=threshold.value, shown=shown.value, source=f"{path}.value")
+        return CutOffSlots(value=value, beyond=slot("beyond"), up_to=slot("up_to"))
+
+    @property
+    def weighted(self) -> bool:
+        """Whether a case stands for others, so that shares are not those of the counts."""
+        return self.results.data.weight == "sampling"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CutOffSlots:
+    """A cut-off and the ends of the range that decides alike; None where the range is open."""
+
+    value: Slot
+    beyond: Slot | None
+    up_to: Slot | None
+
+
+def facts(results: Results, config: Config) -> Facts:
+    """Return results and config with the language that the config asks for."""
+    messages = CATALOGUES[config.report.language]
+    return Facts(
+        results=results, config=config, say=Say(messages=messages, words=_words(config.words), plural=numbers.plural)
+    )
+
+
+def text_slot(text: str, source: str) -> Slot:
+    """Return a text as a slot."""
+    return Slot(value=text, shown=text, source=source)
+
+
+def limit_slot(value: float, shown: str | None = None) -> Slot:
+    """Return a limit of the program as a slot."""
+    return Slot(value=value, shown=shown or numbers.count(value), source=RULE)
+
+
+def number_slot(value: float, source: str) -> Slot:
+    """Return a count that stands in the results as a slot."""
+    return Slot(value=value, shown=numbers.count(value), source=source)
+
+
+def outcome_count(confusion: Confusion, outcome: str) -> float:
+    """Return one of the four outcomes or one of their margins."""
+    return float(sum(getattr(confusion, part) for part in OUTCOMES[outcome]))
+
+
+def metric_name(key: str, config: Config, say: Say) -> str:
+    """Return a metric's name: the one that the author typed where it is an alias, else that of the catalogue."""
+    typed = next((name for name in config.report.metrics if name != key and _is(name, key)), None)
+    return say(f"alias.{typed}" if typed else f"metric.{key}.name").text
+
+
+def _is(name: str, key: str) -> bool:
+    found = find(name)
+    return found is not None and found.key == key
+
+
+def _words(words: Words) -> dict[str, str]:
+    case, positive, negative, person, flag = words.case, words.positive, words.negative, words.person, words.flag
+    return {
+        "case": case[0],
+        "cases": case[1],
+        "positive": positive[0],
+        "positives": positive[1],
+        "negative": negative[0],
+        "negatives": negative[1],
+        "person": person[0],
+        "people": person[1],
+        "flag": flag[0],
+        "flagged": flag[1],
+    }

@@ -1,0 +1,32 @@
+"""The words of each figure: a title that states the finding, and a caption that reads the curve."""
+
+from collections.abc import Callable, Mapping
+
+from reportgen.explain.facts import Facts
+from reportgen.explain.figures import by_threshold, confusion, ranking, spread
+from reportgen.explain.figures.worded import Worded
+
+FIGURES: Mapping[str, Callable[[Facts], Worded]] = {
+    "confusion": confusion.confusion,
+    "roc": ranking.roc,
+    "roc_guide": ranking.roc_guide,
+    "pr": ranking.pr,
+    "precision_recall_by_threshold": by_threshold.precision_recall,
+    "sensitivity_specificity_by_threshold": by_threshold.sensitivity_specificity,
+    "f_by_threshold": by_threshold.f_measures,
+    "histogram": spread.histogram,
+    "gain": spread.gain,
+    "lift": spread.lift,
+}
+OF_DECISIONS = ("confusion",)  # figures that need no score
+OF_OTHER_CURVES = {"roc_guide": "roc"}  # the curve beside which a figure stands, where it is not its own
+
+
+def figures(facts: Facts) -> dict[str, Worded]:
+    """Return the words of every figure that the subject has: without a score, or with one class alone, few."""
+    curves = facts.subject.curves
+    return {
+        name: words(facts)
+        for name, words in FIGURES.items()
+        if name in OF_DECISIONS or OF_OTHER_CURVES.get(name, name) in curves
+    }

@@ -1,0 +1,37 @@
+"""The words of the confusion matrix."""
+
+from reportgen.explain.explained import Sentence
+from reportgen.explain.facts import OUTCOMES, Facts
+from reportgen.explain.figures.worded import Worded, alarms_of_all, all_cases, caught_of_all
+from reportgen.explain.say import form
+
+CELLS = ("tp", "fn", "fp", "tn")
+
+
+def confusion(facts: Facts) -> Worded:
+    """Return the words of the four outcomes as a picture."""
+    say = facts.say
+    heads = ("positive", "negative", "flagged", "not_flagged")
+    labels = {name: say(f"figure.confusion.{name}") for name in (*heads, *CELLS)}
+    counts = {f"{cell}_count": say("figure.confusion.count", count=facts.count(cell)) for cell in CELLS}
+    shares = {f"{cell}_share": _share(facts, cell) for cell in CELLS}
+    return Worded(
+        title=say("figure.confusion.title", caught=caught_of_all(facts), alarmed=alarms_of_all(facts)),
+        subtitle=say("figure.confusion.subtitle", cases_tested=all_cases(facts), model=facts.model_name()),
+        x=say("figure.confusion.no_axis"),
+        y=say("figure.confusion.no_axis"),
+        labels={**labels, **counts, **shares},
+        short=say("figure.confusion.short", **{cell: facts.count(cell) for cell in CELLS}),
+        reading=(say("figure.confusion.read"),),
+    )
+
+
+def _share(facts: Facts, cell: str) -> Sentence:
+    """Return "0.3% of all payments", or of how many where there are too few for a percentage."""
+    whole = facts.count("n")
+    path = f"models.{facts.results.subject}.confusion"
+    over = " + ".join(f"{path}.{part}" for part in OUTCOMES["n"])
+    share = facts.share(facts.cases(cell), facts.cases("n"), f"{path}.{cell} / ( {over} )")
+    if share is None:
+        return facts.say("figure.confusion.share", n=whole)
+    return facts.say("figure.confusion.share", form("share"), share=share)

@@ -1,0 +1,101 @@
+"""The words of the figures that spread the cases: histogram, gain and lift."""
+
+from reportgen.explain import numbers
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import Facts, text_slot
+from reportgen.explain.figures.worded import Worded, caught_of_all, classes, cut_off_label
+from reportgen.explain.say import form
+
+
+def histogram(facts: Facts) -> Worded:
+    """Return the words of the score histograms by class."""
+    say, panels = facts.say, classes(facts)
+    return Worded(
+        title=say(
+            "figure.histogram.title",
+            missed=facts.nouns("positive", facts.count("fn")),
+            alarmed=facts.nouns("negative", facts.count("fp")),
+        ),
+        subtitle=say("figure.histogram.subtitle", model=facts.model_name()),
+        x=say("figure.score_axis"),
+        y=say("figure.cases_axis"),
+        labels={
+            "positives": say("figure.histogram.panel", counted=panels["positive_cases"]),
+            "negatives": say("figure.histogram.panel", counted=panels["negative_cases"]),
+            "threshold": cut_off_label(facts),
+        },
+        short=say("figure.histogram.short", p=facts.count("positives"), n=facts.count("negatives")),
+        reading=(say("figure.histogram.read", form(facts.setup().flag)),),
+    )
+
+
+def gain(facts: Facts) -> Worded:
+    """Return the words of the gain curve."""
+    say = facts.say
+    random: tuple[Sentence, ...] = ()
+    if facts.cases("flagged"):
+        flagged_cases = facts.nouns("case", facts.count("flagged"))
+        title = say("figure.gain.title", flagged_cases=flagged_cases, caught=caught_of_all(facts))
+        short = say("figure.gain.short", flag_rate=facts.metric("flag_rate"), recall=facts.metric("recall"))
+        random = (_at_random(facts, flagged_cases),)
+    else:
+        title, short = say("figure.nothing_flagged"), say("figure.gain.short_nothing")
+    return Worded(
+        title=title,
+        subtitle=say("figure.gain.subtitle", model=facts.model_name()),
+        x=say("figure.flag_rate_axis"),
+        y=say("figure.recall_axis", recall=facts.metric_name("recall")),
+        labels=_line_and_chance(facts),
+        short=short,
+        reading=(say("figure.gain.read"), *random),
+    )
+
+
+def _at_random(facts: Facts, flagged_cases: Slot) -> Sentence:
+    flagged, positives, everyone = (facts.count(outcome) for outcome in ("flagged", "positives", "n"))
+    value = float(flagged.value) * float(positives.value) / float(everyone.value)
+    source = f"( {flagged.source} ) * ( {positives.source} ) / ( {everyone.source} )"
+    return facts.say(
+        "figure.gain.random",
+        flagged_cases=flagged_cases,
+        expected=Slot(value=value, shown=numbers.count(value), source=source),
+        caught=caught_of_all(facts),
+    )
+
+
+def lift(facts: Facts) -> Worded:
+    """Return the words of the lift curve."""
+    say = facts.say
+    here: tuple[Sentence, ...] = ()
+    if facts.measure("lift").estimate is not None:
+        value = facts.metric("lift")
+        title, short = say("figure.lift.title", lift=value), say("figure.lift.short", lift=value)
+        here = (
+            say(
+                "figure.lift.here",
+                lift_name=facts.metric_name("lift"),
+                precision_name=facts.metric_name("precision"),
+                precision=facts.metric("precision"),
+                prevalence=facts.metric("prevalence"),
+            ),
+        )
+    else:
+        title, short = say("figure.nothing_flagged"), say("figure.lift.short_nothing")
+    return Worded(
+        title=title,
+        subtitle=say("figure.lift.subtitle", model=facts.model_name()),
+        x=say("figure.flag_rate_axis"),
+        y=say("figure.lift.axis", lift=facts.metric_name("lift")),
+        labels=_line_and_chance(facts),
+        short=short,
+        reading=(say("figure.lift.read"), *here),
+    )
+
+
+def _line_and_chance(facts: Facts) -> dict[str, Sentence]:
+    name = facts.results.subject
+    return {
+        "model": facts.say("figure.name", name=text_slot(name, f"models.{name}")),
+        "chance": facts.say("figure.chance"),
+        "threshold": cut_off_label(facts),
+    }

@@ -1,0 +1,1 @@
+"""Every text of a report as plain data, one module a language."""

@@ -1,0 +1,349 @@
+"""English: key -> message. Plain data that imports nothing.
+
+A name in braces is a slot that the code fills, or one of the words of the config: case(s), positive(s), negative(s),
+person, people, flag, flagged. A message with forms holds one text a form: "only" (1 of 1), "both", "all",
+"none_of_one", "neither", "none", "nothing" (0 of 0), "zero", "one", or a form that the code names; "other" where none
+of them fits. `counted.*` and `part.*` are noun phrases in the object case.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from reportgen.explain.messages import en_figures, en_findings, en_metrics
+
+Messages = Mapping[str, str | Mapping[str, str]]
+
+_WORDS: Messages = {
+    "form.none": "none",
+    "form.none_of_one": "none",
+    "form.neither": "neither",
+    "form.nothing": "none",
+    "form.zero": "none",
+    "form.only": "the only one",
+    "form.both": "both",
+    "form.all": "all",
+    "model.only": "the model",
+    "yes": "yes",
+    "no": "no",
+    "counted.case": {"zero": "no {cases}", "one": "{count} {case}", "other": "{count} {cases}"},
+    "counted.positive": {"zero": "no {positives}", "one": "{count} {positive}", "other": "{count} {positives}"},
+    "counted.negative": {"zero": "no {negatives}", "one": "{count} {negative}", "other": "{count} {negatives}"},
+    "counted.row": {"one": "{count} row", "other": "{count} rows"},
+    "counted.day": {"one": "{count} day", "other": "{count} days"},
+    "counted.false_alarm": {"zero": "no false alarm", "one": "{count} false alarm", "other": "{count} false alarms"},
+    "counted.hit": {"zero": "no hit", "one": "{count} hit", "other": "{count} hits"},
+    "part.case": {
+        "none_of_one": "no {case}",
+        "neither": "neither {case}",
+        "none": "none of the {whole} {cases}",
+        "only": "the only {case}",
+        "both": "both {cases}",
+        "all": "all {whole} {cases}",
+        "other": "{part} of the {whole} {cases}",
+    },
+    "part.positive": {
+        "none_of_one": "no {positive}",
+        "neither": "neither {positive}",
+        "none": "none of the {whole} {positives}",
+        "only": "the only {positive}",
+        "both": "both {positives}",
+        "all": "all {whole} {positives}",
+        "other": "{part} of the {whole} {positives}",
+    },
+    "part.negative": {
+        "none_of_one": "no {negative}",
+        "neither": "neither {negative}",
+        "none": "none of the {whole} {negatives}",
+        "only": "the only {negative}",
+        "both": "both {negatives}",
+        "all": "all {whole} {negatives}",
+        "other": "{part} of the {whole} {negatives}",
+    },
+}
+
+_KEY: Messages = {
+    "key.tested": "We tested the model on {cases_tested}: {positive_cases} and {negative_cases}.",
+    "key.tested_several": "We tested {models} models on the same {cases_tested}: {positive_cases} and "
+    "{negative_cases}. "
+    "These messages are about {model}.",
+    "key.caught": {
+        "none_of_one": "The model missed the only {positive}.",
+        "neither": "The model missed both {positives}.",
+        "none": "The model caught none of the {whole} {positives}. It missed them all.",
+        "only": "The model caught the only {positive}. It missed none.",
+        "both": "The model caught both {positives}. It missed none.",
+        "all": "The model caught all {whole} {positives}. It missed none.",
+        "other": "The model caught {caught} of the {whole} {positives} and missed {missed}.",
+    },
+    "key.caught_share": "The model caught {caught} of the {whole} {positives} ({share}) and missed {missed}.",
+    "key.false_alarms": {
+        "nothing": "No {case} was {flagged}, so there was no false alarm either.",
+        "none_of_one": "The only {case} {flagged} was no false alarm. The model left {alone} alone.",
+        "none": "Among the {whole} {cases} {flagged} there was no false alarm. The model left {alone} alone.",
+        "only": "The only {case} {flagged} was a false alarm. The model left {alone} alone.",
+        "both": "Both {cases} {flagged} were false alarms. The model left {alone} alone.",
+        "all": "All {whole} {cases} {flagged} were false alarms. The model left {alone} alone.",
+        "one": "Among the {whole} {cases} {flagged} there was {part} false alarm. The model left {alone} alone.",
+        "other": "Among the {whole} {cases} {flagged} there were {part} false alarms. The model left {alone} alone.",
+    },
+    "key.wrong_way": "The model points the wrong way: {negatives} look more suspect to it than {positives}.",
+    "key.cost": {
+        "model": "At the stated prices, the errors in this test cost {cost}. "
+        "With no {case} {flagged} they would cost {none}, with every {case} {flagged} {all}.",
+        "none": "At the stated prices, the errors in this test cost {cost}. "
+        "It would be no dearer to leave every {case} alone: {none}. With every {case} {flagged} it would be {all}.",
+        "all": "At the stated prices, the errors in this test cost {cost}. "
+        "With every {case} {flagged} they would cost no more: {all}. With no {case} {flagged} it would be {none}.",
+        "weighted": "With the weights and at the stated prices, errors cost {cost}. "
+        "With no {case} {flagged} they would cost {none}, with every {case} {flagged} {all}.",
+    },
+}
+
+_DATA: Messages = {
+    "data.used": {
+        "all": "We read {rows} and used them all.",
+        "other": "We read {rows} and used {used} of them.",
+    },
+    "data.dropped.missing_label": "Left out because the label is missing: {rows}.",
+    "data.dropped.doubtful_label": "Left out because the label is doubtful: {rows}.",
+    "data.dropped.missing_score": "Left out because a score or decision is missing: {rows}. "
+    "What one model lacks is left out for all, so that models are judged on the same cases.",
+    "data.dropped.other_split": "Left out because they belong to neither split in use: {rows}.",
+    "data.missing_model": "Without a score or decision of {model}: {rows}.",
+    "data.whole": "The data come in one piece: {positive_cases} and {negative_cases}.",
+    "data.split": "The split \u201c{split}\u201d holds {cases_held}: {positive_cases} and {negative_cases}.",
+    "data.share": "The share of {positives} is {share}.",
+    "data.share_weighted": "With the weights, the share of {positives} is {share}.",
+    "data.roles": "The cut-off was chosen on the split \u201c{tuned}\u201d. "
+    "The results are those of the split \u201c{reported}\u201d.",
+    "data.reported": "The results are those of the split \u201c{reported}\u201d.",
+    "data.period": "The data cover the time from {first} to {last}.",
+    "data.label.positive": "The label \u201c{label}\u201d means {positive}: {rows}.",
+    "data.label.negative": "The label \u201c{label}\u201d means {negative}: {rows}.",
+    "data.label.doubtful": "The label \u201c{label}\u201d means that the class is doubtful: {rows}.",
+    "data.label.more": "Further labels that mean {negative}: {count}, on {rows}.",
+    "data.weight.frequency": "Each row stands for as many equal cases as its weight says. Every count is of those "
+    "cases.",
+    "data.weight.sampling": "The {cases} are a weighted sample. Shares, averages and costs use the weights and so "
+    "speak of the population behind the sample; counts of {cases} are those of the sample.",
+}
+
+_OUTCOMES: Messages = {
+    "outcomes.population": "The test holds {cases_held}: {positive_cases} and {negative_cases}.",
+    "outcomes.positives": {
+        "none_of_one": "The model missed the only {positive}.",
+        "neither": "The model missed both {positives}.",
+        "none": "The model caught none of the {whole} {positives} and missed them all.",
+        "only": "The model caught the only {positive}.",
+        "both": "The model caught both {positives} and missed none.",
+        "all": "The model caught all {whole} {positives} and missed none.",
+        "other": "Of the {whole} {positives}, the model caught {part} and missed {rest}.",
+    },
+    "outcomes.negatives": {
+        "none_of_one": "It left the only {negative} alone.",
+        "neither": "It left both {negatives} alone, without a false alarm.",
+        "none": "It left all {whole} {negatives} alone, without a false alarm.",
+        "only": "It raised a false alarm for the only {negative}.",
+        "both": "It raised a false alarm for both {negatives} and left none alone.",
+        "all": "It raised a false alarm for all {whole} {negatives} and left none alone.",
+        "other": "It raised a false alarm for {part} of the {whole} {negatives} and left {rest} alone.",
+    },
+    "outcomes.flagged": {
+        "zero": "So no {case} was {flagged}.",
+        "one": "So {count} {case} was {flagged}: rightly {right}, by mistake {wrong}.",
+        "other": "So {count} {cases} were {flagged}: rightly {right}, by mistake {wrong}.",
+    },
+    "outcomes.unflagged": {
+        "zero": "Every {case} was {flagged}.",
+        "one": "In all, {count} {case} was not {flagged}: rightly {right}, by mistake {wrong}.",
+        "other": "In all, {count} {cases} were not {flagged}: rightly {right}, by mistake {wrong}.",
+    },
+    "outcomes.weighted": "These are the {cases} of the sample. "
+    "Each stands for more or fewer {cases} of the population, so the rates differ from the shares of these counts.",
+}
+
+_ERRORS: Messages = {
+    "errors.miss.count": {
+        "zero": "A miss means that one of the {positives} was not {flagged}. In this test there was none.",
+        "one": "A miss means that one of the {positives} was not {flagged}. In this test there was {count}.",
+        "other": "A miss means that one of the {positives} was not {flagged}. In this test there were {count}.",
+    },
+    "errors.false_alarm.count": {
+        "zero": "A false alarm means that one of the {negatives} was {flagged}. In this test there was none.",
+        "one": "A false alarm means that one of the {negatives} was {flagged}. In this test there was {count}.",
+        "other": "A false alarm means that one of the {negatives} was {flagged}. In this test there were {count}.",
+    },
+    "errors.false_alarm.people": "Each false alarm troubles {people} without need.",
+    "errors.miss.happens": "What a miss means: {happens}.",
+    "errors.false_alarm.happens": "What a false alarm means: {happens}.",
+    "errors.miss.borne_by": "It is borne by {who}.",
+    "errors.false_alarm.borne_by": "It is borne by {who}.",
+    "errors.miss.reversible": "A miss can be undone.",
+    "errors.false_alarm.reversible": "A false alarm can be undone.",
+    "errors.miss.irreversible": {
+        "zero": "A miss cannot be undone. In this test the model made none.",
+        "one": "A miss cannot be undone, and in this test the model made {count}.",
+        "other": "A miss cannot be undone, and in this test the model made {count}.",
+    },
+    "errors.false_alarm.irreversible": {
+        "zero": "A false alarm cannot be undone. In this test the model raised none.",
+        "one": "A false alarm cannot be undone, and in this test the model raised {count}.",
+        "other": "A false alarm cannot be undone, and in this test the model raised {count}.",
+    },
+    "errors.miss.noticed": "How a miss is noticed: {noticed}.",
+    "errors.false_alarm.noticed": "How a false alarm is noticed: {noticed}.",
+    "errors.miss.price": "Price of a miss: {price}.",
+    "errors.false_alarm.price": "Price of a false alarm: {price}.",
+    "errors.miss.no_price": "Why there is no price on a miss: {because}.",
+    "errors.false_alarm.no_price": "Why there is no price on a false alarm: {because}.",
+}
+
+_THRESHOLD: Messages = {
+    "threshold.decision": "The data hold decisions of {model} and no scores, so there is no cut-off to choose.",
+    "threshold.decision_rules": "The counts of {model} follow the decisions in the data. The cut-off below is only "
+    "for its scores.",
+    "threshold.high": "Each {case} with a score of {value} or higher is {flagged}.",
+    "threshold.low": "Each {case} with a score of {value} or lower is {flagged}.",
+    "threshold.nothing": "The best cut-off lies beyond every score: no {case} is {flagged}.",
+    "threshold.rule.fixed": "The config fixes this cut-off.",
+    "threshold.rule.default": "The cut-off is the usual one, since the config gives neither costs, nor a beta, nor a "
+    "rule.",
+    "threshold.rule.cost": "The rule takes the cut-off at which the errors cost least.",
+    "threshold.rule.maximise": "The rule takes the cut-off with the highest {metric}.",
+    "threshold.range.high": "Any cut-off above {beyond} and up to {up_to} sorts these {cases} in the same way.",
+    "threshold.range.low": "Any cut-off below {beyond} and down to {up_to} sorts these {cases} in the same way.",
+    "threshold.range.up_to": "Any cut-off up to {up_to} sorts these {cases} in the same way.",
+    "threshold.range.down_to": "Any cut-off from {up_to} upwards sorts these {cases} in the same way.",
+    "threshold.range.above": "Any cut-off above {beyond} sorts these {cases} in the same way.",
+    "threshold.range.below": "Any cut-off below {beyond} sorts these {cases} in the same way.",
+    "threshold.on_it": {
+        "zero": "No {case} lies exactly on the cut-off.",
+        "one": "Exactly on the cut-off lies {count} {case}, which counts as {flagged}.",
+        "other": "Exactly on the cut-off lie {count} {cases}, which count as {flagged}.",
+    },
+    "threshold.tie.fewest": "There are {tied} cut-offs that serve the rule equally well. "
+    "Of these the report takes the one with the fewest {cases} {flagged}.",
+    "threshold.tie.most": "There are {tied} cut-offs that serve the rule equally well. "
+    "A miss cannot be undone and a false alarm can, so the report takes the one with the most {cases} {flagged}.",
+    "threshold.tuned": "The cut-off was chosen on the split \u201c{tuned}\u201d. The results come from the split "
+    "\u201c{reported}\u201d, which had no part in the choice.",
+    "threshold.apparent": "The cut-off was chosen on the same {cases_tested} that were then used to test it. "
+    "Expect results in daily use to be somewhat worse than the figures shown here.",
+    "threshold.not_tuned": "The cut-off was not chosen on the {cases} of this test.",
+    "threshold.other.high": "By {model}, each {case} with a score of {value} or higher is {flagged}.",
+    "threshold.other.low": "By {model}, each {case} with a score of {value} or lower is {flagged}.",
+    "threshold.other.nothing": "For {model}, the best cut-off lies beyond every score: no {case} is {flagged}.",
+}
+
+_COMPARISON: Messages = {
+    "comparison.same": "The {models} models are judged on the same {cases_tested}.",
+    "comparison.model": "On these {cases}, {model} caught {caught} and raised {false_alarms}.",
+    "comparison.highest": "On these {cases}, {model} has the highest {metric}: {value}. Next comes {next} with "
+    "{next_value}.",
+    "comparison.lowest": "On these {cases}, {model} has the lowest {metric}: {value}. Next comes {next} with "
+    "{next_value}.",
+    "comparison.tie": "On these {cases}, the best {metric} is shared by {models}: {value}.",
+    "comparison.undefined": "The {metric} of {model} is not defined ({reason}), so it is not ranked.",
+    "comparison.no_verdict": "This describes the {cases} of this test. "
+    "It is no verdict on new {cases}: chance in drawing the test can turn a small difference round.",
+}
+
+_STATED: Messages = {
+    "stated.about.report_id": "Report number",
+    "stated.about.period": "Period of the data",
+    "stated.about.model.name": "Name of the model",
+    "stated.about.model.version": "Version of the model",
+    "stated.about.owner": "Owner",
+    "stated.about.reviewer": "Reviewer",
+    "stated.about.approver": "Approver",
+    "stated.about.status": "Status",
+    "stated.about.next_review": "Next review",
+    "stated.about.purpose": "Purpose",
+    "stated.about.users": "Users",
+    "stated.about.decision": "Decision that it feeds",
+    "stated.about.affected": "People affected",
+    "stated.about.out_of_scope": "Not meant for",
+    "stated.about.overrule": "Can a person overrule it",
+    "stated.about.materiality": "Materiality",
+    "stated.about.tested_in_use": "Tested in use",
+    "stated.errors.false_negative.happens": "What happens after a miss",
+    "stated.errors.false_negative.borne_by": "Who bears a miss",
+    "stated.errors.false_negative.reversible": "Can a miss be undone",
+    "stated.errors.false_negative.noticed": "How a miss is noticed",
+    "stated.errors.false_negative.price_source": "Source of the price of a miss",
+    "stated.errors.false_negative.price_date": "Date of the price of a miss",
+    "stated.errors.false_negative.no_price_because": "Why a miss has no price",
+    "stated.errors.false_positive.happens": "What happens after a false alarm",
+    "stated.errors.false_positive.borne_by": "Who bears a false alarm",
+    "stated.errors.false_positive.reversible": "Can a false alarm be undone",
+    "stated.errors.false_positive.noticed": "How a false alarm is noticed",
+    "stated.errors.false_positive.price_source": "Source of the price of a false alarm",
+    "stated.errors.false_positive.price_date": "Date of the price of a false alarm",
+    "stated.errors.false_positive.no_price_because": "Why a false alarm has no price",
+    "stated.about.cases_selected": "How cases were selected",
+    "stated.about.label.decided_by": "Who decides the label",
+    "stated.about.label.certainty": "How sure the label is",
+    "stated.about.label.delay_days": "Delay of the label",
+    "stated.about.label.seen_by": "Who saw the labels before",
+    "stated.about.label.noise": "Known noise of the label",
+    "stated.about.label.only_flagged_checked": "Only flagged cases are checked",
+    "stated.about.label.known_problems": "Known problems of the label",
+    "stated.about.limits": "Limits",
+    "stated.about.conditions": "Conditions of use",
+    "stated.about.monitoring": "Monitoring",
+    "stated.about.actions": "Actions",
+    "stated.action": {
+        "other": "{finding}",
+        "more": "{finding} ({more})",
+    },
+    "stated.status.draft": "draft",
+    "stated.status.approved": "approved",
+    "stated.status.expired": "expired",
+    "stated.cases_selected.all": "all",
+    "stated.cases_selected.random": "a random sample",
+    "stated.cases_selected.convenience": "those at hand",
+}
+
+# What the page itself says: heads of sections and tables, and what stands in place of a missing thing.
+PAGE: Mapping[str, str] = MappingProxyType(
+    {
+        "section.key_messages": "Key messages",
+        "section.stated": "What was stated",
+        "section.data": "Data",
+        "section.outcomes": "The four outcomes",
+        "section.errors": "The two errors",
+        "section.threshold": "Threshold",
+        "section.metrics": "All metrics",
+        "section.curves": "Over all thresholds",
+        "section.comparison": "Comparison",
+        "section.findings": "Findings",
+        "section.method": "Method",
+        "section.words": "Words",
+        "not_stated": "not stated",
+        "not_defined": "not defined",
+        "severity.note": "note",
+        "severity.warning": "warning",
+        "severity.grave": "grave",
+    }
+)
+
+# What needs no form and no slot: metrics, their groups, their other names and the terms of the glossary.
+NAMES: Mapping[str, str] = MappingProxyType(
+    {**en_metrics.METRICS, **en_metrics.GROUPS, **en_metrics.ALIASES, **en_metrics.TERMS}
+)
+
+MESSAGES: Messages = MappingProxyType(
+    {
+        **_WORDS,
+        **_KEY,
+        **_DATA,
+        **_OUTCOMES,
+        **_ERRORS,
+        **_THRESHOLD,
+        **_COMPARISON,
+        **en_figures.FIGURES,
+        **en_findings.FINDINGS,
+        **_STATED,
+        **NAMES,
+    }
+)

@@ -1,0 +1,77 @@
+"""English: what makes an evaluation untrustworthy."""
+
+from collections.abc import Mapping
+
+FINDINGS: Mapping[str, str | Mapping[str, str]] = {
+    "finding.irreversible_miss_equal_weights": "The config says that a miss cannot be undone, yet the rule for the "
+    "cut-off gives it no more weight than a false alarm. At this cut-off the model missed {missed}. Misses can be "
+    "made to count more by prices, by a beta, or by another cut-off.",
+    "finding.apparent_threshold": "The cut-off was chosen on the same {cases_tested} that were then used to test it. "
+    "Expect results in daily use to be somewhat worse than the figures shown here.",
+    "finding.only_flagged_checked": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest "
+    "stay unknown. There may be more misses than this report can count.",
+    "finding.label_problems": "The labels have known problems, as stated: {problems}.",
+    "finding.convenience_sample": "The {cases} were chosen because they were at hand. "
+    "Others may come out differently, and this test cannot show how.",
+    "finding.doubtful_labels": "A doubtful label stands on {rows}, left out of the results. "
+    "If all of them were {positives}, the model would have caught {caught_positive} and raised {alarms_positive}. "
+    "If none were, it would have caught {caught_negative} and raised {alarms_negative}.",
+    "finding.missing_labels": "The label is missing on {rows}, left out of the results. "
+    "If these {cases} differ from the rest, the results do not speak for them.",
+    "finding.missing_scores": "A score or decision is missing on {rows}, left out for every model. "
+    "If these {cases} differ from the rest, the results do not speak for them.",
+    "finding.small_test": "This is a small test: {positive_cases} and {negative_cases}. "
+    "With fewer than {limit} of either, another test could come out quite differently.",
+    "finding.auc_below_chance": {
+        "clear": "The scores of {model} point the wrong way: {auc_name} is {auc}, where guessing gives {chance}. "
+        "Either the "
+        "other class was meant as positive, or the scores run the other way (then write \u201cflag: {flag}\u201d). "
+        "Turned round, the scores would reach {turned}.",
+        "unclear": "The scores of {model} are no better than guessing, as far as this sample can tell: {auc_name} is "
+        "{auc}, "
+        "where guessing gives {chance}. If the other class was meant as positive, or if the scores run the other way "
+        "(then write \u201cflag: {flag}\u201d), the scores turned round would reach {turned}.",
+    },
+    "finding.decisions_below_chance": {
+        "clear": "The decisions of {model} point the wrong way: those {flagged} include {flagged_negatives}, but "
+        "{flagged_positives}. Either the other class was meant as positive, or the wrong value is taken to mean "
+        "{flagged}.",
+        "unclear": "The decisions of {model} are no better than guessing, as far as this sample can tell: those "
+        "{flagged} include {flagged_negatives}, and {flagged_positives}.",
+    },
+    "finding.default_threshold": "The cut-off is {value} by default, since the config gives neither costs, nor a "
+    "beta, nor "
+    "a rule. This treats a miss and a false alarm as equally bad.",
+    "finding.decision_disagrees": "The decisions of {model} and its cut-off differ: the decisions alone have {flagged} "
+    "{by_decision}, the cut-off alone would have {flagged} {by_threshold}. Counts follow the decisions, curves the "
+    "scores.",
+    "finding.threshold_outside_scores": {
+        "nothing": "The cut-off {value} of {model} lies beyond every score of the test, so no {case} is {flagged}.",
+        "everything": "Every score of the test is past the cut-off {value} of {model}, so every {case} is {flagged}.",
+    },
+    "finding.accuracy_near_no_information": {
+        "below": "Accuracy is no help here: it is {accuracy}, and taking every {case} for the commoner class would "
+        "reach "
+        "{rate}. Look at the errors themselves.",
+        "near": "Accuracy is no help here: it is {accuracy}, hardly above the {rate} that taking every {case} for the "
+        "commoner class would reach. Look at the errors themselves.",
+    },
+    "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
+    "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie more than {limit} standard "
+    "errors apart, so chance alone hardly explains it, and a cut-off chosen on the one may not suit the other.",
+    "finding.repeated_ids": {
+        "one": "There is {count} id that stands on more than one row: \u201c{example}\u201d. If a case is counted "
+        "twice, the results look more certain than they are.",
+        "other": "There are {count} ids that stand on more than one row, such as \u201c{example}\u201d. If cases are "
+        "counted twice, the results look more certain than they are.",
+    },
+    "finding.rare_class": "The {positives} are rare: {positive_cases} among {cases_tested}. A low rate of false "
+    "alarms can "
+    "still mean many of them: here {false_alarms} came with {caught}. Go by counts and the precision-recall "
+    "curve; the ROC curve hides this.",
+    "finding.coarse_scores": "One score of {model} is shared by {tied} of the {whole} {cases}, so the number of "
+    "{cases} {flagged} can only jump. Different scores in all: {distinct}.",
+    "finding.undefined_metrics": "Not defined on these {cases}: {metrics}.",
+    "finding.undefined_metric": "{metric} ({reason})",
+    "finding.missing_stated_fields": "Not stated in the config: {fields}.",
+}

@@ -1,0 +1,180 @@
+"""English: what the page itself says, around the sentences: heads of tables, names of curves, the method part."""
+
+_HEAD = {
+    "contents": "Contents",
+    "skip": "Skip to the report",
+    "footer": "Made by reportgen {version} from saved predictions. Every figure in this report stands in results.json.",
+    "head.date": "Report date",
+    "head.period": "Period of the data",
+    "head.range": "{first} to {last}",
+    "section.notes": "Notes",
+    "table.values": "Values behind the picture",
+    "table.model": "Model",
+    "table.metric": "Metric",
+    "table.outcome": "Outcome",
+    "table.value": "Value",
+    "table.calculation": "From the counts",
+    "table.meaning": "Meaning",
+    "table.reason": "Reason",
+    "table.flag_none": "none {flagged}",
+    "table.flag_all": "all {flagged}",
+    "table.lacking": "Not defined for",
+    "table.all": "all",
+    "few_cases": "few cases",
+    "no_scores": "no scores",
+}
+
+_DATA = {
+    "data.splits": "What the test holds",
+    "data.split": "Part of the data",
+    "data.whole": "all",
+    "data.cases": "{cases}",
+    "data.positives": "{positives}",
+    "data.negatives": "{negatives}",
+    "data.share": "Share of {positives}",
+    "data.role.both": "{split} (chooses the cut-off and judges it)",
+    "data.role.tuned_on": "{split} (chooses the cut-off)",
+    "data.role.reported_on": "{split} (judges the models)",
+    "data.flow": "From the rows read to the cases used",
+    "data.rows": "Rows",
+    "data.fate": "What became of them",
+    "data.read": "read",
+    "data.used": "used",
+    "data.dropped.missing_label": "left out: label missing",
+    "data.dropped.doubtful_label": "left out: label doubtful",
+    "data.dropped.missing_score": "left out: a score or decision missing",
+    "data.dropped.other_split": "left out: in neither part in use",
+}
+
+_OUTCOMES = {
+    "outcomes.table": "The four outcomes in numbers: {model}",
+    "outcomes.weighted": "The four outcomes as sums of weights: {model}",
+    "outcomes.really": "What they really are",
+    "outcomes.flagged": "{flagged}",
+    "outcomes.unflagged": "not {flagged}",
+    "outcomes.all": "all",
+    "outcomes.positives": "{positives}",
+    "outcomes.negatives": "{negatives}",
+    "outcome.tp": "caught",
+    "outcome.fn": "missed",
+    "outcome.fp": "false alarms",
+    "outcome.tn": "left alone",
+    "outcomes.doubtful": "With the doubtful labels counted both ways: {model}",
+    "outcomes.doubtful_as": "Doubtful labels counted as",
+    "outcomes.without": "left out",
+}
+
+_THRESHOLD = {
+    "threshold.table": "The cut-off of each model",
+    "threshold.rule": "Rule",
+    "threshold.value": "Cut-off",
+    "threshold.alike": "The same decisions",
+    "threshold.on_it": "Exactly on it",
+    "threshold.decisions": "none: the data hold decisions",
+    "threshold.nothing": "beyond every score",
+    "threshold.rule.fixed": "fixed by the config",
+    "threshold.rule.default": "the usual one",
+    "threshold.rule.minimise cost": "least cost",
+    "threshold.rule.maximise": "highest {metric}",
+    "threshold.above_up_to": "above {beyond}, up to {up_to}",
+    "threshold.above": "above {beyond}",
+    "threshold.up_to": "up to {up_to}",
+    "threshold.below_down_to": "below {beyond}, down to {up_to}",
+    "threshold.below": "below {beyond}",
+    "threshold.down_to": "down to {up_to}",
+    "threshold.tuning": "The cut-off where it was chosen, and where it is judged: {model}",
+}
+
+_METRICS = {
+    "metrics.intro": "Every metric of {model} on these {cases}, grouped by the {cases} under the fraction bar. "
+    "TP stands for hits, FP for false alarms, FN for misses, TN for {negatives} left alone, n for all {cases}.",
+    "metrics.apparent": "The cut-off was chosen on these {cases}, so what depends on it looks better than it is.",
+    "metrics.weighted": "Sums of weights stand in place of counts.",
+    "metrics.swapped": "With the classes swapped",
+    "metrics.swapped_intro": "Which class is called positive is a choice. Here {negatives} take the place of "
+    "{positives}: a hit is a {negative} that is not {flagged}, a miss one that is.",
+    "metrics.positive_is_positive": "{positives} as positive class",
+    "metrics.positive_is_negative": "{negatives} as positive class",
+}
+
+_CURVES = {
+    "curve.histogram": "Scores by class",
+    "curve.roc": "ROC curve",
+    "curve.roc_guide": "How to read a ROC curve",
+    "curve.pr": "Precision and recall",
+    "curve.precision_recall_by_threshold": "Precision and recall against the cut-off",
+    "curve.sensitivity_specificity_by_threshold": "Sensitivity and specificity against the cut-off",
+    "curve.f_by_threshold": "F-measures against the cut-off",
+    "curve.gain": "Gain",
+    "curve.lift": "Lift",
+    "curve.none": "The data hold decisions and no scores of {model}, so there are no curves.",
+    "curve.values": "{curve}: a selection of points",
+    "column.threshold": "cut-off",
+    "column.fpr": "false alarm rate",
+    "column.tpr": "recall",
+    "column.recall": "recall",
+    "column.precision": "precision",
+    "column.sensitivity": "sensitivity",
+    "column.specificity": "specificity",
+    "column.f1": "F1",
+    "column.f_beta": "F-beta",
+    "column.flag_rate": "flag rate",
+    "column.lift": "lift",
+    "column.low": "score from",
+    "column.high": "score to",
+    "column.positives": "{positives}",
+    "column.negatives": "{negatives}",
+    "column.nothing": "beyond every score",
+}
+
+_COMPARISON = {
+    "comparison.baselines": "The last two columns are rules that need no model: no {case} is {flagged}, "
+    "or every {case} is.",
+    "comparison.first": "Main metrics",
+    "comparison.counts": "The four outcomes",
+    "comparison.all": "All metrics of all models",
+    "comparison.all_table": "Every metric, model by model",
+}
+
+_METHOD = {
+    "method.made_by": "Made by",
+    "method.inputs": "Files that were read",
+    "method.input": "File",
+    "method.sha256": "SHA-256",
+    "method.subject": "Model under audit",
+    "method.classes": "Positive labels",
+    "method.negative": "Negative labels",
+    "method.tuned_on": "Cut-off chosen on",
+    "method.reported_on": "Judged on",
+    "method.not_tuned": "not chosen on data",
+    "method.weights": "Weights",
+    "method.weights.none": "none",
+    "method.weights.sampling": "sampling weights",
+    "method.weights.frequency": "frequency weights",
+    "method.costs": "Costs",
+    "method.costs_value": "a false alarm {false_alarm}, a miss {miss}",
+    "method.beta": "Beta",
+    "method.beta_value": "{beta} (alpha {alpha})",
+    "method.rule.high": "A {case} is {flagged} when its score equals the cut-off or lies above it.",
+    "method.rule.low": "With \u201cflag: low\u201d a {case} is {flagged} when its score equals the cut-off "
+    "or lies below it.",
+    "method.rule.candidates": "Candidates for the cut-off are all scores that occur, and a cut-off beyond every score, "
+    "at which no {case} is {flagged}.",
+    "method.rule.tie_fewest": "Where cut-offs serve the rule equally well, the one with the fewest {cases} "
+    "{flagged} is taken.",
+    "method.rule.tie_most": "Where cut-offs serve the rule equally well, the one with the most {cases} "
+    "{flagged} is taken, since a miss cannot be undone and a false alarm can.",
+    "method.rule.undefined": "A metric with nothing under its fraction bar is not defined; it is never set to 0 or 1.",
+    "method.rule.exact": "Curves and metrics of the scores are computed over all distinct scores, without bins; "
+    "pictures show a selection of the points.",
+    "method.rule.weights.sampling": "Metrics use the weights; counts are those of the sample.",
+    "method.rule.weights.frequency": "Each row counts as many times as its weight says.",
+    "method.rule.ranges": "This report gives no ranges of uncertainty: it describes the {cases} of this test.",
+    "method.rule.clipped": "For the {metric}, probabilities of 0 or 1 were moved off that end; "
+    "{cases} so moved: {counts}.",
+    "method.rule.clipped_count": "{model} {count}",
+    "method.undefined": "Metrics that are not defined here",
+    "method.config": "The config",
+}
+
+PAGE = {**_HEAD, **_DATA, **_OUTCOMES, **_THRESHOLD, **_METRICS, **_CURVES, **_COMPARISON, **_METHOD}

@@ -1,0 +1,40 @@
+"""The four counts read as a text, starting from the population."""
+
+from collections.abc import Iterator
+
+from reportgen.explain.explained import Sentence
+from reportgen.explain.facts import Facts
+from reportgen.explain.say import by
+
+
+def outcomes(facts: Facts) -> tuple[Sentence, ...]:
+    """Return who was tested, what became of positives and negatives, and what a flag was worth."""
+    return tuple(_outcomes(facts))
+
+
+def _outcomes(facts: Facts) -> Iterator[Sentence]:
+    say, count = facts.say, facts.count
+    yield say(
+        "outcomes.population",
+        cases_held=facts.nouns("case", count("n")),
+        positive_cases=facts.nouns("positive", count("positives")),
+        negative_cases=facts.nouns("negative", count("negatives")),
+    )
+    for key, part, whole, rest in (("positives", "tp", "positives", "fn"), ("negatives", "fp", "negatives", "tn")):
+        yield say(
+            f"outcomes.{key}",
+            by("part", "whole", spare=("rest",)),
+            part=count(part),
+            whole=count(whole),
+            rest=count(rest),
+        )
+    for key, right, wrong in (("flagged", "tp", "fp"), ("unflagged", "tn", "fn")):
+        yield say(
+            f"outcomes.{key}",
+            by("count", spare=("right", "wrong")),
+            count=count(key),
+            right=count(right),
+            wrong=count(wrong),
+        )
+    if facts.weighted:
+        yield say("outcomes.weighted")

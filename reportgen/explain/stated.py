@@ -1,0 +1,150 @@
+"""What an author states, in the order of the page, with the fields that the kind of report requires."""
+
+from collections.abc import Callable
+from functools import reduce
+
+from reportgen.config.schema import Action
+from reportgen.explain import numbers
+from reportgen.explain.explained import Slot, Stated
+from reportgen.explain.facts import Facts, text_slot
+from reportgen.explain.say import form
+
+_HEAD = (
+    "about.report_id",
+    "about.period",
+    "about.model.name",
+    "about.model.version",
+    "about.owner",
+    "about.reviewer",
+    "about.status",
+    "about.next_review",
+)
+_PURPOSE = (
+    "about.purpose",
+    "about.users",
+    "about.decision",
+    "about.affected",
+    "about.out_of_scope",
+    "about.overrule",
+    "about.materiality",
+)
+_ERRORS = tuple(
+    f"errors.{error}.{field}"
+    for error in ("false_negative", "false_positive")
+    for field in (
+        "happens",
+        "borne_by",
+        "reversible",
+        "noticed",
+        "price_source",
+        "price_date",
+        "no_price_because",
+    )
+)
+_LABEL = tuple(
+    f"about.label.{field}"
+    for field in ("decided_by", "certainty", "delay_days", "seen_by", "noise", "only_flagged_checked")
+)
+_END = ("about.limits", "about.conditions", "about.monitoring", "about.actions", "about.approver")
+_OPTIONAL = ("about.label.known_problems", "about.tested_in_use")
+
+ORDER = (
+    *_HEAD,
+    *_PURPOSE,
+    *_ERRORS,
+    "about.cases_selected",
+    *_LABEL,
+    "about.label.known_problems",
+    "about.tested_in_use",
+    *_END,
+)
+REVIEW = (
+    "about.purpose",
+    "about.decision",
+    "about.affected",
+    "about.owner",
+    "about.label.decided_by",
+    "about.limits",
+    *(
+        f"errors.{error}.{field}"
+        for error in ("false_negative", "false_positive")
+        for field in ("happens", "reversible")
+    ),
+)
+REQUIRED = {"audit": tuple(key for key in ORDER if key not in _OPTIONAL), "review": REVIEW, "guard": ()}
+
+
+def stated(facts: Facts) -> tuple[Stated, ...]:
+    """Return the fields that are stated or required, in the order of the page."""
+    required = {key for key in REQUIRED[facts.config.report.kind] if _applies(key, facts)}
+    fields = (
+        Stated(key=key, name=facts.say(f"stated.{key}").text, text=_text(key, facts), required=key in required)
+        for key in ORDER
+    )
+    return tuple(field for field in fields if field.text is not None or field.required)
+
+
+def missing(facts: Facts) -> tuple[Stated, ...]:
+    """Return the required fields that nobody stated."""
+    return tuple(field for field in stated(facts) if field.required and field.text is None)
+
+
+def _applies(key: str, facts: Facts) -> bool:
+    """Return whether a required field is called for by this config and these data."""
+    if key.endswith((".price_source", ".price_date")):
+        return facts.config.costs is not None
+    if key.endswith(".no_price_because"):
+        return facts.config.costs is None
+    if key == "about.period":
+        return facts.results.data.period is None  # the data tell it
+    return True
+
+
+def _text(key: str, facts: Facts) -> str | None:
+    value: object = reduce(getattr, key.split("."), facts.config)
+    if value is None or value == ():
+        return None
+    shown = SHOWN.get(key)
+    return str(value) if shown is None else shown(value, facts)
+
+
+def _yes_or_no(value: bool, facts: Facts) -> str:  # noqa: FBT001 (a value to be worded)
+    return facts.say("yes" if value else "no").text
+
+
+def _days(value: int, facts: Facts) -> str:
+    return facts.nouns(
+        "day", Slot(value=value, shown=numbers.count(value), source="config.about.label.delay_days")
+    ).shown
+
+
+def _lines(value: tuple[str, ...], _: Facts) -> str:
+    return "\n".join(value)
+
+
+def _actions(value: tuple[Action, ...], facts: Facts) -> str:
+    return "\n".join(_action(action, facts) for action in value)
+
+
+def _action(action: Action, facts: Facts) -> str:
+    more = ", ".join(part for part in (action.severity, action.owner, action.due) if part)
+    slots = {"finding": text_slot(action.finding, "config.about.actions")}
+    if not more:
+        return facts.say("stated.action", **slots).text
+    return facts.say("stated.action", form("more"), more=text_slot(more, "config.about.actions"), **slots).text
+
+
+def _named(prefix: str) -> Callable[[str, Facts], str]:
+    return lambda value, facts: facts.say(f"{prefix}.{value}").text
+
+
+SHOWN: dict[str, Callable[..., str]] = {
+    "errors.false_negative.reversible": _yes_or_no,
+    "errors.false_positive.reversible": _yes_or_no,
+    "about.label.only_flagged_checked": _yes_or_no,
+    "about.label.delay_days": _days,
+    "about.limits": _lines,
+    "about.actions": _actions,
+    "about.status": _named("stated.status"),
+    "about.cases_selected": _named("stated.cases_selected"),
+}

@@ -1,0 +1,41 @@
+"""What makes an evaluation untrustworthy, one small function a finding."""
+
+from collections.abc import Callable
+
+from reportgen.explain.facts import Facts
+from reportgen.findings import cases, cut_off, labels, performance, statements
+from reportgen.findings.found import GRAVITY, Found
+
+# In the order in which findings of equal severity are told.
+OF_THE_REPORT: tuple[Callable[[Facts], Found | None], ...] = (
+    cut_off.irreversible_miss_equal_weights,
+    cut_off.apparent_threshold,
+    cut_off.default_threshold,
+    labels.only_flagged_checked,
+    labels.label_problems,
+    labels.doubtful_labels,
+    cases.convenience_sample,
+    cases.small_test,
+    cases.repeated_ids,
+    cases.prevalence_shift,
+    cases.missing_labels,
+    cases.missing_scores,
+    performance.accuracy_near_no_information,
+    cases.rare_class,
+    performance.undefined_metrics,
+    statements.missing_stated_fields,
+)
+OF_A_MODEL: tuple[Callable[[Facts, str], Found | None], ...] = (
+    performance.auc_below_chance,
+    performance.decisions_below_chance,
+    cut_off.threshold_outside_scores,
+    cut_off.decision_disagrees,
+    performance.coarse_scores,
+)
+
+
+def find(facts: Facts) -> tuple[Found, ...]:
+    """Return what was found, gravest first; those of a model in the order of the models."""
+    of_models = [function(facts, name) for function in OF_A_MODEL for name in facts.results.models]
+    found = [*(function(facts) for function in OF_THE_REPORT), *of_models]
+    return tuple(sorted((each for each in found if each is not None), key=lambda each: GRAVITY.index(each.severity)))

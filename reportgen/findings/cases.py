@@ -1,0 +1,118 @@
+"""Findings on the cases: too few, left out, counted twice, chosen by convenience, or of another mix."""
+
+from math import sqrt
+
+from reportgen.analysis.results import SplitFacts
+from reportgen.explain.explained import Slot
+from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
+from reportgen.explain.say import by
+from reportgen.findings.found import Found
+
+SMALL = 100  # fewer positives or fewer negatives make a small test
+RARE = 0.05  # a class with a smaller share is rare
+MANY_MISSING = 0.05  # a larger share of the rows left out is a warning, a smaller one a note
+SHIFTED = 3.0  # standard errors of the difference of two proportions
+
+
+def convenience_sample(facts: Facts) -> Found | None:
+    """Say that the cases were those at hand."""
+    if facts.config.about.cases_selected != "convenience":
+        return None
+    return Found(severity="warning", sentence=facts.say("finding.convenience_sample"))
+
+
+def small_test(facts: Facts) -> Found | None:
+    """Say that a class has too few cases for figures that another test would repeat."""
+    if min(facts.cases("positives"), facts.cases("negatives")) >= SMALL:
+        return None
+    sentence = facts.say(
+        "finding.small_test",
+        positive_cases=facts.nouns("positive", facts.count("positives")),
+        negative_cases=facts.nouns("negative", facts.count("negatives")),
+        limit=limit_slot(SMALL),
+    )
+    return Found(severity="warning", sentence=sentence)
+
+
+def missing_labels(facts: Facts) -> Found | None:
+    """Say how many rows lack their label."""
+    return _missing(facts, "missing_label", "finding.missing_labels")
+
+
+def missing_scores(facts: Facts) -> Found | None:
+    """Say how many rows lack a score or a decision."""
+    return _missing(facts, "missing_score", "finding.missing_scores")
+
+
+def _missing(facts: Facts, reason: str, key: str) -> Found | None:
+    rows = facts.results.data.rows
+    count = rows.dropped.get(reason, 0)
+    if not count:
+        return None
+    slot = facts.nouns("row", number_slot(count, f"data.rows.dropped.{reason}"))
+    return Found(severity="warning" if count > MANY_MISSING * rows.read else "note", sentence=facts.say(key, rows=slot))
+
+
+def repeated_ids(facts: Facts) -> Found | None:
+    """Say how many ids stand on more than one row."""
+    known = facts.results.data
+    if not known.repeated_ids or known.repeated_id_example is None:
+        return None
+    sentence = facts.say(
+        "finding.repeated_ids",
+        by("count"),
+        count=number_slot(known.repeated_ids, "data.repeated_ids"),
+        example=text_slot(known.repeated_id_example, "data.repeated_id_example"),
+    )
+    return Found(severity="warning", sentence=sentence)
+
+
+def rare_class(facts: Facts) -> Found | None:
+    """Say that positives are rare, and what that does to false alarms."""
+    prevalence = facts.reported.prevalence
+    if prevalence is None or prevalence >= RARE:
+        return None
+    sentence = facts.say(
+        "finding.rare_class",
+        positive_cases=facts.nouns("positive", facts.count("positives")),
+        cases_tested=facts.nouns("case", facts.count("n")),
+        false_alarms=facts.nouns("false_alarm", facts.count("fp")),
+        caught=facts.nouns("hit", facts.count("tp")),
+    )
+    return Found(severity="note", sentence=sentence)
+
+
+def prevalence_shift(facts: Facts) -> Found | None:
+    """Say that the splits differ in their share of positives by more than chance explains (two-proportion z)."""
+    known = facts.results.data
+    if known.tuned_on is None or known.tuned_on == known.reported_on or facts.weighted:
+        return None
+    tuned, reported = known.splits[known.tuned_on], known.splits[known.reported_on]
+    z = two_proportion_z(tuned, reported)
+    if z is None or abs(z) <= SHIFTED:
+        return None
+    shares = {split: _share(facts, split) for split in (known.tuned_on, known.reported_on)}
+    sentence = facts.say(
+        "finding.prevalence_shift",
+        tuned=text_slot(known.tuned_on, "data.tuned_on"),
+        reported=text_slot(known.reported_on, "data.reported_on"),
+        tuned_share=shares[known.tuned_on],
+        reported_share=shares[known.reported_on],
+        limit=limit_slot(SHIFTED),
+    )
+    return Found(severity="warning", sentence=sentence)
+
+
+def two_proportion_z(a: SplitFacts, b: SplitFacts) -> float | None:
+    """Return how many standard errors apart the two shares of positives lie; None where that has no value."""
+    if not a.rows or not b.rows:
+        return None
+    pooled = (a.positives + b.positives) / (a.rows + b.rows)
+    error = sqrt(pooled * (1 - pooled) * (1 / a.rows + 1 / b.rows))
+    return (a.positives / a.rows - b.positives / b.rows) / error if error else None
+
+
+def _share(facts: Facts, split: str) -> Slot:
+    """Return positives of all: "40 of the 10,000 payments"."""
+    path, held = f"data.splits.{split}", facts.results.data.splits[split]
+    return facts.part("case", number_slot(held.positives, f"{path}.positives"), number_slot(held.rows, f"{path}.rows"))

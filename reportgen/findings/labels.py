@@ -1,0 +1,48 @@
+"""Findings on the labels: doubtful ones, and what the author says of them."""
+
+from reportgen.analysis.results import Confusion
+from reportgen.explain.explained import Slot
+from reportgen.explain.facts import Facts, number_slot, text_slot
+from reportgen.findings.found import Found
+
+
+def only_flagged_checked(facts: Facts) -> Found | None:
+    """Say that misses stay hidden where only flagged cases are checked."""
+    if not facts.config.about.label.only_flagged_checked:
+        return None
+    return Found(severity="warning", sentence=facts.say("finding.only_flagged_checked"))
+
+
+def label_problems(facts: Facts) -> Found | None:
+    """Repeat the problems that the author knows of."""
+    problems = facts.config.about.label.known_problems
+    if problems is None:
+        return None
+    slot = text_slot(problems.strip().rstrip("."), "config.about.label.known_problems")
+    return Found(severity="warning", sentence=facts.say("finding.label_problems", problems=slot))
+
+
+def doubtful_labels(facts: Facts) -> Found | None:
+    """Say how many labels are doubtful, and give the results with all of them as one class, then as the other."""
+    count, both = facts.results.data.rows.dropped.get("doubtful_label", 0), facts.subject.doubtful
+    if not count or both is None:
+        return None
+    path = f"models.{facts.results.subject}.doubtful"
+    sentence = facts.say(
+        "finding.doubtful_labels",
+        rows=facts.nouns("row", number_slot(count, "data.rows.dropped.doubtful_label")),
+        caught_positive=_caught(facts, f"{path}.as_positive", both.as_positive.confusion),
+        alarms_positive=_alarms(facts, f"{path}.as_positive", both.as_positive.confusion),
+        caught_negative=_caught(facts, f"{path}.as_negative", both.as_negative.confusion),
+        alarms_negative=_alarms(facts, f"{path}.as_negative", both.as_negative.confusion),
+    )
+    return Found(severity="warning", sentence=sentence)
+
+
+def _caught(facts: Facts, path: str, confusion: Confusion) -> Slot:
+    hits, positives = (facts.counted_in(path, confusion, outcome) for outcome in ("tp", "positives"))
+    return facts.part("positive", hits, positives)
+
+
+def _alarms(facts: Facts, path: str, confusion: Confusion) -> Slot:
+    return facts.nouns("false_alarm", facts.counted_in(path, confusion, "fp"))

@@ -1,0 +1,106 @@
+"""Findings on the figures themselves: worse than guessing, no better than the commoner class, not defined."""
+
+from math import sqrt
+
+from reportgen.explain import numbers
+from reportgen.explain.explained import Slot
+from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
+from reportgen.explain.say import form
+from reportgen.findings.found import Found
+from reportgen.stats.metrics import find
+
+CHANCE = 0.5  # the AUC of guessing
+CLEAR = 2.0  # standard errors below chance from which a sample tells it clearly
+NEAR = 0.01  # an accuracy less than this above the no-information rate is near it
+COARSE = 0.05  # one score that holds a larger share of the cases makes the flag rate jump
+TIED = 5  # fewer cases on one score are no more than the grain of a small test
+
+
+def auc_below_chance(facts: Facts, name: str) -> Found | None:
+    """Say that the scores rank the classes the wrong way round, as clearly as the size of the sample allows.
+
+    The standard error is that of the rank-sum statistic when scores mean nothing: sqrt((n + 1) / (12 P N)).
+    """
+    value = facts.measure("roc_auc", name).estimate
+    if value is None or value >= CHANCE:
+        return None
+    positives, negatives = facts.cases("positives", name), facts.cases("negatives", name)
+    error = sqrt((positives + negatives + 1) / (12 * positives * negatives))
+    clear = CHANCE - value > CLEAR * error
+    auc = facts.metric("roc_auc", name)
+    sentence = facts.say(
+        "finding.auc_below_chance",
+        form("clear" if clear else "unclear"),
+        model=facts.model_name(name),
+        auc_name=facts.metric_name("roc_auc"),
+        auc=auc,
+        chance=limit_slot(CHANCE, numbers.metric(CHANCE)),
+        turned=Slot(value=1 - value, shown=numbers.metric(1 - value), source=f"1 - {auc.source}"),
+        flag=text_slot("low" if facts.setup(name).flag == "high" else "high", f"config.models.{name}.flag"),
+    )
+    return Found(severity="grave" if clear else "warning", sentence=sentence)
+
+
+def decisions_below_chance(facts: Facts, name: str) -> Found | None:
+    """Say that decisions flag negatives more readily than positives (two-proportion z for how clearly)."""
+    informedness = facts.measure("informedness", name).estimate
+    if facts.setup(name).decision is None or informedness is None or informedness >= 0:
+        return None
+    flagged = {outcome: facts.cases(outcome, name) for outcome in ("tp", "fp", "positives", "negatives")}
+    pooled = (flagged["tp"] + flagged["fp"]) / facts.cases("n", name)
+    error = sqrt(pooled * (1 - pooled) * (1 / flagged["positives"] + 1 / flagged["negatives"]))
+    clear = -informedness > CLEAR * error
+    sentence = facts.say(
+        "finding.decisions_below_chance",
+        form("clear" if clear else "unclear"),
+        model=facts.model_name(name),
+        flagged_positives=facts.part("positive", facts.count("tp", name), facts.count("positives", name)),
+        flagged_negatives=facts.part("negative", facts.count("fp", name), facts.count("negatives", name)),
+    )
+    return Found(severity="grave" if clear else "warning", sentence=sentence)
+
+
+def accuracy_near_no_information(facts: Facts) -> Found | None:
+    """Say that the accuracy is no better, or hardly better, than taking every case for the commoner class."""
+    accuracy, rate = facts.measure("accuracy").estimate, facts.measure("no_information_rate").estimate
+    if accuracy is None or rate is None or accuracy > rate + NEAR + 1e-12:
+        return None
+    sentence = facts.say(
+        "finding.accuracy_near_no_information",
+        form("below" if accuracy <= rate else "near"),
+        accuracy=facts.metric("accuracy"),
+        rate=facts.metric("no_information_rate"),
+    )
+    return Found(severity="warning", sentence=sentence)
+
+
+def coarse_scores(facts: Facts, name: str) -> Found | None:
+    """Say that one score holds so many cases that the number of flags can only jump."""
+    model, cases = facts.model(name), facts.cases("n", name)
+    tied, distinct = model.largest_tie, model.distinct_scores
+    if tied is None or distinct is None or tied < TIED or tied <= COARSE * cases:
+        return None
+    sentence = facts.say(
+        "finding.coarse_scores",
+        model=facts.model_name(name),
+        tied=number_slot(tied, f"models.{name}.largest_tie"),
+        whole=facts.count("n", name),
+        distinct=number_slot(distinct, f"models.{name}.distinct_scores"),
+    )
+    return Found(severity="note", sentence=sentence)
+
+
+def undefined_metrics(facts: Facts) -> Found | None:
+    """List the metrics that the author wants shown first and that have no value for the subject."""
+    shown = [metric.key for name in facts.config.report.metrics if (metric := find(name)) is not None]
+    empty = [key for key in shown if key in facts.subject.metrics and facts.measure(key).estimate is None]
+    if not empty:
+        return None
+    listed = "; ".join(_undefined(facts, key) for key in empty)
+    metrics = text_slot(listed, f"models.{facts.results.subject}.metrics")
+    return Found(severity="note", sentence=facts.say("finding.undefined_metrics", metrics=metrics))
+
+
+def _undefined(facts: Facts, key: str) -> str:
+    reason = text_slot(facts.measure(key).reason or "", f"models.{facts.results.subject}.metrics.{key}.reason")
+    return facts.say("finding.undefined_metric", metric=facts.metric_name(key), reason=reason).text

@@ -1,0 +1,187 @@
+"""Reports that together say every message of the catalogue in every form."""
+
+from functools import cache
+from typing import Any
+
+from tests.explain.cases import (
+    PATIENTS,
+    PAYMENTS,
+    Case,
+    at_cut_off,
+    decided,
+    example_a,
+    example_b,
+    example_c,
+    example_d,
+    example_e,
+    fraud,
+    scored,
+    two_models,
+)
+
+# tp, fp, fn, tn: none, one, two, all and some of each class, and of the flagged
+SMALL_COUNTS = (
+    (0, 1, 1, 0), (1, 0, 0, 1), (0, 0, 1, 1), (2, 0, 0, 2), (0, 2, 2, 0), (3, 0, 0, 3), (0, 3, 3, 0),
+    (1, 1, 1, 1), (1, 2, 2, 1), (2, 1, 1, 2), (0, 0, 3, 3), (3, 3, 0, 0), (1, 0, 1, 2), (1, 0, 0, 2), (0, 1, 1, 1),
+)  # fmt: skip
+
+EVEN_COSTS = {"false_positive": 1, "false_negative": 1}
+
+
+@cache
+def every_case() -> tuple[Case, ...]:
+    worked = (example_a(), example_b(), example_c(), example_d(), example_e(), fraud(), two_models())
+    small = (at_cut_off(*counts) for counts in SMALL_COUNTS)
+    small_decided = (decided(*counts) for counts in SMALL_COUNTS)
+    return (*worked, *small, *small_decided, *_data(), *_cut_offs(), *_models(), *_stated(), *_findings())
+
+
+def _data() -> tuple[Case, ...]:
+    labels = ["fraud"] * 4 + ["ok", "b", "c", "d", "e", "f", "g", "?", ""]
+    scores = [0.9, 0.8, 0.7, 0.1, 0.2, 0.3, 0.6, 0.1, 0.1, 0.1, None, 0.5, 0.5]
+    data = {
+        "label": "label",
+        "positive": "fraud",
+        "negative": "rest",
+        "doubtful": "?",
+        "id": "id",
+        "time": "day",
+        "split": {"column": "part"},
+    }
+    columns = {
+        "label": labels,
+        "score": scores,
+        "b": [score and score / 2 for score in scores],
+        "id": list("aabcdefghijkl"),
+        "day": [f"2026-07-{day:02}" for day in range(1, 14)],
+        "part": ["test"] * 6 + ["other"] + ["test", "validation", "validation"] + ["test"] * 3,
+    }
+    two = {"one": {"score": "score"}, "two": {"score": "b"}}
+    shifted = {"part": ["validation"] * 100 + ["test"] * 100}
+    shifted_labels = [1] * 50 + [0] * 50 + [1] * 10 + [0] * 90
+    weights = {"w": [2, 2, 1, 1, 1, 3]}
+    rare = {"label": ["1"] + ["0"] * 5, "score": [0.9, 0.8, 0.2, 0.1, 0.1, 0.1]}
+    return (
+        Case(columns, data=data, models=two, words=PAYMENTS, threshold={"fixed": 0.5}),
+        Case(columns | {"id": [*"aabb", *"cdefghijk"]}, data=data, words=PAYMENTS, threshold={"fixed": 0.5}),
+        scored(
+            shifted_labels,
+            [0.9] * 60 + [0.1] * 140,
+            shifted,
+            data={"split": {"column": "part"}},
+            threshold={"maximise": "f1"},
+        ),
+        Case(rare | weights, data={"weight": {"column": "w", "kind": "frequency"}}),
+        Case(rare | weights, data={"weight": {"column": "w", "kind": "sampling"}}, costs=EVEN_COSTS),
+        Case(
+            {"label": ["1"] * 20 + ["0"] * 20, "score": [0.9, 0.2] * 20, "w": [1, 2] * 20},
+            data={"weight": {"column": "w", "kind": "sampling"}},
+        ),
+    )
+
+
+def _cut_offs() -> tuple[Case, ...]:
+    labels, scores = (1, 1, 0, 1, 0, 0), (0.9, 0.8, 0.7, 0.4, 0.2, 0.1)
+    low = {"model": {"score": "score", "flag": "low"}}
+    undone = {"false_negative": {"reversible": False}, "false_positive": {"reversible": True}}
+    upside_down = {"costs": {"false_positive": 1000, "false_negative": 1}}
+    return (
+        *(scored(labels, scores, threshold={"fixed": cut_off}) for cut_off in (0.99, 0.05, 0.5, 0.4)),
+        scored((0, 1, 0), (0.9, 0.1, 0.8)),
+        *(scored(labels, scores, models=low, threshold={"fixed": cut_off}) for cut_off in (0.05, 0.95, 0.5)),
+        scored([0, 0, 1, 1, 1], [0.9, 0.8, 0.2, 0.1, 0.1], models=low),
+        scored((0, 1), (0.9, 0.1), **upside_down),
+        scored((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1), costs=EVEN_COSTS),
+        scored((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1), costs=EVEN_COSTS, errors=undone),
+        scored((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1), beta=0.5),
+        scored((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1), beta=1),
+        scored(
+            (1, 0, 1, 0),
+            (0.9, 0.8, 0.7, 0.1),
+            costs={"false_positive": 0, "false_negative": 1},
+            threshold={"fixed": 0.85},
+        ),
+    )
+
+
+def _models() -> tuple[Case, ...]:
+    labels, columns = (1, 0, 1, 0), {"b": [0.8, 0.9, 0.7, 0.1], "call": ["yes", "yes", "no", "no"]}
+    both = {"score": "score", "decision": "call", "flagged": "yes"}
+    scores = (0.9, 0.8, 0.7, 0.1)
+    three = {"one": {"score": "score"}, "low": {"score": "b", "flag": "low"}, "ruled": both}
+    return (
+        scored(labels, scores, columns, models={"ruled": both}),
+        scored(labels, scores, columns, models={"ruled": both}, beta=2),
+        scored(labels, scores, columns, models=three, costs={"false_positive": 1, "false_negative": 2}),
+        scored(
+            labels,
+            scores,
+            columns,
+            models={"one": {"score": "score"}, "two": {"score": "score"}},
+            costs={"false_positive": 9, "false_negative": 1},
+        ),
+        scored(
+            labels,
+            scores,
+            {"b": [0.1, 0.9, 0.8, 0.7]},
+            models={"one": {"score": "score"}, "two": {"score": "b"}},
+            costs={"false_positive": 2, "false_negative": 1},
+        ),
+        scored(
+            (0, 1),
+            (0.9, 0.1),
+            {"b": [0.9, 0.1]},
+            models={"one": {"score": "score"}, "two": {"score": "b"}},
+            costs={"false_positive": 1000, "false_negative": 1},
+        ),
+    )
+
+
+def _stated() -> tuple[Case, ...]:
+    def about(**fields: Any) -> Case:
+        return decided(6, 1, 2, 3, about=fields)
+
+    harms = {
+        "happens": "nothing good.",
+        "borne_by": "the patient",
+        "reversible": False,
+        "noticed": "late",
+        "no_price_because": "a life has none",
+    }
+    errors = {"false_negative": harms, "false_positive": harms}
+    return (
+        about(status="draft", cases_selected="all", label={"delay_days": 1, "only_flagged_checked": False}),
+        about(
+            status="approved",
+            cases_selected="random",
+            label={"delay_days": 90},
+            actions=[{"finding": "Small test"}, {"finding": "Old labels", "owner": "Ann", "due": "2027"}],
+        ),
+        about(
+            status="expired", cases_selected="convenience", label={"only_flagged_checked": True, "known_problems": "x."}
+        ),
+        *(decided(*counts, errors=errors) for counts in ((6, 1, 2, 3), (1, 1, 1, 1), (2, 0, 0, 2))),
+        decided(6, 1, 2, 3, errors={"false_negative": {"reversible": True}, "false_positive": {"reversible": True}}),
+        decided(6, 1, 2, 3, report={"kind": "audit"}),
+        decided(0, 0, 8, 4),
+        decided(1, 4, 1, 94, errors=errors),
+        decided(0, 4, 1, 95),
+    )
+
+
+def _findings() -> tuple[Case, ...]:
+    columns = {"call": ["yes", "no"] * 100}
+    labels = [0, 1] * 100
+    wrong = {"model": {"decision": "call", "flagged": "yes"}}
+    return (
+        scored(labels, [0.9, 0.1] * 100, columns, models=wrong, words=PATIENTS),
+        scored(labels, [0.9, 0.1] * 100),
+        scored(labels, [0.9, 0.1] * 100, models={"model": {"score": "score", "flag": "low"}}),
+        decided(1, 2, 2, 1),
+        scored(
+            [1] * 30 + [0] * 970,
+            [0.9] * 20 + [0.2] * 10 + [0.8] * 30 + [0.1] * 940,
+            threshold={"fixed": 0.5},
+            errors={"false_negative": {"reversible": False}},
+        ),
+    )

@@ -1,0 +1,115 @@
+import pytest
+
+from reportgen.explain.explained import FigureText
+from tests.explain.cases import example_a, example_d, example_e, fraud, said, scored, two_models
+from tests.explain.catalogue_cases import every_case
+
+LABELS = {
+    "confusion": {"positive", "negative", "flagged", "not_flagged"}
+    | {f"{cell}{part}" for cell in ("tp", "fn", "fp", "tn") for part in ("", "_count", "_share")},
+    "roc": {"model.model", "chance", "threshold"},
+    "roc_guide": {"ideal", "typical", "chance"},
+    "pr": {"model.model", "prevalence", "threshold"},
+    "precision_recall_by_threshold": {"precision", "recall", "threshold"},
+    "sensitivity_specificity_by_threshold": {"sensitivity", "specificity", "threshold"},
+    "f_by_threshold": {"f1", "f_beta", "threshold"},
+    "histogram": {"positives", "negatives", "threshold"},
+    "gain": {"model", "chance", "threshold"},
+    "lift": {"model", "chance", "threshold"},
+}
+
+
+def figure(name: str) -> FigureText:
+    return example_d().explained.figures[name]
+
+
+@pytest.mark.parametrize("name", LABELS)
+def test_a_figure_has_every_label_that_it_draws(name):
+    assert set(figure(name).labels) == LABELS[name]
+
+
+def test_decisions_have_the_four_outcomes_alone():
+    assert set(example_a().explained.figures) == {"confusion"}
+
+
+def test_the_short_text_fits_its_place():
+    for case in every_case():
+        for name, text in case.explained.figures.items():
+            assert 0 < len(text.short) < 150, name
+
+
+def test_the_auc_is_read_as_an_experiment_with_pairs():
+    assert said(example_d().explained, "figure.roc.pairs") == [
+        (
+            "Take one sick patient and one healthy patient. In 31 of the 35 possible pairs the sick patient has the "
+            "higher "
+            "score; ties count one half. This share is the area under the curve: AUC 0.89."
+        )
+    ]
+    assert example_e().explained.figures["roc"].title == (
+        "In 8 of the 9 possible pairs the sick patient has the higher score"
+    )
+
+
+def test_many_pairs_are_told_as_so_many_of_every_hundred():
+    assert "In 94.7 of every 100 pairs" in said(two_models().explained, "figure.roc.pairs")[0]
+
+
+def test_a_tie_is_half_a_pair():
+    tied = scored((1, 0, 0), (0.5, 0.5, 0.1))
+    assert "In 1.5 of the 2 possible pairs" in said(tied.explained, "figure.roc.pairs")[0]
+
+
+def test_where_low_scores_flag_the_pairs_are_read_from_below():
+    low = scored((0, 0, 1, 1), (0.9, 0.8, 0.2, 0.1), models={"model": {"score": "score", "flag": "low"}})
+    assert "In all 4 possible pairs the sick patient has the lower score" in said(low.explained, "figure.roc.pairs")[0]
+
+
+def test_the_elbow_is_where_the_curve_is_farthest_from_chance():
+    assert said(example_d().explained, "figure.roc.elbow")[0].startswith(
+        "The curve is farthest above the diagonal at the cut-off 0.66: there recall is 0.71 and false alarm rate 0.00, "
+        "a distance of 0.71 (the KS statistic)."
+    )
+
+
+def test_titles_state_the_finding():
+    assert {name: figure(name).title for name in LABELS if name != "roc_guide"} == {
+        "confusion": "Caught: all 7 sick patients; false alarms: 2 of the 5 healthy patients",
+        "roc": "In 31 of the 35 possible pairs the sick patient has the higher score",
+        "pr": "The alarm was right for 7 of the 9 patients flagged",
+        "precision_recall_by_threshold": "At the cut-off 0.36, precision is 0.78 and recall is 1.00",
+        "sensitivity_specificity_by_threshold": "At the cut-off 0.36, recall is 1.00 and specificity is 0.60",
+        "f_by_threshold": "At the cut-off 0.36, F1 is 0.88 and F-beta is 0.95",
+        "histogram": "Sorted wrongly: no sick patients and 2 healthy patients",
+        "gain": "Among 9 patients flagged: all 7 sick patients",
+        "lift": "Among the patients flagged, sick patients are 1.33 times as common as among all",
+    }
+
+
+def test_lines_of_models_come_with_their_number_the_subject_first():
+    labels = two_models().explained.figures["roc"].labels
+    lines = [text for name, text in labels.items() if name.startswith("model.")]
+    assert lines == ["champion, AUC 0.95", "challenger, AUC 0.996"]
+
+
+def test_metrics_carry_the_names_that_the_author_typed():
+    figures = two_models().explained.figures
+    assert figures["sensitivity_specificity_by_threshold"].labels["sensitivity"] == "sensitivity"
+    assert figures["precision_recall_by_threshold"].labels["precision"] == "PPV"
+
+
+def test_where_nothing_is_flagged_no_title_quotes_a_rate():
+    nothing = scored((0, 1), (0.9, 0.1), costs={"false_positive": 9, "false_negative": 1}).explained.figures
+    empty = ("pr", "precision_recall_by_threshold", "sensitivity_specificity_by_threshold", "f_by_threshold", "gain")
+    assert {nothing[name].title for name in (*empty, "lift")} == {"No patient is flagged at the cut-off in use"}
+
+
+def test_a_rare_class_is_sent_to_the_precision_recall_curve():
+    assert said(fraud().explained, "figure.roc.rare")
+    assert not said(example_d().explained, "figure.roc.rare")
+
+
+def test_gain_is_held_against_picking_at_random():
+    assert said(fraud().explained, "figure.gain.random") == [
+        "To hold 260 payments at random would catch 1.0 on average. The model catches 34 of the 40 frauds."
+    ]

@@ -1,0 +1,130 @@
+import re
+
+import pytest
+
+from tests.explain.cases import PATIENTS, SPANS, at_cut_off, decided, example_a, fraud, scored, texts_of, two_models
+from tests.explain.catalogue_cases import every_case
+
+BANNED = re.compile(
+    r"false (positive|negative)|sensitivity|specificity|recall|precision|p-value|auc|significant|accuracy|f1|metric",
+    re.IGNORECASE,
+)
+
+
+def test_fraud_is_told_in_five_sentences_of_whole_counts():
+    assert texts_of(fraud().explained, "key_messages") == [
+        "We tested the model on 10,000 payments: 40 frauds and 9,960 genuine payments.",
+        "The model caught 34 of the 40 frauds and missed 6.",
+        (
+            "Among the 260 payments held there were 226 false alarms. "
+            "The model left 9,734 of the 9,960 genuine payments alone."
+        ),
+        (
+            "At the stated prices, the errors in this test cost 5,592. "
+            "With no payment held they would cost 19,200, with every payment held 119,520."
+        ),
+        (
+            "This is a small test: 40 frauds and 9,960 genuine payments. "
+            "With fewer than 100 of either, another test could come out quite differently."
+        ),
+    ]
+
+
+def test_bridges_without_a_miss_have_no_number_for_none():
+    bridges = decided(18, 21, 0, 81, words=SPANS)
+    assert texts_of(bridges.explained, "key_messages")[:3] == [
+        "We tested the model on 120 spans: 18 cracked spans and 102 sound spans.",
+        "The model caught all 18 cracked spans. It missed none.",
+        "Among the 39 spans closed there were 21 false alarms. The model left 81 of the 102 sound spans alone.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hits", "misses", "text"),
+    [
+        (0, 1, "The model missed the only sick patient."),
+        (1, 0, "The model caught the only sick patient. It missed none."),
+        (0, 2, "The model missed both sick patients."),
+        (1, 1, "The model caught 1 of the 2 sick patients and missed 1."),
+        (2, 0, "The model caught both sick patients. It missed none."),
+        (0, 7, "The model caught none of the 7 sick patients. It missed them all."),
+        (7, 0, "The model caught all 7 sick patients. It missed none."),
+        (60, 39, "The model caught 60 of the 99 sick patients and missed 39."),
+        (60, 60, "The model caught 60 of the 120 sick patients (50%) and missed 60."),
+        (0, 120, "The model caught none of the 120 sick patients. It missed them all."),
+    ],
+)
+def test_what_was_caught_reads_well_at_every_count(hits, misses, text):
+    assert text in texts_of(decided(hits, 1, misses, 1).explained, "key_messages")
+
+
+@pytest.mark.parametrize(
+    ("counts", "text"),
+    [
+        ((0, 0, 1, 1), "No patient was flagged, so there was no false alarm either."),
+        ((0, 1, 1, 0), "The only patient flagged was a false alarm. The model left no healthy patient alone."),
+        ((1, 0, 1, 1), "The only patient flagged was no false alarm. The model left the only healthy patient alone."),
+        ((0, 2, 1, 0), "Both patients flagged were false alarms. The model left neither healthy patient alone."),
+        ((0, 3, 1, 2), "All 3 patients flagged were false alarms. The model left 2 of the 5 healthy patients alone."),
+        (
+            (2, 1, 1, 1),
+            "Among the 3 patients flagged there was 1 false alarm. The model left 1 of the 2 healthy patients alone.",
+        ),
+        (
+            (2, 0, 1, 2),
+            "Among the 2 patients flagged there was no false alarm. The model left both healthy patients alone.",
+        ),
+    ],
+)
+def test_false_alarms_read_well_at_every_count(counts, text):
+    assert text in texts_of(decided(*counts).explained, "key_messages")
+
+
+@pytest.mark.parametrize(
+    ("costs", "part"),
+    [
+        ((1, 1), "With no patient flagged they would cost 8"),
+        ((9, 1), "It would be no dearer to leave every patient alone: 8."),
+        ((1, 9), "With every patient flagged they would cost no more: 4."),
+    ],
+)
+def test_a_model_dearer_than_doing_nothing_is_called_so(costs, part):
+    priced = at_cut_off(6, 1, 2, 3, costs=dict(zip(("false_positive", "false_negative"), costs, strict=True)))
+    assert part in texts_of(priced.explained, "key_messages")[3]
+
+
+def test_without_prices_nothing_is_said_of_cost():
+    assert not [text for text in texts_of(example_a().explained, "key_messages") if "cost" in text]
+
+
+def test_among_several_models_the_subject_is_named():
+    first = texts_of(two_models().explained, "key_messages")[0]
+    assert first.startswith("We tested 3 models on the same 500 payments")
+    assert first.endswith("These messages are about champion.")
+
+
+def test_the_gravest_limit_comes_last():
+    harm = {"false_negative": {"reversible": False}}
+    grave = scored([1] * 4 + [0] * 4, [0.9, 0.8, 0.7, 0.2] * 2, errors=harm, threshold={"maximise": "f1"})
+    assert "cannot be undone" in texts_of(grave.explained, "key_messages")[-1]
+
+
+def test_a_model_that_points_the_wrong_way_is_called_so():
+    wrong = scored([0, 1] * 100, [0.9, 0.1] * 100, threshold={"fixed": 0.5})
+    assert texts_of(wrong.explained, "key_messages")[-1] == (
+        "The model points the wrong way: healthy patients look more suspect to it than sick patients."
+    )
+
+
+def test_key_messages_are_few_short_and_without_names_of_metrics():
+    for case in every_case():
+        said = texts_of(case.explained, "key_messages")
+        assert len(said) <= 5
+        for text in said:
+            assert not BANNED.search(text), text
+            assert max(len(sentence.split()) for sentence in text.split(". ")) <= 30, text
+
+
+def test_case_words_of_the_config_are_used_alone():
+    said = " ".join(texts_of(at_cut_off(3, 1, 1, 3, words=PATIENTS).explained, "key_messages"))
+    assert "case" not in said

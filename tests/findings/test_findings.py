@@ -1,0 +1,269 @@
+import pytest
+
+from reportgen.findings.cases import two_proportion_z
+from reportgen.findings.found import GRAVITY
+from tests.explain.cases import (
+    Case,
+    at_cut_off,
+    codes,
+    decided,
+    example_a,
+    example_b,
+    example_c,
+    example_d,
+    fraud,
+    said,
+    scored,
+)
+from tests.explain.catalogue_cases import every_case
+
+UNDONE = {"false_negative": {"reversible": False}}
+BIG = (90, 20, 30, 160)  # enough of both classes
+
+
+def text_of(case: Case, code: str) -> str:
+    return next(finding.text for finding in case.explained.findings if finding.code == code)
+
+
+def test_a_sound_report_has_no_findings():
+    assert codes(at_cut_off(300, 100, 100, 700).explained) == {"coarse_scores": "note"}
+
+
+def test_findings_are_told_gravest_first_and_recorded_as_sentences():
+    for case in every_case():
+        found = case.explained.findings
+        order = [GRAVITY.index(finding.severity) for finding in found]
+        assert order == sorted(order)
+        for finding in found:
+            assert finding.text in said(case.explained, f"finding.{finding.code}")
+
+
+@pytest.mark.parametrize(
+    ("case", "text"),
+    [
+        (
+            example_b(),
+            (
+                "Accuracy is no help here: it is 0.91, hardly above the 0.90 that taking every patient for the "
+                "commoner "
+                "class would reach. Look at the errors themselves."
+            ),
+        ),
+        (
+            fraud(),
+            (
+                "Accuracy is no help here: it is 0.98, and taking every payment for the commoner class would reach "
+                "0.996. "
+                "Look at the errors themselves."
+            ),
+        ),
+    ],
+    ids=["near", "below"],
+)
+def test_an_accuracy_near_that_of_the_commoner_class_says_nothing(case, text):
+    assert text_of(case, "accuracy_near_no_information") == text
+
+
+def test_an_accuracy_well_above_is_left_alone():
+    assert "accuracy_near_no_information" not in codes(example_a().explained)
+
+
+def test_rare_positives_lead_to_counts():
+    assert text_of(fraud(), "rare_class") == (
+        "The frauds are rare: 40 frauds among 10,000 payments. A low rate of false alarms can still mean many of them: "
+        "here 226 false alarms came with 34 hits. Go by counts and the precision-recall curve; the ROC curve hides "
+        "this."
+    )
+    assert "rare_class" not in codes(example_b().explained)
+
+
+def test_scores_that_clearly_point_the_wrong_way_are_grave():
+    wrong = scored([0, 1] * 100, [0.9, 0.1] * 100, threshold={"fixed": 0.5})
+    assert codes(wrong.explained)["auc_below_chance"] == "grave"
+    assert text_of(wrong, "auc_below_chance") == (
+        "The scores of the model point the wrong way: AUC is 0.00, where guessing gives 0.50. Either the other class "
+        "was "
+        "meant as positive, or the scores run the other way (then write \u201cflag: low\u201d). Turned round, the "
+        "scores "
+        "would reach 1.00."
+    )
+
+
+def test_in_a_small_sample_scores_below_chance_are_called_no_better_than_guessing():
+    unlucky = scored((0, 1, 1, 0, 1, 0, 1), (0.9, 0.8, 0.7, 0.6, 0.5, 0.45, 0.2))
+    assert codes(unlucky.explained)["auc_below_chance"] == "warning"
+    assert "as far as this sample can tell" in text_of(unlucky, "auc_below_chance")
+
+
+def test_the_mend_for_low_scores_that_flag_is_the_reverse():
+    low = {"model": {"score": "score", "flag": "low"}}
+    wrong = scored([1, 0] * 100, [0.9, 0.1] * 100, models=low, threshold={"fixed": 0.5})
+    assert "\u201cflag: high\u201d" in text_of(wrong, "auc_below_chance")
+
+
+@pytest.mark.parametrize(("counts", "severity"), [((10, 90, 90, 10), "grave"), ((1, 2, 2, 1), "warning")])
+def test_decisions_worse_than_guessing_are_found(counts, severity):
+    assert codes(decided(*counts).explained)["decisions_below_chance"] == severity
+    assert "decisions_below_chance" not in codes(example_a().explained)
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        {},
+        {"threshold": {"fixed": 0.5}},
+        {"threshold": {"maximise": "f1"}},
+        {"threshold": {"maximise": "mcc"}},
+        {"beta": 1},
+        {"beta": 0.5},
+        {"costs": {"false_positive": 3, "false_negative": 3}},
+        {"costs": {"false_positive": 3, "false_negative": 1}},
+    ],
+    ids=str,
+)
+def test_an_irreversible_miss_beside_an_even_rule_is_grave(config):
+    case = scored((1, 0, 1, 0), (0.9, 0.8, 0.2, 0.1), errors=UNDONE, **config)
+    assert codes(case.explained)["irreversible_miss_equal_weights"] == "grave"
+    assert case.explained.findings[0].code == "irreversible_miss_equal_weights"
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        {"threshold": {"fixed": 0.0244}},
+        {"beta": 2},
+        {"costs": {"false_positive": 1, "false_negative": 40}},
+        {"threshold": {"maximise": "f1"}, "errors": {"false_negative": {"reversible": True}}},
+        {
+            "threshold": {"maximise": "f1"},
+            "errors": {"false_negative": {"reversible": False}, "false_positive": {"reversible": False}},
+        },
+    ],
+    ids=str,
+)
+def test_a_rule_that_weighs_the_errors_is_not_blamed(config):
+    case = scored((1, 0, 1, 0), (0.9, 0.8, 0.2, 0.1), **{"errors": UNDONE} | config)
+    assert "irreversible_miss_equal_weights" not in codes(case.explained)
+
+
+def test_a_cut_off_by_default_is_said_to_be_one():
+    assert "0.5 by default" in text_of(scored((1, 0), (0.9, 0.1)), "default_threshold")
+    assert "default_threshold" not in codes(scored((1, 0), (0.9, 0.1), threshold={"fixed": 0.5}).explained)
+
+
+def test_a_cut_off_judged_on_the_cases_that_chose_it_is_a_warning():
+    assert codes(example_d().explained)["apparent_threshold"] == "warning"
+    assert "apparent_threshold" not in codes(fraud().explained)
+
+
+@pytest.mark.parametrize(
+    ("cut_off", "part"),
+    [(0.95, "lies beyond every score"), (0.05, "Every score of the test is past"), (0.1, None), (0.5, None)],
+)
+def test_a_cut_off_outside_the_scores_is_found(cut_off, part):
+    case = scored((1, 0, 1, 0), (0.9, 0.8, 0.2, 0.1), threshold={"fixed": cut_off})
+    assert ("threshold_outside_scores" in codes(case.explained)) == (part is not None)
+    assert part is None or part in text_of(case, "threshold_outside_scores")
+
+
+def test_a_decision_that_differs_from_the_cut_off_is_found():
+    both = {"model": {"score": "score", "decision": "call", "flagged": "yes"}}
+    calls = {"call": ["no", "yes", "no", "yes"]}
+    case = scored((1, 0, 1, 0), (0.9, 0.8, 0.2, 0.1), calls, models=both, threshold={"fixed": 0.5})
+    assert text_of(case, "decision_disagrees") == (
+        "The decisions of the model and its cut-off differ: the decisions alone have flagged 1 patient, the cut-off "
+        "alone would have flagged 1 patient. Counts follow the decisions, curves the scores."
+    )
+
+
+@pytest.mark.parametrize(
+    ("counts", "small"), [((90, 20, 9, 160), True), ((100, 20, 0, 79), True), ((100, 20, 5, 80), False)]
+)
+def test_a_test_with_few_of_either_class_is_small(counts, small):
+    assert ("small_test" in codes(decided(*counts).explained)) is small
+
+
+def test_doubtful_labels_are_counted_both_ways():
+    columns = {"label": ["1", "1", "0", "0", "?", "?"], "score": [0.9, 0.1, 0.8, 0.2, 0.7, 0.3]}
+    case = Case(columns, data={"doubtful": "?"}, threshold={"fixed": 0.5})
+    assert text_of(case, "doubtful_labels") == (
+        "A doubtful label stands on 2 rows, left out of the results. If all of them were positive cases, the model "
+        "would "
+        "have caught 2 of the 4 positive cases and raised 1 false alarm. If none were, it would have caught 1 of the 2 "
+        "positive cases and raised 2 false alarms."
+    )
+
+
+@pytest.mark.parametrize(("missing", "severity"), [(1, "note"), (30, "warning")])
+def test_missing_labels_and_scores_are_counted(missing, severity):
+    labels, scores = ["1", "0"] * 50 + ["1"] * missing, [0.9, 0.1] * 50 + [None] * missing
+    case = Case({"label": labels, "score": scores}, threshold={"fixed": 0.5})
+    assert codes(case.explained)["missing_scores"] == severity
+    case = Case({"label": ["1", "0"] * 50 + [""] * missing, "score": [0.9, 0.1] * 50 + [0.5] * missing})
+    assert codes(case.explained)["missing_labels"] == severity
+
+
+def test_repeated_ids_come_with_an_example():
+    columns = {"label": ["1", "0", "1"], "score": [0.9, 0.1, 0.2], "id": ["x7", "x7", "x8"]}
+    assert "1 id that stands on more than one row: \u201cx7\u201d." in text_of(
+        Case(columns, data={"id": "id"}), "repeated_ids"
+    )
+
+
+def test_a_score_shared_by_many_makes_the_flags_jump():
+    assert "shared by 60 of the 100 patients" in text_of(
+        scored([1, 0] * 50, [0.5] * 60 + [n / 100 for n in range(40)]), "coarse_scores"
+    )
+    assert "coarse_scores" not in codes(example_d().explained)
+
+
+def test_metrics_to_be_shown_first_that_have_no_value_are_listed():
+    assert text_of(example_a(), "undefined_metrics") == (
+        "Not defined on these patients: average precision (the model gives decisions, no score)."
+    )
+    shown = decided(*BIG, report={"kind": "guard", "metrics": ["recall", "ppv"]})
+    assert "undefined_metrics" not in codes(shown.explained)
+
+
+@pytest.mark.parametrize(("positives", "found"), [(10, True), (40, False)])
+def test_another_share_of_positives_in_the_tuning_split_is_found(positives, found):
+    labels = [1] * 50 + [0] * 50 + [1] * positives + [0] * (100 - positives)
+    parts = {"part": ["validation"] * 100 + ["test"] * 100}
+    scores = [n / 200 for n in range(200)]
+    case = scored(labels, scores, parts, data={"split": {"column": "part"}}, threshold={"maximise": "f1"})
+    assert ("prevalence_shift" in codes(case.explained)) is found
+
+
+def test_the_two_proportion_statistic_is_that_of_the_textbook():
+    case = fraud()
+    splits = case.results.data.splits
+    pooled = 80 / 11_000
+    error = (pooled * (1 - pooled) * (1 / 10_000 + 1 / 1_000)) ** 0.5
+    assert two_proportion_z(splits["test"], splits["validation"]) == pytest.approx((0.004 - 0.04) / error)
+
+
+@pytest.mark.parametrize(
+    ("about", "code"),
+    [
+        ({"label": {"only_flagged_checked": True}}, "only_flagged_checked"),
+        ({"label": {"known_problems": "Late chargebacks are missing."}}, "label_problems"),
+        ({"cases_selected": "convenience"}, "convenience_sample"),
+    ],
+)
+def test_what_the_author_knows_of_the_data_is_a_warning(about, code):
+    assert codes(decided(*BIG, about=about).explained)[code] == "warning"
+    assert code not in codes(decided(*BIG).explained)
+
+
+def test_required_fields_that_are_not_stated_are_listed():
+    review = decided(*BIG, report={"kind": "review"}, about={"owner": "Ann", "purpose": "Screening"})
+    assert text_of(review, "missing_stated_fields") == (
+        "Not stated in the config: Decision that it feeds; People affected; What happens after a miss; "
+        "Can a miss be undone; What happens after a false alarm; Can a false alarm be undone; Who decides the label; "
+        "Limits."
+    )
+    assert "missing_stated_fields" not in codes(decided(*BIG).explained)
+
+
+def test_example_c_with_its_ignored_negatives_is_a_small_test_whose_accuracy_says_little():
+    assert {"small_test", "accuracy_near_no_information"} <= set(codes(example_c().explained))
