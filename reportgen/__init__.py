@@ -1,3 +1,22 @@
 """Turn one YAML file into a classifier audit report."""
 
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from reportgen.app import Report, evaluate, run
+    from reportgen.config.load import load_config
+
 __version__ = "0.1.0"
+__all__ = ["Report", "__version__", "evaluate", "load_config", "run"]
+
+_HOMES = {"Report": "app", "evaluate": "app", "run": "app", "load_config": "config.load"}
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 (the public names, imported when first asked for)
+    """Return a public name; what stands behind it is heavy, and the command line often needs none of it."""
+    if name not in _HOMES:
+        message = f"module 'reportgen' has no attribute '{name}'"
+        raise AttributeError(message)
+    from importlib import import_module
+
+    return getattr(import_module(f"reportgen.{_HOMES[name]}"), name)

@@ -1,0 +1,190 @@
+"""The only wiring: load, count, analyse, explain, compose, render, write."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from reportgen.analysis.analyse import Analysis, analyse
+from reportgen.config.load import config_from, load_config
+from reportgen.config.schema import Config
+from reportgen.explain.explain import explain
+from reportgen.explain.explained import Explained
+from reportgen.report.compose import Page, compose
+from reportgen.report.document import to_bytes, to_document, to_json
+from reportgen.report.figures import draw_figures, standalone
+from reportgen.report.folder import check_folder, write_folder
+from reportgen.report.render import render_html, render_markdown
+from reportgen.report.tables import csv_tables
+from reportgen.sources import open_source
+from reportgen.sources.frames_out import frame_of, table_frame
+
+__all__ = ["Report", "check_folder", "evaluate", "report_of", "run"]
+
+Tell = Callable[[str], None]
+ALL_WELL, CHECK_FAILED = 0, 1
+
+
+def _silent(_: str) -> None:
+    """Say nothing of the progress."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Report:
+    """A finished report; what it is written as is made when it is asked for."""
+
+    config: Config
+    analysis: Analysis
+    tell: Tell = _silent
+
+    @cached_property
+    def results(self) -> Mapping[str, Any]:
+        """The content of `results.json`."""
+        return to_document(self.analysis.results, self._explained.findings, self._explained.sentences)
+
+    @property
+    def passed(self) -> bool:
+        """Whether every check passed."""
+        return self.exit_code == ALL_WELL
+
+    @property
+    def exit_code(self) -> int:
+        """The code that the command line would end with."""
+        return self.exit_code_with()
+
+    def exit_code_with(self, *, fail_on: Sequence[str] = (), strict: bool = False) -> int:
+        """Return the exit code when these severities, or a missing stated field, count as failures."""
+        grave = any(finding.severity in fail_on for finding in self._explained.findings)
+        missing = strict and any(field.required and field.text is None for field in self._explained.stated)
+        return CHECK_FAILED if grave or missing else ALL_WELL
+
+    @cached_property
+    def tables(self) -> Mapping[str, Any]:
+        """The tables as pandas frames, by the name of their CSV file."""
+        found = csv_tables(self.analysis.results, self.analysis.sweeps)
+        return {Path(name).stem: table_frame(content) for name, content in found.items()}
+
+    def to_html(self) -> str:
+        """Return the report as one self-contained page."""
+        return render_html(self._page)
+
+    def to_markdown(self) -> str:
+        """Return the report as Markdown; its figures stand in `figures/`."""
+        return render_markdown(self._page)
+
+    def save(self, folder: str | Path) -> Path:
+        """Write the report's folder in one step, and return it."""
+        check_folder(Path(folder))
+        return write_folder(Path(folder), self._files())
+
+    @property
+    def main_file(self) -> str:
+        """The file that a reader opens first."""
+        formats = self.config.report.formats
+        return "report.html" if "html" in formats else "report.md" if "markdown" in formats else "results.json"
+
+    def summary(self, *, dry_run: bool = False) -> str:
+        """Return one line on what was done."""
+        data, findings = self.analysis.results.data, self._explained.findings
+        counts = [f"{n} {name}" for name in ("grave", "warning", "note") if (n := _count(findings, name))]
+        done = "nothing was written" if dry_run else f"wrote {', '.join(self._formats)}"
+        cases = f"{data.rows.used:,} of {data.rows.read:,} cases used"
+        return f"{self.config.name}: {cases}; findings: {', '.join(counts) or 'none'}; {done}"
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the key messages and the findings."""
+        return render_html(self._page, compact=True)
+
+    @cached_property
+    def _explained(self) -> Explained:
+        self.tell("explaining")
+        return explain(self.analysis.results, self.config)
+
+    @cached_property
+    def _figures(self) -> Mapping[str, str]:
+        self.tell("drawing")
+        return draw_figures(self.analysis.results, self._explained.figures)
+
+    @cached_property
+    def _page(self) -> Page:
+        return compose(self.analysis.results, self._explained, self._figures, self.config)
+
+    @property
+    def _formats(self) -> tuple[str, ...]:
+        return (*(name for name in ("html", "markdown") if name in self.config.report.formats), "json")
+
+    def _files(self) -> dict[str, bytes]:
+        files = {"results.json": to_bytes(to_json(self.results))}
+        if "html" in self._formats:
+            files["report.html"] = to_bytes(self.to_html())
+        if "markdown" in self._formats:
+            files["report.md"] = to_bytes(self.to_markdown())
+            files |= {f"figures/{name}.svg": to_bytes(standalone(svg)) for name, svg in self._figures.items()}
+        if self._formats != ("json",):
+            files |= csv_tables(self.analysis.results, self.analysis.sweeps)
+        return files
+
+
+def report_of(
+    config: str | Path,
+    *,
+    data: object = None,
+    sets: Sequence[str] = (),
+    as_of: date | None = None,
+    tell: Tell = _silent,
+) -> Report:
+    """Return the report of a config file; a frame as `data` stands for `data.path`."""
+    tell(f"checking {Path(config).name}")
+    return _report(load_config(config, sets=sets, as_of=as_of, data_given=data is not None), data, tell)
+
+
+def run(config: str | Path, data: object = None, *, sets: Sequence[str] = (), as_of: date | None = None) -> Report:
+    """Return the report of a config file, which `save` writes; a frame as `data` stands for `data.path`."""
+    return report_of(config, data=data, sets=sets, as_of=as_of)
+
+
+def evaluate(
+    y_true: object,
+    models: object,
+    *,
+    positive: object,
+    negative: object = None,
+    costs: Mapping[str, float] | None = None,
+    threshold: Mapping[str, object] | None = None,
+    **settings: object,
+) -> Report:
+    """Return the report of labels and scores that are at hand, in a notebook for instance.
+
+    `models` maps names to scores, or to mappings such as `{"score": s, "kind": "rank"}` or `{"decision": d}`; a lone
+    array is one model. `settings` are further top-level keys of the config, such as `beta=2` or `title="..."`.
+    """
+    columns: dict[str, object] = {"label": y_true}
+    entries: dict[str, dict[str, object]] = {}
+    named = models if isinstance(models, Mapping) else {"model": models}
+    for number, (name, model) in enumerate(named.items()):
+        entries[str(name)] = dict(model) if isinstance(model, Mapping) else {"score": model}
+        for part in ("score", "decision"):
+            if part in entries[str(name)]:
+                columns[f"{part} {number}"] = entries[str(name)][part]
+                entries[str(name)][part] = f"{part} {number}"
+    document = {
+        "version": 1,
+        "data": {"label": "label", "positive": positive, "negative": negative},
+        "models": entries,
+        "costs": costs,
+        "threshold": threshold,
+        **settings,
+    }
+    return _report(config_from(document), frame_of(columns), _silent)
+
+
+def _report(config: Config, data: object, tell: Tell) -> Report:
+    source = open_source(config, data, tell)
+    tell("counting")
+    return Report(config=config, analysis=analyse(config, source), tell=tell)
+
+
+def _count(findings: Sequence[Any], severity: str) -> int:
+    return sum(finding.severity == severity for finding in findings)

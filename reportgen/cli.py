@@ -1,0 +1,225 @@
+"""The command line: verbs, options and exit codes; what is done stands in app.py."""
+
+import json
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date, datetime
+from functools import wraps
+from pathlib import Path
+from typing import Any, NoReturn, ParamSpec
+
+import click
+
+from reportgen import __version__
+from reportgen.errors import ConfigError, Problem, ReportgenError
+
+ALL_WELL, CHECK_FAILED, USAGE, FAILED = 0, 1, 2, 3
+UNDECIDED = 4
+GRAVITY = (ALL_WELL, UNDECIDED, CHECK_FAILED, USAGE, FAILED)  # from the lightest to the gravest
+
+P = ParamSpec("P")
+
+BUG = "reportgen met a case that it was not made for. Please report it with the lines above; no report was written."
+
+
+def _date(_context: click.Context, _option: click.Parameter, typed: str | None) -> date | None:
+    """Return the date of `--as-of`."""
+    if typed is None:
+        return None
+    try:
+        return datetime.strptime(typed, "%Y-%m-%d").date()  # noqa: DTZ007 (a date has no zone)
+    except ValueError:
+        message = f"expected YYYY-MM-DD, found '{typed}'"
+        raise click.BadParameter(message) from None
+
+
+def _gravest(codes: list[int]) -> int:
+    return max(codes, key=GRAVITY.index)
+
+
+def _tell(problems: ReportgenError) -> None:
+    for problem in problems.problems:
+        click.echo(str(problem), err=True)
+
+
+def _exits(command: Callable[P, int]) -> Callable[P, NoReturn]:
+    """Turn the code that a command returns, or an expected failure, into the exit code."""
+
+    @wraps(command)
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> NoReturn:
+        try:
+            code = command(*args, **kwargs)
+        except ReportgenError as problems:
+            _tell(problems)
+            code = problems.exit_code
+        sys.exit(code)
+
+    return wrapped
+
+
+CONFIGS = click.argument("configs", nargs=-1, required=True, type=click.Path(path_type=Path))
+SETS = click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Set a key of the config: `--set a.b=c`.")
+AS_OF = click.option(
+    "--as-of",
+    callback=_date,
+    metavar="YYYY-MM-DD",
+    help="The date of the report; fills `${as_of:%Y-%m}` in the config.",
+)
+QUIET = click.option("-q", "--quiet", is_flag=True, help="Print problems only.")
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="reportgen")
+def main() -> None:
+    """Turn saved predictions and one YAML file into a classifier audit report.
+
+    Exit codes: 0 all well; 1 a check failed; 2 usage or config; 3 data or run time; 4 a check could not be decided.
+    """
+
+
+@main.command("run")
+@CONFIGS
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="The folder of the report, or with several configs the folder of their folders. Default: reports/NAME.",
+)
+@SETS
+@AS_OF
+@click.option(
+    "--fail-on",
+    type=click.Choice(["warning", "grave"]),
+    multiple=True,
+    help="Exit with 1 where a finding of this severity stands; may be given twice.",
+)
+@click.option("--strict", is_flag=True, help="Exit with 1 where a required stated field is missing.")
+@click.option("--dry-run", is_flag=True, help="Read the data and say what would be done; write nothing.")
+@click.option("--json", "as_json", is_flag=True, help="Print the results, one JSON object a line and config.")
+@QUIET
+@click.option("-v", "--verbose", is_flag=True, help="Print each step with its time.")
+@_exits
+def run_command(
+    configs: tuple[Path, ...],
+    output: Path | None,
+    sets: tuple[str, ...],
+    as_of: date | None,
+    fail_on: tuple[str, ...],
+    *,
+    strict: bool,
+    dry_run: bool,
+    as_json: bool,
+    quiet: bool,
+    verbose: bool,
+) -> int:
+    """Make the report of each CONFIG."""
+    folders = _folders(configs, output)
+    codes: list[int] = []
+    for config, folder in zip(configs, folders, strict=True):
+        with _guarded(codes), _progress(quiet=quiet, verbose=verbose) as tell:
+            from reportgen.app import check_folder, report_of
+
+            if not dry_run:
+                check_folder(folder)
+            report = report_of(config, sets=sets, as_of=as_of, tell=tell)
+            if not dry_run:
+                tell("writing")
+                report.save(folder)
+            codes.append(report.exit_code_with(fail_on=fail_on, strict=strict))
+            tell("")
+            _hand_over(report, folder, dry_run=dry_run, as_json=as_json, quiet=quiet)
+    return _gravest(codes)
+
+
+@main.command("check")
+@CONFIGS
+@SETS
+@AS_OF
+@QUIET
+@_exits
+def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date | None, *, quiet: bool) -> int:
+    """Check each CONFIG without reading any data."""
+    from reportgen.config.load import load_config
+
+    codes: list[int] = []
+    for config in configs:
+        with _guarded(codes):
+            load_config(config, sets=sets, as_of=as_of)
+            codes.append(ALL_WELL)
+            if not quiet:
+                click.echo(f"{config}: no problem found")
+    return _gravest(codes)
+
+
+@main.command("schema")
+@_exits
+def schema_command() -> int:
+    """Print the JSON Schema of the config, for editors."""
+    from reportgen.config.jsonschema import json_schema
+
+    click.echo(json.dumps(json_schema(), indent=2, ensure_ascii=False))
+    return ALL_WELL
+
+
+@main.command("metrics")
+@_exits
+def metrics_command() -> int:
+    """List every metric with its other names, its formula and its meaning."""
+    from reportgen.explain.catalogue import catalogue
+
+    click.echo(catalogue())
+    return ALL_WELL
+
+
+def _folders(configs: tuple[Path, ...], output: Path | None) -> list[Path]:
+    """Return the folder of each report; two configs of one name would overwrite each other."""
+    stems = [config.stem for config in configs]
+    twice = sorted({stem for stem in stems if stems.count(stem) > 1})
+    if twice:
+        what = f"two configs are called '{twice[0]}', so that their reports would share one folder"
+        raise ConfigError([Problem(where="", what=what, mend="Run them one by one, each with its own -o.")])
+    if output is not None and len(configs) == 1:
+        return [output]
+    return [(output or Path("reports")) / stem for stem in stems]
+
+
+@contextmanager
+def _guarded(codes: list[int]) -> Iterator[None]:
+    """Tell what went wrong with one config and go on with the next."""
+    try:
+        yield
+    except ReportgenError as problems:
+        _tell(problems)
+        codes.append(problems.exit_code)
+    except Exception:  # noqa: BLE001 (a bug keeps its traceback, but must not look like a failed check)
+        traceback.print_exc()
+        click.echo(BUG, err=True)
+        codes.append(FAILED)
+
+
+@contextmanager
+def _progress(*, quiet: bool, verbose: bool) -> Iterator[Callable[[str], None]]:
+    """Yield a function that tells the step at hand: on a terminal, or with -v line by line."""
+    if verbose:
+        from reportgen.progress import lines
+
+        yield lines(sys.stderr)
+    elif quiet or not sys.stderr.isatty():
+        yield lambda _: None
+    else:
+        from reportgen.progress import spinner
+
+        with spinner() as tell:
+            yield tell
+
+
+def _hand_over(report: Any, folder: Path, *, dry_run: bool, as_json: bool, quiet: bool) -> None:  # noqa: ANN401 (a Report, imported late)
+    """Print the results or where they stand on stdout, and the findings' count on stderr."""
+    if as_json:
+        click.echo(json.dumps(report.results, ensure_ascii=False, allow_nan=False, separators=(",", ":")))
+    elif not dry_run:
+        click.echo(str(folder / report.main_file))
+    if not quiet:
+        click.echo(report.summary(dry_run=dry_run), err=True)

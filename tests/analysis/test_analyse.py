@@ -1,0 +1,137 @@
+"""How a config and counts become results: rules, ties, ranges and what is missing."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import reportgen
+from reportgen.analysis import analyse
+from reportgen.errors import DataError
+from tests.helpers import D_LABELS, D_SCORES
+
+GUARD = {"kind": "guard", "formats": ["json"]}
+
+
+def evaluated(labels=D_LABELS, scores=D_SCORES, **settings):
+    settings = {"positive": 1, "report": GUARD, **settings}
+    return reportgen.evaluate(list(labels), {"m": scores}, **settings).results
+
+
+@pytest.mark.parametrize(
+    ("settings", "rule", "value"),
+    [
+        ({}, "default", 0.5),
+        ({"beta": 2}, "maximise f_beta", 0.36),
+        ({"alpha": 0.2}, "maximise f_beta", 0.36),
+        ({"costs": {"false_positive": 1, "false_negative": 4}, "beta": 0.1}, "minimise cost", 0.36),
+        ({"threshold": {"maximise": "precision"}}, "maximise precision", 0.98),
+        ({"threshold": {"maximise": "recall"}}, "maximise recall", 0.36),
+        ({"threshold": {"maximise": "youden_j"}}, "maximise informedness", 0.66),
+        ({"threshold": {"fixed": 0.7}}, "fixed", 0.7),
+    ],
+)
+def test_the_rule_is_the_typed_one_or_cost_or_f_beta_or_one_half(settings, rule, value):
+    threshold = evaluated(**settings)["models"]["m"]["threshold"]
+    assert (threshold["rule"], threshold["value"]) == (rule, value)
+
+
+def test_beta_and_alpha_say_the_same_thing():
+    one, other = evaluated(beta=2), evaluated(alpha=0.2)
+    assert (one["beta"], one["alpha"]) == (other["beta"], other["alpha"]) == (2, 0.2)
+    metrics = one["models"]["m"]["metrics"]
+    assert metrics["f_beta"]["estimate"] == metrics["weighted_f"]["estimate"] == metrics["f2"]["estimate"]
+
+
+@pytest.mark.parametrize(("reversible", "value", "goes_to"), [(True, 0.9, "fewest flags"), (False, 0.7, "most flags")])
+def test_a_tie_goes_to_the_fewest_flags_unless_only_a_miss_is_forever(reversible, value, goes_to):
+    threshold = evaluated(
+        [1, 0, 1, 0],
+        [0.9, 0.8, 0.7, 0.6],
+        costs={"false_positive": 1, "false_negative": 1},
+        errors={"false_positive": {"reversible": True}, "false_negative": {"reversible": reversible}},
+    )["models"]["m"]["threshold"]
+    assert (threshold["value"], threshold["tied"], threshold["tie_goes_to"]) == (value, 2, goes_to)
+
+
+def test_a_threshold_beyond_all_scores_flags_nothing_and_says_where_the_scores_begin():
+    model = evaluated(threshold={"fixed": 0.99})["models"]["m"]
+    assert model["confusion"] == {"tp": 0, "fp": 0, "fn": 7, "tn": 5}
+    assert model["threshold"]["same_decisions_above"] == 0.98
+    assert "same_decisions_up_to" not in model["threshold"]
+    assert model["metrics"]["precision"] == {"estimate": None, "reason": "no case was flagged"}
+
+
+def test_flagging_nothing_can_be_the_cheapest():
+    model = evaluated([0, 1, 0], [0.9, 0.1, 0.2], costs={"false_positive": 10, "false_negative": 1})["models"]["m"]
+    assert model["threshold"]["value"] is None
+    assert model["threshold"]["flags"] == "none"
+    assert model["operating_points"][0]["threshold"] is None
+
+
+def test_a_metric_without_a_value_at_any_threshold_cannot_choose_one():
+    with pytest.raises(DataError, match="diagnostic_odds_ratio has no value at any threshold of m"):
+        evaluated([1, 0], [0.9, 0.1], threshold={"maximise": "diagnostic_odds_ratio"})
+
+
+def test_net_benefit_is_taken_at_the_odds_of_the_costs_else_of_the_threshold():
+    priced = evaluated(costs={"false_positive": 1, "false_negative": 4}, threshold={"fixed": 0.5})["models"]["m"]
+    assert priced["metrics"]["net_benefit"]["estimate"] == pytest.approx(5 / 12 - 0 * 0.25)
+    at_half = evaluated(threshold={"fixed": 0.4})["models"]["m"]
+    assert at_half["metrics"]["net_benefit"]["estimate"] == pytest.approx(6 / 12 - 2 / 12 * 0.4 / 0.6)
+    low = reportgen.evaluate(
+        list(D_LABELS),
+        {"m": {"score": [round(1 - score, 2) for score in D_SCORES], "flag": "low"}},
+        positive=1, threshold={"fixed": 0.6}, report=GUARD,
+    ).results["models"]["m"]  # fmt: skip
+    assert low["metrics"]["net_benefit"] == at_half["metrics"]["net_benefit"]
+    ranked = reportgen.evaluate(
+        list(D_LABELS), {"m": {"score": D_SCORES, "kind": "rank"}}, positive=1, threshold={"fixed": 0.4}, report=GUARD
+    ).results["models"]["m"]
+    assert ranked["metrics"]["net_benefit"]["estimate"] is None
+
+
+def test_one_table_of_all_models_or_one_table_each_give_the_same_results(monkeypatch):
+    rng = np.random.default_rng(5)
+    models = {name: rng.random(200) for name in "abc"} | {"d": {"decision": rng.random(200) < 0.2, "flagged": True}}
+    labels = rng.random(200) < 0.3
+
+    def results():
+        settings = {"costs": {"false_positive": 1, "false_negative": 3}, "report": GUARD}
+        return reportgen.evaluate(labels, models, positive=True, **settings).results
+
+    joint = results()
+    monkeypatch.setattr(analyse, "JOINT_CELLS", 0)
+    assert results() == joint
+
+
+def test_a_reporting_split_of_one_class_has_counts_and_reasons(tmp_path):
+    frame = pd.DataFrame(
+        {
+            "label": [1, 0, 1, 0, 0, 0, 0],
+            "score": [0.9, 0.8, 0.7, 0.1, 0.6, 0.3, 0.2],
+            "part": ["validation"] * 4 + ["test"] * 3,
+        }
+    )
+    config = tmp_path / "case.yaml"
+    config.write_text(
+        "version: 1\ndata: {label: label, positive: 1, split: {column: part}}\nmodels: {m: {score: score}}\n"
+        "costs: {false_positive: 1, false_negative: 1}\n"
+    )
+    report = reportgen.run(config, frame)
+    model = report.results["models"]["m"]
+    assert sum(model["confusion"].values()) == 3
+    for key in ("recall", "roc_auc", "ks", "average_precision", "calibration_slope"):
+        assert model["metrics"][key] == {"estimate": None, "reason": "there is no positive case"}
+    assert report.save(tmp_path / "out").is_dir()
+
+
+def test_a_table_of_the_sweep_holds_the_metrics_of_the_report():
+    report = reportgen.evaluate(
+        list(D_LABELS), {"m": D_SCORES}, positive=1, beta=2, report={"metrics": ["sensitivity", "f_beta", "roc_auc"]}
+    )
+    table = report.tables["sweep_m"]
+    assert list(table.columns) == ["threshold", "tp", "fp", "fn", "tn", "sensitivity", "f_beta"]
+    assert len(table) == 13
+    assert np.isnan(table.threshold[0])
+    row = table[table.threshold == 0.36].iloc[0]
+    assert (row.tp, row.fp, row.fn, row.tn, row.sensitivity) == (7, 2, 0, 3, 1)

@@ -1,0 +1,232 @@
+"""The command line: exit codes, what goes to which stream, folders, several configs, what is imported."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import reportgen
+from tests.helpers import D_LABELS, D_SCORES, write_case
+
+ROWS = "label,score\n" + "".join(f"{label},{score}\n" for label, score in zip(D_LABELS, D_SCORES, strict=True))
+CONFIG = "data: {path: cases.csv, label: label, positive: 1}\nmodels: {m: {score: score}}\n"
+JSON_ONLY = "report: {formats: [json]}\n"
+HEAVY = {"numpy", "duckdb", "pandas", "narwhals", "matplotlib", "scipy", "jinja2", "babel"}
+
+
+def command(*arguments, cwd, **environment):
+    return subprocess.run(
+        [sys.executable, "-m", "reportgen", *map(str, arguments)],
+        cwd=cwd,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def case(tmp_path):
+    return write_case(tmp_path, ROWS, CONFIG + JSON_ONLY)
+
+
+def test_a_run_writes_the_report_and_prints_where_it_stands(tmp_path):
+    config = write_case(tmp_path, ROWS, CONFIG)
+    done = command("run", config, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "reports/case/report.html\n")
+    assert done.stderr.startswith("case: 12 of 12 cases used; findings: ")
+    names = {str(path.relative_to(tmp_path / "reports/case")) for path in (tmp_path / "reports/case").rglob("*.*")}
+    assert {"results.json", "report.html", "report.md", "tables/metrics.csv", "tables/sweep_m.csv"} <= names
+
+
+def test_json_alone_writes_results_alone(case, tmp_path):
+    done = command("run", case, "-o", "out", "-q", cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "out/results.json\n", "")
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["results.json"]
+
+
+def test_json_on_stdout_is_one_object_a_line_in_the_order_of_the_configs(tmp_path):
+    for name in ("b", "a"):
+        write_case(tmp_path, ROWS, f"title: {name}\n" + CONFIG + JSON_ONLY, f"{name}.yaml")
+    done = command("run", "b.yaml", "a.yaml", "--json", "--dry-run", cwd=tmp_path)
+    assert done.returncode == 0
+    assert [json.loads(line)["title"] for line in done.stdout.splitlines()] == ["b", "a"]
+    assert not (tmp_path / "reports").exists()
+
+
+def test_a_dry_run_reads_and_writes_nothing(case, tmp_path):
+    done = command("run", case, "--dry-run", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "12 of 12 cases used" in done.stderr
+    assert not (tmp_path / "reports").exists()
+
+
+def test_the_gravest_code_wins_and_the_other_reports_are_made(case, tmp_path):
+    write_case(tmp_path, ROWS, CONFIG.replace("score: score", "skore: score"), "typo.yaml")
+    write_case(tmp_path, ROWS, CONFIG.replace("cases.csv", "nothing.csv"), "lost.yaml")
+    done = command("run", "typo.yaml", "lost.yaml", case, cwd=tmp_path)
+    assert done.returncode == 3
+    assert "skore" in done.stderr
+    assert "nothing.csv" in done.stderr
+    assert (tmp_path / "reports/case/results.json").is_file()
+    assert command("run", "typo.yaml", case, cwd=tmp_path).returncode == 2
+
+
+def test_two_configs_of_one_name_are_refused_before_any_work(case, tmp_path):
+    (tmp_path / "other").mkdir()
+    other = write_case(tmp_path / "other", ROWS, CONFIG)
+    done = command("run", case, other, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "two configs are called 'case'" in done.stderr
+    assert not (tmp_path / "reports").exists()
+
+
+def test_a_stranger_s_folder_is_refused_before_the_data_are_read(tmp_path):
+    config = write_case(tmp_path, ROWS, CONFIG.replace("cases.csv", "nothing.csv"))
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.tex").write_text("years of work")
+    done = command("run", config, "-o", "mine", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "thesis" not in done.stderr
+    assert "mine" in done.stderr
+    assert (tmp_path / "mine" / "thesis.tex").read_text() == "years of work"
+
+
+def test_a_failed_run_leaves_the_old_report_whole(case, tmp_path):
+    assert command("run", case, cwd=tmp_path).returncode == 0
+    old = (tmp_path / "reports/case/results.json").read_bytes()
+    (tmp_path / "cases.csv").write_text("label,score\n1,0.5\n0,oops\n")
+    done = command("run", case, cwd=tmp_path)
+    assert done.returncode == 3
+    assert "oops" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert (tmp_path / "reports/case/results.json").read_bytes() == old
+    assert {path.name for path in (tmp_path / "reports").iterdir()} == {"case"}
+
+
+def test_the_report_is_replaced_as_a_whole(tmp_path):
+    config = write_case(tmp_path, ROWS, CONFIG)
+    assert command("run", config, cwd=tmp_path).returncode == 0
+    assert command("run", config, "--set", "report.formats=[json]", cwd=tmp_path).returncode == 0
+    assert [path.name for path in (tmp_path / "reports/case").iterdir()] == ["results.json"]
+
+
+def test_the_current_folder_may_be_the_report(tmp_path):
+    config = write_case(tmp_path, ROWS, CONFIG)
+    (tmp_path / "here").mkdir()
+    done = command("run", config, "-o", ".", cwd=tmp_path / "here")
+    assert done.returncode == 0
+    assert (tmp_path / "here" / "report.html").is_file()
+
+
+def test_check_reads_no_data_and_tells_all_problems(tmp_path):
+    good = write_case(tmp_path, "not read", CONFIG, "good.yaml")
+    done = command("check", good, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, f"{good}: no problem found\n")
+    bad = write_case(tmp_path, "", CONFIG.replace("label: label", "lable: label") + "beta: two\n", "bad.yaml")
+    done = command("check", "bad.yaml", "good.yaml", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "bad.yaml:2:25: data.lable:" in done.stderr
+    assert "Did you mean 'label'?" in done.stderr
+    assert "bad.yaml:4:7: beta:" in done.stderr
+    assert bad.is_file()
+
+
+def test_the_date_comes_from_the_option_or_from_source_date_epoch(tmp_path):
+    write_case(tmp_path, ROWS, CONFIG + JSON_ONLY + "title: ${as_of:%Y-%m}\n")
+    done = command("run", "case.yaml", cwd=tmp_path)
+    assert done.returncode == 2
+    assert '--as-of "$(date +%F)"' in done.stderr
+    assert command("run", "case.yaml", "--as-of", "2026-10-01", cwd=tmp_path).returncode == 0
+    results = json.loads((tmp_path / "reports/case/results.json").read_text())
+    assert (results["title"], results["run"]["as_of"]) == ("2026-10", "2026-10-01")
+    done = command("run", "case.yaml", "--json", "--dry-run", cwd=tmp_path, SOURCE_DATE_EPOCH="86400")
+    assert json.loads(done.stdout)["run"]["as_of"] == "1970-01-02"
+    done = command("run", "case.yaml", "--as-of", "yesterday", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "YYYY-MM-DD" in done.stderr
+
+
+def test_fail_on_and_strict_turn_findings_and_missing_fields_into_1(tmp_path):
+    write_case(tmp_path, ROWS, CONFIG + "report: {formats: [json], kind: guard}\n")
+    assert command("run", "case.yaml", "-q", cwd=tmp_path).returncode == 0
+    assert command("run", "case.yaml", "-q", "--fail-on", "warning", cwd=tmp_path).returncode == 1
+    assert command("run", "case.yaml", "-q", "--strict", cwd=tmp_path).returncode == 0
+    assert command("run", "case.yaml", "-q", "--strict", "--set", "report.kind=audit", cwd=tmp_path).returncode == 1
+
+
+def test_verbose_tells_each_step_with_its_time(case, tmp_path):
+    done = command("run", case, "-v", cwd=tmp_path)
+    assert [line.split(" s  ")[1] for line in done.stderr.splitlines() if " s  " in line][:2] == [
+        "checking case.yaml",
+        "reading cases.csv",
+    ]
+
+
+def test_a_bug_keeps_its_traceback_and_does_not_look_like_a_failed_check(case, monkeypatch, capsys):
+    from reportgen import app, cli
+
+    def broken(*_, **__):
+        message = "unforeseen"
+        raise RuntimeError(message)
+
+    monkeypatch.setattr(app, "report_of", broken)
+    monkeypatch.chdir(case.parent)
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(["run", str(case)])
+    assert stopped.value.code == 3
+    said = capsys.readouterr().err
+    assert "RuntimeError: unforeseen" in said
+    assert "Please report it" in said
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--help",), ("run", "--help"), ("--version",), ("schema",), ("metrics",), ("check", "case.yaml")],
+    ids=str,
+)
+def test_light_commands_import_nothing_heavy(arguments, case):
+    code = (
+        "import sys; from reportgen.cli import main\n"
+        f"try: main({list(arguments)!r})\n"
+        "except SystemExit as stopped: assert not stopped.code\n"
+        f"print(sorted({HEAVY!r} & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=case.parent, capture_output=True, text=True, check=True)
+    assert done.stderr.strip().endswith("[]")
+    assert done.stdout
+
+
+def test_json_alone_on_a_csv_file_imports_neither_pandas_nor_matplotlib(case):
+    code = (
+        "import sys; from reportgen.cli import main\n"
+        "try: main(['run', 'case.yaml', '-q'])\n"
+        "except SystemExit as stopped: assert not stopped.code\n"
+        "print(sorted({'pandas', 'matplotlib', 'scipy', 'pyarrow', 'rich'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=case.parent, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_version_and_schema(tmp_path):
+    assert command("--version", cwd=tmp_path).stdout == f"reportgen, version {reportgen.__version__}\n"
+    schema = json.loads(command("schema", cwd=tmp_path).stdout)
+    assert "data" in schema["properties"]
+
+
+def test_metrics_lists_every_metric(tmp_path):
+    from reportgen.stats.metrics import METRICS
+
+    shown = command("metrics", cwd=tmp_path, PYTHONIOENCODING="utf-8").stdout
+    for metric in METRICS.values():
+        assert f"\n  {metric.key}" in shown
+
+
+def test_usage_errors_end_with_2(tmp_path):
+    assert command("run", cwd=tmp_path).returncode == 2
+    assert command("run", "x.yaml", "--nonsense", cwd=tmp_path).returncode == 2
+    assert command("run", "x.yaml", cwd=tmp_path).returncode == 2
+    assert Path(tmp_path).exists()

@@ -1,0 +1,299 @@
+"""Promises of a whole run: determinism, weights, splits, doubtful cases, names read as typed, the Python API."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+import reportgen
+from reportgen.errors import ConfigError, DataError
+from tests.helpers import D_LABELS, D_SCORES, write_case
+
+MODELS = "models:\n  a: {score: a}\n  b: {score: b, kind: rank, flag: low}\n  rules: {decision: rule, flagged: hit}\n"
+COSTS = "costs: {false_positive: 2, false_negative: 30}\n"
+JSON_ONLY = "report: {formats: [json]}\n"
+
+
+def cases(n=400, seed=0):
+    rng = np.random.default_rng(seed)
+    y = rng.random(n) < 0.3
+    return pd.DataFrame(
+        {
+            "id": np.arange(n),
+            "label": np.where(y, "fraud", "fine"),
+            "a": np.clip(rng.normal(0.35 + 0.3 * y, 0.15), 0, 1).round(2),
+            "b": (10 - 4 * y + rng.normal(0, 2, n)).round(1),
+            "rule": np.where(rng.random(n) < 0.2 + 0.4 * y, "hit", "no"),
+            "part": np.where(np.arange(n) % 2, "validation", "test"),
+            "w": rng.integers(1, 4, n),
+            "when": pd.Timestamp("2026-07-01") + pd.to_timedelta(np.arange(n), unit="h"),
+        }
+    )
+
+
+def config_text(data="path: cases.csv, id: id, label: label, positive: fraud", extra=COSTS + JSON_ONLY):
+    return f"data: {{{data}}}\n{MODELS}{extra}"
+
+
+def written(folder, frame, name="case.yaml", **config):
+    return write_case(folder, frame.to_csv(index=False), config_text(**config), name)
+
+
+def run_command(*arguments, cwd, **environment):
+    return subprocess.run(
+        [sys.executable, "-m", "reportgen", *arguments],
+        cwd=cwd,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def tree(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def test_two_runs_in_two_zones_and_locales_give_the_same_bytes(tmp_path):
+    config = written(tmp_path, cases(), extra=COSTS + "beta: 2\n")
+    environments = (
+        {"TZ": "UTC", "LC_ALL": "C", "PYTHONHASHSEED": "1"},
+        {"TZ": "Asia/Kathmandu", "LC_ALL": "C.UTF-8", "LANG": "de_DE.UTF-8", "PYTHONHASHSEED": "2"},
+    )
+    trees = []
+    for number, environment in enumerate(environments):
+        done = run_command("run", config.name, "-q", "-o", f"out{number}", cwd=tmp_path, **environment)
+        assert (done.returncode, done.stderr) == (0, "")
+        trees.append(tree(tmp_path / f"out{number}"))
+    assert {"results.json", "report.html", "report.md", "tables/sweep_a.csv", "figures/roc.svg"} <= set(trees[0])
+    assert trees[0] == trees[1]
+
+
+def test_shuffled_rows_give_the_same_bytes_but_for_the_hash_of_the_file(tmp_path):
+    frame = cases()
+    hashes, texts = set(), set()
+    for number, shuffled in enumerate((frame, frame.sample(frac=1, random_state=7))):
+        config = written(tmp_path, shuffled, extra=COSTS)
+        folder = reportgen.run(config).save(tmp_path / f"out{number}")
+        digest = json.loads((folder / "results.json").read_text())["run"]["inputs"][0]["sha256"]
+        hashes.add(digest)
+        texts.add(str({name: content.replace(digest.encode(), b"") for name, content in tree(folder).items()}))
+    assert (len(hashes), len(texts)) == (2, 1)
+
+
+@pytest.mark.parametrize("name", ["yes", "no", "on", "1", "True", "NA", "4.10"])
+def test_class_names_are_read_as_typed(tmp_path, name):
+    rows = "".join(f"{name if label else 'other'},{score}\n" for label, score in zip(D_LABELS, D_SCORES, strict=True))
+    config = write_case(
+        tmp_path,
+        "label,score\n" + rows,
+        f"data:\n  path: cases.csv\n  label: label\n  positive: {name}\nmodels: {{m: {{score: score}}}}\n" + JSON_ONLY,
+    )
+    results = reportgen.run(config).results
+    assert results["data"]["positive"] == [name]
+    assert results["data"]["negative"] == ["other"]
+    assert results["models"]["m"]["confusion"] == {"tp": 5, "fp": 0, "fn": 2, "tn": 5}
+
+
+def without(results, *keys):
+    return {key: value for key, value in results.items() if key not in keys}
+
+
+def test_frequency_weights_equal_the_expanded_rows(tmp_path):
+    frame = cases()
+    weighted = written(
+        tmp_path,
+        frame,
+        data="path: cases.csv, label: label, positive: fraud, weight: {column: w, kind: frequency}",
+        name="weighted.yaml",
+    )
+    one = reportgen.run(weighted).results
+    expanded = frame.loc[frame.index.repeat(frame.w)]
+    other = reportgen.run(written(tmp_path, expanded, data="path: cases.csv, label: label, positive: fraud")).results
+    assert one["models"] == other["models"]
+    assert one["data"]["rows"] == other["data"]["rows"]
+
+
+def test_sampling_weights_of_two_change_no_share_and_keep_the_raw_counts(tmp_path):
+    frame = cases()
+    frame["w"] = 2.0
+    data = "path: cases.csv, label: label, positive: fraud"
+    plain = reportgen.run(written(tmp_path, frame, data=data)).results["models"]["a"]
+    weighted = reportgen.run(written(tmp_path, frame, data=data + ", weight: {column: w, kind: sampling}")).results[
+        "models"
+    ]["a"]
+    assert weighted["confusion"] == plain["confusion"]
+    assert weighted["confusion_weighted"] == {key: 2 * value for key, value in plain["confusion"].items()}
+    grows = {"zero_one_loss", "total_cost", "saving", "saving_flag_all"}
+    for key, metric in plain["metrics"].items():
+        factor = 2 if key in grows else 1
+        estimate = metric["estimate"]
+        assert weighted["metrics"][key]["estimate"] == (
+            estimate if estimate is None else pytest.approx(factor * estimate)
+        )
+    recall = weighted["metrics"]["recall"]
+    assert recall["denominator"] == 2 * plain["metrics"]["recall"]["denominator"] == 2 * recall["n"]
+
+
+def test_a_threshold_is_tuned_on_one_split_and_judged_on_the_other(tmp_path):
+    frame = cases()
+    data = "path: cases.csv, label: label, positive: fraud, split: {column: part}"
+    results = reportgen.run(written(tmp_path, frame, data=data)).results
+    assert (results["data"]["tuned_on"], results["data"]["reported_on"]) == ("validation", "test")
+    model = results["models"]["a"]
+    tuning, test = frame[frame.part == "validation"], frame[frame.part == "test"]
+
+    def cost(part, threshold):
+        flagged = part.a >= threshold
+        return 2 * (flagged & (part.label == "fine")).sum() + 30 * (~flagged & (part.label == "fraud")).sum()
+
+    best = min(
+        [*sorted(tuning.a.unique(), reverse=True), 2.0], key=lambda threshold: (cost(tuning, threshold), -threshold)
+    )
+    assert model["threshold"]["value"] == best
+    assert model["metrics"]["total_cost"]["estimate"] == cost(test, best)
+    assert model["tuning"]["metrics"]["total_cost"]["estimate"] == model["threshold"]["objective"] == cost(tuning, best)
+    assert "apparent" not in model["metrics"]["recall"]
+    assert sum(model["confusion"].values()) == len(test) == results["data"]["splits"]["test"]["rows"]
+
+
+def test_one_file_a_split_gives_what_one_file_with_a_column_gives(tmp_path):
+    frame = cases()
+    one = reportgen.run(
+        written(tmp_path, frame, data="path: cases.csv, label: label, positive: fraud, split: {column: part}")
+    ).results
+    for part, rows in frame.groupby("part"):
+        rows.to_csv(tmp_path / f"{part}.csv", index=False)
+    data = "path: {validation: validation.csv, test: test.csv}, label: label, positive: fraud"
+    two = reportgen.run(written(tmp_path, frame, data=data)).results
+    assert without(one, "run", "title") == without(two, "run", "title")
+
+
+def test_cases_that_lack_something_are_counted_and_left_out_for_all_models(tmp_path):
+    frame = cases().astype({"label": object, "a": object, "rule": object})
+    frame.loc[0:4, "label"] = ""
+    frame.loc[5:7, "a"] = ""
+    frame.loc[8, "rule"] = ""
+    frame.loc[10:19, "label"] = "unclear"
+    data = "path: cases.csv, label: label, positive: fraud, doubtful: unclear"
+    results = reportgen.run(written(tmp_path, frame, data=data)).results
+    rows = results["data"]["rows"]
+    assert rows["dropped"] == {"missing_label": 5, "missing_score": 4, "doubtful_label": 10}
+    assert rows["used"] == 400 - 19
+    assert rows["missing_per_model"] == {"a": 3, "b": 0, "rules": 1}
+    for model in results["models"].values():
+        assert sum(model["confusion"].values()) == 381
+        for way, gains in (("as_positive", ("tp", "fn")), ("as_negative", ("fp", "tn"))):
+            both = model["doubtful"][way]["confusion"]
+            grown = {key: both[key] - model["confusion"][key] for key in both}
+            assert sum(grown.values()) == sum(grown[key] for key in gains) == 10
+    positive, negative = (
+        results["models"]["a"]["doubtful"][way]["confusion"] for way in ("as_positive", "as_negative")
+    )
+    assert positive["tp"] + positive["fp"] == negative["tp"] + negative["fp"]
+    texts = " ".join(finding["text"] for finding in results["findings"])
+    assert "10" in texts
+
+
+def test_low_scores_may_be_the_suspicious_ones(tmp_path):
+    frame = cases()
+    frame["b"] = 1 - frame.a
+    low = reportgen.run(
+        write_case(
+            tmp_path,
+            frame.to_csv(index=False),
+            "data: {path: cases.csv, label: label, positive: fraud}\n"
+            "models: {high: {score: a}, low: {score: b, flag: low}}\n" + COSTS + JSON_ONLY,
+        )
+    ).results["models"]
+    assert low["high"]["confusion"] == low["low"]["confusion"]
+    assert low["low"]["threshold"]["value"] == pytest.approx(1 - low["high"]["threshold"]["value"])
+    assert "same_decisions_below" in low["low"]["threshold"]
+    assert "same_decisions_above" not in low["low"]["threshold"]
+    for key, metric in low["high"]["metrics"].items():
+        other = low["low"]["metrics"][key]["estimate"]
+        assert other == (None if metric["estimate"] is None else pytest.approx(metric["estimate"], rel=1e-9)), key
+
+
+def test_probability_figures_of_a_rank_are_undefined_with_the_reason(tmp_path):
+    model = reportgen.run(written(tmp_path, cases())).results["models"]["b"]
+    for key in ("brier", "log_loss", "calibration_slope"):
+        assert model["metrics"][key] == {"estimate": None, "reason": "the score is a rank, not a probability"}
+    assert model["metrics"]["roc_auc"]["estimate"] > 0.8
+
+
+def test_a_decision_beside_a_score_makes_the_counts_and_disagreement_is_a_finding(tmp_path):
+    frame = cases()
+    config = write_case(
+        tmp_path,
+        frame.to_csv(index=False),
+        "data: {path: cases.csv, label: label, positive: fraud}\n"
+        "models: {m: {score: a, decision: rule, flagged: hit}}\n" + COSTS + JSON_ONLY,
+    )
+    results = reportgen.run(config).results
+    model = results["models"]["m"]
+    assert model["confusion"]["tp"] == ((frame.rule == "hit") & (frame.label == "fraud")).sum()
+    cut = frame.a >= model["threshold"]["value"]
+    assert model["disagreement"]["flagged_by_decision_only"] == ((frame.rule == "hit") & ~cut).sum()
+    assert model["disagreement"]["flagged_by_threshold_only"] == ((frame.rule != "hit") & cut).sum()
+    assert "decision_disagrees" in {finding["code"] for finding in results["findings"]}
+    assert [point["roles"] for point in model["operating_points"]] == [["in_use"], ["recommended"]]
+
+
+def test_the_period_comes_from_the_time_column(tmp_path):
+    data = "path: cases.csv, label: label, positive: fraud, time: when"
+    results = reportgen.run(written(tmp_path, cases(), data=data)).results
+    assert results["data"]["period"] == {"from": "2026-07-01", "to": "2026-07-17T15:00:00"}
+
+
+@pytest.mark.parametrize(
+    "make", [lambda frame: frame, pl.from_pandas, pa.Table.from_pandas], ids=["pandas", "polars", "arrow"]
+)
+def test_a_frame_stands_for_the_path(tmp_path, make):
+    frame = cases()
+    config = written(tmp_path, frame)
+    from_file, from_frame = reportgen.run(config).results, reportgen.run(config, make(frame)).results
+    assert from_file["models"] == from_frame["models"]
+    assert from_frame["run"]["inputs"][0]["name"] == "data frame"
+
+
+def test_evaluate_takes_arrays_and_gives_a_report(tmp_path):
+    report = reportgen.evaluate(
+        list(D_LABELS),
+        {"new": np.array(D_SCORES), "old": {"decision": [s > 0.3 for s in D_SCORES], "flagged": True}},
+        positive=1,
+        costs={"false_positive": 1, "false_negative": 4},
+        title="Twelve patients",
+    )
+    assert report.results["models"]["new"]["threshold"]["value"] == 0.36
+    assert report.results["models"]["old"]["confusion"] == {"tp": 7, "fp": 2, "fn": 0, "tn": 3}
+    assert report.passed
+    assert report.exit_code == 0
+    assert report.tables["confusion"].set_index("model").loc["new", "tp"] == 7
+    assert "<h1" in report.to_html()
+    assert report.to_markdown().startswith("# Twelve patients")
+    assert 0 < len(report._repr_html_()) < len(report.to_html())
+    folder = report.save(tmp_path / "report")
+    assert json.loads((folder / "results.json").read_text())["title"] == "Twelve patients"
+
+
+def test_evaluate_takes_series_by_their_order_and_a_lone_array():
+    shuffled = list(range(12))
+    random.Random(0).shuffle(shuffled)  # noqa: S311 (an index, no secret)
+    y, s = pd.Series(D_LABELS, index=shuffled), pd.Series(D_SCORES)
+    report = reportgen.evaluate(y == 1, s, positive=True, threshold={"fixed": 0.5})
+    assert report.results["models"]["model"]["confusion"] == {"tp": 5, "fp": 0, "fn": 2, "tn": 5}
+
+
+def test_evaluate_says_what_is_wrong():
+    with pytest.raises(ConfigError, match="threshold"):
+        reportgen.evaluate([0, 1], {"m": [0.1, 0.9]}, positive=1, threshold={"maximise": "nonsense"})
+    with pytest.raises(DataError, match="7"):
+        reportgen.evaluate([0, 1], {"m": [0.1, 7.0]}, positive=1)
