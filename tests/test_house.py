@@ -1,0 +1,169 @@
+"""The house: who may import whom, where outside packages live, and what no file may hold."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "reportgen"
+
+LEAVES = ("config", "errors")  # open to all others
+MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its own and the leaves
+    "errors": (),
+    "config": ("errors", "stats.metrics"),  # the names of the metrics
+    "counts": (),
+    "sources": ("counts",),
+    "stats": ("counts",),
+    "analysis": ("stats", "counts"),
+    "findings": ("explain", "analysis", "stats", "counts"),  # one level with explain: what is found is worded
+    "explain": ("findings", "analysis", "stats", "counts"),
+    "report": ("explain", "findings", "analysis", "stats", "counts"),
+    "app": ("report", "explain", "findings", "analysis", "stats", "counts", "sources"),
+    "progress": (),
+    "cli": ("app", "explain", "progress"),
+    "__init__": ("app",),
+    "__main__": ("cli",),
+}
+HOMES = {  # outside package -> where it may be imported
+    "yaml": ("config/",),
+    "pydantic": ("config/",),
+    "duckdb": ("sources/",),
+    "pandas": ("sources/",),
+    "narwhals": ("sources/",),
+    "matplotlib": ("report/figures/",),
+    "jinja2": ("report/render.py",),
+    "markupsafe": ("report/render.py",),  # jinja2's own
+    "babel": ("explain/",),
+    "numpy": ("counts/", "sources/", "stats/", "analysis/", "report/figures/"),
+    "scipy.special": ("stats/",),  # nothing else of scipy: it takes half a second to import
+    "click": ("cli.py",),
+    "rich": ("cli.py", "progress.py"),
+}
+
+
+class Import(NamedTuple):
+    """One import: the file and line it stands in, and the module in full."""
+
+    file: str
+    line: int
+    module: str
+
+
+def imports_in(source: str, file: str) -> Iterator[Import]:
+    """Yield every import of a file, also those inside functions; `from a.b import c` may be the module a.b.c."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (Import(file, node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:  # relative: from the folder of the file
+                above = ("reportgen", *Path(file).parent.parts)
+                base = ".".join((*above[: len(above) - node.level + 1], *filter(None, [node.module])))
+            for alias in node.names:
+                yield Import(file, node.lineno, f"{base}.{alias.name}")
+
+
+def all_imports() -> list[Import]:
+    return [
+        found
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for found in imports_in(path.read_text(encoding="utf-8"), path.relative_to(PACKAGE).as_posix())
+    ]
+
+
+def is_within(module: str, package: str) -> bool:
+    return module == package or module.startswith(f"{package}.")
+
+
+def turned_round(imports: list[Import]) -> list[Import]:
+    """Return the imports of the project's own modules that point the wrong way."""
+
+    def allowed(found: Import) -> bool:
+        part = Path(found.file).parts[0].removesuffix(".py")
+        target = found.module.removeprefix("reportgen.")
+        known = (part, *MAY_IMPORT[part], *(() if part in LEAVES else LEAVES))
+        return target == "__version__" or any(is_within(target, other) for other in known)
+
+    return [found for found in imports if is_within(found.module, "reportgen") and not allowed(found)]
+
+
+def away_from_home(imports: list[Import]) -> list[Import]:
+    """Return the imports of outside packages that stand where they do not belong."""
+
+    def allowed(found: Import) -> bool:
+        top = found.module.partition(".")[0]
+        homes = [home for package, home in HOMES.items() if is_within(found.module, package)]
+        return top in (*sys.stdlib_module_names, "reportgen") or any(found.file.startswith(home) for home in homes)
+
+    return [found for found in imports if not allowed(found)]
+
+
+def test_imports_point_one_way():
+    assert turned_round(all_imports()) == []
+
+
+def test_each_outside_package_stays_at_home():
+    assert away_from_home(all_imports()) == []
+
+
+def test_every_part_of_the_house_is_known():
+    parts = {path.name.removesuffix(".py") for path in PACKAGE.iterdir() if path.suffix == ".py" or path.is_dir()}
+    assert parts - {"__pycache__"} == set(MAY_IMPORT)
+
+
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("stats/thresholds.py", "from reportgen.analysis.results import Results"),
+        ("stats/thresholds.py", "from ..analysis import results"),
+        ("sources/text.py", "def f():\n    import reportgen.stats.evaluation"),
+        ("config/load.py", "from reportgen.stats import thresholds"),
+        ("config/load.py", "from reportgen.counts.cells import Cells"),
+        ("errors.py", "from reportgen.config.load import load_config"),
+        ("report/compose.py", "from reportgen.app import run"),
+    ],
+)
+def test_an_import_that_points_the_wrong_way_is_found(file, line):
+    assert turned_round(list(imports_in(line, file)))
+
+
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("report/compose.py", "import yaml"),
+        ("stats/curves.py", "def f():\n    from pandas import DataFrame"),
+        ("stats/curves.py", "from scipy import stats"),
+        ("report/figures/curves.py", "import seaborn"),
+    ],
+)
+def test_an_outside_package_away_from_home_is_found(file, line):
+    assert away_from_home(list(imports_in(line, file)))
+
+
+def test_what_is_allowed_is_not_found():
+    lines = "import numpy as np\nfrom scipy.special import betaincinv\nfrom reportgen.counts import cells\nimport math"
+    allowed = list(imports_in(lines, "stats/curves.py"))
+    assert turned_round(allowed) == away_from_home(allowed) == []
+
+
+@pytest.mark.parametrize("package", sorted(PACKAGE.rglob("__init__.py")), ids=lambda path: path.parent.name)
+def test_each_package_says_what_it_is_for(package):
+    assert ast.get_docstring(ast.parse(package.read_text(encoding="utf-8")))
+
+
+def test_no_file_of_the_project_names_a_path_of_one_machine():
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"],  # noqa: S607 (git as the machine has it)
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    folders = "work|root|tmp|home|Users"
+    a_path = re.compile(rf"(?<![\w.}}*-])/(?:{folders})/\w".encode())
+    files = [ROOT / name for name in listed.stdout.split("\n") if name and (ROOT / name).is_file()]
+    assert len(files) > 50
+    assert [file.relative_to(ROOT).as_posix() for file in files if a_path.search(file.read_bytes())] == []

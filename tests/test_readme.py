@@ -1,0 +1,109 @@
+"""The README and CONTRIBUTING: each command runs, each config is right, and the CI does what they say."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+SET_UP = "python -m venv .venv"
+
+
+def blocks(page, language):
+    """Return the fenced blocks of a language on a page."""
+    return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+def lines(language):
+    """Return every line of every shell block on every page, once."""
+    return list(
+        dict.fromkeys(line for page in PAGES for block in blocks(page, language) for line in block.splitlines())
+    )
+
+
+COMMANDS = [line for line in lines("sh") if line.startswith("reportgen ")]
+SET_UPS = [line for line in lines("sh") if line.startswith(SET_UP)]
+CONFIGS = [(page, number) for page in PAGES for number in range(len(blocks(page, "yaml")))]
+
+
+def run(command, folder, **environment):
+    """Run a line as a shell does, with this environment's commands in reach."""
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    return subprocess.run(
+        ["bash", "-c", command],  # noqa: S607 (the reader's shell)
+        cwd=folder, env={**os.environ, "PATH": path, **environment}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """Return a folder with what a reader sees: every file of the project, and nothing else."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"],  # noqa: S607 (git as the machine has it)
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    for name in filter(None, listed.stdout.split("\n")):
+        if (ROOT / name).is_file():
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, tmp_path / name)
+    return tmp_path
+
+
+def test_the_pages_show_something_to_run():
+    assert (len(COMMANDS), len(SET_UPS), len(CONFIGS)) >= (4, 2, 2)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_runs(command, tmp_path):
+    shutil.copytree(ROOT / "configs", tmp_path / "configs")
+    done = run(command, tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(("page", "number"), CONFIGS, ids=lambda part: getattr(part, "name", part))
+def test_every_config_passes_the_check(page, number, tmp_path):
+    (tmp_path / "shown.yaml").write_text(blocks(page, "yaml")[number], encoding="utf-8")
+    done = run("reportgen check shown.yaml", tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_second_config_of_the_readme_makes_a_report(tmp_path):
+    shutil.copytree(ROOT / "configs", tmp_path / "configs")
+    (tmp_path / "configs" / "shown.yaml").write_text(blocks(ROOT / "README.md", "yaml")[1], encoding="utf-8")
+    done = run("reportgen run configs/shown.yaml", tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "reports" / "shown" / "report.html").is_file()
+
+
+def test_the_smallest_config_is_the_one_among_the_examples():
+    assert blocks(ROOT / "README.md", "yaml")[0] == (ROOT / "configs" / "minimal.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_on_the_pages_runs(page, tmp_path):
+    shutil.copytree(ROOT / "configs", tmp_path / "configs")
+    for number, block in enumerate(blocks(page, "python")):
+        (tmp_path / f"shown{number}.py").write_text(block, encoding="utf-8")
+        done = run(f"python shown{number}.py", tmp_path)
+        assert done.returncode == 0, done.stderr
+
+
+def test_ci_runs_the_very_command_of_the_readme():
+    (tests,) = [line for line in SET_UPS if line.endswith("pytest")]
+    assert tests in [line.strip() for line in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()]
+    assert tests in blocks(ROOT / "CONTRIBUTING.md", "sh")[0].splitlines()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", SET_UPS)
+def test_the_commands_to_set_up_run_in_a_fresh_copy(command, checkout):
+    # The CI runs the tests with this very command; here they are found only, so that they do not run themselves.
+    done = run(command, checkout, PYTEST_ADDOPTS="--collect-only --quiet")
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    if "reportgen run" in command:
+        assert (checkout / "reports" / "card_fraud" / "report.html").is_file()

@@ -1,0 +1,36 @@
+"""The wheel carries all that a report needs."""
+
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def call(*command, folder):
+    done = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout.strip()
+
+
+def test_an_example_runs_from_the_wheel_alone_in_another_folder(tmp_path):
+    call(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path, folder=ROOT)
+    (wheel,) = tmp_path.glob("reportgen-*.whl")
+    fresh = tmp_path / "fresh"
+    venv.create(fresh, symlinks=True)
+    python = fresh / "bin" / "python"
+    call(sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", wheel, folder=tmp_path)
+    site = Path(call(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", folder=tmp_path))
+    # The dependencies come from this environment, so that nothing is fetched; what they are is not the question here.
+    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    where = call(python, "-c", "import reportgen; print(reportgen.__file__)", folder=elsewhere)
+    assert Path(where).is_relative_to(site)
+    call(fresh / "bin" / "reportgen", "run", ROOT / "configs" / "card_fraud.yaml", folder=elsewhere)
+    report = elsewhere / "reports" / "card_fraud"
+    assert "Card fraud, third quarter" in (report / "report.html").read_text(encoding="utf-8")
+    assert "Card fraud, third quarter" in (report / "report.md").read_text(encoding="utf-8")
