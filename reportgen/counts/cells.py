@@ -1,6 +1,7 @@
 """The answer of a source: one long table of counts. Cells of two parts of the data add."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any
@@ -12,6 +13,7 @@ from reportgen.counts.query import Extreme, Key, Weight
 
 IntArray = npt.NDArray[np.int64]
 Column = npt.NDArray[Any]  # one dtype a key: int64, float64 or text
+WHOLE_ID = "0|-?[1-9][0-9]{0,17}"  # what an id looks like that is compared as a number
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -90,7 +92,10 @@ def regroup(cells: Cells) -> Cells:
         changed[0] = True
         for column in cells.columns.values():
             ordered = column[order]
-            changed[1:] |= ordered[1:] != ordered[:-1]
+            differs = ordered[1:] != ordered[:-1]
+            if ordered.dtype.kind == "f":  # a missing score is one value, too
+                differs &= ~(np.isnan(ordered[1:]) & np.isnan(ordered[:-1]))
+            changed[1:] |= differs
         starts = np.flatnonzero(changed)
     first = order[starts]
     return Cells(
@@ -102,16 +107,36 @@ def regroup(cells: Cells) -> Cells:
         },
         extremes={
             key: Extremes(
-                smallest=np.minimum.reduceat(part.smallest[order], starts),
-                largest=np.maximum.reduceat(part.largest[order], starts),
+                smallest=_reduced(np.minimum, min, part.smallest[order], starts),
+                largest=_reduced(np.maximum, max, part.largest[order], starts),
             )
             for key, part in cells.extremes.items()
         },
     )
 
 
+def order_of_ids(text: str) -> tuple[bool, int, str]:
+    """Return what ids are sorted by: whole numbers first, by their value, then texts."""
+    whole = re.fullmatch(WHOLE_ID, text) is not None
+    return (not whole, int(text) if whole else 0, text)
+
+
+def _reduced(of_numbers: np.ufunc, of_ids: Callable[..., str], values: Column, starts: IntArray) -> Column:
+    """Return the smallest or largest value of each stretch; Python objects are ids."""
+    if values.dtype != object:
+        return of_numbers.reduceat(values, starts)
+    stretches = np.split(values, starts[1:])
+    return np.array([of_ids(stretch, key=order_of_ids) for stretch in stretches], dtype=object)
+
+
 def _joined(a: Sum, b: Sum) -> Sum:
-    if a.scale != b.scale:
-        message = f"sums of scale {a.scale} and {b.scale} cannot be added"
-        raise ValueError(message)
-    return Sum(units=np.concatenate([a.units, b.units]), scale=a.scale)
+    """Return the sums of both on the smaller of their scales, where that loses nothing."""
+    scale = min(a.scale, b.scale)
+    units = []
+    for part in (a, b):
+        scaled = part.units >> (part.scale - scale)
+        if np.any(scaled << (part.scale - scale) != part.units):
+            message = f"sums of scale {a.scale} and {b.scale} cannot be added exactly"
+            raise ValueError(message)
+        units.append(scaled)
+    return Sum(units=np.concatenate(units), scale=scale)

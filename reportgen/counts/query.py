@@ -39,14 +39,14 @@ class Missing:
 
 @dataclass(frozen=True)
 class Score:
-    """The exact score, as a float on the data's own scale."""
+    """The exact score, as a float on the data's own scale; NaN where it is missing."""
 
     model: str
 
 
 @dataclass(frozen=True)
 class Interval:
-    """In which interval between the cuts the score lies: how many cuts flag the case.
+    """In which interval between the cuts the score lies: how many cuts flag the case; -1 without a score.
 
     The cuts stand in the order of ever more flags: falling where a high score flags, rising where a low one does.
     """
@@ -57,7 +57,7 @@ class Interval:
 
 @dataclass(frozen=True)
 class Decided:
-    """1 where the data say that this model flagged the case, 0 where not."""
+    """1 where the data say that this model flagged the case, 0 where not, -1 where they do not say."""
 
     model: str
 
@@ -77,7 +77,10 @@ class Weight:
 
 @dataclass(frozen=True)
 class Time:
-    """The time of the case, in microseconds since 1970 (UTC where a zone is given): first and last."""
+    """The time of the case, in microseconds since 1970 (UTC where a zone is given): first and last.
+
+    Missing times are left out; a cell without any has a smallest above its largest.
+    """
 
 
 @dataclass(frozen=True)

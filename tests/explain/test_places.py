@@ -68,7 +68,7 @@ def test_each_error_is_told_with_whom_it_hurts_and_whether_it_can_be_undone():
         "A miss cannot be undone, and in this test the model made 6.",
         "Price of a miss: 480.",
         "A false alarm means that one of the genuine payments was held. In this test there were 226.",
-        "Each false alarm reaches customers for whom there was no need.",
+        "Each false alarm troubles customers without need.",
         "What a false alarm means: a payment is held.",
         "It is borne by the customer.",
         "A false alarm can be undone.",
