@@ -253,6 +253,13 @@ def test_the_period_comes_from_the_time_column(tmp_path):
     assert results["data"]["period"] == {"from": "2026-07-01", "to": "2026-07-17T15:00:00"}
 
 
+def test_times_that_are_missing_leave_no_period(tmp_path):
+    frame = cases()
+    frame["when"] = ""
+    data = "path: cases.csv, label: label, positive: fraud, time: when"
+    assert "period" not in reportgen.run(written(tmp_path, frame, data=data)).results["data"]
+
+
 @pytest.mark.parametrize(
     "make", [lambda frame: frame, pl.from_pandas, pa.Table.from_pandas], ids=["pandas", "polars", "arrow"]
 )

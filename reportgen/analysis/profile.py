@@ -76,7 +76,7 @@ def _split_facts(cells: Cells) -> SplitFacts:
 
 def _period(source: Source) -> Period | None:
     found = source.count(Query(keys=(), extremes=(Time(),))).extremes[Time()]
-    if len(found.smallest) == 0:
+    if len(found.smallest) == 0 or found.smallest[0] > found.largest[0]:  # no used case has a time
         return None
     return Period(from_=_iso(int(found.smallest[0])), to=_iso(int(found.largest[0])))
 

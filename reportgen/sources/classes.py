@@ -1,0 +1,175 @@
+"""Texts in the data -> the class that they mean, or what is wrong with them."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from reportgen.config.schema import Config
+from reportgen.errors import Problem
+from reportgen.sources import sql
+
+_PLAIN = re.compile(r"[A-Za-z][\w -]*")
+_NOT_PLAIN = {"yes", "no", "on", "off", "true", "false", "null", "y", "n", "rest"}
+_SHOWN = 6
+_LONGEST_QUOTED = 60
+
+Counted = Mapping[str, int]  # text -> rows that hold it
+
+
+@dataclass(frozen=True, kw_only=True)
+class Texts:
+    """The texts of a column in ascending order; those that mean "missing" are left out."""
+
+    rows: Counted
+    kind: sql.Kind
+    places: Mapping[str, int]  # text with the blanks around it -> place of the text
+
+    @classmethod
+    def of(cls, found: Mapping[str, int], kind: sql.Kind, missing: Sequence[str]) -> "Texts":
+        """Return the texts of a column from what stands in it."""
+        stripped = {text: text.strip() for text in found}
+        absent = {"", *(text for typed in missing for text in _matching(typed, stripped.values(), kind))}
+        rows = dict.fromkeys(sorted(set(stripped.values()) - absent), 0)
+        for text, n in found.items():
+            if stripped[text] in rows:
+                rows[stripped[text]] += n
+        order = {text: place for place, text in enumerate(rows)}
+        places = {text: order[plain] for text, plain in stripped.items() if plain in order}
+        return cls(rows=rows, kind=kind, places=places)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Meaning:
+    """What each text of a column means."""
+
+    texts: Texts
+    shown: tuple[str, ...]  # as typed in the config where it names them
+    codes: tuple[int, ...]  # 1 positive or flagged, 0 negative or not flagged, -1 doubtful
+
+
+def label_meaning(config: Config, column: Texts) -> Meaning | Problem:
+    """Return the class of each label: 1 positive, 0 negative, -1 doubtful."""
+    data, texts, kind = config.data, column.rows, column.kind
+    name = f"column '{data.label}'"
+    typed = {
+        "positive": data.positive,
+        "negative": data.negative if isinstance(data.negative, tuple) else (),
+        "doubtful": data.doubtful,
+    }
+    found = {group: {each: _matching(each, texts, kind) for each in given} for group, given in typed.items()}
+    absent = [each for each, hits in found["positive"].items() if not hits]
+    if absent:
+        return Problem(
+            where=config.where("data.positive"),
+            key="data.positive",
+            what=f"{name} never holds {_quoted(absent)}; it holds {told(texts)}",
+            mend=_near(absent[0], texts) or "Write the positive label as it stands in the data.",
+        )
+    group_of = {hit: group for group, by_typed in found.items() for hits in by_typed.values() for hit in hits}
+    others = [each for each in texts if each not in group_of]
+    if data.negative is None and len(others) > 1:
+        return Problem(
+            where=config.where("data.label"),
+            key="data.negative",
+            what=f"besides the positive, {name} holds {told({each: texts[each] for each in others})}",
+            mend=f"Say which of them are negative:\ndata:\n  negative: {_yaml(others)}\n"
+            'or `negative: rest`. A text that means "not known" stands under `doubtful:`.',
+        )
+    if isinstance(data.negative, tuple) and others:
+        return Problem(
+            where=config.where("data.label"),
+            key="data.label",
+            what=f"{name} holds labels of neither class: {told({each: texts[each] for each in others})}",
+            mend=f'Add them to a class, or say that they mean "not known":\ndata:\n  doubtful: '
+            f"{_yaml([*data.doubtful, *others])}",
+        )
+    group_of |= dict.fromkeys(others, "negative")
+    if "negative" not in group_of.values():
+        return Problem(
+            where=config.where("data.label"),
+            key="data.label",
+            what=f"{name} holds one class only: {told(texts)}",
+            mend="A report needs cases of both classes.",
+        )
+    shown = {hit: each for by_typed in found.values() for each, hits in by_typed.items() for hit in hits}
+    code = {"positive": 1, "negative": 0, "doubtful": -1}
+    return Meaning(
+        texts=column,
+        shown=tuple(shown.get(each, each) for each in texts),
+        codes=tuple(code[group_of[each]] for each in texts),
+    )
+
+
+def decision_meaning(config: Config, model: str, column: Texts) -> Meaning | Problem:
+    """Return which texts of a decision column mean flagged: 1, or not: 0."""
+    typed, texts = config.models[model].flagged, column.rows
+    flagged = {hit for each in typed for hit in _matching(each, texts, column.kind)}
+    others = {each: n for each, n in texts.items() if each not in flagged}
+    negative = config.data.negative if isinstance(config.data.negative, tuple) else ()
+    known = {hit for each in negative for hit in _matching(each, others, column.kind)}
+    meant = [each for each in map(partial(_same_but_for_case, texts=others), typed) if each is not None]
+    # A model may flag nothing; but where only the case of a letter differs, something else was meant.
+    if meant or len(others) - len(known) + bool(known) > 1:
+        key, name = f"models.{model}.flagged", f"column '{config.models[model].decision}'"
+        mend = "Name every value that means flagged; one other may remain:\nmodels:\n"
+        mend += f"  {model}:\n    flagged: {_yaml([*flagged, *meant] or typed)}"
+        return Problem(
+            where=config.where(key),
+            key=key,
+            what=f"{name} holds, besides {_quoted(typed)}, {told(others)}",
+            mend=mend,
+        )
+    return Meaning(texts=column, shown=tuple(texts), codes=tuple(int(each in flagged) for each in texts))
+
+
+def _matching(typed: str, texts: Iterable[str], kind: sql.Kind) -> list[str]:
+    """Return the texts that a typed text means: text exactly, a number by its value, true and false in any case."""
+    plain = typed.strip()
+    texts = list(texts)
+    if plain in texts:
+        return [plain]
+    if kind in ("boolean", "json") and plain.lower() in ("true", "false"):
+        return [each for each in texts if each == plain.lower()]
+    number = sql.as_number(plain) if kind in ("whole", "number", "json") else None
+    return [each for each in texts if number is not None and sql.as_number(each) == number]
+
+
+def _same_but_for_case(typed: str, texts: Iterable[str]) -> str | None:
+    return next((each for each in texts if each.casefold() == typed.strip().casefold()), None)
+
+
+def _near(typed: str, texts: Iterable[str]) -> str:
+    found = _same_but_for_case(typed, texts)
+    return f"Did you mean '{found}'? Upper and lower case count." if found else ""
+
+
+def told(texts: Counted) -> str:
+    """Return the commonest texts with their rows: "'genuine' (90 rows), 'open' (1 row) and 3 other texts"."""
+    if not texts:
+        return "no text at all"
+    commonest = sorted(texts.items(), key=lambda item: (-item[1], item[0]))
+    told = [f"'{shorten(each)}' ({n} row{'s' if n != 1 else ''})" for each, n in commonest[:_SHOWN]]
+    rest = len(texts) - len(told)
+    if rest:
+        told.append(f"{rest} other text{'s' if rest != 1 else ''}")
+    return " and ".join(filter(None, [", ".join(told[:-1]), told[-1]]))
+
+
+def shorten(text: str) -> str:
+    """Return a text from the data so short that a message can quote it."""
+    return text if len(text) <= _LONGEST_QUOTED else text[: _LONGEST_QUOTED - 3] + "..."
+
+
+def _quoted(texts: Sequence[str]) -> str:
+    return " or ".join(f"'{each}'" for each in texts)
+
+
+def _yaml(texts: Sequence[str]) -> str:
+    """Return a YAML list of the texts, quoted where YAML needs it."""
+    plain = [
+        each if _PLAIN.fullmatch(each) and each.lower() not in _NOT_PLAIN else json.dumps(each, ensure_ascii=False)
+        for each in texts
+    ]
+    return f"[{', '.join(plain)}]"

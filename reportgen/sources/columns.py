@@ -1,0 +1,167 @@
+"""Which column of the data plays which part, how its values are read, and which of them are faults."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from reportgen.config.schema import Config
+from reportgen.sources import sql
+
+Role = Literal["id", "label", "split", "weight", "frequency", "time", "probability", "rank", "decision"]
+TEXTS: tuple[Role, ...] = ("label", "split", "decision")  # few texts, which `classes` makes sense of
+_READ: dict[Role, Callable[[str, sql.Kind, Sequence[str]], str]] = {
+    "weight": sql.number,
+    "frequency": sql.number,
+    "probability": sql.number,
+    "rank": sql.number,
+    "time": sql.time,
+}
+_LOOKS_MISSING = {"na", "n/a", "#n/a", "nan", "null", "none", "nil", "-", "--", ".", "?", "missing", "unknown", "nat"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mapped:
+    """One column that the config maps."""
+
+    role: Role
+    key: str  # "models.champion.score"
+    column: str  # the name in the file
+    name: str  # the name in our tables
+    model: str = ""
+
+    def read(self, column: str, kind: sql.Kind, missing: Sequence[str]) -> str:
+        """Return the SQL of the value."""
+        if self.role == "id":  # a text that means "missing" elsewhere is as good an id as any
+            return sql.case_id(column, kind)
+        return sql.plain(column, kind) if self.role in TEXTS else _READ[self.role](column, kind, missing)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What must not be: a condition on the value, the words for one and for several, the mend."""
+
+    condition: str  # {v} stands for the value
+    one: str
+    many: str
+    mend: Callable[[str, str], str]  # key and text of the first one -> what to do
+
+
+def mapped(config: Config) -> tuple[Mapped, ...]:
+    """Return the mapped columns of the data."""
+    data = config.data
+    weight, split = data.weight, data.split
+    weighing: Role = "frequency" if weight is not None and weight.kind == "frequency" else "weight"
+    given: list[tuple[Role, str, str | None]] = [
+        ("id", "data.id", data.id),
+        ("label", "data.label", data.label),
+        ("split", "data.split.column", split.column if split is not None else None),
+        (weighing, "data.weight.column", weight.column if weight is not None else None),
+        ("time", "data.time", data.time),
+    ]
+    columns = [
+        Mapped(role=role, key=key, column=column, name=role) for role, key, column in given if column is not None
+    ]
+    for name, model in config.models.items():
+        if model.path is None:
+            columns += _of_model(config, name)
+    return tuple(columns)
+
+
+def mapped_of(config: Config, name: str) -> tuple[Mapped, ...]:
+    """Return the mapped columns of a model's own file."""
+    key = Mapped(role="id", key="data.id", column=config.data.id or "", name="id")
+    return (key, *_of_model(config, name))
+
+
+def score_name(config: Config, model: str) -> str:
+    """Return our name of a model's score: by its place, because SQL does not tell A from a."""
+    return f"score {list(config.models).index(model)}"
+
+
+def decision_name(config: Config, model: str) -> str:
+    """Return our name of a model's decision."""
+    return f"decision {list(config.models).index(model)}"
+
+
+def faults_of(role: Role) -> tuple[Fault, ...]:
+    """Return what a value of this role must not be; the first that fits is the one to tell."""
+    return _FAULTS.get(role, ())
+
+
+def _of_model(config: Config, name: str) -> Iterator[Mapped]:
+    model = config.models[name]
+    if model.score is not None:
+        own = score_name(config, name)
+        yield Mapped(role=model.kind, key=f"models.{name}.score", column=model.score, name=own, model=name)
+    if model.decision is not None:
+        own = decision_name(config, name)
+        yield Mapped(role="decision", key=f"models.{name}.decision", column=model.decision, name=own, model=name)
+
+
+def _mend_number(_: str, text: str) -> str:
+    if re.fullmatch(r"[-+]?\d+,\d+", text):
+        return "Write numbers with a point, not a comma: " + text.replace(",", ".") + "."
+    if text.lower() in _LOOKS_MISSING:
+        return f"If '{text}' means that there is no value, write\ndata:\n  missing: [\"{text}\"]"
+    if "_" in text:
+        return "Write numbers without underscores."
+    return "Correct the data. A text that stands for a missing value is named under `data.missing`."
+
+
+def _mend_finite(_: str, text: str) -> str:
+    return f"Correct the data, or, if '{text}' stands for a missing value, name it under `data.missing`."
+
+
+def _mend_range(key: str, _: str) -> str:
+    model = key.removeprefix("models.").removesuffix(".score")
+    return (
+        f"A probability lies from 0 to 1. If the score only ranks the cases, write\nmodels:\n  {model}:\n    kind: rank"
+    )
+
+
+def _mend_with(sentence: str) -> Callable[[str, str], str]:
+    return lambda _key, _text: sentence
+
+
+_NUMBER = (
+    Fault("isnan({v})", "value that is not a number", "values that are not numbers", _mend_number),
+    Fault("isinf({v})", "value that is not finite", "values that are not finite", _mend_finite),
+)
+_WEIGHT = (
+    Fault("{v} IS NULL", "missing weight", "missing weights", _mend_with("Every row needs a weight.")),
+    *_NUMBER,
+    Fault("{v} < 0", "negative weight", "negative weights", _mend_with("A weight is 0 or more.")),
+)
+_FAULTS: dict[Role, tuple[Fault, ...]] = {
+    "id": (
+        Fault("{v} IS NULL", "missing id", "missing ids", _mend_with("Every row needs an id; or leave `data.id` out.")),
+    ),
+    "probability": (
+        *_NUMBER,
+        Fault("{v} < 0 OR {v} > 1", "score outside 0 to 1", "scores outside 0 to 1", _mend_range),
+    ),
+    "rank": _NUMBER,
+    "weight": _WEIGHT,
+    "frequency": (
+        *_WEIGHT,
+        Fault(
+            "{v} <> trunc({v})",
+            "weight that is no whole number",
+            "weights that are no whole numbers",
+            _mend_with(
+                "A frequency counts rows. Weights of a sample are written as\ndata:\n  weight:\n    kind: sampling"
+            ),
+        ),
+    ),
+    "time": (
+        Fault(
+            f"{{v}} = {sql.NOT_A_TIME}",
+            "value that is no time",
+            "values that are no times",
+            _mend_with(
+                "Write times as 2026-09-30 or 2026-09-30T14:05:00, with +02:00 or Z at the end where there is a zone."
+            ),
+        ),
+    ),
+}

@@ -1,0 +1,113 @@
+"""Paths and patterns of the config -> the files that they mean, each looked at before it is read."""
+
+import re
+import zlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reportgen.config.schema import Config
+from reportgen.config.suggest import did_you_mean
+from reportgen.errors import DataError, Problem
+from reportgen.sources import json_lines, parquet, text_table
+from reportgen.sources.parts import Part, shown
+
+if TYPE_CHECKING:
+    import duckdb
+
+Reader = Callable[["duckdb.DuckDBPyConnection", Path, Sequence[str]], Part]
+FORMATS: dict[str, Reader] = {
+    ".csv": text_table.read_commas,
+    ".tsv": text_table.read_tabs,
+    ".jsonl": json_lines.read,
+    ".ndjson": json_lines.read,
+    ".parquet": parquet.read,
+}
+_WILD = re.compile(r"[*?\[]")
+_ENDINGS = ".csv, .tsv, .jsonl or .ndjson (each also with .gz), or .parquet"
+_LOOK = 1 << 16  # bytes looked at
+_UTF16 = "Convert it to UTF-8: `iconv -f UTF-16 -t UTF-8 {name} > utf8.csv`."
+_UNPACK = "Unpack it, or compress it by gzip."
+_TABLE = "Save the table as CSV or Parquet."
+# How the files begin that are taken for a table of text, and what to do then.
+_STRANGERS = (
+    (b"\x1f\x8b", "is compressed by gzip", "Rename it to {name}.gz."),
+    (b"PAR1", "is a Parquet file", "Rename it so that its name ends in .parquet."),
+    (b"PK\x03\x04", "is an Excel workbook or a zip archive", _TABLE),
+    (b"\xd0\xcf\x11\xe0", "is an old Excel workbook", _TABLE),
+    (b"SQLite format 3", "is a SQLite database", _TABLE),
+    (b"BZh", "is compressed by bzip2", _UNPACK),
+    (b"\xfd7zXZ", "is compressed by xz", _UNPACK),
+    (b"\x28\xb5\x2f\xfd", "is compressed by zstd", _UNPACK),
+    (b"\xff\xfe", "is text in UTF-16", _UTF16),
+    (b"\xfe\xff", "is text in UTF-16", _UTF16),
+)
+
+
+def matching(config: Config, key: str, pattern: str) -> list[Path]:
+    """Return the files of a path or pattern, sorted by name."""
+    whole = Path(pattern)
+    parts = whole.parts
+    fixed = next((place for place, part in enumerate(parts) if _WILD.search(part)), None)
+    if fixed is None or whole.exists():
+        return [whole]
+    found = sorted(Path(*parts[:fixed]).glob(str(Path(*parts[fixed:]))))
+    if not parts[-1].startswith("."):
+        found = [each for each in found if not each.name.startswith(".")]  # locks and leftovers of editors
+    if not found:
+        raise DataError([Problem(where=config.where(key), key=key, what=f"no file matches {shown(whole)}")])
+    return found
+
+
+def read(database: "duckdb.DuckDBPyConnection", config: Config, key: str, path: Path, wanted: Sequence[str]) -> Part:
+    """Return one file, ready to be read."""
+    why = _why_not(path)
+    if why is not None:
+        what, mend = why
+        raise DataError([Problem(where=config.where(key), key=key, what=f"{shown(path)} {what}", mend=mend)])
+    return FORMATS[_ending(path)](database, path, wanted)
+
+
+def _ending(path: Path) -> str:
+    return Path(path.name.lower().removesuffix(".gz")).suffix
+
+
+def _why_not(path: Path) -> tuple[str, str] | None:
+    """Return what is wrong with a file as a whole, and the mend."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_LOOK)
+    except FileNotFoundError:
+        return "is not there", _what_is_there(path)
+    except IsADirectoryError:
+        return "is a folder", f"Name the files in it, for example {path.name}/*.csv."
+    except OSError as error:
+        return f"cannot be read: {(error.strerror or str(error)).lower()}", ""
+    if not head:
+        return "is empty", ""
+    why = _why_not_these_bytes(path.name, head)
+    return why and (why[0], why[1].format(name=path.name))
+
+
+def _why_not_these_bytes(name: str, head: bytes) -> tuple[str, str] | None:
+    ending, packed = _ending(Path(name)), name.lower().endswith(".gz")
+    if ending not in FORMATS or (packed and ending == ".parquet"):
+        return "is of no kind that is read here", f"Its name must end in {_ENDINGS}."
+    if packed:
+        if not head.startswith(b"\x1f\x8b"):
+            return "is not compressed by gzip", f"Rename it to {name[:-3]}."
+        head = zlib.decompressobj(wbits=31).decompress(head, _LOOK) or b"\n"
+    if ending == ".parquet":
+        return None if head.startswith(b"PAR1") else ("is no Parquet file", "Give it the ending of what it is.")
+    stranger = next(((what, mend) for start, what, mend in _STRANGERS if head.startswith(start)), None)
+    if stranger is None and b"\0" in head:
+        return "holds NUL bytes: text in UTF-16, or no text at all", _UTF16.replace("UTF-16", "UTF-16LE")
+    return stranger
+
+
+def _what_is_there(path: Path) -> str:
+    """Return which file was meant, or from where a missing folder is missing."""
+    folder = path.parent
+    if not folder.is_dir():
+        return f"There is no folder {shown(folder)}."
+    return did_you_mean(path.name, [each.name for each in folder.iterdir() if each.is_file()])

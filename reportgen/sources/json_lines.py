@@ -1,0 +1,103 @@
+"""JSON Lines: one JSON object a line; a value brings its own type."""
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from reportgen.errors import DataError, Problem
+from reportgen.sources import sql
+from reportgen.sources.parts import Part, digest, first_undecodable, opened, shown
+
+if TYPE_CHECKING:
+    import duckdb
+
+_ROWS_FOR_KEYS = 1000
+
+
+def read(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Part:
+    """Return a file of JSON Lines, ready to be read; its columns are the keys that some row has."""
+    keys = dict.fromkeys(key for row in islice(_rows(path), _ROWS_FOR_KEYS) for key in row)
+    if not set(wanted) <= set(keys):  # a key may come late
+        keys |= dict.fromkeys(key for row in _rows(path) for key in row if key in wanted)
+    present = [key for key in dict.fromkeys(wanted) if key in keys]
+    types = ", ".join(f"{sql.literal(key)}: 'JSON'" for key in present)
+    compression = "gzip" if path.name.lower().endswith(".gz") else "uncompressed"
+    return Part(
+        name=shown(path),
+        relation=f"read_json({sql.literal(str(path))}, format = 'newline_delimited', auto_detect = false, "
+        f"columns = {{{types}}}, compression = '{compression}')",
+        columns={key: (sql.name(key), "json") for key in keys},
+        read_often=False,
+        digest=lambda: digest(path),
+        place=lambda row: f"{shown(path)}:{_line_of(path, row)}",
+        faults=lambda: _faults(path),
+    )
+
+
+def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines that hold something, with their numbers."""
+    with opened(path) as file:
+        for number, line in enumerate(file, 1):
+            if line.strip():
+                yield number, line
+
+
+def _rows(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the objects of a file; what is none is left to `_faults`, which tells where it is."""
+    for number, line in _lines(path):
+        if number == 1 and line.startswith(b"\xef\xbb\xbf"):
+            what, mend = (
+                "the file begins with a byte order mark",
+                f"Remove it: `sed -i '1s/^\\xEF\\xBB\\xBF//' {path.name}`.",
+            )
+            raise DataError([Problem(where=f"{shown(path)}:1", what=what, mend=mend)])
+        if number == 1 and line.lstrip().startswith(b"["):
+            what, mend = (
+                "this is one JSON array, not one object a line",
+                f"Write it as lines: `jq -c '.[]' {path.name} > lines.jsonl`.",
+            )
+            raise DataError([Problem(where=f"{shown(path)}:1", what=what, mend=mend)])
+        try:
+            row = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(row, dict):
+            yield row
+
+
+def _line_of(path: Path, row: int) -> int:
+    return next((number for number, _ in islice(_lines(path), row - 1, None)), 0)
+
+
+def _faults(path: Path) -> tuple[Problem, ...]:
+    """Return why a file could not be read, found by reading it once more, slowly."""
+    undecodable = first_undecodable(path)
+    if undecodable is not None:
+        return (undecodable,)
+    broken = [(number, why) for number, line in _lines(path) if (why := _why_no_object(line))]
+    if not broken:
+        return ()
+    line, what = broken[0]
+    if len(broken) > 1:
+        what += f"; {len(broken)} lines are like this"
+    return (Problem(where=f"{shown(path)}:{line}", what=what, mend="Every line holds one whole JSON object."),)
+
+
+def _why_no_object(line: bytes) -> str:
+    twice: list[str] = []
+
+    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
+        row = dict(found)
+        if len(row) < len(found):
+            twice.extend(key for place, (key, _) in enumerate(found) if key in dict(found[:place]))
+        return row
+
+    try:
+        row = json.loads(line, object_pairs_hook=pairs)
+    except json.JSONDecodeError as error:
+        return f"the line is not JSON: {error.msg} at column {error.colno}"
+    if not isinstance(row, dict):
+        return "the line holds no JSON object"
+    return f"the key '{twice[0]}' stands twice in one object" if twice else ""

@@ -1,0 +1,159 @@
+"""Tables of checked values -> numpy columns."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from reportgen.config.schema import Config
+from reportgen.counts.cells import Sum
+from reportgen.counts.query import FATES
+from reportgen.counts.source import Input
+from reportgen.errors import DataError, Problem
+from reportgen.sources import sql
+from reportgen.sources.classes import Meaning, Texts
+from reportgen.sources.columns import decision_name, score_name
+from reportgen.sources.ids import ids_of
+from reportgen.sources.memory import NO_TIME, Coded, MemorySource, ModelColumns
+
+if TYPE_CHECKING:
+    import duckdb
+
+_SUM_BITS = 62  # a sum of all weights stays below this power of two
+_MOST_EXPANDED = 2**53  # frequencies are added up as floats, exact to here
+
+
+def load(
+    database: "duckdb.DuckDBPyConnection",
+    config: Config,
+    table: str,
+    *,
+    meanings: Mapping[str, Meaning],
+    splits: Texts | None,
+    inputs: tuple[Input, ...],
+) -> MemorySource:
+    """Return the cases of a table, ready to be counted."""
+    arrays = _arrays(database, config, table, meanings, splits)
+    labels, label_code = meanings["label"], arrays["label"]
+    label = _looked_up(label_code, labels.codes)
+    models = {name: _model(config, name, arrays, meanings) for name in config.models}
+    if splits is not None:
+        split = _coded(arrays["split"], list(splits.rows))
+    else:
+        split = Coded(np.zeros(len(label), np.int8), np.array(["all"]))
+    wanted = config.data.split
+    in_use = np.isin(split.values, [wanted.tune_on, wanted.report_on]) if wanted else np.array([True])
+    missing_score = np.logical_or.reduce([model.missing() for model in models.values()])
+    # One test for each of FATES, in its order.
+    tests = (~in_use[split.codes], label_code < 0, missing_score, label < 0)
+    fate = np.full(len(label), len(FATES), dtype=np.int8)
+    for place, test in reversed(list(enumerate(tests))):
+        fate[test] = place
+    frequency = _filled(arrays["frequency"]) if "frequency" in arrays else None
+    if frequency is not None and frequency.sum() >= _MOST_EXPANDED:
+        what = "the frequencies add up to more cases than can be counted (2**53)"
+        raise DataError([Problem(where=config.where("data.weight"), key="data.weight", what=what)])
+    there = np.True_ if frequency is None else frequency > 0  # a row that stands for no case is none
+    kept = {
+        "all": _rows(np.broadcast_to(there, len(label))),
+        "used": _rows((fate == len(FATES)) & there),
+        "doubtful": _rows((fate == FATES.index("doubtful_label")) & there),
+    }
+    weight = _filled(arrays["weight"]) if "weight" in arrays else frequency
+    _check_used(config, fate, label, np.ones(len(label)) if weight is None else weight)
+    return MemorySource(
+        inputs=inputs,
+        label=label,
+        label_text=_coded(label_code, labels.shown),
+        fate=_coded(fate, (*FATES, "used")),
+        split=split,
+        models=models,
+        weight=_scaled(weight) if weight is not None and frequency is None else None,
+        frequency=frequency,
+        time=np.ma.filled(arrays["time"], NO_TIME) if "time" in arrays else None,
+        ids=ids_of(database, table) if config.data.id is not None else None,
+        kept=kept,
+    )
+
+
+def _arrays(
+    database: "duckdb.DuckDBPyConnection",
+    config: Config,
+    table: str,
+    meanings: Mapping[str, Meaning],
+    splits: Texts | None,
+) -> Mapping[str, npt.NDArray[Any]]:
+    """Return the columns of a table in one order of rows; texts as their places in `meanings` and `splits`."""
+    wanted = {name: sql.codes(sql.name(name), meaning.texts.places) for name, meaning in meanings.items()}
+    if splits is not None:
+        wanted["split"] = sql.codes("split", splits.places)
+    scores = [score_name(config, name) for name, model in config.models.items() if model.score is not None]
+    wanted |= {name: sql.name(name) for name in scores}
+    if config.data.weight is not None:
+        role = "frequency" if config.data.weight.kind == "frequency" else "weight"
+        wanted[role] = role
+    if config.data.time is not None:
+        wanted["time"] = "time"
+    chosen = ", ".join(f"{value} AS {sql.name(name)}" for name, value in wanted.items())
+    found = database.execute(f"SELECT {chosen} FROM {table}").fetchnumpy()
+    return cast("Mapping[str, npt.NDArray[Any]]", found)  # no column is an ENUM, which alone comes as pandas has it
+
+
+def _model(
+    config: Config, name: str, arrays: Mapping[str, npt.NDArray[Any]], meanings: Mapping[str, Meaning]
+) -> ModelColumns:
+    model = config.models[name]
+    score, decision = score_name(config, name), decision_name(config, name)
+    return ModelColumns(
+        # Adding 0 turns -0.0 into 0.0, which is the same score.
+        score=_filled(arrays[score]) + 0.0 if model.score is not None else None,
+        decided=_looked_up(arrays[decision], meanings[decision].codes) if model.decision is not None else None,
+        flags_high=model.flag == "high",
+    )
+
+
+def _check_used(
+    config: Config, fate: npt.NDArray[np.int8], label: npt.NDArray[np.int8], weight: npt.NDArray[np.float64]
+) -> None:
+    """Stop where nothing is left to judge, or one class only."""
+    used = label[(fate == len(FATES)) & (weight > 0)]
+    if len(used) and used.min() != used.max():
+        return
+    fates = [*FATES, "used"]
+    dropped = [f"{n} {name.replace('_', ' ')}" for name, n in zip(fates, np.bincount(fate), strict=False) if n]
+    left = f"only {'positive' if used[0] else 'negative'} cases are" if len(used) else "no case is"
+    what = f"{left} left of {len(label)} rows: {', '.join(dropped)}"
+    mend = "A case needs a label, every model's score or decision, and a weight above 0 where there are weights."
+    raise DataError([Problem(where=config.where("data"), key="data", what=what, mend=mend)])
+
+
+def _filled(values: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    """Return floats, NaN where they are missing."""
+    return np.ma.filled(values, np.nan)
+
+
+def _looked_up(places: npt.NDArray[Any], codes: Sequence[int]) -> npt.NDArray[np.int8]:
+    """Return the code of each text; -1 for a missing one, whose place is -1."""
+    coded: npt.NDArray[np.int8] = np.array([*codes, -1], dtype=np.int8)[places]
+    return coded
+
+
+def _coded(places: npt.NDArray[Any], texts: Sequence[str]) -> Coded:
+    """Return places among the texts, -1 for none, as codes of the texts in ascending order, '' for none."""
+    values, codes = np.unique([*texts, ""], return_inverse=True)
+    return Coded(codes.astype(np.int16)[places], values)
+
+
+def _rows(chosen: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_] | slice:
+    return slice(None) if chosen.all() else chosen
+
+
+def _scaled(weights: npt.NDArray[np.float64]) -> Sum:
+    """Return whole numbers, scaled by the largest power of two at which no sum of them can overflow."""
+    largest = float(np.max(np.abs(weights), initial=0.0))
+    if largest == 0:
+        return Sum(units=np.zeros(len(weights), dtype=np.int64), scale=0)
+    scale = _SUM_BITS - math.frexp(len(weights) * largest)[1]
+    return Sum(units=np.floor(np.ldexp(weights, scale) + 0.5).astype(np.int64), scale=scale)

@@ -1,0 +1,149 @@
+"""Config -> the cases in memory: find the files, check every mapped value, join, give each text its meaning."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from reportgen.config.schema import Config
+from reportgen.config.suggest import did_you_mean
+from reportgen.counts.source import Source
+from reportgen.errors import DataError, Problem
+from reportgen.sources import files, frames, sql
+from reportgen.sources.classes import Meaning, Texts, decision_meaning, label_meaning, told
+from reportgen.sources.columns import TEXTS, Mapped, decision_name, mapped, mapped_of
+from reportgen.sources.ids import TextIds, join_own_files
+from reportgen.sources.loading import load
+from reportgen.sources.tables import Table, absent_columns, faults, fill, texts
+
+if TYPE_CHECKING:
+    import duckdb
+
+Tell = Callable[[str], None]
+T = TypeVar("T")
+
+
+def open_source(config: Config, data: Any = None, tell: Tell = lambda _text: None) -> Source:  # noqa: ANN401 - any frame
+    """Return the cases of a config, read and checked; a frame as `data` stands for `data.path`."""
+    import duckdb
+
+    database = sql.connect()
+    main = partial(_of_files, database, config) if data is None else partial(_of_frame, database, config, data)
+    own = [partial(_of_model, database, config, name) for name, model in config.models.items() if model.path]
+    tables = _gathered([main, *own])
+    try:
+        return _read(database, config, tables, tell)
+    except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException):
+        raise  # a mistake in our SQL, not in the data
+    except duckdb.Error as error:
+        parts = [part for table in tables for part in table.parts]
+        fallback = Problem(where=", ".join(part.name for part in parts), what=f"cannot be read: {sql.reason(error)}")
+        raise DataError([problem for part in parts for problem in part.faults()] or [fallback]) from error
+
+
+def _read(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[Table], tell: Tell) -> Source:
+    _raise(problem for table in tables for problem in absent_columns(config, table))
+    inputs = []
+    for table in tables:
+        for part in table.parts:
+            tell(f"reading {part.name}")
+            inputs.append(part.digest())
+        fill(database, config, table)
+    tell("checking the values")
+    _raise(problem for table in tables for problem in faults(database, config, table))
+    cases = join_own_files(database, tables[0], tables[1:]) if len(tables) > 1 else tables[0].name
+    found = _texts(database, config, tables)
+    _raise(_absent_splits(config, found["split"]) if "split" in found else ())
+    meanings = _meanings(config, found)
+    source = load(database, config, cases, meanings=meanings, splits=found.get("split"), inputs=tuple(inputs))
+    if not isinstance(source.ids, TextIds):
+        database.close()
+    return source
+
+
+def _of_files(database: "duckdb.DuckDBPyConnection", config: Config) -> Table:
+    """Return the files of `data.path`; the splits are known by their files or by a column."""
+    columns = mapped(config)
+    wanted = [column.column for column in columns]
+    by_file = isinstance(config.data.path, Mapping)
+    found = [
+        (split, partial(files.read, database, config, key, path, wanted))
+        for split, pattern in config.data.files().items()
+        for key in [f"data.path.{split}" if by_file else "data.path"]
+        for path in files.matching(config, key, pattern)
+    ]
+    parts = tuple(_gathered([read for _, read in found]))
+    return Table(
+        name="cases", columns=columns, parts=parts, splits=tuple(split for split, _ in found) if by_file else ()
+    )
+
+
+def _of_frame(database: "duckdb.DuckDBPyConnection", config: Config, data: Any) -> Table:  # noqa: ANN401 - any frame
+    if config.data.split is not None and config.data.split.column is None:
+        what = "the data are one frame, which has no file for each split"
+        mend = "Put the splits into one frame, and name their column:\ndata:\n  split:\n    column: ..."
+        raise DataError([Problem(where=config.where("data.path"), key="data.split.column", what=what, mend=mend)])
+    columns = mapped(config)
+    return Table(
+        name="cases", columns=columns, parts=(frames.read(database, data, [column.column for column in columns]),)
+    )
+
+
+def _of_model(database: "duckdb.DuckDBPyConnection", config: Config, model: str) -> Table:
+    columns, key = mapped_of(config, model), f"models.{model}.path"
+    wanted = [column.column for column in columns]
+    paths = files.matching(config, key, config.models[model].path or "")
+    parts = tuple(_gathered([partial(files.read, database, config, key, path, wanted) for path in paths]))
+    return Table(name=sql.name(f"own {model}"), columns=columns, parts=parts)
+
+
+def _texts(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[Table]) -> Mapping[str, Texts]:
+    """Return the texts of the label, of each decision and of the split."""
+    columns = [(table, column) for table in tables for column in table.columns if column.role in TEXTS]
+    if tables[0].splits:
+        columns.append((tables[0], Mapped(role="split", key="data.path", column="", name="split")))
+    found = {column.name: texts(database, config, table, column) for table, column in columns}
+    _raise(each for each in found.values() if isinstance(each, Problem))
+    return {name: each for name, each in found.items() if isinstance(each, Texts)}
+
+
+def _meanings(config: Config, texts: Mapping[str, Texts]) -> Mapping[str, Meaning]:
+    """Return what the texts of the label and of each decision mean."""
+    found = {"label": label_meaning(config, texts["label"])} | {
+        decision_name(config, model): decision_meaning(config, model, texts[decision_name(config, model)])
+        for model, settings in config.models.items()
+        if settings.decision is not None
+    }
+    _raise(each for each in found.values() if isinstance(each, Problem))
+    return {name: each for name, each in found.items() if isinstance(each, Meaning)}
+
+
+def _absent_splits(config: Config, found: Texts) -> Iterator[Problem]:
+    split = config.data.split
+    for key, name in (("tune_on", split.tune_on), ("report_on", split.report_on)) if split is not None else ():
+        if name not in found.rows:
+            yield Problem(
+                where=config.where(f"data.split.{key}") or config.where("data.split"),
+                key=f"data.split.{key}",
+                what=f"no case is in the split '{name}'; the data hold {told(found.rows)}",
+                mend=did_you_mean(name, found.rows),
+            )
+
+
+def _gathered(reads: Iterable[Callable[[], T]]) -> list[T]:
+    """Return what all of them return, or stop with the problems of all."""
+    found: list[T] = []
+    problems: list[Problem] = []
+    for read in reads:
+        try:
+            found.append(read())
+        except DataError as error:
+            problems += error.problems
+    _raise(problems)
+    return found
+
+
+def _raise(problems: Iterable[Problem]) -> None:
+    """Stop with every problem, if there are any."""
+    found = tuple(problems)
+    if found:
+        raise DataError(found)

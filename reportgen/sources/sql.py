@@ -1,0 +1,156 @@
+"""The SQL of the readers: every text that is sent to duckdb for a value of a column is made here.
+
+A column of a file has a kind, which says how its values become texts, numbers and times:
+text, whole, number, boolean, time, or json (a value that brings its own type).
+"""
+
+import math
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    import duckdb
+
+Kind = Literal["text", "whole", "number", "boolean", "time", "json"]
+NOT_A_TIME = -(2**63) + 1  # stands for a text that is no time; a missing time is NULL
+_ISO = r"\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?)?"
+_BLANK = "".join(map(chr, (9, 10, 11, 12, 13, 32, 0xA0, 0x2028, 0x2029, 0x3000)))
+_KINDS: tuple[tuple[Kind, tuple[str, ...]], ...] = (
+    ("whole", ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT")),
+    ("number", ("DOUBLE", "FLOAT", "DECIMAL", "BIGNUM", "UHUGEINT")),
+    ("boolean", ("BOOLEAN",)),
+    ("time", ("DATE", "TIMESTAMP")),
+    ("json", ("JSON",)),
+)
+
+
+def connect() -> "duckdb.DuckDBPyConnection":
+    """Return a database in memory that never looks for anything on a network."""
+    import duckdb
+
+    database = duckdb.connect(
+        ":memory:", config={"autoinstall_known_extensions": False, "autoload_known_extensions": False}
+    )
+    # Parquet files state the smallest and largest value without regard to NaN, and duckdb, trusting them, answers
+    # isnan() with false for every row.
+    database.execute("SET disabled_optimizers = 'statistics_propagation'")
+    database.execute("SET TimeZone = 'UTC'")
+    database.execute(f"SET temp_directory = {literal(tempfile.gettempdir())}")  # else it would be the current folder
+    database.execute("SET enable_progress_bar = false")
+    return database
+
+
+def reason(error: Exception) -> str:
+    """Return what went wrong, without duckdb's name for it, its advice, and the file, which the reader knows."""
+    said = str(error).split("Error: ", 1)[-1].split("Possible", 1)[0].split(" in file ", 1)[0]
+    return "; ".join(line.strip()[:100] for line in said.splitlines() if line.strip())
+
+
+def name(text: str) -> str:
+    """Return an identifier, quoted."""
+    return '"' + text.replace('"', '""') + '"'
+
+
+def literal(value: str | float) -> str:
+    """Return a text or a number as SQL."""
+    return "'" + value.replace("'", "''") + "'" if isinstance(value, str) else f"{value!r}::DOUBLE"
+
+
+def kind_of(type_name: str) -> Kind:
+    """Return the kind of a duckdb type; what is neither number, boolean nor time is text."""
+    found = (kind for kind, types in _KINDS if type_name.startswith(types) and not type_name.endswith("]"))
+    return next(found, "text")
+
+
+def plain(column: str, kind: Kind) -> str:
+    """Return the value as text, as it stands; the number 1.0 reads '1'."""
+    match kind:
+        case "number":
+            return _number_text(f"{column}::DOUBLE")
+        case "json":
+            text, number = f"({column} ->> '$')", f"({column} ->> '$')::DOUBLE"
+            is_number = f"json_type({column}) = 'DOUBLE' AND isfinite({number})"
+            return f"CASE WHEN {is_number} THEN {_number_text(number)} ELSE {text} END"
+        case _:
+            return f"{column}::VARCHAR"
+
+
+def case_id(column: str, kind: Kind) -> str:
+    """Return a whole number as it is, anything else as a stripped text; NULL where nothing is left."""
+    return column if kind == "whole" else _stripped(plain(column, kind))
+
+
+def number(column: str, kind: Kind, missing: Sequence[str]) -> str:
+    """Return the value as a double: NULL where it is missing, NaN where it is no number.
+
+    `try_cast` takes what Python's float takes, but reads 1_0.5 as 10.5.
+    """
+    if kind in ("whole", "number"):
+        double = f"{column}::DOUBLE"
+        value = f"CASE WHEN isnan({double}) THEN NULL ELSE {double} END" if kind == "number" else double
+        return _unless_missing(value, column, kind, missing)
+    text = f"({column} ->> '$')" if kind == "json" else f"{column}::VARCHAR"
+    # What is blank at its ends is cast as well, so that only what cannot be cast needs to be stripped.
+    double = (
+        f"CASE WHEN contains({text}, '_') THEN 'NaN'::DOUBLE ELSE coalesce(try_cast({text} AS DOUBLE), "
+        f"CASE WHEN {_stripped(text)} IS NOT NULL THEN 'NaN'::DOUBLE END) END"
+    )
+    return _unless_missing(double, _stripped(text), kind, missing)
+
+
+def time(column: str, kind: Kind, missing: Sequence[str]) -> str:
+    """Return the time in microseconds since 1970 (UTC); NULL where it is missing, NOT_A_TIME where it is none."""
+    if kind == "time":
+        return f"epoch_us({column}::TIMESTAMP)"
+    text = _stripped(plain(column, kind))
+    # The cast to TIMESTAMP drops "+02:00" in silence; the one to TIMESTAMPTZ heeds it.
+    micros = (
+        f"CASE WHEN {text} IS NULL THEN NULL WHEN regexp_full_match({text}, {literal(_ISO)}) "
+        f"THEN coalesce(epoch_us(try_cast({text} AS TIMESTAMPTZ)), {NOT_A_TIME}) ELSE {NOT_A_TIME} END"
+    )
+    return _unless_missing(micros, text, kind, missing)
+
+
+def codes(column: str, places: Mapping[str, int]) -> str:
+    """Return the place of each text, -1 where it has none."""
+    # A CASE is the quickest: on Parquet it is worked out once per entry of the dictionary.
+    cases = " ".join(f"WHEN {literal(text)} THEN {place}" for text, place in places.items())
+    return f"(CASE {column} {cases} ELSE -1 END)::SMALLINT" if cases else "(-1)::SMALLINT"
+
+
+def as_number(typed: str) -> float | None:
+    """Return what a typed text says as a finite number, or None."""
+    try:
+        value = float(typed)
+    except ValueError:
+        return None
+    return value if math.isfinite(value) and "_" not in typed else None
+
+
+def _number_text(double: str) -> str:
+    return (
+        f"CASE WHEN isnan({double}) THEN NULL WHEN {double} = trunc({double}) AND abs({double}) < 1e15 "
+        f"THEN {double}::BIGINT::VARCHAR ELSE {double}::VARCHAR END"
+    )
+
+
+def _stripped(column: str) -> str:
+    """Return the text without blanks at its ends, NULL where nothing is left."""
+    # Trimming costs more than all the rest; most values plainly begin and end in something visible.
+    visible = f"left({column}, 1) BETWEEN '!' AND '~' AND right({column}, 1) BETWEEN '!' AND '~'"
+    return f"CASE WHEN {visible} THEN {column} ELSE nullif(trim({column}, {literal(_BLANK)}), '') END"
+
+
+def _unless_missing(value: str, column: str, kind: Kind, missing: Sequence[str]) -> str:
+    """Return the value, or NULL where the column holds what means missing: a text, or a number by its value."""
+    if kind in ("whole", "number"):
+        column = f"{column}::DOUBLE"
+        absent: list[str | float] = [number for number in map(as_number, missing) if number is not None]
+    else:
+        absent = list(missing)
+    return f"CASE WHEN {column} IN ({_listed(absent)}) THEN NULL ELSE {value} END" if absent else value
+
+
+def _listed(values: Iterable[str | float]) -> str:
+    return ", ".join(literal(value) for value in values)

@@ -1,0 +1,131 @@
+"""Some files of one layout as one table of ours, and what is wrong with them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from reportgen.config.schema import Config
+from reportgen.config.suggest import did_you_mean
+from reportgen.errors import DataError, Problem
+from reportgen.sources import sql
+from reportgen.sources.classes import Texts, shorten
+from reportgen.sources.columns import Mapped, faults_of
+from reportgen.sources.parts import Part
+
+if TYPE_CHECKING:
+    import duckdb
+
+MOST_TEXTS = 1000  # a column of more different texts names no classes
+_LISTED = 20
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """Parts with the same mapped columns, one below the other."""
+
+    name: str  # in SQL
+    columns: tuple[Mapped, ...]
+    parts: tuple[Part, ...]
+    splits: tuple[str, ...] = ()  # of each part, where a file is a split
+
+    def kind(self, column: Mapped) -> sql.Kind:
+        """Return the kind of a column; where parts differ, each value counts for what it is."""
+        kinds = {part.columns.get(column.column, ("", "text"))[1] for part in self.parts}
+        return kinds.pop() if len(kinds) == 1 else "json"
+
+
+def absent_columns(config: Config, table: Table) -> Iterator[Problem]:
+    """Yield each mapped column that a part lacks."""
+    for part in table.parts:
+        for column in table.columns:
+            if column.column not in part.columns:
+                names = list(part.columns)
+                listed = ", ".join(names[:_LISTED]) + (", ..." if len(names) > _LISTED else "")
+                mend = f"{did_you_mean(column.column, names)} The columns are: {listed}.".strip()
+                what = f"{part.name} has no column '{column.column}'"
+                yield Problem(where=config.where(column.key), key=column.key, what=what, mend=mend)
+
+
+def fill(database: "duckdb.DuckDBPyConnection", config: Config, table: Table) -> None:
+    """Read the parts into a table, or make a view of them where reading again is cheap."""
+    selects = [_select(config, table, part) for part in table.parts]
+    if table.splits:
+        selects = [
+            select.replace("SELECT ", f"SELECT {sql.literal(split)} AS split, ", 1)
+            for select, split in zip(selects, table.splits, strict=True)
+        ]
+    what = "VIEW" if all(part.read_often for part in table.parts) else "TABLE"
+    database.execute(f"CREATE TEMP {what} {table.name} AS {' UNION ALL '.join(selects)}")
+    rows = database.execute(f"SELECT 1 FROM {table.name} LIMIT 1").fetchall()
+    if not rows:
+        raise DataError([Problem(where=_names(table), what="there are no rows, only names of columns")])
+
+
+def faults(database: "duckdb.DuckDBPyConnection", config: Config, table: Table) -> Iterator[Problem]:
+    """Yield what is wrong with the values; only where something is, the parts are looked through one by one."""
+    tests = {column: _is_fault(column, sql.name(column.name)) for column in table.columns if faults_of(column.role)}
+    if not tests:
+        return
+    counts = ", ".join(f"count(*) FILTER (WHERE {test})" for test in tests.values())
+    found = database.execute(f"SELECT {counts} FROM {table.name}").fetchall()[0]
+    for column, n in zip(tests, found, strict=True):
+        for part in table.parts if n else ():
+            yield from _faults_of_part(database, config, table, part, column)
+
+
+def texts(database: "duckdb.DuckDBPyConnection", config: Config, table: Table, column: Mapped) -> Texts | Problem:
+    """Return the texts of a column."""
+    value = sql.name(column.name)
+    found = database.execute(
+        f"SELECT {value}, count(*) FROM {table.name} WHERE {value} IS NOT NULL GROUP BY 1 LIMIT {MOST_TEXTS + 1}"
+    ).fetchall()
+    if len(found) > MOST_TEXTS:
+        what = f"column '{column.column}' holds more than {MOST_TEXTS} different values"
+        return Problem(
+            where=config.where(column.key), key=column.key, what=what, mend="Name the column of the classes."
+        )
+    return Texts.of(dict(found), table.kind(column), config.data.missing)
+
+
+def _select(config: Config, table: Table, part: Part) -> str:
+    """Return the SQL of one part: our names, one type a column."""
+    values = (
+        f"{column.read(*part.columns[column.column], config.data.missing)} AS {sql.name(column.name)}"
+        for column in table.columns
+    )
+    return f"SELECT {', '.join(values)} FROM {part.relation}"
+
+
+def _is_fault(column: Mapped, value: str) -> str:
+    return " OR ".join(f"({fault.condition.format(v=value)})" for fault in faults_of(column.role))
+
+
+def _faults_of_part(
+    database: "duckdb.DuckDBPyConnection", config: Config, table: Table, part: Part, column: Mapped
+) -> Iterable[Problem]:
+    """Yield each kind of fault in one column of one part: how often, and the first."""
+    source, kind = part.columns[column.column]
+    value = column.read(source, kind, config.data.missing)
+    cases = " ".join(
+        f"WHEN {fault.condition.format(v='v')} THEN {place}" for place, fault in enumerate(faults_of(column.role))
+    )
+    key = next((other for other in table.columns if other.role == "id" and column.role != "id"), None)
+    case_id = key.read(*part.columns[key.column], ()) if key is not None else "NULL"
+    plain = f"({source} ->> '$')" if kind == "json" else f"{source}::VARCHAR"
+    rows = f"SELECT row_number() OVER () AS row, {plain} AS t, {value} AS v, {case_id} AS id FROM {part.relation}"
+    found = database.execute(
+        f"SELECT CASE {cases} END AS fault, count(*), min(row), arg_min(coalesce(t, ''), row), "
+        f"arg_min(coalesce(id::VARCHAR, ''), row) FROM ({rows}) WHERE fault IS NOT NULL GROUP BY fault ORDER BY 3"
+    ).fetchall()
+    for place, n, row, text, example in found:
+        fault = faults_of(column.role)[place]
+        what = f"column '{column.column}' has {n} {fault.one if n == 1 else fault.many}"
+        if text.strip():
+            what += f"{':' if n == 1 else ', the first is'} '{shorten(text)}'"
+        if example:
+            what += f" (id {shorten(example)})"
+        yield Problem(where=part.place(row), key=column.key, what=what, mend=fault.mend(column.key, text.strip()))
+
+
+def _names(table: Table) -> str:
+    return ", ".join(part.name for part in table.parts)

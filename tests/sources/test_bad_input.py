@@ -1,0 +1,571 @@
+"""What is wrong with the data is told with its place, its count and the mend; nothing is changed in silence."""
+
+import gzip
+import os
+from textwrap import dedent
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from reportgen.config.load import load_config
+from reportgen.errors import DataError
+from reportgen.sources import open_source
+
+GOOD = "label,s\nyes,0.5\nno,0.25\n"
+RANK = """
+    A probability lies from 0 to 1. If the score only ranks the cases, write
+    models:
+      m:
+        kind: rank"""
+
+FILES = {  # what is wrong -> name of the file, its content, the message
+    "too few values": (
+        "cases.csv",
+        GOOD + "yes\n",
+        """
+        cases.csv:4: the row has 1 value where the first row names 2 columns
+            A value that holds commas stands in double quotes.
+        """,
+    ),
+    "decimal commas without quotes": (
+        "cases.csv",
+        'label,s\n"a\nb",0.5\nyes,0,5\nno,0,25\n',
+        """
+        cases.csv:4: the row has 3 values where the first row names 2 columns; 2 rows are like this
+            A value that holds commas stands in double quotes. Numbers are written with a point.
+        """,
+    ),
+    "decimal commas": (
+        "cases.tsv",
+        "label\ts\nyes\t0,5\nno\t0,25\n",
+        """
+        cases.tsv:2: models.m.score: column 's' has 2 values that are not numbers, the first is '0,5'
+            Write numbers with a point, not a comma: 0.5.
+        """,
+    ),
+    "empty": ("cases.csv", "", "data.path: cases.csv is empty"),
+    "empty within gzip": ("cases.csv.gz", gzip.compress(b""), "cases.csv.gz:1: the file is empty"),
+    "blank lines only": ("cases.csv", "\n\n", "cases.csv:1: the file is empty"),
+    "a header only": ("cases.csv", "label,s\n", "cases.csv: there are no rows, only names of columns"),
+    "no line of JSON": ("cases.jsonl", "\n", "data.label: cases.jsonl has no column 'label'"),
+    "a header twice": (
+        "cases.csv",
+        "label,s,s\nyes,0.5,0.5\n",
+        """
+        cases.csv:1: the name 's' stands above more than one column
+            Give every column a name of its own.
+        """,
+    ),
+    "upper and lower case": (
+        "cases.csv",
+        "Label,S\nyes,0.5\n",
+        """
+        data.label: cases.csv has no column 'label'
+            Did you mean 'Label'? The columns are: Label, S.
+        models.m.score: cases.csv has no column 's'
+            Did you mean 'S'? The columns are: Label, S.
+        """,
+    ),
+    "UTF-16": (
+        "cases.csv",
+        GOOD.encode("utf-16"),
+        """
+        data.path: cases.csv is text in UTF-16
+            Convert it to UTF-8: `iconv -f UTF-16 -t UTF-8 cases.csv > utf8.csv`.
+        """,
+    ),
+    "UTF-16 without a mark": (
+        "cases.csv",
+        GOOD.encode("utf-16-le"),
+        """
+        data.path: cases.csv holds NUL bytes: text in UTF-16, or no text at all
+            Convert it to UTF-8: `iconv -f UTF-16LE -t UTF-8 cases.csv > utf8.csv`.
+        """,
+    ),
+    "Windows-1252": (
+        "cases.csv",
+        GOOD.encode() + "café,0.5\n".encode("cp1252"),
+        """
+        cases.csv:4: the line is not UTF-8
+            Convert the file, for example: `iconv -f WINDOWS-1252 -t UTF-8 cases.csv > utf8.csv`.
+        """,
+    ),
+    "semicolons": (
+        "cases.csv",
+        "label;s\nyes;0,5\n",
+        """
+        cases.csv:1: the columns are separated by semicolons, where a file of this ending has commas
+            Save it with commas between the columns, and with points in the numbers.
+        """,
+    ),
+    "tabs": (
+        "cases.csv",
+        "label\ts\nyes\t0.5\n",
+        """
+        cases.csv:1: the columns are separated by tabs, where a file of this ending has commas
+            Save it with commas between the columns, and with points in the numbers. Or let its name end in .tsv.
+        """,
+    ),
+    "gzip under a wrong name": (
+        "cases.csv",
+        gzip.compress(GOOD.encode()),
+        """
+        data.path: cases.csv is compressed by gzip
+            Rename it to cases.csv.gz.
+        """,
+    ),
+    "no gzip": (
+        "cases.csv.gz",
+        GOOD,
+        """
+        data.path: cases.csv.gz is not compressed by gzip
+            Rename it to cases.csv.
+        """,
+    ),
+    "half a gzip": (
+        "cases.csv.gz",
+        gzip.compress(GOOD.encode() * 1000)[:-20],
+        """
+        cases.csv.gz: the compressed file is damaged: Compressed file ended before the end-of-stream marker was reached
+            Fetch or pack it again.
+        """,
+    ),
+    "two kinds of line ends": (
+        "cases.csv",
+        "label,s\r\nyes,0.5\nno,0.25\r\n",
+        """
+        cases.csv:2: the lines end in two ways: 2 in CR LF (Windows), 1 in LF
+            Make them alike, for example: `sed -i 's/\\r$//' cases.csv`.
+        """,
+    ),
+    "Parquet under a wrong name": (
+        "cases.csv",
+        b"PAR1...",
+        """
+        data.path: cases.csv is a Parquet file
+            Rename it so that its name ends in .parquet.
+        """,
+    ),
+    "no Parquet": (
+        "cases.parquet",
+        GOOD,
+        """
+        data.path: cases.parquet is no Parquet file
+            Give it the ending of what it is.
+        """,
+    ),
+    "damaged Parquet": (
+        "cases.parquet",
+        b"PAR1....PAR1",
+        """
+        cases.parquet: the Parquet file is damaged: Footer length error
+            Fetch or write it again.
+        """,
+    ),
+    "zip": (
+        "cases.csv",
+        b"PK\x03\x04...",
+        """
+        data.path: cases.csv is an Excel workbook or a zip archive
+            Save the table as CSV or Parquet.
+        """,
+    ),
+    "Excel": (
+        "cases.xlsx",
+        b"PK\x03\x04...",
+        """
+        data.path: cases.xlsx is of no kind that is read here
+            Its name must end in .csv, .tsv, .jsonl or .ndjson (each also with .gz), or .parquet.
+        """,
+    ),
+    "a quote that is never closed": (
+        "cases.csv",
+        'label,s\n"yes,0.5\nno,0.5\n',
+        """
+        cases.csv:2: a quoted value goes wrong: unexpected end of data
+            A quote that opens a value closes it, too; a quote within is written "".
+        """,
+    ),
+    "a broken line of JSON": (
+        "cases.jsonl",
+        '{"label": "yes", "s": 0.5}\n\n{"label": "no", "s": 0.\n{"a\n',
+        """
+        cases.jsonl:3: the line is not JSON: Expecting ',' delimiter at column 23; 2 lines are like this
+            Every line holds one whole JSON object.
+        """,
+    ),
+    "a line of JSON that is no object": (
+        "cases.jsonl",
+        '{"label": "yes", "s": 0.5}\n7\n',
+        """
+        cases.jsonl:2: the line holds no JSON object
+            Every line holds one whole JSON object.
+        """,
+    ),
+    "a key twice in one object": (
+        "cases.jsonl",
+        '{"label": "yes", "s": 0.5, "s": 0.6}\n',
+        """
+        cases.jsonl:1: the key 's' stands twice in one object
+            Every line holds one whole JSON object.
+        """,
+    ),
+    "a JSON array": (
+        "cases.jsonl",
+        '[{"label": "yes", "s": 0.5}]\n',
+        """
+        cases.jsonl:1: this is one JSON array, not one object a line
+            Write it as lines: `jq -c '.[]' cases.jsonl > lines.jsonl`.
+        """,
+    ),
+    "a byte order mark before JSON": (
+        "cases.jsonl",
+        b'\xef\xbb\xbf{"label": "yes", "s": 0.5}\n',
+        """
+        cases.jsonl:1: the file begins with a byte order mark
+            Remove it: `sed -i '1s/^\\xEF\\xBB\\xBF//' cases.jsonl`.
+        """,
+    ),
+    "a key that no row has": (
+        "cases.jsonl",
+        '{"label": "yes", "S": 0.5}\n{"label": "no", "S": 0.5}\n',
+        """
+        models.m.score: cases.jsonl has no column 's'
+            Did you mean 'S'? The columns are: label, S.
+        """,
+    ),
+    "no labels": (
+        "cases.csv",
+        "label,s\n,0.5\n,0.5\n",
+        """
+        data.positive: column 'label' never holds 'yes'; it holds no text at all
+            Write the positive label as it stands in the data.
+        """,
+    ),
+    "one class": (
+        "cases.csv",
+        "label,s\nyes,0.5\nyes,0.25\n",
+        """
+        data.label: column 'label' holds one class only: 'yes' (2 rows)
+            A report needs cases of both classes.
+        """,
+    ),
+    "no positive": (
+        "cases.csv",
+        "label,s\nYes,0.5\nno,0.25\n",
+        """
+        data.positive: column 'label' never holds 'yes'; it holds 'Yes' (1 row) and 'no' (1 row)
+            Did you mean 'Yes'? Upper and lower case count.
+        """,
+    ),
+    "several that may be negative": (
+        "cases.csv",
+        "label,s\nyes,0.5\nno,0.5\nno,0.5\n0,0.5\n",
+        """
+        data.negative: besides the positive, column 'label' holds 'no' (2 rows) and '0' (1 row)
+            Say which of them are negative:
+            data:
+              negative: ["0", "no"]
+            or `negative: rest`. A text that means "not known" stands under `doubtful:`.
+        """,
+    ),
+    "nothing that can be used": (
+        "cases.csv",
+        "label,s\nyes,\nno,\n",
+        """
+        data: no case is left of 2 rows: 2 missing score
+            A case needs a label, every model's score or decision, and a weight above 0 where there are weights.
+        """,
+    ),
+    "one class that can be used": (
+        "cases.csv",
+        "label,s\nyes,\nno,0.5\n",
+        """
+        data: only negative cases are left of 2 rows: 1 missing score, 1 used
+            A case needs a label, every model's score or decision, and a weight above 0 where there are weights.
+        """,
+    ),
+}
+
+
+def text(message):
+    return dedent(message).strip()
+
+
+@pytest.mark.parametrize("what", FILES)
+def test_a_bad_file_is_refused_with_its_mend(what, write, told):
+    name, content, message = FILES[what]
+    write(content, name)
+    found = told(path=name)
+    assert found == text(message) if what != "no line of JSON" else found.startswith(message)
+
+
+SCORES = {  # what stands in the score column -> what is said of it
+    "n/a": (
+        "value that is not a number",
+        "If 'n/a' means that there is no value, write\n    data:\n      missing: [\"n/a\"]",
+    ),
+    "oops": (
+        "value that is not a number",
+        "Correct the data. A text that stands for a missing value is named under `data.missing`.",
+    ),
+    "NaN": (
+        "value that is not a number",
+        "If 'NaN' means that there is no value, write\n    data:\n      missing: [\"NaN\"]",
+    ),
+    "inf": (
+        "value that is not finite",
+        "Correct the data, or, if 'inf' stands for a missing value, name it under `data.missing`.",
+    ),
+    "1e400": (
+        "value that is not finite",
+        "Correct the data, or, if '1e400' stands for a missing value, name it under `data.missing`.",
+    ),
+    "-Infinity": (
+        "value that is not finite",
+        "Correct the data, or, if '-Infinity' stands for a missing value, name it under `data.missing`.",
+    ),
+    "1_0.5": ("value that is not a number", "Write numbers without underscores."),
+    "0_0.5": ("value that is not a number", "Write numbers without underscores."),
+    "0x1p-1": (
+        "value that is not a number",
+        "Correct the data. A text that stands for a missing value is named under `data.missing`.",
+    ),
+    "1.0000000000000002": ("score outside 0 to 1", RANK.strip()),
+    "-1e-300": ("score outside 0 to 1", RANK.strip()),
+}
+
+
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet", "frame"])
+@pytest.mark.parametrize("value", SCORES)
+def test_a_text_that_is_no_score_is_refused_in_every_kind_of_source(value, kind, write, told):
+    table = pd.DataFrame({"id": ["a", "b", "c"], "label": ["yes", "no", "no"], "s": ["0.5", "0.25", value]})
+    write(table.to_csv(index=False), "cases.csv")
+    write(table.to_json(orient="records", lines=True), "cases.jsonl")
+    pq.write_table(pa.Table.from_pandas(table), "cases.parquet")
+    found = told(table, path=None, id="id") if kind == "frame" else told(path=f"cases.{kind}", id="id")
+    place = {
+        "csv": "cases.csv:4",
+        "jsonl": "cases.jsonl:3",
+        "parquet": "cases.parquet, row 3",
+        "frame": "data frame, row 3",
+    }
+    what, mend = SCORES[value]
+    assert found == f"{place[kind]}: models.m.score: column 's' has 1 {what}: '{value}' (id c)\n    {mend}"
+
+
+@pytest.mark.parametrize("value", [float("inf"), -0.5, 1.5])
+def test_a_number_that_is_no_score_is_refused(value, write, told):
+    table = pd.DataFrame({"label": ["yes", "no", "no"], "s": [0.5, 0.25, value]})
+    pq.write_table(pa.Table.from_pandas(table), write("", "cases.parquet"))
+    in_file, in_frame = told(path="cases.parquet"), told(table, path=None)
+    assert in_file.startswith("cases.parquet, row 3: models.m.score: column 's' has 1 ")
+    assert in_frame == in_file.replace("cases.parquet", "data frame")
+
+
+def test_the_line_is_the_one_that_an_editor_shows(write, told):
+    write('\nlabel,s,note\nyes,0.5,"two\n\nlines"\n\n\nno,0.5,x\nno,oops,y\n')
+    assert told().startswith("cases.csv:9: models.m.score:")
+
+
+def test_problems_in_several_columns_come_together(write, told):
+    write("label,s,t\nyes,x,0.5\nno,0.5,7\nno,8,-\n")
+    models = {"a": {"score": "s"}, "b": {"score": "t"}}
+    heads = [line for line in told(models=models).splitlines() if not line.startswith(" ")]
+    assert heads == [
+        "cases.csv:2: models.a.score: column 's' has 1 value that is not a number: 'x'",
+        "cases.csv:4: models.a.score: column 's' has 1 score outside 0 to 1: '8'",
+        "cases.csv:3: models.b.score: column 't' has 1 score outside 0 to 1: '7'",
+        "cases.csv:4: models.b.score: column 't' has 1 value that is not a number: '-'",
+    ]
+
+
+def test_a_bad_value_is_told_with_its_own_file(write, told):
+    write(GOOD, "1.csv")
+    write(GOOD + "no,x\nno,x\n", "2.csv")
+    assert told(path="*.csv").startswith(
+        "2.csv:4: models.m.score: column 's' has 2 values that are not numbers, the first is 'x'"
+    )
+
+
+def test_a_parquet_file_with_a_damaged_page_is_refused(write, told):
+    rows = 20_000
+    table = pa.table({"label": ["yes", "no"] * rows, "s": [number / rows / 2 for number in range(2 * rows)]})
+    path = write("", "cases.parquet")
+    pq.write_table(table, path, compression="zstd")
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2 : len(content) // 2 + 2000] = bytes(2000)
+    path.write_bytes(content)
+    assert told(path="cases.parquet").startswith("cases.parquet: ")
+
+
+def test_weights_of_zero_leave_nothing_to_judge(write, told):
+    write("label,s,w\nyes,0.5,0\nno,0.25,1\n")
+    for kind in ("sampling", "frequency"):
+        assert told(weight={"column": "w", "kind": kind}).startswith(
+            "data: only negative cases are left of 2 rows: 2 used"
+        )
+
+
+def test_all_files_that_are_not_there_are_told_at_once(write, told):
+    write(GOOD, "tests.csv")
+    assert told(path={"validation": "elsewhere/a.csv", "test": "test.csv"}) == text("""
+        data.path.validation: elsewhere/a.csv is not there
+            There is no folder elsewhere.
+        data.path.test: test.csv is not there
+            Did you mean 'tests.csv'?
+        """)
+
+
+def test_a_folder_and_a_pattern_without_files_are_refused(write, told):
+    write(GOOD, "days/1.csv")
+    assert told(path="days") == "data.path: days is a folder\n    Name the files in it, for example days/*.csv."
+    assert told(path="day-*.csv") == "data.path: no file matches day-*.csv"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_may_not_be_read_is_refused(write, told):
+    write(GOOD).chmod(0)
+    assert told() == "data.path: cases.csv cannot be read: permission denied"
+
+
+def test_a_label_of_neither_class_is_refused_with_its_rows(write, told):
+    write(GOOD + "maybe,0.5\nmaybe,0.5\nopen,0.5\n")
+    assert told(negative="no", doubtful="unsure") == text("""
+        data.label: column 'label' holds labels of neither class: 'maybe' (2 rows) and 'open' (1 row)
+            Add them to a class, or say that they mean "not known":
+            data:
+              doubtful: [unsure, maybe, open]
+        """)
+
+
+def test_a_column_of_too_many_texts_is_no_label(write, told):
+    write("label,s\n" + "".join(f"{number},0.5\n" for number in range(1001)))
+    assert told(positive="1", negative="rest") == text("""
+        data.label: column 'label' holds more than 1000 different values
+            Name the column of the classes.
+        """)
+
+
+def test_decisions_hold_one_value_besides_those_that_flag(write, told):
+    write("label,s,hit\nyes,0.5,on\nno,0.5,off\nno,0.5,maybe\n")
+    models = {"m": {"score": "s"}, "rules": {"decision": "hit", "flagged": "on"}}
+    assert told(models=models) == text("""
+        models.rules.flagged: column 'hit' holds, besides 'on', 'maybe' (1 row) and 'off' (1 row)
+            Name every value that means flagged; one other may remain:
+            models:
+              rules:
+                flagged: ["on"]
+        """)
+
+
+def test_a_decision_that_differs_by_case_alone_is_not_taken_for_unflagged(write, told):
+    write("label,hit\nyes,Held\nno,Held\n")
+    assert told(models={"rules": {"decision": "hit", "flagged": "held"}}) == text("""
+        models.rules.flagged: column 'hit' holds, besides 'held', 'Held' (2 rows)
+            Name every value that means flagged; one other may remain:
+            models:
+              rules:
+                flagged: [Held]
+        """)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "what"),
+    [
+        ("frequency", "", "1 missing weight\n    Every row needs a weight."),
+        ("sampling", "-1", "1 negative weight: '-1'\n    A weight is 0 or more."),
+        ("sampling", "x", "1 value that is not a number: 'x'\n    Correct the data."),
+        ("sampling", "inf", "1 value that is not finite: 'inf'"),
+        ("frequency", "1.5", "1 weight that is no whole number: '1.5'\n    A frequency counts rows."),
+    ],
+)
+def test_a_bad_weight_is_refused(kind, value, what, write, told):
+    write(f"label,s,w\nyes,0.5,1\nno,0.5,{value}\n")
+    found = told(weight={"column": "w", "kind": kind})
+    assert found.startswith(f"cases.csv:3: data.weight.column: column 'w' has {what}")
+
+
+@pytest.mark.parametrize(
+    "value", ["01/02/2026", "2026-13-01", "2026", "20260101", "2026-01-01T10:00 Europe/Berlin", "epoch"]
+)
+def test_a_bad_time_is_refused(value, write, told):
+    write(f"label,s,t\nyes,0.5,2026-01-01\nno,0.5,{value}\n")
+    assert told(time="t") == (
+        f"cases.csv:3: data.time: column 't' has 1 value that is no time: '{value}'\n    Write times as 2026-09-30 or "
+        "2026-09-30T14:05:00, with +02:00 or Z at the end where there is a zone."
+    )
+
+
+def test_a_missing_id_is_refused(write, told):
+    write("id,label,s\n1,yes,0.5\n ,no,0.5\n")
+    assert told(id="id") == text("""
+        cases.csv:3: data.id: column 'id' has 1 missing id
+            Every row needs an id; or leave `data.id` out.
+        """)
+
+
+OWN = {"m": {"score": "s"}, "n": {"score": "z", "path": "own.csv"}}
+
+
+def test_ids_that_stand_in_one_file_only_are_refused(write, told):
+    write("id,label,s\n1,yes,0.5\n2,no,0.5\n30,no,0.1\n")
+    write("id,z\n1,0.5\n2,0.5\n4,0.1\n5,0.1\n6,0.1\n10,0.1\n", "own.csv")
+    assert told(models=OWN, id="id") == text("""
+        cases.csv: data.id: 1 id is not in own.csv: '30'
+            Both must hold the same cases.
+        own.csv: data.id: 4 ids are not in cases.csv: '4', '5', '6', ...
+            Both must hold the same cases.
+        """)
+
+
+def test_repeated_ids_are_refused_where_files_are_joined(write, told):
+    write("id,label,s\n1,yes,0.5\n1,no,0.5\n2,no,0.5\n")
+    write("id,z\n1,0.5\n2,0.5\n", "own.csv")
+    assert told(models=OWN, id="id") == text("""
+        cases.csv: data.id: 1 id stands on more than one row: '1'
+            Files are joined by id, so that an id must stand on one row in each of them.
+        """)
+
+
+def test_a_split_that_no_case_is_in_is_refused(write, told):
+    write("label,s,p\nyes,0.5,train\nno,0.5,test\n")
+    assert told(split={"column": "p", "tune_on": "tain"}) == text("""
+        data.split.tune_on: no case is in the split 'tain'; the data hold 'test' (1 row) and 'train' (1 row)
+            Did you mean 'train'?
+        """)
+
+
+def test_what_is_no_frame_is_refused(told):
+    assert told([1, 2], path=None) == text("""
+        data frame: the data are a builtins.list, which is no frame
+            Give a pandas, polars or pyarrow frame.
+        """)
+
+
+def test_two_columns_of_one_name_are_refused_in_frames_and_parquet(write, told):
+    write("")
+    names, columns = ["label", "s", "s"], [["yes", "no"], [0.5, 0.25], [0.1, 0.2]]
+    assert "two columns of one name" in told(pd.DataFrame(dict(enumerate(columns))).set_axis(names, axis=1), path=None)
+    pq.write_table(pa.table(columns, names=names), "cases.parquet")
+    assert "there are two columns of the name 's'" in told(path="cases.parquet")
+
+
+def test_a_frame_cannot_stand_for_one_file_a_split(write, told, config):
+    table = pd.DataFrame({"label": ["yes", "no"], "s": [0.5, 0.25]})
+    found = told(table, path={"validation": "a.csv", "test": "b.csv"})
+    assert found.startswith("data.split.column: the data are one frame, which has no file for each split")
+
+
+def test_the_place_in_the_config_is_told(write):
+    write(GOOD)
+    path = write(
+        "version: 1\ndata:\n  path: cases.csv\n  label: lable\n  positive: yes\nmodels:\n  m:\n    score: s\n",
+        "audit.yaml",
+    )
+    with pytest.raises(DataError) as caught:
+        open_source(load_config(path))
+    assert f"{path}:4:" in str(caught.value)
+    assert "data.label: cases.csv has no column 'lable'" in str(caught.value)
