@@ -1,26 +1,23 @@
 """From a source to Results: the passes over the counts, in order."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from reportgen.analysis.measures import judge
-from reportgen.analysis.model import Counted, Scored, interval, model_result
-from reportgen.analysis.points import Rule, choose_point, given_by, odds_of, rule_of
+from reportgen.analysis.model import Counted, interval, model_result
+from reportgen.analysis.points import given_by, rule_of
 from reportgen.analysis.profile import profile, sampling_weight
-from reportgen.analysis.results import Costs, DataFacts, Judged, Results, Run
+from reportgen.analysis.results import Costs, Judged, Results, Run
+from reportgen.analysis.scored import Scored, score_model
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells
-from reportgen.counts.query import Decided, Interval, Label, Query, Score, Split
+from reportgen.counts.query import Decided, Interval, Label, Query, Split
 from reportgen.counts.source import Source
-from reportgen.counts.views import Counts, Outcomes, ScoreCounts, outcomes_at, score_counts
-from reportgen.stats.curves import Columns, evenly, trace
+from reportgen.counts.views import Counts, Outcomes, outcomes_at
+from reportgen.stats.curves import Columns
 from reportgen.stats.given import Given
-from reportgen.stats.metrics import find
-from reportgen.stats.sweep import sweep
-from reportgen.stats.thresholds import flagged_scores
 
-SWEEP_ROWS = 10_000
 JOINT_CELLS = 1_000_000  # above this each model is counted on its own
 
 
@@ -37,7 +34,11 @@ def analyse(config: Config, source: Source) -> Analysis:
     rule, given = rule_of(config), given_by(config)
     tuned = rule.metric is not None and any(model.score for model in config.models.values())
     facts = profile(config, source, tuned=tuned)
-    scored = _scored(rule, config, facts, given, source)
+    scored = {
+        name: score_model(name, rule, config, facts=facts, given=given, source=source)
+        for name, model in config.models.items()
+        if model.score
+    }
     decided = _decisions(config, scored, source, "used")
     doubtful = _decisions(config, scored, source, "doubtful") if facts.rows.dropped.get("doubtful_label") else {}
     models = {
@@ -69,32 +70,7 @@ def analyse(config: Config, source: Source) -> Analysis:
         beta=given.beta,
         alpha=given.alpha,
     )
-    return Analysis(results=results, sweeps={name: _sweep(part, config) for name, part in scored.items()})
-
-
-# Pass 1: score counts, and the threshold that the rule chooses on them.
-
-
-def _scored(rule: Rule, config: Config, facts: DataFacts, given: Given, source: Source) -> dict[str, Scored]:
-    scored = {}
-    for name, model in config.models.items():
-        if model.score is None:
-            continue
-        cells = source.count(Query(keys=(Split(), Label(), Score(name)), sums=sampling_weight(config)))
-        reporting = sweep(_on_split(cells, facts.reported_on, name, config))
-        tunes_elsewhere = facts.tuned_on not in (None, facts.reported_on)
-        tuning = sweep(_on_split(cells, facts.tuned_on, name, config)) if tunes_elsewhere else reporting
-        point = choose_point(rule, tuning, given, config=config, model=name)
-        own = given if given.costs else replace(given, odds=odds_of(point, config, name))
-        scored[name] = Scored(tuning=tuning, reporting=reporting, point=point, given=own)
-    return scored
-
-
-def _on_split(cells: Cells, split: str | None, name: str, config: Config) -> ScoreCounts:
-    return score_counts(cells.where(cells.columns[Split()] == split), name, config.models[name].flag)
-
-
-# Pass 2: decision counts of all models at once.
+    return Analysis(results=results, sweeps={name: part.table for name, part in scored.items()})
 
 
 def _decisions(
@@ -117,7 +93,7 @@ def _decisions(
     }
 
 
-# What the models are held against, and the tables.
+# What the models are held against.
 
 
 def _baselines(cells: Cells, split: str, given: Given) -> dict[str, Judged]:
@@ -136,17 +112,3 @@ def _costs(config: Config) -> Costs | None:
     if config.costs is None:
         return None
     return Costs(false_positive=config.costs.false_positive, false_negative=config.costs.false_negative)
-
-
-def _sweep(scored: Scored, config: Config) -> Columns:
-    """Return the rows of the sweep table, at most about `SWEEP_ROWS` of them, with the operating point."""
-    value = scored.point.value
-    place = 0 if value is None else flagged_scores(scored.reporting.scores, value)
-    last = len(scored.reporting.scores.score)
-    rows = trace(scored.reporting, scored.given, evenly(last + 1, SWEEP_ROWS, (0, place, last)))
-    metrics = {name: metric for name in config.report.metrics if (metric := find(name)) and metric.from_counts}
-    return {
-        "threshold": rows.threshold,
-        **{name: getattr(rows.counts, name) for name in ("tp", "fp", "fn", "tn")},
-        **{name: rows.metric(metric.key) for name, metric in metrics.items()},
-    }

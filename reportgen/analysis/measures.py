@@ -1,14 +1,14 @@
 """Outcomes and scores to measures: every metric of the catalogue with its estimate or its reason."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TypeVar
 
 from reportgen.analysis.results import Confusion, Judged, Measure
 from reportgen.counts.views import Counts, FloatArray, Outcomes, ScoreCounts
 from reportgen.stats.calibration import LOG_CLIP, LOGIT_CLIP, PROBABILITY, chances, clipped
 from reportgen.stats.evaluation import UndefinedError, evaluate
-from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.ranking import RANKING, average_precision
 from reportgen.stats.sweep import Sweep, sweep
@@ -63,10 +63,13 @@ def _count_measure(metric: Metric, outcomes: Outcomes, given: Given, *, apparent
     )
 
 
-def score_measures(model: Sweep | None, kind: str) -> dict[str, Measure]:
+def no_score_measures() -> dict[str, Measure]:
+    """Return the ranking and probability measures of a model that has no score."""
+    return {key: Measure(estimate=None, reason=NO_SCORE) for key in (*RANKING, *PROBABILITY)}
+
+
+def score_measures(model: Sweep, kind: str) -> dict[str, Measure]:
     """Return the ranking and probability measures, with the reason where the score cannot give them."""
-    if model is None:
-        return {key: Measure(estimate=None, reason=NO_SCORE) for key in (*RANKING, *PROBABILITY)}
     ranking = {key: _defined(rank, model) for key, rank in RANKING.items()}
     if kind == "rank":
         return ranking | {key: Measure(estimate=None, reason=NO_CHANCE) for key in PROBABILITY}
@@ -74,29 +77,25 @@ def score_measures(model: Sweep | None, kind: str) -> dict[str, Measure]:
     return ranking | {key: _defined(measure, stated) for key, measure in PROBABILITY.items()}
 
 
-def clipped_cases(scores: ScoreCounts | None, kind: str) -> dict[str, int] | None:
+def clipped_cases(scores: ScoreCounts, kind: str) -> dict[str, int] | None:
     """Return how many cases had their chance moved off 0 or 1, by the metric that needs it."""
-    if scores is None or kind == "rank":
+    if kind == "rank":
         return None
     stated = chances(scores)
     return {"log_loss": clipped(stated, LOG_CLIP), "calibration_slope": clipped(stated, LOGIT_CLIP)}
 
 
-def swapped_measures(outcomes: Outcomes, scores: ScoreCounts | None, given: Given) -> Mapping[str, Measure]:
-    """Return the measures with the negative class taken as the positive one; those that stay equal are left out."""
+def swapped_measures(outcomes: Outcomes, given: Given) -> dict[str, Measure]:
+    """Return the measures of the counts with the negative class taken as the positive one."""
     weighted = None if outcomes.weighted is None else outcomes.weighted.swapped()
     other = Outcomes(cases=outcomes.cases.swapped(), weighted=weighted)
-    measures = {
-        key: measure for key, measure in count_measures(other, given).items() if METRICS[key].group in SWAPPED_GROUPS
-    }
-    if scores is not None:
-        measures["average_precision"] = _defined(average_precision, sweep(scores.reversed()))
-    return measures
+    measures = count_measures(other, given)
+    return {key: measure for key, measure in measures.items() if METRICS[key].group in SWAPPED_GROUPS}
 
 
-def given_for(beta: float | None, alpha: float | None, costs: CostMatrix | None, odds: float | None) -> Given:
-    """Return what the metrics may need; costs, where given, set the odds."""
-    return Given(beta=beta, alpha=alpha, costs=costs, odds=odds if costs is None else costs.odds())
+def swapped_score_measures(scores: ScoreCounts) -> dict[str, Measure]:
+    """Return the measures of the scores that differ for the negative class; the others stay as they are."""
+    return {"average_precision": _defined(average_precision, sweep(scores.reversed()))}
 
 
 def _defined(measure: Callable[[T], float], counted: T) -> Measure:

@@ -1,14 +1,10 @@
 """Everything of one model, on the reporting split."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
-from reportgen.analysis.measures import clipped_cases, judge, score_measures, swapped_measures
-from reportgen.analysis.points import Point, Rule, described
+from reportgen.analysis.measures import judge, no_score_measures, swapped_measures
+from reportgen.analysis.points import Rule
 from reportgen.analysis.results import (
-    Curve,
     DataFacts,
     Disagreement,
     Doubtful,
@@ -18,24 +14,12 @@ from reportgen.analysis.results import (
     Role,
     Tuning,
 )
+from reportgen.analysis.scored import Scored
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import Decided, Interval, Split
-from reportgen.counts.views import Counts, FloatArray, Outcomes, outcomes_at, outcomes_decided
-from reportgen.stats.curves import curves
+from reportgen.counts.views import Counts, Outcomes, outcomes_at, outcomes_decided
 from reportgen.stats.given import Given
-from reportgen.stats.sweep import Sweep
-from reportgen.stats.thresholds import flagged_scores
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Scored:
-    """What pass 1 gives for one model with a score."""
-
-    tuning: Sweep
-    reporting: Sweep
-    point: Point
-    given: Given  # with the odds of the point
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -69,29 +53,29 @@ class Counted:
 
 def interval(name: str, scored: Scored | None) -> Interval:
     """Return the key that cuts a model's score at its threshold."""
-    value = scored.point.value if scored else None
+    value = scored.threshold.value if scored else None
     return Interval(name, () if value is None else (value,))
 
 
 def model_result(model: Counted) -> ModelResult:
     """Return all that the report says of one model."""
-    scored, kind = model.scored, model.config.models[model.name].kind
+    scored = model.scored
     reported = model.decided.where(model.decided.columns[Split()] == model.facts.reported_on)
     outcomes = _outcomes(model, reported)
     judged = judge(outcomes, model.given, apparent=model.apparent)
-    scores = scored.reporting.scores if scored else None
+    swapped = swapped_measures(outcomes, model.given)
     return ModelResult(
-        threshold=described(model.rule, scored.point, scored.reporting.scores, model.config) if scored else None,
+        threshold=scored.threshold if scored else None,
         confusion=judged.confusion,
         confusion_weighted=judged.confusion_weighted,
-        metrics={**judged.metrics, **score_measures(scored.reporting if scored else None, kind)},
-        swapped={"metrics": swapped_measures(outcomes, scores, model.given)},
+        metrics={**judged.metrics, **(scored.metrics if scored else no_score_measures())},
+        swapped={"metrics": {**swapped, **(scored.swapped_metrics if scored else {})}},
         tuning=_tuning(model),
         operating_points=_operating_points(model, judged, reported),
-        curves=_curves(scored) if scored else {},
-        distinct_scores=len(scores.score) if scores else None,
-        largest_tie=int(scores.cases.max()) if scores else None,
-        clipped=clipped_cases(scores, kind),
+        curves=scored.curves if scored else {},
+        distinct_scores=scored.distinct_scores if scored else None,
+        largest_tie=scored.largest_tie if scored else None,
+        clipped=scored.clipped if scored else None,
         doubtful=_doubtful(model, outcomes),
         disagreement=_disagreement(model, reported) if model.own_decision and scored else None,
     )
@@ -113,8 +97,7 @@ def _tuning(model: Counted) -> Tuning | None:
         return None
     cells = model.decided.where(model.decided.columns[Split()] == split)
     judged = judge(_outcomes(model, cells), model.given)
-    scores = score_measures(scored.tuning, model.config.models[model.name].kind)
-    return Tuning(split=split, confusion=judged.confusion, metrics={**judged.metrics, **scores})
+    return Tuning(split=split, confusion=judged.confusion, metrics={**judged.metrics, **scored.tuning_metrics})
 
 
 def _operating_points(model: Counted, judged: Judged, reported: Cells) -> tuple[OperatingPoint, ...]:
@@ -122,11 +105,11 @@ def _operating_points(model: Counted, judged: Judged, reported: Cells) -> tuple[
     if scored is None:
         return (_point(("in_use",), "decision", None, judged),)
     if not model.own_decision:
-        return (_point(("in_use", "recommended") if chosen else ("in_use",), words, scored.point.value, judged),)
+        return (_point(("in_use", "recommended") if chosen else ("in_use",), words, scored.threshold.value, judged),)
     cut = judge(_cut(model, reported), model.given, apparent=model.facts.tuned_on == model.facts.reported_on)
     return (
         _point(("in_use",), "decision", None, judged),
-        _point(("recommended",) if chosen else ("alternative",), words, scored.point.value, cut),
+        _point(("recommended",) if chosen else ("alternative",), words, scored.threshold.value, cut),
     )
 
 
@@ -134,19 +117,6 @@ def _point(roles: tuple[Role, ...], rule: str, threshold: float | None, judged: 
     return OperatingPoint(
         roles=roles, rule=rule, threshold=threshold, confusion=judged.confusion, metrics=judged.metrics
     )
-
-
-def _curves(scored: Scored) -> Mapping[str, Curve]:
-    value = scored.point.value
-    keep = () if value is None else (flagged_scores(scored.reporting.scores, value),)
-    return {
-        name: {column: _plain(values) for column, values in columns.items()}
-        for name, columns in curves(scored.reporting, scored.given, keep=keep).items()
-    }
-
-
-def _plain(values: FloatArray) -> tuple[float | None, ...]:
-    return tuple(value if ok else None for value, ok in zip(values.tolist(), np.isfinite(values), strict=True))
 
 
 def _doubtful(model: Counted, outcomes: Outcomes) -> Doubtful | None:
