@@ -10,16 +10,17 @@ from typing import Any
 from reportgen.analysis.analyse import Analysis, analyse
 from reportgen.config.load import config_from, load_config
 from reportgen.config.schema import Config
+from reportgen.errors import ConfigError, Problem
 from reportgen.explain.explain import explain
 from reportgen.explain.explained import Explained
 from reportgen.report.compose import Page, compose
-from reportgen.report.document import to_bytes, to_document, to_json
+from reportgen.report.document import to_bytes, to_document, to_json, to_json_line
 from reportgen.report.figures import draw_figures, standalone
 from reportgen.report.folder import check_folder, write_folder
 from reportgen.report.render import render_html, render_markdown
 from reportgen.report.tables import csv_tables
 from reportgen.sources import open_source
-from reportgen.sources.frames_out import frame_of, table_frame
+from reportgen.sources.frames_out import columns_of, frame_of, table_frame
 
 __all__ = ["Report", "check_folder", "evaluate", "report_of", "run"]
 
@@ -43,6 +44,10 @@ class Report:
     def results(self) -> Mapping[str, Any]:
         """The content of `results.json`."""
         return to_document(self.analysis.results, self._explained.findings, self._explained.sentences)
+
+    def to_json_line(self) -> str:
+        """Return the results on one line."""
+        return to_json_line(self.results)
 
     @property
     def passed(self) -> bool:
@@ -157,27 +162,36 @@ def evaluate(
 ) -> Report:
     """Return the report of labels and scores that are at hand, in a notebook for instance.
 
-    `models` maps names to scores, or to mappings such as `{"score": s, "kind": "rank"}` or `{"decision": d}`; a lone
-    array is one model. `settings` are further top-level keys of the config, such as `beta=2` or `title="..."`.
+    `models` maps names to scores, or to mappings such as `{"score": s, "kind": "rank"}` or
+    `{"decision": d, "flagged": 1}`; a frame gives a model a column, a lone array is one model. `settings` are further
+    top-level keys of the config, such as `beta=2` or `title="..."`.
     """
-    columns: dict[str, object] = {"label": y_true}
+    columns: dict[str, object] = {"y_true": y_true}
     entries: dict[str, dict[str, object]] = {}
-    named = models if isinstance(models, Mapping) else {"model": models}
-    for number, (name, model) in enumerate(named.items()):
-        entries[str(name)] = dict(model) if isinstance(model, Mapping) else {"score": model}
-        for part in ("score", "decision"):
-            if part in entries[str(name)]:
-                columns[f"{part} {number}"] = entries[str(name)][part]
-                entries[str(name)][part] = f"{part} {number}"
+    for name, model in _named(models).items():
+        if str(name) in entries:
+            raise ConfigError([Problem(where="", key="models", what=f"two models are called '{name}'")])
+        entry = dict(model) if isinstance(model, Mapping) else {"score": model}
+        for part in [part for part in ("score", "decision") if part in entry]:
+            columns[f"{part} of {name}"] = entry[part]
+            entry[part] = f"{part} of {name}"
+        entries[str(name)] = entry
     document = {
         "version": 1,
-        "data": {"label": "label", "positive": positive, "negative": negative},
+        "data": {"label": "y_true", "positive": positive, "negative": negative},
         "models": entries,
         "costs": costs,
         "threshold": threshold,
         **settings,
     }
     return _report(config_from(document), frame_of(columns), _silent)
+
+
+def _named(models: object) -> Mapping[Any, Any]:
+    """Return models by their names, however they came."""
+    if isinstance(models, Mapping):
+        return models
+    return columns_of(models) or {"model": models}
 
 
 def _report(config: Config, data: object, tell: Tell) -> Report:

@@ -21,7 +21,7 @@ GRAVITY = (ALL_WELL, UNDECIDED, CHECK_FAILED, USAGE, FAILED)  # from the lightes
 
 P = ParamSpec("P")
 
-BUG = "reportgen met a case that it was not made for. Please report it with the lines above; no report was written."
+BUG = "reportgen met a case that it was not made for. Please report it with the lines above."
 
 
 def _date(_context: click.Context, _option: click.Parameter, typed: str | None) -> date | None:
@@ -54,6 +54,9 @@ def _exits(command: Callable[P, int]) -> Callable[P, NoReturn]:
         except ReportgenError as problems:
             _tell(problems)
             code = problems.exit_code
+        except OSError as error:  # a full disk behind stdout
+            click.echo(f"the output could not be written: {error.strerror}", err=True)
+            code = FAILED
         sys.exit(code)
 
     return wrapped
@@ -127,9 +130,9 @@ def run_command(
             if not dry_run:
                 tell("writing")
                 report.save(folder)
-            codes.append(report.exit_code_with(fail_on=fail_on, strict=strict))
             tell("")
             _hand_over(report, folder, dry_run=dry_run, as_json=as_json, quiet=quiet)
+            codes.append(report.exit_code_with(fail_on=fail_on, strict=strict))
     return _gravest(codes)
 
 
@@ -147,9 +150,9 @@ def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date 
     for config in configs:
         with _guarded(codes):
             load_config(config, sets=sets, as_of=as_of)
-            codes.append(ALL_WELL)
             if not quiet:
                 click.echo(f"{config}: no problem found")
+            codes.append(ALL_WELL)
     return _gravest(codes)
 
 
@@ -193,6 +196,9 @@ def _guarded(codes: list[int]) -> Iterator[None]:
     except ReportgenError as problems:
         _tell(problems)
         codes.append(problems.exit_code)
+    except OSError as error:
+        click.echo(f"the output could not be written: {error.strerror}", err=True)
+        codes.append(FAILED)
     except Exception:  # noqa: BLE001 (a bug keeps its traceback, but must not look like a failed check)
         traceback.print_exc()
         click.echo(BUG, err=True)
@@ -218,7 +224,7 @@ def _progress(*, quiet: bool, verbose: bool) -> Iterator[Callable[[str], None]]:
 def _hand_over(report: Any, folder: Path, *, dry_run: bool, as_json: bool, quiet: bool) -> None:  # noqa: ANN401 (a Report, imported late)
     """Print the results or where they stand on stdout, and the findings' count on stderr."""
     if as_json:
-        click.echo(json.dumps(report.results, ensure_ascii=False, allow_nan=False, separators=(",", ":")))
+        click.echo(report.to_json_line())
     elif not dry_run:
         click.echo(str(folder / report.main_file))
     if not quiet:

@@ -225,6 +225,23 @@ def test_metrics_lists_every_metric(tmp_path):
         assert f"\n  {metric.key}" in shown
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+@pytest.mark.parametrize(
+    "arguments", [("schema",), ("metrics",), ("check", "case.yaml"), ("run", "case.yaml")], ids=str
+)
+def test_a_full_disk_behind_stdout_ends_with_3_and_one_line(arguments, case):
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "reportgen", *arguments],
+            cwd=case.parent, stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (
+        3,
+        "the output could not be written: No space left on device",
+    )
+    assert "Traceback" not in done.stderr
+
+
 def test_usage_errors_end_with_2(tmp_path):
     assert command("run", cwd=tmp_path).returncode == 2
     assert command("run", "x.yaml", "--nonsense", cwd=tmp_path).returncode == 2

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pytest
 
 import reportgen
-from reportgen.errors import ConfigError, DataError
+from reportgen.errors import ConfigError, DataError, ReportgenError
 from tests.helpers import D_LABELS, D_SCORES, write_case
 
 MODELS = "models:\n  a: {score: a}\n  b: {score: b, kind: rank, flag: low}\n  rules: {decision: rule, flagged: hit}\n"
@@ -297,6 +297,29 @@ def test_evaluate_takes_series_by_their_order_and_a_lone_array():
     y, s = pd.Series(D_LABELS, index=shuffled), pd.Series(D_SCORES)
     report = reportgen.evaluate(y == 1, s, positive=True, threshold={"fixed": 0.5})
     assert report.results["models"]["model"]["confusion"] == {"tp": 5, "fp": 0, "fn": 2, "tn": 5}
+
+
+def test_evaluate_takes_a_frame_of_scores_a_column_a_model():
+    scores = pd.DataFrame({"a": D_SCORES, "b": D_SCORES[::-1]})
+    for frame in (scores, pl.from_pandas(scores), pa.Table.from_pandas(scores)):
+        report = reportgen.evaluate(list(D_LABELS), frame, positive=1)
+        assert list(report.results["models"]) == ["a", "b"]
+        assert report.results["models"]["a"]["confusion"] == {"tp": 5, "fp": 0, "fn": 2, "tn": 5}
+
+
+@pytest.mark.parametrize(
+    ("y_true", "models", "said"),
+    [
+        ([0, 1, 1], {"m": [0.1, 0.9]}, "the arrays differ in length: y_true 3, score of m 2"),
+        ([0, 1], {"m": [[0.1], [0.9]]}, "score of m has 2 dimensions"),
+        ([0, 1], {"m": [[0.1], [0.9, 0.8]]}, "different lengths"),
+        ([0, 1], {"m": 0.5}, "score of m has 0 dimensions"),
+        ([0, 1], {1: [0.1, 0.9], "1": [0.1, 0.9]}, "two models are called '1'"),
+    ],
+)
+def test_evaluate_refuses_arrays_that_do_not_fit(y_true, models, said):
+    with pytest.raises(ReportgenError, match=said):
+        reportgen.evaluate(y_true, models, positive=1)
 
 
 def test_evaluate_says_what_is_wrong():

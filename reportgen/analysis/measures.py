@@ -85,11 +85,11 @@ def clipped_cases(scores: ScoreCounts, kind: str) -> dict[str, int] | None:
     return {"log_loss": clipped(stated, LOG_CLIP), "calibration_slope": clipped(stated, LOGIT_CLIP)}
 
 
-def swapped_measures(outcomes: Outcomes, given: Given) -> dict[str, Measure]:
+def swapped_measures(outcomes: Outcomes, given: Given, *, apparent: bool) -> dict[str, Measure]:
     """Return the measures of the counts with the negative class taken as the positive one."""
     weighted = None if outcomes.weighted is None else outcomes.weighted.swapped()
     other = Outcomes(cases=outcomes.cases.swapped(), weighted=weighted)
-    measures = count_measures(other, given)
+    measures = count_measures(other, given, apparent=apparent)
     return {key: measure for key, measure in measures.items() if METRICS[key].group in SWAPPED_GROUPS}
 
 

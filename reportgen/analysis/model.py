@@ -63,7 +63,7 @@ def model_result(model: Counted) -> ModelResult:
     reported = model.decided.where(model.decided.columns[Split()] == model.facts.reported_on)
     outcomes = _outcomes(model, reported)
     judged = judge(outcomes, model.given, apparent=model.apparent)
-    swapped = swapped_measures(outcomes, model.given)
+    swapped = swapped_measures(outcomes, model.given, apparent=model.apparent)
     return ModelResult(
         threshold=scored.threshold if scored else None,
         confusion=judged.confusion,
@@ -130,8 +130,8 @@ def _doubtful(model: Counted, outcomes: Outcomes) -> Doubtful | None:
         weighted=None if as_negative.weighted is None else _as_positive(as_negative.weighted),
     )
     return Doubtful(
-        as_positive=judge(outcomes + as_positive, model.given),
-        as_negative=judge(outcomes + as_negative, model.given),
+        as_positive=judge(outcomes + as_positive, model.given, apparent=model.apparent),
+        as_negative=judge(outcomes + as_negative, model.given, apparent=model.apparent),
     )
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from reportgen.analysis.results import DataFacts, Period, Rows, SplitFacts
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Cells
+from reportgen.counts.cells import Cells, order_of_ids
 from reportgen.counts.query import FATES, Fate, Id, IdRows, Label, LabelText, Missing, Query, Split, Time, Weight
 from reportgen.counts.source import Source
 
@@ -94,7 +94,7 @@ def _repeated_ids(source: Source) -> tuple[int, str | None]:
     if not repeated.any():
         return 0, None
     examples = cells.extremes[Id()].smallest[repeated]
-    return int(np.sum(cells.n[repeated] // rows[repeated])), str(min(examples))
+    return int(np.sum(cells.n[repeated] // rows[repeated])), min(map(str, examples), key=order_of_ids)
 
 
 def sampling_weight(config: Config) -> tuple[Weight, ...]:

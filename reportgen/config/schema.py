@@ -34,7 +34,9 @@ class Because:
 _LISTED = "`reportgen metrics` lists them all."
 MetricName = Annotated[str, OneOf(NAMES, "metric", _LISTED)]
 ShownMetric = Annotated[str, OneOf((*NAMES, *PRESETS), "metric or preset", _LISTED)]
-Cost = Annotated[float, Field(ge=0), Because("A cost below 0 would make the error a gain.")]
+Cost = Annotated[
+    float, Field(ge=0, le=1e12), Because("A cost below 0 would make the error a gain; count huge ones in thousands.")
+]
 Noun = Annotated[
     tuple[str, str],
     Because("Write one and several in brackets: [payment, payments]. Quote a word that holds a comma."),

@@ -1,6 +1,5 @@
 """A sound draft to the Config: defaults that depend on other keys are put in, and paths made absolute."""
 
-import math
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ from reportgen.stats.metrics import PRESETS, find
 def settle(draft: Draft, origin: Origin) -> Config:
     """Return the Config of a draft without problems."""
     values: dict[str, Any] = {key: draft.values[key] for key in Config.model_fields if key in draft.values}
-    values |= _beta_and_alpha(values.get("beta"), values.get("alpha"))
     values.setdefault("subject", next(iter(values["models"])))
     values["data"] = _data(values["data"], origin.folder)
     values["models"] = {
@@ -25,21 +23,12 @@ def settle(draft: Draft, origin: Origin) -> Config:
         values["threshold"] = {"maximise": metric.key if metric else None}
     report = values.get("report", {})
     typed = report.get("metrics", Report.model_fields["metrics"].default)
-    values["report"] = report | {"metrics": _shown(typed, has_beta=values["beta"] is not None)}
+    values["report"] = report | {"metrics": _shown(typed, has_beta="beta" in values or "alpha" in values)}
     config = Config.model_validate(values)
     config._origin = Origin(  # noqa: SLF001 - set once, here
         name=origin.name, folder=origin.folder, as_of=origin.as_of, text=origin.text, places=dict(draft.places)
     )
     return config
-
-
-def _beta_and_alpha(beta: float | None, alpha: float | None) -> dict[str, float | None]:
-    """Return both, whichever is given: alpha = 1 / (1 + beta²)."""
-    if alpha is not None:
-        beta = math.sqrt((1 - alpha) / alpha)
-    elif beta is not None:
-        alpha = 1 / (1 + beta * beta)
-    return {"beta": beta, "alpha": alpha}
 
 
 def _data(data: dict[str, Any], folder: Path) -> dict[str, Any]:

@@ -1,15 +1,43 @@
-"""Pandas frames that leave the house, or are made of arrays at its door."""
+"""Frames made of arrays at the door of the house, and pandas frames that leave it."""
 
 from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
+from reportgen.errors import DataError, Problem
 
-def frame_of(columns: Mapping[str, object]) -> Any:  # noqa: ANN401 (pandas is imported late)
-    """Return arrays of equal length as a frame."""
+
+def columns_of(frame: object) -> Mapping[str, object] | None:
+    """Return the columns of a pandas, polars or pyarrow frame by their names; None for anything else."""
+    import narwhals
+
+    wrapped = narwhals.from_native(frame, eager_only=True, pass_through=True)
+    if not isinstance(wrapped, narwhals.DataFrame):
+        return None
+    return {name: wrapped[name].to_native() for name in wrapped.columns}
+
+
+def frame_of(columns: Mapping[str, Any]) -> Any:  # noqa: ANN401 (pandas is imported late)
+    """Return arrays of equal length as a frame; their names are what the user calls them."""
+    import numpy as np
     import pandas as pd
 
-    return pd.DataFrame({name: _plain(column) for name, column in columns.items()})
+    plain = {name: _plain(column) for name, column in columns.items()}
+    try:
+        shapes = {name: np.shape(column) for name, column in plain.items()}
+    except ValueError as error:  # a list of lists of different lengths
+        raise DataError([Problem(where="", what=f"an array holds rows of different lengths: {error}")]) from None
+    problems = [
+        Problem(where="", what=f"{name} has {len(shape)} dimensions", mend="Give one value for each case.")
+        for name, shape in shapes.items()
+        if len(shape) != 1
+    ]
+    if problems:
+        raise DataError(problems)
+    if len(set(shapes.values())) > 1:
+        listed = ", ".join(f"{name} {shape[0]:,}" for name, shape in shapes.items())
+        raise DataError([Problem(where="", what=f"the arrays differ in length: {listed}")])
+    return pd.DataFrame(plain)
 
 
 def table_frame(content: bytes) -> Any:  # noqa: ANN401 (pandas is imported late)
@@ -19,6 +47,6 @@ def table_frame(content: bytes) -> Any:  # noqa: ANN401 (pandas is imported late
     return pd.read_csv(BytesIO(content), keep_default_na=False, na_values=[""])
 
 
-def _plain(column: object) -> object:
+def _plain(column: Any) -> Any:  # noqa: ANN401 (any array)
     # A Series would be aligned by its own index; what counts here is the order.
     return column.to_numpy() if hasattr(column, "to_numpy") else column

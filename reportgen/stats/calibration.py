@@ -10,6 +10,7 @@ from reportgen.stats.evaluation import UndefinedError, require_both_classes
 
 LOG_CLIP = 2.220446049250313e-16
 LOGIT_CLIP = 1e-6
+NOTHING = 1e-12  # a mean chance below this expects no event at all
 BINS = 10
 STEPS = 100
 CLOSE = 1e-12  # relative: an iteration that moves less has arrived
@@ -61,8 +62,8 @@ def log_loss(stated: Chances) -> float:
 
 def observed_expected(stated: Chances) -> float:
     """Return the events that happened over those that the chances add up to."""
-    expected = float((stated.total * stated.chance).sum())
-    if expected == 0:
+    expected, total = float((stated.total * stated.chance).sum()), float(stated.total.sum())
+    if expected <= NOTHING * total:
         message = "the scores add up to 0"
         raise UndefinedError(message)
     return float(stated.events.sum()) / expected

@@ -1,5 +1,6 @@
 """What a metric may need besides the counts: beta, costs and the odds of a threshold."""
 
+import math
 from dataclasses import dataclass
 
 from reportgen.stats.metrics import Metric
@@ -16,7 +17,10 @@ class CostMatrix:
 
     def odds(self) -> float | None:
         """Return t*/(1 - t*): what a false alarm costs beyond a right answer, over what a miss does."""
-        return (self.fp - self.tn) / (self.fn - self.tp) if self.fn > self.tp else None
+        if self.fn <= self.tp:
+            return None
+        odds = (self.fp - self.tn) / (self.fn - self.tp)
+        return odds if math.isfinite(odds) else None
 
 
 @dataclass(frozen=True, kw_only=True)

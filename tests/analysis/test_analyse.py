@@ -6,7 +6,9 @@ import pytest
 
 import reportgen
 from reportgen.analysis import analyse
+from reportgen.config.load import config_from
 from reportgen.errors import DataError
+from reportgen.sources import open_source
 from tests.helpers import D_LABELS, D_SCORES
 
 GUARD = {"kind": "guard", "formats": ["json"]}
@@ -40,6 +42,35 @@ def test_beta_and_alpha_say_the_same_thing():
     assert (one["beta"], one["alpha"]) == (other["beta"], other["alpha"]) == (2, 0.2)
     metrics = one["models"]["m"]["metrics"]
     assert metrics["f_beta"]["estimate"] == metrics["weighted_f"]["estimate"] == metrics["f2"]["estimate"]
+
+
+@pytest.mark.parametrize("weight", [{"beta": 1e-9}, {"beta": 1e6}, {"alpha": 1e-13}, {"alpha": 1 - 1e-13}])
+def test_an_extreme_beta_is_a_beta(weight):
+    assert evaluated(**weight)["models"]["m"]["metrics"]["f_beta"]["estimate"] is not None
+
+
+def test_prices_far_apart_have_no_odds_but_a_cost():
+    metrics = evaluated(costs={"false_positive": 1e12, "false_negative": 1e-300})["models"]["m"]["metrics"]
+    assert metrics["net_benefit"]["estimate"] is None
+    assert metrics["total_cost"]["estimate"] == pytest.approx(2e-300)
+
+
+def test_chances_that_expect_nothing_have_no_ratio():
+    metrics = evaluated([0, 1], [1e-310, 2e-310])["models"]["m"]["metrics"]
+    assert metrics["observed_expected"] == {"estimate": None, "reason": "the scores add up to 0"}
+
+
+def test_what_is_apparent_is_called_so_everywhere():
+    model = evaluated(beta=2)["models"]["m"]
+    assert model["metrics"]["f_beta"]["apparent"] is model["swapped"]["metrics"]["recall"]["apparent"] is True
+
+
+def test_the_smallest_repeated_id_is_the_example():
+    frame = pd.DataFrame({"id": [10, 10, 9, 9], "label": [1, 0, 1, 0], "score": [0.9, 0.8, 0.7, 0.1]})
+    settings = {"data": {"id": "id", "label": "label", "positive": 1}, "models": {"m": {"score": "score"}}}
+    source = open_source(config_from({"version": 1, **settings}), frame)
+    data = analyse.analyse(config_from({"version": 1, **settings}), source).results.data
+    assert (data.repeated_ids, data.repeated_id_example) == (2, "9")
 
 
 @pytest.mark.parametrize(("reversible", "value", "goes_to"), [(True, 0.9, "fewest flags"), (False, 0.7, "most flags")])
