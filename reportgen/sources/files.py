@@ -74,6 +74,8 @@ def _ending(path: Path) -> str:
 
 def _why_not(path: Path) -> tuple[str, str] | None:
     """Return what is wrong with a file as a whole, and the mend."""
+    if _is_not_utf8(path):
+        return "has a path that is not UTF-8", "Rename it, or its folder."
     try:
         with path.open("rb") as file:
             head = file.read(_LOOK)
@@ -87,6 +89,14 @@ def _why_not(path: Path) -> tuple[str, str] | None:
         return "is empty", ""
     why = _why_not_these_bytes(path.name, head)
     return why and (why[0], why[1].format(name=path.name))
+
+
+def _is_not_utf8(path: Path) -> bool:
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def _why_not_these_bytes(name: str, head: bytes) -> tuple[str, str] | None:

@@ -121,10 +121,11 @@ def _check_used(
     used = label[(fate == len(FATES)) & (weight > 0)]
     if len(used) and used.min() != used.max():
         return
-    fates = [*FATES, "used"]
-    dropped = [f"{n} {name.replace('_', ' ')}" for name, n in zip(fates, np.bincount(fate), strict=False) if n]
+    dropped = [f"{n} {name.replace('_', ' ')}" for name, n in zip(FATES, np.bincount(fate), strict=False) if n]
+    weightless = int(np.count_nonzero(fate == len(FATES))) - len(used)
+    dropped += [f"{weightless} of weight 0"] if weightless else []
     left = f"only {'positive' if used[0] else 'negative'} cases are" if len(used) else "no case is"
-    what = f"{left} left of {len(label)} rows: {', '.join(dropped)}"
+    what = f"{left} left of {len(label)} rows" + (f": {', '.join(dropped)}" if dropped else "")
     mend = "A case needs a label, every model's score or decision, and a weight above 0 where there are weights."
     raise DataError([Problem(where=config.where("data"), key="data", what=what, mend=mend)])
 

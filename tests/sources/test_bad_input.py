@@ -283,7 +283,7 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         "cases.csv",
         "label,s\nyes,\nno,0.5\n",
         """
-        data: only negative cases are left of 2 rows: 1 missing score, 1 used
+        data: only negative cases are left of 2 rows: 1 missing score
             A case needs a label, every model's score or decision, and a weight above 0 where there are weights.
         """,
     ),
@@ -405,7 +405,7 @@ def test_weights_of_zero_leave_nothing_to_judge(write, told):
     write("label,s,w\nyes,0.5,0\nno,0.25,1\n")
     for kind in ("sampling", "frequency"):
         assert told(weight={"column": "w", "kind": kind}).startswith(
-            "data: only negative cases are left of 2 rows: 2 used"
+            "data: only negative cases are left of 2 rows: 1 of weight 0"
         )
 
 
@@ -569,3 +569,11 @@ def test_the_place_in_the_config_is_told(write):
         open_source(load_config(path))
     assert f"{path}:4:" in str(caught.value)
     assert "data.label: cases.csv has no column 'lable'" in str(caught.value)
+
+
+def test_a_path_that_is_not_utf_8_is_refused_with_its_mend(tmp_path):
+    (tmp_path / os.fsdecode(b"day-\xff.csv")).write_text("label,s\nx,1\ny,0\n")
+    config = tmp_path / "case.yaml"
+    config.write_text("version: 1\ndata: {path: 'day-*.csv', label: label, positive: x}\nmodels: {m: {score: s}}\n")
+    with pytest.raises(DataError, match="has a path that is not UTF-8"):
+        open_source(load_config(config))
