@@ -20,3 +20,8 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 (the public names, imported w
     from importlib import import_module
 
     return getattr(import_module(f"reportgen.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    """Return the public names, though they are not imported yet."""
+    return list(__all__)

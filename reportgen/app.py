@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from reportgen.analysis.analyse import Analysis, analyse
+from reportgen.analysis.results import Finding
 from reportgen.config.load import config_from, load_config
 from reportgen.config.schema import Config
 from reportgen.errors import ConfigError, Problem
@@ -26,13 +27,14 @@ __all__ = ["Report", "check_folder", "evaluate", "report_of", "run"]
 
 Tell = Callable[[str], None]
 ALL_WELL, CHECK_FAILED = 0, 1
+SEVERITIES = ("note", "warning", "grave")
 
 
 def _silent(_: str) -> None:
     """Say nothing of the progress."""
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class Report:
     """A finished report; what it is written as is made when it is asked for."""
 
@@ -51,19 +53,26 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """Whether every check passed."""
-        return self.exit_code == ALL_WELL
+        """Whether every check passed; a report without checks passes."""
+        return not self.analysis.results.checks
 
     @property
     def exit_code(self) -> int:
-        """The code that the command line would end with."""
-        return self.exit_code_with()
+        """The code that the command line ends with."""
+        return ALL_WELL if self.passed else CHECK_FAILED
 
-    def exit_code_with(self, *, fail_on: Sequence[str] = (), strict: bool = False) -> int:
-        """Return the exit code when these severities, or a missing stated field, count as failures."""
-        grave = any(finding.severity in fail_on for finding in self._explained.findings)
-        missing = strict and any(field.required and field.text is None for field in self._explained.stated)
-        return CHECK_FAILED if grave or missing else ALL_WELL
+    def failures(self, *, fail_on: Sequence[str] = (), strict: bool = False) -> list[str]:
+        """Return what counts as a failure when findings of these severities, or missing stated fields, do."""
+        limit = min((SEVERITIES.index(severity) for severity in fail_on), default=len(SEVERITIES))
+        found = [
+            f"{self.config.name}: failed by --fail-on: {finding.severity}: {finding.text}"
+            for finding in self._explained.findings
+            if SEVERITIES.index(finding.severity) >= limit
+        ]
+        missing = [field.key for field in self._explained.stated if field.required and field.text is None]
+        if strict and missing:
+            found.append(f"{self.config.name}: failed by --strict: not stated: {', '.join(missing)}")
+        return found
 
     @cached_property
     def tables(self) -> Mapping[str, Any]:
@@ -82,7 +91,9 @@ class Report:
     def save(self, folder: str | Path) -> Path:
         """Write the report's folder in one step, and return it."""
         check_folder(Path(folder))
-        return write_folder(Path(folder), self._files())
+        files = self._files()
+        self.tell("writing")
+        return write_folder(Path(folder), files)
 
     @property
     def main_file(self) -> str:
@@ -90,13 +101,20 @@ class Report:
         formats = self.config.report.formats
         return "report.html" if "html" in formats else "report.md" if "markdown" in formats else "results.json"
 
-    def summary(self, *, dry_run: bool = False) -> str:
-        """Return one line on what was done."""
+    def summary(self, folder: Path | None = None, *, dry_run: bool = False) -> list[str]:
+        """Return in a few lines what was done and what is grave."""
         data, findings = self.analysis.results.data, self._explained.findings
-        counts = [f"{n} {name}" for name in ("grave", "warning", "note") if (n := _count(findings, name))]
-        done = "nothing was written" if dry_run else f"wrote {', '.join(self._formats)}"
+        counts = [_counted(findings, severity) for severity in reversed(SEVERITIES)]
         cases = f"{data.rows.used:,} of {data.rows.read:,} cases used"
-        return f"{self.config.name}: {cases}; findings: {', '.join(counts) or 'none'}; {done}"
+        lines = [f"{self.config.name}: {cases}; findings: {', '.join(filter(None, counts)) or 'none'}"]
+        lines += [f"  {finding.severity}: {finding.text}" for finding in findings if finding.severity != "note"]
+        if dry_run:
+            lines.append(f"  would write {', '.join(self._formats)} to {folder}")
+        return lines
+
+    def __repr__(self) -> str:
+        """Return the report in one line."""
+        return f"<Report {self.summary()[0]}>"
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the key messages and the findings."""
@@ -145,8 +163,19 @@ def report_of(
     return _report(load_config(config, sets=sets, as_of=as_of, data_given=data is not None), data, tell)
 
 
-def run(config: str | Path, data: object = None, *, sets: Sequence[str] = (), as_of: date | None = None) -> Report:
-    """Return the report of a config file, which `save` writes; a frame as `data` stands for `data.path`."""
+def run(
+    config: str | Path | Mapping[str, Any],
+    data: object = None,
+    *,
+    sets: Sequence[str] = (),
+    as_of: date | None = None,
+) -> Report:
+    """Return the report of a config, which `save` writes.
+
+    The config is a file, or a mapping of its keys; a pandas, polars or pyarrow frame as `data` stands for `data.path`.
+    """
+    if isinstance(config, Mapping):
+        return _report(config_from(config, as_of=as_of, data_given=data is not None), data, _silent)
     return report_of(config, data=data, sets=sets, as_of=as_of)
 
 
@@ -200,5 +229,6 @@ def _report(config: Config, data: object, tell: Tell) -> Report:
     return Report(config=config, analysis=analyse(config, source), tell=tell)
 
 
-def _count(findings: Sequence[Any], severity: str) -> int:
-    return sum(finding.severity == severity for finding in findings)
+def _counted(findings: Sequence[Finding], severity: str) -> str:
+    number = sum(finding.severity == severity for finding in findings)
+    return f"{number} {severity}{'s' if number > 1 and severity != 'grave' else ''}" if number else ""

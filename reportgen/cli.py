@@ -1,14 +1,16 @@
 """The command line: verbs, options and exit codes; what is done stands in app.py."""
 
 import json
+import os
+import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import date, datetime
+from datetime import date
 from functools import wraps
 from pathlib import Path
-from typing import Any, NoReturn, ParamSpec
+from typing import NoReturn, ParamSpec
 
 import click
 
@@ -17,6 +19,7 @@ from reportgen.errors import ConfigError, Problem, ReportgenError
 
 ALL_WELL, CHECK_FAILED, USAGE, FAILED = 0, 1, 2, 3
 UNDECIDED = 4
+STOPPED = 130  # as shells call a command that Ctrl-C ended
 GRAVITY = (ALL_WELL, UNDECIDED, CHECK_FAILED, USAGE, FAILED)  # from the lightest to the gravest
 
 P = ParamSpec("P")
@@ -28,11 +31,26 @@ def _date(_context: click.Context, _option: click.Parameter, typed: str | None) 
     """Return the date of `--as-of`."""
     if typed is None:
         return None
+    shaped = re.fullmatch("[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}", typed)
     try:
-        return datetime.strptime(typed, "%Y-%m-%d").date()  # noqa: DTZ007 (a date has no zone)
+        return date.fromisoformat(typed if shaped else "")
     except ValueError:
         message = f"expected YYYY-MM-DD, found '{typed}'"
         raise click.BadParameter(message) from None
+
+
+def _texts(_context: click.Context, _option: click.Parameter, typed: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the values of `--set` as UTF-8, which a machine without a locale hands over byte by byte."""
+    return tuple(os.fsencode(text).decode("utf-8", "replace") for text in typed)
+
+
+def _failed_to_write(error: OSError) -> int:
+    """Tell what could not be written; a reader that has seen enough is no failure."""
+    if isinstance(error, BrokenPipeError):
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 (what Python still flushes at its end)
+        return ALL_WELL
+    click.echo(f"{error.filename or 'the output'}: {error.strerror}", err=True)
+    return FAILED
 
 
 def _gravest(codes: list[int]) -> int:
@@ -54,23 +72,32 @@ def _exits(command: Callable[P, int]) -> Callable[P, NoReturn]:
         except ReportgenError as problems:
             _tell(problems)
             code = problems.exit_code
-        except OSError as error:  # a full disk behind stdout
-            click.echo(f"the output could not be written: {error.strerror}", err=True)
-            code = FAILED
+        except KeyboardInterrupt:
+            click.echo("stopped; a report that was not finished is not written", err=True)
+            code = STOPPED
+        except OSError as error:
+            code = _failed_to_write(error)
         sys.exit(code)
 
     return wrapped
 
 
 CONFIGS = click.argument("configs", nargs=-1, required=True, type=click.Path(path_type=Path))
-SETS = click.option("--set", "sets", multiple=True, metavar="KEY=VALUE", help="Set a key of the config: `--set a.b=c`.")
+SETS = click.option(
+    "--set",
+    "sets",
+    callback=_texts,
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Set a key of the config: `--set a.b=c`.",
+)
 AS_OF = click.option(
     "--as-of",
     callback=_date,
     metavar="YYYY-MM-DD",
     help="The date of the report; fills `${as_of:%Y-%m}` in the config.",
 )
-QUIET = click.option("-q", "--quiet", is_flag=True, help="Print problems only.")
+QUIET = click.option("-q", "--quiet", is_flag=True, help="Print nothing but problems.")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -78,7 +105,7 @@ QUIET = click.option("-q", "--quiet", is_flag=True, help="Print problems only.")
 def main() -> None:
     """Turn saved predictions and one YAML file into a classifier audit report.
 
-    Exit codes: 0 all well; 1 a check failed; 2 usage or config; 3 data or run time; 4 a check could not be decided.
+    Exit codes: 0 all well; 1 failed by --fail-on or --strict; 2 usage or config; 3 data or run time.
     """
 
 
@@ -96,7 +123,7 @@ def main() -> None:
     "--fail-on",
     type=click.Choice(["warning", "grave"]),
     multiple=True,
-    help="Exit with 1 where a finding of this severity stands; may be given twice.",
+    help="Exit with 1 where a finding of this severity, or a graver one, stands.",
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 where a required stated field is missing.")
 @click.option("--dry-run", is_flag=True, help="Read the data and say what would be done; write nothing.")
@@ -121,18 +148,25 @@ def run_command(
     folders = _folders(configs, output)
     codes: list[int] = []
     for config, folder in zip(configs, folders, strict=True):
-        with _guarded(codes), _progress(quiet=quiet, verbose=verbose) as tell:
+        with _guarded(codes):
             from reportgen.app import check_folder, report_of
 
-            if not dry_run:
-                check_folder(folder)
-            report = report_of(config, sets=sets, as_of=as_of, tell=tell)
-            if not dry_run:
-                tell("writing")
-                report.save(folder)
-            tell("")
-            _hand_over(report, folder, dry_run=dry_run, as_json=as_json, quiet=quiet)
-            codes.append(report.exit_code_with(fail_on=fail_on, strict=strict))
+            with _progress(quiet=quiet, verbose=verbose) as tell:
+                if not dry_run:
+                    check_folder(folder)
+                report = report_of(config, sets=sets, as_of=as_of, tell=tell)
+                if not dry_run:
+                    report.save(folder)
+                said = [] if quiet else report.summary(folder, dry_run=dry_run)
+                tell("")
+            failures = report.failures(fail_on=fail_on, strict=strict)
+            for line in (*said, *failures):
+                click.echo(line, err=True)
+            if as_json:
+                click.echo(report.to_json_line())
+            elif not (dry_run or quiet):
+                click.echo(str(folder / report.main_file))
+            codes.append(CHECK_FAILED if failures else report.exit_code)
     return _gravest(codes)
 
 
@@ -197,8 +231,7 @@ def _guarded(codes: list[int]) -> Iterator[None]:
         _tell(problems)
         codes.append(problems.exit_code)
     except OSError as error:
-        click.echo(f"the output could not be written: {error.strerror}", err=True)
-        codes.append(FAILED)
+        codes.append(_failed_to_write(error))
     except Exception:  # noqa: BLE001 (a bug keeps its traceback, but must not look like a failed check)
         traceback.print_exc()
         click.echo(BUG, err=True)
@@ -208,7 +241,9 @@ def _guarded(codes: list[int]) -> Iterator[None]:
 @contextmanager
 def _progress(*, quiet: bool, verbose: bool) -> Iterator[Callable[[str], None]]:
     """Yield a function that tells the step at hand: on a terminal, or with -v line by line."""
-    if verbose:
+    if sys.stderr is None:  # closed by the caller
+        yield lambda _: None
+    elif verbose:
         from reportgen.progress import lines
 
         yield lines(sys.stderr)
@@ -219,13 +254,3 @@ def _progress(*, quiet: bool, verbose: bool) -> Iterator[Callable[[str], None]]:
 
         with spinner() as tell:
             yield tell
-
-
-def _hand_over(report: Any, folder: Path, *, dry_run: bool, as_json: bool, quiet: bool) -> None:  # noqa: ANN401 (a Report, imported late)
-    """Print the results or where they stand on stdout, and the findings' count on stderr."""
-    if as_json:
-        click.echo(report.to_json_line())
-    elif not dry_run:
-        click.echo(str(folder / report.main_file))
-    if not quiet:
-        click.echo(report.summary(dry_run=dry_run), err=True)

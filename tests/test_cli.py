@@ -1,5 +1,6 @@
 """The command line: exit codes, what goes to which stream, folders, several configs, what is imported."""
 
+import contextlib
 import json
 import os
 import subprocess
@@ -44,7 +45,7 @@ def test_a_run_writes_the_report_and_prints_where_it_stands(tmp_path):
 
 def test_json_alone_writes_results_alone(case, tmp_path):
     done = command("run", case, "-o", "out", "-q", cwd=tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "out/results.json\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["results.json"]
 
 
@@ -61,6 +62,7 @@ def test_a_dry_run_reads_and_writes_nothing(case, tmp_path):
     done = command("run", case, "--dry-run", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, "")
     assert "12 of 12 cases used" in done.stderr
+    assert "would write json to reports/case" in done.stderr
     assert not (tmp_path / "reports").exists()
 
 
@@ -153,9 +155,48 @@ def test_the_date_comes_from_the_option_or_from_source_date_epoch(tmp_path):
 def test_fail_on_and_strict_turn_findings_and_missing_fields_into_1(tmp_path):
     write_case(tmp_path, ROWS, CONFIG + "report: {formats: [json], kind: guard}\n")
     assert command("run", "case.yaml", "-q", cwd=tmp_path).returncode == 0
-    assert command("run", "case.yaml", "-q", "--fail-on", "warning", cwd=tmp_path).returncode == 1
+    done = command("run", "case.yaml", "-q", "--fail-on", "warning", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "case: failed by --fail-on: warning: This is a small test" in done.stderr
+    assert command("run", "case.yaml", "-q", "--fail-on", "grave", cwd=tmp_path).returncode == 0
     assert command("run", "case.yaml", "-q", "--strict", cwd=tmp_path).returncode == 0
-    assert command("run", "case.yaml", "-q", "--strict", "--set", "report.kind=audit", cwd=tmp_path).returncode == 1
+    done = command("run", "case.yaml", "-q", "--strict", "--set", "report.kind=review", cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.startswith("case: failed by --strict: not stated: about.owner, about.purpose, ")
+
+
+def test_ctrl_c_ends_as_shells_know_it(case, monkeypatch, capsys):
+    from reportgen import app, cli
+
+    def stopped(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(app, "report_of", stopped)
+    monkeypatch.chdir(case.parent)
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["run", str(case)])
+    assert ended.value.code == 130
+    assert capsys.readouterr().err == "stopped; a report that was not finished is not written\n"
+    assert not (case.parent / "reports").exists()
+
+
+def test_on_a_terminal_the_progress_is_gone_when_the_result_is_printed(case):
+    pty = pytest.importorskip("pty")
+    shown, console = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "reportgen", "run", "case.yaml"], cwd=case.parent, stdout=console, stderr=console
+    ) as process:
+        os.close(console)
+        seen = b""
+        with contextlib.suppress(OSError):  # the terminal is gone when the process is
+            while part := os.read(shown, 65536):
+                seen += part
+    assert process.returncode == 0
+    text = seen.decode()
+    assert "checking case.yaml" in text
+    # The cursor is shown again, which ends the display, before the first line of the result.
+    assert text.rindex("\x1b[?25h") < text.index("case: 12 of 12 cases used")
+    assert text.rstrip().endswith("reports/case/results.json")
 
 
 def test_verbose_tells_each_step_with_its_time(case, tmp_path):
@@ -235,11 +276,36 @@ def test_a_full_disk_behind_stdout_ends_with_3_and_one_line(arguments, case):
             [sys.executable, "-m", "reportgen", *arguments],
             cwd=case.parent, stdout=full, stderr=subprocess.PIPE, text=True, check=False,
         )  # fmt: skip
-    assert (done.returncode, done.stderr.splitlines()[-1]) == (
-        3,
-        "the output could not be written: No space left on device",
-    )
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (3, "the output: No space left on device")
     assert "Traceback" not in done.stderr
+
+
+def test_a_reader_that_has_seen_enough_is_no_failure(case):
+    line = f"{sys.executable} -m reportgen run case.yaml | true; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", line], cwd=case.parent, capture_output=True, text=True, check=False)  # noqa: S607
+    assert done.stdout == "0\n"
+    assert "Traceback" not in done.stderr
+    assert (case.parent / "reports/case/results.json").is_file()
+
+
+def test_closed_streams_stop_no_report(case):
+    line = f"{sys.executable} -m reportgen run case.yaml 2>&- >&-; echo $?"
+    done = subprocess.run(["bash", "-c", line], cwd=case.parent, capture_output=True, text=True, check=False)  # noqa: S607
+    assert done.stdout == "0\n"
+    assert (case.parent / "reports/case/results.json").is_file()
+
+
+def test_text_on_the_command_line_is_utf_8_without_a_locale_too(case):
+    command("run", case.name, "--set", "title=Réseau", cwd=case.parent, LC_ALL="C", PYTHONUTF8="0")
+    results = json.loads((case.parent / "reports/case/results.json").read_text(encoding="utf-8"))
+    assert results["title"] == "Réseau"
+
+
+@pytest.mark.parametrize("typed", ["yesterday", "2026-1-5", "20261001", "0999-01-01", "2026-13-01"])
+def test_a_date_has_one_form(case, typed):
+    done = command("run", case, "--as-of", typed, cwd=case.parent)
+    assert done.returncode == 2
+    assert f"expected YYYY-MM-DD, found '{typed}'" in done.stderr
 
 
 def test_usage_errors_end_with_2(tmp_path):

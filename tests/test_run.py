@@ -291,12 +291,34 @@ def test_evaluate_takes_arrays_and_gives_a_report(tmp_path):
     assert json.loads((folder / "results.json").read_text())["title"] == "Twelve patients"
 
 
-def test_evaluate_takes_series_by_their_order_and_a_lone_array():
+def test_evaluate_takes_series_of_one_index_and_a_lone_array():
     shuffled = list(range(12))
     random.Random(0).shuffle(shuffled)  # noqa: S311 (an index, no secret)
     y, s = pd.Series(D_LABELS, index=shuffled), pd.Series(D_SCORES)
-    report = reportgen.evaluate(y == 1, s, positive=True, threshold={"fixed": 0.5})
+    with pytest.raises(DataError, match="score of model and y_true have different indexes"):
+        reportgen.evaluate(y == 1, s, positive=True)
+    report = reportgen.evaluate(y == 1, s.to_numpy(), positive=True, threshold={"fixed": 0.5})
     assert report.results["models"]["model"]["confusion"] == {"tp": 5, "fp": 0, "fn": 2, "tn": 5}
+
+
+def test_a_mapping_is_a_config_too(tmp_path):
+    frame = cases()
+    document = {
+        "data": {"label": "label", "positive": "fraud"},
+        "models": {"a": {"score": "a"}},
+        "costs": {"false_positive": 2, "false_negative": 30},
+    }
+    report = reportgen.run({"version": 1, **document}, frame)
+    assert report.results["models"]["a"] == reportgen.run(written(tmp_path, frame)).results["models"]["a"]
+    with pytest.raises(ConfigError, match="data: "):
+        reportgen.run({"version": 1, **document})
+
+
+def test_a_report_and_the_package_show_themselves_in_a_line():
+    report = reportgen.evaluate(list(D_LABELS), {"m": D_SCORES}, positive=1)
+    assert repr(report).startswith("<Report ")
+    assert len(repr(report)) < 200
+    assert {"run", "evaluate", "Report", "load_config"} <= set(dir(reportgen))
 
 
 def test_evaluate_takes_a_frame_of_scores_a_column_a_model():

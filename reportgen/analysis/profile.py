@@ -1,7 +1,5 @@
 """Pass 0: what the data are, before any metric."""
 
-from datetime import UTC, datetime
-
 import numpy as np
 
 from reportgen.analysis.results import DataFacts, Period, Rows, SplitFacts
@@ -9,8 +7,6 @@ from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells, order_of_ids
 from reportgen.counts.query import FATES, Fate, Id, IdRows, Label, LabelText, Missing, Query, Split, Time, Weight
 from reportgen.counts.source import Source
-
-MICROSECONDS = 1_000_000
 
 
 def profile(config: Config, source: Source, *, tuned: bool) -> DataFacts:
@@ -82,9 +78,8 @@ def _period(source: Source) -> Period | None:
 
 
 def _iso(microseconds: int) -> str:
-    seconds, rest = divmod(microseconds, MICROSECONDS)
-    moment = datetime.fromtimestamp(seconds, tz=UTC).replace(microsecond=rest, tzinfo=None)
-    return moment.date().isoformat() if moment.time().isoformat() == "00:00:00" else moment.isoformat()
+    moment = str(np.datetime64(microseconds, "us"))  # years beyond 9999 are no matter of Python's datetime
+    return moment.removesuffix(".000000").removesuffix("T00:00:00")
 
 
 def _repeated_ids(source: Source) -> tuple[int, str | None]:

@@ -22,6 +22,13 @@ def frame_of(columns: Mapping[str, Any]) -> Any:  # noqa: ANN401 (pandas is impo
     import numpy as np
     import pandas as pd
 
+    indexed = {name: column for name, column in columns.items() if isinstance(column, pd.Series)}
+    first = next(iter(indexed), "")
+    for name, column in indexed.items():
+        if not column.index.equals(indexed[first].index):
+            what = f"{name} and {first} have different indexes, so it is not clear which values belong together"
+            mend = "Align them, or pass .to_numpy() where the order of the values counts."
+            raise DataError([Problem(where="", what=what, mend=mend)])
     plain = {name: _plain(column) for name, column in columns.items()}
     try:
         shapes = {name: np.shape(column) for name, column in plain.items()}
@@ -48,5 +55,4 @@ def table_frame(content: bytes) -> Any:  # noqa: ANN401 (pandas is imported late
 
 
 def _plain(column: Any) -> Any:  # noqa: ANN401 (any array)
-    # A Series would be aligned by its own index; what counts here is the order.
     return column.to_numpy() if hasattr(column, "to_numpy") else column

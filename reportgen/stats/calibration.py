@@ -92,19 +92,20 @@ def calibration_slope(stated: Chances) -> float:
     require_both_classes(stated.events, stated.others)
     logit, weight = _logit(stated), stated.total
     _refuse_separation(stated, logit)
-    # Centred and scaled, so that Newton's steps are well behaved; the start is "calibrated".
+    # Centred and scaled, so that Newton's steps are well behaved; from slope 0, where the curve is well bent.
     centre = np.sum(weight * logit) / weight.sum()
     spread = np.sqrt(np.sum(weight * (logit - centre) ** 2) / weight.sum())
     x = (logit - centre) / spread
-    beta = np.array([centre, spread])
+    beta = np.array([np.log(stated.events.sum() / stated.others.sum()), 0.0])
     for _ in range(STEPS):
         step = _newton_step(stated, x, beta)
         while not _improves(stated, x, beta, step):
             step = step / 2
         beta = beta + step
         if np.abs(step).max() <= CLOSE * max(1.0, np.abs(beta).max()):
-            break
-    return float(beta[1] / spread)
+            return float(beta[1] / spread)
+    message = "no slope fits best"
+    raise UndefinedError(message)
 
 
 def expected_calibration_error(stated: Chances) -> float:
@@ -155,8 +156,12 @@ def _newton_step(stated: Chances, x: FloatArray, beta: FloatArray) -> FloatArray
     fitted = 1 / (1 + np.exp(-(beta[0] + beta[1] * x)))
     residual, curvature = stated.events - stated.total * fitted, stated.total * fitted * (1 - fitted)
     a, b, c = curvature.sum(), (curvature * x).sum(), (curvature * x * x).sum()
-    gradient = np.array([residual.sum(), (residual * x).sum()])
-    return np.asarray(np.linalg.solve(np.array([[a, b], [b, c]]), gradient))
+    along, across = residual.sum(), (residual * x).sum()
+    determinant = a * c - b * b
+    if not determinant > 0:
+        message = "no slope fits best"
+        raise UndefinedError(message)
+    return np.array([c * along - b * across, a * across - b * along]) / determinant
 
 
 def _improves(stated: Chances, x: FloatArray, beta: FloatArray, step: FloatArray) -> bool:

@@ -60,6 +60,20 @@ def test_chances_that_expect_nothing_have_no_ratio():
     assert metrics["observed_expected"] == {"estimate": None, "reason": "the scores add up to 0"}
 
 
+def test_a_score_of_32_bits_reaches_itself_as_a_threshold():
+    scores = np.array([0.1, 0.7, 0.2, 0.7], np.float32)
+    model = evaluated([1, 1, 0, 0], scores, threshold={"fixed": scores[1]})["models"]["m"]
+    assert model["confusion"] == {"tp": 1, "fp": 1, "fn": 1, "tn": 1}
+    assert model["threshold"]["cases_on_it"] == 2
+
+
+def test_a_period_may_lie_beyond_the_year_9999():
+    frame = pd.DataFrame({"label": [1, 0], "score": [0.9, 0.1], "t": np.array(["20000-01-01", "20000-01-02"], "M8[s]")})
+    document = {"data": {"label": "label", "positive": 1, "time": "t"}, "models": {"m": {"score": "score"}}}
+    period = reportgen.run({"version": 1, **document}, frame).results["data"]["period"]
+    assert period == {"from": "20000-01-01", "to": "20000-01-02"}
+
+
 def test_what_is_apparent_is_called_so_everywhere():
     model = evaluated(beta=2)["models"]["m"]
     assert model["metrics"]["f_beta"]["apparent"] is model["swapped"]["metrics"]["recall"]["apparent"] is True

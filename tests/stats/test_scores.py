@@ -1,5 +1,7 @@
 """Ranking and probability figures and threshold rules, from score counts, against other implementations."""
 
+import contextlib
+import itertools
 import math
 from dataclasses import replace
 
@@ -182,6 +184,23 @@ def test_one_class_alone_has_no_order_and_no_skill(labels, reason):
 def test_a_score_on_an_edge_lies_in_the_bin_above_it():
     bins = histogram(score_counts_of([1] * 19, [n / 20 for n in range(1, 20)]))
     assert bins["positives"].tolist() == [0, *[1] * 19]
+
+
+def test_the_slope_through_two_scores_is_known_exactly():
+    def logit(events, others):
+        return math.log(events / others)
+
+    wide = logit(1 - 1e-6, 1e-6) - logit(1e-6, 1 - 1e-6)
+    for a, b, c, d in itertools.product(range(1, 8, 2), repeat=4):  # positives and negatives at 1, then at 0
+        scores = score_counts_of([1] * a + [0] * b + [1] * c + [0] * d, [1.0] * (a + b) + [0.0] * (c + d))
+        expected = (logit(a, b) - logit(c, d)) / wide
+        assert PROBABILITY["calibration_slope"](chances(scores)) == pytest.approx(expected, rel=1e-6, abs=1e-9)
+
+
+def test_scores_close_together_have_a_slope_or_say_why_not():
+    scores = score_counts_of([1, 0, 1, 0], [0.30000000000000004, 0.3, 0.1, 0.2999999999999999999])
+    with contextlib.suppress(UndefinedError):
+        assert math.isfinite(PROBABILITY["calibration_slope"](chances(scores)))
 
 
 def test_nothing_expected_gives_no_ratio():
