@@ -48,7 +48,7 @@ class Counted:
     @property
     def apparent(self) -> bool:
         """Whether the threshold was tuned on the cases that it is judged on."""
-        return self.facts.tuned_on == self.facts.reported_on and not self.own_decision
+        return self.facts.tuned_where_judged and not self.own_decision
 
 
 def interval(name: str, scored: Scored | None) -> Interval:
@@ -73,6 +73,7 @@ def model_result(model: Counted) -> ModelResult:
         tuning=_tuning(model),
         operating_points=_operating_points(model, judged, reported),
         curves=scored.curves if scored else {},
+        elbow=scored.elbow if scored else None,
         distinct_scores=scored.distinct_scores if scored else None,
         largest_tie=scored.largest_tie if scored else None,
         clipped=scored.clipped if scored else None,
@@ -106,7 +107,7 @@ def _operating_points(model: Counted, judged: Judged, reported: Cells) -> tuple[
         return (_point(("in_use",), "decision", None, judged),)
     if not model.own_decision:
         return (_point(("in_use", "recommended") if chosen else ("in_use",), words, scored.threshold.value, judged),)
-    cut = judge(_cut(model, reported), model.given, apparent=model.facts.tuned_on == model.facts.reported_on)
+    cut = judge(_cut(model, reported), model.given, apparent=model.facts.tuned_where_judged)
     return (
         _point(("in_use",), "decision", None, judged),
         _point(("recommended",) if chosen else ("alternative",), words, scored.threshold.value, cut),

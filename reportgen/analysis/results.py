@@ -96,6 +96,17 @@ class Disagreement:
     flagged_by_threshold_only: int
 
 
+@dataclass(frozen=True, kw_only=True)
+class Elbow:
+    """The threshold at which the ROC curve is farthest above the diagonal, with the range that decides alike."""
+
+    threshold: float
+    fpr: float
+    tpr: float
+    same_decisions_above: float | None = None  # as in `Threshold`
+    same_decisions_below: float | None = None
+
+
 Curve = Mapping[str, tuple[float | None, ...]]  # equal lengths, at most 400; None: undefined, or flag nothing
 
 
@@ -109,6 +120,7 @@ class ModelResult:
     swapped: Mapping[str, Metrics]  # {"metrics": ...}, the negative class taken as the positive one
     operating_points: tuple[OperatingPoint, ...]
     curves: Mapping[str, Curve]
+    elbow: Elbow | None = None  # None: no score, one class alone, or nowhere above the diagonal
     distinct_scores: int | None = None
     largest_tie: int | None = None  # most cases that share one score
     clipped: Mapping[str, int] | None = None  # cases whose chance was moved off 0 or 1, by the metric that needs it
@@ -161,6 +173,16 @@ class DataFacts:
     repeated_id_example: str | None = None
     weight: Literal["sampling", "frequency"] | None = None
     task: Literal["binary"] = "binary"
+
+    @property
+    def tuned(self) -> bool:
+        """Whether a rule chose thresholds on cases."""
+        return self.tuned_on is not None
+
+    @property
+    def tuned_where_judged(self) -> bool:
+        """Whether thresholds were chosen on the very cases that they are judged on."""
+        return self.tuned_on == self.reported_on
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ import numpy as np
 from reportgen.analysis.measures import clipped_cases, score_measures, swapped_score_measures
 from reportgen.analysis.points import Rule, choose_point, described, odds_of
 from reportgen.analysis.profile import sampling_weight
-from reportgen.analysis.results import Curve, DataFacts, Measure, Metrics, Threshold
+from reportgen.analysis.results import Curve, DataFacts, Elbow, Measure, Metrics, Threshold
 from reportgen.config.schema import Config
 from reportgen.counts.query import Label, Query, Score, Split
 from reportgen.counts.source import Source
@@ -16,8 +16,9 @@ from reportgen.counts.views import FloatArray, score_counts
 from reportgen.stats.curves import Columns, curves, evenly, trace
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import find
+from reportgen.stats.ranking import elbow
 from reportgen.stats.sweep import Sweep, sweep
-from reportgen.stats.thresholds import flagged_scores
+from reportgen.stats.thresholds import equal_decisions, flagged_scores, threshold_at
 
 SWEEP_ROWS = 10_000
 
@@ -32,6 +33,7 @@ class Scored:
     tuning_metrics: Metrics
     swapped_metrics: Mapping[str, Measure]
     curves: Mapping[str, Curve]
+    elbow: Elbow | None
     table: Columns  # the sweep over thresholds
     distinct_scores: int
     largest_tie: int
@@ -54,6 +56,7 @@ def score_model(name: str, rule: Rule, config: Config, *, facts: DataFacts, give
         tuning_metrics=metrics if tuning is reporting else score_measures(tuning, kind),
         swapped_metrics=swapped_score_measures(scores),
         curves=_plain_curves(curves(reporting, given, keep=(place,))),
+        elbow=_elbow(reporting),
         table=_table(reporting, given, config, place),
         distinct_scores=len(scores.score),
         largest_tie=int(scores.cases.max()),
@@ -71,6 +74,23 @@ def _sweeps(name: str, config: Config, facts: DataFacts, source: Source) -> tupl
 
     reporting = on(facts.reported_on)
     return reporting, reporting if facts.tuned_on in (None, facts.reported_on) else on(str(facts.tuned_on))
+
+
+def _elbow(model: Sweep) -> Elbow | None:
+    """Return where the ROC curve is farthest above the diagonal, if it rises above it anywhere."""
+    counts, scores = model.counts, model.scores
+    index, positives, negatives = elbow(counts), float(counts.tp[-1]), float(counts.fp[-1])
+    threshold = threshold_at(scores, index)
+    if threshold is None or positives == 0 or negatives == 0:
+        return None
+    beyond, _ = equal_decisions(scores, index)
+    return Elbow(
+        threshold=threshold,
+        fpr=float(counts.fp[index]) / negatives,
+        tpr=float(counts.tp[index]) / positives,
+        same_decisions_above=beyond if scores.flag == "high" else None,
+        same_decisions_below=beyond if scores.flag == "low" else None,
+    )
 
 
 def _plain_curves(found: Mapping[str, Columns]) -> dict[str, Curve]:

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
+from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS, Metric, find
-
-CLOSE = 1e-12  # relative: values closer than this are one value with rounding on it
+from reportgen.stats.thresholds import TIE
 
 
 def comparison(facts: Facts) -> tuple[Sentence, ...]:
@@ -32,7 +32,20 @@ def _comparison(facts: Facts) -> Iterator[Sentence]:
     key = objective(facts)
     if key is not None:
         yield from _best(facts, key, names)
+    yield from _favoured(facts, names)
     yield facts.say("comparison.no_verdict")
+
+
+def _favoured(facts: Facts, names: tuple[str, ...]) -> Iterator[Sentence]:
+    """Say that some cut-offs, and not all, were chosen on the cases of the comparison."""
+    others = [name for name in names if name not in facts.apparent]
+    if facts.apparent and others:
+        yield facts.say(
+            "comparison.apparent",
+            form("one" if len(facts.apparent) == 1 else "other"),
+            models=facts.model_names(facts.apparent),
+            others=facts.model_names(others),
+        )
 
 
 def objective(facts: Facts) -> str | None:
@@ -62,21 +75,22 @@ def _best(facts: Facts, key: str, names: tuple[str, ...]) -> Iterator[Sentence]:
     values = {name: float(facts.metric(key, name).value) for name in defined}
     higher = METRICS[key].higher_is_better
     best = (max if higher else min)(values.values())
-    winners = [name for name in defined if abs(values[name] - best) <= CLOSE * abs(best)]
+    winners = [name for name in defined if abs(values[name] - best) <= TIE * abs(best)]
     if len(winners) > 1:
         yield facts.say(
             "comparison.tie",
             metric=name_of,
-            models=text_slot(numbers.listed(winners), "models"),
+            models=facts.model_names(winners),
             value=facts.metric(key, winners[0]),
         )
         return
     ranked = sorted(defined, key=lambda name: values[name], reverse=higher)
+    decimals = numbers.decimals_apart([values[name] for name in ranked[:2]])
     yield facts.say(
         "comparison.highest" if higher else "comparison.lowest",
         metric=name_of,
         model=facts.model_name(ranked[0]),
-        value=facts.metric(key, ranked[0]),
+        value=facts.metric(key, ranked[0], decimals),
         next=facts.model_name(ranked[1]),
-        next_value=facts.metric(key, ranked[1]),
+        next_value=facts.metric(key, ranked[1], decimals),
     )

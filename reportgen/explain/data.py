@@ -61,7 +61,7 @@ def _roles(facts: Facts) -> Iterator[Sentence]:
     if known.reported_on == WHOLE:
         return
     reported = text_slot(known.reported_on, "data.reported_on")
-    if known.tuned_on is None or known.tuned_on == known.reported_on:
+    if known.tuned_on is None or known.tuned_where_judged:
         yield facts.say("data.reported", reported=reported)
     else:
         yield facts.say("data.roles", tuned=text_slot(known.tuned_on, "data.tuned_on"), reported=reported)

@@ -1,5 +1,6 @@
 """What sentences are made from: the results, the config and the slots that quote them, each with its source."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from reportgen.analysis.results import Confusion, Measure, ModelResult, Results, SplitFacts
@@ -43,6 +44,17 @@ class Facts:
         """The split that the models are judged on."""
         return self.results.data.splits[self.results.data.reported_on]
 
+    @property
+    def cut(self) -> tuple[str, ...]:
+        """The models whose counts follow a cut-off, and not decisions in the data."""
+        models = self.results.models.items()
+        return tuple(name for name, each in models if each.threshold is not None and self.setup(name).decision is None)
+
+    @property
+    def apparent(self) -> tuple[str, ...]:
+        """The models whose counts follow a cut-off that was chosen on the very cases that it is judged on."""
+        return self.cut if self.results.data.tuned_where_judged else ()
+
     def model(self, name: str | None = None) -> ModelResult:
         """Return a model by name; the subject by default."""
         return self.results.models[name or self.results.subject]
@@ -72,24 +84,29 @@ class Facts:
 
     def part(self, noun: str, part: Slot, whole: Slot) -> Slot:
         """Return a part of a whole: "34 of the 40 frauds", "both frauds", "none of the 18 frauds"."""
-        return self.say.phrase(f"part.{noun}", part, by("part", "whole"), part=part, whole=whole)
+        slots = together(part=part, whole=whole)
+        return self.say.phrase(f"part.{noun}", part, by("part", "whole"), **slots)
 
     def measure(self, key: str, name: str | None = None) -> Measure:
         """Return a metric of a model."""
         return self.model(name).metrics[key]
 
-    def metric(self, key: str, name: str | None = None) -> Slot:
+    def metric(self, key: str, name: str | None = None, decimals: int = numbers.PROSE) -> Slot:
         """Return the value of a defined metric for running text."""
         value = self.measure(key, name).estimate
         if value is None:
             message = f"{key} is undefined"
             raise ValueError(message)
-        shown = numbers.cost(value) if METRICS[key].kind == "cost" else numbers.metric(value)
+        shown = numbers.cost(value) if METRICS[key].kind == "cost" else numbers.metric(value, decimals)
         return Slot(value=value, shown=shown, source=f"models.{name or self.results.subject}.metrics.{key}.estimate")
 
     def metric_name(self, key: str) -> Slot:
         """Return what the author calls a metric."""
         return text_slot(metric_name(key, self.config, self.say), "config.report.metrics")
+
+    def model_names(self, names: Sequence[str]) -> Slot:
+        """Return the names of some models as a list."""
+        return text_slot(numbers.listed(names), "models")
 
     def model_name(self, name: str | None = None) -> Slot:
         """Return "the model" where there is one, else its name."""
@@ -160,6 +177,12 @@ def number_slot(value: float, source: str) -> Slot:
     return Slot(value=value, shown=numbers.count(value), source=source)
 
 
+def together(**slots: Slot) -> dict[str, Slot]:
+    """Return counts that stand in one sentence, so shown that those which differ do not read alike."""
+    shown = numbers.large_counts([float(slot.value) for slot in slots.values()])
+    return {name: replace(slot, shown=text) for (name, slot), text in zip(slots.items(), shown, strict=True)}
+
+
 def outcome_count(confusion: Confusion, outcome: str) -> float:
     """Return one of the four outcomes or one of their margins."""
     return float(sum(getattr(confusion, part) for part in OUTCOMES[outcome]))
@@ -167,8 +190,8 @@ def outcome_count(confusion: Confusion, outcome: str) -> float:
 
 def metric_name(key: str, config: Config, say: Say) -> str:
     """Return a metric's name: the one that the author typed where it is an alias, else that of the catalogue."""
-    typed = next((name for name in config.report.metrics if name != key and _is(name, key)), None)
-    return say(f"alias.{typed}" if typed else f"metric.{key}.name").text
+    typed = next((name for name in config.report.metrics if _is(name, key)), key)
+    return say(f"metric.{key}.name" if typed == key else f"alias.{typed}").text
 
 
 def _is(name: str, key: str) -> bool:

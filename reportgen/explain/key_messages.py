@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts
+from reportgen.explain.facts import Facts, together
 from reportgen.explain.say import by, form
 from reportgen.findings.found import Found
 
@@ -48,7 +48,7 @@ def tested(facts: Facts) -> Sentence:
 
 def caught(facts: Facts) -> Sentence:
     """Say how many positives the model caught and how many it missed."""
-    slots = {"caught": facts.count("tp"), "whole": facts.count("positives"), "missed": facts.count("fn")}
+    slots = together(caught=facts.count("tp"), whole=facts.count("positives"), missed=facts.count("fn"))
     hits, positives = facts.cases("tp"), facts.cases("positives")
     share = facts.share(hits, positives, _over(slots["caught"], slots["whole"]))
     if share is not None and positives >= SHARE_FROM and 0 < hits < positives and not facts.weighted:
@@ -58,7 +58,7 @@ def caught(facts: Facts) -> Sentence:
 
 def false_alarms(facts: Facts) -> Sentence:
     """Say how many of the flags were wrong, and how many negatives were left alone."""
-    slots = {"part": facts.count("fp"), "whole": facts.count("flagged")}
+    slots = together(part=facts.count("fp"), whole=facts.count("flagged"))
     alone = facts.part("negative", facts.count("tn"), facts.count("negatives"))
     return facts.say("key.false_alarms", by("part", "whole", spare=("alone",)), alone=alone, **slots)
 
@@ -76,8 +76,13 @@ def limit(facts: Facts, findings: Sequence[Found]) -> Sentence | None:
     """Return the gravest finding that limits what may be concluded, or None."""
     if any(_points_the_wrong_way(facts, found) for found in findings):
         return facts.say("key.wrong_way")
-    by_code = {found.code: found.sentence for found in findings}
+    by_code = {found.code: found.sentence for found in findings if found.code not in _of_others(facts)}
     return next((by_code[code] for code in LIMITS if code in by_code), None)
+
+
+def _of_others(facts: Facts) -> tuple[str, ...]:
+    """Return the findings that limit other models only; key messages are about the subject."""
+    return () if facts.results.subject in facts.apparent else ("apparent_threshold",)
 
 
 def _points_the_wrong_way(facts: Facts, found: Found) -> bool:

@@ -4,10 +4,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from reportgen.analysis.points import Point, given_by, odds_of
-from reportgen.analysis.results import ModelResult, Results
-from reportgen.config.schema import Config
+from reportgen.analysis.results import ModelResult
 from reportgen.explain import numbers
-from reportgen.explain.facts import Facts, facts, metric_name
+from reportgen.explain.facts import Facts, metric_name
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.written import written
@@ -35,14 +34,14 @@ class MetricGroup:
     rows: tuple[MetricRow, ...]
 
 
-def metric_rows(model: ModelResult, results: Results, config: Config) -> tuple[MetricGroup, ...]:
-    """Return every metric of a model, in groups by denominator."""
-    said, given = facts(results, config), _given(model, results, config)
+def metric_rows(facts: Facts, name: str) -> tuple[MetricGroup, ...]:
+    """Return every metric of the model of this name, in groups by denominator."""
+    model, given = facts.model(name), _given(facts, name)
     return tuple(
         MetricGroup(
             key=group,
-            name=said.say(f"group.{group}").text,
-            rows=tuple(_row(metric, model, said, given) for metric in metrics),
+            name=facts.say(f"group.{group}").text,
+            rows=tuple(_row(metric, model, facts, given) for metric in metrics),
         )
         for group, metrics in groupby(METRICS.values(), key=lambda metric: metric.group)
     )
@@ -57,17 +56,17 @@ def metric_value(metric: Metric, value: float) -> str:
     return numbers.metric(value, numbers.TABLE)
 
 
-def _row(metric: Metric, model: ModelResult, said: Facts, given: Given) -> MetricRow:
+def _row(metric: Metric, model: ModelResult, facts: Facts, given: Given) -> MetricRow:
     measure = model.metrics[metric.key]
     value = "" if measure.estimate is None else metric_value(metric, measure.estimate)
     symbols, filled = _formula(metric, model, given) if measure.estimate is not None else ("", "")
     return MetricRow(
         key=metric.key,
-        name=metric_name(metric.key, said.config, said.say),
+        name=metric_name(metric.key, facts.config, facts.say),
         symbols=symbols,
         formula=f"{filled} = {_trimmed(value)}" if filled else "",
         value=value,
-        meaning=said.say(f"metric.{metric.key}.meaning").text,
+        meaning=facts.say(f"metric.{metric.key}.meaning").text,
         reason=measure.reason,
     )
 
@@ -84,10 +83,9 @@ def _trimmed(value: str) -> str:
     return value.rstrip("0").rstrip(".") if "." in value else value
 
 
-def _given(model: ModelResult, results: Results, config: Config) -> Given:
+def _given(facts: Facts, name: str) -> Given:
     """Return what the metrics of this model were given besides the counts, as the analysis does."""
-    given, threshold = given_by(config), model.threshold
-    name = next(name for name, each in results.models.items() if each is model)
+    given, threshold = given_by(facts.config), facts.model(name).threshold
     if given.costs is not None or threshold is None:
         return given
-    return replace(given, odds=odds_of(Point(value=threshold.value), config, name))
+    return replace(given, odds=odds_of(Point(value=threshold.value), facts.config, name))

@@ -9,13 +9,17 @@ from babel import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
+from reportgen.explain.limits import FEW_CASES
+from reportgen.stats.thresholds import TIE
+
 LOCALE = "en"
 MINUS = "\u2212"
 MILLION = 1_000_000
-NO_PERCENT_BELOW = 30  # fewer cases under the bar than this: no percentage in prose
+LARGE = {"million": 1e6, "billion": 1e9, "trillion": 1e12}
 WHOLE_PERCENT_BELOW = 1_000
+ENDLESS = 1e21  # nobody counts the digits of a number from here on
 PROSE, TABLE = 2, 3  # decimals of a metric
-FINEST = 6  # decimals up to which a metric is told apart from 0 and 1
+FINEST = 6  # decimals up to which a number is told apart from an end that it does not reach
 SHORT_ENOUGH = 4  # decimals up to which a score is printed as it is
 LONGEST = 17  # decimals after which a score is printed in full
 
@@ -27,6 +31,8 @@ def plural(value: float) -> str:
 
 def fixed(value: float | Decimal, decimals: int) -> str:
     """Return the number with this many decimals, and a real minus."""
+    if abs(float(value)) >= ENDLESS:
+        return f"{value:.{decimals}e}".replace("e+", "e").replace("-", MINUS)
     pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
     shown = format_decimal(value, format=pattern, locale=LOCALE)
     return str(shown).replace("-", MINUS) if float(shown.replace(",", "")) else str(shown).lstrip("-")
@@ -34,32 +40,39 @@ def fixed(value: float | Decimal, decimals: int) -> str:
 
 def count(value: float) -> str:
     """Return a count in full; sums of weights that are no whole numbers get one decimal."""
-    return fixed(value, 0 if value == int(value) else 1)
+    return fixed(value, 0) if value == int(value) else _off_ends(value, 1, (0,))
 
 
 def large_count(value: float) -> str:
     """Return a count for running text: in full below a million, "1.2 million" from there on."""
-    if value < MILLION:
+    if value < MILLION or value >= ENDLESS:
         return count(value)
-    millions = value / MILLION
-    return f"{fixed(millions, 1 if millions < 10 else 0)}\u00a0million"  # noqa: PLR2004 (two digits)
+    for name, size in LARGE.items():
+        exact = Decimal(repr(value)) / Decimal(size)
+        shown = _round(exact, 1, ROUND_HALF_EVEN)
+        if shown >= 10:  # noqa: PLR2004 (two digits)
+            shown = _round(exact, 0, ROUND_HALF_EVEN)
+        if shown < 1000 or name == "trillion":  # noqa: PLR2004 (the next word takes over)
+            break
+    return f"{fixed(shown, 0 if shown >= 10 else 1)}\u00a0{name}"  # noqa: PLR2004
+
+
+def large_counts(values: Sequence[float]) -> list[str]:
+    """Return counts that stand in one sentence, in full where two that differ would read alike."""
+    shown = [large_count(value) for value in values]
+    return shown if len(set(shown)) == len(set(values)) else [count(value) for value in values]
 
 
 def percent(share: float, out_of: float) -> str | None:
     """Return a share of so many cases as a percentage, or None where there are too few for one."""
-    if out_of < NO_PERCENT_BELOW:
+    if out_of < FEW_CASES:
         return None
     value = 100 * share
     decimals = 0 if out_of < WHOLE_PERCENT_BELOW else 1
     if 0 < value < 1:
         two_digits = 1 - floor(log10(value))
         decimals = max(decimals, min(two_digits, ceil(log10(out_of)) - 2))
-    rounded, step = round(value, decimals), 10.0**-decimals
-    if rounded <= 0 < value:
-        return f"<\u00a0{fixed(step, decimals)}%"
-    if rounded >= 100 > value:  # noqa: PLR2004 (percent)
-        return f">\u00a0{fixed(100 - step, decimals)}%"
-    return f"{fixed(value, decimals)}%"
+    return f"{_off_ends(value, decimals, (0, 100), finest=decimals)}%"
 
 
 def metric(value: float, decimals: int = PROSE) -> str:
@@ -68,19 +81,38 @@ def metric(value: float, decimals: int = PROSE) -> str:
         return fixed(value, 0)
     if abs(value) >= 10:  # noqa: PLR2004
         return fixed(value, 1)
-    end = round(value)
-    if value == end or abs(end) > 1:
-        return fixed(value, decimals)
-    for shown in range(decimals, FINEST + 1):
-        if round(value, shown) != end:
-            return fixed(value, shown)
-    step = 10.0**-FINEST
-    return f"<\u00a0{fixed(end + step, FINEST)}" if value > end else f">\u00a0{fixed(end - step, FINEST)}"
+    return _off_ends(value, decimals, (-1, 0, 1))
+
+
+def of_hundred(share: float) -> str:
+    """Return a share as so many of every hundred, with as few decimals as will do."""
+    value = 100 * share
+    return fixed(value, 0) if value == int(value) else _off_ends(value, 1, (0, 100))
+
+
+def decimals_apart(values: Sequence[float], decimals: int = PROSE) -> int:
+    """Return how many decimals it takes that metrics which differ do not read alike."""
+    distinct = len(set(values))
+    return next((n for n in range(decimals, FINEST) if len({metric(value, n) for value in values}) == distinct), FINEST)
 
 
 def cost(value: float) -> str:
     """Return a cost: whole where it is whole, else with two decimals."""
-    return fixed(value, 0 if isclose(value, round(value), rel_tol=1e-12, abs_tol=1e-9) else 2)
+    whole = value == 0 or (round(value) != 0 and isclose(value, round(value), rel_tol=TIE, abs_tol=1e-9))
+    return fixed(value, 0) if whole else _off_ends(value, 2, (0,))
+
+
+def _off_ends(value: float, decimals: int, ends: Sequence[int], finest: int = FINEST) -> str:
+    """Return the number with more decimals than these where it would read as an end that it does not reach."""
+    exact = Decimal(repr(value))
+    for shown in range(decimals, finest + 1):
+        rounded = _round(exact, shown, ROUND_HALF_EVEN)
+        if rounded == exact or rounded not in ends:
+            return fixed(rounded, shown)
+    step = Decimal(1).scaleb(-finest)
+    if exact > rounded:
+        return f"<\u00a0{fixed(rounded + step, finest)}"
+    return f">\u00a0{fixed(rounded - step, finest)}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,6 +164,8 @@ def _rounded(value: Decimal, beyond: Decimal | None, up_to: Decimal | None, deci
     if end is not None and (shown > end if rising else shown < end):
         shown = end
     if start is not None and (shown <= start if rising else shown >= start):
+        return None
+    if shown in (0, 1) and shown != value:  # no score reads as an end that it does not reach
         return None
     return CutOffs(
         value=fixed(shown, decimals),

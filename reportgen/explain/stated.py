@@ -9,7 +9,7 @@ from reportgen.explain.explained import Slot, Stated
 from reportgen.explain.facts import Facts, text_slot
 from reportgen.explain.say import form
 
-_HEAD = (
+HEAD = (
     "about.report_id",
     "about.period",
     "about.model.name",
@@ -49,7 +49,7 @@ _END = ("about.limits", "about.conditions", "about.monitoring", "about.actions",
 _OPTIONAL = ("about.label.known_problems", "about.tested_in_use")
 
 ORDER = (
-    *_HEAD,
+    *HEAD,
     *_PURPOSE,
     *_ERRORS,
     "about.cases_selected",
@@ -128,10 +128,10 @@ def _actions(value: tuple[Action, ...], facts: Facts) -> str:
 
 def _action(action: Action, facts: Facts) -> str:
     more = ", ".join(part for part in (action.severity, action.owner, action.due) if part)
-    slots = {"finding": text_slot(action.finding, "config.about.actions")}
     if not more:
-        return facts.say("stated.action", **slots).text
-    return facts.say("stated.action", form("more"), more=text_slot(more, "config.about.actions"), **slots).text
+        return facts.say("stated.action", finding=text_slot(action.finding, "config.about.actions")).text
+    finding = text_slot(action.finding.strip().rstrip("."), "config.about.actions")
+    return facts.say("stated.action", form("more"), more=text_slot(more, "config.about.actions"), finding=finding).text
 
 
 def _named(prefix: str) -> Callable[[str, Facts], str]:

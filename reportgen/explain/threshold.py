@@ -6,7 +6,7 @@ from reportgen.analysis.results import Threshold
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, number_slot, text_slot
-from reportgen.explain.say import by
+from reportgen.explain.say import by, form
 
 RULES = {"fixed": "fixed", "default": "default", "minimise cost": "cost"}
 
@@ -14,14 +14,8 @@ RULES = {"fixed": "fixed", "default": "default", "minimise cost": "cost"}
 def threshold(facts: Facts) -> tuple[Sentence, ...]:
     """Return what is to be said of the subject's cut-off, and the cut-offs of the other models."""
     others = (name for name in facts.results.models if name != facts.results.subject)
-    return (*_subject(facts), *(sentence for name in others for sentence in _other(facts, name)))
-
-
-def apparent(facts: Facts) -> bool:
-    """Return whether the subject's cut-off was chosen on the cases that it is judged on."""
-    known = facts.results.data
-    tuned = known.tuned_on is not None and known.tuned_on == known.reported_on
-    return tuned and facts.subject.threshold is not None and facts.setup().decision is None
+    told = (*_subject(facts), *(sentence for name in others for sentence in _other(facts, name)))
+    return (*told, *_chosen_on(facts))
 
 
 def _subject(facts: Facts) -> Iterator[Sentence]:
@@ -34,7 +28,6 @@ def _subject(facts: Facts) -> Iterator[Sentence]:
     yield _rule(facts, found)
     yield from _value(facts, found)
     yield from _tie(facts, found)
-    yield _chosen_on(facts)
 
 
 def _rule(facts: Facts, found: Threshold) -> Sentence:
@@ -46,11 +39,12 @@ def _rule(facts: Facts, found: Threshold) -> Sentence:
 
 def _value(facts: Facts, found: Threshold) -> Iterator[Sentence]:
     slots = facts.cut_offs()
+    how = form("scores" if facts.setup().decision is not None else "cut")
     if slots is None:
-        yield facts.say("threshold.nothing")
+        yield facts.say("threshold.nothing", how)
         return
     flag = facts.setup().flag
-    yield facts.say(f"threshold.{flag}", value=slots.value)
+    yield facts.say(f"threshold.{flag}", how, value=slots.value)
     on_it = number_slot(found.cases_on_it, f"models.{facts.results.subject}.threshold.cases_on_it")
     yield facts.say("threshold.on_it", by("count"), count=on_it)
     yield from _range(facts, flag, slots.beyond, slots.up_to)
@@ -75,17 +69,21 @@ def _tie(facts: Facts, found: Threshold) -> Iterator[Sentence]:
         )
 
 
-def _chosen_on(facts: Facts) -> Sentence:
-    known = facts.results.data
-    if apparent(facts):
-        return facts.say("threshold.apparent", cases_tested=facts.nouns("case", facts.count("n")))
-    if known.tuned_on is None or known.tuned_on == known.reported_on:
-        return facts.say("threshold.not_tuned")
-    return facts.say(
-        "threshold.tuned",
-        tuned=text_slot(known.tuned_on, "data.tuned_on"),
-        reported=text_slot(known.reported_on, "data.reported_on"),
+def _chosen_on(facts: Facts) -> Iterator[Sentence]:
+    known, scored = (
+        facts.results.data,
+        [model for model in facts.results.models.values() if model.threshold is not None],
     )
+    if not scored:
+        return
+    number = form("one" if len(scored) == 1 else "other")
+    if known.tuned_where_judged:
+        yield facts.say("threshold.apparent", number)
+    elif known.tuned_on is None:
+        yield facts.say("threshold.not_tuned", number)
+    else:
+        tuned, reported = text_slot(known.tuned_on, "data.tuned_on"), text_slot(known.reported_on, "data.reported_on")
+        yield facts.say("threshold.tuned", number, tuned=tuned, reported=reported)
 
 
 def _other(facts: Facts, name: str) -> Iterator[Sentence]:

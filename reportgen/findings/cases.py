@@ -5,11 +5,11 @@ from math import sqrt
 from reportgen.analysis.results import SplitFacts
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
-from reportgen.explain.say import by
+from reportgen.explain.limits import RARE
+from reportgen.explain.say import by, form
 from reportgen.findings.found import Found
 
 SMALL = 100  # fewer positives or fewer negatives make a small test
-RARE = 0.05  # a class with a smaller share is rare
 MANY_MISSING = 0.05  # a larger share of the rows left out is a warning, a smaller one a note
 SHIFTED = 3.0  # standard errors of the difference of two proportions
 
@@ -70,14 +70,19 @@ def repeated_ids(facts: Facts) -> Found | None:
 def rare_class(facts: Facts) -> Found | None:
     """Say that positives are rare, and what that does to false alarms."""
     prevalence = facts.reported.prevalence
-    if prevalence is None or prevalence >= RARE:
+    if prevalence is None or not 0 < prevalence < RARE:
         return None
+    alarms, hits = facts.count("fp"), facts.count("tp")
     sentence = facts.say(
         "finding.rare_class",
+        form(
+            "other" if alarms.value else "no_alarm" if hits.value else "nothing",
+            spare=("false_alarms", "caught"),
+        ),
         positive_cases=facts.nouns("positive", facts.count("positives")),
         cases_tested=facts.nouns("case", facts.count("n")),
-        false_alarms=facts.nouns("false_alarm", facts.count("fp")),
-        caught=facts.nouns("hit", facts.count("tp")),
+        false_alarms=facts.nouns("false_alarm", alarms),
+        caught=facts.nouns("hit", hits),
     )
     return Found(severity="note", sentence=sentence)
 
@@ -85,7 +90,7 @@ def rare_class(facts: Facts) -> Found | None:
 def prevalence_shift(facts: Facts) -> Found | None:
     """Say that the splits differ in their share of positives by more than chance explains (two-proportion z)."""
     known = facts.results.data
-    if known.tuned_on is None or known.tuned_on == known.reported_on or facts.weighted:
+    if known.tuned_on is None or known.tuned_where_judged or facts.weighted:
         return None
     tuned, reported = known.splits[known.tuned_on], known.splits[known.reported_on]
     z = two_proportion_z(tuned, reported)

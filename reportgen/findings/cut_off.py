@@ -1,59 +1,83 @@
 """Findings on the cut-off: how it was chosen, and whether it fits the scores."""
 
+from reportgen.analysis.results import Results
+from reportgen.config.schema import Model
 from reportgen.explain import numbers
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, number_slot
 from reportgen.explain.say import form
-from reportgen.explain.threshold import apparent
 from reportgen.findings.found import Found
+from reportgen.stats.metrics import METRICS, Metric
 
-# Maximised, these weigh a miss and a false alarm alike, or each by its class alone.
-EVEN_RULES = (
-    "maximise accuracy",
-    "maximise balanced_accuracy",
-    "maximise f1",
-    "maximise fowlkes_mallows",
-    "maximise g_mean",
-    "maximise informedness",
-    "maximise kappa",
-    "maximise markedness",
-    "maximise mcc",
-    "maximise threat_score",
-)
 EVEN_CUT_OFF = 0.5  # for a probability: a miss is taken to be as bad as a false alarm
 
 
 def irreversible_miss_equal_weights(facts: Facts) -> Found | None:
-    """Say that a miss cannot be undone while the rule treats both errors alike."""
+    """Say that a miss cannot be undone while the rule weighs it like a false alarm, or less."""
     harms = facts.config.errors
     one_sided = harms.false_negative.reversible is False and harms.false_positive.reversible is not False
-    if not one_sided or not treats_errors_alike(facts):
+    weight = weight_of_misses(facts)
+    if not one_sided or weight not in {"alike", "less"}:
         return None
     missed = facts.part("positive", facts.count("fn"), facts.count("positives"))
-    return Found(severity="grave", sentence=facts.say("finding.irreversible_miss_equal_weights", missed=missed))
+    sentence = facts.say("finding.irreversible_miss_equal_weights", form(weight), missed=missed)
+    return Found(severity="grave", sentence=sentence)
 
 
-def treats_errors_alike(facts: Facts) -> bool:
-    """Return whether the rule of the cut-off weighs a miss like a false alarm."""
+def weight_of_misses(facts: Facts) -> str | None:
+    """Return how the rule of the subject's cut-off weighs a miss beside a false alarm: "more", "alike", "less"."""
     found = facts.subject.threshold
     if found is None or facts.setup().decision is not None:
-        return False  # whoever decided may have had reasons that the config does not tell
-    if found.rule == "minimise cost":
-        costs = facts.results.costs
-        return costs is not None and costs.false_positive >= costs.false_negative
-    if found.rule == "maximise f_beta":
-        return facts.results.beta is not None and facts.results.beta <= 1
-    if found.rule in EVEN_RULES or found.rule == "default":
-        return True
-    return found.rule == "fixed" and found.value == EVEN_CUT_OFF and facts.setup().kind == "probability"
+        return None  # whoever decided may have had reasons that the config does not tell
+    if found.rule == "default":
+        return "alike"
+    if found.rule == "fixed":
+        return _fixed(found.value, facts.setup())
+    metric = rule_metric(found.rule)
+    return _given(metric, facts.results) if metric.weighs_misses == "given" else metric.weighs_misses
+
+
+def rule_metric(rule: str) -> Metric:
+    """Return the metric that a rule pursues."""
+    return METRICS["total_cost" if rule == "minimise cost" else rule.removeprefix("maximise ")]
+
+
+def _fixed(value: float | None, model: Model) -> str | None:
+    """Return what a fixed cut-off means for a probability: below one half, a miss weighs more than a false alarm."""
+    if value is None or model.kind != "probability":
+        return None
+    return _compared(EVEN_CUT_OFF, value if model.flag == "high" else 1 - value)
+
+
+def _given(metric: Metric, results: Results) -> str | None:
+    """Return how beta, alpha or the costs weigh a miss."""
+    if metric.needs == "beta":
+        return None if results.beta is None else _compared(results.beta, 1)
+    if metric.needs == "alpha":
+        return None if results.alpha is None else _compared(1 - results.alpha, results.alpha)
+    costs = results.costs
+    return None if costs is None else _compared(costs.false_negative, costs.false_positive)
+
+
+def _compared(miss: float, false_alarm: float) -> str:
+    return "alike" if miss == false_alarm else "more" if miss > false_alarm else "less"
 
 
 def apparent_threshold(facts: Facts) -> Found | None:
-    """Say that the cut-off was chosen on the cases that it is judged on."""
-    if not apparent(facts):
+    """Say which models are judged on the cases that their cut-offs were chosen on."""
+    models = facts.apparent
+    if not models:
         return None
-    cases = facts.nouns("case", facts.count("n"))
-    return Found(severity="warning", sentence=facts.say("finding.apparent_threshold", cases_tested=cases))
+    sentence = facts.say(
+        "finding.apparent_threshold",
+        form(
+            "only" if len(facts.results.models) == 1 else "one" if len(models) == 1 else "other",
+            spare=("models",),
+        ),
+        models=facts.model_names(models),
+        cases_tested=facts.nouns("case", facts.count("n")),
+    )
+    return Found(severity="warning", sentence=sentence)
 
 
 def default_threshold(facts: Facts) -> Found | None:

@@ -6,12 +6,14 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.say import form
+from reportgen.findings.cut_off import rule_metric, weight_of_misses
 from reportgen.findings.found import Found
 from reportgen.stats.metrics import find
+from reportgen.stats.thresholds import TIE
 
 CHANCE = 0.5  # the AUC of guessing
 CLEAR = 2.0  # standard errors below chance from which a sample tells it clearly
-NEAR = 0.01  # an accuracy less than this above the no-information rate is near it
+NEAR = 0.1  # of the way from the no-information rate to 1; an accuracy that gets no farther is near it
 COARSE = 0.05  # one score that holds a larger share of the cases makes the flag rate jump
 TIED = 5  # fewer cases on one score are no more than the grain of a small test
 
@@ -27,15 +29,16 @@ def auc_below_chance(facts: Facts, name: str) -> Found | None:
     positives, negatives = facts.cases("positives", name), facts.cases("negatives", name)
     error = sqrt((positives + negatives + 1) / (12 * positives * negatives))
     clear = CHANCE - value > CLEAR * error
-    auc = facts.metric("roc_auc", name)
+    decimals = numbers.decimals_apart([value, CHANCE, 1 - value])
+    auc = facts.metric("roc_auc", name, decimals)
     sentence = facts.say(
         "finding.auc_below_chance",
         form("clear" if clear else "unclear"),
         model=facts.model_name(name),
         auc_name=facts.metric_name("roc_auc"),
         auc=auc,
-        chance=limit_slot(CHANCE, numbers.metric(CHANCE)),
-        turned=Slot(value=1 - value, shown=numbers.metric(1 - value), source=f"1 - {auc.source}"),
+        chance=limit_slot(CHANCE, numbers.metric(CHANCE, decimals)),
+        turned=Slot(value=1 - value, shown=numbers.metric(1 - value, decimals), source=f"1 - {auc.source}"),
         flag=text_slot("low" if facts.setup(name).flag == "high" else "high", f"config.models.{name}.flag"),
     )
     return Found(severity="grave" if clear else "warning", sentence=sentence)
@@ -61,17 +64,29 @@ def decisions_below_chance(facts: Facts, name: str) -> Found | None:
 
 
 def accuracy_near_no_information(facts: Facts) -> Found | None:
-    """Say that the accuracy is no better, or hardly better, than taking every case for the commoner class."""
+    """Say that the accuracy is no better, or hardly better, than taking every case for the commoner class.
+
+    A rule that weighs the errors differently pays for that in accuracy on purpose, so there it is a note.
+    """
     accuracy, rate = facts.measure("accuracy").estimate, facts.measure("no_information_rate").estimate
-    if accuracy is None or rate is None or accuracy > rate + NEAR + 1e-12:
+    if accuracy is None or rate is None or accuracy - rate > NEAR * (1 - rate) + TIE:
         return None
+    weighed, decimals = _weighed(facts), numbers.decimals_apart([accuracy, rate])
     sentence = facts.say(
         "finding.accuracy_near_no_information",
-        form("below" if accuracy <= rate else "near"),
-        accuracy=facts.metric("accuracy"),
-        rate=facts.metric("no_information_rate"),
+        form("weighed" if weighed else "below" if accuracy <= rate else "near"),
+        accuracy=facts.metric("accuracy", decimals=decimals),
+        rate=facts.metric("no_information_rate", decimals=decimals),
     )
-    return Found(severity="warning", sentence=sentence)
+    return Found(severity="note" if weighed else "warning", sentence=sentence)
+
+
+def _weighed(facts: Facts) -> bool:
+    """Return whether a rule chose the cut-off by costs or a beta under which one error is worse than the other."""
+    found = facts.subject.threshold
+    if found is None or found.rule in {"fixed", "default"}:
+        return False
+    return rule_metric(found.rule).weighs_misses == "given" and weight_of_misses(facts) in {"more", "less"}
 
 
 def coarse_scores(facts: Facts, name: str) -> Found | None:
@@ -83,8 +98,7 @@ def coarse_scores(facts: Facts, name: str) -> Found | None:
     sentence = facts.say(
         "finding.coarse_scores",
         model=facts.model_name(name),
-        tied=number_slot(tied, f"models.{name}.largest_tie"),
-        whole=facts.count("n", name),
+        tied=facts.part("case", number_slot(tied, f"models.{name}.largest_tie"), facts.count("n", name)),
         distinct=number_slot(distinct, f"models.{name}.distinct_scores"),
     )
     return Found(severity="note", sentence=sentence)

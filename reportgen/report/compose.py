@@ -8,6 +8,7 @@ from reportgen.analysis.results import Results
 from reportgen.config.schema import Config
 from reportgen.explain.explained import Explained, Sentence, Stated
 from reportgen.explain.facts import facts
+from reportgen.explain.stated import HEAD
 from reportgen.report import metric_tables, outcome_tables
 from reportgen.report.curve_sections import curve_sections, figure
 from reportgen.report.method import method_section, words_section
@@ -17,15 +18,6 @@ from reportgen.stats.metrics import METRICS
 
 __all__ = ["Page", "compose"]
 
-_HEAD = (
-    "about.report_id",
-    "about.model.name",
-    "about.model.version",
-    "about.owner",
-    "about.reviewer",
-    "about.status",
-    "about.next_review",
-)
 _PERIOD = "about.period"
 _ERRORS = "errors."
 # What the sentences on the two errors say already, where it is stated.
@@ -78,7 +70,7 @@ def _head(say: Voice, explained: Explained) -> Facts:
         shown = say("head.range", first=results.data.period.from_, last=results.data.period.to)
         period = Stated(key=_PERIOD, name=say("head.period"), text=shown, required=True)
     date = Stated(key="run.as_of", name=say("head.date"), text=results.run.as_of, required=True)
-    fields = [date, period, *(found.get(key) for key in _HEAD)]
+    fields = [date, period, *(found.get(key) for key in HEAD if key != _PERIOD)]
     return _facts(say, (field for field in fields if field is not None))
 
 
@@ -92,8 +84,7 @@ def _key_messages(say: Voice, explained: Explained) -> Section:
 
 
 def _stated(say: Voice, explained: Explained) -> Section:
-    elsewhere = (*_HEAD, _PERIOD)
-    fields = [field for field in explained.stated if field.key not in elsewhere and not field.key.startswith(_ERRORS)]
+    fields = [field for field in explained.stated if field.key not in HEAD and not field.key.startswith(_ERRORS)]
     blocks = (_facts(say, fields),) if fields else ()
     return Section(id="stated", title=say("section.stated"), blocks=blocks)
 

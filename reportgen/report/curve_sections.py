@@ -8,6 +8,7 @@ from reportgen.explain.explained import Explained
 from reportgen.report.metric_tables import counted
 from reportgen.report.page import Column, Figure, Fold, Section, Table
 from reportgen.report.voice import Voice
+from reportgen.stats.metrics import METRICS
 
 # Each section with its figures; for a rare class the curve that shows its false alarms comes first.
 _SECTIONS = {
@@ -21,6 +22,8 @@ _SECTIONS = {
     "lift": ("lift",),
 }
 _RARE = "rare_class"
+# Columns of curves that are metrics under a name of the drawing.
+_METRIC_OF = {"fpr": "false_alarm_rate", "tpr": "recall", "sensitivity": "recall"}
 _COUNTS, _SCORES = ("positives", "negatives"), ("threshold", "low", "high")
 SELECTED = 12  # points of a curve in its table; all of them stand in results.json
 
@@ -60,12 +63,17 @@ def _data(say: Voice, name: str, title: str) -> Fold | None:
     curve = say.facts.subject.curves.get(name)
     if curve is None:
         return None
-    columns = tuple(Column(name=say(f"column.{key}"), align="right") for key in curve)
+    columns = tuple(Column(name=_head(say, key), align="right") for key in curve)
     rows = tuple(tuple(_cell(say, key, curve[key][place]) for key in curve) for place in _selected(say, curve))
     table = Table(
         name=f"points-{name.replace('_', '-')}", caption=say("curve.values", curve=title), columns=columns, rows=rows
     )
     return Fold(summary=say("table.values"), blocks=(table,))
+
+
+def _head(say: Voice, column: str) -> str:
+    key = _METRIC_OF.get(column, column)
+    return say.metric(key) if key in METRICS else say(f"column.{column}")
 
 
 def _selected(say: Voice, curve: Curve) -> list[int]:

@@ -74,7 +74,7 @@ def _rules(say: Voice) -> Iterator[str]:
     for flag in ("high", "low"):
         if any(config.models[name].flag == flag for name in scored):
             yield say(f"method.rule.{flag}")
-    if results.data.tuned_on is not None and scored:
+    if results.data.tuned and scored:
         yield say("method.rule.candidates")
         yield say("method.rule.tie_most" if most_flags_on_a_tie(config) else "method.rule.tie_fewest")
     yield say("method.rule.undefined")

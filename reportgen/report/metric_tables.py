@@ -21,7 +21,7 @@ def headline(say: Voice) -> tuple[str, ...]:
 def group_tables(say: Voice) -> Iterator[Table]:
     """Yield the subject's metrics, one table for each population under the fraction bar."""
     facts = say.facts
-    for group in metric_rows(facts.subject, facts.results, facts.config):
+    for group in metric_rows(facts, facts.results.subject):
         calculated = any(METRICS[row.key].from_counts for row in group.rows)
         yield Table(
             name=f"metrics-{group.key}",

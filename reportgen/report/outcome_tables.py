@@ -117,12 +117,14 @@ def _cut_off(say: Voice, name: str, model: ModelResult) -> tuple[str, ...]:
 
 
 def _matrix(name: str, caption: str, confusion: Confusion, say: Voice) -> Table:
+    def cell(key: str) -> str:
+        count = outcome_count(confusion, key)
+        words = (f"outcome.one.{key}", f"outcome.{key}") if count == 1 else (f"outcome.{key}",)
+        word = [say(one) for one in words if say.has(one)][:1]
+        return "\n".join([counted(count), *word])
+
     def row(head: str, first: str, second: str, both: str) -> tuple[str, ...]:
-        cells = ((first, f"outcome.{first}"), (second, f"outcome.{second}"), (both, ""))
-        return say(f"outcomes.{head}"), *(
-            "\n".join([counted(outcome_count(confusion, key)), *([say(word)] if word and say.has(word) else [])])
-            for key, word in cells
-        )
+        return say(f"outcomes.{head}"), cell(first), cell(second), cell(both)
 
     return Table(
         name=name,

@@ -1,19 +1,18 @@
 """The words of the page itself, and numbers as a table shows them."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
 from reportgen.analysis.results import Measure
 from reportgen.explain.facts import Facts, metric_name, text_slot
-from reportgen.explain.messages import en, en_page
+from reportgen.explain.limits import FEW_CASES
+from reportgen.explain.messages import en_page
 from reportgen.explain.metric_table import metric_value
-from reportgen.explain.say import Message, Say
+from reportgen.explain.say import Say
 from reportgen.stats.metrics import METRICS
 
-PAGES: Mapping[str, Mapping[str, Message]] = MappingProxyType({"en": {**en.MESSAGES, **en.PAGE, **en_page.PAGE}})
-FEW_CASES = 30  # under the fraction bar; fewer carry a mark
+PAGES = MappingProxyType({"en": en_page.PAGE})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,11 +25,11 @@ class Voice:
     def __call__(self, key: str, **texts: str) -> str:
         """Return a text of the page, with the words of the config in their places."""
         slots: dict[str, Any] = {name: text_slot(text, "") for name, text in texts.items()}
-        return self.page(key, **slots).text
+        return self.page(f"{en_page.PREFIX}{key}", **slots).text
 
     def has(self, key: str) -> bool:
         """Return whether the language has this text."""
-        return self.page.has(key)
+        return self.page.has(f"{en_page.PREFIX}{key}")
 
     def metric(self, key: str) -> str:
         """Return the name of a metric; the one that the author typed where it is an alias."""

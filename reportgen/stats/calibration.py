@@ -153,7 +153,8 @@ def _refuse_separation(stated: Chances, logit: FloatArray) -> None:
 
 
 def _newton_step(stated: Chances, x: FloatArray, beta: FloatArray) -> FloatArray:
-    fitted = 1 / (1 + np.exp(-(beta[0] + beta[1] * x)))
+    with np.errstate(over="ignore"):  # then the chance is 0
+        fitted = 1 / (1 + np.exp(-(beta[0] + beta[1] * x)))
     residual, curvature = stated.events - stated.total * fitted, stated.total * fitted * (1 - fitted)
     a, b, c = curvature.sum(), (curvature * x).sum(), (curvature * x * x).sum()
     along, across = residual.sum(), (residual * x).sum()
@@ -161,7 +162,7 @@ def _newton_step(stated: Chances, x: FloatArray, beta: FloatArray) -> FloatArray
     if not determinant > 0:
         message = "no slope fits best"
         raise UndefinedError(message)
-    return np.array([c * along - b * across, a * across - b * along]) / determinant
+    return np.array([(c * along - b * across) / determinant, (a * across - b * along) / determinant])
 
 
 def _improves(stated: Chances, x: FloatArray, beta: FloatArray, step: FloatArray) -> bool:

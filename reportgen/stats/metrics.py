@@ -11,9 +11,10 @@ from typing import Any, Literal
 
 Kind = Literal["share", "function", "cost", "ranking", "probability"]
 Needs = Literal["beta", "alpha", "costs", "baseline", "odds"]
+Weight = Literal["more", "alike", "less", "given"]
 Group = Literal["population", "flagged", "actual", "cross", "money", "ranking", "probability"]
 
-Formula = Callable[[Any, Any], Any]  # (counts, given) -> number; see `Counts` and `Given` in evaluation.py
+Formula = Callable[[Any, Any], Any]  # (counts, given) -> number; `Counts` of counts/views.py and `Given` of given.py
 INFINITY = float("inf")
 
 
@@ -32,6 +33,9 @@ class Metric:
     denominator: Formula | None = None
     out_of: str | None = None  # shares: the margin under the fraction bar
     needs: Needs | None = None
+    # Of the count metrics that a rule may pursue: what a miss weighs beside a false alarm. "alike" also where each
+    # error counts within its own class, "given" where beta, alpha or costs decide.
+    weighs_misses: Weight | None = None
 
     @property
     def from_counts(self) -> bool:
@@ -50,17 +54,27 @@ class Metric:
 
 
 def _share(
-    key: str, group: Group, over: Formula, under: str, *, best: float | None, moves: bool, aka: str = ""
+    key: str,
+    group: Group,
+    over: Formula,
+    under: str,
+    *,
+    best: float | None,
+    moves: bool,
+    misses: Weight | None = None,
+    aka: str = "",
 ) -> Metric:
     return Metric(
         key=key, kind="share", group=group, numerator=over, denominator=lambda c, _: getattr(c, under), out_of=under,
-        range=(0.0, 1.0), best=best, changes_with_prevalence=moves, aliases=tuple(aka.split()),
+        range=(0.0, 1.0), best=best, changes_with_prevalence=moves, aliases=tuple(aka.split()), weighs_misses=misses,
     )  # fmt: skip
 
 
-def _f(key: str, beta: Callable[[Any], Any], *, needs: Needs | None = None, aka: tuple[str, ...] = ()) -> Metric:
+def _f(
+    key: str, beta: Callable[[Any], Any], *, misses: Weight, needs: Needs | None = None, aka: tuple[str, ...] = ()
+) -> Metric:
     return Metric(
-        key=key, kind="function", group="cross", needs=needs, aliases=aka,
+        key=key, kind="function", group="cross", needs=needs, aliases=aka, weighs_misses=misses,
         numerator=lambda c, g: (1 + beta(g) ** 2) * c.tp,
         denominator=lambda c, g: (1 + beta(g) ** 2) * c.tp + beta(g) ** 2 * c.fn + c.fp,
         range=(0.0, 1.0), best=1.0, changes_with_prevalence=True,
@@ -82,11 +96,11 @@ def _flag_all_cost(c: Any, g: Any) -> Any:
 _WHOLE = (
     _share("prevalence", "population", lambda c, _: c.positives, "n", best=None, moves=True),
     _share("flag_rate", "population", lambda c, _: c.flagged, "n", best=None, moves=True, aka="predicted_prevalence"),
-    _share("accuracy", "population", lambda c, _: c.tp + c.tn, "n", best=1.0, moves=True),
+    _share("accuracy", "population", lambda c, _: c.tp + c.tn, "n", best=1.0, moves=True, misses="alike"),
     Metric(
         key="balanced_accuracy", kind="function", group="population",
         numerator=lambda c, _: c.tp / c.positives + c.tn / c.negatives, denominator=lambda _c, _: 2,
-        range=(0.0, 1.0), best=1.0, changes_with_prevalence=False,
+        range=(0.0, 1.0), best=1.0, changes_with_prevalence=False, weighs_misses="alike",
     ),
     Metric(
         key="no_information_rate", kind="function", group="population",
@@ -109,27 +123,29 @@ _WHOLE = (
         numerator=lambda c, _: 2 * (c.tp * c.tn - c.fp * c.fn),
         denominator=lambda c, _: c.flagged * c.negatives + c.positives * c.unflagged,
         range=(-1.0, 1.0), best=1.0, changes_with_prevalence=True, aliases=("cohen_kappa",),
+        weighs_misses="alike",
     ),
 )  # fmt: skip
 
 _FLAGGED = (
-    _share("precision", "flagged", lambda c, _: c.tp, "flagged", best=1.0, moves=True,
+    _share("precision", "flagged", lambda c, _: c.tp, "flagged", best=1.0, moves=True, misses="less",
            aka="ppv positive_predictive_value"),
     _share("false_discovery_rate", "flagged", lambda c, _: c.fp, "flagged", best=0.0, moves=True, aka="fdr"),
-    _share("npv", "flagged", lambda c, _: c.tn, "unflagged", best=1.0, moves=True, aka="negative_predictive_value"),
+    _share("npv", "flagged", lambda c, _: c.tn, "unflagged", best=1.0, moves=True, misses="more",
+           aka="negative_predictive_value"),
     _share("false_omission_rate", "flagged", lambda c, _: c.fn, "unflagged", best=0.0, moves=True, aka="for"),
     Metric(
         key="markedness", kind="function", group="flagged",
         numerator=lambda c, _: c.tp * c.tn - c.fp * c.fn, denominator=lambda c, _: c.flagged * c.unflagged,
-        range=(-1.0, 1.0), best=1.0, changes_with_prevalence=True,
+        range=(-1.0, 1.0), best=1.0, changes_with_prevalence=True, weighs_misses="alike",
     ),
 )  # fmt: skip
 
 _ACTUAL = (
-    _share("recall", "actual", lambda c, _: c.tp, "positives", best=1.0, moves=False,
+    _share("recall", "actual", lambda c, _: c.tp, "positives", best=1.0, moves=False, misses="more",
            aka="sensitivity tpr true_positive_rate hit_rate probability_of_detection power"),
     _share("miss_rate", "actual", lambda c, _: c.fn, "positives", best=0.0, moves=False, aka="fnr false_negative_rate"),
-    _share("specificity", "actual", lambda c, _: c.tn, "negatives", best=1.0, moves=False,
+    _share("specificity", "actual", lambda c, _: c.tn, "negatives", best=1.0, moves=False, misses="less",
            aka="tnr true_negative_rate selectivity"),
     _share("false_alarm_rate", "actual", lambda c, _: c.fp, "negatives", best=0.0, moves=False,
            aka="fpr false_positive_rate fall_out"),
@@ -137,16 +153,19 @@ _ACTUAL = (
         key="informedness", kind="function", group="actual",
         numerator=lambda c, _: c.tp * c.tn - c.fp * c.fn, denominator=lambda c, _: c.positives * c.negatives,
         range=(-1.0, 1.0), best=1.0, changes_with_prevalence=False, aliases=("youden_j", "bookmaker"),
+        weighs_misses="alike",
     ),
     Metric(
         key="g_mean", kind="function", group="actual",
         numerator=lambda c, _: (c.tp * c.tn) ** 0.5, denominator=lambda c, _: (c.positives * c.negatives) ** 0.5,
         range=(0.0, 1.0), best=1.0, changes_with_prevalence=False, aliases=("geometric_mean",),
+        weighs_misses="alike",
     ),
     Metric(
         key="lr_positive", kind="function", group="actual",
         numerator=lambda c, _: c.tp / c.positives, denominator=lambda c, _: c.fp / c.negatives,
         range=(0.0, INFINITY), best=INFINITY, changes_with_prevalence=False, aliases=("likelihood_ratio_positive",),
+        weighs_misses="less",
     ),
     Metric(
         key="lr_negative", kind="function", group="actual",
@@ -157,16 +176,17 @@ _ACTUAL = (
         key="diagnostic_odds_ratio", kind="function", group="actual",
         numerator=lambda c, _: c.tp * c.tn, denominator=lambda c, _: c.fp * c.fn,
         range=(0.0, INFINITY), best=INFINITY, changes_with_prevalence=False, aliases=("dor",),
+        weighs_misses="alike",
     ),
 )  # fmt: skip
 
 _CROSS = (
-    _f("f1", lambda _: 1, aka=("f_score",)),
-    _f("f0.5", lambda _: 0.5),
-    _f("f2", lambda _: 2),
-    _f("f_beta", lambda g: g.beta, needs="beta"),
+    _f("f1", lambda _: 1, misses="alike", aka=("f_score",)),
+    _f("f0.5", lambda _: 0.5, misses="less"),
+    _f("f2", lambda _: 2, misses="more"),
+    _f("f_beta", lambda g: g.beta, misses="given", needs="beta"),
     Metric(
-        key="weighted_f", kind="function", group="cross", needs="alpha",
+        key="weighted_f", kind="function", group="cross", needs="alpha", weighs_misses="given",
         numerator=lambda c, _: c.tp,
         denominator=lambda c, g: g.alpha * c.flagged + (1 - g.alpha) * c.positives,
         range=(0.0, 1.0), best=1.0, changes_with_prevalence=True,
@@ -174,30 +194,32 @@ _CROSS = (
     Metric(
         key="fowlkes_mallows", kind="function", group="cross",
         numerator=lambda c, _: c.tp, denominator=lambda c, _: (c.flagged * c.positives) ** 0.5,
-        range=(0.0, 1.0), best=1.0, changes_with_prevalence=True,
+        range=(0.0, 1.0), best=1.0, changes_with_prevalence=True, weighs_misses="alike",
     ),
     Metric(
         key="mcc", kind="function", group="cross",
         numerator=lambda c, _: c.tp * c.tn - c.fp * c.fn,
         denominator=lambda c, _: (c.flagged * c.positives * c.negatives * c.unflagged) ** 0.5,
         range=(-1.0, 1.0), best=1.0, changes_with_prevalence=True, aliases=("matthews", "phi"),
+        weighs_misses="alike",
     ),
     Metric(
         key="threat_score", kind="function", group="cross",
         numerator=lambda c, _: c.tp, denominator=lambda c, _: c.tp + c.fp + c.fn,
         range=(0.0, 1.0), best=1.0, changes_with_prevalence=True, aliases=("csi", "jaccard"),
+        weighs_misses="alike",
     ),
     Metric(
         key="lift", kind="function", group="cross",
         numerator=lambda c, _: c.tp / c.flagged, denominator=lambda c, _: c.positives / c.n,
-        range=(0.0, INFINITY), best=INFINITY, changes_with_prevalence=True,
+        range=(0.0, INFINITY), best=INFINITY, changes_with_prevalence=True, weighs_misses="less",
     ),
 )  # fmt: skip
 
 _MONEY = (
     Metric(
         key="total_cost", kind="cost", group="money", needs="costs", numerator=_cost, denominator=lambda _c, _: 1,
-        range=(-INFINITY, INFINITY), best=-INFINITY, changes_with_prevalence=True,
+        range=(-INFINITY, INFINITY), best=-INFINITY, changes_with_prevalence=True, weighs_misses="given",
     ),
     Metric(
         key="cost_per_1000", kind="cost", group="money", needs="costs",
@@ -207,22 +229,22 @@ _MONEY = (
     Metric(
         key="saving", kind="cost", group="money", needs="costs",
         numerator=lambda c, g: _flag_none_cost(c, g) - _cost(c, g), denominator=lambda _c, _: 1,
-        range=(-INFINITY, INFINITY), best=INFINITY, changes_with_prevalence=True,
+        range=(-INFINITY, INFINITY), best=INFINITY, changes_with_prevalence=True, weighs_misses="given",
     ),
     Metric(
         key="saving_flag_all", kind="cost", group="money", needs="costs",
         numerator=lambda c, g: _flag_all_cost(c, g) - _cost(c, g), denominator=lambda _c, _: 1,
-        range=(-INFINITY, INFINITY), best=INFINITY, changes_with_prevalence=True,
+        range=(-INFINITY, INFINITY), best=INFINITY, changes_with_prevalence=True, weighs_misses="given",
     ),
     Metric(
         key="saving_baseline", kind="cost", group="money", needs="baseline",
         numerator=lambda c, g: g.baseline_cost - _cost(c, g), denominator=lambda _c, _: 1,
-        range=(-INFINITY, INFINITY), best=INFINITY, changes_with_prevalence=True,
+        range=(-INFINITY, INFINITY), best=INFINITY, changes_with_prevalence=True, weighs_misses="given",
     ),
     Metric(
         key="net_benefit", kind="function", group="money", needs="odds",
         numerator=lambda c, g: c.tp - c.fp * g.odds, denominator=lambda c, _: c.n,
-        range=(-INFINITY, 1.0), best=1.0, changes_with_prevalence=True,
+        range=(-INFINITY, 1.0), best=1.0, changes_with_prevalence=True, weighs_misses="given",
     ),
 )  # fmt: skip
 

@@ -33,7 +33,8 @@ def every_case() -> tuple[Case, ...]:
     worked = (example_a(), example_b(), example_c(), example_d(), example_e(), fraud(), two_models())
     small = (at_cut_off(*counts) for counts in SMALL_COUNTS)
     small_decided = (decided(*counts) for counts in SMALL_COUNTS)
-    return (*worked, *small, *small_decided, *_data(), *_cut_offs(), *_models(), *_stated(), *_findings())
+    parts = (_data, _cut_offs, _models, _apparent, _one_class, _stated, _findings)
+    return (*worked, *small, *small_decided, *(case for part in parts for case in part()))
 
 
 def _data() -> tuple[Case, ...]:
@@ -137,6 +138,41 @@ def _models() -> tuple[Case, ...]:
     )
 
 
+def _apparent() -> tuple[Case, ...]:
+    """Return cut-offs that were chosen where they are judged, or elsewhere, beside decisions of three kinds."""
+    labels, scores = (1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1)
+    ruled = {"decision": "call", "flagged": "yes"}
+    two, three = ({"ruled": ruled, **{name: {"score": "score"} for name in names}} for names in ("a", "ab"))
+    columns = {"call": ["yes", "yes", "no", "no"], "part": ["validation", "validation", "test", "test"]}
+    both = {"both": {"score": "score", **ruled}}
+    low = {"both": both["both"] | {"flag": "low"}}
+    calls = (["no"] * 4, ["no", "yes", "no", "yes"], ["yes", "no", "yes", "no"])
+    upside_down = {"costs": {"false_positive": 1000, "false_negative": 1}}
+    return (
+        scored(labels, scores, columns, models=two, beta=2),
+        scored(labels, scores, columns, models=three, beta=2),
+        scored(labels, scores, columns, models=three),
+        scored(
+            labels * 2,
+            scores * 2,
+            {"call": columns["call"] * 2, "part": ["validation"] * 4 + ["test"] * 4},
+            models=three,
+            beta=2,
+            data={"split": {"column": "part"}},
+        ),
+        *(scored(labels, scores, {"call": call}, models=both) for call in calls),
+        scored(labels, scores, columns, models=low),
+        scored((0, 1), (0.9, 0.1), {"call": ["no", "yes"]}, models=both, **upside_down),
+    )
+
+
+def _one_class() -> tuple[Case, ...]:
+    """Return tests that hold one class alone."""
+    parts = {"part": ["validation"] * 4 + ["test"] * 2}
+    split = {"data": {"split": {"column": "part"}}, "threshold": {"maximise": "f1"}}
+    return tuple(scored((1, 0, 1, 0, one, one), (0.9, 0.8, 0.7, 0.1, 0.9, 0.1), parts, **split) for one in (0, 1))
+
+
 def _stated() -> tuple[Case, ...]:
     def about(**fields: Any) -> Case:
         return decided(6, 1, 2, 3, about=fields)
@@ -165,7 +201,7 @@ def _stated() -> tuple[Case, ...]:
         decided(6, 1, 2, 3, report={"kind": "audit"}),
         decided(0, 0, 8, 4),
         decided(1, 4, 1, 94, errors=errors),
-        decided(0, 4, 1, 95),
+        *(decided(*counts) for counts in ((0, 4, 1, 95), (0, 0, 1, 99), (1, 0, 1, 98))),
     )
 
 
@@ -178,6 +214,13 @@ def _findings() -> tuple[Case, ...]:
         scored(labels, [0.9, 0.1] * 100),
         scored(labels, [0.9, 0.1] * 100, models={"model": {"score": "score", "flag": "low"}}),
         decided(1, 2, 2, 1),
+        scored([1] * 5 + [0] * 5, [0.9, 0.2] * 5, costs={"false_positive": 1, "false_negative": 20}),
+        scored(
+            labels,
+            [0.1, 0.9] * 100,
+            threshold={"maximise": "precision"},
+            errors={"false_negative": {"reversible": False}},
+        ),
         scored(
             [1] * 30 + [0] * 970,
             [0.9] * 20 + [0.2] * 10 + [0.8] * 30 + [0.1] * 940,

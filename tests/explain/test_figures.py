@@ -1,7 +1,19 @@
+import re
+
 import pytest
 
 from reportgen.explain.explained import FigureText
-from tests.explain.cases import example_a, example_d, example_e, fraud, said, scored, two_models
+from tests.explain.cases import (
+    PAYMENTS,
+    at_cut_off,
+    example_a,
+    example_d,
+    example_e,
+    fraud,
+    said,
+    scored,
+    two_models,
+)
 from tests.explain.catalogue_cases import every_case
 
 LABELS = {
@@ -70,6 +82,50 @@ def test_the_elbow_is_where_the_curve_is_farthest_from_chance():
         "The curve is farthest above the diagonal at the cut-off 0.66: there recall is 0.71 and false alarm rate 0.00, "
         "a distance of 0.71 (the KS statistic)."
     )
+
+
+def test_the_elbow_is_the_one_of_the_results():
+    for case in every_case():
+        for sentence in case.explained.sentences:
+            if sentence.id == "figure.roc.elbow":
+                elbow = case.facts.subject.elbow
+                assert (sentence.values["value"].value, sentence.values["recall"].value) == (elbow.threshold, elbow.tpr)
+                assert elbow.tpr - elbow.fpr == pytest.approx(case.facts.measure("ks").estimate)
+
+
+@pytest.mark.parametrize(
+    ("scores", "text"),
+    [
+        ((0.9, 0.2, 0.1), "catches the only sick patient, without a false alarm."),
+        ((0.1, 0.9, 0.2), "catches no sick patient, and raises a false alarm for 1 of the 2 healthy patients."),
+        ((0.3, 0.2, 0.1), "no patient is flagged."),
+        (
+            (0.9, 0.8, 0.1),
+            "catches the only sick patient, at the price of a false alarm for 1 of the 2 healthy patients.",
+        ),
+    ],
+)
+def test_what_is_caught_and_its_price_read_well_at_every_count(scores, text):
+    told = said(scored((1, 0, 0), scores, threshold={"fixed": 0.5}).explained, "figure.roc.here")
+    assert told[0].endswith(text)
+
+
+def test_one_false_alarm_is_singular_in_the_picture():
+    assert at_cut_off(1, 1, 1, 1).explained.figures["confusion"].labels["fp"] == "false alarm"
+    assert at_cut_off(1, 2, 1, 1).explained.figures["confusion"].labels["fp"] == "false alarms"
+
+
+def test_where_all_are_sorted_rightly_the_title_says_so():
+    assert scored((1, 0), (0.9, 0.1)).explained.figures["histogram"].title == "No patient is sorted wrongly"
+
+
+def test_texts_of_figures_use_the_words_of_the_config_alone():
+    nothing = scored((0, 1), (0.9, 0.1), costs={"false_positive": 9, "false_negative": 1}, words=PAYMENTS)
+    for case in (fraud(), two_models(), nothing):
+        for name, text in case.explained.figures.items():
+            shown = " ".join((text.title, text.subtitle, text.x, text.y, text.short, *text.labels.values()))
+            found = re.search(r"\b(positive|negative|cases?|patients?|flagged)\b", shown)
+            assert found is None, (name, shown)
 
 
 def test_titles_state_the_finding():

@@ -8,7 +8,7 @@ import pytest
 import reportgen.explain.messages
 from reportgen.explain import facts
 from reportgen.explain.explain import explain
-from reportgen.explain.messages import en, en_metrics
+from reportgen.explain.messages import en, en_metrics, en_page
 from reportgen.stats.metrics import METRICS
 from tests.explain.catalogue_cases import every_case
 
@@ -47,6 +47,16 @@ def test_every_message_is_said_in_every_form(monkeypatch):
     for case in every_case():
         assert explain(case.results, case.config).sentences
     assert {key for key, _ in texts(en.MESSAGES) if key not in en.NAMES} - used == set()
+
+
+def test_the_words_of_the_page_and_of_its_sentences_share_no_key():
+    assert set(en.MESSAGES) & set(en_page.PAGE) == set()
+    assert len(en_page.PAGE) == sum(map(len, en_page._PARTS))
+
+
+def test_no_finding_is_told_by_another_sentence_as_well():
+    found = {text for key, text in texts(en.MESSAGES) if key.startswith("finding.")}
+    assert found & {text for key, text in texts(en.MESSAGES) if not key.startswith("finding.")} == set()
 
 
 def test_every_metric_its_group_and_its_other_names_have_their_words():

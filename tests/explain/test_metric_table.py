@@ -4,8 +4,7 @@ from tests.explain.cases import Case, decided, example_a, two_models
 
 
 def rows(case: Case) -> dict[str, MetricRow]:
-    results = case.results
-    groups = metric_rows(results.models[results.subject], results, case.config)
+    groups = metric_rows(case.facts, case.results.subject)
     return {row.key: row for group in groups for row in group.rows}
 
 
@@ -28,6 +27,22 @@ def test_a_metric_without_a_value_has_its_reason_and_no_formula():
 def test_a_metric_bears_the_name_that_the_author_typed():
     found = rows(two_models())
     assert (found["precision"].name, found["recall"].name, found["f1"].name) == ("PPV", "sensitivity", "F1")
+
+
+def test_the_name_typed_first_is_the_one_shown():
+    report = {"kind": "guard", "metrics": ["tpr", "specificity", "fall_out"]}
+    found = rows(decided(6, 1, 2, 3, report=report))
+    assert [found[key].name for key in ("recall", "specificity", "false_alarm_rate")] == [
+        "TPR",
+        "specificity",
+        "fall-out",
+    ]
+
+
+def test_a_model_is_found_by_its_name():
+    facts = two_models().facts
+    group = next(group for group in metric_rows(facts, "challenger") if group.key == "actual")
+    assert group.rows[0].formula == "100 / (100 + 20) = 0.833"
 
 
 def test_weighted_metrics_are_filled_in_with_sums_of_weights():

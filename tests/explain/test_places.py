@@ -80,12 +80,9 @@ def test_example_d_states_the_range_of_equal_decisions():
     assert texts_of(example_d().explained, "threshold") == [
         "The rule takes the cut-off with the highest F-beta.",
         "Each patient with a score of 0.36 or higher is flagged.",
-        "Exactly on the cut-off lies 1 patient, which counts as flagged.",
+        "Exactly on the cut-off lies 1 patient, which it counts as flagged.",
         "Any cut-off above 0.15 and up to 0.36 sorts these patients in the same way.",
-        (
-            "The cut-off was chosen on the same 12 patients that were then used to test it. "
-            "Expect results in daily use to be somewhat worse than the figures shown here."
-        ),
+        "The cut-off was chosen on the patients of this test.",
     ]
 
 
@@ -143,6 +140,10 @@ def test_models_are_compared_on_these_cases_and_without_a_verdict():
         "The PPV of rules is not defined (no case was flagged), so it is not ranked.",
         "On these payments, the best PPV is shared by champion and challenger: 1.00.",
         (
+            "The cut-offs of champion and challenger were chosen on these payments; nothing was so chosen for rules. "
+            "This favours champion and challenger."
+        ),
+        (
             "This describes the payments of this test. It is no verdict on new payments: "
             "chance in drawing the test can turn a small difference round."
         ),
@@ -166,6 +167,47 @@ def test_one_model_is_not_compared():
 def test_nothing_is_invented_where_nothing_is_stated(place):
     for text in texts_of(decided(1, 1, 1, 1).explained, place):
         assert "not stated" not in text
+
+
+def test_a_cut_off_tuned_on_these_cases_is_said_to_be_so_beside_decisions():
+    both = {"model": {"score": "score", "decision": "call", "flagged": "yes"}}
+    case = scored(*FEW, {"call": ["yes", "no", "no", "no"]}, models=both, threshold={"maximise": "f1"})
+    told = texts_of(case.explained, "threshold")
+    assert told[-1] == "The cut-off was chosen on the patients of this test."
+    assert "By the scores alone, each patient with a score of 0.70 or higher would be flagged." in told
+
+
+def test_the_cut_off_of_another_model_is_told_with_where_it_was_chosen():
+    models = {"rule": {"decision": "call", "flagged": "yes"}, "model": {"score": "score"}}
+    case = scored(*FEW, {"call": ["yes", "no", "no", "no"]}, models=models, beta=2)
+    assert texts_of(case.explained, "threshold")[-1] == "The cut-off was chosen on the patients of this test."
+    assert said(case.explained, "comparison.apparent") == [
+        "The cut-off of model was chosen on these patients; nothing was so chosen for rule. This favours model."
+    ]
+
+
+def test_models_that_share_their_luck_are_compared_without_a_word_on_it():
+    models = {"one": {"score": "score"}, "two": {"score": "score"}}
+    assert not said(scored(*FEW, models=models, beta=2).explained, "comparison.apparent")
+
+
+def test_a_test_of_one_class_says_that_there_was_none_of_the_other():
+    parts = {"part": ["validation"] * 4 + ["test"] * 2}
+    split = {"data": {"split": {"column": "part"}}, "threshold": {"fixed": 0.5}}
+    case = scored((1, 0, 1, 0, 0, 0), (0.9, 0.8, 0.7, 0.1, 0.9, 0.1), parts, **split)
+    assert "There were no sick patients for the model to catch." in texts_of(case.explained, "outcomes")
+    assert texts_of(case.explained, "key_messages")[1] == "The test holds no sick patients, so there was none to catch."
+
+
+def test_a_lead_of_a_hair_is_shown_as_one():
+    labels = [1] * 1000 + [0] * 1000
+    models = {"old": {"score": "score"}, "new": {"score": "b"}}
+    scores, other = [0.9] * 961 + [0.1] * 1039, [0.9] * 960 + [0.1] * 1040
+    report = {"kind": "guard", "metrics": ["recall"]}
+    case = scored(labels, scores, {"b": other}, models=models, threshold={"fixed": 0.5}, report=report)
+    assert (
+        "old has the highest recall: 0.961. Next comes new with 0.960." in said(case.explained, "comparison.highest")[0]
+    )
 
 
 def test_weights_are_told_with_what_they_change():

@@ -48,7 +48,7 @@ def test_what_is_stated_is_shown_though_nobody_asked():
         "cases_selected": "random",
         "label": {"delay_days": 90, "only_flagged_checked": False},
         "limits": ["One.", "Two."],
-        "actions": [{"finding": "Small test", "owner": "Ann", "due": "2027-01"}],
+        "actions": [{"finding": "Small test.", "owner": "Ann", "due": "2027-01"}],
     }
     fields = {field.name: field.text for field in stated(kind("guard", about=about).facts)}
     assert fields == {

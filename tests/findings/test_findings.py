@@ -1,7 +1,12 @@
+import numpy as np
 import pytest
 
+from reportgen.counts.views import Counts
 from reportgen.findings.cases import two_proportion_z
 from reportgen.findings.found import GRAVITY
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
+from reportgen.stats.metrics import METRICS
 from tests.explain.cases import (
     Case,
     at_cut_off,
@@ -44,17 +49,15 @@ def test_findings_are_told_gravest_first_and_recorded_as_sentences():
         (
             example_b(),
             (
-                "Accuracy is no help here: it is 0.91, hardly above the 0.90 that taking every patient for the "
-                "commoner "
-                "class would reach. Look at the errors themselves."
+                "Accuracy is no help here: it is 0.91, hardly above the 0.90 that taking every patient for one "
+                "and the same class would reach. Look at the errors themselves."
             ),
         ),
         (
             fraud(),
             (
-                "Accuracy is no help here: it is 0.98, and taking every payment for the commoner class would reach "
-                "0.996. "
-                "Look at the errors themselves."
+                "Accuracy is no help here: it is 0.98, and taking every payment for one and the same class would "
+                "reach 0.996. Look at the errors themselves."
             ),
         ),
     ],
@@ -66,6 +69,43 @@ def test_an_accuracy_near_that_of_the_commoner_class_says_nothing(case, text):
 
 def test_an_accuracy_well_above_is_left_alone():
     assert "accuracy_near_no_information" not in codes(example_a().explained)
+
+
+def test_a_perfect_model_hears_nothing_of_its_accuracy():
+    assert "accuracy_near_no_information" not in codes(at_cut_off(4, 0, 0, 996).explained)
+
+
+@pytest.mark.parametrize(("right", "found"), [(4, True), (30, False)])
+def test_nearness_is_measured_on_the_way_that_is_left(right, found):
+    assert ("accuracy_near_no_information" in codes(decided(right, 0, 50 - right, 950).explained)) is found
+
+
+@pytest.mark.parametrize(
+    ("config", "severity"),
+    [
+        ({"costs": {"false_positive": 1, "false_negative": 20}}, "note"),
+        ({"beta": 3}, "note"),
+        ({"costs": {"false_positive": 1, "false_negative": 1}, "threshold": {"fixed": 0.15}}, "warning"),
+        ({"threshold": {"fixed": 0.15}}, "warning"),
+    ],
+    ids=str,
+)
+def test_an_accuracy_given_up_on_purpose_is_a_note(config, severity):
+    case = scored([1] * 5 + [0] * 15, [0.9, 0.2] + [0.2] * 16 + [0.1] * 2, **config)
+    assert codes(case.explained)["accuracy_near_no_information"] == severity
+    assert ("does not aim at accuracy" in text_of(case, "accuracy_near_no_information")) == (severity == "note")
+
+
+@pytest.mark.parametrize(
+    ("counts", "part"),
+    [
+        ((0, 0, 1, 99), "though here no patient was flagged."),
+        ((1, 0, 0, 99), "though here 1 hit came without any."),
+        ((0, 1, 1, 98), "here 1 false alarm came with no hit."),
+    ],
+)
+def test_rare_positives_read_well_at_every_count(counts, part):
+    assert part in text_of(decided(*counts), "rare_class")
 
 
 def test_rare_positives_lead_to_counts():
@@ -146,6 +186,61 @@ def test_a_rule_that_weighs_the_errors_is_not_blamed(config):
     assert "irreversible_miss_equal_weights" not in codes(case.explained)
 
 
+@pytest.mark.parametrize(
+    "config",
+    [
+        *({"threshold": {"maximise": key}} for key in ("f0.5", "precision", "specificity", "lift", "lr_positive")),
+        {"threshold": {"maximise": "weighted_f"}, "alpha": 0.7},
+        {"threshold": {"maximise": "f_beta"}, "beta": 0.5},
+        {"threshold": {"fixed": 0.8}},
+        {"threshold": {"fixed": 0.2}, "models": {"model": {"score": "score", "flag": "low"}}},
+        *(
+            {"threshold": {"maximise": key}, "costs": {"false_positive": 3, "false_negative": 1}}
+            for key in ("saving", "saving_flag_all")
+        ),
+    ],
+    ids=str,
+)
+def test_an_irreversible_miss_that_weighs_less_is_grave_and_called_so(config):
+    case = scored((1, 0, 1, 0), (0.9, 0.8, 0.2, 0.1), errors=UNDONE, **config)
+    assert codes(case.explained)["irreversible_miss_equal_weights"] == "grave"
+    assert "gives a miss less weight than a false alarm" in text_of(case, "irreversible_miss_equal_weights")
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        *({"threshold": {"maximise": key}} for key in ("recall", "f2", "npv")),
+        {"threshold": {"maximise": "weighted_f"}, "alpha": 0.2},
+        {"threshold": {"maximise": "saving"}, "costs": {"false_positive": 1, "false_negative": 3}},
+        {"threshold": {"fixed": 0.8}, "models": {"model": {"score": "score", "kind": "rank"}}},
+    ],
+    ids=str,
+)
+def test_a_rule_that_weighs_misses_more_is_not_blamed(config):
+    case = scored((1, 0, 1, 0), (0.9, 0.8, 0.2, 0.1), errors=UNDONE, **config)
+    assert "irreversible_miss_equal_weights" not in codes(case.explained)
+
+
+def test_every_metric_that_a_rule_may_pursue_says_how_it_weighs_misses():
+    for key, metric in METRICS.items():
+        pursued = metric.from_counts and (metric.higher_is_better or key in ("total_cost", "cost_per_1000"))
+        assert (metric.weighs_misses is not None) == (pursued and key != "cost_per_1000"), key
+
+
+@pytest.mark.parametrize("key", [key for key, metric in METRICS.items() if metric.weighs_misses in ("more", "less")])
+def test_a_metric_that_weighs_misses_more_or_less_gains_more_by_that_error(key):
+    """From even counts, one false alarm less and one miss less: which of the two helps more."""
+
+    def at(fp: float, fn: float) -> float:
+        found = Counts(tp=np.asarray(20 - fn), fp=np.asarray(fp), fn=np.asarray(fn), tn=np.asarray(20 - fp))
+        return float(evaluate(METRICS[key], found, Given()))
+
+    fewer_misses, fewer_alarms = at(5.0, 4.0), at(4.0, 5.0)
+    assert (fewer_misses > fewer_alarms) == (METRICS[key].weighs_misses == "more")
+    assert fewer_misses != fewer_alarms
+
+
 def test_a_cut_off_by_default_is_said_to_be_one():
     assert "0.5 by default" in text_of(scored((1, 0), (0.9, 0.1)), "default_threshold")
     assert "default_threshold" not in codes(scored((1, 0), (0.9, 0.1), threshold={"fixed": 0.5}).explained)
@@ -154,6 +249,18 @@ def test_a_cut_off_by_default_is_said_to_be_one():
 def test_a_cut_off_judged_on_the_cases_that_chose_it_is_a_warning():
     assert codes(example_d().explained)["apparent_threshold"] == "warning"
     assert "apparent_threshold" not in codes(fraud().explained)
+
+
+def test_a_second_model_judged_on_the_cases_that_chose_its_cut_off_is_a_warning():
+    ruled = {"decision": "call", "flagged": "yes"}
+    models = {"rule": ruled, "model": {"score": "score"}, "both": {"score": "score", **ruled}}
+    case = scored((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1), {"call": ["yes", "no"] * 2}, models=models, beta=2)
+    assert codes(case.explained)["apparent_threshold"] == "warning"
+    assert text_of(case, "apparent_threshold") == (
+        "The cut-off of model was chosen on the same 4 patients that were then used to test it. "
+        "Expect its results in daily use to be somewhat worse than the figures shown here."
+    )
+    assert not any("The cut-off of model" in sentence.text for sentence in case.explained.key_messages)
 
 
 @pytest.mark.parametrize(
@@ -171,8 +278,8 @@ def test_a_decision_that_differs_from_the_cut_off_is_found():
     calls = {"call": ["no", "yes", "no", "yes"]}
     case = scored((1, 0, 1, 0), (0.9, 0.8, 0.2, 0.1), calls, models=both, threshold={"fixed": 0.5})
     assert text_of(case, "decision_disagrees") == (
-        "The decisions of the model and its cut-off differ: the decisions alone have flagged 1 patient, the cut-off "
-        "alone would have flagged 1 patient. Counts follow the decisions, curves the scores."
+        "The decisions of the model and its cut-off differ. Only by the decisions flagged: 1 patient. "
+        "Only by the cut-off flagged: 1 patient. Counts follow the decisions, curves the scores."
     )
 
 

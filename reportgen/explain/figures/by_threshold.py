@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts
-from reportgen.explain.figures.worded import Worded, all_cases, cut_off_label, decided
+from reportgen.explain.figures.worded import Worded, all_cases, cut_off_label, decided, nothing_flagged
 from reportgen.explain.say import form
 
 
@@ -33,7 +33,7 @@ def _two_lines(facts: Facts, lines: dict[str, str], reading: tuple[Sentence, ...
     say, (a, b) = facts.say, lines.values()
     names = {"a_name": facts.metric_name(a), "b_name": facts.metric_name(b)}
     if facts.measure(a).estimate is None or facts.measure(b).estimate is None:
-        title, short = say("figure.nothing_flagged"), say("figure.by_threshold.short_nothing", **names)
+        title, short = nothing_flagged(facts), say("figure.by_threshold.short_nothing", **names)
     else:
         slots = {**names, "a": facts.metric(a), "b": facts.metric(b)}
         title, short = _in_use(facts, slots), say("figure.by_threshold.short", **slots)
@@ -56,7 +56,7 @@ def _in_use(facts: Facts, slots: dict[str, Slot]) -> Sentence:
     if decided(facts):
         return facts.say("figure.by_threshold.decided", **slots)
     if cut_offs is None:
-        return facts.say("figure.nothing_flagged")
+        return nothing_flagged(facts)
     return facts.say("figure.by_threshold.title", value=cut_offs.value, **slots)
 
 
@@ -86,7 +86,7 @@ def _f_title(facts: Facts, f1: dict[str, Slot]) -> Sentence:
     if decided(facts):
         return facts.say("figure.f_by_threshold.decided", **f1)
     if cut_offs is None:
-        return facts.say("figure.nothing_flagged")
+        return nothing_flagged(facts)
     if facts.results.beta is None:
         return facts.say("figure.f_by_threshold.title", value=cut_offs.value, **f1)
     f_beta = {"f_beta_name": facts.metric_name("f_beta"), "f_beta": facts.metric("f_beta")}

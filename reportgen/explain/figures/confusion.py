@@ -12,7 +12,10 @@ def confusion(facts: Facts) -> Worded:
     """Return the words of the four outcomes as a picture."""
     say = facts.say
     heads = ("positive", "negative", "flagged", "not_flagged")
-    labels = {name: say(f"figure.confusion.{name}") for name in (*heads, *CELLS)}
+    outcomes = {
+        cell: say(f"figure.confusion.{cell}", form("one" if facts.cases(cell) == 1 else "other")) for cell in CELLS
+    }
+    labels = {**{name: say(f"figure.confusion.{name}") for name in heads}, **outcomes}
     counts = {f"{cell}_count": say("figure.confusion.count", count=facts.count(cell)) for cell in CELLS}
     shares = {f"{cell}_share": _share(facts, cell) for cell in CELLS}
     return Worded(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, limit_slot
+from reportgen.explain.facts import Facts, limit_slot, together
 from reportgen.explain.figures.worded import (
     Worded,
     alarms_of_all,
@@ -13,13 +13,13 @@ from reportgen.explain.figures.worded import (
     cut_off_label,
     decided,
     model_lines,
+    nothing_flagged,
 )
+from reportgen.explain.limits import RARE
 from reportgen.explain.say import by, form
 
 PAIRS_IN_FULL = 10_000  # up to here a reader may count the pairs; above, so many of every hundred
 HUNDRED = 100
-RARE = 0.05
-WHOLE_CURVE = 400  # a curve of fewer points holds every threshold
 
 
 def roc(facts: Facts) -> Worded:
@@ -56,11 +56,21 @@ def _roc_reading(facts: Facts) -> Iterator[Sentence]:
         auc_name=facts.metric_name("roc_auc"),
         auc=facts.metric("roc_auc"),
     )
-    here = {"caught": caught_of_all(facts), "alarmed": alarms_of_all(facts)}
-    yield facts.say("figure.roc.decided" if decided(facts) else "figure.roc.here", **here)
+    yield _here(facts)
     yield _elbow(facts)
     if (facts.measure("prevalence").estimate or 0.0) < RARE:
         yield facts.say("figure.roc.rare")
+
+
+def _here(facts: Facts) -> Sentence:
+    """Say what the model catches at which price; what did not happen is no price."""
+    key = "figure.roc.decided" if decided(facts) else "figure.roc.here"
+    caught, alarmed = caught_of_all(facts), alarms_of_all(facts)
+    if not caught.value and not alarmed.value:
+        return facts.say(key, form("nothing"))
+    if not alarmed.value:
+        return facts.say(key, form("no_alarm"), caught=caught)
+    return facts.say(key, form("other" if caught.value else "no_catch"), caught=caught, alarmed=alarmed)
 
 
 def _pairs(facts: Facts) -> Slot:
@@ -70,46 +80,34 @@ def _pairs(facts: Facts) -> Slot:
     positives, negatives = facts.count("positives"), facts.count("negatives")
     possible = float(positives.value) * float(negatives.value)
     if facts.weighted or (possible > PAIRS_IN_FULL and 0 < share < 1):
-        right = Slot(value=HUNDRED * share, shown=_of_hundred(share), source=f"{HUNDRED} * {auc.source}")
+        right = Slot(value=HUNDRED * share, shown=numbers.of_hundred(share), source=f"{HUNDRED} * {auc.source}")
         return facts.say.phrase("figure.pairs_share", right, right=right, pairs=limit_slot(HUNDRED))
     in_pairs = round(2 * share * possible) / 2  # a tie is half a pair, so halves are exact
     every = f"( {positives.source} ) * ( {negatives.source} )"
-    right = Slot(value=in_pairs, shown=numbers.count(in_pairs), source=f"{auc.source} * {every}")
-    pairs = Slot(value=possible, shown=numbers.count(possible), source=every)
-    return facts.say.phrase("figure.pairs", right, by("right", "pairs"), right=right, pairs=pairs)
-
-
-def _of_hundred(share: float) -> str:
-    """Return a share of hundred with as few decimals as will do; more where it would read as none or all."""
-    value = HUNDRED * share
-    return numbers.fixed(value, 0) if value == int(value) else numbers.metric(value, 1)
+    slots = together(
+        right=Slot(value=in_pairs, shown="", source=f"{auc.source} * {every}"),
+        pairs=Slot(value=possible, shown="", source=every),
+    )
+    return facts.say.phrase("figure.pairs", slots["right"], by("right", "pairs"), **slots)
 
 
 def _elbow(facts: Facts) -> Sentence:
-    curve = facts.subject.curves["roc"]
-    fpr, tpr, cut_offs = curve["fpr"], curve["tpr"], curve["threshold"]
-    heights = [(up or 0.0) - (across or 0.0) for up, across in zip(tpr, fpr, strict=True)]
-    index = max(range(len(heights)), key=heights.__getitem__)
-    value = cut_offs[index]
-    if heights[index] <= 0 or value is None:
+    elbow = facts.subject.elbow
+    if elbow is None:
         return facts.say("figure.roc.no_elbow")
-    path = f"models.{facts.results.subject}.curves.roc"
-    following = cut_offs[index + 1] if index + 1 < len(cut_offs) else None
-    shown = numbers.cut_offs(value, following, value).value if len(cut_offs) < WHOLE_CURVE else numbers.score(value)
+    path = f"models.{facts.results.subject}.elbow"
+    beyond = elbow.same_decisions_below if elbow.same_decisions_above is None else elbow.same_decisions_above
+    shown = numbers.cut_offs(elbow.threshold, beyond, elbow.threshold).value
     return facts.say(
         "figure.roc.elbow",
-        value=Slot(value=value, shown=shown, source=f"{path}.threshold.{index}"),
+        value=Slot(value=elbow.threshold, shown=shown, source=f"{path}.threshold"),
         recall_name=facts.metric_name("recall"),
-        recall=_point(tpr[index], f"{path}.tpr.{index}"),
+        recall=Slot(value=elbow.tpr, shown=numbers.metric(elbow.tpr), source=f"{path}.tpr"),
         false_alarm_rate_name=facts.metric_name("false_alarm_rate"),
-        false_alarm_rate=_point(fpr[index], f"{path}.fpr.{index}"),
+        false_alarm_rate=Slot(value=elbow.fpr, shown=numbers.metric(elbow.fpr), source=f"{path}.fpr"),
         ks_name=facts.metric_name("ks"),
         ks=facts.metric("ks"),
     )
-
-
-def _point(value: float | None, source: str) -> Slot:
-    return Slot(value=value or 0.0, shown=numbers.metric(value or 0.0), source=source)
 
 
 def roc_guide(facts: Facts) -> Worded:
@@ -154,5 +152,5 @@ def pr(facts: Facts) -> Worded:
 
 def _alarm_right(facts: Facts) -> Sentence:
     if not facts.cases("flagged"):
-        return facts.say("figure.nothing_flagged")
+        return nothing_flagged(facts)
     return facts.say("figure.pr.title", right=facts.part("case", facts.count("tp"), facts.count("flagged")))

@@ -3,19 +3,19 @@
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
-from reportgen.explain.figures.worded import Worded, caught_of_all, classes, cut_off_label
-from reportgen.explain.say import form
+from reportgen.explain.figures.worded import Worded, caught_of_all, classes, cut_off_label, nothing_flagged
+from reportgen.explain.say import by, form
+
+IN_WHOLE = 100  # cases on average; from here on a tenth of a case says nothing
 
 
 def histogram(facts: Facts) -> Worded:
     """Return the words of the score histograms by class."""
     say, panels = facts.say, classes(facts)
+    missed, alarmed = facts.nouns("positive", facts.count("fn")), facts.nouns("negative", facts.count("fp"))
+    right = form("none", spare=("missed", "alarmed")) if not missed.value and not alarmed.value else form("other")
     return Worded(
-        title=say(
-            "figure.histogram.title",
-            missed=facts.nouns("positive", facts.count("fn")),
-            alarmed=facts.nouns("negative", facts.count("fp")),
-        ),
+        title=say("figure.histogram.title", right, missed=missed, alarmed=alarmed),
         subtitle=say("figure.histogram.subtitle", model=facts.model_name()),
         x=say("figure.score_axis"),
         y=say("figure.cases_axis"),
@@ -24,7 +24,7 @@ def histogram(facts: Facts) -> Worded:
             "negatives": say("figure.histogram.panel", counted=panels["negative_cases"]),
             "threshold": cut_off_label(facts),
         },
-        short=say("figure.histogram.short", p=facts.count("positives"), n=facts.count("negatives")),
+        short=say("figure.histogram.short", **panels),
         reading=(say("figure.histogram.read", form(facts.setup().flag)),),
     )
 
@@ -39,7 +39,7 @@ def gain(facts: Facts) -> Worded:
         short = say("figure.gain.short", flag_rate=facts.metric("flag_rate"), recall=facts.metric("recall"))
         random = (_at_random(facts, flagged_cases),)
     else:
-        title, short = say("figure.nothing_flagged"), say("figure.gain.short_nothing")
+        title, short = nothing_flagged(facts), say("figure.gain.short_nothing")
     return Worded(
         title=title,
         subtitle=say("figure.gain.subtitle", model=facts.model_name()),
@@ -58,9 +58,13 @@ def _at_random(facts: Facts, flagged_cases: Slot) -> Sentence:
     return facts.say(
         "figure.gain.random",
         flagged_cases=flagged_cases,
-        expected=Slot(value=value, shown=numbers.count(value), source=source),
+        expected=Slot(value=value, shown=_average(value), source=source),
         caught=caught_of_all(facts),
     )
+
+
+def _average(value: float) -> str:
+    return numbers.large_count(round(value) if value >= IN_WHOLE else value)
 
 
 def lift(facts: Facts) -> Worded:
@@ -69,7 +73,8 @@ def lift(facts: Facts) -> Worded:
     here: tuple[Sentence, ...] = ()
     if facts.measure("lift").estimate is not None:
         value = facts.metric("lift")
-        title, short = say("figure.lift.title", lift=value), say("figure.lift.short", lift=value)
+        title = say("figure.lift.title", by("lift"), lift=value)
+        short = say("figure.lift.short", lift=value)
         here = (
             say(
                 "figure.lift.here",
@@ -80,7 +85,7 @@ def lift(facts: Facts) -> Worded:
             ),
         )
     else:
-        title, short = say("figure.nothing_flagged"), say("figure.lift.short_nothing")
+        title, short = nothing_flagged(facts), say("figure.lift.short_nothing")
     return Worded(
         title=title,
         subtitle=say("figure.lift.subtitle", model=facts.model_name()),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from reportgen.explain.explained import FigureText, Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
+from reportgen.explain.say import form
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +48,11 @@ def cut_off_label(facts: Facts) -> Sentence:
 def decided(facts: Facts) -> bool:
     """Return whether the subject's counts follow decisions in the data and not its cut-off."""
     return facts.setup().decision is not None
+
+
+def nothing_flagged(facts: Facts) -> Sentence:
+    """Return the title of a figure that has no number to state."""
+    return facts.say("figure.nothing_flagged", form("decided" if decided(facts) else "cut"))
 
 
 def model_lines(facts: Facts, key: str) -> dict[str, Sentence]:

@@ -42,6 +42,7 @@ _WORDS: Messages = {
         "other": "{part} of the {whole} {cases}",
     },
     "part.positive": {
+        "nothing": "no {positive}",
         "none_of_one": "no {positive}",
         "neither": "neither {positive}",
         "none": "none of the {whole} {positives}",
@@ -51,6 +52,7 @@ _WORDS: Messages = {
         "other": "{part} of the {whole} {positives}",
     },
     "part.negative": {
+        "nothing": "no {negative}",
         "none_of_one": "no {negative}",
         "neither": "neither {negative}",
         "none": "none of the {whole} {negatives}",
@@ -67,6 +69,7 @@ _KEY: Messages = {
     "{negative_cases}. "
     "These messages are about {model}.",
     "key.caught": {
+        "nothing": "The test holds no {positives}, so there was none to catch.",
         "none_of_one": "The model missed the only {positive}.",
         "neither": "The model missed both {positives}.",
         "none": "The model caught none of the {whole} {positives}. It missed them all.",
@@ -131,6 +134,7 @@ _DATA: Messages = {
 _OUTCOMES: Messages = {
     "outcomes.population": "The test holds {cases_held}: {positive_cases} and {negative_cases}.",
     "outcomes.positives": {
+        "nothing": "There were no {positives} for the model to catch.",
         "none_of_one": "The model missed the only {positive}.",
         "neither": "The model missed both {positives}.",
         "none": "The model caught none of the {whole} {positives} and missed them all.",
@@ -140,6 +144,7 @@ _OUTCOMES: Messages = {
         "other": "Of the {whole} {positives}, the model caught {part} and missed {rest}.",
     },
     "outcomes.negatives": {
+        "nothing": "There were no {negatives} to leave alone.",
         "none_of_one": "It left the only {negative} alone.",
         "neither": "It left both {negatives} alone, without a false alarm.",
         "none": "It left all {whole} {negatives} alone, without a false alarm.",
@@ -200,11 +205,20 @@ _ERRORS: Messages = {
 
 _THRESHOLD: Messages = {
     "threshold.decision": "The data hold decisions of {model} and no scores, so there is no cut-off to choose.",
-    "threshold.decision_rules": "The counts of {model} follow the decisions in the data. The cut-off below is only "
-    "for its scores.",
-    "threshold.high": "Each {case} with a score of {value} or higher is {flagged}.",
-    "threshold.low": "Each {case} with a score of {value} or lower is {flagged}.",
-    "threshold.nothing": "The best cut-off lies beyond every score: no {case} is {flagged}.",
+    "threshold.decision_rules": "The counts of {model} follow the decisions in the data. "
+    "Its cut-off is there for its scores alone.",
+    "threshold.high": {
+        "cut": "Each {case} with a score of {value} or higher is {flagged}.",
+        "scores": "By the scores alone, each {case} with a score of {value} or higher would be {flagged}.",
+    },
+    "threshold.low": {
+        "cut": "Each {case} with a score of {value} or lower is {flagged}.",
+        "scores": "By the scores alone, each {case} with a score of {value} or lower would be {flagged}.",
+    },
+    "threshold.nothing": {
+        "cut": "The best cut-off lies beyond every score: no {case} is {flagged}.",
+        "scores": "The best cut-off lies beyond every score: by the scores alone, no {case} would be {flagged}.",
+    },
     "threshold.rule.fixed": "The config fixes this cut-off.",
     "threshold.rule.default": "The cut-off is the usual one, since the config gives neither costs, nor a beta, nor a "
     "rule.",
@@ -218,18 +232,27 @@ _THRESHOLD: Messages = {
     "threshold.range.below": "Any cut-off below {beyond} sorts these {cases} in the same way.",
     "threshold.on_it": {
         "zero": "No {case} lies exactly on the cut-off.",
-        "one": "Exactly on the cut-off lies {count} {case}, which counts as {flagged}.",
-        "other": "Exactly on the cut-off lie {count} {cases}, which count as {flagged}.",
+        "one": "Exactly on the cut-off lies {count} {case}, which it counts as {flagged}.",
+        "other": "Exactly on the cut-off lie {count} {cases}, which it counts as {flagged}.",
     },
     "threshold.tie.fewest": "There are {tied} cut-offs that serve the rule equally well. "
     "Of these the report takes the one with the fewest {cases} {flagged}.",
     "threshold.tie.most": "There are {tied} cut-offs that serve the rule equally well. "
     "A miss cannot be undone and a false alarm can, so the report takes the one with the most {cases} {flagged}.",
-    "threshold.tuned": "The cut-off was chosen on the split \u201c{tuned}\u201d. The results come from the split "
-    "\u201c{reported}\u201d, which had no part in the choice.",
-    "threshold.apparent": "The cut-off was chosen on the same {cases_tested} that were then used to test it. "
-    "Expect results in daily use to be somewhat worse than the figures shown here.",
-    "threshold.not_tuned": "The cut-off was not chosen on the {cases} of this test.",
+    "threshold.tuned": {
+        "one": "The cut-off was chosen on the split \u201c{tuned}\u201d. The results come from the split "
+        "\u201c{reported}\u201d, which had no part in the choice.",
+        "other": "The cut-offs were chosen on the split \u201c{tuned}\u201d. The results come from the split "
+        "\u201c{reported}\u201d, which had no part in the choice.",
+    },
+    "threshold.apparent": {
+        "one": "The cut-off was chosen on the {cases} of this test.",
+        "other": "The cut-offs were chosen on the {cases} of this test.",
+    },
+    "threshold.not_tuned": {
+        "one": "The cut-off was not chosen on the {cases} of this test.",
+        "other": "The cut-offs were not chosen on the {cases} of this test.",
+    },
     "threshold.other.high": "By {model}, each {case} with a score of {value} or higher is {flagged}.",
     "threshold.other.low": "By {model}, each {case} with a score of {value} or lower is {flagged}.",
     "threshold.other.nothing": "For {model}, the best cut-off lies beyond every score: no {case} is {flagged}.",
@@ -244,6 +267,12 @@ _COMPARISON: Messages = {
     "{next_value}.",
     "comparison.tie": "On these {cases}, the best {metric} is shared by {models}: {value}.",
     "comparison.undefined": "The {metric} of {model} is not defined ({reason}), so it is not ranked.",
+    "comparison.apparent": {
+        "one": "The cut-off of {models} was chosen on these {cases}; nothing was so chosen for {others}. "
+        "This favours {models}.",
+        "other": "The cut-offs of {models} were chosen on these {cases}; nothing was so chosen for {others}. "
+        "This favours {models}.",
+    },
     "comparison.no_verdict": "This describes the {cases} of this test. "
     "It is no verdict on new {cases}: chance in drawing the test can turn a small difference round.",
 }
@@ -303,29 +332,6 @@ _STATED: Messages = {
     "stated.cases_selected.random": "a random sample",
     "stated.cases_selected.convenience": "those at hand",
 }
-
-# What the page itself says: heads of sections and tables, and what stands in place of a missing thing.
-PAGE: Mapping[str, str] = MappingProxyType(
-    {
-        "section.key_messages": "Key messages",
-        "section.stated": "What was stated",
-        "section.data": "Data",
-        "section.outcomes": "The four outcomes",
-        "section.errors": "The two errors",
-        "section.threshold": "Threshold",
-        "section.metrics": "All metrics",
-        "section.curves": "Over all thresholds",
-        "section.comparison": "Comparison",
-        "section.findings": "Findings",
-        "section.method": "Method",
-        "section.words": "Words",
-        "not_stated": "not stated",
-        "not_defined": "not defined",
-        "severity.note": "note",
-        "severity.warning": "warning",
-        "severity.grave": "grave",
-    }
-)
 
 # What needs no form and no slot: metrics, their groups, their other names and the terms of the glossary.
 NAMES: Mapping[str, str] = MappingProxyType(

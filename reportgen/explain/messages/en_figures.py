@@ -16,7 +16,10 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cut_off_axis": "cut-off",
     "figure.share_axis": "share",
     "figure.cases_axis": "{cases}",
-    "figure.nothing_flagged": "No {case} is {flagged} at the cut-off in use",
+    "figure.nothing_flagged": {
+        "cut": "No {case} is {flagged} at the cut-off in use",
+        "decided": "By the decisions in the data, no {case} is {flagged}",
+    },
     "figure.confusion.title": "Caught: {caught}; false alarms: {alarmed}",
     "figure.confusion.subtitle": "The four outcomes of {cases_tested}, for {model}",
     "figure.confusion.no_axis": "",
@@ -26,7 +29,7 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.confusion.not_flagged": "not {flagged}",
     "figure.confusion.tp": "caught",
     "figure.confusion.fn": "missed",
-    "figure.confusion.fp": "false alarms",
+    "figure.confusion.fp": {"one": "false alarm", "other": "false alarms"},
     "figure.confusion.tn": "left alone",
     "figure.confusion.count": "{count}",
     "figure.confusion.share": {"other": "of all {n} {cases}", "share": "{share} of all {cases}"},
@@ -49,8 +52,8 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
         "low": "In {right} the {positive} has the lower score",
     },
     "figure.roc.subtitle": "ROC curve over all cut-offs, {positive_cases} and {negative_cases}",
-    "figure.roc.short": "ROC curve, {auc_name} {auc}. At the cut-off in use: {recall_name} {recall}, "
-    "{false_alarm_rate_name} {false_alarm_rate}.",
+    "figure.roc.short": "ROC curve, {auc_name} {auc}. In use: {recall_name} {recall}, {false_alarm_rate_name} "
+    "{false_alarm_rate}.",
     "figure.roc.pairs": {
         "high": "Take one {positive} and one {negative}. In {right} the {positive} has the higher score; ties count "
         "one "
@@ -58,8 +61,18 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
         "low": "Take one {positive} and one {negative}. In {right} the {positive} has the lower score; ties count one "
         "half. This share is the area under the curve: {auc_name} {auc}.",
     },
-    "figure.roc.here": "At the cut-off in use the model catches {caught}, at the price of a false alarm for {alarmed}.",
-    "figure.roc.decided": "The decisions in the data caught {caught}, at the price of a false alarm for {alarmed}.",
+    "figure.roc.here": {
+        "nothing": "At the cut-off in use no {case} is {flagged}.",
+        "no_alarm": "At the cut-off in use the model catches {caught}, without a false alarm.",
+        "no_catch": "At the cut-off in use the model catches {caught}, and raises a false alarm for {alarmed}.",
+        "other": "At the cut-off in use the model catches {caught}, at the price of a false alarm for {alarmed}.",
+    },
+    "figure.roc.decided": {
+        "nothing": "By the decisions in the data no {case} was {flagged}.",
+        "no_alarm": "The decisions in the data caught {caught}, without a false alarm.",
+        "no_catch": "The decisions in the data caught {caught}, and raised a false alarm for {alarmed}.",
+        "other": "The decisions in the data caught {caught}, at the price of a false alarm for {alarmed}.",
+    },
     "figure.roc.elbow": "The curve is farthest above the diagonal at the cut-off {value}: there {recall_name} is "
     "{recall} "
     "and {false_alarm_rate_name} {false_alarm_rate}, a distance of {ks} (the {ks_name}). "
@@ -93,13 +106,13 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.by_threshold.decided": "With the decisions in the data, {a_name} is {a} and {b_name} is {b}",
     "figure.by_threshold.subtitle": "Both at every cut-off, for {model} on {cases_tested}",
     "figure.by_threshold.short": "Lines of {a_name} and {b_name} against the cut-off; in use {a} and {b}.",
-    "figure.by_threshold.short_nothing": "Lines of {a_name} and {b_name} against the cut-off; in use, nothing is "
-    "flagged.",
+    "figure.by_threshold.short_nothing": "Lines of {a_name} and {b_name} against the cut-off; in use, no {case} is "
+    "{flagged}.",
     "figure.precision_recall_by_threshold.recall": "As the cut-off gets stricter, {recall_name} can only fall: "
     "{positives} drop out, and none comes back.",
-    "figure.precision_recall_by_threshold.bumpy": "The line of {precision_name} is bumpy. Each step lets go of "
-    "{positives} or of "
-    "{negatives}, whichever have the next score, so the share of {positives} among the rest can rise or fall.",
+    "figure.precision_recall_by_threshold.bumpy": "The line of {precision_name} may go up or down. Each step lets go "
+    "of {positives} or of {negatives}, whichever have the next score, so the share of {positives} among the rest can "
+    "rise or fall.",
     "figure.precision_recall_by_threshold.few": "At the strict end few {cases} are left, and single ones move the line "
     "a lot. Where nothing is {flagged}, there is no {precision_name}.",
     "figure.sensitivity_specificity_by_threshold.read": "Both lines are steps that go one way only. A stricter cut-off "
@@ -124,11 +137,13 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
         "more, so it is usually best at a stricter cut-off.",
         "same": "With a beta of {beta}, {f_beta_name} and {f1_name} are one and the same line.",
     },
-    "figure.histogram.title": "Sorted wrongly: {missed} and {alarmed}",
+    "figure.histogram.title": {
+        "none": "No {case} is sorted wrongly",
+        "other": "Sorted wrongly: {missed} and {alarmed}",
+    },
     "figure.histogram.subtitle": "How the scores of {model} are spread, by what the {cases} really are",
     "figure.histogram.panel": "{counted}",
-    "figure.histogram.short": "Histograms of the scores by class: above the positive cases, {p}; below the negative "
-    "cases, {n}.",
+    "figure.histogram.short": "Histograms of the scores: above {positive_cases}, below {negative_cases}.",
     "figure.histogram.read": {
         "high": "Scores to the right of the cut-off are {flagged}. The farther apart the two shapes, the easier the "
         "{cases} are to tell apart; where they overlap, every cut-off makes errors.",
@@ -138,18 +153,21 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.gain.title": "Among {flagged_cases} {flagged}: {caught}",
     "figure.gain.subtitle": "Gain curve: {positives} caught as more {cases} are {flagged}, most suspect first, for "
     "{model}",
-    "figure.gain.short": "Gain curve. In use, {flag_rate} of the cases are flagged; they hold {recall} of the "
-    "positive ones.",
-    "figure.gain.short_nothing": "Gain curve. In use, nothing is flagged.",
+    "figure.gain.short": "Gain curve. In use, {flag_rate} of the {cases} are {flagged}, among them {recall} of "
+    "the {positives}.",
+    "figure.gain.short_nothing": "Gain curve. In use, no {case} is {flagged}.",
     "figure.gain.read": "The {cases} are taken in the order of their scores, the most suspect first. The line shows "
     "which "
     "share of the {positives} is caught once a given share of the {cases} is {flagged}.",
     "figure.gain.random": "To {flag} {flagged_cases} at random would catch {expected} on average. The model catches "
     "{caught}.",
-    "figure.lift.title": "Among the {cases} {flagged}, {positives} are {lift} times as common as among all",
+    "figure.lift.title": {
+        "zero": "Among the {cases} {flagged} there are no {positives}",
+        "other": "Among the {cases} {flagged}, {positives} are {lift} times as common as among all",
+    },
     "figure.lift.subtitle": "Lift curve over the share of {cases} {flagged}, most suspect first, for {model}",
     "figure.lift.short": "Lift curve. In use, the lift is {lift}.",
-    "figure.lift.short_nothing": "Lift curve. In use, nothing is flagged.",
+    "figure.lift.short_nothing": "Lift curve. In use, no {case} is {flagged}.",
     "figure.lift.axis": "{lift}: how many times as common {positives} are among those {flagged}",
     "figure.lift.read": "The level line is picking at random. With few {cases} {flagged}, at the left, the curve "
     "rests on "

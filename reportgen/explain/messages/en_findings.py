@@ -3,11 +3,22 @@
 from collections.abc import Mapping
 
 FINDINGS: Mapping[str, str | Mapping[str, str]] = {
-    "finding.irreversible_miss_equal_weights": "The config says that a miss cannot be undone, yet the rule for the "
-    "cut-off gives it no more weight than a false alarm. At this cut-off the model missed {missed}. Misses can be "
-    "made to count more by prices, by a beta, or by another cut-off.",
-    "finding.apparent_threshold": "The cut-off was chosen on the same {cases_tested} that were then used to test it. "
-    "Expect results in daily use to be somewhat worse than the figures shown here.",
+    "finding.irreversible_miss_equal_weights": {
+        "alike": "The config says that a miss cannot be undone, yet the rule for the cut-off treats a miss and a false "
+        "alarm alike. At this cut-off the model missed {missed}. Misses can be made to count more by prices, by a "
+        "beta, or by another cut-off.",
+        "less": "The config says that a miss cannot be undone, yet the rule for the cut-off gives a miss less weight "
+        "than a false alarm. At this cut-off the model missed {missed}. Misses can be made to count more by prices, "
+        "by a beta, or by another cut-off.",
+    },
+    "finding.apparent_threshold": {
+        "only": "The cut-off was chosen on the same {cases_tested} that were then used to test it. "
+        "Expect results in daily use to be somewhat worse than the figures shown here.",
+        "one": "The cut-off of {models} was chosen on the same {cases_tested} that were then used to test it. "
+        "Expect its results in daily use to be somewhat worse than the figures shown here.",
+        "other": "The cut-offs of {models} were chosen on the same {cases_tested} that were then used to test them. "
+        "Expect their results in daily use to be somewhat worse than the figures shown here.",
+    },
     "finding.only_flagged_checked": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest "
     "stay unknown. There may be more misses than this report can count.",
     "finding.label_problems": "The labels have known problems, as stated: {problems}.",
@@ -42,19 +53,21 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
     "finding.default_threshold": "The cut-off is {value} by default, since the config gives neither costs, nor a "
     "beta, nor "
     "a rule. This treats a miss and a false alarm as equally bad.",
-    "finding.decision_disagrees": "The decisions of {model} and its cut-off differ: the decisions alone have {flagged} "
-    "{by_decision}, the cut-off alone would have {flagged} {by_threshold}. Counts follow the decisions, curves the "
-    "scores.",
+    "finding.decision_disagrees": "The decisions of {model} and its cut-off differ. Only by the decisions {flagged}: "
+    "{by_decision}. Only by the cut-off {flagged}: {by_threshold}. Counts follow the decisions, curves the scores.",
     "finding.threshold_outside_scores": {
-        "nothing": "The cut-off {value} of {model} lies beyond every score of the test, so no {case} is {flagged}.",
-        "everything": "Every score of the test is past the cut-off {value} of {model}, so every {case} is {flagged}.",
+        "nothing": "The cut-off {value} of {model} lies beyond every score of the test, so it leaves every {case} "
+        "alone.",
+        "everything": "Every score of the test is past the cut-off {value} of {model}, so it leaves no {case} alone.",
     },
     "finding.accuracy_near_no_information": {
-        "below": "Accuracy is no help here: it is {accuracy}, and taking every {case} for the commoner class would "
-        "reach "
-        "{rate}. Look at the errors themselves.",
-        "near": "Accuracy is no help here: it is {accuracy}, hardly above the {rate} that taking every {case} for the "
-        "commoner class would reach. Look at the errors themselves.",
+        "below": "Accuracy is no help here: it is {accuracy}, and taking every {case} for one and the same class would "
+        "reach {rate}. Look at the errors themselves.",
+        "near": "Accuracy is no help here: it is {accuracy}, hardly above the {rate} that taking every {case} for one "
+        "and the same class would reach. Look at the errors themselves.",
+        "weighed": "Accuracy says little here: it is {accuracy}, and taking every {case} for one and the same class "
+        "would reach {rate}. The rule for the cut-off weighs a miss and a false alarm differently, and so does not "
+        "aim at accuracy.",
     },
     "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
     "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie more than {limit} standard "
@@ -65,11 +78,18 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
         "other": "There are {count} ids that stand on more than one row, such as \u201c{example}\u201d. If cases are "
         "counted twice, the results look more certain than they are.",
     },
-    "finding.rare_class": "The {positives} are rare: {positive_cases} among {cases_tested}. A low rate of false "
-    "alarms can "
-    "still mean many of them: here {false_alarms} came with {caught}. Go by counts and the precision-recall "
-    "curve; the ROC curve hides this.",
-    "finding.coarse_scores": "One score of {model} is shared by {tied} of the {whole} {cases}, so the number of "
+    "finding.rare_class": {
+        "nothing": "The {positives} are rare: {positive_cases} among {cases_tested}. A low rate of false alarms can "
+        "still mean many of them, though here no {case} was {flagged}. Go by counts and the precision-recall curve; "
+        "the ROC curve hides this.",
+        "no_alarm": "The {positives} are rare: {positive_cases} among {cases_tested}. A low rate of false alarms can "
+        "still mean many of them, though here {caught} came without any. Go by counts and the precision-recall curve; "
+        "the ROC curve hides this.",
+        "other": "The {positives} are rare: {positive_cases} among {cases_tested}. A low rate of false alarms can "
+        "still mean many of them: here {false_alarms} came with {caught}. Go by counts and the precision-recall "
+        "curve; the ROC curve hides this.",
+    },
+    "finding.coarse_scores": "One score of {model} is shared by {tied}, so the number of "
     "{cases} {flagged} can only jump. Different scores in all: {distinct}.",
     "finding.undefined_metrics": "Not defined on these {cases}: {metrics}.",
     "finding.undefined_metric": "{metric} ({reason})",

@@ -1,5 +1,23 @@
 """English: what the page itself says, around the sentences: heads of tables, names of curves, the method part."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
+_SECTIONS = {
+    "section.key_messages": "Key messages",
+    "section.stated": "What was stated",
+    "section.data": "Data",
+    "section.outcomes": "The four outcomes",
+    "section.errors": "The two errors",
+    "section.threshold": "Threshold",
+    "section.metrics": "All metrics",
+    "section.curves": "Over all thresholds",
+    "section.comparison": "Comparison",
+    "section.notes": "Notes",
+    "section.method": "Method",
+    "section.words": "Words",
+}
+
 _HEAD = {
     "contents": "Contents",
     "skip": "Skip to the report",
@@ -7,7 +25,11 @@ _HEAD = {
     "head.date": "Report date",
     "head.period": "Period of the data",
     "head.range": "{first} to {last}",
-    "section.notes": "Notes",
+    "not_stated": "not stated",
+    "not_defined": "not defined",
+    "severity.note": "note",
+    "severity.warning": "warning",
+    "severity.grave": "grave",
     "table.values": "Values behind the picture",
     "table.model": "Model",
     "table.metric": "Metric",
@@ -59,6 +81,7 @@ _OUTCOMES = {
     "outcome.fn": "missed",
     "outcome.fp": "false alarms",
     "outcome.tn": "left alone",
+    "outcome.one.fp": "false alarm",
     "outcomes.doubtful": "With the doubtful labels counted both ways: {model}",
     "outcomes.doubtful_as": "Doubtful labels counted as",
     "outcomes.without": "left out",
@@ -88,7 +111,8 @@ _THRESHOLD = {
 _METRICS = {
     "metrics.intro": "Every metric of {model} on these {cases}, grouped by the {cases} under the fraction bar. "
     "TP stands for hits, FP for false alarms, FN for misses, TN for {negatives} left alone, n for all {cases}.",
-    "metrics.apparent": "The cut-off was chosen on these {cases}, so what depends on it looks better than it is.",
+    "metrics.apparent": "The cut-off was chosen on these {cases}, so expect what depends on it to look better here "
+    "than on others.",
     "metrics.weighted": "Sums of weights stand in place of counts.",
     "metrics.swapped": "With the classes swapped",
     "metrics.swapped_intro": "Which class is called positive is a choice. Here {negatives} take the place of "
@@ -110,16 +134,6 @@ _CURVES = {
     "curve.none": "The data hold decisions and no scores of {model}, so there are no curves.",
     "curve.values": "{curve}: a selection of points",
     "column.threshold": "cut-off",
-    "column.fpr": "false alarm rate",
-    "column.tpr": "recall",
-    "column.recall": "recall",
-    "column.precision": "precision",
-    "column.sensitivity": "sensitivity",
-    "column.specificity": "specificity",
-    "column.f1": "F1",
-    "column.f_beta": "F-beta",
-    "column.flag_rate": "flag rate",
-    "column.lift": "lift",
     "column.low": "score from",
     "column.high": "score to",
     "column.positives": "{positives}",
@@ -177,4 +191,7 @@ _METHOD = {
     "method.config": "The config",
 }
 
-PAGE = {**_HEAD, **_DATA, **_OUTCOMES, **_THRESHOLD, **_METRICS, **_CURVES, **_COMPARISON, **_METHOD}
+_PARTS = (_SECTIONS, _HEAD, _DATA, _OUTCOMES, _THRESHOLD, _METRICS, _CURVES, _COMPARISON, _METHOD)
+# Under a head of their own, so that no text of the page takes the place of a sentence.
+PREFIX = "page."
+PAGE: Mapping[str, str] = MappingProxyType({f"{PREFIX}{key}": text for part in _PARTS for key, text in part.items()})
