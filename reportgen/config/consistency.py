@@ -138,7 +138,7 @@ def _models(draft: Draft) -> None:
             mend = "Name the column that holds these values: decision: ..."
             draft.tell(f"{key}.flagged", "needs `decision`, which is not given", mend)
         if has_decision and not draft.given(f"{key}.flagged"):
-            mend = "Name the values that mean that a case was flagged: flagged: yes"
+            mend = "Name the values of that column that mean that a case was flagged: flagged: ..."
             draft.tell(f"{key}.flagged", "is missing", mend)
         _model_columns(draft, key, model, label)
 

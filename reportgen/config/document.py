@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping, Sequence
 from datetime import date
-from numbers import Real
+from numbers import Integral, Real
 
 from reportgen.config.yaml_text import Listing, Node, Scalar, Table
 from reportgen.errors import Problem
@@ -20,6 +20,8 @@ def tree_of(document: Mapping[str, object], problems: list[Problem], key: str = 
 
 
 def _node(value: object, key: str, problems: list[Problem]) -> Node:
+    if getattr(value, "ndim", None) == 0 and hasattr(value, "item") and not isinstance(value, Real):
+        value = value.item()  # numpy's own true and false
     if isinstance(value, Mapping):
         return tree_of(value, problems, key)
     if isinstance(value, Sequence) and not isinstance(value, str | bytes):
@@ -27,7 +29,8 @@ def _node(value: object, key: str, problems: list[Problem]) -> Node:
     if isinstance(value, bool):
         return _scalar(str(value).lower(), plain=True)
     if isinstance(value, Real):
-        return _scalar(str(value), plain=True)
+        # Through a double, as scores are: a float32 of 0.7 is not 0.7.
+        return _scalar(str(value) if isinstance(value, Integral) else repr(float(value)), plain=True)
     if isinstance(value, str | date | os.PathLike):
         return _scalar(os.fspath(value) if isinstance(value, os.PathLike) else str(value), plain=False)
     what = f"expected a text, a number, true or false, a list or a mapping; found {type(value).__name__}"

@@ -90,9 +90,12 @@ def _reason(error: OSError) -> str:
 def _near(path: Path, error: OSError) -> str:
     """Return which file may have been meant."""
     folder = path if isinstance(error, IsADirectoryError) else path.parent
-    if not folder.is_dir() or not isinstance(error, FileNotFoundError | IsADirectoryError):
+    if not isinstance(error, FileNotFoundError | IsADirectoryError):
         return ""
-    names = sorted(file.name for file in folder.iterdir() if file.suffix in {".yaml", ".yml"})
+    try:
+        names = sorted(file.name for file in folder.iterdir() if file.suffix in {".yaml", ".yml"})
+    except OSError:
+        return ""
     if isinstance(error, IsADirectoryError):
         return f"In it: {', '.join(names[:5])}" if names else ""
     found = closest(path.name, names)
@@ -115,7 +118,7 @@ def _date_of(as_of: date | None, environ: Mapping[str, str], problems: list[Prob
     if as_of is not None or not seconds:
         return as_of
     try:
-        return datetime.fromtimestamp(int(seconds), UTC).date()
+        return datetime.fromtimestamp(int(seconds if seconds.isascii() and seconds.isdigit() else "no"), UTC).date()
     except (ValueError, OverflowError, OSError):
         what = f"expected whole seconds since 1970, found '{seconds}'"
         problems.append(Problem(where="SOURCE_DATE_EPOCH", what=what, mend="Mend the variable, or give --as-of."))

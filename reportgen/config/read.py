@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from reportgen.config.numbers import how_to_write, read_number
-from reportgen.config.schema import Config, Part
+from reportgen.config.schema import Config, Part, Threshold
 from reportgen.config.shapes import Shape, Shapes, keys_with_place, shapes_of
 from reportgen.config.suggest import closest, did_you_mean
 from reportgen.config.traps import quoted, space_after_colon
 from reportgen.config.yaml_text import Listing, Node, Scalar, Table
 from reportgen.errors import Problem
+from reportgen.stats.metrics import NAMES, find
 
 _BOUNDS: dict[str, tuple[Callable[[float, float], bool], str]] = {
     "gt": (lambda value, limit: value > limit, "above"),
@@ -18,6 +19,7 @@ _BOUNDS: dict[str, tuple[Callable[[float, float], bool], str]] = {
     "lt": (lambda value, limit: value < limit, "below"),
     "le": (lambda value, limit: value <= limit, "at most"),
 }
+_CURLY = re.compile("[\u201c\u201d\u201e\u2018\u2019]([^\u201c\u201d\u201e\u2018]+)[\u201c\u201d\u2018\u2019]")
 _BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
 _NAMES = {
     "text": "a text",
@@ -184,6 +186,11 @@ def _read_text(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
         whole = quoted(f"{node.typed} {node.comment}")
         mend = f"Quote the text: {whole}\nFor a comment, put it on a line of its own."
         draft.tell(key, what, mend)
+    if node.plain and node.text == node.typed and (inside := _CURLY.fullmatch(node.text.strip())):
+        mend = f"Take them off, or use plain ones: {quoted(inside[1])}"
+        mend += f"\nIf they belong to the text: {quoted(node.typed)}"
+        draft.tell(key, "curly quotes stand for themselves, as a part of the text", mend)
+        return NOTHING
     if shape.known is not None and node.text not in shape.known.names:
         meant = did_you_mean(node.text, shape.known.names) if node.text == node.typed else ""
         mend = " ".join(part for part in (meant, shape.known.list_them) if part)
@@ -298,6 +305,8 @@ def _how(node: Node, shapes: Shapes) -> str:
     part = next((shape.part for shape in shapes if shape.part), None)
     if part is not None and isinstance(node, Scalar) and (written := space_after_colon(node.typed)):
         return f"A space is missing after the colon: {written}"
+    if part is Threshold and isinstance(node, Scalar):
+        return _rule(node)
     if part is not None:
         return f"Its keys: {', '.join(part.model_fields)}."
     if any(shape.kind == "text" for shape in shapes) and isinstance(node, Table) and not node.flow:
@@ -305,6 +314,19 @@ def _how(node: Node, shapes: Shapes) -> str:
         if isinstance(value, Scalar):
             return f"If the colon belongs to the text, quote it: {quoted(f'{key}: {value.typed}')}"
     return next((shape.because for shape in shapes if shape.kind == "pair"), "")
+
+
+def _rule(node: Scalar) -> str:
+    """Return the rule that was meant by a number or a name in the place of a rule."""
+    typed = node.text.strip() if node.text == node.typed else ""
+    metric = find(closest(typed, NAMES) or "")
+    if read_number(typed) is not None:
+        return f"Write threshold: {{fixed: {typed}}}"
+    if metric is not None and metric.key in {"total_cost", "cost_per_1000"}:
+        return "Write threshold: {minimise: cost}"
+    if metric is not None and metric.from_counts and metric.higher_is_better:
+        return f"Write threshold: {{maximise: {metric.key}}}"
+    return "Write a rule, such as threshold: {fixed: 0.5}, {minimise: cost} or {maximise: f1}"
 
 
 def _one_of(names: Iterable[str]) -> str:

@@ -43,12 +43,22 @@ Schema for editors.
   print them as they were typed.
 - `--set data.label=outcome` wins over the file; `--set report.formats=[json]` gives a list, and
   `--set report.formats[0]=json` one item of it.
-- Relative paths start at the folder of the config.
+- Relative paths start at the folder of the config. Folders are separated by `/`, and `~` is not filled in.
 - A key given twice, a key without a value, tags, merge keys (`<<`) and a second document are refused.
+
+## How data are read
+
+- The ending of a file tells its kind: `.csv` (commas), `.tsv` (tabs), `.jsonl` or `.ndjson` (one JSON object a line),
+  each also with `.gz`, or `.parquet`. The first row of a table of text names the columns; texts are UTF-8, and numbers
+  have a point.
+- Labels and the values of decisions are compared as texts, and upper and lower case count. In columns of numbers `1` is
+  also `1.0`; in columns of truth values `true` and `false` are read in any case. Every column of a CSV or TSV file
+  holds texts: there `1` is not `1.0`, and `true` is not `True`.
+- A case without a label, or without the score or decision of one of the models, is counted and left out for all models.
 
 ## Keys
 
-Keys that are **required** have no default.
+Keys that are **required** have no default; where the column is empty, nothing is assumed.
 """
 
 

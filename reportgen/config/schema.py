@@ -66,7 +66,7 @@ class Label(Part):
 
     decided_by: str | None = Field(default=None, description="Who or what decides the true class of a case.")
     certainty: str | None = Field(default=None, description="How sure that decision is.")
-    delay_days: int | None = Field(default=None, ge=0, description="Days until the true class is known.")
+    delay_days: int | None = Field(default=None, ge=0, description="Days from the case until its true class is known.")
     seen_by: str | None = Field(
         default=None, description="Who saw the labels before the test: the model, its makers, nobody."
     )
@@ -87,7 +87,7 @@ class Action(Part):
 
 
 class About(Part):
-    """What only an author can state; required fields that are missing appear in the report as "not stated"."""
+    """What only an author can state; `report.kind` says which fields are required."""
 
     report_id: str | None = Field(default=None, description="Number or name under which this report is filed.")
     purpose: str | None = Field(default=None, description="What the model is used for.")
@@ -105,7 +105,7 @@ class About(Part):
         default=None, description="Where this report stands."
     )
     period: str | None = Field(
-        default=None, description="The period that the cases come from, where no time column tells it."
+        default=None, description="The period that the cases come from; not needed where `data.time` tells it."
     )
     next_review: str | None = Field(default=None, description="When the model is to be reviewed again.")
     label: Label = Field(default_factory=Label, description="How the true class of a case is known.")
@@ -136,7 +136,8 @@ class Split(Part):
 
     column: str | None = Field(
         default=None,
-        description="Name of the column that holds the split; left out where `data.path` names a file per split.",
+        description="Name of the column that holds the split; left out where `data.path` names a file per split. "
+        "Cases of any other split are counted and left out.",
     )
     tune_on: str = Field(default="validation", description="The split on which the threshold is chosen.")
     report_on: str = Field(default="test", description="The split on which the models are judged.")
@@ -147,22 +148,38 @@ class Data(Part):
 
     path: str | dict[str, str] | None = Field(
         default=None,
-        description="File of the predictions, or a pattern such as `day-*.csv`, or a mapping of splits to files. "
-        "Relative paths start at the folder of the config. Required, unless Python hands a frame over.",
+        description="File of the predictions, or a pattern such as `day-*.csv` whose files are read as one, or a "
+        "mapping of splits to files. Required, unless Python hands a frame over.",
     )
-    id: str | None = Field(default=None, description="Name of the column that identifies a case.")
+    id: str | None = Field(
+        default=None,
+        description="Name of the column that identifies a case; needed where a model has a file of its own.",
+    )
     label: str = Field(description="Name of the column that holds the true class.")
     positive: Texts = Field(description="The label of the class to be found, as it stands in the data; or several.")
     negative: Texts | Literal["rest"] | None = Field(
         default=None,
         description="The label of the other class, or several, or `rest` for all others. "
-        "Needed when there is more than one other label.",
+        "Needed when the column holds more than one other label.",
     )
-    doubtful: Texts = Field(default=(), description="Labels that mean that the class is not known.")
-    missing: Texts = Field(default=(), description="Texts that mean that a value is missing, such as `NA`.")
-    time: str | None = Field(default=None, description="Name of the column that holds the time of a case.")
-    weight: Weight | None = Field(default=None, description="How much each row counts.")
-    split: Split | None = Field(default=None, description="Which cases choose the threshold and which ones judge it.")
+    doubtful: Texts = Field(
+        default=(),
+        description="Labels that mean that the class is not known; such cases are left out, and the report says what "
+        "they could change.",
+    )
+    missing: Texts = Field(
+        default=(),
+        description="Texts that mean that a value is missing, such as `NA`, in every column but the id. "
+        "An empty field is missing by itself.",
+    )
+    time: str | None = Field(
+        default=None, description="Name of the column that holds the time of a case, which tells the period."
+    )
+    weight: Weight | None = Field(default=None, description="How much each row counts; left out, 1.")
+    split: Split | None = Field(
+        default=None,
+        description="Which cases choose the threshold and which ones judge it; left out, the same cases do both.",
+    )
 
     def files(self) -> Mapping[str, str]:
         """Return split -> path or pattern; the split of a single path is "all"."""
@@ -174,29 +191,36 @@ class Data(Part):
 class Model(Part):
     """One model: a score, or a decision, or both."""
 
-    score: str | None = Field(default=None, description="Name of the column that holds the score.")
+    score: str | None = Field(
+        default=None, description="Name of the column that holds the score. A model needs a score, a decision or both."
+    )
     kind: Literal["probability", "rank"] = Field(
         default="probability",
-        description="What a score is: a `probability` from 0 to 1, or any number that only ranks cases.",
+        description="What a score is: a `probability` from 0 to 1; or a `rank`, any number that only orders the cases, "
+        "which needs a threshold, costs, a beta or an alpha.",
     )
     flag: Literal["high", "low"] = Field(
         default="high",
-        description="Which scores are flagged: those at or above the threshold, or those at or below it.",
+        description="Which scores are flagged: `high`, those at or above the threshold; `low`, those at or below it. "
+        "With `low`, a probability is that of the negative class.",
     )
     decision: str | None = Field(
         default=None,
-        description="Name of the column that holds the decision taken; beside a score, it makes the counts.",
+        description="Name of the column that holds the decision taken, by rules for instance. Beside a score, the "
+        "decision makes the four counts, and the score the curves.",
     )
     flagged: Texts = Field(
-        default=(), description="The values of the decision column that mean that the case was flagged."
+        default=(),
+        description="The values of the decision column that mean that the case was flagged; required with `decision`. "
+        "One other value may remain, which then means that it was not.",
     )
     path: str | None = Field(
-        default=None, description="File of this model's own, joined on `data.id`; relative to the folder of the config."
+        default=None, description="File of this model's own, which holds its columns, joined on `data.id`."
     )
 
 
 class Costs(Part):
-    """What one error costs, in any unit of money or effort; a right decision costs nothing."""
+    """What one error costs, both in one unit of money or effort; a right decision costs nothing."""
 
     false_positive: Cost = Field(description="Cost of flagging one negative case (a false alarm).")
     false_negative: Cost = Field(description="Cost of not flagging one positive case (a miss).")
@@ -206,18 +230,23 @@ class Threshold(Part):
     """How the threshold is chosen: exactly one rule."""
 
     fixed: float | None = Field(default=None, description="Use this threshold, on the scale of the scores.")
-    maximise: MetricName | None = Field(default=None, description="Choose the threshold where this metric is highest.")
+    maximise: MetricName | None = Field(
+        default=None, description="Choose the threshold where this metric of the four counts is highest, such as `f1`."
+    )
     minimise: Annotated[
         Literal["cost"] | None,
         Because("Only the cost is minimised; for a metric, maximise its opposite: recall in the place of miss_rate."),
-    ] = Field(default=None, description="Choose the threshold of the lowest cost.")
+    ] = Field(default=None, description="Choose the threshold of the lowest cost; needs `costs`.")
 
 
 class Words(Part):
-    """What the report calls things."""
+    """What the report calls things in its sentences."""
 
     case: Noun = Field(default=("case", "cases"), description="One case and several, such as [payment, payments].")
-    positive: Noun = Field(default=("positive case", "positive cases"), description="One positive case and several.")
+    positive: Noun = Field(
+        default=("positive case", "positive cases"),
+        description="One positive case and several, such as [fraud, frauds].",
+    )
     negative: Noun = Field(default=("negative case", "negative cases"), description="One negative case and several.")
     flag: Verb = Field(
         default=("flag", "flagged"),
@@ -233,9 +262,11 @@ class Harm(Part):
     borne_by: str | None = Field(default=None, description="Who bears it.")
     reversible: bool | None = Field(default=None, description="Whether it can be undone.")
     noticed: str | None = Field(default=None, description="How and when such an error is noticed.")
-    price_source: str | None = Field(default=None, description="Where the cost of such an error comes from.")
-    price_date: str | None = Field(default=None, description="The date of that cost.")
-    no_price_because: str | None = Field(default=None, description="Why no cost is given.")
+    price_source: str | None = Field(
+        default=None, description="Where the cost of such an error comes from, where `costs` are given."
+    )
+    price_date: str | None = Field(default=None, description="The date of that cost, where `costs` are given.")
+    no_price_because: str | None = Field(default=None, description="Why no cost is given, where there are no `costs`.")
 
 
 class Errors(Part):
@@ -253,7 +284,11 @@ class Report(Part):
     """What the report holds."""
 
     kind: Literal["audit", "review", "guard"] = Field(
-        default="audit", description="Which stated fields are required: all, those of a review, or none."
+        default="audit",
+        description='Which stated fields are required; one that is left out appears as "not stated". `audit`: every '
+        "field of `about` and `errors`, but not `known_problems` and `tested_in_use`. `review`: `purpose`, `decision`, "
+        "`affected`, `owner`, `label.decided_by` and `limits` of `about`, and `happens` and `reversible` of both "
+        "errors. `guard`: none.",
     )
     formats: tuple[Literal["html", "markdown", "json"], ...] = Field(
         default=("html", "markdown", "json"), description="Files to write; `results.json` is always written."
@@ -284,10 +319,13 @@ class Config(Part):
         description="Version of this language; always 1."
     )
     title: str = Field(default="Classifier audit", description="Title of the report.")
-    subject: str = Field(default="", description="The model under audit; the first one unless stated.")
+    subject: str = Field(
+        default="",
+        description="Name of the model under audit, which the first page is about; left out, the first of `models`.",
+    )
     about: About = Field(
         default_factory=About,
-        description='What only an author can state; required fields left out appear as "not stated".',
+        description='What only an author can state; a required field that is left out appears as "not stated".',
     )
     data: Data = Field(description="The saved predictions, and what their columns mean.")
     models: dict[str, Model] = Field(description="The models to judge, by the names that the report uses.")
@@ -299,12 +337,12 @@ class Config(Part):
         default=None,
         gt=0,
         lt=1,
-        description="The weight of precision in the F-measure; stands for beta: 1 / (1 + beta²).",
+        description="In the place of `beta`: the weight of precision in the F-measure, 1 / (1 + beta²).",
     )
     threshold: Threshold | None = Field(
         default=None,
-        description="How the threshold is chosen. Left out: the lowest cost where costs are given, else the highest "
-        "F-beta where a beta is given, else 0.5.",
+        description="How the threshold is chosen, such as `{fixed: 0.5}`, `{minimise: cost}` or `{maximise: f1}`. Left "
+        "out: the lowest cost where costs are given, else the highest F-beta where a beta is given, else 0.5.",
     )
     words: Words = Field(default_factory=Words, description="What the report calls things.")
     errors: Errors = Field(default_factory=Errors, description="What each kind of error means.")

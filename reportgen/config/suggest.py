@@ -11,7 +11,9 @@ SYNONYMS: Mapping[str, str] = {
     "file": "path",
     "fn": "false_negative",
     "fp": "false_positive",
+    "htm": "html",
     "maximize": "maximise",
+    "md": "markdown",
     "minimize": "minimise",
     "miss": "false_negative",
     "false_alarm": "false_positive",
@@ -34,6 +36,9 @@ def closest(name: str, names: Iterable[str]) -> str | None:
         return known[plain]
     if SYNONYMS.get(plain) in known.values():
         return SYNONYMS[plain]
+    without_score = plain.removesuffix("score").removesuffix("_")  # scikit-learn: f1_score
+    if without_score in known:
+        return known[without_score]
     # One wrong letter leaves a ratio of 0.67 in a word of three.
     found = difflib.get_close_matches(plain, known, n=1, cutoff=0.66)
     return known[found[0]] if found else None

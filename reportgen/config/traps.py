@@ -9,11 +9,13 @@ from dataclasses import dataclass
 
 import yaml
 
+from reportgen.config.numbers import how_to_write
 from reportgen.errors import Problem
 
 _KEYED = re.compile(r"^\s*(?:- +)*(?P<key>[^\s:#\"'{\[][^:]*?) *: +(?P<value>\S.*?)\s*$")
 _NO_SPACE = re.compile(r"^\s*(?:- +)*(?P<key>[A-Za-z_]\w*):(?P<value>[^\s/\\].*?)\s*$")
 _WITH_NAME = re.compile(r"[^\s,{}\[\]\"']*(?:\$\{[^}]*\}[^\s,{}\[\]\"']*)+")
+_WITH_COMMAS = re.compile(r"[+-]?\d+(, \d+)+(\.\d+)?")
 _LINE_UP = "Begin the keys of one mapping in the same column, two spaces further in than the key that they belong to."
 
 
@@ -58,7 +60,12 @@ def bare_key(lines: list[str], key: yaml.Event, *, value_is_empty: bool) -> bool
 
 
 def cut_by_comma(where: str, key: str, joined: str) -> Problem:
-    """Return the problem of a comma in plain text in braces."""
+    """Return the problem of a comma in a plain text or number in braces."""
+    number = joined.replace(", ", ",")
+    if _WITH_COMMAS.fullmatch(joined) and (how := how_to_write(number)):
+        what = "a comma in a number: in braces it ends the value, and what follows is read as another key"
+        mend = f"{how}\nIf it is a text, quote it: {key}: {quoted(number)}"
+        return Problem(where=where, what=what, mend=mend)
     what = "a comma in plain text: in braces it ends the text, and what follows is read as another key"
     return Problem(where=where, what=what, mend=f"Quote the text: {key}: {quoted(joined)}")
 

@@ -259,6 +259,38 @@ def test_a_bad_document_from_python_is_told_by_key(folder):
     ]
 
 
+NAME_THEM = "Name the values of that column that mean that a case was flagged: flagged: ..."
+
+
+@pytest.mark.parametrize(
+    ("change", "what", "mend"),
+    [
+        (
+            {"threshold": 0.3},
+            "threshold: expected a mapping of keys to values, found '0.3'",
+            "Write threshold: {fixed: 0.3}",
+        ),
+        ({"models": {"m": {"decision": "hit"}}}, "models.m.flagged: is missing", NAME_THEM),
+    ],
+)
+def test_a_mistake_in_python_gets_the_mend_of_the_config(folder, change, what, mend):
+    with pytest.raises(ConfigError) as caught:
+        config_from(DOCUMENT | change)
+    assert str(caught.value) == f"{what}\n    {mend}"
+
+
+def test_a_rule_from_the_environment_is_not_printed(folder):
+    with pytest.raises(ConfigError) as caught:
+        load(TEXT.replace("{fixed: 0.5}", "${SECRET}"), environ={"SECRET": "0.123"})
+    assert "0.123" not in str(caught.value)
+    assert "Write a rule, such as threshold: {fixed: 0.5}, {minimise: cost} or {maximise: f1}" in str(caught.value)
+
+
+def test_plain_quotes_around_curly_ones_keep_them(folder):
+    config = load(TEXT.replace("positive: x", "positive: '\u201cy\u201d'"))
+    assert config.data.positive == ("\u201cy\u201d",)
+
+
 HEAVY = ("numpy", "duckdb", "pandas", "narwhals", "matplotlib", "scipy", "jinja2", "babel", "rich")
 
 

@@ -1,7 +1,10 @@
+import re
 from pathlib import Path
 
 from reportgen.config.reference import reference_page
+from reportgen.config.schema import Report
 from reportgen.config.shapes import keys_with_place
+from reportgen.explain.stated import ORDER, REQUIRED
 
 PAGE = Path(__file__).parents[2] / "docs" / "config.md"
 
@@ -15,3 +18,13 @@ def test_every_key_has_a_row_in_the_section_of_its_place():
     for name, place in keys_with_place():
         title = next(title for title in sections if (f"`{place}`" in title if place else title == "Top level"))
         assert f"\n| `{name}` | " in sections[title]
+
+
+def test_the_kinds_of_report_are_described_by_the_fields_that_they_require():
+    described = Report.model_fields["kind"].description or ""
+    audit, review, guard = re.findall(r"`(?:audit|review|guard)`: ([^:]*)\.(?= `|$)", described)
+    named = {key.rpartition(".")[2] for key in re.findall(r"`([\w.]+)`", review)} - {"about"}
+    assert named == {key.rpartition(".")[2] for key in REQUIRED["review"]}
+    left_out = {key.rpartition(".")[2] for key in ORDER if key not in REQUIRED["audit"]}
+    assert set(re.findall(r"`(\w+)`", audit)) - {"about", "errors"} == left_out
+    assert (guard, REQUIRED["guard"]) == ("none", ())
