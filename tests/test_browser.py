@@ -61,6 +61,89 @@ def test_the_page_never_scrolls_sideways(page, width):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+A4, LETTER = 680, 702  # what the margins leave of the paper's width, in pixels
+
+# Texts in cells of numbers, and numbers in any cell, that do not stand on one line.
+BROKEN = """
+() => {
+  const range = document.createRange(), broken = [];
+  const lines = () => new Set([...range.getClientRects()].map(box => Math.round(box.top))).size;
+  for (const cell of document.querySelectorAll('th, td')) {
+    if (!cell.getClientRects().length) continue;
+    const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const whole = cell.matches('tbody .number') && !node.parentNode.matches('.more');
+      const parts = whole ? [[0, node.length]]
+        : [...node.data.matchAll(/[-\\u2212]?\\d[\\d,]*(\\.\\d+)?/g)].map(at => [at.index, at.index + at[0].length]);
+      for (const [start, end] of cell.matches('.long') ? [] : parts) {
+        range.setStart(node, start);
+        range.setEnd(node, end);
+        if (lines() > 1) broken.push(node.data);
+      }
+    }
+  }
+  return broken;
+}
+"""
+
+
+OUTSIDE = """
+() => [...document.querySelectorAll('figure svg text')].filter(text => {
+  const [box, frame] = [text, text.ownerSVGElement].map(one => one.getBoundingClientRect());
+  return box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 2;
+}).map(text => text.textContent)
+"""
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_printed_tables_fit_the_paper_and_break_no_number(page, paper):
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": paper, "height": 1000})
+    assert page.evaluate(BROKEN) == []
+    ends = page.eval_on_selector_all("table", "all => all.map(one => one.getBoundingClientRect().right)")
+    assert ends
+    assert max(ends) <= paper
+
+
+def test_print_leaves_out_the_values_behind_pictures_alone_and_opens_the_rest(page):
+    page.emulate_media(media="print")
+    assert not any(page.eval_on_selector_all("figure + details", "all => all.map(one => one.checkVisibility())"))
+    shown = "all => all.map(one => one.checkVisibility({contentVisibilityAuto: true}))"
+    others = page.eval_on_selector_all(":not(figure) + details > :not(summary)", shown)
+    assert others
+    assert all(others)
+
+
+def test_on_a_telephone_the_four_outcomes_fit_and_every_sentence_of_a_table_can_be_read(page):
+    page.set_viewport_size({"width": 360, "height": 800})
+    room = "all => all.map(one => [one.scrollWidth - one.clientWidth, one.clientWidth])"
+    ((over, _),) = page.eval_on_selector_all("#figure-confusion .scroll", room)
+    assert over <= 0
+    stacked = page.eval_on_selector_all(".scroll:has(> .stack)", room)
+    assert stacked
+    assert max(over for over, _ in stacked) <= 0
+
+
+def test_words_in_figures_are_large_enough_on_a_telephone_and_never_leave_their_picture(page):
+    page.set_viewport_size({"width": 360, "height": 800})
+    sizes = page.eval_on_selector_all(
+        "figure svg text",
+        "all => all.map(one => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)",
+    )
+    assert min(sizes) >= 9
+    assert page.evaluate(OUTSIDE) == []
+
+
+def test_long_words_never_leave_their_picture(browser):
+    word = "wholly unreasonably long word with a MODEL of WIDTH "
+    words = {name: [word * 2, f"{word * 2}s"] for name in ("case", "positive", "negative", "flag", "person")}
+    labels, scores = ["sick", "well", "sick", "well"], [0.9, 0.8, 0.7, 0.1]
+    opened = browser.new_page(viewport={"width": 1280, "height": 900})
+    opened.set_content(reportgen.evaluate(labels, {"m": scores}, positive="sick", words=words).to_html())
+    assert opened.evaluate(OUTSIDE) == []
+    opened.close()
+
+
 def test_every_figure_is_drawn_and_has_a_name(page):
     boxes = page.eval_on_selector_all("figure svg", "all => all.map(one => one.getBoundingClientRect().width)")
     assert boxes

@@ -1,7 +1,10 @@
 """Curve values and words to SVG that is fit for a page; matplotlib is imported when the first figure is drawn."""
 
 import logging
+import os
+import sys
 from collections.abc import Mapping
+from contextlib import suppress
 
 from reportgen.analysis.results import Results
 from reportgen.explain.explained import FigureText
@@ -18,8 +21,24 @@ def draw_figures(results: Results, texts: Mapping[str, FigureText]) -> dict[str,
     level = logger.level
     logger.setLevel(logging.ERROR)
     try:
+        _import_matplotlib()
         from reportgen.report.figures.draw import draw_figures as draw
 
         return draw(results, texts)
     finally:
         logger.setLevel(level)
+
+
+def _import_matplotlib() -> None:
+    """Import matplotlib also where MPLBACKEND names a backend that there is not; no figure here needs one."""
+    if "matplotlib" in sys.modules:
+        return
+    backend = os.environ.pop("MPLBACKEND", None)
+    try:
+        import matplotlib as mpl
+    finally:
+        if backend is not None:
+            os.environ["MPLBACKEND"] = backend
+    if backend:
+        with suppress(ValueError):  # whoever calls reportgen from Python may have windows of their own
+            mpl.rcParams["backend"] = backend

@@ -29,7 +29,7 @@ FIGURE_CSS = """\
 .rg-figure .rg-label{paint-order:stroke;stroke:var(--rg-paper);stroke-width:4px;stroke-linejoin:round}
 .rg-figure .rg-tick,.rg-figure .rg-share{fill:var(--rg-grey)}
 .rg-figure .rg-head,.rg-figure .rg-outcome{font-weight:600}
-.rg-figure .rg-count{font-size:34px;font-weight:600}
+.rg-figure .rg-count{font-size:28px;font-weight:600}
 .rg-grid{stroke:var(--rg-grid);stroke-width:1}
 .rg-axis{stroke:var(--rg-axis);stroke-width:1}
 .rg-line-1{stroke:var(--rg-blue);stroke-width:2.25}

@@ -31,8 +31,8 @@ def draw_roc_guide(view: View, axes: Axes) -> None:
     """Draw how a ROC curve is read: the ideal one, a typical one and chance."""
     marks.frame(axes, SHARES, SHARES, names=(view.text.x, view.text.y))
     marks.line(axes, [0, 1], [0, 1], "reference")
-    x = [step / 50 for step in range(51)]
-    marks.line(axes, x, [1 - (1 - share**0.5) ** 2 for share in x], "other-1")
+    roots = [step / 50 for step in range(51)]  # of the shares: close together where the curve is steep
+    marks.line(axes, [root**2 for root in roots], [1 - (1 - root) ** 2 for root in roots], "other-1")
     marks.line(axes, [0, 0, 1], [0, 1, 1], "line-1")
     marks.key(
         axes,
@@ -107,7 +107,8 @@ def draw_histogram(view: View, axes: Axes) -> None:
     crossed = view.threshold is not None and view.threshold < (x.low + x.high) / 2
     end, anchor = (x.high, "right") if crossed else (x.low, "left")
     for kind, floor in panels:
-        marks.words(axes, view.label(kind), marks.pixel(axes, end, floor + PANEL + 0.03), "label", anchor=anchor)
+        at, room = marks.pixel(axes, end, floor + PANEL + 0.03), axes.bbox.width
+        marks.words(axes, view.label(kind), at, "label", anchor=anchor, width=room, most=1)
 
 
 def _panel(

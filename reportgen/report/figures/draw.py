@@ -20,7 +20,7 @@ SIZE = (640, 400)
 SQUARE = (56, 52, 304, 304)  # left, bottom, width, height in pixels; a key stands to the right
 WIDE = (56, 52, 444, 292)  # lines are labelled at their right ends, the threshold above
 PANELS = (88, 52, 528, 292)  # room for large counts
-TILES = (128, 12, 500, 356)
+TILES, TILES_SIZE = (0, 2, 440, 322), (440, 350)  # narrow, so that it can be read on a telephone without scrolling
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,11 +30,12 @@ class Kind:
     draw: Callable[[View, Axes], None]
     box: tuple[int, int, int, int]
     curve: str | None
+    size: tuple[int, int] = SIZE
 
 
 FIGURES: Mapping[str, Kind] = MappingProxyType(
     {
-        "confusion": Kind(draw=draw_confusion, box=TILES, curve=None),
+        "confusion": Kind(draw=draw_confusion, box=TILES, curve=None, size=TILES_SIZE),
         "roc": Kind(draw=curves.draw_roc, box=SQUARE, curve="roc"),
         "roc_guide": Kind(draw=curves.draw_roc_guide, box=SQUARE, curve="roc"),
         "pr": Kind(draw=curves.draw_pr, box=SQUARE, curve="pr"),
@@ -62,7 +63,7 @@ def draw_figures(results: Results, texts: Mapping[str, FigureText]) -> dict[str,
         rcParams["svg.fonttype"] = "none"  # text as text
         rcParams["svg.hashsalt"] = "reportgen"
         rcParams["path.simplify"] = False
-        figure = Figure(figsize=(SIZE[0] / 72, SIZE[1] / 72), dpi=72)
+        figure = Figure(dpi=72)
         axes = _empty_axes(figure)
         return {
             name: _svg(figure, axes, kind, name, view(results, texts[name]))
@@ -96,8 +97,9 @@ def _empty_axes(figure: Figure) -> Axes:
 
 
 def _svg(figure: Figure, axes: Axes, kind: Kind, name: str, shown: View) -> str:
-    left, bottom, width, height = kind.box
-    axes.set_position((left / SIZE[0], bottom / SIZE[1], width / SIZE[0], height / SIZE[1]))
+    (left, bottom, width, height), (across, up) = kind.box, kind.size
+    figure.set_size_inches(across / 72, up / 72)
+    axes.set_position((left / across, bottom / up, width / across, height / up))
     kind.draw(shown, axes)
     # matplotlib sets numbers in place of the words: it would measure them in a font that the page does not use,
     # read dollar signs as formulas and warn of letters that the font lacks.

@@ -3,9 +3,8 @@
 All have one zorder, so that what is drawn later lies on top.
 """
 
-import textwrap
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import nan
 from typing import Literal
 
@@ -21,9 +20,13 @@ Values = Sequence[float | None]
 Steps = Literal["default", "steps-pre", "steps-post"]
 PIXELS = IdentityTransform()  # at 72 dots an inch a pixel of the drawing is a pixel of the viewBox
 BASELINE = 4.5  # from the middle of a line of text down to its baseline
-WIDE = 7.0  # how much room a letter is given; a label in wide letters may still run over
+# How many pixels a letter is given: in a wide font such as DejaVu Sans, for the font of the reader is not known.
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+THIN, LETTER, CAPITAL, BROAD, FULL = 5.0, 8.3, 10.5, 13.0, 14.0
+THINS, BROADS = frozenset(" .,:;!'|()[]/-fijlrtI"), frozenset(f"mwMW@%+=<>{ELLIPSIS}")
 BOLD, BOLDER = ("head", "outcome"), 1.2  # kinds of words that the style sets bold, and how much wider they run
 LONGEST = 3  # lines of a label
+EDGE = 8  # from the edge of the drawing to its words
 
 
 def line(
@@ -55,24 +58,61 @@ def mark(axes: Axes, at: tuple[float, float], *, transform: Transform | None = N
     area(axes, [(0, -7), (7, 0), (0, 7), (-7, 0)], "mark", transform=Affine2D().translate(x, y))
 
 
-def words(axes: Axes, text: str, at: tuple[float, float], kind: str, *, anchor: str = "left", width: float = 0) -> int:
+def words(
+    axes: Axes, text: str, at: tuple[float, float], kind: str, *,
+    anchor: str = "left", width: float = 0, most: int = LONGEST,
+) -> int:  # fmt: skip
     """Write a text at a place in pixels, its first baseline there; return how many lines it takes."""
-    folded = fold(text, width / BOLDER if kind in BOLD else width)
+    folded = fold(text, width / BOLDER if kind in BOLD else width, most)
     axes.text(
         *at, folded, gid=f"rg-{kind}", ha=anchor, va="baseline", transform=PIXELS, zorder=1, clip_on=False
     )  # fmt: skip
     return folded.count("\n") + 1
 
 
-def fold(text: str, width: float) -> str:
-    """Return a text in lines of about so many pixels, at most `LONGEST` of them; 0 keeps it in one."""
+def fold(text: str, width: float, most: int = LONGEST) -> str:
+    """Return a text in lines of about so many pixels, what is too long cut off; 0 keeps it in one line."""
     plain = " ".join(text.split())
-    if not width or not plain:
+    if not width:
         return plain
-    # Letters of East Asian scripts are twice as wide.
-    broad = sum(unicodedata.east_asian_width(letter) in "WF" for letter in plain) / len(plain)
-    letters = max(int(width / (WIDE * (1 + broad))), 1)
-    return "\n".join(textwrap.wrap(plain, letters, max_lines=LONGEST, placeholder=" \N{HORIZONTAL ELLIPSIS}"))
+    lines = [""]
+    for piece in (piece for word in plain.split() for piece in _pieces(word, width)):
+        longer = f"{lines[-1]} {piece}".lstrip()
+        lines[-1:] = [longer] if breadth(longer) <= width or not lines[-1] else [lines[-1], piece]
+    if len(lines) > most:
+        lines[most - 1 :] = [_start(" ".join(lines[most - 1 :]), width - breadth(ELLIPSIS)).rstrip() + ELLIPSIS]
+    return "\n".join(lines)
+
+
+def breadth(text: str) -> float:
+    """Return about how many pixels a text is wide."""
+    return sum(_letter(letter) for letter in text)
+
+
+def _letter(letter: str) -> float:
+    if unicodedata.east_asian_width(letter) in "WF":
+        return FULL
+    if letter in THINS:
+        return THIN
+    return BROAD if letter in BROADS else CAPITAL if letter.isupper() else LETTER
+
+
+def _pieces(word: str, width: float) -> Iterator[str]:
+    """Yield a word, cut where it is longer than a line."""
+    while word:
+        piece = _start(word, width)
+        yield piece
+        word = word[len(piece) :]
+
+
+def _start(text: str, width: float) -> str:
+    """Return as much of a text as there is room for, one letter at least."""
+    room = width
+    for place, letter in enumerate(text):
+        room -= _letter(letter)
+        if room < 0:
+            return text[: place or 1]
+    return text
 
 
 def frame(axes: Axes, x: Scale, y: Scale, *, names: tuple[str, str]) -> None:
@@ -88,7 +128,12 @@ def x_axis(axes: Axes, x: Scale, name: str) -> None:
     left, bottom, width, _ = axes.bbox.bounds
     for tick in x.ticks:
         words(axes, shown(tick), (pixel(axes, tick, 0)[0], bottom - 18), "tick", anchor="center")
-    words(axes, name, (left + width / 2, bottom - 40), "name", anchor="center")
+    # Centred under the axes; a name too long for that begins where they do.
+    middle, whole = left + width / 2, axes.figure.bbox.width
+    if breadth(name) <= 2 * (min(middle, whole - middle) - EDGE):
+        words(axes, name, (middle, bottom - 40), "name", anchor="center")
+    else:
+        words(axes, name, (left, bottom - 40), "name", width=whole - left - EDGE, most=1)
 
 
 def y_ticks(axes: Axes, ticks: Sequence[tuple[float, str]]) -> None:
@@ -104,7 +149,8 @@ def y_ticks(axes: Axes, ticks: Sequence[tuple[float, str]]) -> None:
 
 def y_name(axes: Axes, name: str) -> None:
     """Write the name of the upright axis level, in the top left corner, where it is read without turning the head."""
-    words(axes, name, (8, axes.figure.bbox.height - 17), "name")
+    whole = axes.figure.bbox
+    words(axes, name, (EDGE, whole.height - 17), "name", width=whole.width - 2 * EDGE, most=1)
 
 
 def key(axes: Axes, entries: Sequence[tuple[str, str]]) -> None:
@@ -123,7 +169,7 @@ def key(axes: Axes, entries: Sequence[tuple[str, str]]) -> None:
 def end_labels(axes: Axes, ends: Sequence[tuple[tuple[float, float], str, str]]) -> None:
     """Label lines to the right of the axes: (last point, class, text), moved apart where they would touch."""
     left, bottom, width, height = axes.bbox.bounds
-    edge, room = left + width, axes.figure.bbox.width - left - width - 30
+    edge, room = left + width, axes.figure.bbox.width - left - width - 32
     # Lowest first; of lines that end in one place the first stays on top.
     placed = sorted(
         ((*pixel(axes, *point), kind, fold(text, room)) for point, kind, text in reversed(ends)),
@@ -132,11 +178,11 @@ def end_labels(axes: Axes, ends: Sequence[tuple[tuple[float, float], str, str]])
     sizes = [(text.count("\n") + 1) * LINE_HEIGHT + 4.0 for *_, text in placed]
     middles = apart([y for _, y, *_ in placed], sizes, low=bottom - 10, high=bottom + height + 10)
     for (x, y, kind, text), middle in zip(placed, middles, strict=True):
-        if x < edge:  # the line ends before the axes do
-            line(axes, [x, edge], [y, y], "reference", transform=PIXELS)
-        line(axes, [edge, edge + 20], [y, middle], kind, transform=PIXELS)
+        # A thin line leads to the label, so that the curve is not seen to go on beyond its axis.
+        line(axes, [x, edge, edge + 8], [y, y, middle], "reference", transform=PIXELS)
+        line(axes, [edge + 8, edge + 22], [middle, middle], kind, transform=PIXELS)
         lines_below_first = text.count("\n") * LINE_HEIGHT
-        words(axes, text, (edge + 26, middle + lines_below_first / 2 - BASELINE), "label", width=room)
+        words(axes, text, (edge + 28, middle + lines_below_first / 2 - BASELINE), "label", width=room)
 
 
 def apart(middles: Sequence[float], sizes: Sequence[float], *, low: float, high: float) -> list[float]:

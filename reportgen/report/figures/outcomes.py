@@ -4,31 +4,38 @@ from matplotlib.axes import Axes
 
 from reportgen.report.figures import marks
 from reportgen.report.figures.marks import PIXELS
+from reportgen.report.figures.svg import LINE_HEIGHT
 from reportgen.report.figures.view import View
 
 GAP = 10
 INSET = 18  # from the edge of a tile to its words
+HEAD = 26  # above a row of tiles
+LINES = 2  # of a text in a tile
 
 
 def draw_confusion(view: View, axes: Axes) -> None:
     """Draw the four outcomes: really positive first, hit top left, each error with a shade and a sign of its own."""
     left, bottom, width, height = axes.bbox.bounds
-    wide, tall = (width - GAP) / 2, (height - GAP) / 2
-    right, upper = left + wide + GAP, bottom + tall + GAP
+    wide, tall = (width - GAP) / 2, (height - GAP - 2 * HEAD) / 2
+    right, upper = left + wide + GAP, bottom + tall + GAP + HEAD
     for key, x in (("flagged", left), ("not_flagged", right)):
-        marks.words(axes, view.label(key), (x + INSET, bottom + height + 14), "head")
+        marks.words(
+            axes, view.label(key), (x + INSET, bottom + height + 10), "head", width=wide - INSET, most=1
+        )  # fmt: skip
     for key, y in (("positive", upper), ("negative", bottom)):
-        marks.words(axes, view.label(key), (8, y + tall - INSET - 14), "head", width=left - 16)
+        marks.words(axes, view.label(key), (left, y + tall + 9), "head", width=width, most=1)
     for key, kind, x, y in (
         ("tp", "correct", left, upper), ("fn", "miss", right, upper),
         ("fp", "alarm", left, bottom), ("tn", "correct", right, bottom),
     ):  # fmt: skip
         marks.area(axes, [(x, y), (x, y + tall), (x + wide, y + tall), (x + wide, y)], kind, transform=PIXELS)
-        top = y + tall - INSET
-        marks.words(axes, view.label(key), (x + INSET, top - 12), "outcome", width=wide - 2 * INSET - 48)
-        marks.words(axes, view.label(f"{key}_count"), (x + INSET, y + 52), "count")
-        marks.words(axes, view.label(f"{key}_share"), (x + INSET, y + 24), "share")
-        _sign(axes, kind, (x + wide - INSET - 7, top - 8))
+        top, room = y + tall - INSET, wide - 2 * INSET
+        marks.words(axes, view.label(key), (x + INSET, top - 10), "outcome", width=room - 24, most=LINES)
+        share = marks.fold(view.label(f"{key}_share"), room, LINES)
+        foot = y + INSET + share.count("\n") * LINE_HEIGHT
+        marks.words(axes, view.label(f"{key}_share"), (x + INSET, foot), "share", width=room, most=LINES)
+        marks.words(axes, view.label(f"{key}_count"), (x + INSET, foot + 24), "count")
+        _sign(axes, kind, (x + wide - INSET - 7, top - 6))
 
 
 def _sign(axes: Axes, kind: str, middle: tuple[float, float]) -> None:

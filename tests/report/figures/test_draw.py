@@ -11,6 +11,7 @@ import pytest
 
 from reportgen.report.figures import FIGURE_CSS, draw_figures, standalone
 from reportgen.report.figures.draw import FIGURES, SQUARE, WIDE
+from reportgen.report.figures.marks import breadth
 from tests.helpers import D_LABELS, D_SCORES
 from tests.report.figures.examples import (
     BY_THRESHOLD,
@@ -162,7 +163,8 @@ def test_ids_are_unique_in_a_page_of_all_figures(drawn):
 def test_each_figure_says_in_words_what_it_shows(drawn):
     for name, svg in drawn.items():
         root = parsed(svg)
-        assert (root.get("role"), root.get("viewBox"), root.get("width")) == ("img", "0 0 640 400", None)
+        size = "440 350" if name == "confusion" else "640 400"
+        assert (root.get("role"), root.get("viewBox"), root.get("width")) == ("img", f"0 0 {size}", None)
         assert [(part.tag, part.get("id"), part.text) for part in root[:2]] == [
             ("title", f"{name}-title", "A finding"),
             ("desc", f"{name}-desc", "Chart: A finding"),
@@ -198,7 +200,43 @@ def test_a_label_goes_to_the_next_line_and_ends_in_time():
     lines = [label.text, *(part.text for part in label)]
     assert len(lines) == 3
     assert lines[-1].endswith("\N{HORIZONTAL ELLIPSIS}")
-    assert all(len(line) <= 32 for line in lines)
+    assert all(breadth(line) <= 640 - SQUARE[0] - SQUARE[2] - 58 for line in lines)
+
+
+LONG = "rate of what a config calls by an exceedingly long name " * 3
+
+
+def names_of(svg):
+    return [text for text in parsed(svg).iter("text") if text.get("class") == "rg-name"]
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "confusion"])
+@pytest.mark.parametrize("long", [LONG[:50], LONG[:70], LONG, "W" * 200, "\N{CJK UNIFIED IDEOGRAPH-6A21}" * 99])
+def test_the_name_of_an_axis_stays_inside_the_picture_however_long_it_is(name, long):
+    across, up = names_of(draw_figures(twelve_patients(), {name: replace(texts()[name], x=long, y=long)})[name])
+    for text in (across, up):
+        at, half = float(text.get("x")), breadth(text.text) / 2
+        left = at - half if text.get("text-anchor") == "middle" else at
+        assert left >= 0
+        assert left + 2 * half <= 640
+        assert text.text == long.strip() or text.text.endswith("\N{HORIZONTAL ELLIPSIS}")
+
+
+def test_the_name_of_an_axis_is_whole_where_there_is_room():
+    long = "false alarm rate: share of the genuine messages that are filtered out"
+    svg = draw_figures(twelve_patients(), {"roc": replace(texts()["roc"], x=long)})["roc"]
+    assert long in labels_of(svg)
+
+
+def test_the_words_of_the_four_outcomes_stay_in_their_tiles():
+    svg = draw_figures(twelve_patients(), texts({**dict.fromkeys(LABELS, LONG), "tp_count": "120,000,000"}))
+    for text in parsed(svg["confusion"]).iter("text"):
+        lines = [text.text, *(part.text for part in text)]
+        start, most = float(text.get("x")), (2 if text.get("class") in ("rg-outcome", "rg-share") else 1)
+        assert len(lines) <= most
+        if text.get("class") in ("rg-outcome", "rg-share", "rg-head"):
+            end = 440 if start > 220 or (text.get("class") == "rg-head" and start == 0) else 220
+            assert start + max(map(breadth, lines)) <= end
 
 
 @pytest.mark.parametrize(
@@ -410,6 +448,32 @@ def test_a_home_that_cannot_be_written_to_is_no_news_for_the_reader(tmp_path):
         "assert logging.getLogger('matplotlib').level == logging.NOTSET"
     )
     assert run(code, HOME=str(tmp_path / "file"), MPLCONFIGDIR="", XDG_CONFIG_HOME="", XDG_CACHE_HOME="") == b""
+
+
+@pytest.mark.parametrize("backend", ["nonsense", "", "agg"])
+def test_a_backend_that_is_not_there_stops_nothing_and_one_that_is_stays_set(backend):
+    code = (
+        "from tests.report.figures.examples import *; from reportgen.report.figures import draw_figures;"
+        "draw_figures(twelve_patients(), texts()); import os, matplotlib as m;"
+        "print(os.environ['MPLBACKEND'], m.rcParams._get_backend_or_none() or '')"
+    )
+    said = run(code, MPLBACKEND=backend).decode().rstrip("\n").split(" ")
+    assert said[0] == backend
+    assert backend != "agg" or said[1] == "agg"
+
+
+def test_the_typical_curve_of_the_guide_is_round_from_its_start(drawn):
+    (line,) = paths(drawn["roc_guide"], "rg-other-1")[0]
+    slopes = [abs(y1 - y0) / (x1 - x0) for (x0, y0), (x1, y1) in itertools.pairwise(line) if x1 - x0 > 1]
+    assert line[1][0] - line[0][0] < 1
+    assert slopes[0] > 4
+
+
+def test_a_line_ends_with_its_axis_and_a_thin_one_leads_to_its_label(drawn):
+    left, _, width, _ = WIDE
+    for path in paths(drawn["precision_recall_by_threshold"], "rg-line-1"):
+        across = [x for line in path for x, _ in line]
+        assert max(across) <= left + width or min(across) >= left + width + 8
 
 
 def test_a_file_of_its_own_carries_the_style(drawn):

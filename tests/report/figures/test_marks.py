@@ -22,7 +22,10 @@ def test_labels_that_cannot_all_fit_still_do_not_overlap():
 
 def test_words_are_folded_by_the_room_they_need():
     assert fold("one two three", 0) == "one two three"
-    assert fold("  one\n two\tthree ", 50) == "one two\nthree"
+    assert fold("  one\n two\tthree ", 60) == "one two\nthree"
     assert fold("", 50) == ""
+    assert fold("internationalisation", 50, 9).split("\n") == ["interna", "tionali", "sation"]
+    assert fold("one two three four", 60, 1) == "one t\N{HORIZONTAL ELLIPSIS}"
+    assert fold("W", 1) == "W"
     wide = "\N{CJK UNIFIED IDEOGRAPH-6A21}" * 10
     assert fold(wide, 70).split("\n") == [wide[:5]] * 2
