@@ -1,0 +1,229 @@
+"""How a freshly written folder takes the place of an old report, and how a crash on the way is mended.
+
+A hidden folder beside the place, or inside it where the place is the current folder, tells what a crash left undone:
+`old-PID` is the old report, caught between two renames, and goes back; `partial-PID` is a new report that never
+arrived, or an old one that was exchanged: the user's own files in it go into the report's folder, the rest is removed.
+With a list of its files it was being moved into the current folder, and is moved to the end.
+"""
+
+import errno
+import json
+import os
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+
+from reportgen.errors import DataError, Problem
+
+RESULTS = "results.json"
+FOLDERS = ("tables", "figures")
+FIGURES = (
+    "confusion",
+    "f_by_threshold",
+    "gain",
+    "histogram",
+    "lift",
+    "pr",
+    "precision_recall_by_threshold",
+    "roc",
+    "roc_guide",
+    "sensitivity_specificity_by_threshold",
+)
+# A file of one of these names is the report's and may be replaced or removed; every other one is the user's and stays.
+_OURS = re.compile(
+    r"results\.json|report\.(html|md)|tables/(metrics|confusion|comparison|sweep_\w+)\.csv"
+    rf"|figures/({'|'.join(FIGURES)})\.svg",
+    re.ASCII,
+)
+LIST = ".reportgen-moving.json"
+_PATIENCE = 30.0  # seconds to wait for another run; writing a report takes far less than one
+_LONGEST = 100  # bytes of a folder's name inside a hidden name; file systems stop at 255, some at 143
+_CANNOT_EXCHANGE = (errno.ENOSYS, errno.EINVAL, errno.EXDEV)
+_AT_FDCWD, _RENAME_EXCHANGE = -100, 2
+
+
+class LockedError(Exception):
+    """Another process has held the lock for too long."""
+
+
+@contextmanager
+def one_at_a_time(folder: Path) -> Iterator[None]:
+    """Hold other runs off this folder; where the system or the disk knows no such lock, go on without."""
+    handle = None
+    try:
+        with suppress(ImportError, OSError):
+            import fcntl
+
+            handle = os.open(folder, os.O_RDONLY)
+            until = time.monotonic() + _PATIENCE
+            while True:
+                try:
+                    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except BlockingIOError:
+                    if time.monotonic() > until:
+                        raise LockedError from None
+                    time.sleep(0.02)
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)
+
+
+def is_ours(name: str) -> bool:
+    """Return whether a file of this path inside a report's folder is one that reportgen writes."""
+    return bool(_OURS.fullmatch(name))
+
+
+def is_folder(place: Path) -> bool:
+    """Return whether this is a folder itself; a link to one is never followed."""
+    return place.is_dir() and not place.is_symlink()
+
+
+def own_files(folder: Path) -> list[Path]:
+    """Return what stands in the folder under the names that reportgen writes."""
+    parents = [folder, *(folder / name for name in FOLDERS if is_folder(folder / name))]
+    found = [place for parent in parents for place in sorted(parent.iterdir())]
+    return [place for place in found if is_ours(place.relative_to(folder).as_posix())]
+
+
+def hidden(folder: Path, kind: str, parent: Path) -> Path:
+    """Return a free hidden name for the folder's new or old content."""
+    names = (parent / f"{_prefix(folder)}{kind}-{os.getpid()}-{number}" for number in count())
+    return next(place for place in names if not os.path.lexists(place))
+
+
+def put_in_place(fresh: Path, folder: Path) -> Path:
+    """Let the fresh folder take the place of the old one, and return where the old one went, to be cleared away."""
+    if not os.path.lexists(folder):
+        fresh.rename(folder)
+        return fresh
+    shutil.copymode(folder, fresh)
+    try:
+        _exchange(fresh, folder)
+    except OSError as error:
+        if error.errno not in _CANNOT_EXCHANGE:
+            raise
+        return _two_renames(fresh, folder)
+    return fresh
+
+
+def _exchange(one: Path, other: Path) -> None:
+    import ctypes
+
+    try:
+        renameat2 = ctypes.CDLL(None, use_errno=True).renameat2
+    except (AttributeError, OSError, TypeError) as error:  # other systems, and C libraries without it
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS)) from error
+    if renameat2(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE):
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), str(other))
+
+
+def _two_renames(fresh: Path, folder: Path) -> Path:
+    old = hidden(folder, "old", folder.parent)
+    folder.rename(old)
+    try:
+        fresh.rename(folder)
+    except BaseException as error:
+        try:
+            old.rename(folder)
+        except OSError:
+            what = f"the report could not be written, and the old one stands in {old}"
+            raise DataError([Problem(where=str(folder), what=what, mend="The next run puts it back.")]) from error
+        raise
+    return old
+
+
+def move_in(fresh: Path, folder: Path) -> None:
+    """Move the listed files of the fresh folder one by one into the folder, and remove the old report's others.
+
+    The list stays until all is done, so that the next run can finish what a crash cut.
+    """
+    names = json.loads((fresh / LIST).read_bytes())
+    for name in names:
+        if (fresh / name).exists():
+            (folder / name).parent.mkdir(exist_ok=True)
+            (fresh / name).replace(folder / name)
+    for place in own_files(folder):
+        if place.relative_to(folder).as_posix() not in names:
+            place.unlink()
+    _remove_empty(folder)
+
+
+def clear_away(left: Path, folder: Path) -> None:
+    """Move the user's own files from a hidden folder into the report's, and remove the rest; what resists stays."""
+    with suppress(OSError):
+        (left / LIST).unlink(missing_ok=True)
+        for place in own_files(left):
+            with suppress(OSError):
+                place.unlink()
+        _remove_empty(left)
+        if is_folder(folder):
+            _merge(left, folder)
+        left.rmdir()
+
+
+def repair(folder: Path) -> None:
+    """Put an old report back that a crash left beside its place, and finish or remove what else it left."""
+    for parent in (folder.parent, folder):
+        # "old" sorts before "partial": the old report goes back before anything else is judged.
+        for kind, left in sorted(_leftovers(parent, folder)):
+            if kind == "old" and not os.path.lexists(folder):
+                with suppress(OSError):
+                    left.rename(folder)
+                    continue
+            if parent == folder:
+                with suppress(OSError, ValueError):  # no list, or one that was cut off: nothing had been moved
+                    move_in(left, folder)
+            clear_away(left, folder)
+
+
+def _leftovers(parent: Path, folder: Path) -> Iterator[tuple[str, Path]]:
+    try:
+        places = list(parent.iterdir())
+    except OSError:  # not there, or not to be read: nothing that could be mended
+        return
+    for place in places:
+        found = re.fullmatch(re.escape(_prefix(folder)) + "(old|partial)-([0-9]+)(-[0-9]+)?", place.name)
+        if found and is_folder(place) and not _is_running(int(found[2])):
+            yield found[1], place
+
+
+def _prefix(folder: Path) -> str:
+    import hashlib
+
+    name = os.fsencode(folder.name)
+    return f".{folder.name if len(name) <= _LONGEST else hashlib.sha256(name).hexdigest()[:32]}."
+
+
+def _remove_empty(folder: Path) -> None:
+    for name in FOLDERS:
+        with suppress(OSError):  # not there, or not empty
+            (folder / name).rmdir()
+
+
+def _merge(source: Path, target: Path) -> None:
+    for place in sorted(source.iterdir()):
+        there = target / place.name
+        with suppress(OSError):
+            if not os.path.lexists(there):
+                place.rename(there)
+            elif is_folder(place) and is_folder(there):
+                _merge(place, there)
+                place.rmdir()
+
+
+def _is_running(pid: int) -> bool:
+    if pid == os.getpid():  # in a container every run may have the same number; this one has not begun
+        return False
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
