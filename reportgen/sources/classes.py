@@ -9,9 +9,21 @@ from functools import partial
 from reportgen.config.schema import Config
 from reportgen.errors import Problem
 from reportgen.sources import sql
+from reportgen.sources.columns import LOOKS_MISSING
 
 _PLAIN = re.compile(r"[A-Za-z][\w -]*")
 _NOT_PLAIN = {"yes", "no", "on", "off", "true", "false", "null", "y", "n", "rest"}
+_LOOKS_DOUBTFUL = {
+    "unknown",
+    "unclear",
+    "doubtful",
+    "uncertain",
+    "unsure",
+    "not known",
+    "undetermined",
+    "indeterminate",
+}
+_TRUTH = {"false": 0.0, "true": 1.0}
 _SHOWN = 6
 _LONGEST_QUOTED = 60
 
@@ -68,13 +80,22 @@ def label_meaning(config: Config, column: Texts) -> Meaning | Problem:
             mend=_near(absent[0], texts) or "Write the positive label as it stands in the data.",
         )
     group_of = {hit: group for group, by_typed in found.items() for hits in by_typed.values() for hit in hits}
+    twice = _in_two_groups(found)
+    if twice is not None:
+        return Problem(
+            where=config.where("data.label"),
+            key="data.label",
+            what=f"{twice} are one value of {name}, and cannot stand for two classes",
+            mend="Numbers count by their value. Name each value under one class only.",
+        )
     others = [each for each in texts if each not in group_of]
     if data.negative is None and len(others) > 1:
         return Problem(
             where=config.where("data.label"),
             key="data.negative",
             what=f"besides the positive, {name} holds {told({each: texts[each] for each in others})}",
-            mend=f"Say which of them are negative:\ndata:\n  negative: {_yaml(others)}\n"
+            mend=_no_labels(config, others, negative=True)
+            or f"Say which of them are negative:\ndata:\n  negative: {_yaml(others)}\n"
             'or `negative: rest`. A text that means "not known" stands under `doubtful:`.',
         )
     if isinstance(data.negative, tuple) and others:
@@ -82,7 +103,8 @@ def label_meaning(config: Config, column: Texts) -> Meaning | Problem:
             where=config.where("data.label"),
             key="data.label",
             what=f"{name} holds labels of neither class: {told({each: texts[each] for each in others})}",
-            mend=f'Add them to a class, or say that they mean "not known":\ndata:\n  doubtful: '
+            mend=_no_labels(config, others, negative=False)
+            or f'Add them to a class, or say that they mean "not known":\ndata:\n  doubtful: '
             f"{_yaml([*data.doubtful, *others])}",
         )
     group_of |= dict.fromkeys(others, "negative")
@@ -124,6 +146,39 @@ def decision_meaning(config: Config, model: str, column: Texts) -> Meaning | Pro
     return Meaning(texts=column, shown=tuple(texts), codes=tuple(int(each in flagged) for each in texts))
 
 
+def _no_labels(config: Config, others: Sequence[str], *, negative: bool) -> str:
+    """Return what to write where some texts look as if there were no label; empty where none does."""
+    doubtful = [each for each in others if each.casefold() in _LOOKS_DOUBTFUL]
+    missing = [each for each in others if each.casefold() in LOOKS_MISSING and each not in doubtful]
+    left = [each for each in others if each not in doubtful and each not in missing]
+    if not (doubtful or missing) or (negative and not left):
+        return ""
+    lines = []
+    if missing:
+        lines.append(f"  missing: {_yaml([*config.data.missing, *missing])}")
+    if doubtful:
+        lines.append(f"  doubtful: {_yaml([*config.data.doubtful, *doubtful])}")
+    if negative and len(left) > 1:
+        lines.append(f"  negative: {_yaml(left)}")
+    told = f"If {_quoted([*missing, *doubtful])} means that the label is not there or not known, write"
+    if negative:
+        lines.append("Else write `negative: rest`.")
+    elif left:
+        lines.append("Each of the others belongs to a class.")
+    return "\n".join([told, "data:", *lines])
+
+
+def _in_two_groups(found: Mapping[str, Mapping[str, Sequence[str]]]) -> str | None:
+    """Return a value of the data that two groups name: "1.0 (positive) and 1 (negative)"."""
+    named: dict[str, dict[str, str]] = {}
+    for group, by_typed in found.items():
+        for typed, hits in by_typed.items():
+            for hit in hits:
+                named.setdefault(hit, {}).setdefault(group, typed)
+    twice = next((by_group for by_group in named.values() if len(by_group) > 1), {})
+    return " and ".join(f"'{typed}' ({group})" for group, typed in twice.items()) or None
+
+
 def _matching(typed: str, texts: Iterable[str], kind: sql.Kind) -> list[str]:
     """Return the texts that a typed text means: text exactly, a number by its value, true and false in any case."""
     plain = typed.strip()
@@ -132,7 +187,9 @@ def _matching(typed: str, texts: Iterable[str], kind: sql.Kind) -> list[str]:
         return [plain]
     if kind in ("boolean", "json") and plain.lower() in ("true", "false"):
         return [each for each in texts if each == plain.lower()]
-    number = sql.as_number(plain) if kind in ("whole", "number", "json") else None
+    number = sql.as_number(plain) if kind != "text" else None
+    if kind == "boolean" and number in (0, 1):  # as in Python
+        return [each for each in texts if each == str(bool(number)).lower()]
     return [each for each in texts if number is not None and sql.as_number(each) == number]
 
 
@@ -141,8 +198,20 @@ def _same_but_for_case(typed: str, texts: Iterable[str]) -> str | None:
 
 
 def _near(typed: str, texts: Iterable[str]) -> str:
-    found = _same_but_for_case(typed, texts)
-    return f"Did you mean '{found}'? Upper and lower case count." if found else ""
+    texts = list(texts)
+    if found := _same_but_for_case(typed, texts):
+        return f"Did you mean '{found}'? Upper and lower case count."
+    number = _value(typed)
+    same = next((each for each in texts if number is not None and _value(each) == number), None)
+    if same is None:
+        return ""
+    numbers = sql.as_number(typed) is not None and sql.as_number(same) is not None
+    return f"Did you mean '{same}'?" + f" As texts, '{same}' and '{typed}' are two labels." * numbers
+
+
+def _value(text: str) -> float | None:
+    """Return what a text comes to as a number, true as 1 and false as 0."""
+    return _TRUTH.get(text.strip().casefold(), sql.as_number(text))
 
 
 def told(texts: Counted) -> str:

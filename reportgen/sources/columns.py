@@ -10,6 +10,7 @@ from reportgen.sources import sql
 
 Role = Literal["id", "label", "split", "weight", "frequency", "time", "probability", "rank", "decision"]
 TEXTS: tuple[Role, ...] = ("label", "split", "decision")  # few texts, which `classes` makes sense of
+NUMBERS: tuple[Role, ...] = ("weight", "frequency", "probability", "rank")
 _READ: dict[Role, Callable[[str, sql.Kind, Sequence[str]], str]] = {
     "weight": sql.number,
     "frequency": sql.number,
@@ -17,7 +18,9 @@ _READ: dict[Role, Callable[[str, sql.Kind, Sequence[str]], str]] = {
     "rank": sql.number,
     "time": sql.time,
 }
-_LOOKS_MISSING = {"na", "n/a", "#n/a", "nan", "null", "none", "nil", "-", "--", ".", "?", "missing", "unknown", "nat"}
+LOOKS_MISSING = {"na", "n/a", "#n/a", "nan", "null", "none", "nil", "-", "--", ".", "?", "missing", "unknown", "nat"}
+_LONG = 60  # for a message
+CORRECT_THE_DATA = "Correct the data. A text that stands for a missing value is named under `data.missing`."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,18 +102,20 @@ def _of_model(config: Config, name: str) -> Iterator[Mapped]:
         yield Mapped(role="decision", key=f"models.{name}.decision", column=model.decision, name=own, model=name)
 
 
-def _mend_number(_: str, text: str) -> str:
+def mend_number(_: str, text: str) -> str:
+    """Return how to mend a text that stands where a number is wanted."""
     if re.fullmatch(r"[-+]?\d+,\d+", text):
         return "Write numbers with a point, not a comma: " + text.replace(",", ".") + "."
-    if text.lower() in _LOOKS_MISSING:
+    if text.lower() in LOOKS_MISSING:
         return f"If '{text}' means that there is no value, write\ndata:\n  missing: [\"{text}\"]"
     if "_" in text:
         return "Write numbers without underscores."
-    return "Correct the data. A text that stands for a missing value is named under `data.missing`."
+    return CORRECT_THE_DATA
 
 
 def _mend_finite(_: str, text: str) -> str:
-    return f"Correct the data, or, if '{text}' stands for a missing value, name it under `data.missing`."
+    told = f"'{text}'" if len(text) < _LONG else "this"
+    return f"Correct the data, or, if {told} stands for a missing value, name it under `data.missing`."
 
 
 def _mend_range(key: str, _: str) -> str:
@@ -125,7 +130,7 @@ def _mend_with(sentence: str) -> Callable[[str, str], str]:
 
 
 _NUMBER = (
-    Fault("isnan({v})", "value that is not a number", "values that are not numbers", _mend_number),
+    Fault("isnan({v})", "value that is not a number", "values that are not numbers", mend_number),
     Fault("isinf({v})", "value that is not finite", "values that are not finite", _mend_finite),
 )
 _WEIGHT = (
@@ -142,7 +147,15 @@ _FAULTS: dict[Role, tuple[Fault, ...]] = {
         Fault("{v} < 0 OR {v} > 1", "score outside 0 to 1", "scores outside 0 to 1", _mend_range),
     ),
     "rank": _NUMBER,
-    "weight": _WEIGHT,
+    "weight": (
+        *_WEIGHT,
+        Fault(
+            "{v} > 0 AND {v} < 1e-9 OR {v} > 1e12",
+            "weight that is too small or too large",
+            "weights that are too small or too large",
+            _mend_with("A weight is 0, or lies from 1e-9 to 1e12. Multiply all by one number, or correct them."),
+        ),
+    ),
     "frequency": (
         *_WEIGHT,
         Fault(

@@ -1,6 +1,6 @@
 """Paths and patterns of the config -> the files that they mean, each looked at before it is read."""
 
-import re
+import os
 import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from reportgen.config.schema import Config
 from reportgen.config.suggest import did_you_mean
 from reportgen.errors import DataError, Problem
-from reportgen.sources import json_lines, parquet, text_table
+from reportgen.sources import json_lines, parquet, sql, text_table
 from reportgen.sources.parts import Part, shown
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ FORMATS: dict[str, Reader] = {
     ".ndjson": json_lines.read,
     ".parquet": parquet.read,
 }
-_WILD = re.compile(r"[*?\[]")
 _ENDINGS = ".csv, .tsv, .jsonl or .ndjson (each also with .gz), or .parquet"
 _LOOK = 1 << 16  # bytes looked at
+_LISTED = 10
 _UTF16 = "Convert it to UTF-8: `iconv -f UTF-16 -t UTF-8 {name} > utf8.csv`."
 _UNPACK = "Unpack it, or compress it by gzip."
 _TABLE = "Save the table as CSV or Parquet."
@@ -46,17 +46,39 @@ _STRANGERS = (
 
 def matching(config: Config, key: str, pattern: str) -> list[Path]:
     """Return the files of a path or pattern, sorted by name."""
+    if "\0" in pattern:
+        raise DataError([Problem(where=config.where(key), key=key, what="no path holds a NUL character")])
     whole = Path(pattern)
     parts = whole.parts
-    fixed = next((place for place, part in enumerate(parts) if _WILD.search(part)), None)
-    if fixed is None or whole.exists():
+    typed = len(config.folder.parts) if whole.is_relative_to(config.folder) else 0  # before it, nothing is a pattern
+    fixed = next((place for place, part in enumerate(parts) if place >= typed and sql.WILD.search(part)), None)
+    if fixed is None or os.path.exists(whole):  # noqa: PTH110 - Path.exists raises where a name is too long
         return [whole]
-    found = sorted(Path(*parts[:fixed]).glob(str(Path(*parts[fixed:]))))
+    folder, rest = Path(*parts[:fixed]), parts[fixed:]
+    try:
+        found = sorted(folder.glob(str(Path(*rest))))
+    except ValueError as error:  # a**b
+        raise DataError([Problem(where=config.where(key), key=key, what=f"{shown(whole)}: {error}")]) from None
+    closed = _closed(folder, rest)
+    if closed is not None:
+        what, mend = f"{shown(closed)} cannot be read: permission denied", f"{shown(whole)} looks for files in it."
+        raise DataError([Problem(where=config.where(key), key=key, what=what, mend=mend)])
     if not parts[-1].startswith("."):
         found = [each for each in found if not each.name.startswith(".")]  # locks and leftovers of editors
     if not found:
-        raise DataError([Problem(where=config.where(key), key=key, what=f"no file matches {shown(whole)}")])
+        what, mend = f"no file matches {shown(whole)}", _what_is_there(whole, folder)
+        raise DataError([Problem(where=config.where(key), key=key, what=what, mend=mend)])
     return found
+
+
+def _closed(folder: Path, pattern: Sequence[str]) -> Path | None:
+    """Return a folder that a pattern leads through and that may not be looked into; `glob` passes over it."""
+    for depth, part in enumerate(pattern):
+        needed = os.X_OK | (os.R_OK if sql.WILD.search(part) else 0)
+        for each in folder.glob(str(Path(*pattern[:depth]))) if depth else [folder]:
+            if os.path.isdir(each) and not os.access(each, needed):  # noqa: PTH112 - Path.is_dir raises in a closed folder
+                return each
+    return None
 
 
 def read(database: "duckdb.DuckDBPyConnection", config: Config, key: str, path: Path, wanted: Sequence[str]) -> Part:
@@ -65,7 +87,21 @@ def read(database: "duckdb.DuckDBPyConnection", config: Config, key: str, path: 
     if why is not None:
         what, mend = why
         raise DataError([Problem(where=config.where(key), key=key, what=f"{shown(path)} {what}", mend=mend)])
+    if sql.WILD.search(str(path)) and not _is_found(database, path):
+        what = f"{shown(path)} has a name that is also a pattern, and cannot be read"
+        raise DataError([Problem(where=config.where(key), key=key, what=what, mend="Rename it, or its folder.")])
     return FORMATS[_ending(path)](database, path, wanted)
+
+
+def _is_found(database: "duckdb.DuckDBPyConnection", path: Path) -> bool:
+    """Return whether duckdb finds this file and no other."""
+    import duckdb
+
+    try:
+        found = database.execute(f"SELECT file FROM glob({sql.file(path)})").fetchall()
+    except duckdb.Error:
+        return False
+    return len(found) == 1 and path.samefile(found[0][0])
 
 
 def _ending(path: Path) -> str:
@@ -80,7 +116,7 @@ def _why_not(path: Path) -> tuple[str, str] | None:
         with path.open("rb") as file:
             head = file.read(_LOOK)
     except FileNotFoundError:
-        return "is not there", _what_is_there(path)
+        return "is not there", _what_is_there(path, path.parent)
     except IsADirectoryError:
         return "is a folder", f"Name the files in it, for example {path.name}/*.csv."
     except OSError as error:
@@ -88,7 +124,7 @@ def _why_not(path: Path) -> tuple[str, str] | None:
     if not head:
         return "is empty", ""
     why = _why_not_these_bytes(path.name, head)
-    return why and (why[0], why[1].format(name=path.name))
+    return why and (why[0], why[1].replace("{name}", path.name))
 
 
 def _is_not_utf8(path: Path) -> bool:
@@ -106,7 +142,10 @@ def _why_not_these_bytes(name: str, head: bytes) -> tuple[str, str] | None:
     if packed:
         if not head.startswith(b"\x1f\x8b"):
             return "is not compressed by gzip", f"Rename it to {name[:-3]}."
-        head = zlib.decompressobj(wbits=31).decompress(head, _LOOK) or b"\n"
+        try:
+            head = zlib.decompressobj(wbits=31).decompress(head, _LOOK) or b"\n"
+        except zlib.error as error:
+            return f"is damaged and cannot be unpacked: {error}", "Fetch or pack it again."
     if ending == ".parquet":
         return None if head.startswith(b"PAR1") else ("is no Parquet file", "Give it the ending of what it is.")
     stranger = next(((what, mend) for start, what, mend in _STRANGERS if head.startswith(start)), None)
@@ -115,9 +154,23 @@ def _why_not_these_bytes(name: str, head: bytes) -> tuple[str, str] | None:
     return stranger
 
 
-def _what_is_there(path: Path) -> str:
-    """Return which file was meant, or from where a missing folder is missing."""
-    folder = path.parent
-    if not folder.is_dir():
+def _what_is_there(path: Path, folder: Path) -> str:
+    """Return which file was meant, what else is in the folder, or from where a missing folder is missing."""
+    if any(part.startswith("~") for part in path.parts):
+        return "`~` is not filled in here: write the whole path."
+    if "\\" in str(path) and os.sep == "/":
+        written = Path(str(path).replace("\\", "/"))
+        return f"Write `/` between folders, not a backslash: {shown(written)}"
+    try:
+        there = sorted(each for each in folder.iterdir() if not each.name.startswith("."))
+    except PermissionError:
+        return f"Folder {shown(folder)} cannot be read."
+    except OSError:
         return f"There is no folder {shown(folder)}."
-    return did_you_mean(path.name, [each.name for each in folder.iterdir() if each.is_file()])
+    meant = did_you_mean(path.name, [each.name for each in there if each.is_file()])
+    if meant and folder == path.parent and not sql.WILD.search(path.name):
+        return meant
+    names = [each.name + "/" * each.is_dir() for each in there]
+    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
+    where = f"Folder {shown(folder)}" if shown(folder) != "." else "The current folder"
+    return f"{meant} {where} holds {', '.join(names[:_LISTED]) or 'nothing'}{more}.".strip()

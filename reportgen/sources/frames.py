@@ -1,7 +1,8 @@
 """Frames of pandas, polars, pyarrow and others, through narwhals, as duckdb reads them."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -31,12 +32,16 @@ def read(database: "duckdb.DuckDBPyConnection", frame: Any, wanted: Sequence[str
     except TypeError as error:
         what = f"the data are a {type(frame).__module__}.{type(frame).__name__}, which is no frame"
         raise DataError([Problem(where=_NAME, what=what, mend="Give a pandas, polars or pyarrow frame.")]) from error
-    names = table.collect_schema().names()
+    schema = _done(table.collect_schema)
+    names = {str(name): name for name in schema.names()} | {name: name for name in schema.names() if name in wanted}
+    if any(isinstance(name, tuple) for name in names.values()):
+        what, mend = "the names of the columns have several levels", "Make one text of each: `frame.columns = [...]`."
+        raise DataError([Problem(where=_NAME, what=what, mend=mend)])
     present = [name for name in dict.fromkeys(wanted) if name in names]
-    chosen = table.select(present)
-    taken = chosen.collect() if isinstance(chosen, nw.LazyFrame) else chosen
+    chosen = table.select([nw.col(names[name]) for name in present])
+    taken = _done(chosen.collect) if isinstance(chosen, nw.LazyFrame) else chosen
     # Names of our own: duckdb does not tell 'Label' from 'label'.
-    arrays = {f"c{place}": _array(taken[name]) for place, name in enumerate(present)}
+    arrays = {f"c{place}": _array(taken.get_column(names[name])) for place, name in enumerate(present)}
     if arrays:
         database.register(_TABLE, arrays)
     types = (
@@ -51,9 +56,21 @@ def read(database: "duckdb.DuckDBPyConnection", frame: Any, wanted: Sequence[str
         columns={name: kinds.get(name, ("", "text")) for name in names},
         read_often=True,
         digest=lambda: Input(name=_NAME, sha256=_digest(dict(zip(present, arrays.values(), strict=True)))),
+        numbers=lambda: [str(name) for name, kind in schema.items() if kind.is_numeric()],
         place=lambda row: f"{_NAME}, row {row}",
         faults=lambda: (),
     )
+
+
+def _done(step: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever the step returns
+    """Return what a step of a frame gives that may be carried out only now, and may then fail in its library."""
+    try:
+        return step()
+    except MemoryError:
+        raise
+    except Exception as error:  # every library has exceptions of its own
+        what = f"the frame cannot be read: {' '.join(str(error).splitlines()[:1])}"
+        raise DataError([Problem(where=_NAME, what=what)]) from error
 
 
 def _array(column: Any) -> Any:  # noqa: ANN401 - a narwhals Series in, a numpy array or masked array out
@@ -64,7 +81,7 @@ def _array(column: Any) -> Any:  # noqa: ANN401 - a narwhals Series in, a numpy 
     kind = column.dtype
     if kind.is_float() or kind.is_decimal():
         return column.cast(nw.Float64).to_numpy().astype(np.float64)
-    if kind.is_integer() or kind == nw.Boolean:
+    if kind not in (nw.Int128, nw.UInt128) and (kind.is_integer() or kind == nw.Boolean):
         filled = column.fill_null(0 if kind.is_integer() else False) if absent.any() else column
         values = filled.to_numpy()
         return np.ma.masked_array(values, mask=absent) if absent.any() else np.ascontiguousarray(values)
@@ -73,17 +90,32 @@ def _array(column: Any) -> Any:  # noqa: ANN401 - a narwhals Series in, a numpy 
         micros = stamps.dt.timestamp("us")
         values = micros.fill_null(0).cast(nw.Int64).to_numpy().astype("datetime64[us]")
         return np.where(absent, np.datetime64("NaT"), values)
-    return _of_objects([None if gone else value for value, gone in zip(column.to_list(), absent, strict=True)])
+    values = [None if gone else value for value, gone in zip(column.to_list(), absent, strict=True)]
+    return _of_objects(str(column.name), values)
 
 
-def _of_objects(values: list[Any]) -> Any:  # noqa: ANN401 - a numpy array or masked array
-    """Return texts; but truth values where all are, and numbers where all are."""
+def _of_objects(name: str, values: list[Any]) -> Any:  # noqa: ANN401 - a numpy array or masked array
+    """Return texts; but truth values where all are, and numbers where all are and numpy can hold them."""
     types = {type(value) for value in values if value is not None}
+    mask = [value is None for value in values]
     if types == {bool}:
-        return np.ma.masked_array([bool(value) for value in values], mask=[value is None for value in values])
-    if types and types <= {int, float}:
-        return np.array([np.nan if value is None else value for value in values], dtype=np.float64)
-    return np.array([None if value is None else str(value) for value in values], dtype=object)
+        return np.ma.masked_array([bool(value) for value in values], mask=mask)
+    with suppress(OverflowError):
+        if types == {int}:
+            return np.ma.masked_array(np.array([value or 0 for value in values], dtype=np.int64), mask=mask)
+        if types and types <= {int, float}:
+            return np.array([np.nan if value is None else value for value in values], dtype=np.float64)
+    row = 0
+    try:
+        texts = [None if value is None else str(value) for value in values]
+        for row, text in enumerate(texts, 1):  # noqa: B007 - told below
+            if text is not None and not text.isascii():
+                text.encode()
+    except ValueError as error:  # half of a surrogate pair, or a number of thousands of digits
+        where = f"{_NAME}, row {row}" if row else _NAME
+        what = f"column '{name}' holds a value that is no text: {error}"
+        raise DataError([Problem(where=where, what=what, mend="Correct the data.")]) from error
+    return np.array(texts, dtype=object)
 
 
 def _digest(columns: dict[str, Any]) -> str:

@@ -13,27 +13,47 @@ from reportgen.sources.parts import Part, digest, first_undecodable, opened, sho
 if TYPE_CHECKING:
     import duckdb
 
-_ROWS_FOR_KEYS = 1000
+_LOOKED_AT = 1000  # rows
+_LONGEST_LINE = 16_777_216  # bytes that duckdb reads for certain
 
 
 def read(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Part:
     """Return a file of JSON Lines, ready to be read; its columns are the keys that some row has."""
-    keys = dict.fromkeys(key for row in islice(_rows(path), _ROWS_FOR_KEYS) for key in row)
+    keys = dict.fromkeys(key for row in islice(_rows(path), _LOOKED_AT) for key in row)
     if not set(wanted) <= set(keys):  # a key may come late
         keys |= dict.fromkeys(key for row in _rows(path) for key in row if key in wanted)
+    if not keys and (broken := _faults(path)):
+        raise DataError(broken)
     present = [key for key in dict.fromkeys(wanted) if key in keys]
-    types = ", ".join(f"{sql.literal(key)}: 'JSON'" for key in present)
     compression = "gzip" if path.name.lower().endswith(".gz") else "uncompressed"
+    alike = len({key.casefold() for key in present}) < len(present)
+    if alike and (broken := _faults(path)):  # duckdb would pass over what is no object
+        raise DataError(broken)
+    layout, values = _out_of_objects(present) if alike else _by_key(present)
     return Part(
         name=shown(path),
-        relation=f"read_json({sql.literal(str(path))}, format = 'newline_delimited', auto_detect = false, "
-        f"columns = {{{types}}}, compression = '{compression}')",
-        columns={key: (sql.name(key), "json") for key in keys},
+        relation=f"read_json({sql.file(path)}, format = 'newline_delimited', auto_detect = false, {layout}, "
+        f"compression = '{compression}', hive_partitioning = false)",
+        columns={key: (values.get(key, ""), "json") for key in keys},
         read_often=False,
         digest=lambda: digest(path),
+        numbers=lambda: _numbers(path),
         place=lambda row: f"{shown(path)}:{_line_of(path, row)}",
         faults=lambda: _faults(path),
     )
+
+
+def _by_key(keys: Sequence[str]) -> tuple[str, dict[str, str]]:
+    """Return how duckdb lays the objects out, and the SQL of each key's value."""
+    types = ", ".join(f"{sql.literal(key)}: 'JSON'" for key in keys)
+    return f"records = true, columns = {{{types}}}", {key: sql.name(key) for key in keys}
+
+
+def _out_of_objects(keys: Sequence[str]) -> tuple[str, dict[str, str]]:
+    """Return the same for keys that duckdb does not tell apart, such as Label and label; this is slower."""
+    pointers = {key: "/" + key.replace("~", "~0").replace("/", "~1") for key in keys}
+    values = {key: f"json_extract(whole, {sql.literal(pointer)})" for key, pointer in pointers.items()}
+    return "records = false, columns = {whole: 'JSON'}", values
 
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
@@ -61,10 +81,19 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
             raise DataError([Problem(where=f"{shown(path)}:1", what=what, mend=mend)])
         try:
             row = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if isinstance(row, dict):
             yield row
+
+
+def _numbers(path: Path) -> list[str]:
+    """Return the keys that hold numbers in the first rows, wherever they hold a value."""
+    kinds: dict[str, set[type]] = {}
+    for row in islice(_rows(path), _LOOKED_AT):
+        for key, value in row.items():
+            kinds.setdefault(key, set()).update(() if value is None else (type(value),))
+    return [key for key, found in kinds.items() if found and found <= {int, float}]
 
 
 def _line_of(path: Path, row: int) -> int:
@@ -76,6 +105,10 @@ def _faults(path: Path) -> tuple[Problem, ...]:
     undecodable = first_undecodable(path)
     if undecodable is not None:
         return (undecodable,)
+    longest = next((number for number, line in _lines(path) if len(line) > _LONGEST_LINE), None)
+    if longest is not None:
+        what, mend = f"the line has more than {_LONGEST_LINE:,} bytes", "Leave the key of long texts out of the file."
+        return (Problem(where=f"{shown(path)}:{longest}", what=what, mend=mend),)
     broken = [(number, why) for number, line in _lines(path) if (why := _why_no_object(line))]
     if not broken:
         return ()
@@ -96,8 +129,15 @@ def _why_no_object(line: bytes) -> str:
 
     try:
         row = json.loads(line, object_pairs_hook=pairs)
+        json.dumps(row, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         return f"the line is not JSON: {error.msg} at column {error.colno}"
+    except UnicodeEncodeError:
+        return "the line is not JSON: half of a surrogate pair (\\ud800 to \\udfff) is no character"
+    except ValueError as error:
+        return f"the line is not JSON: {error}"
+    except RecursionError:
+        return "the line is nested too deeply"
     if not isinstance(row, dict):
         return "the line holds no JSON object"
     return f"the key '{twice[0]}' stands twice in one object" if twice else ""

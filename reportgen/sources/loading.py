@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import duckdb
 
 _SUM_BITS = 62  # a sum of all weights stays below this power of two
+_MOST_LOST = 1e-6  # of a weight, when it is rounded for that; no report shows as many digits
 _MOST_EXPANDED = 2**53  # frequencies are added up as floats, exact to here
 
 
@@ -62,7 +63,7 @@ def load(
         "doubtful": _rows((fate == FATES.index("doubtful_label")) & there),
     }
     weight = _filled(arrays["weight"]) if "weight" in arrays else frequency
-    _check_used(config, fate, label, np.ones(len(label)) if weight is None else weight)
+    _check_used(config, fate, label, np.ones(len(label)) if weight is None else weight, split)
     return MemorySource(
         inputs=inputs,
         label=label,
@@ -70,7 +71,7 @@ def load(
         fate=_coded(fate, (*FATES, "used")),
         split=split,
         models=models,
-        weight=_scaled(weight) if weight is not None and frequency is None else None,
+        weight=_scaled(config, weight) if weight is not None and frequency is None else None,
         frequency=frequency,
         time=np.ma.filled(arrays["time"], NO_TIME) if "time" in arrays else None,
         ids=ids_of(database, table) if config.data.id is not None else None,
@@ -115,19 +116,42 @@ def _model(
 
 
 def _check_used(
-    config: Config, fate: npt.NDArray[np.int8], label: npt.NDArray[np.int8], weight: npt.NDArray[np.float64]
+    config: Config,
+    fate: npt.NDArray[np.int8],
+    label: npt.NDArray[np.int8],
+    weight: npt.NDArray[np.float64],
+    split: Coded,
 ) -> None:
-    """Stop where nothing is left to judge, or one class only."""
-    used = label[(fate == len(FATES)) & (weight > 0)]
-    if len(used) and used.min() != used.max():
-        return
-    dropped = [f"{n} {name.replace('_', ' ')}" for name, n in zip(FATES, np.bincount(fate), strict=False) if n]
-    weightless = int(np.count_nonzero(fate == len(FATES))) - len(used)
-    dropped += [f"{weightless} of weight 0"] if weightless else []
-    left = f"only {'positive' if used[0] else 'negative'} cases are" if len(used) else "no case is"
-    what = f"{left} left of {len(label)} rows" + (f": {', '.join(dropped)}" if dropped else "")
+    """Stop where nothing is left to judge, or one class only, or nothing of a split."""
+    used = (fate == len(FATES)) & (weight > 0)
+    kept = label[used]
+    wanted = config.data.split
+    if not len(kept) or kept.min() == kept.max():
+        left = f"only {'positive' if kept[0] else 'negative'} cases are" if len(kept) else "no case is"
+        emptied = [(f"{left} left of", np.ones(len(used), dtype=bool))]
+    else:
+        names = dict.fromkeys((wanted.tune_on, wanted.report_on)) if wanted is not None else ()
+        of_split = {name: split.values[split.codes] == name for name in names}
+        emptied = [
+            (f"no case is left in the split '{name}', of", there)
+            for name, there in of_split.items()
+            if not used[there].any()
+        ]
     mend = "A case needs a label, every model's score or decision, and a weight above 0 where there are weights."
-    raise DataError([Problem(where=config.where("data"), key="data", what=what, mend=mend)])
+    problems = [
+        Problem(where=config.where("data"), key="data", what=f"{left} {_dropped(fate[there], used[there])}", mend=mend)
+        for left, there in emptied
+    ]
+    if problems:
+        raise DataError(problems)
+
+
+def _dropped(fate: npt.NDArray[np.int8], used: npt.NDArray[np.bool_]) -> str:
+    """Return how many rows there were, and why they are not used: "4 rows: 3 missing score, 1 of weight 0"."""
+    dropped = [f"{n} {name.replace('_', ' ')}" for name, n in zip(FATES, np.bincount(fate), strict=False) if n]
+    weightless = int(np.count_nonzero(fate == len(FATES)) - np.count_nonzero(used))
+    dropped += [f"{weightless} of weight 0"] if weightless else []
+    return f"{len(fate)} row{'s' if len(fate) != 1 else ''}" + (f": {', '.join(dropped)}" if dropped else "")
 
 
 def _filled(values: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
@@ -151,10 +175,21 @@ def _rows(chosen: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_] | slice:
     return slice(None) if chosen.all() else chosen
 
 
-def _scaled(weights: npt.NDArray[np.float64]) -> Sum:
-    """Return whole numbers, scaled by the largest power of two at which no sum of them can overflow."""
+def _scaled(config: Config, weights: npt.NDArray[np.float64]) -> Sum:
+    """Return whole numbers, scaled by the largest power of two at which no sum of them can overflow.
+
+    Stop where that is too coarse for the smallest ones.
+    """
     largest = float(np.max(np.abs(weights), initial=0.0))
     if largest == 0:
         return Sum(units=np.zeros(len(weights), dtype=np.int64), scale=0)
     scale = _SUM_BITS - math.frexp(len(weights) * largest)[1]
-    return Sum(units=np.floor(np.ldexp(weights, scale) + 0.5).astype(np.int64), scale=scale)
+    exact = np.ldexp(weights, scale)
+    units = np.floor(exact + 0.5)
+    if np.any(np.abs(units - exact) > _MOST_LOST * exact):
+        smallest = float(np.min(weights[weights > 0]))
+        what = f"the weights, from {smallest:g} to {largest:g}, lie too far apart to be added up: "
+        what += f"among {len(weights)} rows, small ones would lose more than a millionth"
+        mend = "Trim the largest weights, or give the weight 0 to cases that hardly count."
+        raise DataError([Problem(where=config.where("data.weight"), key="data.weight.column", what=what, mend=mend)])
+    return Sum(units=units.astype(np.int64), scale=scale)

@@ -26,14 +26,18 @@ def open_source(config: Config, data: Any = None, tell: Tell = lambda _text: Non
     """Return the cases of a config, read and checked; a frame as `data` stands for `data.path`."""
     import duckdb
 
-    database = sql.connect()
-    main = partial(_of_files, database, config) if data is None else partial(_of_frame, database, config, data)
-    own = [partial(_of_model, database, config, name) for name, model in config.models.items() if model.path]
-    tables = _gathered([main, *own])
+    tables: list[Table] = []
     try:
+        database = sql.connect()
+        main = partial(_of_files, database, config) if data is None else partial(_of_frame, database, config, data)
+        own = [partial(_of_model, database, config, name) for name, model in config.models.items() if model.path]
+        tables += _gathered([main, *own])
         return _read(database, config, tables, tell)
     except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException):
         raise  # a mistake in our SQL, not in the data
+    except (MemoryError, duckdb.OutOfMemoryException) as error:
+        what, mend = "the cases do not fit into the memory that is free", "Take a machine with more, or a sample."
+        raise DataError([Problem(where="", what=what, mend=mend)]) from error
     except duckdb.Error as error:
         parts = [part for table in tables for part in table.parts]
         fallback = Problem(where=", ".join(part.name for part in parts), what=f"cannot be read: {sql.reason(error)}")
@@ -93,7 +97,8 @@ def _of_model(database: "duckdb.DuckDBPyConnection", config: Config, model: str)
     wanted = [column.column for column in columns]
     paths = files.matching(config, key, config.models[model].path or "")
     parts = tuple(_gathered([partial(files.read, database, config, key, path, wanted) for path in paths]))
-    return Table(name=sql.name(f"own {model}"), columns=columns, parts=parts)
+    place = list(config.models).index(model)  # SQL does not tell A from a
+    return Table(name=sql.name(f"own {place}"), columns=columns, parts=parts)
 
 
 def _texts(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[Table]) -> Mapping[str, Texts]:

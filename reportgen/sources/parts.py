@@ -3,7 +3,7 @@
 import gzip
 import hashlib
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +23,7 @@ class Part:
     columns: Mapping[str, tuple[str, sql.Kind]]  # name in the file -> SQL of the column, kind
     read_often: bool  # cheap enough to be read again for every question
     digest: Callable[[], Input]
+    numbers: Callable[[], Sequence[str]]  # names of the columns that seem to hold numbers, for a message
     place: Callable[[int], str]  # number of a row, from 1 -> "scores.csv:25001"
     faults: Callable[[], tuple[Problem, ...]]  # why duckdb could not read it, as far as we can tell
 

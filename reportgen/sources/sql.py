@@ -5,8 +5,11 @@ text, whole, number, boolean, time, or json (a value that brings its own type).
 """
 
 import math
+import os
+import re
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -14,8 +17,9 @@ if TYPE_CHECKING:
 
 Kind = Literal["text", "whole", "number", "boolean", "time", "json"]
 NOT_A_TIME = -(2**63) + 1  # stands for a text that is no time; a missing time is NULL
+WILD = re.compile(r"[*?\[]")
 _ISO = r"\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?)?"
-_BLANK = "".join(map(chr, (9, 10, 11, 12, 13, 32, 0xA0, 0x2028, 0x2029, 0x3000)))
+_BLANK = "".join(filter(str.isspace, map(chr, range(0x3001))))  # what Python strips
 _KINDS: tuple[tuple[Kind, tuple[str, ...]], ...] = (
     ("whole", ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT")),
     ("number", ("DOUBLE", "FLOAT", "DECIMAL", "BIGNUM", "UHUGEINT")),
@@ -50,6 +54,14 @@ def reason(error: Exception) -> str:
 def name(text: str) -> str:
     """Return an identifier, quoted."""
     return '"' + text.replace('"', '""') + '"'
+
+
+def file(path: Path) -> str:
+    """Return the path of a file as SQL, where none of its characters stands for others."""
+    if not WILD.search(str(path)):
+        return literal(str(path))
+    # Where duckdb looks for a pattern, it takes `link/..` for the folder that holds the link.
+    return literal(WILD.sub(r"[\g<0>]", os.path.realpath(path)))
 
 
 def literal(value: str | float) -> str:
@@ -91,10 +103,11 @@ def number(column: str, kind: Kind, missing: Sequence[str]) -> str:
         value = f"CASE WHEN isnan({double}) THEN NULL ELSE {double} END" if kind == "number" else double
         return _unless_missing(value, column, kind, missing)
     text = f"({column} ->> '$')" if kind == "json" else f"{column}::VARCHAR"
-    # What is blank at its ends is cast as well, so that only what cannot be cast needs to be stripped.
+    # Most are cast as they stand, so that only what cannot be needs to be stripped.
     double = (
         f"CASE WHEN contains({text}, '_') THEN 'NaN'::DOUBLE ELSE coalesce(try_cast({text} AS DOUBLE), "
-        f"CASE WHEN {_stripped(text)} IS NOT NULL THEN 'NaN'::DOUBLE END) END"
+        f"CASE WHEN {_stripped(text)} IS NOT NULL "
+        f"THEN coalesce(try_cast({_stripped(text)} AS DOUBLE), 'NaN'::DOUBLE) END) END"
     )
     return _unless_missing(double, _stripped(text), kind, missing)
 

@@ -1,6 +1,6 @@
 """Some files of one layout as one table of ours, and what is wrong with them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ from reportgen.config.suggest import did_you_mean
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
 from reportgen.sources.classes import Texts, shorten
-from reportgen.sources.columns import Mapped, faults_of
+from reportgen.sources.columns import CORRECT_THE_DATA, NUMBERS, Mapped, faults_of, mend_number
 from reportgen.sources.parts import Part
 
 if TYPE_CHECKING:
@@ -40,8 +40,7 @@ def absent_columns(config: Config, table: Table) -> Iterator[Problem]:
         for column in table.columns:
             if column.column not in part.columns:
                 names = list(part.columns)
-                listed = ", ".join(names[:_LISTED]) + (", ..." if len(names) > _LISTED else "")
-                mend = f"{did_you_mean(column.column, names)} The columns are: {listed}.".strip()
+                mend = f"{did_you_mean(column.column, names)} The columns are: {_listed(names)}.".strip()
                 what = f"{part.name} has no column '{column.column}'"
                 yield Problem(where=config.where(column.key), key=column.key, what=what, mend=mend)
 
@@ -69,7 +68,10 @@ def faults(database: "duckdb.DuckDBPyConnection", config: Config, table: Table) 
     counts = ", ".join(f"count(*) FILTER (WHERE {test})" for test in tests.values())
     found = database.execute(f"SELECT {counts} FROM {table.name}").fetchall()[0]
     for column, n in zip(tests, found, strict=True):
-        for part in table.parts if n else ():
+        whole = _of_no_number(database, config, table, column) if n else None
+        if whole is not None:
+            yield whole
+        for part in table.parts if n and whole is None else ():
             yield from _faults_of_part(database, config, table, part, column)
 
 
@@ -100,6 +102,30 @@ def _is_fault(column: Mapped, value: str) -> str:
     return " OR ".join(f"({fault.condition.format(v=value)})" for fault in faults_of(column.role))
 
 
+def _of_no_number(
+    database: "duckdb.DuckDBPyConnection", config: Config, table: Table, column: Mapped
+) -> Problem | None:
+    """Return that a column of texts stands where numbers are wanted: the config is wrong then, not the data."""
+    if column.role not in NUMBERS:
+        return None
+    value, part = sql.name(column.name), table.parts[0]
+    counted = f"SELECT count({value}), count(*) FILTER (WHERE isnan({value})) FROM {table.name}"
+    values, no_numbers = database.execute(counted).fetchall()[0]
+    source, kind = part.columns[column.column]
+    is_none = f"isnan({column.read(source, kind, config.data.missing)})"
+    first = database.execute(
+        f"SELECT {sql.plain(source, kind)} FROM {part.relation} WHERE {is_none} LIMIT 1"
+    ).fetchone()
+    text = first[0].strip() if first is not None else ""
+    # One value may be a slip, and decimal commas are a matter of the data.
+    if no_numbers < values or values == 1 or mend_number(column.key, text) != CORRECT_THE_DATA:
+        return None
+    what = f"none of the {values:,} values of column '{column.column}' is a number, the first is '{shorten(text)}'"
+    listed = _listed(part.numbers())
+    mend = f"Name a column of numbers: {listed}." if listed else f"No column of {part.name} holds numbers."
+    return Problem(where=config.where(column.key), key=column.key, what=what, mend=mend)
+
+
 def _faults_of_part(
     database: "duckdb.DuckDBPyConnection", config: Config, table: Table, part: Part, column: Mapped
 ) -> Iterable[Problem]:
@@ -125,6 +151,10 @@ def _faults_of_part(
         if example:
             what += f" (id {shorten(example)})"
         yield Problem(where=part.place(row), key=column.key, what=what, mend=fault.mend(column.key, text.strip()))
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:_LISTED]) + (", ..." if len(names) > _LISTED else "")
 
 
 def _names(table: Table) -> str:

@@ -5,6 +5,7 @@ import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars"}
 _LONGEST_VALUE = 1 << 27
+_LONGEST_ROW = 2_000_000  # bytes that duckdb reads
+_LOOKED_AT = 1000  # rows
+_NEVER = "\x01\x02\x03"  # duckdb drops values that are too many where they read as NULL; an empty one must not
 
 
 def read_commas(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Part:
@@ -35,9 +39,9 @@ def _read(path: Path, wanted: Sequence[str], separator: str) -> Part:
     # Names of our own: duckdb does not tell 'Label' from 'label'.
     types = ", ".join(f"'c{place}': 'VARCHAR'" for place in range(len(header)))
     relation = (
-        f"read_csv({sql.literal(str(path))}, auto_detect = false, header = true, skip = {blank_lines}, "
+        f"read_csv({sql.file(path)}, auto_detect = false, header = true, skip = {blank_lines}, "
         f"delim = {sql.literal(separator)}, quote = '\"', escape = '\"', columns = {{{types}}}, "
-        f"compression = '{_compression(path)}')"
+        f"compression = '{_compression(path)}', hive_partitioning = false, nullstr = {sql.literal(_NEVER)})"
     )
     return Part(
         name=shown(path),
@@ -45,6 +49,7 @@ def _read(path: Path, wanted: Sequence[str], separator: str) -> Part:
         columns={name: (f"c{place}", "text") for place, name in enumerate(header)},
         read_often=False,
         digest=lambda: digest(path),
+        numbers=lambda: _numbers(path, separator, header),
         place=lambda row: f"{shown(path)}:{_line_of(path, separator, row)}",
         faults=lambda: _faults(path, separator, len(header)),
     )
@@ -89,6 +94,15 @@ def _check_header(path: Path, header: list[str], wanted: Sequence[str], separato
         raise DataError([Problem(where=where, what=what, mend="Give every column a name of its own.")])
 
 
+def _numbers(path: Path, separator: str, header: list[str]) -> list[str]:
+    """Return the columns that hold numbers in the first rows, wherever they hold a value."""
+    with _records(path, separator) as records:
+        rows = [record for record in islice(records, _LOOKED_AT) if len(record) == len(header)]
+    columns = [[value for value in column if value.strip()] for column in zip(*rows[1:], strict=True)]
+    numbers = [bool(values) and all(sql.as_number(value) is not None for value in values) for values in columns]
+    return [name for name, holds_numbers in zip(header, numbers, strict=False) if holds_numbers]
+
+
 def _line_of(path: Path, separator: str, row: int) -> int:
     """Return the line on which a row of data begins, as an editor counts."""
     seen, start = -1, 1
@@ -107,9 +121,9 @@ def _faults(path: Path, separator: str, width: int) -> tuple[Problem, ...]:
     undecodable = first_undecodable(path)
     if undecodable is not None:
         return (undecodable,)
-    mixed = _mixed_line_ends(path)
-    if mixed is not None:
-        return (mixed,)
+    line_ends = _lone_return(path) or _mixed_line_ends(path)
+    if line_ends is not None:
+        return (line_ends,)
     ragged = []
     with _records(path, separator) as records:
         start = 1
@@ -117,6 +131,10 @@ def _faults(path: Path, separator: str, width: int) -> tuple[Problem, ...]:
             for record in records:
                 if record and len(record) != width:
                     ragged.append((start, len(record)))
+                if _bytes_at_most(record) > _LONGEST_ROW:
+                    what = f"the row has more than {_LONGEST_ROW:,} bytes, the most that is read"
+                    mend = "Leave the column of long texts out of the file, or save the table as Parquet."
+                    return (Problem(where=f"{shown(path)}:{start}", what=what, mend=mend),)
                 start = records.line_num + 1
         except csv.Error as error:
             mend = 'A quote that opens a value closes it, too; a quote within is written "".'
@@ -131,6 +149,30 @@ def _faults(path: Path, separator: str, width: int) -> tuple[Problem, ...]:
     mend = f"A value that holds {_SEPARATORS[separator]} stands in double quotes."
     mend += " Numbers are written with a point." if separator == "," and found > width else ""
     return (Problem(where=f"{shown(path)}:{line}", what=what, mend=mend),)
+
+
+def _bytes_at_most(record: list[str]) -> int:
+    """Return the length of a row where every value stands in quotes."""
+    return sum(len(value.encode()) + value.count('"') + len('"",') for value in record)
+
+
+def _lone_return(path: Path) -> Problem | None:
+    """Return where a CR stands alone outside of quotes in a file whose lines end in LF."""
+    quotes = found = first = 0
+    with opened(path) as file:
+        for number, line in enumerate(file, 1):
+            *ended, rest = line.removesuffix(b"\n").removesuffix(b"\r" * line.endswith(b"\r\n")).split(b"\r")
+            for piece in ended:
+                quotes += piece.count(b'"')
+                if quotes % 2 == 0:
+                    found, first = found + 1, first or number
+            quotes += rest.count(b'"')
+    if not found:
+        return None
+    what = "a carriage return (CR) stands alone here, and is no end of a line"
+    what += f"; there are {found} of them" if found > 1 else ""
+    mend = "Make it the end of a line (LF), take it out, or put the value that holds it in double quotes."
+    return Problem(where=f"{shown(path)}:{first}", what=what, mend=mend)
 
 
 def _mixed_line_ends(path: Path) -> Problem | None:

@@ -140,6 +140,46 @@ FILES = {  # what is wrong -> name of the file, its content, the message
             Make them alike, for example: `sed -i 's/\\r$//' cases.csv`.
         """,
     ),
+    "a CR alone": (
+        "cases.csv",
+        "label,s\nyes,0.5\r\r\nno,0.25\nno\r,0.25\n",
+        """
+        cases.csv:2: a carriage return (CR) stands alone here, and is no end of a line; there are 2 of them
+            Make it the end of a line (LF), take it out, or put the value that holds it in double quotes.
+        """,
+    ),
+    "a CR at the end": (
+        "cases.csv",
+        "label,s\nyes,0.5\nno,0.25\r",
+        """
+        cases.csv:3: a carriage return (CR) stands alone here, and is no end of a line
+            Make it the end of a line (LF), take it out, or put the value that holds it in double quotes.
+        """,
+    ),
+    "a row of two megabytes": (
+        "cases.csv",
+        'label,s,note\nyes,0.5,x\nno,0.25,"' + "an end\n" * 300_000 + '"\n',
+        """
+        cases.csv:3: the row has more than 2,000,000 bytes, the most that is read
+            Leave the column of long texts out of the file, or save the table as Parquet.
+        """,
+    ),
+    "a line of JSON of many megabytes": (
+        "cases.jsonl",
+        '{"label": "yes", "s": 0.5}\n{"label": "no", "s": 0.5, "note": "' + "a" * 40_000_000 + '"}\n',
+        """
+        cases.jsonl:2: the line has more than 16,777,216 bytes
+            Leave the key of long texts out of the file.
+        """,
+    ),
+    "objects of JSON with a CR between": (
+        "cases.jsonl",
+        '{"label": "yes", "s": 0.5}\r{"label": "no", "s": 0.5}\r',
+        """
+        cases.jsonl:1: the line is not JSON: Extra data at column 28
+            Every line holds one whole JSON object.
+        """,
+    ),
     "Parquet under a wrong name": (
         "cases.csv",
         b"PAR1...",
@@ -268,6 +308,41 @@ FILES = {  # what is wrong -> name of the file, its content, the message
             Say which of them are negative:
             data:
               negative: ["0", "no"]
+            or `negative: rest`. A text that means "not known" stands under `doubtful:`.
+        """,
+    ),
+    "labels that look missing": (
+        "cases.csv",
+        "label,s\nyes,0.5\nno,0.5\nN/A,0.5\nunclear,0.5\n",
+        """
+        data.negative: besides the positive, column 'label' holds 'N/A' (1 row), 'no' (1 row) and 'unclear' (1 row)
+            If 'N/A' or 'unclear' means that the label is not there or not known, write
+            data:
+              missing: ["N/A"]
+              doubtful: [unclear]
+            Else write `negative: rest`.
+        """,
+    ),
+    "labels that look missing besides several": (
+        "cases.csv",
+        "label,s\nyes,0.5\npaid,0.5\nopen,0.5\nNA,0.5\n",
+        """
+        data.negative: besides the positive, column 'label' holds 'NA' (1 row), 'open' (1 row) and 'paid' (1 row)
+            If 'NA' means that the label is not there or not known, write
+            data:
+              missing: [NA]
+              negative: [open, paid]
+            Else write `negative: rest`.
+        """,
+    ),
+    "labels of which one looks missing and none is left": (
+        "cases.csv",
+        "label,s\nyes,0.5\nnone,0.5\nNA,0.5\n",
+        """
+        data.negative: besides the positive, column 'label' holds 'NA' (1 row) and 'none' (1 row)
+            Say which of them are negative:
+            data:
+              negative: [NA, none]
             or `negative: rest`. A text that means "not known" stands under `doubtful:`.
         """,
     ),
@@ -422,7 +497,36 @@ def test_all_files_that_are_not_there_are_told_at_once(write, told):
 def test_a_folder_and_a_pattern_without_files_are_refused(write, told):
     write(GOOD, "days/1.csv")
     assert told(path="days") == "data.path: days is a folder\n    Name the files in it, for example days/*.csv."
-    assert told(path="day-*.csv") == "data.path: no file matches day-*.csv"
+    assert told(path="day-*.csv") == text("""
+        data.path: no file matches day-*.csv
+            The current folder holds days/.
+        """)
+    assert told(path="days/2-*.csv") == text("""
+        data.path: no file matches days/2-*.csv
+            Did you mean '1.csv'? Folder days holds 1.csv.
+        """)
+    assert told(path="weeks/*.csv") == "data.path: no file matches weeks/*.csv\n    There is no folder weeks."
+
+
+def test_what_is_in_the_folder_is_told_up_to_ten_names(write, told):
+    for number in range(12):
+        write(GOOD, f"{number:02}.csv")
+    names = ", ".join(f"{number:02}.csv" for number in range(10))
+    assert told(path="scores.parquet") == text(f"""
+        data.path: scores.parquet is not there
+            The current folder holds {names} and 2 more.
+        """)
+
+
+@pytest.mark.skipif(os.sep != "/", reason="a backslash separates folders there")
+@pytest.mark.parametrize("name", ["1.csv", "*.csv"])
+def test_a_path_with_backslashes_or_a_tilde_gets_its_mend(name, write, told):
+    write(GOOD, "days/1.csv")
+    head, missing = ("data.path: no file matches ", "") if "*" in name else ("data.path: ", " is not there")
+    assert told(path=f"days\\{name}") == (
+        f"{head}days\\{name}{missing}\n    Write `/` between folders, not a backslash: days/{name}"
+    )
+    assert told(path=f"~/{name}") == f"{head}~/{name}{missing}\n    `~` is not filled in here: write the whole path."
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
@@ -439,6 +543,71 @@ def test_a_label_of_neither_class_is_refused_with_its_rows(write, told):
             data:
               doubtful: [unsure, maybe, open]
         """)
+
+
+def test_a_label_that_looks_missing_is_added_to_those_that_are(write, told):
+    write(GOOD + "?,0.5\nunknown,0.5\nopen,0.5\n")
+    assert told(negative="no", doubtful="unsure", missing="NA") == text("""
+        data.label: column 'label' holds labels of neither class: '?' (1 row), 'open' (1 row) and 'unknown' (1 row)
+            If '?' or 'unknown' means that the label is not there or not known, write
+            data:
+              missing: [NA, "?"]
+              doubtful: [unsure, unknown]
+            Each of the others belongs to a class.
+        """)
+
+
+@pytest.mark.parametrize(
+    ("column", "positive", "mend"),
+    [
+        ("1.0 0.0", "1", "Did you mean '1.0'? As texts, '1.0' and '1' are two labels."),
+        ("1 0", "1.0", "Did you mean '1'? As texts, '1' and '1.0' are two labels."),
+        ("1 0", "true", "Did you mean '1'?"),
+        ("True False", "true", "Did you mean 'True'? Upper and lower case count."),
+        ("True False", "1", "Did you mean 'True'?"),
+    ],
+)
+def test_in_a_table_of_text_a_label_that_only_means_the_same_is_told(column, positive, mend, write, told):
+    first, second = column.split()
+    write(f"label,s\n{first},0.5\n{second},0.5\n")
+    holds = " and ".join(f"'{each}' (1 row)" for each in sorted((first, second)))
+    what = f"data.positive: column 'label' never holds '{positive}'; it holds {holds}"
+    assert told(positive=positive) == f"{what}\n    {mend}"
+
+
+@pytest.mark.parametrize("kind", ["csv", "tsv", "jsonl", "parquet", "frame"])
+def test_a_column_of_texts_is_no_score_and_those_of_numbers_are_named(kind, write, told):
+    grades = ["A", None, "B", "B"]
+    table = pd.DataFrame(
+        {"grade": grades, "label": ["yes", "no", "no", "no"], "s": [0.5, 0.25, 0.1, 0], "n": [None, 3, 4, 5]}
+    )
+    write(table.to_csv(index=False), "cases.csv")
+    write(table.to_csv(index=False, sep="\t"), "cases.tsv")
+    write(table.to_json(orient="records", lines=True), "cases.jsonl")
+    pq.write_table(pa.Table.from_pandas(table), "cases.parquet")
+    models = {"m": {"score": "grade"}}
+    found = told(table, models, path=None) if kind == "frame" else told(models=models, path=f"cases.{kind}")
+    assert found == text("""
+        models.m.score: none of the 3 values of column 'grade' is a number, the first is 'A'
+            Name a column of numbers: s, n.
+        """)
+
+
+def test_a_table_without_numbers_has_no_column_to_name(write, told):
+    write("label,s\nyes,high\nno,low\n")
+    assert told() == text("""
+        models.m.score: none of the 2 values of column 's' is a number, the first is 'high'
+            No column of cases.csv holds numbers.
+        """)
+
+
+def test_the_line_of_the_config_is_told_of_a_score_of_texts(write):
+    write("label,s,grade\nyes,0.5,A\nno,0.25,B\n")
+    config = "version: 1\ndata:\n  path: cases.csv\n  label: label\n  positive: yes\nmodels:\n  m:\n    score: grade\n"
+    path = write(config, "audit.yaml")
+    with pytest.raises(DataError) as caught:
+        open_source(load_config(path))
+    assert str(caught.value).startswith(f"{path}:8:12: models.m.score: none of the 2 values of column 'grade'")
 
 
 def test_a_column_of_too_many_texts_is_no_label(write, told):

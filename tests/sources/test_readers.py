@@ -30,6 +30,7 @@ from reportgen.counts.query import (
     Weight,
 )
 from reportgen.sources import open_source, sql
+from reportgen.sources.frames_out import frame_of
 
 NAMES = ("id", "label", "s", "hit", "w", "at", "part", 'odd "name", it\'s')
 ROWS = (
@@ -267,6 +268,52 @@ def test_numbers_and_truth_values_are_matched_by_what_they_mean(kind, values, ty
     chosen = config(None if kind in frames else f"cases.{kind}", positive=typed)
     cells = open_source(chosen, frames.get(kind)).count(Query(keys=(LabelText(), Label())))
     assert dict(zip(*[column.tolist() for column in cells.columns.values()], strict=True)) == {typed: 1, other: 0}
+
+
+@pytest.mark.parametrize(("values", "typed"), [([1.0, 0.0, None], "1"), ([True, False, None], "TRUE")])
+@pytest.mark.parametrize("kind", ["jsonl", "parquet", "pandas", "polars", "pyarrow"])
+def test_a_missing_label_changes_nothing_in_how_the_others_are_matched(kind, values, typed, write, config):
+    table = pd.DataFrame({"label": values, "s": [0.5, 0.25, 0.1]})
+    write(table.to_json(orient="records", lines=True), "cases.jsonl")
+    pq.write_table(pa.Table.from_pandas(table), "cases.parquet")
+    frames = {
+        "pandas": table,
+        "polars": pl.DataFrame({"label": values, "s": [0.5, 0.25, 0.1]}),
+        "pyarrow": pa.Table.from_pandas(table),
+    }
+    chosen = config(None if kind in frames else f"cases.{kind}", positive=typed)
+    cells = open_source(chosen, frames.get(kind)).count(Query(keys=(Fate(), Label()), cases="all"))
+    assert sorted(zip(cells.columns[Fate()], cells.n.tolist(), strict=True)) == [
+        ("missing_label", 1),
+        ("used", 1),
+        ("used", 1),
+    ]
+
+
+@pytest.mark.parametrize("positive", [True, np.True_, 1, 1.0, np.float64(1), np.int64(1)])
+@pytest.mark.parametrize(
+    "labels",
+    [[True, True, False], np.array([True, True, False]), [np.True_, np.True_, np.False_]],
+    ids=["list", "array", "list of numpy"],
+)
+def test_truth_values_from_python_are_found_by_true_and_by_1(labels, positive, config):
+    assert _positives(labels, positive, config) == [1, 2]
+
+
+@pytest.mark.parametrize("positive", [1, 1.0, np.float32(1), np.int64(1), "1"])
+@pytest.mark.parametrize(
+    "labels",
+    [[1, 1, 0], [1.0, 1.0, 0.0], np.array([1, 1, 0], "float32"), [np.float64(1), np.float64(1), np.float64(0)]],
+    ids=["whole", "floats", "float32", "list of numpy"],
+)
+def test_numbers_from_python_are_found_by_their_value(labels, positive, config):
+    assert _positives(labels, positive, config) == [1, 2]
+
+
+def _positives(labels, positive, config):
+    """Return the cases of the negative and the positive class, as `reportgen.evaluate` would count them."""
+    frame = frame_of({"label": labels, "s": [0.5, 0.25, 0.1]})
+    return open_source(config(None, positive=positive), frame).count(Query(keys=(Label(),))).n.tolist()
 
 
 def test_in_text_1_and_1_point_0_are_two_labels(write, config):
