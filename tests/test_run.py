@@ -310,7 +310,7 @@ def test_a_mapping_is_a_config_too(tmp_path):
     }
     report = reportgen.run({"version": 1, **document}, frame)
     assert report.results["models"]["a"] == reportgen.run(written(tmp_path, frame)).results["models"]["a"]
-    with pytest.raises(ConfigError, match="data: "):
+    with pytest.raises(ConfigError, match=r"data\.path: is missing"):
         reportgen.run({"version": 1, **document})
 
 

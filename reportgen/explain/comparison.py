@@ -48,15 +48,37 @@ def _favoured(facts: Facts, names: tuple[str, ...]) -> Iterator[Sentence]:
         )
 
 
-def objective(facts: Facts) -> str | None:
-    """Return the metric that the rule of the config pursues, else the first one shown that has a better end."""
+def aim(facts: Facts) -> str | None:
+    """Return the metric that the rule of the config pursues, or the cost where there are prices."""
     rule = facts.subject.threshold.rule if facts.subject.threshold is not None else ""
-    if rule == "minimise cost" or (facts.config.costs is not None and not rule.startswith("maximise ")):
-        return "total_cost"
     if rule.startswith("maximise "):
         return rule.removeprefix("maximise ")
+    return "total_cost" if rule == "minimise cost" or facts.config.costs is not None else None
+
+
+def objective(facts: Facts) -> str | None:
+    """Return the metric that the rule of the config pursues, else the first one shown that has a better end."""
+    key = aim(facts)
+    if key is not None:
+        return key
     shown = (find(name) for name in facts.config.report.metrics)
     return next((metric.key for metric in shown if metric is not None and _ranks(metric)), None)
+
+
+def better_than_subject(facts: Facts) -> tuple[str, str] | None:
+    """Return the aim of the rule and the model that serves it best on these cases, where that is not the subject.
+
+    None without an aim, too: where the config gives neither costs nor a rule, no model is the better one.
+    """
+    key = aim(facts)
+    values = {name: facts.measure(key, name).estimate for name in facts.results.models} if key is not None else {}
+    own = values.get(facts.results.subject)
+    if key is None or own is None:
+        return None
+    sign = 1 if METRICS[key].higher_is_better else -1
+    defined = {name: value for name, value in values.items() if value is not None}
+    best = max(defined, key=lambda name: sign * defined[name])
+    return (key, best) if sign * (defined[best] - own) > TIE * max(abs(defined[best]), abs(own)) else None
 
 
 def _ranks(metric: Metric) -> bool:

@@ -23,6 +23,8 @@ OUTCOMES = {
     "unflagged": ("fn", "tn"),
     "n": ("tp", "fp", "fn", "tn"),
 }
+COST_RATE = "cost_per_1000"
+WHOLE = ("zero_one_loss",)  # metrics that are counts
 CATALOGUES = {"en": en.MESSAGES}
 
 
@@ -91,13 +93,13 @@ class Facts:
         """Return a metric of a model."""
         return self.model(name).metrics[key]
 
-    def metric(self, key: str, name: str | None = None, decimals: int = numbers.PROSE) -> Slot:
+    def metric(self, key: str, name: str | None = None, decimals: int = numbers.METRIC) -> Slot:
         """Return the value of a defined metric for running text."""
         value = self.measure(key, name).estimate
         if value is None:
             message = f"{key} is undefined"
             raise ValueError(message)
-        shown = numbers.cost(value) if METRICS[key].kind == "cost" else numbers.metric(value, decimals)
+        shown = metric_value(key, value, decimals)
         return Slot(value=value, shown=shown, source=f"models.{name or self.results.subject}.metrics.{key}.estimate")
 
     def metric_name(self, key: str) -> Slot:
@@ -186,6 +188,15 @@ def together(**slots: Slot) -> dict[str, Slot]:
 def outcome_count(confusion: Confusion, outcome: str) -> float:
     """Return one of the four outcomes or one of their margins."""
     return float(sum(getattr(confusion, part) for part in OUTCOMES[outcome]))
+
+
+def metric_value(key: str, value: float, decimals: int = numbers.METRIC) -> str:
+    """Return a metric's value as sentences and tables alike show it."""
+    if key == COST_RATE:
+        return numbers.cost_rate(value)
+    if METRICS[key].kind == "cost":
+        return numbers.cost(value)
+    return numbers.count(value) if key in WHOLE else numbers.metric(value, decimals)
 
 
 def metric_name(key: str, config: Config, say: Say) -> str:

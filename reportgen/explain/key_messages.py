@@ -1,8 +1,11 @@
 """At most five sentences for a reader with one minute: whole counts in the words of the config, no metric names."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from reportgen.explain import numbers
+from reportgen.explain.comparison import better_than_subject
+from reportgen.explain.costs import against_no_model, baseline_cost
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, together
 from reportgen.explain.say import by, form
@@ -27,8 +30,12 @@ LIMITS = (
 
 
 def key_messages(facts: Facts, findings: Sequence[Found]) -> tuple[Sentence, ...]:
-    """Return what was tested, what was caught and missed, the false alarms, the cost and the gravest limit."""
-    found = (tested(facts), caught(facts), false_alarms(facts), cost(facts), limit(facts, findings))
+    """Return what was tested, what was caught and missed, the false alarms, the cost and the gravest limit.
+
+    That another model did better stands with the cost, so that there are never more than five messages.
+    """
+    told = _joined(cost(facts), better(facts))
+    found = (tested(facts), caught(facts), false_alarms(facts), told, limit(facts, findings))
     return tuple(sentence for sentence in found if sentence is not None)
 
 
@@ -68,8 +75,40 @@ def cost(facts: Facts) -> Sentence | None:
     if facts.results.costs is None:
         return None
     amount = facts.metric("total_cost")
-    none, every = (_baseline_cost(facts, name) for name in ("flag_none", "flag_all"))
-    return facts.say("key.cost", form(_cheapest(facts, amount, none, every)), cost=amount, none=none, all=every)
+    paid = facts.say.phrase("key.cost.paid", amount, form("weighted" if facts.weighted else "other"), cost=amount)
+    none, every = (baseline_cost(facts, name) for name in ("flag_none", "flag_all"))
+    worse = against_no_model(facts, facts.results.subject)
+    return facts.say("key.cost", form(worse or "model", spare=("none", "all")), paid=paid, none=none, all=every)
+
+
+def better(facts: Facts) -> Sentence | None:
+    """Say which other model serves the rule best, and better than the subject does; None where none does."""
+    found = better_than_subject(facts)
+    if found is None:
+        return None
+    key, name = found
+    other = facts.model_name(name)
+    if key == "total_cost":
+        slots = {"other_cost": facts.metric(key, name), "own_cost": facts.metric(key)}
+        return facts.say("key.better", form("cost"), other=other, **slots)
+    of = {"caught": name, "own_caught": facts.results.subject}
+    alarms = {"alarms": name, "own_alarms": facts.results.subject}
+    return facts.say(
+        "key.better",
+        other=other,
+        model=facts.model_name(),
+        **{
+            slot: facts.part("positive", facts.count("tp", one), facts.count("positives", one))
+            for slot, one in of.items()
+        },
+        **{slot: facts.nouns("false_alarm", facts.count("fp", one)) for slot, one in alarms.items()},
+    )
+
+
+def _joined(first: Sentence | None, second: Sentence | None) -> Sentence | None:
+    if first is None or second is None:
+        return first or second
+    return replace(first, text=f"{first.text} {second.text}", values={**first.values, **second.values})
 
 
 def limit(facts: Facts, findings: Sequence[Found]) -> Sentence | None:
@@ -89,19 +128,6 @@ def _points_the_wrong_way(facts: Facts, found: Found) -> bool:
     if found.code not in WRONG_WAY or found.severity != "grave":
         return False
     return found.sentence.values["model"].value == facts.results.subject
-
-
-def _cheapest(facts: Facts, amount: Slot, none: Slot, every: Slot) -> str:
-    if facts.weighted:
-        return "weighted"
-    if float(amount.value) < min(float(none.value), float(every.value)):
-        return "model"
-    return "none" if float(none.value) <= float(every.value) else "all"
-
-
-def _baseline_cost(facts: Facts, name: str) -> Slot:
-    value = facts.results.baselines[name].metrics["total_cost"].estimate or 0.0
-    return Slot(value=value, shown=numbers.cost(value), source=f"baselines.{name}.metrics.total_cost.estimate")
 
 
 def _over(part: Slot, whole: Slot) -> str:

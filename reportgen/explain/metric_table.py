@@ -6,8 +6,8 @@ from itertools import groupby
 from reportgen.analysis.points import Point, given_by, odds_of
 from reportgen.analysis.results import ModelResult
 from reportgen.explain import numbers
-from reportgen.explain.facts import Facts, metric_name
-from reportgen.stats.given import Given
+from reportgen.explain.facts import RULE, Facts, metric_name, metric_value, text_slot
+from reportgen.stats.given import Given, is_given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.written import written
 
@@ -20,6 +20,7 @@ class MetricRow:
     name: str  # as the author typed it, where that is an alias
     symbols: str  # "TP / (TP + FN)"; empty for metrics of the scores and where something is not given
     formula: str  # "6 / (6 + 2) = 0.75"; empty likewise
+    how: str  # in words, for metrics of the scores; for net benefit where its odds come from
     value: str  # "0.750"
     meaning: str
     reason: str | None
@@ -35,36 +36,43 @@ class MetricGroup:
 
 
 def metric_rows(facts: Facts, name: str) -> tuple[MetricGroup, ...]:
-    """Return every metric of the model of this name, in groups by denominator."""
-    model, given = facts.model(name), _given(facts, name)
+    """Return every metric that applies to the model of this name, in groups by denominator."""
+    applying = (metric for metric in METRICS.values() if applies(facts, metric.key, name))
     return tuple(
         MetricGroup(
             key=group,
             name=facts.say(f"group.{group}").text,
-            rows=tuple(_row(metric, model, facts, given) for metric in metrics),
+            rows=tuple(_row(metric, facts, name) for metric in metrics),
         )
-        for group, metrics in groupby(METRICS.values(), key=lambda metric: metric.group)
+        for group, metrics in groupby(applying, key=lambda metric: metric.group)
     )
 
 
-def metric_value(metric: Metric, value: float) -> str:
-    """Return a metric's value as tables show it."""
-    if metric.kind == "cost":
-        return numbers.cost(value)
-    if metric.key == "zero_one_loss":
-        return numbers.count(value)
-    return numbers.metric(value, numbers.TABLE)
+def applies(facts: Facts, key: str, name: str) -> bool:
+    """Return whether a model has what a metric asks for: something given by the config, a score, a probability.
+
+    A metric that applies and has no value lacks cases, which a reader should see beside the others.
+    """
+    if facts.measure(key, name).estimate is not None:
+        return True
+    metric, model = METRICS[key], facts.model(name)
+    if metric.from_counts:
+        return is_given(metric, _given(facts, name))
+    has_score = model.threshold is not None
+    return has_score and (metric.kind == "ranking" or facts.setup(name).kind == "probability")
 
 
-def _row(metric: Metric, model: ModelResult, facts: Facts, given: Given) -> MetricRow:
+def _row(metric: Metric, facts: Facts, name: str) -> MetricRow:
+    model, given = facts.model(name), _given(facts, name)
     measure = model.metrics[metric.key]
-    value = "" if measure.estimate is None else metric_value(metric, measure.estimate)
+    value = "" if measure.estimate is None else metric_value(metric.key, measure.estimate)
     symbols, filled = _formula(metric, model, given) if measure.estimate is not None else ("", "")
     return MetricRow(
         key=metric.key,
         name=metric_name(metric.key, facts.config, facts.say),
         symbols=symbols,
-        formula=f"{filled} = {_trimmed(value)}" if filled else "",
+        formula=f"{filled} = {_trimmed(value, measure.estimate)}" if filled else "",
+        how=_how(metric, facts, name, given),
         value=value,
         meaning=facts.say(f"metric.{metric.key}.meaning").text,
         reason=measure.reason,
@@ -79,8 +87,25 @@ def _formula(metric: Metric, model: ModelResult, given: Given) -> tuple[str, str
     return found.symbols, found.numbers
 
 
-def _trimmed(value: str) -> str:
-    return value.rstrip("0").rstrip(".") if "." in value else value
+def _how(metric: Metric, facts: Facts, name: str, given: Given) -> str:
+    """Return how a metric comes about, where the four counts do not tell it."""
+    if not metric.from_counts:
+        return facts.say(f"metric.{metric.key}.how").text
+    if metric.needs != "odds" or given.odds is None:
+        return ""
+    odds = text_slot(numbers.digits(given.odds), RULE)
+    if given.costs is not None:
+        above, below = (text_slot(numbers.cost(price), RULE) for price in (given.costs.fp, given.costs.fn))
+        return facts.say("odds.costs", above=above, below=below, odds=odds).text
+    threshold = facts.model(name).threshold
+    cut_off = text_slot(numbers.score(threshold.value or 0.0) if threshold is not None else "", RULE)
+    return facts.say(f"odds.{facts.setup(name).flag}", t=cut_off, odds=odds).text
+
+
+def _trimmed(value: str, exact: float | None) -> str:
+    """Return a value without the noughts at its end, where it is exact so."""
+    short = value.rstrip("0").rstrip(".") if "." in value else value
+    return short if short.replace(numbers.MINUS, "-").replace(",", "") == f"{exact:.15g}" else value
 
 
 def _given(facts: Facts, name: str) -> Given:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
-from math import ceil, floor, isclose, log10
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, localcontext
+from math import ceil, isclose, log10
 
 from babel import Locale
 from babel.lists import format_list
@@ -17,11 +17,18 @@ MINUS = "\u2212"
 MILLION = 1_000_000
 LARGE = {"million": 1e6, "billion": 1e9, "trillion": 1e12}
 WHOLE_PERCENT_BELOW = 1_000
-ENDLESS = 1e21  # nobody counts the digits of a number from here on
-PROSE, TABLE = 2, 3  # decimals of a metric
+ENDLESS = 1e15  # nobody counts the digits of a number from here on
+ENOUGH = 3  # digits of such a number
+EVERY_DIGIT = 700  # of any float with a fraction of a few places, so that rounding never fails for want of room
+METRIC = 3  # decimals of a metric, the same in prose and in tables, so that a reader never finds one in two roundings
+WHOLE_FROM = 1_000  # a metric of this size needs no decimals
+PLAIN = 4  # decimals of a number that the config sets
+COST = 2  # decimals of a cost that is not whole
+CUT_OFF = 2  # decimals of a cut-off at least, where it is not whole
 FINEST = 6  # decimals up to which a number is told apart from an end that it does not reach
 SHORT_ENOUGH = 4  # decimals up to which a score is printed as it is
 LONGEST = 17  # decimals after which a score is printed in full
+THOUSAND = 1_000
 
 
 def plural(value: float) -> str:
@@ -30,12 +37,17 @@ def plural(value: float) -> str:
 
 
 def fixed(value: float | Decimal, decimals: int) -> str:
-    """Return the number with this many decimals, and a real minus."""
-    if abs(float(value)) >= ENDLESS:
-        return f"{value:.{decimals}e}".replace("e+", "e").replace("-", MINUS)
+    """Return the number with this many decimals, rounded half up, and a real minus; in powers of ten where endless."""
+    exact = _exact(value)
+    if abs(exact) >= ENDLESS:
+        shown = f"{exact.normalize(Context(prec=ENOUGH, rounding=ROUND_HALF_UP)):e}"
+        return shown.replace("e+", "e").replace("-", MINUS)
+    rounded = _round(exact, decimals, ROUND_HALF_UP)
     pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
-    shown = format_decimal(value, format=pattern, locale=LOCALE)
-    return str(shown).replace("-", MINUS) if float(shown.replace(",", "")) else str(shown).lstrip("-")
+    with localcontext(Context(prec=EVERY_DIGIT)):
+        return str(format_decimal(abs(rounded) if rounded == 0 else rounded, format=pattern, locale=LOCALE)).replace(
+            "-", MINUS
+        )
 
 
 def count(value: float) -> str:
@@ -48,10 +60,10 @@ def large_count(value: float) -> str:
     if value < MILLION or value >= ENDLESS:
         return count(value)
     for name, size in LARGE.items():
-        exact = Decimal(repr(value)) / Decimal(size)
-        shown = _round(exact, 1, ROUND_HALF_EVEN)
+        exact = _exact(value) / Decimal(size)
+        shown = _round(exact, 1, ROUND_HALF_UP)
         if shown >= 10:  # noqa: PLR2004 (two digits)
-            shown = _round(exact, 0, ROUND_HALF_EVEN)
+            shown = _round(exact, 0, ROUND_HALF_UP)
         if shown < 1000 or name == "trillion":  # noqa: PLR2004 (the next word takes over)
             break
     return f"{fixed(shown, 0 if shown >= 10 else 1)}\u00a0{name}"  # noqa: PLR2004
@@ -67,30 +79,64 @@ def percent(share: float, out_of: float) -> str | None:
     """Return a share of so many cases as a percentage, or None where there are too few for one."""
     if out_of < FEW_CASES:
         return None
-    value = 100 * share
-    decimals = 0 if out_of < WHOLE_PERCENT_BELOW else 1
+    value, decimals = 100 * _exact(share), _percent_decimals(out_of)
     if 0 < value < 1:
-        two_digits = 1 - floor(log10(value))
+        two_digits = 1 - value.adjusted()
         decimals = max(decimals, min(two_digits, ceil(log10(out_of)) - 2))
     return f"{_off_ends(value, decimals, (0, 100), finest=decimals)}%"
 
 
-def metric(value: float, decimals: int = PROSE) -> str:
+def percents(parts: Sequence[float]) -> list[str] | None:
+    """Return the parts of a whole as percentages of one precision, or None where there are too few cases.
+
+    A part that is not empty never reads as nothing; one decimal more is spent where the parts then add up.
+    """
+    whole = sum(_exact(part) for part in parts)
+    if whole < FEW_CASES:
+        return None
+    shares = [100 * _exact(part) / whole for part in parts]
+    least = _percent_decimals(float(whole))
+    honest = next(places for places in range(least, EVERY_DIGIT) if _tells_all(shares, places))
+    decimals = next((places for places in (honest, honest + 1) if _add_up(shares, places)), honest)
+    return [f"{fixed(share, decimals)}%" for share in shares]
+
+
+def _percent_decimals(out_of: float) -> int:
+    return 0 if out_of < WHOLE_PERCENT_BELOW else 1
+
+
+def _tells_all(shares: Sequence[Decimal], decimals: int) -> bool:
+    return all(share in (0, 100) or 0 < _round(share, decimals, ROUND_HALF_UP) < 100 for share in shares)  # noqa: PLR2004
+
+
+def _add_up(shares: Sequence[Decimal], decimals: int) -> bool:
+    return sum(_round(share, decimals, ROUND_HALF_UP) for share in shares) == 100  # noqa: PLR2004 (percent)
+
+
+def metric(value: float, decimals: int = METRIC) -> str:
     """Return a metric with this many decimals; more where it would read as an end that it does not reach."""
-    if abs(value) >= 100:  # noqa: PLR2004 (three digits say enough)
+    return fixed(value, 0) if abs(value) >= WHOLE_FROM else _off_ends(value, decimals, (-1, 0, 1))
+
+
+def plain(value: float) -> str:
+    """Return a number that the config sets, such as beta, with no more decimals than it has."""
+    shown = metric(value, PLAIN)
+    return shown.rstrip("0").rstrip(".") if "." in shown else shown
+
+
+def digits(value: float) -> str:
+    """Return a number as formulas write it down: six digits, or all of a whole number."""
+    if value == int(value):
         return fixed(value, 0)
-    if abs(value) >= 10:  # noqa: PLR2004
-        return fixed(value, 1)
-    return _off_ends(value, decimals, (-1, 0, 1))
+    return f"{value:,.6g}".replace("e+", "e").replace("-", MINUS)
 
 
-def of_hundred(share: float) -> str:
-    """Return a share as so many of every hundred, with as few decimals as will do."""
-    value = 100 * share
-    return fixed(value, 0) if value == int(value) else _off_ends(value, 1, (0, 100))
+def of_thousand(share: float) -> str:
+    """Return a share as so many of every thousand: whole, as a metric has three decimals."""
+    return _off_ends(THOUSAND * _exact(share), 0, (0, THOUSAND))
 
 
-def decimals_apart(values: Sequence[float], decimals: int = PROSE) -> int:
+def decimals_apart(values: Sequence[float], decimals: int = METRIC) -> int:
     """Return how many decimals it takes that metrics which differ do not read alike."""
     distinct = len(set(values))
     return next((n for n in range(decimals, FINEST) if len({metric(value, n) for value in values}) == distinct), FINEST)
@@ -99,14 +145,19 @@ def decimals_apart(values: Sequence[float], decimals: int = PROSE) -> int:
 def cost(value: float) -> str:
     """Return a cost: whole where it is whole, else with two decimals."""
     whole = value == 0 or (round(value) != 0 and isclose(value, round(value), rel_tol=TIE, abs_tol=1e-9))
-    return fixed(value, 0) if whole else _off_ends(value, 2, (0,))
+    return fixed(value, 0) if whole else _off_ends(value, COST, (0,))
 
 
-def _off_ends(value: float, decimals: int, ends: Sequence[int], finest: int = FINEST) -> str:
+def cost_rate(value: float) -> str:
+    """Return a cost for so many cases: whole from a thousand on, since it is no sum that anybody pays."""
+    return fixed(value, 0) if abs(value) >= WHOLE_FROM else cost(value)
+
+
+def _off_ends(value: float | Decimal, decimals: int, ends: Sequence[int], finest: int = FINEST) -> str:
     """Return the number with more decimals than these where it would read as an end that it does not reach."""
-    exact = Decimal(repr(value))
+    exact = _exact(value)
     for shown in range(decimals, finest + 1):
-        rounded = _round(exact, shown, ROUND_HALF_EVEN)
+        rounded = _round(exact, shown, ROUND_HALF_UP)
         if rounded == exact or rounded not in ends:
             return fixed(rounded, shown)
     step = Decimal(1).scaleb(-finest)
@@ -129,14 +180,14 @@ def cut_offs(value: float, beyond: float | None, up_to: float | None) -> CutOffs
 
     The threshold lies beyond the first end, which decides otherwise, and not past the second, which decides alike.
     """
-    ends = [Decimal(repr(end)) for end in (value, beyond, up_to) if end is not None]
+    ends = [_exact(end) for end in (value, beyond, up_to) if end is not None]
     longest = max(_decimals(end) for end in ends)
-    if longest > SHORT_ENOUGH:
-        for decimals in range(PROSE, LONGEST):
-            found = _rounded(Decimal(repr(value)), _decimal(beyond), _decimal(up_to), decimals)
+    if longest > SHORT_ENOUGH and all(abs(end) < ENDLESS for end in ends):
+        for decimals in range(CUT_OFF, LONGEST):
+            found = _rounded(_exact(value), _decimal(beyond), _decimal(up_to), decimals)
             if found is not None:
                 return found
-    least = PROSE if longest else 0
+    least = CUT_OFF if longest else 0
     return CutOffs(
         value=_full(value, least),
         beyond=None if beyond is None else _full(beyond, least),
@@ -160,7 +211,7 @@ def _rounded(value: Decimal, beyond: Decimal | None, up_to: Decimal | None, deci
     # Ends are rounded into the range, so that what is said of all cut-offs between them stays true.
     start = None if beyond is None else _round(beyond, decimals, ROUND_CEILING if rising else ROUND_FLOOR)
     end = None if up_to is None else _round(up_to, decimals, ROUND_FLOOR if rising else ROUND_CEILING)
-    shown = _round(value, decimals, ROUND_HALF_EVEN)
+    shown = _round(value, decimals, ROUND_HALF_UP)
     if end is not None and (shown > end if rising else shown < end):
         shown = end
     if start is not None and (shown <= start if rising else shown >= start):
@@ -179,11 +230,16 @@ def _rising(value: Decimal, beyond: Decimal | None, up_to: Decimal | None) -> bo
 
 
 def _round(value: Decimal, decimals: int, how: str) -> Decimal:
-    return value.quantize(Decimal(1).scaleb(-decimals), rounding=how)
+    return value.quantize(Decimal(1).scaleb(-decimals), rounding=how, context=Context(prec=EVERY_DIGIT))
+
+
+def _exact(value: float | Decimal) -> Decimal:
+    """Return the number that is written like this one: 0.145 is meant, not the float next to it."""
+    return value if isinstance(value, Decimal) else Decimal(repr(value))
 
 
 def _decimal(value: float | None) -> Decimal | None:
-    return None if value is None else Decimal(repr(value))
+    return None if value is None else _exact(value)
 
 
 def _decimals(value: Decimal) -> int:
@@ -194,7 +250,7 @@ def _decimals(value: Decimal) -> int:
 def _full(value: float, least: int = 0) -> str:
     """Return every digit of the number, and at least so many decimals."""
     shown = repr(value)
-    if "e" in shown or "n" in shown:
-        return shown.replace("-", MINUS)
+    if "e" in shown:
+        return shown.replace("e+", "e").replace("-", MINUS)
     exact = Decimal(shown)
     return f"{exact:.{max(_decimals(exact), least)}f}".replace("-", MINUS)

@@ -28,13 +28,16 @@ def _outcomes(facts: Facts) -> Iterator[Sentence]:
             whole=count(whole),
             rest=count(rest),
         )
-    for key, right, wrong in (("flagged", "tp", "fp"), ("unflagged", "tn", "fn")):
+    for key, right, wrong, noun, other in (
+        ("flagged", "tp", "fp", "positive", "negative"),
+        ("unflagged", "tn", "fn", "negative", "positive"),
+    ):
         yield say(
             f"outcomes.{key}",
             by("count", spare=("right", "wrong")),
             count=count(key),
-            right=count(right),
-            wrong=count(wrong),
+            right=facts.nouns(noun, count(right)),
+            wrong=facts.nouns(other, count(wrong)),
         )
     if facts.weighted:
         yield say("outcomes.weighted")

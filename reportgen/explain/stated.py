@@ -46,7 +46,8 @@ _LABEL = tuple(
     for field in ("decided_by", "certainty", "delay_days", "seen_by", "noise", "only_flagged_checked")
 )
 _END = ("about.limits", "about.conditions", "about.monitoring", "about.actions", "about.approver")
-_OPTIONAL = ("about.label.known_problems", "about.tested_in_use")
+# Actions are called for by what is found, not by the kind of report.
+_OPTIONAL = ("about.label.known_problems", "about.tested_in_use", "about.actions")
 
 ORDER = (
     *HEAD,

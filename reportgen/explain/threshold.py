@@ -7,6 +7,7 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, number_slot, text_slot
 from reportgen.explain.say import by, form
+from reportgen.stats.metrics import METRICS
 
 RULES = {"fixed": "fixed", "default": "default", "minimise cost": "cost"}
 
@@ -34,7 +35,11 @@ def _rule(facts: Facts, found: Threshold) -> Sentence:
     if found.rule in RULES:
         return facts.say(f"threshold.rule.{RULES[found.rule]}")
     key = found.rule.removeprefix("maximise ")
-    return facts.say("threshold.rule.maximise", metric=facts.metric_name(key))
+    beta = facts.results.beta
+    if METRICS[key].needs != "beta" or beta is None:
+        return facts.say("threshold.rule.maximise", metric=facts.metric_name(key))
+    shown = Slot(value=beta, shown=numbers.plain(beta), source="beta")
+    return facts.say("threshold.rule.maximise", form("beta"), metric=facts.metric_name(key), beta=shown)
 
 
 def _value(facts: Facts, found: Threshold) -> Iterator[Sentence]:

@@ -26,6 +26,7 @@ OF_THE_REPORT: tuple[Callable[[Facts], Found | None], ...] = (
     statements.missing_stated_fields,
 )
 OF_A_MODEL: tuple[Callable[[Facts, str], Found | None], ...] = (
+    performance.worse_than_no_model,
     performance.auc_below_chance,
     performance.decisions_below_chance,
     cut_off.threshold_outside_scores,

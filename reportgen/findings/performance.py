@@ -3,11 +3,12 @@
 from math import sqrt
 
 from reportgen.explain import numbers
+from reportgen.explain.costs import RULES, against_no_model, baseline_cost
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.say import form
 from reportgen.findings.cut_off import rule_metric, weight_of_misses
-from reportgen.findings.found import Found
+from reportgen.findings.found import Found, Severity
 from reportgen.stats.metrics import find
 from reportgen.stats.thresholds import TIE
 
@@ -37,7 +38,7 @@ def auc_below_chance(facts: Facts, name: str) -> Found | None:
         model=facts.model_name(name),
         auc_name=facts.metric_name("roc_auc"),
         auc=auc,
-        chance=limit_slot(CHANCE, numbers.metric(CHANCE, decimals)),
+        chance=limit_slot(CHANCE, numbers.plain(CHANCE)),
         turned=Slot(value=1 - value, shown=numbers.metric(1 - value, decimals), source=f"1 - {auc.source}"),
         flag=text_slot("low" if facts.setup(name).flag == "high" else "high", f"config.models.{name}.flag"),
     )
@@ -61,6 +62,24 @@ def decisions_below_chance(facts: Facts, name: str) -> Found | None:
         flagged_negatives=facts.part("negative", facts.count("fp", name), facts.count("negatives", name)),
     )
     return Found(severity="grave" if clear else "warning", sentence=sentence)
+
+
+def worse_than_no_model(facts: Facts, name: str) -> Found | None:
+    """Say that a rule which needs no model costs less than this model, or just as much."""
+    way = against_no_model(facts, name)
+    if way is None:
+        return None
+    rule, _, how = way.partition("_")
+    sentence = facts.say(
+        "finding.worse_than_no_model",
+        form(way, spare=("rule",)),
+        model=facts.model_name(name),
+        cost=facts.metric("total_cost", name),
+        rule=baseline_cost(facts, RULES[rule]),
+    )
+    audited = name == facts.results.subject
+    severity: Severity = "grave" if audited and how == "less" else "warning" if audited or how == "less" else "note"
+    return Found(severity=severity, sentence=sentence)
 
 
 def accuracy_near_no_information(facts: Facts) -> Found | None:

@@ -6,9 +6,15 @@ from reportgen.findings.found import Found
 
 
 def missing_stated_fields(facts: Facts) -> Found | None:
-    """List the required fields that nobody stated."""
+    """List the required fields that nobody stated, each with the key that states it."""
     fields = missing(facts)
     if not fields:
         return None
-    listed = text_slot("; ".join(field.name for field in fields), "config")
+    named = (
+        facts.say(
+            "finding.missing_stated_field", field=text_slot(field.name, "config"), key=text_slot(field.key, "config")
+        ).text
+        for field in fields
+    )
+    listed = text_slot("; ".join(named), "config")
     return Found(severity="note", sentence=facts.say("finding.missing_stated_fields", fields=listed))

@@ -1,24 +1,26 @@
 """Results and sentences to a page: which text, table and picture stands where."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from reportgen import __version__
 from reportgen.analysis.results import Results
 from reportgen.config.schema import Config
+from reportgen.explain import numbers
 from reportgen.explain.explained import Explained, Sentence, Stated
 from reportgen.explain.facts import facts
 from reportgen.explain.stated import HEAD
 from reportgen.report import metric_tables, outcome_tables
 from reportgen.report.curve_sections import curve_sections, figure
 from reportgen.report.method import method_section, words_section
-from reportgen.report.page import Block, Callout, Callouts, Fact, Facts, Fold, Page, Paragraphs, Section
+from reportgen.report.page import Block, Callout, Callouts, Fact, Facts, Fold, Page, Paragraphs, Points, Section
 from reportgen.report.voice import Voice, voice
-from reportgen.stats.metrics import METRICS
 
 __all__ = ["Page", "compose"]
 
 _PERIOD = "about.period"
+_NOT_STATED = "missing_stated_fields"
 _ERRORS = "errors."
 # What the sentences on the two errors say already, where it is stated.
 _SAID = ("happens", "borne_by", "reversible", "noticed", "no_price_because")
@@ -30,7 +32,7 @@ _PARAGRAPHS = {
     "labels": ("data.label",),
     "miss": ("errors.miss",),
     "false alarm": ("errors.false_alarm",),
-    "other models": ("threshold.other",),
+    "other models": ("threshold.other", "threshold.decision"),
 }
 
 
@@ -123,6 +125,8 @@ def _threshold(say: Voice, explained: Explained) -> Section:
 
 def _metrics(say: Voice) -> Section:
     intro = [say("metrics.intro", model=say.facts.model_name().shown)]
+    if {"flag", "positive"} & say.facts.config.words.model_fields_set:
+        intro.append(say("metrics.words"))
     if any(measure.apparent for measure in say.facts.subject.metrics.values()):
         intro.append(say("metrics.apparent"))
     if say.facts.weighted:
@@ -148,7 +152,7 @@ def _comparison(say: Voice, explained: Explained) -> Section:
     intro = Paragraphs(texts=(say("comparison.baselines"),))
     headline = metric_tables.comparison_table(say, name="comparison-first", caption=say("comparison.first"), keys=first)
     everything = metric_tables.comparison_table(
-        say, name="comparison-all", caption=say("comparison.all_table"), keys=tuple(METRICS)
+        say, name="comparison-all", caption=say("comparison.all_table"), keys=metric_tables.applying(say)
     )
     blocks: tuple[Block, ...] = (
         *_prose(explained.comparison),
@@ -161,7 +165,16 @@ def _comparison(say: Voice, explained: Explained) -> Section:
 
 
 def _notes(say: Voice, explained: Explained) -> Section:
-    return Section(id="notes", title=say("section.notes"), blocks=_callouts(say, explained, ("note",)))
+    """Return the notes; the fields that nobody stated stand as a list, since there may be many."""
+    lacking = [field for field in explained.stated if field.required and field.text is None]
+    kept = replace(explained, findings=tuple(each for each in explained.findings if each.code != _NOT_STATED))
+    blocks: tuple[Block, ...] = _callouts(say, kept, ("note",))
+    if lacking:
+        text = say("notes.not_stated", count=numbers.count(len(lacking)))
+        words = Callouts(items=(Callout(severity="note", label=say("severity.note").capitalize(), text=text),))
+        fields = Points(texts=tuple(say("notes.field", name=field.name, config_key=field.key) for field in lacking))
+        blocks = (*blocks, words, fields)
+    return Section(id="notes", title=say("section.notes"), blocks=blocks)
 
 
 def _callouts(say: Voice, explained: Explained, severities: Sequence[str]) -> tuple[Callouts, ...]:

@@ -94,4 +94,4 @@ def _cell(say: Voice, key: str, value: float | None) -> str:
         return say("column.nothing" if key == "threshold" else "not_defined")
     if key in _SCORES:
         return numbers.score(value)
-    return counted(value) if key in _COUNTS else numbers.metric(value, numbers.TABLE)
+    return counted(value) if key in _COUNTS else numbers.metric(value)

@@ -53,7 +53,7 @@ def _settings(say: Voice) -> Iterator[Fact]:
         )
         settings["costs"] = say("method.costs_value", false_alarm=false_alarm, miss=miss)
     if results.beta is not None and results.alpha is not None:
-        beta, alpha = numbers.metric(results.beta), numbers.metric(results.alpha)
+        beta, alpha = numbers.plain(results.beta), numbers.plain(results.alpha)
         settings["beta"] = say("method.beta_value", beta=beta, alpha=alpha)
     for key, value in settings.items():
         yield Fact(term=say(f"method.{key}"), lines=(value,))

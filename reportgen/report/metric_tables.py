@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from reportgen.analysis.results import Judged, ModelResult
 from reportgen.explain import numbers
-from reportgen.explain.metric_table import MetricRow, metric_rows
+from reportgen.explain.metric_table import MetricRow, applies, metric_rows
 from reportgen.report.page import Column, Table
 from reportgen.report.voice import Voice
 from reportgen.stats.metrics import METRICS, find
 
+UNASKED = ("baseline",)  # what metrics need and no key of the config can give
 OUTCOMES = ("tp", "fn", "fp", "tn")  # as the page reads them: hit and miss, then false alarm and left alone
 
 
@@ -18,21 +19,25 @@ def headline(say: Voice) -> tuple[str, ...]:
     return tuple(dict.fromkeys(metric.key for metric in asked if metric is not None))
 
 
+def applying(say: Voice) -> tuple[str, ...]:
+    """Return the keys of the metrics that apply to one of the models at least."""
+    return tuple(key for key in METRICS if any(applies(say.facts, key, name) for name in say.facts.results.models))
+
+
 def group_tables(say: Voice) -> Iterator[Table]:
     """Yield the subject's metrics, one table for each population under the fraction bar."""
     facts = say.facts
     for group in metric_rows(facts, facts.results.subject):
-        calculated = any(METRICS[row.key].from_counts for row in group.rows)
         yield Table(
             name=f"metrics-{group.key}",
             caption=group.name,
             columns=(
                 Column(name=say("table.metric")),
                 Column(name=say("table.value"), align="right"),
-                *((Column(name=say("table.calculation")),) if calculated else ()),
+                Column(name=say("table.calculation" if METRICS[group.rows[0].key].from_counts else "table.how")),
                 Column(name=say("table.meaning")),
             ),
-            rows=tuple(_row(say, row, calculated=calculated) for row in group.rows),
+            rows=tuple(_row(say, row) for row in group.rows),
         )
 
 
@@ -52,6 +57,7 @@ def swapped_table(say: Voice) -> Table | None:
         rows=tuple(
             (say.metric(key), say.value(key, model.metrics[key]), say.value(key, measure))
             for key, measure in other.items()
+            if applies(say.facts, key, say.facts.results.subject)
         ),
     )
 
@@ -89,7 +95,7 @@ def undefined_table(say: Voice) -> Table | None:
     lacking: dict[tuple[str, str], list[str]] = {}
     for name, judged in _judged(say):
         for key, measure in judged.metrics.items():
-            if measure.estimate is None:
+            if measure.estimate is None and METRICS[key].needs not in UNASKED:
                 lacking.setdefault((key, measure.reason or ""), []).append(name)
     if not lacking:
         return None
@@ -110,13 +116,12 @@ def counted(value: float) -> str:
     return numbers.count(value)
 
 
-def _row(say: Voice, row: MetricRow, *, calculated: bool) -> tuple[str, ...]:
+def _row(say: Voice, row: MetricRow) -> tuple[str, ...]:
     value = say.value(row.key, say.facts.subject.metrics[row.key])
     known = row.formula.startswith(f"{row.symbols} =")  # a formula of numbers alone, such as 1 / 2
     formula = row.formula if known else "\n= ".join(part for part in (row.symbols, row.formula) if part)
-    if calculated:
-        return row.name, value, row.reason or formula, row.meaning
-    return row.name, value, "\n".join(part for part in (row.meaning, row.reason) if part)
+    come_about = "\n".join(part for part in (formula, row.how) if part)
+    return row.name, value, row.reason or come_about, row.meaning
 
 
 def _value(say: Voice, key: str, judged: ModelResult | Judged) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from reportgen.analysis.results import Confusion, Metrics, ModelResult
+from reportgen.analysis.results import Confusion, Metrics, ModelResult, SplitFacts
 from reportgen.explain import numbers
 from reportgen.explain.facts import outcome_count
 from reportgen.report.metric_tables import OUTCOMES, counted, headline
@@ -47,11 +47,21 @@ def _splits(say: Voice) -> Table:
                 counted(split.rows),
                 counted(split.positives),
                 counted(split.rows - split.positives),
-                say("not_defined") if split.prevalence is None else numbers.metric(split.prevalence, numbers.TABLE),
+                _share(say, split),
             )
             for name, split in data.splits.items()
         ),
     )
+
+
+def _share(say: Voice, split: SplitFacts) -> str:
+    """Return the share of positives as the sentence above the table gives it; a fraction where there are too few."""
+    if split.prevalence is None:
+        return say("not_defined")
+    percent = numbers.percent(split.prevalence, split.rows)
+    if percent is None and say.facts.weighted:
+        return numbers.metric(split.prevalence)
+    return percent or say("data.few", part=counted(split.positives), whole=counted(split.rows))
 
 
 def _role(say: Voice, split: str) -> str:

@@ -5,12 +5,10 @@ from types import MappingProxyType
 from typing import Any
 
 from reportgen.analysis.results import Measure
-from reportgen.explain.facts import Facts, metric_name, text_slot
+from reportgen.explain.facts import Facts, metric_name, metric_value, text_slot
 from reportgen.explain.limits import FEW_CASES
 from reportgen.explain.messages import en_page
-from reportgen.explain.metric_table import metric_value
 from reportgen.explain.say import Say
-from reportgen.stats.metrics import METRICS
 
 PAGES = MappingProxyType({"en": en_page.PAGE})
 
@@ -39,7 +37,7 @@ class Voice:
         """Return a metric as a table shows it, marked where few cases carry it."""
         if measure.estimate is None:
             return self("not_defined").replace(" ", "\u00a0")
-        shown = metric_value(METRICS[key], measure.estimate)
+        shown = metric_value(key, measure.estimate)
         cases = measure.denominator if measure.n is None else measure.n
         return f"{shown}\n{self('few_cases')}" if cases is not None and cases < FEW_CASES else shown
 

@@ -146,7 +146,10 @@ _FAULTS: dict[Role, tuple[Fault, ...]] = {
         *_NUMBER,
         Fault("{v} < 0 OR {v} > 1", "score outside 0 to 1", "scores outside 0 to 1", _mend_range),
     ),
-    "rank": _NUMBER,
+    "rank": (
+        *_NUMBER,
+        Fault("abs({v}) > 1e300", "score beyond 1e300", "scores beyond 1e300", _mend_with("Divide the scores.")),
+    ),
     "weight": (
         *_WEIGHT,
         Fault(

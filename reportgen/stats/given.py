@@ -39,7 +39,7 @@ NOT_GIVEN = {
     "alpha": "no beta is given",
     "costs": "no costs are given",
     "baseline": "no baseline model is named",
-    "odds": "no costs are given, and the threshold is not a probability below 1",
+    "odds": "no costs are given, and the cut-off is not a probability below 1",
 }
 
 

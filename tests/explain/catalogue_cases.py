@@ -33,7 +33,7 @@ def every_case() -> tuple[Case, ...]:
     worked = (example_a(), example_b(), example_c(), example_d(), example_e(), fraud(), two_models())
     small = (at_cut_off(*counts) for counts in SMALL_COUNTS)
     small_decided = (decided(*counts) for counts in SMALL_COUNTS)
-    parts = (_data, _cut_offs, _models, _apparent, _one_class, _stated, _findings)
+    parts = (_data, _cut_offs, _models, _apparent, _one_class, _stated, _findings, _prices, _rivals)
     return (*worked, *small, *small_decided, *(case for part in parts for case in part()))
 
 
@@ -227,4 +227,23 @@ def _findings() -> tuple[Case, ...]:
             threshold={"fixed": 0.5},
             errors={"false_negative": {"reversible": False}},
         ),
+    )
+
+
+def _prices() -> tuple[Case, ...]:
+    """Return models that cost more than flagging nothing or everything, as much, or less."""
+    prices = ((9, 1), (6, 1), (1, 9), (2, 3), (1, 1))
+    return tuple(
+        at_cut_off(6, 1, 2, 3, costs={"false_positive": false_alarm, "false_negative": miss})
+        for false_alarm, miss in prices
+    )
+
+
+def _rivals() -> tuple[Case, ...]:
+    """Return models of which another one serves the rule better."""
+    models = {"old": {"score": "score"}, "new": {"score": "b"}}
+    labels, scores, columns = (1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1), {"b": [0.9, 0.1, 0.8, 0.2]}
+    return (
+        scored(labels, scores, columns, models=models, costs={"false_positive": 2, "false_negative": 1}),
+        scored(labels, scores, columns, models=models, threshold={"maximise": "f1"}),
     )

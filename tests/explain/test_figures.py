@@ -5,6 +5,7 @@ import pytest
 from reportgen.explain.explained import FigureText
 from tests.explain.cases import (
     PAYMENTS,
+    Case,
     at_cut_off,
     example_a,
     example_d,
@@ -55,7 +56,7 @@ def test_the_auc_is_read_as_an_experiment_with_pairs():
         (
             "Take one sick patient and one healthy patient. In 31 of the 35 possible pairs the sick patient has the "
             "higher "
-            "score; ties count one half. This share is the area under the curve: AUC 0.89."
+            "score; ties count one half. This share is the area under the curve: AUC 0.886."
         )
     ]
     assert example_e().explained.figures["roc"].title == (
@@ -63,8 +64,8 @@ def test_the_auc_is_read_as_an_experiment_with_pairs():
     )
 
 
-def test_many_pairs_are_told_as_so_many_of_every_hundred():
-    assert "In 94.7 of every 100 pairs" in said(two_models().explained, "figure.roc.pairs")[0]
+def test_many_pairs_are_told_as_so_many_of_every_thousand():
+    assert "In 947 of every 1,000 pairs" in said(two_models().explained, "figure.roc.pairs")[0]
 
 
 def test_a_tie_is_half_a_pair():
@@ -79,8 +80,8 @@ def test_where_low_scores_flag_the_pairs_are_read_from_below():
 
 def test_the_elbow_is_where_the_curve_is_farthest_from_chance():
     assert said(example_d().explained, "figure.roc.elbow")[0].startswith(
-        "The curve is farthest above the diagonal at the cut-off 0.66: there recall is 0.71 and false alarm rate 0.00, "
-        "a distance of 0.71 (the KS statistic)."
+        "The curve is farthest above the diagonal at the cut-off 0.66: there recall is 0.714 and false alarm rate "
+        "0.000, a distance of 0.714 (the KS statistic)."
     )
 
 
@@ -133,19 +134,19 @@ def test_titles_state_the_finding():
         "confusion": "Caught: all 7 sick patients; false alarms: 2 of the 5 healthy patients",
         "roc": "In 31 of the 35 possible pairs the sick patient has the higher score",
         "pr": "The alarm was right for 7 of the 9 patients flagged",
-        "precision_recall_by_threshold": "At the cut-off 0.36, precision is 0.78 and recall is 1.00",
-        "sensitivity_specificity_by_threshold": "At the cut-off 0.36, recall is 1.00 and specificity is 0.60",
-        "f_by_threshold": "At the cut-off 0.36, F1 is 0.88 and F-beta is 0.95",
+        "precision_recall_by_threshold": "At the cut-off 0.36, precision is 0.778 and recall is 1.000",
+        "sensitivity_specificity_by_threshold": "At the cut-off 0.36, recall is 1.000 and specificity is 0.600",
+        "f_by_threshold": "At the cut-off 0.36, F1 is 0.875 and F-beta is 0.946",
         "histogram": "Sorted wrongly: no sick patients and 2 healthy patients",
         "gain": "Among 9 patients flagged: all 7 sick patients",
-        "lift": "Among the patients flagged, sick patients are 1.33 times as common as among all",
+        "lift": "Among the patients flagged, sick patients are 1.333 times as common as among all",
     }
 
 
 def test_lines_of_models_come_with_their_number_the_subject_first():
     labels = two_models().explained.figures["roc"].labels
     lines = [text for name, text in labels.items() if name.startswith("model.")]
-    assert lines == ["champion, AUC 0.95", "challenger, AUC 0.996"]
+    assert lines == ["champion, AUC 0.947", "challenger, AUC 0.996"]
 
 
 def test_metrics_carry_the_names_that_the_author_typed():
@@ -168,4 +169,24 @@ def test_a_rare_class_is_sent_to_the_precision_recall_curve():
 def test_gain_is_held_against_picking_at_random():
     assert said(fraud().explained, "figure.gain.random") == [
         "To hold 260 payments at random would catch 1.0 on average. The model catches 34 of the 40 frauds."
+    ]
+
+
+def test_the_four_shares_of_the_confusion_picture_are_rounded_alike():
+    shares = example_shares(at_cut_off(15, 5, 3, 97))
+    assert shares == ["12.5% of all patients", "2.5% of all patients", "4.2% of all patients", "80.8% of all patients"]
+    assert example_shares(at_cut_off(6, 1, 2, 3)) == ["of all 12 patients"] * 4
+
+
+def example_shares(case: Case) -> list[str]:
+    labels = case.explained.figures["confusion"].labels
+    return [labels[f"{cell}_share"] for cell in ("tp", "fn", "fp", "tn")]
+
+
+def test_the_lift_is_made_of_counts_that_a_reader_can_divide():
+    assert said(at_cut_off(65, 206, 7, 2722).explained, "figure.lift.here") == [
+        (
+            "The lift is precision divided by prevalence: here 65 of the 271 patients flagged, against "
+            "72 of the 3,000 patients in all."
+        )
     ]

@@ -20,7 +20,7 @@ def test_fraud_is_told_in_five_sentences_of_whole_counts():
             "The model left 9,734 of the 9,960 genuine payments alone."
         ),
         (
-            "At the stated prices, the errors in this test cost 5,592. "
+            "In this test the errors cost 5,592 at the stated prices. "
             "With no payment held they would cost 19,200, with every payment held 119,520."
         ),
         (
@@ -83,14 +83,47 @@ def test_false_alarms_read_well_at_every_count(counts, text):
 @pytest.mark.parametrize(
     ("costs", "part"),
     [
-        ((1, 1), "With no patient flagged they would cost 8"),
-        ((9, 1), "It would be no dearer to leave every patient alone: 8."),
-        ((1, 9), "With every patient flagged they would cost no more: 4."),
+        ((1, 1), "With no patient flagged they would cost 8, with every patient flagged 4."),
+        ((9, 1), "With no patient flagged they would cost less: 8. With every patient flagged they would cost 36."),
+        ((6, 1), "With no patient flagged they would cost just as much. With every patient flagged they would cost"),
+        ((1, 9), "With every patient flagged they would cost less: 4. With no patient flagged they would cost 72."),
+        ((2, 3), "With every patient flagged they would cost just as much. With no patient flagged they would cost"),
     ],
 )
 def test_a_model_dearer_than_doing_nothing_is_called_so(costs, part):
     priced = at_cut_off(6, 1, 2, 3, costs=dict(zip(("false_positive", "false_negative"), costs, strict=True)))
     assert part in texts_of(priced.explained, "key_messages")[3]
+
+
+RIVALS = {"old": {"score": "score"}, "new": {"score": "b"}}
+RIVAL = {"b": [0.9, 0.1, 0.8, 0.2]}
+FEW = ((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1))
+
+
+def test_a_cheaper_model_is_named_with_both_costs_and_no_sixth_message():
+    case = scored(*FEW, RIVAL, models=RIVALS, costs={"false_positive": 2, "false_negative": 1})
+    told = texts_of(case.explained, "key_messages")
+    assert len(told) == 5
+    assert told[3].endswith(" On these patients the errors of new would have cost 0 instead of 1.")
+
+
+def test_a_model_that_serves_the_rule_better_is_told_in_counts():
+    case = scored(*FEW, RIVAL, models=RIVALS, threshold={"maximise": "f1"})
+    assert texts_of(case.explained, "key_messages")[3] == (
+        "By the aim set for the cut-off, new did better on these patients. "
+        "It caught both sick patients and raised no false alarm; "
+        "old caught both sick patients and raised 1 false alarm."
+    )
+
+
+@pytest.mark.parametrize(
+    "config",
+    [{"threshold": {"fixed": 0.5}}, {"subject": "new", "threshold": {"maximise": "f1"}}],
+    ids=["no aim", "best"],
+)
+def test_no_other_model_is_named_without_an_aim_or_where_the_subject_is_best(config):
+    case = scored(*FEW, RIVAL, models=RIVALS, **config)
+    assert not [text for text in texts_of(case.explained, "key_messages") if "did better" in text]
 
 
 def test_without_prices_nothing_is_said_of_cost():

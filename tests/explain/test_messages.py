@@ -1,4 +1,5 @@
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import Formatter
@@ -9,6 +10,7 @@ import reportgen.explain.messages
 from reportgen.explain import facts
 from reportgen.explain.explain import explain
 from reportgen.explain.messages import en, en_metrics, en_page
+from reportgen.explain.metric_table import metric_rows
 from reportgen.stats.metrics import METRICS
 from tests.explain.catalogue_cases import every_case
 
@@ -46,6 +48,7 @@ def test_every_message_is_said_in_every_form(monkeypatch):
     monkeypatch.setattr(facts, "CATALOGUES", {"en": Recorded(en.MESSAGES, used)})
     for case in every_case():
         assert explain(case.results, case.config).sentences
+        assert metric_rows(facts.facts(case.results, case.config), case.results.subject)
     assert {key for key, _ in texts(en.MESSAGES) if key not in en.NAMES} - used == set()
 
 
@@ -73,8 +76,25 @@ def test_every_term_has_a_name_and_a_meaning():
 
 def test_no_number_hides_in_a_message():
     said = ((key, text) for key, text in texts(en.MESSAGES) if key not in en.NAMES)
-    literals = ((key, literal) for key, text in said for literal, *_ in Formatter().parse(text))
+    formulas = tuple(en_metrics.ODDS)
+    literals = ((key, literal) for key, text in said if key not in formulas for literal, *_ in Formatter().parse(text))
     assert [(key, literal) for key, literal in literals if any(map(str.isdigit, literal))] == []
+
+
+def test_no_article_stands_before_a_word_of_the_config():
+    said = (*texts(en.MESSAGES), *texts(en_page.PAGE))
+    assert [key for key, text in said if re.search(r"\b[Aa]n? \{(case|positive|negative|person|flagged)\}", text)] == []
+
+
+def test_every_metric_of_the_scores_says_how_it_comes_about():
+    assert set(en_metrics.HOW) == {f"metric.{key}.how" for key, metric in METRICS.items() if not metric.from_counts}
+
+
+def test_a_cut_off_has_one_name():
+    said = (*texts(en.MESSAGES), *texts(en_page.PAGE))
+    assert [key for key, text in said if "threshold" in re.sub(r"\{.*?\}", "", text).lower()] == [
+        "term.cut_off.meaning"
+    ]
 
 
 def test_names_and_terms_have_no_slots():
@@ -82,7 +102,15 @@ def test_names_and_terms_have_no_slots():
 
 
 def test_messages_begin_with_no_number():
-    phrases = ("counted.", "part.", "figure.pairs", "figure.confusion.count", "figure.confusion.share")
+    phrases = (
+        "counted.",
+        "part.",
+        "key.cost.paid",
+        "finding.missing_stated_field:",
+        "figure.pairs",
+        "figure.confusion.count",
+        "figure.confusion.share",
+    )
     loose = ("figure.line", "figure.name", "figure.histogram.panel", "figure.recall_axis", "figure.fpr_axis")
     axes = (
         "figure.precision_axis",
@@ -93,7 +121,7 @@ def test_messages_begin_with_no_number():
     )
     allowed = (*phrases, *loose, *axes)
     begin = [key for key, text in texts(en.MESSAGES) if _begins_with_slot(text) and not key.startswith(allowed)]
-    assert [key for key in begin if key != "finding.undefined_metric"] == []
+    assert [key for key in begin if key not in ("finding.undefined_metric", "finding.missing_stated_field")] == []
 
 
 def _begins_with_slot(text: str) -> bool:

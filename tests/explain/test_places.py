@@ -37,8 +37,8 @@ def test_data_tell_the_flow_of_rows_and_what_labels_mean():
         "Left out because the label is doubtful: 1 row.",
         "The data come in one piece: 3 frauds and 2 genuine payments.",
         "The data cover the time from 2026-07-01 to 2026-07-05.",
-        "The label \u201cfraud\u201d means fraud: 3 rows.",
-        "The label \u201cfine\u201d means genuine payment: 3 rows.",
+        "The label \u201cfraud\u201d marks the frauds: 3 rows.",
+        "The label \u201cfine\u201d marks the genuine payments: 3 rows.",
         "The label \u201c?\u201d means that the class is doubtful: 1 row.",
     ]
 
@@ -55,8 +55,8 @@ def test_outcomes_start_from_the_population():
         "The test holds 12 patients: 8 sick patients and 4 healthy patients.",
         "Of the 8 sick patients, the model caught 6 and missed 2.",
         "It raised a false alarm for 1 of the 4 healthy patients and left 3 alone.",
-        "So 7 patients were flagged: rightly 6, by mistake 1.",
-        "In all, 5 patients were not flagged: rightly 3, by mistake 2.",
+        "So 7 patients were flagged: 6 sick patients and 1 healthy patient.",
+        "In all, 5 patients were not flagged: 3 healthy patients and 2 sick patients.",
     ]
 
 
@@ -78,9 +78,9 @@ def test_each_error_is_told_with_whom_it_hurts_and_whether_it_can_be_undone():
 
 def test_example_d_states_the_range_of_equal_decisions():
     assert texts_of(example_d().explained, "threshold") == [
-        "The rule takes the cut-off with the highest F-beta.",
+        "The rule takes the cut-off with the highest F-beta, with a beta of 2.",
         "Each patient with a score of 0.36 or higher is flagged.",
-        "Exactly on the cut-off lies 1 patient, which it counts as flagged.",
+        "Exactly on the cut-off lies 1 patient, counted as flagged.",
         "Any cut-off above 0.15 and up to 0.36 sorts these patients in the same way.",
         "The cut-off was chosen on the patients of this test.",
     ]
@@ -134,11 +134,11 @@ def test_decisions_have_no_cut_off():
 def test_models_are_compared_on_these_cases_and_without_a_verdict():
     assert texts_of(two_models().explained, "comparison") == [
         "The 3 models are judged on the same 500 payments.",
-        "On these payments, champion caught 80 of the 120 frauds and raised no false alarm.",
-        "On these payments, challenger caught 100 of the 120 frauds and raised no false alarm.",
-        "On these payments, rules caught none of the 120 frauds and raised no false alarm.",
+        "Model champion caught 80 of the 120 frauds and raised no false alarm.",
+        "Model challenger caught 100 of the 120 frauds and raised no false alarm.",
+        "Model rules caught none of the 120 frauds and raised no false alarm.",
         "The PPV of rules is not defined (no case was flagged), so it is not ranked.",
-        "On these payments, the best PPV is shared by champion and challenger: 1.00.",
+        "The best PPV is shared by champion and challenger: 1.000.",
         (
             "The cut-offs of champion and challenger were chosen on these payments; nothing was so chosen for rules. "
             "This favours champion and challenger."
@@ -155,7 +155,7 @@ def test_the_cheaper_model_is_named_with_both_costs():
     models = {"old": {"score": "score"}, "new": {"score": "b"}}
     case = scored(*FEW, columns, models=models, costs={"false_positive": 2, "false_negative": 1})
     assert said(case.explained, "comparison.lowest") == [
-        "On these patients, new has the lowest total cost: 0. Next comes old with 1."
+        "The lowest total cost is that of new: 0. Next comes old with 1."
     ]
 
 
@@ -206,7 +206,8 @@ def test_a_lead_of_a_hair_is_shown_as_one():
     report = {"kind": "guard", "metrics": ["recall"]}
     case = scored(labels, scores, {"b": other}, models=models, threshold={"fixed": 0.5}, report=report)
     assert (
-        "old has the highest recall: 0.961. Next comes new with 0.960." in said(case.explained, "comparison.highest")[0]
+        "The highest recall is that of old: 0.961. Next comes new with 0.960."
+        in said(case.explained, "comparison.highest")[0]
     )
 
 

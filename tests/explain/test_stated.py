@@ -37,8 +37,8 @@ def test_an_audit_asks_where_prices_come_from_or_why_there_are_none(config, aske
 
 def test_an_audit_asks_for_every_required_field_and_for_no_optional_one():
     keys = {field.key for field in missing(kind("audit").facts)}
-    assert {"about.materiality", "about.label.noise", "about.actions", "about.next_review"} <= keys
-    assert not keys & {"about.tested_in_use", "about.label.known_problems"}
+    assert {"about.materiality", "about.label.noise", "about.monitoring", "about.next_review"} <= keys
+    assert not keys & {"about.tested_in_use", "about.label.known_problems", "about.actions"}
 
 
 def test_what_is_stated_is_shown_though_nobody_asked():

@@ -49,14 +49,14 @@ def test_findings_are_told_gravest_first_and_recorded_as_sentences():
         (
             example_b(),
             (
-                "Accuracy is no help here: it is 0.91, hardly above the 0.90 that taking every patient for one "
+                "Accuracy is no help here: it is 0.910, hardly above the 0.900 that taking every patient for one "
                 "and the same class would reach. Look at the errors themselves."
             ),
         ),
         (
             fraud(),
             (
-                "Accuracy is no help here: it is 0.98, and taking every payment for one and the same class would "
+                "Accuracy is no help here: it is 0.977, and taking every payment for one and the same class would "
                 "reach 0.996. Look at the errors themselves."
             ),
         ),
@@ -121,11 +121,11 @@ def test_scores_that_clearly_point_the_wrong_way_are_grave():
     wrong = scored([0, 1] * 100, [0.9, 0.1] * 100, threshold={"fixed": 0.5})
     assert codes(wrong.explained)["auc_below_chance"] == "grave"
     assert text_of(wrong, "auc_below_chance") == (
-        "The scores of the model point the wrong way: AUC is 0.00, where guessing gives 0.50. Either the other class "
+        "The scores of the model point the wrong way: AUC is 0.000, where guessing gives 0.5. Either the other class "
         "was "
         "meant as positive, or the scores run the other way (then write \u201cflag: low\u201d). Turned round, the "
         "scores "
-        "would reach 1.00."
+        "would reach 1.000."
     )
 
 
@@ -365,12 +365,61 @@ def test_what_the_author_knows_of_the_data_is_a_warning(about, code):
 def test_required_fields_that_are_not_stated_are_listed():
     review = decided(*BIG, report={"kind": "review"}, about={"owner": "Ann", "purpose": "Screening"})
     assert text_of(review, "missing_stated_fields") == (
-        "Not stated in the config: Decision that it feeds; People affected; What happens after a miss; "
-        "Can a miss be undone; What happens after a false alarm; Can a false alarm be undone; Who decides the label; "
-        "Limits."
+        "Not stated in the config: Decision that it feeds (about.decision); People affected (about.affected); "
+        "What happens after a miss (errors.false_negative.happens); "
+        "Can a miss be undone (errors.false_negative.reversible); "
+        "What happens after a false alarm (errors.false_positive.happens); "
+        "Can a false alarm be undone (errors.false_positive.reversible); "
+        "Who decides the label (about.label.decided_by); Limits (about.limits)."
     )
     assert "missing_stated_fields" not in codes(decided(*BIG).explained)
 
 
 def test_example_c_with_its_ignored_negatives_is_a_small_test_whose_accuracy_says_little():
     assert {"small_test", "accuracy_near_no_information"} <= set(codes(example_c().explained))
+
+
+@pytest.mark.parametrize(
+    ("prices", "severity", "text"),
+    [
+        (
+            (9, 1),
+            "grave",
+            "worse than no model at all: its errors cost 11, and with no patient flagged they would cost 8.",
+        ),
+        (
+            (1, 9),
+            "grave",
+            "worse than no model at all: its errors cost 19, and with every patient flagged they would cost 4.",
+        ),
+        (
+            (6, 1),
+            "warning",
+            "no better than no model at all: its errors cost 8, and with no patient flagged they would",
+        ),
+        (
+            (2, 3),
+            "warning",
+            "no better than no model at all: its errors cost 8, and with every patient flagged they would",
+        ),
+    ],
+)
+def test_a_model_that_costs_more_than_no_model_is_a_grave_finding(prices, severity, text):
+    case = at_cut_off(6, 1, 2, 3, costs=dict(zip(("false_positive", "false_negative"), prices, strict=True)))
+    assert codes(case.explained)["worse_than_no_model"] == severity
+    assert text in text_of(case, "worse_than_no_model")
+
+
+@pytest.mark.parametrize(("price", "severity"), [(9, "warning"), (4, "note")])
+def test_another_model_that_costs_more_than_no_model_is_less_grave(price, severity):
+    models = {"good": {"score": "score"}, "poor": {"score": "b"}}
+    costs = {"false_positive": price, "false_negative": 4}
+    columns = {"b": [0.9, 0.1, 0.8, 0.2]}
+    case = scored((1, 1, 0, 0), (0.9, 0.8, 0.1, 0.2), columns, models=models, costs=costs, threshold={"fixed": 0.5})
+    assert codes(case.explained)["worse_than_no_model"] == severity
+    assert "At the stated prices poor does" in text_of(case, "worse_than_no_model")
+
+
+def test_a_model_that_pays_hears_nothing_of_it():
+    assert "worse_than_no_model" not in codes(fraud().explained)
+    assert "worse_than_no_model" not in codes(example_a().explained)

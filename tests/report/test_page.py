@@ -18,7 +18,8 @@ from reportgen.explain.messages import en_page
 from reportgen.report import render
 from reportgen.report.page import Table
 from reportgen.report.render import inline, prose, templates
-from tests.report.reports import HOSTILE, decisions, hostile, plain
+from tests.helpers import D_SCORES
+from tests.report.reports import HOSTILE, LABELS, decisions, hostile, plain
 
 REPORTS = {"plain": plain, "hostile": hostile, "decisions": decisions}
 ARITHMETIC = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
@@ -142,6 +143,43 @@ def test_what_nobody_stated_is_visible():
     assert "**Owner**: *not stated*" in plain().to_markdown()
 
 
+def test_fields_that_nobody_stated_are_listed_with_their_keys():
+    text = evaluate(LABELS, list(D_SCORES), positive="sick", report={"kind": "audit"}).to_markdown()
+    notes = text.partition("## Notes")[2].partition("## Method")[0]
+    assert "- Owner: about.owner\n" in notes
+    assert notes.count("\n- ") == 36
+    assert "36 in all" in notes
+    assert "Actions" not in notes
+
+
+def test_what_no_config_can_give_is_nowhere_on_the_page():
+    for report in REPORTS.values():
+        assert "saving against the baseline" not in report().to_markdown()
+        assert "saving_baseline" in report().to_json_line()
+
+
+def test_what_does_not_apply_stands_only_among_what_is_not_defined():
+    before, _, after = decisions().to_markdown().partition("**Metrics that are not defined here**")
+    for name in ("F-beta", "weighted F", "total cost", "Brier score", "Gini coefficient"):
+        assert f"| {name} |" not in before
+        assert f"| {name} |" in after
+
+
+def test_words_of_the_metric_tables_are_tied_to_those_of_the_config():
+    words = {"flag": ["hold", "held"], "positive": ["fraud", "frauds"]}
+    worded = evaluate(LABELS, list(D_SCORES), positive="sick", words=words).to_markdown()
+    assert "\u201cflagged\u201d stands for held, and a \u201cpositive\u201d case is one of the frauds." in worded
+    assert "stands for flagged" not in plain().to_markdown()
+
+
+def test_the_share_of_positives_is_rounded_alike_in_text_and_table():
+    labels = ["sick"] * 72 + ["well"] * 2928
+    text = evaluate(labels, [0.9] * 60 + [0.1] * 2940, positive="sick").to_markdown()
+    assert "is 2.4%." in text
+    assert "| 2.4% |" in text
+    assert "| 7 of 12 |" in plain().to_markdown()
+
+
 def test_a_limit_called_out_is_not_said_twice_in_the_key_messages():
     for report in REPORTS.values():
         lead, *called_out = report()._page.sections[0].blocks
@@ -150,6 +188,33 @@ def test_a_limit_called_out_is_not_said_twice_in_the_key_messages():
 
 def test_the_filled_in_formula_stands_beside_its_value():
     assert "TP / (TP + FN) = 7 / (7 + 0) = 1" in plain().to_markdown()
+
+
+def test_points_of_a_curve_stand_under_the_names_that_the_author_typed():
+    report = evaluate(LABELS, list(D_SCORES), positive="sick", report={"metrics": ["tpr", "fall_out"]})
+    heads = {table.name: [column.name for column in table.columns] for table in points_of(report)}
+    assert heads["points-roc"] == ["fall-out", "TPR", "cut-off"]
+    assert set(heads["points-sensitivity-specificity-by-threshold"]) == {"cut-off", "TPR", "specificity"}
+
+
+def points_of(report):
+    curves = next(section for section in report._page.sections if section.id == "curves")
+    figures = [block for part in curves.parts for block in part.blocks]
+    return [figure.data.blocks[0] for figure in figures if figure.data is not None]
+
+
+def test_one_false_alarm_is_singular_in_the_table():
+    calls = ["yes" if place in (0, 5) else "no" for place in range(12)]
+    markdown = evaluate(LABELS, {"rule": {"decision": calls, "flagged": "yes"}}, positive="sick").to_markdown()
+    assert "| 1 false alarm |" in markdown
+
+
+def test_the_head_holds_what_the_author_states_of_the_report_and_no_other_part_repeats_it():
+    page = plain()._page
+    head = [fact.term for fact in page.head.items]
+    assert head[:3] == ["Report date", "Period of the data", "Report number"]
+    stated = next(section for section in page.sections if section.id == "stated").blocks[0]
+    assert not set(head) & {fact.term for fact in stated.items}
 
 
 def test_undefined_metrics_say_why():
@@ -287,7 +352,7 @@ def test_every_text_of_the_page_is_used():
     starts = tuple(start for start in dynamic.findall(sources) if start)
     unused = [
         key
-        for key in en_page.PAGE
+        for key in (key.removeprefix(en_page.PREFIX) for key in en_page.PAGE)
         if not re.search(rf"['\"]{re.escape(key)}['\"]", sources) and not key.startswith(starts)
     ]
     assert unused == []

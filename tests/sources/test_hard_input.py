@@ -315,3 +315,13 @@ def test_an_array_that_does_not_fit_is_told(write, config, monkeypatch):
     monkeypatch.setattr("reportgen.sources.opening.load", load)
     with pytest.raises(DataError, match="do not fit into the memory"):
         open_source(config())
+
+
+def test_a_rank_so_large_that_differences_overflow_is_refused(tmp_path):
+    (tmp_path / "a.csv").write_text("y,s\n1,1.7e308\n0,-1.7e308\n1,3\n")
+    config = tmp_path / "c.yaml"
+    config.write_text(
+        "version: 1\ndata: {path: a.csv, label: y, positive: 1}\nmodels: {m: {score: s, kind: rank}}\nbeta: 1\n"
+    )
+    with pytest.raises(DataError, match=r"2 scores beyond 1e300(.|\n)*Divide the scores\."):
+        open_source(load_config(config))

@@ -101,7 +101,7 @@ def _f_reading(facts: Facts, named: dict[str, Slot]) -> Iterator[Sentence]:
         yield facts.say(
             "figure.f_by_threshold.beta",
             form("same" if beta == 1 else "more" if beta > 1 else "less", spare=("f1_name", *named)),
-            beta=Slot(value=beta, shown=numbers.score(round(beta, 4)), source="beta"),
+            beta=Slot(value=beta, shown=numbers.plain(beta), source="beta"),
             f_beta_name=facts.metric_name("f_beta"),
             f1_name=f1_name,
             **named,

@@ -16,10 +16,10 @@ from reportgen.explain.figures.worded import (
     nothing_flagged,
 )
 from reportgen.explain.limits import RARE
+from reportgen.explain.numbers import THOUSAND
 from reportgen.explain.say import by, form
 
-PAIRS_IN_FULL = 10_000  # up to here a reader may count the pairs; above, so many of every hundred
-HUNDRED = 100
+PAIRS_IN_FULL = 10_000  # up to here a reader may count the pairs; above, so many of every thousand
 
 
 def roc(facts: Facts) -> Worded:
@@ -80,8 +80,8 @@ def _pairs(facts: Facts) -> Slot:
     positives, negatives = facts.count("positives"), facts.count("negatives")
     possible = float(positives.value) * float(negatives.value)
     if facts.weighted or (possible > PAIRS_IN_FULL and 0 < share < 1):
-        right = Slot(value=HUNDRED * share, shown=numbers.of_hundred(share), source=f"{HUNDRED} * {auc.source}")
-        return facts.say.phrase("figure.pairs_share", right, right=right, pairs=limit_slot(HUNDRED))
+        right = Slot(value=THOUSAND * share, shown=numbers.of_thousand(share), source=f"{THOUSAND} * {auc.source}")
+        return facts.say.phrase("figure.pairs_share", right, right=right, pairs=limit_slot(THOUSAND))
     in_pairs = round(2 * share * possible) / 2  # a tie is half a pair, so halves are exact
     every = f"( {positives.source} ) * ( {negatives.source} )"
     slots = together(

@@ -75,15 +75,7 @@ def lift(facts: Facts) -> Worded:
         value = facts.metric("lift")
         title = say("figure.lift.title", by("lift"), lift=value)
         short = say("figure.lift.short", lift=value)
-        here = (
-            say(
-                "figure.lift.here",
-                lift_name=facts.metric_name("lift"),
-                precision_name=facts.metric_name("precision"),
-                precision=facts.metric("precision"),
-                prevalence=facts.metric("prevalence"),
-            ),
-        )
+        here = (_lift_here(facts),)
     else:
         title, short = nothing_flagged(facts), say("figure.lift.short_nothing")
     return Worded(
@@ -95,6 +87,19 @@ def lift(facts: Facts) -> Worded:
         short=short,
         reading=(say("figure.lift.read"), *here),
     )
+
+
+def _lift_here(facts: Facts) -> Sentence:
+    """Say what the lift is made of: with counts, from which a reader gets the very same lift."""
+    names = {"lift_name": facts.metric_name("lift"), "precision_name": facts.metric_name("precision")}
+    if facts.weighted:
+        parts = {"precision": facts.metric("precision"), "prevalence": facts.metric("prevalence")}
+    else:
+        parts = {
+            "precision": facts.part("case", facts.count("tp"), facts.count("flagged")),
+            "prevalence": facts.part("case", facts.count("positives"), facts.count("n")),
+        }
+    return facts.say("figure.lift.here", form("weighted" if facts.weighted else "other"), **names, **parts)
 
 
 def _line_and_chance(facts: Facts) -> dict[str, Sentence]:

@@ -91,14 +91,25 @@ _KEY: Messages = {
     },
     "key.wrong_way": "The model points the wrong way: {negatives} look more suspect to it than {positives}.",
     "key.cost": {
-        "model": "At the stated prices, the errors in this test cost {cost}. "
+        "model": "In this test the errors cost {paid}. "
         "With no {case} {flagged} they would cost {none}, with every {case} {flagged} {all}.",
-        "none": "At the stated prices, the errors in this test cost {cost}. "
-        "It would be no dearer to leave every {case} alone: {none}. With every {case} {flagged} it would be {all}.",
-        "all": "At the stated prices, the errors in this test cost {cost}. "
-        "With every {case} {flagged} they would cost no more: {all}. With no {case} {flagged} it would be {none}.",
-        "weighted": "With the weights and at the stated prices, errors cost {cost}. "
-        "With no {case} {flagged} they would cost {none}, with every {case} {flagged} {all}.",
+        "none_less": "In this test the errors cost {paid}. "
+        "With no {case} {flagged} they would cost less: {none}. With every {case} {flagged} they would cost {all}.",
+        "none_alike": "In this test the errors cost {paid}. "
+        "With no {case} {flagged} they would cost just as much. With every {case} {flagged} they would cost {all}.",
+        "all_less": "In this test the errors cost {paid}. "
+        "With every {case} {flagged} they would cost less: {all}. With no {case} {flagged} they would cost {none}.",
+        "all_alike": "In this test the errors cost {paid}. "
+        "With every {case} {flagged} they would cost just as much. With no {case} {flagged} they would cost {none}.",
+    },
+    "key.cost.paid": {
+        "other": "{cost} at the stated prices",
+        "weighted": "{cost}, at the stated prices and with the weights",
+    },
+    "key.better": {
+        "cost": "On these {cases} the errors of {other} would have cost {other_cost} instead of {own_cost}.",
+        "other": "By the aim set for the cut-off, {other} did better on these {cases}. "
+        "It caught {caught} and raised {alarms}; {model} caught {own_caught} and raised {own_alarms}.",
     },
 }
 
@@ -121,10 +132,10 @@ _DATA: Messages = {
     "The results are those of the split \u201c{reported}\u201d.",
     "data.reported": "The results are those of the split \u201c{reported}\u201d.",
     "data.period": "The data cover the time from {first} to {last}.",
-    "data.label.positive": "The label \u201c{label}\u201d means {positive}: {rows}.",
-    "data.label.negative": "The label \u201c{label}\u201d means {negative}: {rows}.",
+    "data.label.positive": "The label \u201c{label}\u201d marks the {positives}: {rows}.",
+    "data.label.negative": "The label \u201c{label}\u201d marks the {negatives}: {rows}.",
     "data.label.doubtful": "The label \u201c{label}\u201d means that the class is doubtful: {rows}.",
-    "data.label.more": "Further labels that mean {negative}: {count}, on {rows}.",
+    "data.label.more": "Further labels that mark {negatives}: {count}, on {rows}.",
     "data.weight.frequency": "Each row stands for as many equal cases as its weight says. Every count is of those "
     "cases.",
     "data.weight.sampling": "The {cases} are a weighted sample. Shares, averages and costs use the weights and so "
@@ -155,13 +166,13 @@ _OUTCOMES: Messages = {
     },
     "outcomes.flagged": {
         "zero": "So no {case} was {flagged}.",
-        "one": "So {count} {case} was {flagged}: rightly {right}, by mistake {wrong}.",
-        "other": "So {count} {cases} were {flagged}: rightly {right}, by mistake {wrong}.",
+        "one": "So {count} {case} was {flagged}: {right} and {wrong}.",
+        "other": "So {count} {cases} were {flagged}: {right} and {wrong}.",
     },
     "outcomes.unflagged": {
         "zero": "Every {case} was {flagged}.",
-        "one": "In all, {count} {case} was not {flagged}: rightly {right}, by mistake {wrong}.",
-        "other": "In all, {count} {cases} were not {flagged}: rightly {right}, by mistake {wrong}.",
+        "one": "In all, {count} {case} was not {flagged}: {right} and {wrong}.",
+        "other": "In all, {count} {cases} were not {flagged}: {right} and {wrong}.",
     },
     "outcomes.weighted": "These are the {cases} of the sample. "
     "Each stands for more or fewer {cases} of the population, so the rates differ from the shares of these counts.",
@@ -223,7 +234,10 @@ _THRESHOLD: Messages = {
     "threshold.rule.default": "The cut-off is the usual one, since the config gives neither costs, nor a beta, nor a "
     "rule.",
     "threshold.rule.cost": "The rule takes the cut-off at which the errors cost least.",
-    "threshold.rule.maximise": "The rule takes the cut-off with the highest {metric}.",
+    "threshold.rule.maximise": {
+        "other": "The rule takes the cut-off with the highest {metric}.",
+        "beta": "The rule takes the cut-off with the highest {metric}, with a beta of {beta}.",
+    },
     "threshold.range.high": "Any cut-off above {beyond} and up to {up_to} sorts these {cases} in the same way.",
     "threshold.range.low": "Any cut-off below {beyond} and down to {up_to} sorts these {cases} in the same way.",
     "threshold.range.up_to": "Any cut-off up to {up_to} sorts these {cases} in the same way.",
@@ -232,8 +246,8 @@ _THRESHOLD: Messages = {
     "threshold.range.below": "Any cut-off below {beyond} sorts these {cases} in the same way.",
     "threshold.on_it": {
         "zero": "No {case} lies exactly on the cut-off.",
-        "one": "Exactly on the cut-off lies {count} {case}, which it counts as {flagged}.",
-        "other": "Exactly on the cut-off lie {count} {cases}, which it counts as {flagged}.",
+        "one": "Exactly on the cut-off lies {count} {case}, counted as {flagged}.",
+        "other": "Exactly on the cut-off lie {count} {cases}, counted as {flagged}.",
     },
     "threshold.tie.fewest": "There are {tied} cut-offs that serve the rule equally well. "
     "Of these the report takes the one with the fewest {cases} {flagged}.",
@@ -260,12 +274,10 @@ _THRESHOLD: Messages = {
 
 _COMPARISON: Messages = {
     "comparison.same": "The {models} models are judged on the same {cases_tested}.",
-    "comparison.model": "On these {cases}, {model} caught {caught} and raised {false_alarms}.",
-    "comparison.highest": "On these {cases}, {model} has the highest {metric}: {value}. Next comes {next} with "
-    "{next_value}.",
-    "comparison.lowest": "On these {cases}, {model} has the lowest {metric}: {value}. Next comes {next} with "
-    "{next_value}.",
-    "comparison.tie": "On these {cases}, the best {metric} is shared by {models}: {value}.",
+    "comparison.model": "Model {model} caught {caught} and raised {false_alarms}.",
+    "comparison.highest": "The highest {metric} is that of {model}: {value}. Next comes {next} with {next_value}.",
+    "comparison.lowest": "The lowest {metric} is that of {model}: {value}. Next comes {next} with {next_value}.",
+    "comparison.tie": "The best {metric} is shared by {models}: {value}.",
     "comparison.undefined": "The {metric} of {model} is not defined ({reason}), so it is not ranked.",
     "comparison.apparent": {
         "one": "The cut-off of {models} was chosen on these {cases}; nothing was so chosen for {others}. "
@@ -335,7 +347,7 @@ _STATED: Messages = {
 
 # What needs no form and no slot: metrics, their groups, their other names and the terms of the glossary.
 NAMES: Mapping[str, str] = MappingProxyType(
-    {**en_metrics.METRICS, **en_metrics.GROUPS, **en_metrics.ALIASES, **en_metrics.TERMS}
+    {**en_metrics.METRICS, **en_metrics.HOW, **en_metrics.GROUPS, **en_metrics.ALIASES, **en_metrics.TERMS}
 )
 
 MESSAGES: Messages = MappingProxyType(
@@ -349,6 +361,7 @@ MESSAGES: Messages = MappingProxyType(
         **_COMPARISON,
         **en_figures.FIGURES,
         **en_findings.FINDINGS,
+        **en_metrics.ODDS,
         **_STATED,
         **NAMES,
     }

@@ -172,6 +172,9 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.lift.read": "The level line is picking at random. With few {cases} {flagged}, at the left, the curve "
     "rests on "
     "few {cases} and jumps; where everything is {flagged}, it meets the level line.",
-    "figure.lift.here": "The {lift_name} is {precision_name} divided by prevalence: here {precision} against "
-    "{prevalence}.",
+    "figure.lift.here": {
+        "other": "The {lift_name} is {precision_name} divided by prevalence: here {precision} {flagged}, against "
+        "{prevalence} in all.",
+        "weighted": "The {lift_name} is {precision_name} divided by prevalence: here {precision} against {prevalence}.",
+    },
 }

@@ -53,6 +53,16 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
     "finding.default_threshold": "The cut-off is {value} by default, since the config gives neither costs, nor a "
     "beta, nor "
     "a rule. This treats a miss and a false alarm as equally bad.",
+    "finding.worse_than_no_model": {
+        "none_less": "At the stated prices {model} does worse than no model at all: its errors cost {cost}, "
+        "and with no {case} {flagged} they would cost {rule}.",
+        "none_alike": "At the stated prices {model} does no better than no model at all: its errors cost {cost}, "
+        "and with no {case} {flagged} they would cost just as much.",
+        "all_less": "At the stated prices {model} does worse than no model at all: its errors cost {cost}, "
+        "and with every {case} {flagged} they would cost {rule}.",
+        "all_alike": "At the stated prices {model} does no better than no model at all: its errors cost {cost}, "
+        "and with every {case} {flagged} they would cost just as much.",
+    },
     "finding.decision_disagrees": "The decisions of {model} and its cut-off differ. Only by the decisions {flagged}: "
     "{by_decision}. Only by the cut-off {flagged}: {by_threshold}. Counts follow the decisions, curves the scores.",
     "finding.threshold_outside_scores": {
@@ -94,4 +104,5 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
     "finding.undefined_metrics": "Not defined on these {cases}: {metrics}.",
     "finding.undefined_metric": "{metric} ({reason})",
     "finding.missing_stated_fields": "Not stated in the config: {fields}.",
+    "finding.missing_stated_field": "{field} ({key})",
 }

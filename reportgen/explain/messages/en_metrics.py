@@ -6,7 +6,7 @@ GROUPS = {
     "group.actual": "Out of the really positive, or of the really negative, cases",
     "group.cross": "Across these populations",
     "group.money": "What the errors cost",
-    "group.ranking": "How well the scores rank, over all thresholds",
+    "group.ranking": "How well the scores rank, over all cut-offs",
     "group.probability": "How good the scores are as probabilities",
 }
 
@@ -90,7 +90,7 @@ _NAMES_AND_MEANINGS = {
         "Share of all pairs of a positive and a negative case that the scores put in the right order; 0.5 is guessing.",
     ),
     "gini": ("Gini coefficient", "Twice the AUC, less 1: 0 is guessing, 1 is a perfect order."),
-    "ks": ("KS statistic", "The largest distance between recall and false alarm rate over all thresholds."),
+    "ks": ("KS statistic", "The largest distance between recall and false alarm rate over all cut-offs."),
     "average_precision": (
         "average precision",
         "Precision averaged over the steps in recall, from the highest score down; guessing gives the prevalence.",
@@ -118,6 +118,33 @@ _NAMES_AND_MEANINGS = {
 
 METRICS = {f"metric.{key}.name": name for key, (name, _) in _NAMES_AND_MEANINGS.items()} | {
     f"metric.{key}.meaning": meaning for key, (_, meaning) in _NAMES_AND_MEANINGS.items()
+}
+
+# How a metric comes about that is no formula of the four counts.
+HOW = {
+    f"metric.{key}.how": how
+    for key, how in {
+        "roc_auc": "(pairs in the right order + half of the tied pairs) / all pairs",
+        "gini": "2 \u00d7 AUC \u2212 1",
+        "ks": "largest value of recall \u2212 false alarm rate",
+        "average_precision": "sum of precision \u00d7 gain in recall, over the distinct scores",
+        "brier": "mean of (p \u2212 y)\u00b2, with p the probability and y = 1 for a positive case, else 0",
+        "brier_skill": "1 \u2212 Brier score / (prevalence \u00d7 (1 \u2212 prevalence))",
+        "log_loss": "mean of \u2212ln(p) over positive cases and of \u2212ln(1 \u2212 p) over negative ones",
+        "observed_expected": "number of positive cases / sum of all p",
+        "calibration_intercept": "the shift a at which logit(p) + a, turned back into probabilities, adds up to the "
+        "number of positive cases",
+        "calibration_slope": "the slope b of the logistic regression of y on logit(p): logit = a + b \u00d7 logit(p)",
+        "expected_calibration_error": "ten bins of equal numbers of cases by p; mean of |share of positive cases "
+        "\u2212 mean p|, weighed by the cases of each bin",
+    }.items()
+}
+
+# Where the odds of the net benefit come from.
+ODDS = {
+    "odds.costs": "with odds c_FP / c_FN = {above} / {below} = {odds}",
+    "odds.high": "with odds t / (1 \u2212 t) = {t} / (1 \u2212 {t}) = {odds}, t being the cut-off in use",
+    "odds.low": "with odds (1 \u2212 t) / t = (1 \u2212 {t}) / {t} = {odds}, t being the cut-off in use",
 }
 
 ALIASES = {

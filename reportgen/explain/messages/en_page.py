@@ -9,9 +9,9 @@ _SECTIONS = {
     "section.data": "Data",
     "section.outcomes": "The four outcomes",
     "section.errors": "The two errors",
-    "section.threshold": "Threshold",
+    "section.threshold": "The cut-off",
     "section.metrics": "All metrics",
-    "section.curves": "Over all thresholds",
+    "section.curves": "Over all cut-offs",
     "section.comparison": "Comparison",
     "section.notes": "Notes",
     "section.method": "Method",
@@ -36,6 +36,7 @@ _HEAD = {
     "table.outcome": "Outcome",
     "table.value": "Value",
     "table.calculation": "From the counts",
+    "table.how": "How it comes about",
     "table.meaning": "Meaning",
     "table.reason": "Reason",
     "table.flag_none": "none {flagged}",
@@ -54,6 +55,7 @@ _DATA = {
     "data.positives": "{positives}",
     "data.negatives": "{negatives}",
     "data.share": "Share of {positives}",
+    "data.few": "{part} of {whole}",
     "data.role.both": "{split} (chooses the cut-off and judges it)",
     "data.role.tuned_on": "{split} (chooses the cut-off)",
     "data.role.reported_on": "{split} (judges the models)",
@@ -111,12 +113,14 @@ _THRESHOLD = {
 _METRICS = {
     "metrics.intro": "Every metric of {model} on these {cases}, grouped by the {cases} under the fraction bar. "
     "TP stands for hits, FP for false alarms, FN for misses, TN for {negatives} left alone, n for all {cases}.",
+    "metrics.words": "In the tables, \u201cflagged\u201d stands for {flagged}, and a \u201cpositive\u201d case is one "
+    "of the {positives}.",
     "metrics.apparent": "The cut-off was chosen on these {cases}, so expect what depends on it to look better here "
     "than on others.",
     "metrics.weighted": "Sums of weights stand in place of counts.",
     "metrics.swapped": "With the classes swapped",
     "metrics.swapped_intro": "Which class is called positive is a choice. Here {negatives} take the place of "
-    "{positives}: a hit is a {negative} that is not {flagged}, a miss one that is.",
+    "{positives}: a hit is any {negative} that is not {flagged}, a miss any that is.",
     "metrics.positive_is_positive": "{positives} as positive class",
     "metrics.positive_is_negative": "{negatives} as positive class",
 }
@@ -150,6 +154,12 @@ _COMPARISON = {
     "comparison.all_table": "Every metric, model by model",
 }
 
+_NOTES = {
+    "notes.not_stated": "The config does not state what this kind of report asks for: {count} in all, listed here with "
+    "the keys that state them.",
+    "notes.field": "{name}: {config_key}",
+}
+
 _METHOD = {
     "method.made_by": "Made by",
     "method.inputs": "Files that were read",
@@ -169,8 +179,8 @@ _METHOD = {
     "method.costs_value": "a false alarm {false_alarm}, a miss {miss}",
     "method.beta": "Beta",
     "method.beta_value": "{beta} (alpha {alpha})",
-    "method.rule.high": "A {case} is {flagged} when its score equals the cut-off or lies above it.",
-    "method.rule.low": "With \u201cflag: low\u201d a {case} is {flagged} when its score equals the cut-off "
+    "method.rule.high": "Each {case} is {flagged} when its score equals the cut-off or lies above it.",
+    "method.rule.low": "With \u201cflag: low\u201d each {case} is {flagged} when its score equals the cut-off "
     "or lies below it.",
     "method.rule.candidates": "Candidates for the cut-off are all scores that occur, and a cut-off beyond every score, "
     "at which no {case} is {flagged}.",
@@ -179,7 +189,8 @@ _METHOD = {
     "method.rule.tie_most": "Where cut-offs serve the rule equally well, the one with the most {cases} "
     "{flagged} is taken, since a miss cannot be undone and a false alarm can.",
     "method.rule.undefined": "A metric with nothing under its fraction bar is not defined; it is never set to 0 or 1.",
-    "method.rule.exact": "Curves and metrics of the scores are computed over all distinct scores, without bins; "
+    "method.rule.exact": "Curves and the metrics that judge the order of the scores are computed over all "
+    "distinct scores, without bins; "
     "pictures show a selection of the points.",
     "method.rule.weights.sampling": "Metrics use the weights; counts are those of the sample.",
     "method.rule.weights.frequency": "Each row counts as many times as its weight says.",
@@ -191,7 +202,7 @@ _METHOD = {
     "method.config": "The config",
 }
 
-_PARTS = (_SECTIONS, _HEAD, _DATA, _OUTCOMES, _THRESHOLD, _METRICS, _CURVES, _COMPARISON, _METHOD)
+_PARTS = (_SECTIONS, _HEAD, _DATA, _OUTCOMES, _THRESHOLD, _METRICS, _CURVES, _COMPARISON, _NOTES, _METHOD)
 # Under a head of their own, so that no text of the page takes the place of a sentence.
 PREFIX = "page."
 PAGE: Mapping[str, str] = MappingProxyType({f"{PREFIX}{key}": text for part in _PARTS for key, text in part.items()})
