@@ -286,9 +286,9 @@ class Report(Part):
     kind: Literal["audit", "review", "guard"] = Field(
         default="audit",
         description='Which stated fields are required; one that is left out appears as "not stated". `audit`: every '
-        "field of `about` and `errors`, but not `actions`, `known_problems` and `tested_in_use`. `review`: `purpose`, `decision`, "
-        "`affected`, `owner`, `label.decided_by` and `limits` of `about`, and `happens` and `reversible` of both "
-        "errors. `guard`: none.",
+        "field of `about` and `errors`, but not `actions`, `known_problems` and `tested_in_use`. "
+        "`review`: `purpose`, `decision`, `affected`, `owner`, `label.decided_by` and `limits` of `about`, and "
+        "`happens` and `reversible` of both errors. `guard`: none.",
     )
     formats: tuple[Literal["html", "markdown", "json"], ...] = Field(
         default=("html", "markdown", "json"), description="Files to write; `results.json` is always written."
