@@ -185,6 +185,10 @@ def test_agreement_with_scikit_learn_with_and_without_weights(rows):
             }
             if tp + fp and fn + tn:
                 expected["mcc"] = sk.matthews_corrcoef(**of)
+            if tp and fp and tn and fn:
+                expected["lr_positive"], expected["lr_negative"] = sk.class_likelihood_ratios(
+                    actual, predicted, labels=[0, 1], sample_weight=w
+                )
             if len(set(predicted)) == 2:
                 expected["kappa"] = sk.cohen_kappa_score(actual, predicted, sample_weight=w)
         for key, reference in expected.items():

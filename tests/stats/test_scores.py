@@ -100,6 +100,8 @@ def test_agreement_with_scikit_learn_on_ties_and_weights(rows):
         assert PROBABILITY["brier"](stated) == pytest.approx(
             sk.brier_score_loss(y, s, sample_weight=weights), abs=1e-12
         )
+        reference = sk.d2_brier_score(y, s, sample_weight=weights)
+        assert PROBABILITY["brier_skill"](stated) == pytest.approx(reference, rel=1e-12, abs=1e-12)
         reference = sk.log_loss(y, s, sample_weight=weights, labels=[0, 1])
         assert PROBABILITY["log_loss"](stated) == pytest.approx(reference, rel=1e-12)
 
