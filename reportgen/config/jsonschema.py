@@ -6,13 +6,15 @@ It accepts whatever the loader accepts: a text may look like a number, and every
 from collections.abc import Iterable
 from typing import Any
 
-from reportgen.config.schema import Config, Part
-from reportgen.config.shapes import Shape, Shapes, shapes_of
+from reportgen.config.part import Part
+from reportgen.config.schema import Config
+from reportgen.config.shapes import Shape, Shapes, keys_of, shapes_of
 
 Schema = dict[str, Any]
 
 _TEXT: Schema = {"type": ["string", "number", "boolean"]}
 _FILLED_IN: Schema = {"type": "string", "pattern": r"\$\{"}
+_PERCENT: Schema = {"type": "string", "pattern": "^[-+0-9.eE]+ *%$"}
 _YES_OR_NO: Schema = {"type": "string", "pattern": "^([Yy][Ee][Ss]|[Nn][Oo]|[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$"}
 _BOUNDS = {"gt": "exclusiveMinimum", "ge": "minimum", "lt": "exclusiveMaximum", "le": "maximum"}
 
@@ -24,10 +26,10 @@ def json_schema() -> Schema:
 
 def _part(part: type[Part]) -> Schema:
     # `data.path` is not among them: in Python a frame may stand for it.
-    required = [name for name, info in part.model_fields.items() if info.is_required()]
+    required = [name for name, info in keys_of(part).items() if info.is_required()]
     properties = {
         name: {"description": info.description, **_any_of(map(_one, shapes_of(info)))}
-        for name, info in part.model_fields.items()
+        for name, info in keys_of(part).items()
     }
     schema: Schema = {
         "description": part.__doc__,
@@ -72,4 +74,5 @@ def _scalar(shape: Shape) -> Schema:
     if shape.kind == "boolean":
         return _any_of([{"type": "boolean"}, _YES_OR_NO, _FILLED_IN])
     kind = "integer" if shape.kind == "whole" else "number"
-    return _any_of([{"type": kind, **{_BOUNDS[bound]: limit for bound, limit in shape.bounds}}, _FILLED_IN])
+    number = {"type": kind, **{_BOUNDS[bound]: limit for bound, limit in shape.bounds}}
+    return _any_of([number, _PERCENT, _FILLED_IN] if shape.kind == "percent" else [number, _FILLED_IN])

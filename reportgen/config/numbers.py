@@ -23,6 +23,17 @@ def read_number(text: str) -> float | None:
     return value if math.isfinite(value) else None
 
 
+def read_percent(text: str) -> float | None:
+    """Return a number, or one hundredth of what stands before `%`."""
+    bare = text.strip()
+    number = read_number(bare.removesuffix("%"))
+    if number is None or not bare.endswith("%"):
+        return number
+    # 2.3% is the double nearest to 0.023, which 2.3 / 100 is not.
+    exact = read_number(bare.removesuffix("%").strip() + "e-2")
+    return number / 100 if exact is None else exact
+
+
 def how_to_write(text: str) -> str:
     """Return a sentence that says how to write what was meant as a number; empty where nobody can tell."""
     return next((sentence for way in _WAYS if (sentence := way(text.strip()))), "")

@@ -1,12 +1,15 @@
 """The tree of a config to values, along the annotations of the schema; every problem on the way is kept."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import count, takewhile
+from typing import Any
 
-from reportgen.config.numbers import how_to_write, read_number
-from reportgen.config.schema import Config, Part, Threshold
-from reportgen.config.shapes import Shape, Shapes, keys_with_place, shapes_of
+from reportgen.config.numbers import how_to_write, read_number, read_percent
+from reportgen.config.part import Part
+from reportgen.config.schema import Config, Threshold
+from reportgen.config.shapes import Shape, Shapes, keys_of, keys_with_place, shapes_of
 from reportgen.config.suggest import closest, did_you_mean
 from reportgen.config.traps import quoted, space_after_colon
 from reportgen.config.yaml_text import Listing, Node, Scalar, Table
@@ -24,6 +27,7 @@ _BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
 _NAMES = {
     "text": "a text",
     "number": "a number",
+    "percent": "a number or a percentage",
     "whole": "a whole number",
     "boolean": "true or false",
     "pair": "two texts in brackets",
@@ -59,6 +63,20 @@ class Draft:
         """Return whether a value came from the environment, so that no message may print it."""
         return "${" in self.typed.get(key, "")
 
+    def items(self, key: str) -> Iterator[tuple[str, Any]]:
+        """Yield the key and the value of each sound item of a list; one item alone stands under the list's own key."""
+        value = self.values.get(key)
+        if isinstance(value, tuple) and not self.given(f"{key}[0]"):
+            yield key, value[0]
+        for item in takewhile(self.given, (f"{key}[{index}]" for index in count())):
+            if item in self.values:
+                yield item, self.values[item]
+
+    def models(self) -> dict[str, dict[str, object]]:
+        """Return the models that could be read, each with the keys that are sound."""
+        models = self.values.get("models")
+        return models if isinstance(models, dict) else {}
+
     def tell(self, key: str, what: str, mend: str = "", *, at: str | None = None) -> None:
         """Keep a problem, placed where the key or the nearest key above it stands, unless `at` says where."""
         self.problems.append(Problem(where=at or self.place(key), key=key, what=what, mend=mend))
@@ -88,7 +106,8 @@ def _read(draft: Draft, node: Node, shapes: Shapes, key: str) -> object:
         _tell_empty(draft, node, key)
     elif (shape := _fitting(node, shapes)) is None:
         found = f"'{node.typed}'" if isinstance(node, Scalar) else _what_is(node)
-        draft.tell(key, f"expected {_one_of(_name(way) for way in shapes)}, found {found}", _how(node, shapes))
+        ways = dict.fromkeys(_name(way) for way in shapes)
+        draft.tell(key, f"expected {_one_of(ways)}, found {found}", _how(node, shapes))
     elif shape.kind == "list":
         value = _read_list(draft, node, shape, key)
     elif isinstance(node, Table):
@@ -97,6 +116,8 @@ def _read(draft: Draft, node: Node, shapes: Shapes, key: str) -> object:
         value = _read_pair(draft, node, shape, key)
     else:
         value = _SCALARS[shape.kind](draft, node, shape, key)
+        if shape.short and value is not NOTHING:
+            value = {shape.short: value}
     if value is not NOTHING:
         draft.values[key] = value
     return value
@@ -105,12 +126,20 @@ def _read(draft: Draft, node: Node, shapes: Shapes, key: str) -> object:
 def _fitting(node: Node, shapes: Shapes) -> Shape | None:
     """Return the way of writing that a node is meant as: told by its form; a word among choices comes first."""
     if isinstance(node, Table):
-        return next((shape for shape in shapes if shape.kind in {"part", "table"} or _takes_table(shape)), None)
+        ways = [shape for shape in shapes if shape.kind in {"part", "table"} or _takes_table(shape)]
+        return max(ways, key=lambda shape: _keys_met(node, shape)) if len(ways) > 1 else next(iter(ways), None)
     if isinstance(node, Listing):
         return next((shape for shape in shapes if shape.kind in {"list", "pair"}), None)
     chosen = (shape for shape in shapes if node.text in shape.choices)
     others = (shape for shape in shapes if shape.kind in _SCALARS or shape.kind == "list")
     return next(chosen, None) or next(others, None)
+
+
+def _keys_met(node: Table, shape: Shape) -> tuple[int, bool]:
+    """Return how many keys of a mapping this way of writing knows, and whether it may know one by its misspelling."""
+    keys = keys_of(shape.part) if shape.part else {}
+    known = sum(name in keys for name in node.entries)
+    return known, not known and any(closest(name, keys) for name in node.entries)
 
 
 def _takes_table(shape: Shape) -> bool:
@@ -122,20 +151,21 @@ def _read_part(draft: Draft, node: Table, part: type[Part], key: str) -> dict[st
     values: dict[str, object] = {}
     unknown: dict[str, str] = {}  # key -> the known key before it
     before = ""
+    known = keys_of(part)
     for name, child in node.entries.items():
         inner = f"{key}.{name}" if key else name
-        if name not in part.model_fields:
+        if name not in known:
             unknown[name] = before
             continue
         before = name
         if not isinstance(child, Scalar):
             draft.places[inner] = node.keys.get(name, child.where)
-        value = _read(draft, child, shapes_of(part.model_fields[name]), inner)
+        value = _read(draft, child, shapes_of(known[name]), inner)
         if value is not NOTHING:
             values[name] = value
     for name, before in unknown.items():
         _tell_unknown(draft, node, part, key, name=name, before=before)
-    for name, info in part.model_fields.items():
+    for name, info in known.items():
         if info.is_required() and name not in node.entries:
             inner = f"{key}.{name}" if key else name
             meaning = info.description or ""
@@ -206,14 +236,14 @@ def _cut_by_comment(node: Scalar) -> bool:
 
 
 def _read_number(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
-    value = read_number(node.text)
+    value = read_percent(node.text) if shape.kind == "percent" else read_number(node.text)
     filled_in = node.text != node.typed
     if value is None or (shape.kind == "whole" and not value.is_integer()):
-        mend = how_to_write(node.text) if value is None else ""
+        mend = (how_to_write(node.text) or shape.unread) if value is None else ""
         mend = "The value that was filled in is not one." if filled_in else mend
         draft.tell(key, f"expected {_name(shape)}, found '{node.typed}'", mend)
         return NOTHING
-    if not node.plain and not filled_in:
+    if not node.plain and not filled_in and not (shape.kind == "percent" and node.text.endswith("%")):
         _tell_quotes(draft, node, shape, key)
         return NOTHING
     for bound, limit in shape.bounds:
@@ -247,6 +277,7 @@ def _read_choice(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
 _SCALARS: dict[str, Callable[[Draft, Scalar, Shape, str], object]] = {
     "text": _read_text,
     "number": _read_number,
+    "percent": _read_number,
     "whole": _read_number,
     "boolean": _read_boolean,
     "choice": _read_choice,
@@ -273,17 +304,20 @@ def _tell_unknown(draft: Draft, node: Table, part: type[Part], key: str, *, name
     """Tell of a key that is not in the language here, and what it may have been meant as."""
     inner = f"{key}.{name}" if key else name
     at = node.keys.get(name, node.where)
-    free = [known for known in part.model_fields if known not in node.entries]
-    meant = closest(name, free) or closest(name, part.model_fields)
-    elsewhere = [place for known, place in keys_with_place() if known == name and place != key]
+    keys = keys_of(part)
+    meant = closest(name, [known for known in keys if known not in node.entries]) or closest(name, keys)
+    places = [place for known, place in keys_with_place() if known == name]
+    elsewhere = sorted((place for place in places if place != key), key=lambda place: (bool(place), place.count(".")))
     if meant is not None:
         draft.places.setdefault(f"{key}.{meant}" if key else meant, at)
         mend = f"Did you mean '{meant}'?"
+    elif key in places:
+        mend = f"It goes with another way to write this value. The keys of this one: {', '.join(keys)}."
     elif elsewhere:
         draft.places.setdefault(f"{elsewhere[0]}.{name}" if elsewhere[0] else name, at)
         mend = f"It belongs {_one_of(f'under `{place}`' if place else 'at the top level' for place in elsewhere)}."
     else:
-        mend = f"Keys here: {', '.join(part.model_fields)}."
+        mend = f"Keys here: {', '.join(keys)}."
         text = node.entries.get(before)
         if node.flow and isinstance(text, Scalar) and text.plain and " " in text.typed:
             mend += f'\nIf the comma belongs to the text before it, quote that text: {before}: "{text.typed}, ..."'
@@ -302,13 +336,16 @@ def _what_is(node: Node) -> str:
 
 def _how(node: Node, shapes: Shapes) -> str:
     """Return how to write a field whose form was wrong."""
-    part = next((shape.part for shape in shapes if shape.part), None)
+    parts = [shape.part for shape in shapes if shape.part]
+    part = parts[0] if parts else None
     if part is not None and isinstance(node, Scalar) and (written := space_after_colon(node.typed)):
         return f"A space is missing after the colon: {written}"
     if part is Threshold and isinstance(node, Scalar):
         return _rule(node)
+    if unread := next((shape.unread for shape in shapes if part and shape.unread), ""):
+        return unread
     if part is not None:
-        return f"Its keys: {', '.join(part.model_fields)}."
+        return f"Its keys: {'; or '.join(', '.join(keys_of(part)) for part in parts)}."
     if any(shape.kind == "text" for shape in shapes) and isinstance(node, Table) and not node.flow:
         key, value = next(iter(node.entries.items()), ("", node))
         if isinstance(value, Scalar):

@@ -7,8 +7,9 @@ import sys
 
 from pydantic.fields import FieldInfo
 
-from reportgen.config.schema import Config, Part
-from reportgen.config.shapes import Shape, parts_inside, shapes_of
+from reportgen.config.part import Part
+from reportgen.config.schema import Config
+from reportgen.config.shapes import Shape, keys_of, parts_inside, shapes_of
 
 _HEAD = """\
 # The config language
@@ -35,7 +36,7 @@ Schema for editors.
   Quote a text that holds `: ` or ` #`, that begins with one of `` * & ! | > % @ ` ``, or that stands in braces or
   brackets and holds a comma.
 - A number is written plainly, such as `1000`, `0.5` or `1e-3`. `1_000`, `1,5`, `010`, `12:30` and numbers in quotes are
-  refused.
+  refused. Where a share is meant, `2%` is 0.02.
 - `true` and `yes`, `false` and `no` stand for true and false, in small or capital letters.
 - A list may be written as its only item: `positive: fraud` is `positive: [fraud]`.
 - `${NAME}` is filled in from the environment, `${NAME:-default}` has a default, and `${as_of:%Y-%m}` is the date of the
@@ -73,7 +74,7 @@ def _parts() -> dict[type[Part], list[str]]:
 
     def visit(part: type[Part], key: str) -> None:
         parts.setdefault(part, []).append(key)
-        for name, info in part.model_fields.items():
+        for name, info in keys_of(part).items():
             for inner, place in parts_inside(info, f"{key}.{name}" if key else name):
                 visit(inner, place)
 
@@ -85,7 +86,7 @@ def _section(part: type[Part], keys: list[str]) -> str:
     title = ", ".join(f"`{key}`" for key in keys if key) or "Top level"
     rows = [
         f"| `{name}` | {' or '.join(map(_takes, shapes_of(info)))} | {_default(info)} | {info.description} |"
-        for name, info in part.model_fields.items()
+        for name, info in keys_of(part).items()
     ]
     head = "| key | takes | default | meaning |\n|---|---|---|---|"
     return "\n".join([f"### {title}", "", part.__doc__ or "", "", head, *rows, ""])
@@ -107,6 +108,7 @@ def _takes(shape: Shape) -> str:
 _WORDS = {
     "text": "a text",
     "number": "a number",
+    "percent": "a number or a percentage",
     "whole": "a whole number",
     "boolean": "true or false",
     "pair": "two texts",
@@ -120,6 +122,8 @@ def _default(info: FieldInfo) -> str:
         return "**required**"
     if isinstance(info.default, str) and info.default:
         return f"`{info.default}`"
+    if isinstance(info.default, float | int):
+        return f"`{info.default:g}`"
     if isinstance(info.default, tuple) and info.default:
         return f"`[{', '.join(info.default)}]`"
     return ""

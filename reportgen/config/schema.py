@@ -8,34 +8,39 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
+from pydantic import Field, PrivateAttr
 
+from reportgen.config.about import About, Errors
+from reportgen.config.currencies import CURRENCIES
+from reportgen.config.data import Data
+from reportgen.config.part import Because, OneOf, Part, Percent, Texts
 from reportgen.stats.metrics import NAMES, PRESETS
-
-
-@dataclass(frozen=True)
-class OneOf:
-    """The names that a text field takes, and how to speak of them."""
-
-    names: tuple[str, ...]
-    noun: str
-    list_them: str  # a sentence that says where the names stand
-
-
-@dataclass(frozen=True)
-class Because:
-    """Why a value outside the bounds or choices of a field makes no sense."""
-
-    text: str
-
 
 _LISTED = "`reportgen metrics` lists them all."
 MetricName = Annotated[str, OneOf(NAMES, "metric", _LISTED)]
 ShownMetric = Annotated[str, OneOf((*NAMES, *PRESETS), "metric or preset", _LISTED)]
-Cost = Annotated[
-    float, Field(ge=0, le=1e12), Because("A cost below 0 would make the error a gain; count huge ones in thousands.")
+_CURRENCY = "Codes have three letters (ISO 4217), such as EUR, GBP or USD."
+Amount = Annotated[
+    float,
+    Field(ge=-1e12, le=1e12),
+    Because(
+        "Count huge ones in thousands.",
+        unread="For a column of the data: {column: amount}; for a range: {low: 80, likely: 120, high: 300}",
+    ),
+]
+Beta = Annotated[
+    float,
+    Field(gt=0, le=1e6),
+    Because(
+        "To count recall alone, or precision alone, maximise that metric.",
+        unread="Where the costs are to decide: beta: {from: costs}",
+    ),
+]
+Weighs = Annotated[float, Field(gt=0, le=1e12), Because("Both count: `miss: 20` and `false_alarm: 1` for 20 to 1.")]
+Confidence = Annotated[
+    float, Percent(), Field(gt=0.5, lt=1), Because("Write, for example, 0.95 or 95%: certain is nobody.")
 ]
 Noun = Annotated[
     tuple[str, str],
@@ -45,147 +50,59 @@ Verb = Annotated[
     tuple[str, str],
     Because("Write the verb and its participle in brackets: [hold, held]. Quote a word that holds a comma."),
 ]
-Texts = tuple[str, ...]
 
 
-class Part(BaseModel):
-    """A mapping of the config: frozen, no other keys, built when first needed."""
+class Threshold(Part):
+    """How the threshold is chosen: exactly one rule."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class Release(Part):
-    """The model under audit as its makers call it."""
-
-    name: str | None = Field(default=None, description="Name of the model, as its makers call it.")
-    version: str | None = Field(default=None, description="Version of the model, read as typed: `4.10` stays 4.10.")
-
-
-class Label(Part):
-    """How the true class of a case is known."""
-
-    decided_by: str | None = Field(default=None, description="Who or what decides the true class of a case.")
-    certainty: str | None = Field(default=None, description="How sure that decision is.")
-    delay_days: int | None = Field(default=None, ge=0, description="Days from the case until its true class is known.")
-    seen_by: str | None = Field(
-        default=None, description="Who saw the labels before the test: the model, its makers, nobody."
+    fixed: float | None = Field(default=None, description="Use this threshold, on the scale of the scores.")
+    minimise: Annotated[
+        Literal["cost"] | None,
+        Because("Only the cost is minimised; for a metric, maximise its opposite: recall in the place of miss_rate."),
+    ] = Field(default=None, description="Choose the threshold of the lowest cost; needs `costs`.")
+    maximise: MetricName | None = Field(
+        default=None, description="Choose the threshold where this metric of the four counts is highest, such as `f1`."
     )
-    noise: str | None = Field(default=None, description="What is known of wrong labels, and how many there are.")
-    only_flagged_checked: bool | None = Field(
-        default=None, description="Whether only flagged cases are ever checked, so that misses stay hidden."
-    )
-    known_problems: str | None = Field(default=None, description="Any other problem known of the labels.")
-
-
-class Action(Part):
-    """Something to be done about a finding."""
-
-    finding: str = Field(description="What was found.")
-    severity: str | None = Field(default=None, description="How grave it is, in the words of your house.")
-    owner: str | None = Field(default=None, description="Who sees to it.")
-    due: str | None = Field(default=None, description="The date by which it is done.")
-
-
-class About(Part):
-    """What only an author can state; `report.kind` says which fields are required."""
-
-    report_id: str | None = Field(default=None, description="Number or name under which this report is filed.")
-    purpose: str | None = Field(default=None, description="What the model is used for.")
-    users: str | None = Field(default=None, description="Who works with the model's output.")
-    decision: str | None = Field(default=None, description="What is done with a flagged case.")
-    affected: str | None = Field(default=None, description="Who is affected by the decision.")
-    out_of_scope: str | None = Field(default=None, description="Uses for which the model is not meant.")
-    overrule: str | None = Field(default=None, description="Whether and how a person can overrule the model.")
-    materiality: str | None = Field(default=None, description="How much depends on the model: exposure and purpose.")
-    model: Release = Field(default_factory=Release, description="The model under audit as its makers call it.")
-    owner: str | None = Field(default=None, description="Who answers for the model.")
-    reviewer: str | None = Field(default=None, description="Who reviewed it; not the person who built it.")
-    approver: str | None = Field(default=None, description="Who approved its use.")
-    status: Literal["draft", "approved", "expired"] | None = Field(
-        default=None, description="Where this report stands."
-    )
-    period: str | None = Field(
-        default=None, description="The period that the cases come from; not needed where `data.time` tells it."
-    )
-    next_review: str | None = Field(default=None, description="When the model is to be reviewed again.")
-    label: Label = Field(default_factory=Label, description="How the true class of a case is known.")
-    cases_selected: Literal["all", "random", "convenience"] | None = Field(
-        default=None, description="How the cases were selected: every case, a random sample, or those at hand."
-    )
-    tested_in_use: str | None = Field(
-        default=None, description="Whether the model was tested where it is used, and how."
-    )
-    limits: Texts = Field(default=(), description="What these results do not tell; one sentence each.")
-    conditions: str | None = Field(default=None, description="Conditions under which the model may be used.")
-    monitoring: str | None = Field(default=None, description="How the model is watched while in use.")
-    actions: tuple[Action, ...] = Field(default=(), description="What is to be done about the findings.")
-
-
-class Weight(Part):
-    """A column of weights."""
-
-    column: str = Field(description="Name of the column that holds the weights.")
-    kind: Literal["sampling", "frequency"] = Field(
-        description="What a weight means: `sampling`, how many cases of the population this one stands for; "
-        "`frequency`, how many equal cases were folded into this row."
-    )
-
-
-class Split(Part):
-    """Which cases choose the threshold and which ones judge it."""
-
-    column: str | None = Field(
+    nearest: Literal["perfect_corner"] | None = Field(
         default=None,
-        description="Name of the column that holds the split; left out where `data.path` names a file per split. "
-        "Cases of any other split are counted and left out.",
+        description="Choose the point of the ROC curve that is nearest to the perfect corner, where every positive "
+        "case is flagged and no negative one.",
     )
-    tune_on: str = Field(default="validation", description="The split on which the threshold is chosen.")
-    report_on: str = Field(default="test", description="The split on which the models are judged.")
-
-
-class Data(Part):
-    """The saved predictions, and what their columns mean."""
-
-    path: str | dict[str, str] | None = Field(
+    flag_at_most: Annotated[
+        float | None,
+        Percent(),
+        Because(
+            "To flag nothing at all needs no model.",
+            unread="Write a share, {flag_at_most: 2%}; or a number of cases, {flag_at_most: 200, per: day}",
+        ),
+    ] = Field(
         default=None,
-        description="File of the predictions, or a pattern such as `day-*.csv` whose files are read as one, or a "
-        "mapping of splits to files. Required, unless Python hands a frame over.",
+        gt=0,
+        description="Flag the highest scores, and no more than this: a share such as `2%` or 0.02; with `of_every` or "
+        "`per`, a number of cases.",
     )
-    id: str | None = Field(
+    of_every: int | None = Field(
+        default=None, ge=1, le=1e9, description="With `flag_at_most`: of how many cases so many may be flagged."
+    )
+    per: Literal["day"] | None = Field(
         default=None,
-        description="Name of the column that identifies a case; needed where a model has a file of its own.",
+        description="With `flag_at_most`: so many may be flagged on a day of average size; needs `data.time`.",
     )
-    label: str = Field(description="Name of the column that holds the true class.")
-    positive: Texts = Field(description="The label of the class to be found, as it stands in the data; or several.")
-    negative: Texts | Literal["rest"] | None = Field(
+    closed_form: Literal["cost"] | None = Field(
         default=None,
-        description="The label of the other class, or several, or `rest` for all others. "
-        "Needed when the column holds more than one other label.",
+        description="Work the threshold out from `costs` alone, which is right for calibrated probabilities; the "
+        "report holds it against the data.",
     )
-    doubtful: Texts = Field(
+    subject_to: Texts = Field(
         default=(),
-        description="Labels that mean that the class is not known; such cases are left out, and the report says what "
-        "they could change.",
+        description="With `maximise` or `minimise`: what the threshold must keep to, such as `recall >= 0.80`; one "
+        "metric of the four counts, one of `>=`, `>`, `<=`, `<`, and a number each.",
     )
-    missing: Texts = Field(
-        default=(),
-        description="Texts that mean that a value is missing, such as `NA`, in every column but the id. "
-        "An empty field is missing by itself.",
-    )
-    time: str | None = Field(
-        default=None, description="Name of the column that holds the time of a case, which tells the period."
-    )
-    weight: Weight | None = Field(default=None, description="How much each row counts; left out, 1.")
-    split: Split | None = Field(
+    with_confidence: Confidence | None = Field(
         default=None,
-        description="Which cases choose the threshold and which ones judge it; left out, the same cases do both.",
+        description="With `subject_to`: how sure it is to be that new cases keep to it, such as 0.95. Left out, the "
+        "figures of the cases at hand decide.",
     )
-
-    def files(self) -> Mapping[str, str]:
-        """Return split -> path or pattern; the split of a single path is "all"."""
-        if isinstance(self.path, str):
-            return {"all": self.path}
-        return self.path or {}
 
 
 class Model(Part):
@@ -217,26 +134,147 @@ class Model(Part):
     path: str | None = Field(
         default=None, description="File of this model's own, which holds its columns, joined on `data.id`."
     )
+    threshold: Threshold | None = Field(
+        default=None, description="How the threshold of this model is chosen; left out, as `threshold` says."
+    )
+    deployed_threshold: float | None = Field(
+        default=None,
+        description="The threshold that is used today; the counts are made with it, and it is judged beside the "
+        "recommended one.",
+    )
+
+
+class CostColumn(Part):
+    """A cost of its own for each case: `times` what stands in a column, and `plus`."""
+
+    column: str = Field(description="Name of the column of numbers.")
+    times: Amount = Field(default=1.0, description="What the number is multiplied by.")
+    plus: Amount = Field(default=0.0, description="What is added to it.")
+
+
+class CostRange(Part):
+    """A number that is known within limits."""
+
+    low: Amount = Field(description="The lowest that it may be.")
+    likely: Amount = Field(description="What it most likely is; this one is used.")
+    high: Amount = Field(description="The highest that it may be.")
+
+
+class Ratio(Part):
+    """How much worse the one error is than the other, where no money can be named."""
+
+    miss: Weighs | CostRange = Field(description="How much one miss weighs.")
+    false_alarm: Weighs | CostRange = Field(description="How much one false alarm weighs, in the same unit.")
 
 
 class Costs(Part):
-    """What one error costs, both in one unit of money or effort; a right decision costs nothing."""
+    """What each outcome costs, in one of three forms: the outcomes, or a ratio, or `inspection` and `benefit`."""
 
-    false_positive: Cost = Field(description="Cost of flagging one negative case (a false alarm).")
-    false_negative: Cost = Field(description="Cost of not flagging one positive case (a miss).")
-
-
-class Threshold(Part):
-    """How the threshold is chosen: exactly one rule."""
-
-    fixed: float | None = Field(default=None, description="Use this threshold, on the scale of the scores.")
-    maximise: MetricName | None = Field(
-        default=None, description="Choose the threshold where this metric of the four counts is highest, such as `f1`."
+    currency: Annotated[str | None, OneOf(CURRENCIES, "currency", _CURRENCY)] = Field(
+        default=None, description="The currency of the costs, such as `EUR`; left out, they have no unit."
     )
-    minimise: Annotated[
-        Literal["cost"] | None,
-        Because("Only the cost is minimised; for a metric, maximise its opposite: recall in the place of miss_rate."),
-    ] = Field(default=None, description="Choose the threshold of the lowest cost; needs `costs`.")
+    false_positive: Amount | CostColumn | CostRange | None = Field(
+        default=None, description="Cost of flagging one negative case (a false alarm)."
+    )
+    false_negative: Amount | CostColumn | CostRange | None = Field(
+        default=None, description="Cost of not flagging one positive case (a miss)."
+    )
+    true_positive: Amount | CostColumn | CostRange | None = Field(
+        default=None, description="Cost of flagging one positive case (a hit); a gain is negative; left out, 0."
+    )
+    true_negative: Amount | CostColumn | CostRange | None = Field(
+        default=None, description="Cost of not flagging one negative case; a gain is negative; left out, 0."
+    )
+    ratio: Ratio | None = Field(
+        default=None,
+        description="In the place of costs: how much worse the one error is, such as `{miss: 20, false_alarm: 1}`.",
+    )
+    inspection: float | None = Field(
+        default=None,
+        gt=0,
+        le=1e12,
+        description="In the place of costs: what it costs to look at one flagged case; with `benefit` and "
+        "`benefit_counts`.",
+    )
+    benefit: float | None = Field(
+        default=None, gt=0, le=1e12, description="With `inspection`: what a hit brings, before the inspection is paid."
+    )
+    benefit_counts: Literal["once", "twice"] | None = Field(
+        default=None,
+        description="With `inspection`: whether the benefit counts `once`, as gained by a hit, or `twice`, as lost by "
+        "a miss on top.",
+    )
+
+    @property
+    def form(self) -> Literal["outcomes", "ratio", "shorthand"]:
+        """In which of the three forms the costs are given."""
+        if self.ratio is not None:
+            return "ratio"
+        return "shorthand" if self.inspection is not None else "outcomes"
+
+
+class BetaFrom(Part):
+    """Where beta is taken from."""
+
+    from_: Literal["costs"] = Field(
+        alias="from",
+        description="Only `costs`: beta is the square root of what a miss costs in the place of a hit, over what a "
+        "false alarm costs in the place of a case rightly left alone; with `inspection` and `benefit`, of benefit over "
+        "inspection.",
+    )
+
+
+class Deployment(Part):
+    """Where the model is used, as far as that differs from the cases at hand."""
+
+    prevalence: Annotated[
+        float | None, Percent(), Because("Where no case is positive, or every one, there is nothing to decide.")
+    ] = Field(default=None, gt=0, lt=1, description="Share of positive cases there, such as 0.002 or `0.2%`.")
+    cases_per_year: float | None = Field(
+        default=None, gt=0, le=1e15, description="How many cases come there in a year."
+    )
+
+
+class Compare(Part):
+    """What the models are compared with."""
+
+    baseline: str | None = Field(
+        default=None, description="Name of the model against which savings are counted, such as the rules in use today."
+    )
+
+
+class Check(Part):
+    """What must hold; one that does not fails the run. A text alone is a `check`."""
+
+    short: ClassVar[str] = "check"
+
+    check: str = Field(
+        description="A metric, one of `>=`, `>`, `<=`, `<`, and a number, such as `recall >= 0.80`; `%` stands for "
+        "hundredths where the metric is a share."
+    )
+    with_confidence: Confidence | None = Field(
+        default=None, description="How sure it is to be, such as 0.95; left out, the estimate decides."
+    )
+    model: str | None = Field(default=None, description="Name of the model that it is about; left out, the `subject`.")
+    for_each: Literal["model"] | None = Field(default=None, description="`model`: it must hold for every model.")
+    on_insufficient: Literal["pass"] | None = Field(
+        default=None, description="`pass`: let it pass where the cases do not suffice to decide it."
+    )
+    severity: Literal["warning"] | None = Field(
+        default=None, description="`warning`: a failure is told, and fails the run with `--fail-on warning` alone."
+    )
+
+
+class Uncertainty(Part):
+    """How the intervals are made."""
+
+    level: Confidence = Field(default=0.95, description="Level of confidence of the intervals.")
+    resamples: int = Field(
+        default=2000, ge=100, le=100_000, description="How many times the cases are drawn anew, with replacement."
+    )
+    seed: int = Field(
+        default=1, ge=0, le=1_000_000_000, description="Start of the random numbers: the same one, the same report."
+    )
 
 
 class Words(Part):
@@ -253,31 +291,6 @@ class Words(Part):
         description="The verb for flagging a case, and its participle, such as [hold, held].",
     )
     person: Noun = Field(default=("person", "people"), description="One person affected by an error and several.")
-
-
-class Harm(Part):
-    """What one kind of error means."""
-
-    happens: str | None = Field(default=None, description="What happens after such an error.")
-    borne_by: str | None = Field(default=None, description="Who bears it.")
-    reversible: bool | None = Field(default=None, description="Whether it can be undone.")
-    noticed: str | None = Field(default=None, description="How and when such an error is noticed.")
-    price_source: str | None = Field(
-        default=None, description="Where the cost of such an error comes from, where `costs` are given."
-    )
-    price_date: str | None = Field(default=None, description="The date of that cost, where `costs` are given.")
-    no_price_because: str | None = Field(default=None, description="Why no cost is given, where there are no `costs`.")
-
-
-class Errors(Part):
-    """What each kind of error means."""
-
-    false_positive: Harm = Field(
-        default_factory=Harm, description="What happens when a negative case is flagged (a false alarm)."
-    )
-    false_negative: Harm = Field(
-        default_factory=Harm, description="What happens when a positive case is not flagged (a miss)."
-    )
 
 
 class Report(Part):
@@ -329,9 +342,10 @@ class Config(Part):
     )
     data: Data = Field(description="The saved predictions, and what their columns mean.")
     models: dict[str, Model] = Field(description="The models to judge, by the names that the report uses.")
-    costs: Costs | None = Field(default=None, description="What each error costs.")
-    beta: Annotated[float | None, Because("To count recall alone, or precision alone, maximise that metric.")] = Field(
-        default=None, gt=0, le=1e6, description="How many times as much recall weighs as precision in F-beta."
+    costs: Costs | None = Field(default=None, description="What each outcome costs.")
+    beta: Beta | BetaFrom | None = Field(
+        default=None,
+        description="How many times as much recall weighs as precision in F-beta; or `{from: costs}`.",
     )
     alpha: Annotated[float | None, Because("0 would count recall alone, 1 precision alone.")] = Field(
         default=None,
@@ -341,11 +355,20 @@ class Config(Part):
     )
     threshold: Threshold | None = Field(
         default=None,
-        description="How the threshold is chosen, such as `{fixed: 0.5}`, `{minimise: cost}` or `{maximise: f1}`. Left "
-        "out: the lowest cost where costs are given, else the highest F-beta where a beta is given, else 0.5.",
+        description="How the threshold is chosen, such as `{fixed: 0.5}`, `{minimise: cost}` or `{maximise: f1}`, for "
+        "models that have no rule of their own. Left out: the lowest cost where costs are given, else the highest "
+        "F-beta where a beta is given, else 0.5.",
     )
+    deployment: Deployment | None = Field(
+        default=None, description="Where the model is used, as far as that differs from the cases at hand."
+    )
+    compare: Compare | None = Field(default=None, description="What the models are compared with.")
     words: Words = Field(default_factory=Words, description="What the report calls things.")
     errors: Errors = Field(default_factory=Errors, description="What each kind of error means.")
+    checks: tuple[Check, ...] = Field(
+        default=(), description="What must hold, such as `recall >= 0.80`; one that does not fails the run."
+    )
+    uncertainty: Uncertainty = Field(default_factory=Uncertainty, description="How the intervals are made.")
     report: Report = Field(default_factory=Report, description="What the report holds.")
 
     _origin: Origin = PrivateAttr(default_factory=Origin)
@@ -369,6 +392,20 @@ class Config(Part):
     def text(self) -> str:
         """Return the file as written, with nothing filled in."""
         return self._origin.text
+
+    @property
+    def beta_from_costs(self) -> bool:
+        """Return whether beta is worked out from the costs."""
+        return isinstance(self.beta, BetaFrom)
+
+    @property
+    def typed_beta(self) -> float | None:
+        """Return the beta that was given as a number, or None."""
+        return None if isinstance(self.beta, BetaFrom) else self.beta
+
+    def rule_of(self, model: str) -> Threshold | None:
+        """Return the rule given for a model: its own, else that of all; None leaves the default."""
+        return self.models[model].threshold or self.threshold
 
     def where(self, key: str) -> str:
         """Return "file:line:column" of a key such as "data.label", or "" where it does not stand in a file."""

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from reportgen.config.data import Split
 from reportgen.config.read import Draft
-from reportgen.config.schema import Config, Origin, Report, Split
+from reportgen.config.schema import Config, Origin, Report
 from reportgen.stats.metrics import PRESETS, find
 
 
@@ -14,13 +15,9 @@ def settle(draft: Draft, origin: Origin) -> Config:
     values: dict[str, Any] = {key: draft.values[key] for key in Config.model_fields if key in draft.values}
     values.setdefault("subject", next(iter(values["models"])))
     values["data"] = _data(values["data"], origin.folder)
-    values["models"] = {
-        name: model | {"path": _absolute(model["path"], origin.folder)} if "path" in model else model
-        for name, model in values["models"].items()
-    }
-    if (rule := values.get("threshold", {})).get("maximise"):
-        metric = find(rule["maximise"])
-        values["threshold"] = {"maximise": metric.key if metric else None}
+    values["models"] = {name: _model(model, origin.folder) for name, model in values["models"].items()}
+    if "threshold" in values:
+        values["threshold"] = _rule(values["threshold"])
     report = values.get("report", {})
     typed = report.get("metrics", Report.model_fields["metrics"].default)
     values["report"] = report | {"metrics": _shown(typed, has_beta="beta" in values or "alpha" in values)}
@@ -37,6 +34,17 @@ def _data(data: dict[str, Any], folder: Path) -> dict[str, Any]:
         by_split = {split: _absolute(file, folder) for split, file in path.items()}
         return {"split": Split().model_dump()} | data | {"path": by_split}
     return data | {"path": _absolute(path, folder)} if path is not None else data
+
+
+def _model(model: dict[str, Any], folder: Path) -> dict[str, Any]:
+    changed = {"path": _absolute(model["path"], folder)} if "path" in model else {}
+    return model | changed | ({"threshold": _rule(model["threshold"])} if "threshold" in model else {})
+
+
+def _rule(rule: dict[str, Any]) -> dict[str, Any]:
+    """Return the rule with the metric that it pursues under its key."""
+    metric = find(rule.get("maximise", ""))
+    return rule | {"maximise": metric.key} if metric else rule
 
 
 def _absolute(path: str, folder: Path) -> str:

@@ -5,9 +5,13 @@ from collections.abc import Iterable, Mapping
 # What other tools and languages call these keys.
 SYNONYMS: Mapping[str, str] = {
     "actual": "label",
+    "capacity": "flag_at_most",
     "class_weight": "costs",
+    "confidence": "with_confidence",
     "cost": "costs",
     "cutoff": "fixed",
+    "false_negative": "miss",  # in a ratio
+    "false_positive": "false_alarm",
     "file": "path",
     "fn": "false_negative",
     "fp": "false_positive",

@@ -15,10 +15,10 @@ BASE = {
 }
 
 
-def refusal(metric: str) -> str | None:
-    """Return why a metric cannot be maximised, or None."""
+def refusal(rule: str | dict[str, object]) -> str | None:
+    """Return why a rule cannot choose a threshold, or why a metric cannot be maximised; or None."""
     try:
-        config_from(BASE | {"threshold": {"maximise": metric}})
+        config_from(BASE | {"threshold": {"maximise": rule} if isinstance(rule, str) else rule})
     except ConfigError as error:
         return str(error)
     return None
@@ -39,15 +39,58 @@ def test_a_metric_that_is_better_when_lower_names_one_that_can_be_maximised(metr
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_metric_but_that_of_a_baseline_can_be_shown(name):
-    document = BASE | {"report": {"metrics": [name]}}
+def test_every_metric_can_be_shown_and_checked(name):
+    two = {"models": {"m": {"score": "s"}, "n": {"score": "t"}}, "compare": {"baseline": "n"}}
     metric = find(name)
     assert metric is not None
-    if metric.needs == "baseline":
-        with pytest.raises(ConfigError, match="needs a baseline model"):
-            config_from(document)
-    else:
-        assert config_from(document).report.metrics == (name,)
+    limit = min(max(0.5, metric.range[0]), metric.range[1])
+    config = config_from(BASE | two | {"report": {"metrics": [name]}, "checks": [f"{name} >= {limit}"]})
+    assert config.report.metrics == (name,)
+    assert [check.check for check in config.checks] == [f"{name} >= {limit}"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_metric_that_a_threshold_changes_can_be_a_floor(name):
+    metric = find(name)
+    assert metric is not None
+    fixed = {"prevalence", "no_information_rate", "no_information_rate_uniform"}
+    can = metric.from_counts and metric.needs != "baseline" and metric.key not in fixed
+    rule = {"minimise": "cost", "subject_to": f"{name} >= 0.5"}
+    assert (refusal(rule) is None) == can
+
+
+def test_a_floor_with_confidence_needs_no_more_where_the_prevalence_stays():
+    rule = {"maximise": "f1", "subject_to": ["precision >= 0.3", "cost <= 5"], "with_confidence": 0.95}
+    assert refusal(rule) is None
+    weighted = {"data": BASE["data"] | {"weight": {"column": "w", "kind": "frequency"}}}
+    assert config_from(BASE | weighted | {"threshold": rule}).data.weight is not None
+
+
+def test_an_error_may_cost_what_the_right_answer_costs():
+    equal = {"false_positive": 3, "false_negative": 20, "true_negative": 3, "true_positive": 0}
+    assert config_from(BASE | {"costs": equal}).costs is not None
+
+
+def test_a_column_beside_a_number_is_judged_by_the_data_alone():
+    costs = {"false_positive": {"column": "a"}, "false_negative": -5, "true_positive": {"column": "b"}}
+    assert config_from(BASE | {"costs": costs}).costs is not None
+
+
+@pytest.mark.parametrize("benefit", [1, 5, 6])
+def test_the_shorthand_may_cost_more_than_it_brings(benefit):
+    shorthand = {"inspection": 5, "benefit": benefit, "benefit_counts": "twice"}
+    assert config_from(BASE | {"beta": {"from": "costs"}, "costs": shorthand}).beta_from_costs
+
+
+def test_a_capacity_may_be_every_case():
+    assert refusal({"flag_at_most": 1}) is None
+    assert refusal({"flag_at_most": 10, "of_every": 10}) is None
+
+
+def test_a_rule_of_its_own_is_enough_for_a_rank():
+    ranks = {"m": {"score": "s", "kind": "rank", "threshold": {"fixed": 600}, "deployed_threshold": 500}}
+    document = {key: BASE[key] for key in ("version", "data")} | {"models": ranks}
+    assert config_from(document).models["m"].deployed_threshold == 500
 
 
 def test_a_threshold_may_lie_anywhere_for_ranks():
@@ -72,3 +115,13 @@ def test_one_split_may_tune_and_judge():
     split = config_from(BASE | {"data": both}).data.split
     assert split is not None
     assert (split.tune_on, split.report_on) == ("test", "test")
+
+
+def test_a_price_from_python_has_no_place_to_name():
+    costs = {"false_positive": 1, "false_negative": 20, "true_negative": 5}
+    with pytest.raises(ConfigError) as caught:
+        config_from(BASE | {"costs": costs})
+    cheaper = "1 is less than the 5 of true_negative: flagging a negative case would cost less than leaving it alone"
+    assert str(caught.value) == (
+        f"costs.false_positive: {cheaper}\n    Raise false_positive, or lower true_negative; a gain has a minus sign."
+    )

@@ -1,6 +1,7 @@
 """Configs that load, and what they load as."""
 
 import json
+import re
 from datetime import date
 from pathlib import Path
 
@@ -8,8 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from reportgen.config.about import About, Errors
 from reportgen.config.load import load_config
-from reportgen.config.schema import About, Config, Errors, Words
+from reportgen.config.schema import BetaFrom, Config, CostColumn, CostRange, Words
 from reportgen.config.shapes import keys_with_place, shapes_of
 
 HERE = Path(__file__).parent
@@ -47,13 +49,15 @@ def test_the_smallest_config_gets_the_defaults(tmp_path):
     assert config.report.formats == ("html", "markdown", "json")
     assert config.report.metrics == ("recall", "precision", "average_precision", "mcc")
     assert (config.threshold, config.costs, config.beta, config.alpha) == (None, None, None, None)
+    assert (config.checks, config.deployment, config.compare) == ((), None, None)
+    assert (config.uncertainty.level, config.uncertainty.resamples, config.uncertainty.seed) == (0.95, 2000, 1)
     assert config.data.files() == {"all": str(tmp_path / "a.csv")}
     assert (config.name, config.folder, config.as_of) == ("audit", tmp_path, None)
 
 
 def test_every_key_of_the_language_stands_in_a_good_config():
-    typed = {key.replace("[0]", "[]") for path in GOOD for key in good(path.stem)._origin.places}
-    models = list(good("everything").models)
+    typed = {re.sub(r"\[\d+\]", "[]", key) for path in GOOD for key in good(path.stem)._origin.places}
+    models = [name for path in GOOD for name in good(path.stem).models]
     assert {key for key in keys() if not any(key.replace("<name>", name) in typed for name in models)} == set()
 
 
@@ -131,6 +135,64 @@ def test_shown_metrics_keep_the_names_typed_and_presets_are_spelt_out():
     shown = ("recall", "ppv", "average_precision", "mcc", "f_beta", "npv")
     assert good("everything").report.metrics == shown
     assert good("alpha_and_files").report.metrics == ("accuracy", "recall", "specificity", "roc_auc")
+
+
+def test_costs_are_numbers_columns_or_ranges_in_one_of_three_forms():
+    costs = good("floors").costs
+    assert costs is not None
+    assert (costs.form, costs.currency) == ("outcomes", "EUR")
+    assert costs.false_negative == CostColumn(column="amount", times=0.85, plus=25)
+    assert (costs.false_positive, costs.true_positive, costs.true_negative) == (12.0, -3.0, -0.5)
+    ranges = good("costs_by_range").costs
+    assert ranges is not None
+    assert ranges.true_positive == CostRange(low=-9, likely=-7.5, high=-7)
+    ratio = good("ratio").costs
+    assert ratio is not None
+    assert ratio.ratio is not None
+    assert (ratio.form, ratio.ratio.miss, ratio.ratio.false_alarm) == ("ratio", 20.0, 1.0)
+    shorthand = good("shorthand").costs
+    assert shorthand is not None
+    assert (shorthand.form, shorthand.inspection, shorthand.benefit) == ("shorthand", 5.0, 120.0)
+    assert shorthand.benefit_counts == "once"
+
+
+def test_beta_is_a_number_or_comes_from_the_costs():
+    typed, derived, none = good("everything"), good("floors"), good("fixed")
+    assert (typed.beta_from_costs, typed.typed_beta) == (False, 2.0)
+    assert (derived.beta_from_costs, derived.typed_beta) == (True, None)
+    assert isinstance(derived.beta, BetaFrom)
+    assert (none.beta_from_costs, none.typed_beta) == (False, None)
+
+
+def test_a_share_may_be_typed_as_a_percentage():
+    rule = good("capacity_share").threshold
+    assert rule is not None
+    assert (rule.flag_at_most, rule.of_every, rule.per) == (0.023, None, None)
+    config = good("rules_of_models")
+    assert config.deployment is not None
+    assert (config.deployment.prevalence, config.deployment.cases_per_year) == (0.002, 4e6)
+    assert (config.uncertainty.level, config.uncertainty.resamples, config.uncertainty.seed) == (0.9, 500, 0)
+
+
+def test_a_model_follows_its_own_rule_before_the_one_of_all():
+    config = good("rules_of_models")
+    own, common = config.rule_of("precise"), config.rule_of("left")
+    assert own is not None
+    assert (own.maximise, own.subject_to, own.with_confidence) == ("precision", ("recall >= 80%",), 0.9)
+    assert common is not None
+    assert common.fixed == 0.5
+    assert good("ratio").rule_of("m") is None
+    assert [model.deployed_threshold for model in config.models.values() if model.deployed_threshold] == [0.5, 600]
+
+
+def test_a_condition_alone_is_a_check():
+    assert [check.model_dump(exclude_none=True) for check in good("floors").checks] == [{"check": "cost<=600"}]
+    assert [check.model_dump(exclude_none=True) for check in good("rules_of_models").checks] == [
+        {"check": "recall >= 0.80"},
+        {"check": "saving_baseline > 0", "with_confidence": 0.95, "model": "near"},
+        {"check": "recall >= 70%", "for_each": "model", "on_insufficient": "pass", "severity": "warning"},
+        {"check": "recall >= 70%", "with_confidence": 0.9},
+    ]
 
 
 def test_names_of_models_are_any_text():

@@ -17,6 +17,8 @@ data: {path: a.csv, label: y, positive: x}
 models: {m: {score: s}, v1.2: {score: t}}
 report: {formats: [html, json]}
 threshold: {fixed: 0.5}
+costs: {false_positive: 1, false_negative: {column: amount}}
+checks: [recall >= 0.80, {check: f1 >= 0.5}]
 """
 
 
@@ -112,6 +114,17 @@ SECRETS = {"SECRET": "hunter2"}
         ("formats: [html, json]", 'formats: ["${SECRET}"]'),
         ("formats: [html, json]", 'metrics: "${SECRET}"'),
         ("formats: [html, json]", 'metrics: ["recall", "${SECRET}"]'),
+        ("recall >= 0.80", '"${SECRET}"'),
+        ("recall >= 0.80", '"recall >= ${SECRET}"'),
+        ("f1 >= 0.5", '"f1 >= ${SECRET}", model: "${SECRET}"'),
+        ("{column: amount}", '"${SECRET}"'),
+        ("{column: amount}", '{low: "${SECRET}", likely: 3, high: 3}'),
+        ("false_positive: 1", 'false_positive: 1, currency: "${SECRET}"'),
+        ("fixed: 0.5", 'flag_at_most: "${SECRET}"'),
+        ("fixed: 0.5", 'maximise: f1, subject_to: "${SECRET}"'),
+        ("data:", 'compare: {baseline: "${SECRET}"}\ndata:'),
+        ("data:", 'beta: "${SECRET}"\ndata:'),
+        ("data:", 'uncertainty: {level: "${SECRET}"}\ndata:'),
         ("positive: x", 'positive: ["${SECRET}", "${SECRET}"]'),
         ("positive: x", 'positive: "${SECRET}", negative: "${SECRET}"'),
         ("label: y", 'label: ["${SECRET}"]'),
@@ -142,6 +155,33 @@ def test_a_number_from_the_environment_is_not_printed_either(folder):
     assert "4.5" not in text
 
 
+@pytest.mark.parametrize(
+    ("change", "secret"),
+    [
+        (("false_positive: 1", 'false_positive: "${SECRET}"'), "-47.11"),
+        (("false_positive: 1", 'false_positive: 1, true_negative: "${SECRET}"'), "47.11"),
+        (("false_positive: 1", 'false_positive: {low: 9, likely: "${SECRET}", high: 9}'), "47.11"),
+        (("fixed: 0.5", 'flag_at_most: "${SECRET}"'), "47.11"),
+        (("fixed: 0.5", 'flag_at_most: 50, of_every: "${SECRET}"'), "47"),
+        (("{score: s}", '{score: s, deployed_threshold: "${SECRET}"}'), "47.11"),
+        (("recall >= 0.80", '"recall >= ${SECRET}"'), "47.11"),
+        (("recall >= 0.80", '"f1 >= 0.5", "${SECRET}"'), "f1 >= 0.50"),
+    ],
+    ids=lambda change: str(change)[:60],
+)
+def test_a_number_from_the_environment_is_not_printed_where_it_contradicts_another(folder, change, secret):
+    text = said(text=TEXT.replace(*change), environ={"SECRET": secret})
+    assert secret not in text
+    assert "${SECRET}" in text
+
+
+def test_a_percentage_in_python_is_a_text(folder):
+    config = config_from(DOCUMENT | {"threshold": {"flag_at_most": "2%"}, "checks": ["recall >= 80%"]})
+    assert config.threshold is not None
+    assert config.threshold.flag_at_most == 0.02
+    assert [check.check for check in config.checks] == ["recall >= 80%"]
+
+
 def test_the_date_of_the_report_is_the_one_given_or_source_date_epoch(folder):
     text = TEXT.replace("a.csv", '"a-${as_of:%Y-%m}-${as_of}.csv"')
     given = load(text, as_of=date(2026, 10, 1), environ={"SOURCE_DATE_EPOCH": "0"})
@@ -170,6 +210,19 @@ def test_a_bad_source_date_epoch_is_a_problem(folder):
         ("models.v1.2.score=u", lambda config: config.models["v1.2"].score == "u"),
         ("models.n.score=u", lambda config: config.models["n"].score == "u"),
         ("about.model.version=4.10", lambda config: config.about.model.version == "4.10"),
+        ("costs.false_negative=100", lambda config: config.costs.false_negative == 100),
+        ("costs.false_negative.plus=5", lambda config: config.costs.false_negative.plus == 5),
+        ("costs.false_negative={low: 1, likely: 2, high: 3}", lambda config: config.costs.false_negative.likely == 2),
+        ("costs={ratio: {miss: 20, false_alarm: 1}}", lambda config: config.costs.form == "ratio"),
+        ("beta={from: costs}", lambda config: config.beta_from_costs),
+        ("beta.from=costs", lambda config: config.beta_from_costs),
+        ("checks=recall >= 0.80", lambda config: [check.check for check in config.checks] == ["recall >= 0.80"]),
+        ("checks=[recall >= 0.80, {check: mcc > 0}]", lambda config: config.checks[1].check == "mcc > 0"),
+        ("checks[0]=mcc > 0", lambda config: [check.check for check in config.checks] == ["mcc > 0", "f1 >= 0.5"]),
+        ("checks[1].severity=warning", lambda config: config.checks[1].severity == "warning"),
+        ("threshold={flag_at_most: 2%}", lambda config: config.threshold.flag_at_most == 0.02),
+        ("models.m.threshold.maximise=tpr", lambda config: config.rule_of("m").maximise == "recall"),
+        ("uncertainty.level=90%", lambda config: config.uncertainty.level == 0.9),
         ("threshold={maximise: f1}", lambda config: config.threshold.maximise == "f1"),
         ("data.path={validation: a, test: b}", lambda config: set(config.data.path) == {"validation", "test"}),
     ],

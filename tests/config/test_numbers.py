@@ -1,6 +1,6 @@
 import pytest
 
-from reportgen.config.numbers import how_to_write, read_number
+from reportgen.config.numbers import how_to_write, read_number, read_percent
 
 
 @pytest.mark.parametrize(
@@ -51,3 +51,16 @@ def test_a_number_is_what_python_reads(text, value):
 def test_what_is_no_number_gets_the_way_to_write_it(text, mend):
     assert read_number(text) is None
     assert how_to_write(text) == mend
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [("2%", 0.02), ("2.3%", 0.023), ("0.1 %", 0.001), (" 57.3% ", 0.573), ("1e1%", 0.1), ("0.2", 0.2), ("200", 200.0)],
+)
+def test_a_percentage_is_the_nearest_number_to_its_hundredths(typed, value):
+    assert read_percent(typed) == value
+
+
+@pytest.mark.parametrize("typed", ["%", "2%%", "two%", "1_0%", "2 % of all", "nan%", ""])
+def test_what_is_no_percentage_is_none(typed):
+    assert read_percent(typed) is None

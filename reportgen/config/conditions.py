@@ -1,0 +1,109 @@
+"""`recall >= 0.80`: a metric, a comparison and a number. Read by hand and never run as code."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from reportgen.config.numbers import how_to_write, read_number, read_percent
+from reportgen.config.suggest import did_you_mean
+from reportgen.stats.metrics import NAMES, Metric, find
+
+Comparison = Literal[">=", ">", "<=", "<"]
+COMPARISONS: tuple[Comparison, ...] = get_args(Comparison)
+
+FORM = "Write a metric, one of >= > <= <, and a number: recall >= 0.80"
+_PARTS = re.compile(r"([^<>=!\u2264\u2265]*)([<>=!\u2264\u2265][<>=!\u2264\u2265\s]*)?(.*)", re.DOTALL)
+_TURNED = {">=": "<=", ">": "<", "<=": ">=", "<": ">"}
+_MEANT = {"=>": ">=", "=<": "<=", "\u2265": ">=", "\u2264": "<=", ">>": ">", "<<": "<"} | {op: op for op in COMPARISONS}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Condition:
+    """What a metric must reach, or stay below."""
+
+    metric: Metric
+    op: Comparison
+    limit: float
+    text: str  # as typed
+
+
+class ConditionError(ValueError):
+    """A condition that cannot be read: what is wrong with it, and how to mend it."""
+
+    def __init__(self, *, what: str, mend: str) -> None:
+        """Keep both; the text of the error is what is wrong."""
+        super().__init__(what)
+        self.what = what
+        self.mend = mend
+
+
+def parse_condition(text: str) -> Condition:
+    """Return the condition that a text states; raise ConditionError where it states none."""
+    parts = _PARTS.fullmatch(text)
+    assert parts is not None  # noqa: S101 - any text fits
+    name, sign, number = ((part or "").strip() for part in parts.groups())
+    if not sign:
+        raise ConditionError(what=f"'{text}' compares nothing", mend=FORM)
+    if any(other in number for other in "<>=!\u2264\u2265"):
+        raise ConditionError(what=f"'{text}' holds two comparisons", mend="Write each of them on its own.")
+    if read_percent(name) is not None and find(number) is not None:
+        meant = _MEANT.get(sign)
+        turned = f"Write {number} {_TURNED[meant]} {name}" if meant else FORM
+        raise ConditionError(what=f"'{text}' begins with the number", mend=turned)
+    op = _comparison(sign, name, number)
+    metric = _metric(text, name)
+    return Condition(metric=metric, op=op, limit=_limit(text, number, op, name, metric), text=text.strip())
+
+
+def _comparison(sign: str, name: str, number: str) -> Comparison:
+    for op in COMPARISONS:
+        if sign == op:
+            return op
+    meant = _MEANT.get("".join(sign.split()))
+    mend = f"Write {name} {meant} {number}" if meant else "Write >= for at least, or <= for at most."
+    raise ConditionError(what=f"'{sign}' is no comparison of a measured number", mend=mend)
+
+
+def _metric(text: str, name: str) -> Metric:
+    if not name:
+        raise ConditionError(what=f"'{text}' names no metric", mend=FORM)
+    metric = find(name)
+    if metric is None:
+        meant = did_you_mean(name, NAMES)
+        raise ConditionError(
+            what=f"no metric is called '{name}'", mend=f"{meant} `reportgen metrics` lists them all.".strip()
+        )
+    return metric
+
+
+def _limit(text: str, typed: str, op: Comparison, name: str, metric: Metric) -> float:
+    """Return the number, which the metric can be at."""
+    if not typed:
+        raise ConditionError(what=f"'{text}' has no number to compare with", mend=FORM)
+    limit = read_percent(typed) if metric.kind == "share" else read_number(typed)
+    if limit is None:
+        raise ConditionError(what=f"expected a number after {op}, found '{typed}'", mend=how_to_write(typed) or FORM)
+    low, high = metric.range
+    if not low <= limit <= high:
+        raise ConditionError(
+            what=f"{typed} lies outside what {name} can be: {_span(low, high)}", mend=_hundredths(limit, metric)
+        )
+    if limit == (high if op == ">" else low if op == "<" else None):
+        raise ConditionError(
+            what=f"{name} is never {'above' if op == '>' else 'below'} {limit:g}", mend=f"Write {name} {op}= {typed}"
+        )
+    return limit
+
+
+def _span(low: float, high: float) -> str:
+    if high == float("inf"):
+        return f"{low:g} or more"
+    return f"{high:g} or less" if low == float("-inf") else f"{low:g} to {high:g}"
+
+
+def _hundredths(limit: float, metric: Metric) -> str:
+    """Return how to write 80 where 80 of a hundred were meant."""
+    if metric.range[1] != 1 or not 1 < limit <= 100:  # noqa: PLR2004 - per cent
+        return ""
+    hundredth = f"{limit / 100:.2f}" if limit.is_integer() else f"{limit / 100:.12g}"
+    return f"Write {hundredth} or {limit:g}%" if metric.kind == "share" else f"Write {hundredth}"

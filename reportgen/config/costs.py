@@ -1,0 +1,114 @@
+"""What prices must hold to: one form, both errors priced, and no error cheaper than the right answer."""
+
+from reportgen.config.read import Draft
+from reportgen.config.schema import Costs
+
+EXAMPLE = "Write both costs: costs: {false_positive: 1, false_negative: 20}"
+_ERRORS = {"false_positive": "true_negative", "false_negative": "true_positive"}  # the error, its right answer
+_FORMS = {
+    "outcomes": ("false_positive", "false_negative", "true_positive", "true_negative"),
+    "ratio": ("ratio",),
+    "shorthand": ("inspection", "benefit", "benefit_counts"),
+}
+_NEEDED = {"outcomes": tuple(_ERRORS), "ratio": ("ratio",), "shorthand": _FORMS["shorthand"]}
+_BENEFIT_COUNTS = (
+    "Add `benefit_counts: once` where a hit gains the benefit and a miss costs nothing more, or `twice` where a miss "
+    "costs it on top."
+)
+_CHEAPER = {
+    "false_positive": "flagging a negative case would cost less than leaving it alone",
+    "false_negative": "missing a positive case would cost less than flagging it",
+}
+
+
+def check_costs(draft: Draft) -> None:
+    """Tell of costs that contradict each other, and of a beta that they cannot give."""
+    if isinstance(draft.values.get("costs"), dict):
+        _forms(draft)
+        for name in (*_FORMS["outcomes"], "ratio.miss", "ratio.false_alarm"):
+            _range(draft, f"costs.{name}")
+        _matrix(draft)
+    _beta_from(draft)
+
+
+def _forms(draft: Draft) -> None:
+    """Tell of costs in no form, in two, or in half of one."""
+    typed = {form: [name for name in names if draft.given(f"costs.{name}")] for form, names in _FORMS.items()}
+    found = [form for form, names in typed.items() if names]
+    if len(found) > 1:
+        first = " and ".join(typed[form][0] for form in found)
+        mend = "Keep one: the costs of the errors; or `ratio`; or `inspection`, `benefit` and `benefit_counts`."
+        if any(draft.place(f"costs.{name}").startswith("--set") for names in typed.values() for name in names):
+            mend += "\nTo replace the costs of the file: --set 'costs={ratio: {miss: 20, false_alarm: 1}}'"
+        draft.tell("costs", f"expected costs in one form, found {first}", mend)
+    elif not found and not any(problem.key.startswith("costs.") for problem in draft.problems):
+        draft.tell("costs", "names no cost", EXAMPLE)
+    for name in _NEEDED[found[0]] if len(found) == 1 else ():
+        if not draft.given(f"costs.{name}"):
+            meaning = Costs.model_fields[name].description or ""
+            mend = f"Add the key `{name}`: {meaning[:1].lower()}{meaning[1:]}"
+            draft.tell(f"costs.{name}", "is missing", _BENEFIT_COUNTS if name == "benefit_counts" else mend)
+    if found == ["ratio"] and draft.given("costs.currency"):
+        mend = "Take the currency out, or give each cost in it."
+        draft.tell("costs.currency", "stands beside `ratio`, which names no money", mend)
+
+
+def _range(draft: Draft, key: str) -> None:
+    ends = [draft.values.get(f"{key}.{name}") for name in ("low", "likely", "high")]
+    numbers = [end for end in ends if isinstance(end, float)]
+    if len(numbers) < len(ends):
+        return
+    if sorted(numbers) != numbers:
+        low, likely, high = (draft.typed[f"{key}.{name}"] for name in ("low", "likely", "high"))
+        what = f"expected low <= likely <= high, found {low}, {likely} and {high}"
+        draft.tell(key, what, "Put the three in order.")
+    elif key.startswith("costs.ratio.") and numbers[0] <= 0:
+        draft.tell(f"{key}.low", f"expected a number above 0, found '{draft.typed[f'{key}.low']}'")
+
+
+def _matrix(draft: Draft) -> None:
+    """Tell of an error that costs less than the right answer; where one stands in a column, the data will tell."""
+    equal = 0
+    for error, right in _ERRORS.items():
+        (least, least_key), (most, most_key) = _end(draft, error, "low"), _end(draft, right, "high")
+        if least is None or most is None:
+            continue
+        if least < most:
+            what = f"{draft.typed[least_key]} is less than {_there(draft, most_key, right)}: {_CHEAPER[error]}"
+            draft.tell(least_key, what, f"Raise {error}, or lower {right}; a gain has a minus sign.")
+        equal += least == most == _end(draft, error, "high")[0]
+    if equal == len(_ERRORS) and all(draft.values[f"costs.{error}"] == 0 for error in _ERRORS):
+        draft.tell("costs", "both errors cost nothing", "Give at least one of them a cost above 0.")
+    elif equal == len(_ERRORS):
+        what = "both errors cost no more than the right answers, so that every threshold costs the same"
+        draft.tell("costs", what, "Make one of them cost more than its right answer.")
+
+
+def _there(draft: Draft, key: str, outcome: str) -> str:
+    """Return the price of a right answer with the place where it stands."""
+    if not draft.given(key):
+        return f"the 0 of {outcome}, which is not given"
+    place = draft.place(key)
+    return f"the {draft.typed[key]} of {outcome}" + (f" ({place})" if place else "")
+
+
+def _end(draft: Draft, outcome: str, end: str) -> tuple[float | None, str]:
+    """Return one end of a price, None where it is not known, and the key where it stands."""
+    key = f"costs.{outcome}"
+    if not draft.given(key):
+        return (None if outcome in _ERRORS else 0.0), key
+    key = f"{key}.{end}" if draft.given(f"{key}.{end}") else key
+    value = draft.values.get(key)
+    return (value if isinstance(value, float) else None), key
+
+
+def _beta_from(draft: Draft) -> None:
+    if draft.values.get("beta.from") != "costs":
+        return
+    if not draft.given("costs"):
+        draft.tell("beta.from", "needs `costs`, which are not given", EXAMPLE)
+    for error, right in _ERRORS.items():
+        (price, _), (other, _) = _end(draft, error, "likely"), _end(draft, right, "likely")
+        if price is not None and price == other:
+            what = f"the costs give no beta: {error} costs the same as {right}"
+            draft.tell("beta.from", what, "Give a beta as a number, or maximise another metric.")

@@ -1,0 +1,37 @@
+"""What every mapping of the config language is made of: the base class, and marks that say more than a type."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pydantic import BaseModel, ConfigDict
+
+Texts = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """The names that a text field takes, and how to speak of them."""
+
+    names: tuple[str, ...]
+    noun: str
+    list_them: str  # a sentence that says where the names stand
+
+
+@dataclass(frozen=True)
+class Because:
+    """Why a value outside the bounds or choices of a field makes no sense, or what to write in its place."""
+
+    text: str
+    unread: str = ""  # the same for a value that is no number at all
+
+
+class Percent:
+    """Marks a number that may be typed as `2%`, too."""
+
+
+class Part(BaseModel):
+    """A mapping of the config: frozen, no other keys, built when first needed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    short: ClassVar[str] = ""  # the key whose text may stand for the whole mapping

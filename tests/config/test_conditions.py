@@ -1,0 +1,140 @@
+"""The tiny language of checks and floors: what it reads, and what it says of all else."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reportgen.config.conditions import COMPARISONS, FORM, ConditionError, parse_condition
+from reportgen.stats.metrics import METRICS, NAMES, find
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "op", "limit"),
+    [
+        ("recall >= 0.80", "recall", ">=", 0.8),
+        ("recall>=80%", "recall", ">=", 0.8),
+        ("fpr < 2.3 %", "false_alarm_rate", "<", 0.023),
+        ("  mcc\t>  -0.5 ", "mcc", ">", -0.5),
+        ("cost <= 6e2", "cost_per_1000", "<=", 600.0),
+        ("total_cost <= -1000", "total_cost", "<=", -1000.0),
+        ("f0.5 >= .5", "f0.5", ">=", 0.5),
+        ("recall >= 0", "recall", ">=", 0.0),
+        ("recall >= 100%", "recall", ">=", 1.0),
+        ("lr_positive > 10", "lr_positive", ">", 10.0),
+    ],
+)
+def test_a_condition_is_a_metric_a_comparison_and_a_number(text, key, op, limit):
+    condition = parse_condition(text)
+    assert (condition.metric.key, condition.op, condition.limit) == (key, op, limit)
+    assert condition.text == text.strip()
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("op", COMPARISONS)
+def test_every_metric_can_stand_in_a_condition(name, op):
+    metric = find(name)
+    assert metric is not None
+    limit = 0.5 if metric.range[0] <= 0.5 <= metric.range[1] else metric.range[0]
+    if metric.range[0] == metric.range[1] or limit == metric.range[0]:
+        op = ">="
+    assert parse_condition(f"{name} {op} {limit}").metric is metric
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "mend"),
+    [
+        ("recal >= 0.8", "no metric is called 'recal'", "Did you mean 'recall'? `reportgen metrics` lists them all."),
+        (
+            "ROC AUC >= 0.8",
+            "no metric is called 'ROC AUC'",
+            "Did you mean 'roc_auc'? `reportgen metrics` lists them all.",
+        ),
+        ("happiness >= 0.8", "no metric is called 'happiness'", "`reportgen metrics` lists them all."),
+        (">= 0.8", "'>= 0.8' names no metric", FORM),
+        ("recall", "'recall' compares nothing", FORM),
+        ("recall above 0.8", "'recall above 0.8' compares nothing", FORM),
+        ("recall >=", "'recall >=' has no number to compare with", FORM),
+        ("recall => 0.8", "'=>' is no comparison of a measured number", "Write recall >= 0.8"),
+        ("recall =< 0.8", "'=<' is no comparison of a measured number", "Write recall <= 0.8"),
+        ("recall > = 0.8", "'> =' is no comparison of a measured number", "Write recall >= 0.8"),
+        ("recall \u2265 0.8", "'\u2265' is no comparison of a measured number", "Write recall >= 0.8"),
+        (
+            "recall = 0.8",
+            "'=' is no comparison of a measured number",
+            "Write >= for at least, or <= for at most.",
+        ),
+        (
+            "recall == 0.8",
+            "'==' is no comparison of a measured number",
+            "Write >= for at least, or <= for at most.",
+        ),
+        (
+            "recall != 0.8",
+            "'!=' is no comparison of a measured number",
+            "Write >= for at least, or <= for at most.",
+        ),
+        ("0.8 <= recall", "'0.8 <= recall' begins with the number", "Write recall >= 0.8"),
+        ("80% < recall", "'80% < recall' begins with the number", "Write recall > 80%"),
+        ("0.8 = recall", "'0.8 = recall' begins with the number", FORM),
+        ("0.7 <= recall <= 0.9", "'0.7 <= recall <= 0.9' holds two comparisons", "Write each of them on its own."),
+        (
+            "recall >= 0.8 and mcc >= 0.5",
+            "'recall >= 0.8 and mcc >= 0.5' holds two comparisons",
+            "Write each of them on its own.",
+        ),
+        ("recall >= 0,8", "expected a number after >=, found '0,8'", "Write 0.8: the decimal sign is a point."),
+        ("cost <= 600 EUR", "expected a number after <=, found '600 EUR'", "Write the number alone: 600"),
+        ("recall >= high", "expected a number after >=, found 'high'", FORM),
+        ("recall >= nan", "expected a number after >=, found 'nan'", "Write a finite number."),
+        ("f1 >= 80%", "expected a number after >=, found '80%'", "Write 0.8."),
+        ("recall >= 80", "80 lies outside what recall can be: 0 to 1", "Write 0.80 or 80%"),
+        ("ppv >= 2.5", "2.5 lies outside what ppv can be: 0 to 1", "Write 0.025 or 2.5%"),
+        ("f1 >= 80", "80 lies outside what f1 can be: 0 to 1", "Write 0.80"),
+        ("recall >= -0.1", "-0.1 lies outside what recall can be: 0 to 1", ""),
+        ("recall >= 800", "800 lies outside what recall can be: 0 to 1", ""),
+        ("log_loss <= -1", "-1 lies outside what log_loss can be: 0 or more", ""),
+        ("net_benefit >= 1.5", "1.5 lies outside what net_benefit can be: 1 or less", "Write 0.015"),
+        ("recall > 1", "recall is never above 1", "Write recall >= 1"),
+        ("fpr < 0", "fpr is never below 0", "Write fpr <= 0"),
+    ],
+)
+def test_what_is_wrong_with_a_condition_is_told_with_its_mend(text, what, mend):
+    with pytest.raises(ConditionError) as caught:
+        parse_condition(text)
+    assert (caught.value.what, caught.value.mend) == (what, mend)
+    assert str(caught.value) == what
+
+
+@pytest.mark.parametrize("metric", [metric for metric in METRICS.values() if metric.kind != "share"])
+def test_a_percentage_is_for_shares_alone(metric):
+    with pytest.raises(ConditionError, match="found '50%'"):
+        parse_condition(f"{metric.key} >= 50%")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["recal >= 0.8", "recall => 0.8", "0.8 <= recall", "80% < recall", "recall >= 80", "recall > 1", "f1 >= 0,8"],
+)
+def test_the_form_in_a_mend_can_be_read(text):
+    with pytest.raises(ConditionError) as caught:
+        parse_condition(text)
+    mend = caught.value.mend
+    if written := re.fullmatch(r"Write (\w+ [<>]=? .*)", mend):
+        assert parse_condition(written[1]).text == written[1]
+    else:
+        assert mend.startswith(("Did you mean 'recall'?", "Write 0.8"))
+
+
+@given(st.text(alphabet="recall 0.8%<>=!\u2265_and\t\n()", max_size=20))
+def test_any_text_is_read_or_refused_with_a_reason(text):
+    assert read(text)
+
+
+def read(text):
+    """Return the comparison of a condition, or why there is none."""
+    try:
+        return parse_condition(text).op
+    except ConditionError as error:
+        return error.what
