@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.counts.query import Extreme, Key, Weight
+from reportgen.counts.query import Extreme, Key, Summed
 
 IntArray = npt.NDArray[np.int64]
 Column = npt.NDArray[Any]  # one dtype a key: int64, float64 or text
@@ -38,7 +38,7 @@ class Cells:
 
     columns: Mapping[Key, Column]
     n: IntArray
-    sums: Mapping[Weight, Sum] = field(default_factory=dict)
+    sums: Mapping[Summed, Sum] = field(default_factory=dict)
     extremes: Mapping[Extreme, Extremes] = field(default_factory=dict)
 
     def __add__(self, other: "Cells") -> "Cells":
@@ -70,7 +70,7 @@ class Cells:
             },
         )
 
-    def real_sum(self, key: Weight) -> npt.NDArray[np.float64]:
+    def real_sum(self, key: Summed) -> npt.NDArray[np.float64]:
         """Return the sums of one key as floats."""
         return np.ldexp(self.sums[key].units.astype(np.float64), -self.sums[key].scale)
 

@@ -6,6 +6,8 @@ A key is turned into one column of the answer, with one entry per cell.
 from dataclasses import dataclass
 from typing import Literal
 
+from reportgen.counts.prices import Prices
+
 
 @dataclass(frozen=True)
 class Label:
@@ -67,12 +69,84 @@ class IdRows:
     """How many rows carry the case's id; 1 everywhere when ids are unique."""
 
 
-Key = Label | LabelText | Fate | Split | Missing | Score | Interval | Decided | IdRows
+@dataclass(frozen=True)
+class Unit:
+    """The resampling unit of the case, from 0 on within its split; `UNITS` at most.
+
+    Up to so many cases each is its own unit; above, they are dealt out by a digest of the id, or of what is known of
+    the case. Declared clusters stay whole: they are dealt out in the place of cases.
+    """
+
+
+UNITS = 1_000
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """The cluster of the case, as a digest of its text: equal ones are one cluster."""
+
+
+@dataclass(frozen=True)
+class Day:
+    """The calendar day of the case's time (UTC where a zone is given), in days since 1970; `NO_DAY` without a time."""
+
+
+NO_DAY = -(2**63)
+
+
+@dataclass(frozen=True)
+class ErrorCheaper:
+    """1 where an error on this case costs less than the right answer, by these prices, else 0 (class not known: 0)."""
+
+    prices: Prices
+
+
+@dataclass(frozen=True)
+class CaseWise:
+    """1 where flagging this case is expected to cost no more than leaving it, if the model's score is its chance.
+
+    0 where it costs more, -1 where the score or an amount is missing.
+    """
+
+    model: str
+    prices: Prices
+
+
+Key = (
+    Label
+    | LabelText
+    | Fate
+    | Split
+    | Missing
+    | Score
+    | Interval
+    | Decided
+    | IdRows
+    | Unit
+    | Cluster
+    | Day
+    | ErrorCheaper
+    | CaseWise
+)
 
 
 @dataclass(frozen=True)
 class Weight:
     """The sampling weight, to be added up."""
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A column that prices are worked out from.
+
+    As a sum: times the weight of the case, a missing amount as 0. As an extreme: by itself; missing ones are left out,
+    and a cell without any has a smallest above its largest.
+    """
+
+    column: str
+
+
+Summed = Weight | Amount
 
 
 @dataclass(frozen=True)
@@ -88,7 +162,7 @@ class Id:
     """The id of the case, as text: the smallest serves as an example. Whole numbers are compared as numbers."""
 
 
-Extreme = Time | Id
+Extreme = Time | Id | Amount
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,6 +170,6 @@ class Query:
     """Group the cases by the keys; add up the sums, find the extremes, count."""
 
     keys: tuple[Key, ...]
-    sums: tuple[Weight, ...] = ()
+    sums: tuple[Summed, ...] = ()
     extremes: tuple[Extreme, ...] = ()
     cases: Literal["used", "doubtful", "all"] = "used"  # "doubtful": only those with Fate doubtful_label

@@ -1,16 +1,40 @@
 """What the numbers are made from: score counts and the four outcomes, read off Cells."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import Cells, IntArray
-from reportgen.counts.query import Decided, Interval, Label, Score, Weight
+from reportgen.counts.prices import OF_POSITIVES, OUTCOMES, Outcome, Price, Prices
+from reportgen.counts.query import Amount, CaseWise, Decided, Interval, Label, Score, Weight
 
 FloatArray = npt.NDArray[np.float64]
 Flag = Literal["high", "low"]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Money:
+    """What the cases of each outcome cost, where that differs by case; `all_tp`: what every positive would as a hit."""
+
+    tp: FloatArray
+    fp: FloatArray
+    fn: FloatArray
+    tn: FloatArray
+    all_tp: FloatArray
+    all_fp: FloatArray
+    all_fn: FloatArray
+    all_tn: FloatArray
+
+    def at(self, index: int | IntArray) -> "Money":
+        """Return what the outcomes cost at one threshold, or at several."""
+        return Money(**{part.name: getattr(self, part.name)[..., index] for part in fields(self)})
+
+    def __add__(self, other: "Money") -> "Money":
+        """Return what both parts cost together."""
+        return Money(**{part.name: getattr(self, part.name) + getattr(other, part.name) for part in fields(self)})
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -21,6 +45,7 @@ class Counts:
     fp: FloatArray
     fn: FloatArray
     tn: FloatArray
+    money: Money | None = None  # only where prices differ by case
 
     @property
     def positives(self) -> FloatArray:
@@ -47,17 +72,29 @@ class Counts:
         """Every case."""
         return self.positives + self.negatives
 
-    def at(self, index: int) -> "Counts":
-        """Return the outcomes at one threshold."""
-        return Counts(tp=self.tp[index], fp=self.fp[index], fn=self.fn[index], tn=self.tn[index])
+    def at(self, index: int | IntArray) -> "Counts":
+        """Return the outcomes at one threshold, or at several."""
+        return Counts(
+            tp=self.tp[..., index],
+            fp=self.fp[..., index],
+            fn=self.fn[..., index],
+            tn=self.tn[..., index],
+            money=None if self.money is None else self.money.at(index),
+        )
 
     def swapped(self) -> "Counts":
-        """Return the outcomes with the other class taken as the positive one."""
+        """Return the outcomes with the other class taken as the positive one, whose prices nobody has given."""
         return Counts(tp=self.tn, fp=self.fn, fn=self.fp, tn=self.tp)
 
     def __add__(self, other: "Counts") -> "Counts":
         """Return the outcomes of both parts together."""
-        return Counts(tp=self.tp + other.tp, fp=self.fp + other.fp, fn=self.fn + other.fn, tn=self.tn + other.tn)
+        return Counts(
+            tp=self.tp + other.tp,
+            fp=self.fp + other.fp,
+            fn=self.fn + other.fn,
+            tn=self.tn + other.tn,
+            money=None if self.money is None or other.money is None else self.money + other.money,
+        )
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -91,6 +128,7 @@ class ScoreCounts:
     negatives: FloatArray
     cases: IntArray
     flag: Flag = "high"
+    money: Mapping[Outcome, FloatArray] | None = None  # what the cases of its class would cost as this outcome
 
     def reversed(self) -> "ScoreCounts":
         """Return the same scores for the other class, flagged from the other end."""
@@ -103,9 +141,9 @@ class ScoreCounts:
         )
 
 
-def score_counts(cells: Cells, model: str, flag: Flag) -> ScoreCounts:
-    """Return the score counts of cells grouped by label and score."""
-    amount = cells.real_sum(Weight()) if cells.sums else cells.n.astype(np.float64)
+def score_counts(cells: Cells, model: str, flag: Flag, prices: Prices | None = None) -> ScoreCounts:
+    """Return the score counts of cells grouped by label and score, with the money where prices differ by case."""
+    weight = _weights(cells)
     positive = cells.columns[Label()] == 1
     score = cells.columns[Score(model)]
     # Two ascending runs, one a class: a stable sort merges them in one pass.
@@ -113,30 +151,57 @@ def score_counts(cells: Cells, model: str, flag: Flag) -> ScoreCounts:
     ordered = score[order]
     starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
     step = 1 if flag == "low" else -1
+
+    def by_score(amount: FloatArray, of: npt.NDArray[np.bool_]) -> FloatArray:
+        found: FloatArray = np.add.reduceat(np.where(of, amount, 0.0)[order], starts)[::step]
+        return found
+
+    def cost_by_score(outcome: Outcome, prices: Prices) -> FloatArray:
+        of_class = positive if outcome in OF_POSITIVES else ~positive
+        return by_score(_cost_by_cell(cells, prices.of(outcome), weight), of_class)
+
     return ScoreCounts(
         score=ordered[starts][::step],
-        positives=np.add.reduceat(np.where(positive, amount, 0.0)[order], starts)[::step],
-        negatives=np.add.reduceat(np.where(positive, 0.0, amount)[order], starts)[::step],
+        positives=by_score(weight, positive),
+        negatives=by_score(weight, ~positive),
         cases=np.add.reduceat(cells.n[order], starts)[::step],
         flag=flag,
+        money={each: cost_by_score(each, prices) for each in OUTCOMES} if prices and prices.columns else None,
     )
 
 
-def outcomes_at(cells: Cells, key: Interval, cut: int | None) -> Outcomes:
+def outcomes_at(cells: Cells, key: Interval, cut: int | None, prices: Prices | None = None) -> Outcomes:
     """Return the outcomes when the cut of this index flags; None flags nothing."""
     flagged = np.zeros(len(cells.n), dtype=bool) if cut is None else cells.columns[key] >= len(key.cuts) - cut
-    return _outcomes(cells, flagged)
+    return _outcomes(cells, flagged, prices)
 
 
-def outcomes_decided(cells: Cells, key: Decided) -> Outcomes:
-    """Return the outcomes of the decisions that stand in the data."""
-    return _outcomes(cells, cells.columns[key] == 1)
+def outcomes_decided(cells: Cells, key: Decided | CaseWise, prices: Prices | None = None) -> Outcomes:
+    """Return the outcomes of the decisions that stand in the data, or follow from each case's own prices."""
+    return _outcomes(cells, cells.columns[key] == 1, prices)
 
 
-def _outcomes(cells: Cells, flagged: npt.NDArray[np.bool_]) -> Outcomes:
+def all_flagged(outcomes: Outcomes) -> Outcomes:
+    """Return the outcomes of the same cases with every one flagged."""
+    weighted = None if outcomes.weighted is None else _all_flagged(outcomes.weighted)
+    return Outcomes(cases=_all_flagged(outcomes.cases), weighted=weighted)
+
+
+def counted_as(cells: Cells, label: Literal[0, 1]) -> Cells:
+    """Return the cells with every case taken for one of this class, as is done with doubtful ones."""
+    return replace(cells, columns={**cells.columns, Label(): np.full(len(cells.n), label)})
+
+
+def _outcomes(cells: Cells, flagged: npt.NDArray[np.bool_], prices: Prices | None) -> Outcomes:
     positive = cells.columns[Label()] == 1
-    weighted = _four(cells.real_sum(Weight()), positive, flagged) if cells.sums else None
-    return Outcomes(cases=_four(cells.n.astype(np.float64), positive, flagged), weighted=weighted)
+    cases = _four(cells.n.astype(np.float64), positive, flagged)
+    weighted = _four(_weights(cells), positive, flagged) if Weight() in cells.sums else None
+    if prices is None or not prices.columns:
+        return Outcomes(cases=cases, weighted=weighted)
+    money = _money(cells, positive, flagged, prices)
+    if weighted is None:
+        return Outcomes(cases=replace(cases, money=money))
+    return Outcomes(cases=cases, weighted=replace(weighted, money=money))
 
 
 def _four(amount: FloatArray, positive: npt.NDArray[np.bool_], flagged: npt.NDArray[np.bool_]) -> Counts:
@@ -148,4 +213,52 @@ def _four(amount: FloatArray, positive: npt.NDArray[np.bool_], flagged: npt.NDAr
         fp=total(~positive & flagged),
         fn=total(positive & ~flagged),
         tn=total(~positive & ~flagged),
+    )
+
+
+def _money(cells: Cells, positive: npt.NDArray[np.bool_], flagged: npt.NDArray[np.bool_], prices: Prices) -> Money:
+    weight = _weights(cells)
+
+    def cost(outcome: Outcome, kept: npt.NDArray[np.bool_]) -> FloatArray:
+        price = prices.of(outcome)
+        fixed = price.fixed * weight[kept].sum()
+        if price.column is None:
+            return np.asarray(fixed)
+        found = cells.sums[Amount(price.column)]
+        # Whole numbers are added up before they are scaled, so that it does not matter how finely cells are cut.
+        return np.asarray(fixed + price.times * np.ldexp(float(found.units[kept].sum()), -found.scale))
+
+    return Money(
+        tp=cost("tp", positive & flagged),
+        fp=cost("fp", ~positive & flagged),
+        fn=cost("fn", positive & ~flagged),
+        tn=cost("tn", ~positive & ~flagged),
+        all_tp=cost("tp", positive),
+        all_fp=cost("fp", ~positive),
+        all_fn=cost("fn", positive),
+        all_tn=cost("tn", ~positive),
+    )
+
+
+def _cost_by_cell(cells: Cells, price: Price, weight: FloatArray) -> FloatArray:
+    """Return what the cases of each cell cost together at this price."""
+    if price.column is None:
+        return price.fixed * weight
+    return price.fixed * weight + price.times * cells.real_sum(Amount(price.column))
+
+
+def _weights(cells: Cells) -> FloatArray:
+    """Return what estimates are made from: the sums of the weights where there are any, else the cases."""
+    return cells.real_sum(Weight()) if Weight() in cells.sums else cells.n.astype(np.float64)
+
+
+def _all_flagged(counts: Counts) -> Counts:
+    none = np.zeros_like(counts.n)
+    money = counts.money
+    return Counts(
+        tp=counts.positives,
+        fp=counts.negatives,
+        fn=none,
+        tn=none,
+        money=None if money is None else replace(money, tp=money.all_tp, fp=money.all_fp, fn=none, tn=none),
     )

@@ -5,18 +5,29 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from reportgen.config.schema import Config
+from reportgen.config.schema import Config, CostColumn
+from reportgen.counts.prices import Outcome
 from reportgen.sources import sql
 
-Role = Literal["id", "label", "split", "weight", "frequency", "time", "probability", "rank", "decision"]
+Role = Literal[
+    "id", "label", "split", "weight", "frequency", "time", "cluster", "amount", "probability", "rank", "decision"
+]
 TEXTS: tuple[Role, ...] = ("label", "split", "decision")  # few texts, which `classes` makes sense of
-NUMBERS: tuple[Role, ...] = ("weight", "frequency", "probability", "rank")
+NUMBERS: tuple[Role, ...] = ("weight", "frequency", "amount", "probability", "rank")
+PRICED: dict[Outcome, str] = {  # where the config says what an outcome costs
+    "fn": "costs.false_negative",
+    "fp": "costs.false_positive",
+    "tp": "costs.true_positive",
+    "tn": "costs.true_negative",
+}
 _READ: dict[Role, Callable[[str, sql.Kind, Sequence[str]], str]] = {
     "weight": sql.number,
     "frequency": sql.number,
     "probability": sql.number,
     "rank": sql.number,
     "time": sql.time,
+    "cluster": sql.cluster,
+    "amount": sql.number,
 }
 LOOKS_MISSING = {"na", "n/a", "#n/a", "nan", "null", "none", "nil", "-", "--", ".", "?", "missing", "unknown", "nat"}
 _LONG = 60  # for a message
@@ -61,14 +72,33 @@ def mapped(config: Config) -> tuple[Mapped, ...]:
         ("split", "data.split.column", split.column if split is not None else None),
         (weighing, "data.weight.column", weight.column if weight is not None else None),
         ("time", "data.time", data.time),
+        ("cluster", "data.cluster", data.cluster),
     ]
     columns = [
         Mapped(role=role, key=key, column=column, name=role) for role, key, column in given if column is not None
     ]
+    for column, outcomes in amount_columns(config).items():
+        key = f"{PRICED[outcomes[0]]}.column"
+        columns.append(Mapped(role="amount", key=key, column=column, name=amount_name(config, column)))
     for name, model in config.models.items():
         if model.path is None:
             columns += _of_model(config, name)
     return tuple(columns)
+
+
+def amount_columns(config: Config) -> dict[str, list[Outcome]]:
+    """Return the columns that prices are worked out from, each with the outcomes that it prices."""
+    found: dict[str, list[Outcome]] = {}
+    for outcome, key in PRICED.items() if config.costs is not None else ():
+        price = getattr(config.costs, key.removeprefix("costs."))
+        if isinstance(price, CostColumn):
+            found.setdefault(price.column, []).append(outcome)
+    return found
+
+
+def amount_name(config: Config, column: str) -> str:
+    """Return our name of a column of amounts."""
+    return f"amount {list(amount_columns(config)).index(column)}"
 
 
 def mapped_of(config: Config, name: str) -> tuple[Mapped, ...]:
@@ -139,6 +169,15 @@ _WEIGHT = (
     Fault("{v} < 0", "negative weight", "negative weights", _mend_with("A weight is 0 or more.")),
 )
 _FAULTS: dict[Role, tuple[Fault, ...]] = {
+    "amount": (
+        *_NUMBER,
+        Fault(
+            "abs({v}) > 1e12",
+            "amount beyond 1e12",
+            "amounts beyond 1e12",
+            _mend_with("Correct the data, or count the amounts in thousands."),
+        ),
+    ),
     "id": (
         Fault("{v} IS NULL", "missing id", "missing ids", _mend_with("Every row needs an id; or leave `data.id` out.")),
     ),

@@ -9,6 +9,7 @@ import numpy as np
 from reportgen.counts.cells import WHOLE_ID, Extremes, IntArray
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
+from reportgen.sources.digests import Digests, digests_of
 from reportgen.sources.tables import Table
 
 if TYPE_CHECKING:
@@ -44,6 +45,10 @@ class WholeIds:
         np.maximum.at(largest, cell[inside], self.values[inside])
         return Extremes(smallest=smallest.astype(str).astype(object), largest=largest.astype(str).astype(object))
 
+    def digests(self, rows: IntArray) -> Digests:
+        """Return the digest of the id, as text, of each of these cases."""
+        return digests_of({"id": self.values[rows]})
+
 
 @dataclass(frozen=True, eq=False)
 class TextIds:
@@ -77,6 +82,11 @@ class TextIds:
         for place, first, last in found:
             smallest[place], largest[place] = first, last
         return Extremes(smallest=smallest, largest=largest)
+
+    def digests(self, rows: IntArray) -> Digests:
+        """Return the digest of the id, as text, of each of these cases."""
+        found = self.database.execute(f"SELECT {sql.digest('id::VARCHAR')} AS digest FROM {self.table}").fetchnumpy()
+        return np.asarray(found["digest"])[rows]
 
     def _numbered(self) -> str:
         return f"SELECT row_number() OVER () - 1 AS row, id::VARCHAR AS id FROM {self.table}"

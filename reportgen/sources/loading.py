@@ -13,15 +13,15 @@ from reportgen.counts.query import FATES
 from reportgen.counts.source import Input
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
+from reportgen.sources.amounts import SUM_BITS, amount_column
 from reportgen.sources.classes import Meaning, Texts
-from reportgen.sources.columns import decision_name, score_name
+from reportgen.sources.columns import amount_columns, amount_name, decision_name, score_name
 from reportgen.sources.ids import ids_of
-from reportgen.sources.memory import NO_TIME, Coded, MemorySource, ModelColumns
+from reportgen.sources.memory import NO_CLUSTER, NO_TIME, Coded, MemorySource, ModelColumns
 
 if TYPE_CHECKING:
     import duckdb
 
-_SUM_BITS = 62  # a sum of all weights stays below this power of two
 _MOST_LOST = 1e-6  # of a weight, when it is rounded for that; no report shows as many digits
 _MOST_EXPANDED = 2**53  # frequencies are added up as floats, exact to here
 
@@ -64,6 +64,7 @@ def load(
     }
     weight = _filled(arrays["weight"]) if "weight" in arrays else frequency
     _check_used(config, fate, label, np.ones(len(label)) if weight is None else weight, split)
+    sampling = weight if frequency is None else None
     return MemorySource(
         inputs=inputs,
         label=label,
@@ -71,8 +72,13 @@ def load(
         fate=_coded(fate, (*FATES, "used")),
         split=split,
         models=models,
-        weight=_scaled(config, weight) if weight is not None and frequency is None else None,
+        weight=_scaled(config, sampling) if sampling is not None else None,
         frequency=frequency,
+        amounts={
+            column: amount_column(_filled(arrays[amount_name(config, column)]), sampling, frequency)
+            for column in amount_columns(config)
+        },
+        cluster=np.ma.filled(arrays["cluster"], NO_CLUSTER) if "cluster" in arrays else None,
         time=np.ma.filled(arrays["time"], NO_TIME) if "time" in arrays else None,
         ids=ids_of(database, table) if config.data.id is not None else None,
         kept=kept,
@@ -97,6 +103,10 @@ def _arrays(
         wanted[role] = role
     if config.data.time is not None:
         wanted["time"] = "time"
+    if config.data.cluster is not None:
+        wanted["cluster"] = sql.digest("cluster")
+    names = [amount_name(config, column) for column in amount_columns(config)]
+    wanted |= {name: sql.name(name) for name in names}
     chosen = ", ".join(f"{value} AS {sql.name(name)}" for name, value in wanted.items())
     found = database.execute(f"SELECT {chosen} FROM {table}").fetchnumpy()
     return cast("Mapping[str, npt.NDArray[Any]]", found)  # no column is an ENUM, which alone comes as pandas has it
@@ -112,6 +122,7 @@ def _model(
         score=_filled(arrays[score]) + 0.0 if model.score is not None else None,
         decided=_looked_up(arrays[decision], meanings[decision].codes) if model.decision is not None else None,
         flags_high=model.flag == "high",
+        is_chance=model.kind == "probability",
     )
 
 
@@ -183,7 +194,7 @@ def _scaled(config: Config, weights: npt.NDArray[np.float64]) -> Sum:
     largest = float(np.max(np.abs(weights), initial=0.0))
     if largest == 0:
         return Sum(units=np.zeros(len(weights), dtype=np.int64), scale=0)
-    scale = _SUM_BITS - math.frexp(len(weights) * largest)[1]
+    scale = SUM_BITS - math.frexp(len(weights) * largest)[1]
     exact = np.ldexp(weights, scale)
     units = np.floor(exact + 0.5)
     if np.any(np.abs(units - exact) > _MOST_LOST * exact):

@@ -8,8 +8,16 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import Cells, Column, Extremes, IntArray, Sum
+from reportgen.counts.prices import Prices
 from reportgen.counts.query import (
+    NO_DAY,
+    UNITS,
+    Amount,
+    CaseWise,
+    Cluster,
+    Day,
     Decided,
+    ErrorCheaper,
     Extreme,
     Fate,
     Id,
@@ -22,12 +30,18 @@ from reportgen.counts.query import (
     Query,
     Score,
     Split,
-    Weight,
+    Summed,
+    Unit,
 )
 from reportgen.counts.source import Input
+from reportgen.sources.amounts import AmountColumn, is_error_cheaper, is_flagging_cheaper
+from reportgen.sources.digests import Digests, bits, digests_of
+from reportgen.sources.units import Units, folded_out, units_of_cases, units_of_clusters
 
-Rows = npt.NDArray[np.bool_] | slice  # which cases a query asks for
+Rows = npt.NDArray[Any] | slice  # which cases a query asks for: a mask, all, or the row of each piece
 NO_TIME = -(2**63)  # a time that is missing
+NO_CLUSTER = 0  # the digest of a cluster that is missing
+_DAY = 24 * 60 * 60 * 1_000_000  # microseconds
 _MOST_SORTS = 64  # above so many classes, splits ... one sort of all cases is quicker than one each
 
 
@@ -39,6 +53,9 @@ class Ids(Protocol):
 
     def extremes(self, cell: IntArray, size: int) -> Extremes:
         """Return the smallest and the largest id of each cell; a case of cell -1 is left out."""
+
+    def digests(self, rows: IntArray) -> Digests:
+        """Return the digest of the id, as text, of each of these cases."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,12 +73,22 @@ class ModelColumns:
     score: npt.NDArray[np.float64] | None = None  # NaN: missing
     decided: npt.NDArray[np.int8] | None = None  # 1 flagged, 0 not, -1 missing
     flags_high: bool = True
+    is_chance: bool = True  # the score is a probability
 
     def missing(self) -> npt.NDArray[np.bool_]:
         """Return where the score or the decision is missing."""
         parts = [np.isnan(self.score)] if self.score is not None else []
         parts += [self.decided < 0] if self.decided is not None else []
         return np.logical_or.reduce(parts)  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Asked:
+    """The cases that a query asks for."""
+
+    rows: Rows
+    times: npt.NDArray[np.float64] | None = None  # how many cases a row stands for
+    unit: Units = field(default_factory=lambda: np.empty(0, dtype=np.int16))  # where units are asked for
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -76,36 +103,87 @@ class MemorySource:
     models: Mapping[str, ModelColumns]
     weight: Sum | None = None  # one entry a case
     frequency: npt.NDArray[np.float64] | None = None  # whole numbers, whose sum is below 2**53
+    amounts: Mapping[str, AmountColumn] = field(default_factory=dict)  # by the name of the column
+    cluster: Digests | None = None
     time: IntArray | None = None
     ids: Ids | None = None
     kept: Mapping[str, Rows] = field(default_factory=dict)  # by the `cases` of a query
+    _dealt: dict[str, Asked] = field(default_factory=dict, init=False)  # the same, in their units
 
     def count(self, query: Query) -> Cells:
         """Return the cells of a query, in ascending order of its keys."""
-        rows = self.kept[query.cases]
+        asked = self._asked(query)
         scores = [key for key in query.keys if isinstance(key, Score)]
         if len(scores) == 1 and not query.sums and not query.extremes and self.frequency is None:
-            cells = self._by_one_score(query.keys, scores[0], rows)
+            cells = self._by_one_score(query.keys, scores[0], asked)
             if cells is not None:
                 return cells
-        columns, cell = self._numbered(query.keys, rows)
+        columns, cell = self._numbered(query.keys, asked)
         size = len(cell.values)
-        weights = None if self.frequency is None else self.frequency[rows]
         return Cells(
             columns=columns,
-            n=np.bincount(cell.codes, weights, minlength=size).astype(np.int64),
-            sums={key: self._sum(key, cell, rows) for key in query.sums},
-            extremes={key: self._extremes(key, cell, rows) for key in query.extremes},
+            n=np.bincount(cell.codes, asked.times, minlength=size).astype(np.int64),
+            sums={key: self._sum(key, cell, asked) for key in query.sums},
+            extremes={key: self._extremes(key, cell, asked.rows) for key in query.extremes},
         )
 
-    def _by_one_score(self, keys: Sequence[Key], score: Score, rows: Rows) -> Cells | None:
+    def _asked(self, query: Query) -> Asked:
+        """Return the cases that a query asks for, with their units where it asks for those, too."""
+        if Unit() in query.keys:
+            if query.cases not in self._dealt:
+                self._dealt[query.cases] = self._deal(self.kept[query.cases])
+            return self._dealt[query.cases]
+        rows = self.kept[query.cases]
+        return Asked(rows=rows, times=None if self.frequency is None else self.frequency[rows])
+
+    def _deal(self, rows: Rows) -> Asked:
+        """Return the cases, dealt out into resampling units."""
+        split, times = self.split.codes[rows], None if self.frequency is None else self.frequency[rows]
+        if self.cluster is not None:
+            return Asked(rows=rows, times=times, unit=units_of_clusters(split, self.cluster[rows]))
+        number = np.arange(len(self.label))[rows]
+        digest = self._own_digests(number) if self.ids is None else self.ids.digests(number)
+        if times is not None:
+            pieces = folded_out(times)
+            rows = number = number[pieces.row]
+            split, digest, times = split[pieces.row], digest[pieces.row], pieces.times
+
+        return Asked(
+            rows=rows, times=times, unit=units_of_cases(split, digest, lambda cases: self._known(number[cases]))
+        )
+
+    def _own_digests(self, rows: IntArray) -> Digests:
+        """Return the digest of label, split, scores and decisions of each of these cases."""
+        columns: dict[str, npt.NDArray[Any]] = {"label": self.label[rows], "split": self.split.codes[rows]}
+        for place, model in enumerate(self.models.values()):
+            if model.score is not None:
+                score = model.score[rows]
+                columns[f"score {place}"] = _in_2_to_the_53rds(score) if model.is_chance else bits(score)
+            if model.decided is not None:
+                columns[f"decision {place}"] = model.decided[rows]
+        return digests_of(columns, {"split": self.split.values.tolist()})
+
+    def _known(self, rows: IntArray) -> list[npt.NDArray[Any]]:
+        """Return all that counts can tell of these cases."""
+        models = self.models.values()
+        columns: list[npt.NDArray[Any]] = [
+            self.label,
+            *(model.score for model in models if model.score is not None),
+            *(model.decided for model in models if model.decided is not None),
+            *([self.weight.units] if self.weight is not None else []),
+            *(amount.values for amount in self.amounts.values()),
+            *([self.time] if self.time is not None else []),
+        ]
+        return [column[rows] for column in columns]
+
+    def _by_one_score(self, keys: Sequence[Key], score: Score, asked: Asked) -> Cells | None:
         """Return the cells by a score and few other values, or None where those are many."""
         others = [key for key in keys if key != score]
-        columns, cell = self._numbered(others, rows)
+        columns, cell = self._numbered(others, asked)
         size = len(cell.values)
         if size > _MOST_SORTS:
             return None
-        values = self._score(score.model)[rows]
+        values = self._score(score.model)[asked.rows]
         runs = [_runs(values if size == 1 else values[cell.codes == each]) for each in range(size)]
         of_run = np.repeat(np.arange(size), [len(found) for found, _ in runs])
         found = np.concatenate([np.empty(0), *(found for found, _ in runs)])
@@ -119,13 +197,13 @@ class MemorySource:
             by_key, n = {key: column[order] for key, column in by_key.items()}, n[order]
         return Cells(columns={key: by_key[key] for key in keys}, n=n)
 
-    def _numbered(self, keys: Sequence[Key], rows: Rows) -> tuple[dict[Key, Column], Coded]:
+    def _numbered(self, keys: Sequence[Key], asked: Asked) -> tuple[dict[Key, Column], Coded]:
         """Return the columns of the cells that occur, and for each case the number of its cell."""
-        coded = [self._coded(key, rows) for key in keys]
-        code, size = np.zeros(len(self.label[rows]), dtype=np.int64), 1
+        coded = [self._coded(key, asked) for key in keys]
+        code, size = np.zeros(len(self.label[asked.rows]), dtype=np.int64), 1
         for each in coded:
             code, size = code * len(each.values) + each.codes, size * len(each.values)
-            if size > max(len(code), 2**16):  # number anew what occurs, so that the code stays small
+            if size > max(4 * len(code), 2**16):  # number anew what occurs, so that the code stays small
                 found, code = np.unique(code, return_inverse=True)
                 size = len(found)
         found = np.flatnonzero(np.bincount(code, minlength=size))
@@ -138,8 +216,9 @@ class MemorySource:
         columns = {key: each.values[each.codes[first]] for key, each in zip(keys, coded, strict=True)}
         return columns, Coded(code, np.arange(len(found)))
 
-    def _coded(self, key: Key, rows: Rows) -> Coded:  # noqa: PLR0911 - one line a key
+    def _coded(self, key: Key, asked: Asked) -> Coded:  # noqa: C901, PLR0911, PLR0912 - one line a key
         """Return a key's value for each case asked for."""
+        rows = asked.rows
         match key:
             case Label():
                 return Coded(self.label[rows] + np.int8(1), np.array([-1, 0, 1]))
@@ -157,11 +236,24 @@ class MemorySource:
                 flagging = self._flagging(key, self._score(key.model)[rows])
                 return Coded(flagging + 1, np.arange(-1, len(key.cuts) + 1))
             case Score():
-                found, codes = np.unique(self._score(key.model)[rows], return_inverse=True)
-                return Coded(codes, found)
+                return _found(self._score(key.model)[rows])
             case IdRows():
-                found, codes = np.unique(self._ids().rows()[rows], return_inverse=True)
-                return Coded(codes, found)
+                return _found(self._ids().rows()[rows])
+            case Unit():
+                return Coded(asked.unit, np.arange(UNITS))
+            case Cluster():
+                return _found(self._clusters()[rows])
+            case Day():
+                time = self._times()[rows]
+                return _found(np.where(time == NO_TIME, NO_DAY, time // _DAY))
+            case ErrorCheaper():
+                cheaper = is_error_cheaper(key.prices, self._amounts(key.prices, rows), self.label[rows])
+                return Coded(cheaper, np.array([0, 1]))
+            case CaseWise():
+                cheaper = is_flagging_cheaper(
+                    key.prices, self._amounts(key.prices, rows), self._chance(key.model)[rows]
+                )
+                return Coded(cheaper + 1, np.array([-1, 0, 1]))
             case _:
                 assert_never(key)
 
@@ -175,24 +267,40 @@ class MemorySource:
         flagging[np.isnan(score)] = -1
         return flagging
 
-    def _sum(self, key: Weight, cell: Coded, rows: Rows) -> Sum:
+    def _sum(self, key: Summed, cell: Coded, asked: Asked) -> Sum:
+        each = self._summed(key)
+        units = each.units[asked.rows]
+        if asked.times is not None:
+            units = units * asked.times.astype(np.int64)
+        found = np.zeros(len(cell.values), dtype=np.int64)
+        np.add.at(found, cell.codes, units)
+        return Sum(units=found, scale=each.scale)
+
+    def _summed(self, key: Summed) -> Sum:
+        """Return what is added up, one entry a row."""
+        if isinstance(key, Amount):
+            return self._amount(key.column).sums
         if self.weight is None:
             message = f"{key} is asked for, but the cases have no sampling weight"
             raise ValueError(message)
-        units = np.zeros(len(cell.values), dtype=np.int64)
-        np.add.at(units, cell.codes, self.weight.units[rows])
-        return Sum(units=units, scale=self.weight.scale)
+        return self.weight
 
     def _extremes(self, key: Extreme, cell: Coded, rows: Rows) -> Extremes:
         size = len(cell.values)
         if isinstance(key, Id):
+            if not isinstance(rows, slice) and rows.dtype != np.bool_:
+                message = "ids are not told by unit where rows stand for several cases"
+                raise ValueError(message)
             everywhere = np.full(len(self.label), -1)
             everywhere[rows] = cell.codes
             return self._ids().extremes(everywhere, size)
-        if self.time is None:
-            message = f"{key} is asked for, but the cases have no time"
-            raise ValueError(message)
-        time, bounds = self.time[rows], np.iinfo(np.int64)
+        if isinstance(key, Amount):
+            lowest, highest = np.full(size, np.inf), np.full(size, -np.inf)
+            values = self._amount(key.column).values[rows]
+            np.fmin.at(lowest, cell.codes, values)
+            np.fmax.at(highest, cell.codes, values)
+            return Extremes(smallest=lowest, largest=highest)
+        time, bounds = self._times()[rows], np.iinfo(np.int64)
         smallest, largest = np.full(size, bounds.max), np.full(size, bounds.min)
         np.minimum.at(smallest, cell.codes, np.where(time == NO_TIME, bounds.max, time))
         np.maximum.at(largest, cell.codes, time)
@@ -212,11 +320,51 @@ class MemorySource:
             raise ValueError(message)
         return decided
 
+    def _chance(self, model: str) -> npt.NDArray[np.float64]:
+        """Return the chance that each case is positive, as the model states it."""
+        if not self.models[model].is_chance:
+            message = f"the score of model '{model}' is no probability"
+            raise ValueError(message)
+        score = self._score(model)
+        return score if self.models[model].flags_high else 1 - score
+
+    def _amount(self, column: str) -> AmountColumn:
+        if column not in self.amounts:
+            message = f"no cost is worked out from column '{column}'"
+            raise ValueError(message)
+        return self.amounts[column]
+
+    def _amounts(self, prices: Prices, rows: Rows) -> Mapping[str, npt.NDArray[np.float64]]:
+        return {column: self._amount(column).values[rows] for column in prices.columns}
+
+    def _times(self) -> IntArray:
+        if self.time is None:
+            message = "the cases have no time"
+            raise ValueError(message)
+        return self.time
+
+    def _clusters(self) -> Digests:
+        if self.cluster is None:
+            message = "the cases have no cluster"
+            raise ValueError(message)
+        return self.cluster
+
     def _ids(self) -> Ids:
         if self.ids is None:
             message = "the cases have no id"
             raise ValueError(message)
         return self.ids
+
+
+def _found(values: npt.NDArray[Any]) -> Coded:
+    """Return values as codes of those that occur."""
+    found, codes = np.unique(values, return_inverse=True)
+    return Coded(codes, found)
+
+
+def _in_2_to_the_53rds(score: npt.NDArray[np.float64]) -> IntArray:
+    """Return the whole 2**53rds of each chance, which hold all of its digits but those of tiny ones; missing: -1."""
+    return np.nan_to_num(np.floor(np.ldexp(score, 53)), nan=-1).astype(np.int64)
 
 
 def _runs(values: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], IntArray]:

@@ -13,6 +13,7 @@ from reportgen.sources.classes import Meaning, Texts, decision_meaning, label_me
 from reportgen.sources.columns import TEXTS, Mapped, decision_name, mapped, mapped_of
 from reportgen.sources.ids import TextIds, join_own_files
 from reportgen.sources.loading import load
+from reportgen.sources.needed import absent
 from reportgen.sources.tables import Table, absent_columns, faults, fill, texts
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ def _read(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequenc
     _raise(_absent_splits(config, found["split"]) if "split" in found else ())
     meanings = _meanings(config, found)
     source = load(database, config, cases, meanings=meanings, splits=found.get("split"), inputs=tuple(inputs))
+    _raise(absent(database, config, tables, source))
     if not isinstance(source.ids, TextIds):
         database.close()
     return source

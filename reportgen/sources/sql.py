@@ -93,6 +93,17 @@ def case_id(column: str, kind: Kind) -> str:
     return column if kind == "whole" else _stripped(plain(column, kind))
 
 
+def cluster(column: str, kind: Kind, missing: Sequence[str]) -> str:
+    """Return the value as a stripped text; NULL where it is missing."""
+    text = f"({case_id(column, kind)})::VARCHAR"
+    return _unless_missing(text, column if kind in ("whole", "number") else text, kind, missing)
+
+
+def digest(text: str) -> str:
+    """Return the first 64 bits of the md5 of a text, as a number."""
+    return f"('0x' || left(md5({text}), 16))::UBIGINT"
+
+
 def number(column: str, kind: Kind, missing: Sequence[str]) -> str:
     """Return the value as a double: NULL where it is missing, NaN where it is no number.
 

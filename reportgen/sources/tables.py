@@ -89,6 +89,23 @@ def texts(database: "duckdb.DuckDBPyConnection", config: Config, table: Table, c
     return Texts.of(dict(found), table.kind(column), config.data.missing)
 
 
+def place_of_id(database: "duckdb.DuckDBPyConnection", table: Table, case_id: str) -> str:
+    """Return where the first row of an id stands."""
+    numbered = f"SELECT row_number() OVER () - 1 AS row, id::VARCHAR AS id FROM {table.name}"
+    found = database.execute(f"SELECT min(row) FROM ({numbered}) WHERE id = {sql.literal(case_id)}").fetchall()
+    return place_of(database, table, int(found[0][0]))
+
+
+def place_of(database: "duckdb.DuckDBPyConnection", table: Table, row: int) -> str:
+    """Return where a row stands, counted from 0 over all parts."""
+    for part in table.parts:
+        (rows,) = database.execute(f"SELECT count(*) FROM {part.relation}").fetchall()[0]
+        if row < rows:
+            return part.place(row + 1)
+        row -= rows
+    return _names(table)
+
+
 def _select(config: Config, table: Table, part: Part) -> str:
     """Return the SQL of one part: our names, one type a column."""
     values = (

@@ -7,8 +7,10 @@ import numpy as np
 
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
+from reportgen.stats.cost_curves import Ends, cost, cost_by_threshold, decision, threshold_by_ratio
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
+from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import elbow
 from reportgen.stats.sweep import Sweep
@@ -33,27 +35,48 @@ class Traced:
         return evaluate(METRICS[key], self.counts, self.given)
 
 
-def curves(model: Sweep, given: Given, *, keep: Iterable[int]) -> dict[str, Columns]:
+def curves(
+    model: Sweep,
+    given: Given,
+    *,
+    keep: Iterable[int],
+    in_use: int | None = None,
+    probability: bool = False,
+    price_ends: Ends | None = None,
+) -> dict[str, Columns]:
     """Return every curve by name; the kept entries of the sweep survive the thinning.
 
-    Where one class is empty, only the histogram is left.
+    Where one class is empty, only the histogram is left. The entry in use has its own line beside the cost curve; a
+    score that is no probability has no decision curve, and without costs there is no cost by threshold.
     """
     if model.counts.tp[-1] == 0 or model.counts.fp[-1] == 0:
         return {"histogram": histogram(model.scores)}
     last = len(model.counts.tp) - 1
-    kept = {0, elbow(model.counts), last, *keep}
+    kept = {0, elbow(model.counts), last, *keep, *_cheapest(model.counts, given)}
     entries = _dense(model.counts, kept)
     traced = trace(model, given, entries)
     places = set(np.searchsorted(entries, sorted(kept)).tolist())
     found = {name: _thinned(columns(traced), places, axes) for name, (columns, axes) in CURVES.items()}
     found["pr"] = _from_first_hit(found["pr"])
+    if given.costs is not None:
+        by_threshold = cost_by_threshold(traced.threshold, traced.counts, given, price_ends)
+        found["cost_by_threshold"] = _thinned(by_threshold, places, ("threshold", "cost"))
+    if probability:
+        found["decision"] = decision(model, given, price_ends)
+    corners = envelope(model.counts)
+    found["cost"] = _thinned(cost(model.counts, corners, in_use), set(), ("operating", "model"))
+    found["threshold_by_ratio"] = threshold_by_ratio(model, corners, given, price_ends)
     return {**found, "histogram": histogram(model.scores)}
+
+
+def _cheapest(counts: Counts, given: Given) -> tuple[int, ...]:
+    """Return the entry of the least cost, where there are costs."""
+    return () if given.costs is None else (int(np.argmin(evaluate(METRICS["total_cost"], counts, given))),)
 
 
 def trace(model: Sweep, given: Given, entries: IntArray) -> Traced:
     """Return the chosen entries of a sweep."""
-    counts = {name: getattr(model.counts, name)[entries] for name in ("tp", "fp", "fn", "tn")}
-    return Traced(threshold=model.thresholds[entries], counts=Counts(**counts), given=given)
+    return Traced(threshold=model.thresholds[entries], counts=model.counts.at(entries), given=given)
 
 
 def _dense(counts: Counts, kept: set[int]) -> IntArray:

@@ -2,18 +2,32 @@
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
+from reportgen.counts.prices import OF_POSITIVES, Outcome
 from reportgen.stats.metrics import Metric
 
 
 @dataclass(frozen=True, kw_only=True)
 class CostMatrix:
-    """What one case of each outcome costs; a gain is negative."""
+    """What one case of each outcome costs, on average where prices differ by case; a gain is negative."""
 
     fp: float
     fn: float
     tp: float = 0.0
     tn: float = 0.0
+
+    def of(self, counts: Any, outcome: Outcome) -> Any:  # noqa: ANN401 - floats or arrays, as `Formula`
+        """Return what the cases of an outcome cost: as added up case by case, else their number times the price."""
+        if counts.money is not None:
+            return getattr(counts.money, outcome)
+        return getattr(counts, outcome) * getattr(self, outcome)
+
+    def of_all(self, counts: Any, outcome: Outcome) -> Any:  # noqa: ANN401
+        """Return what every case of the class would cost as this outcome."""
+        if counts.money is not None:
+            return getattr(counts.money, f"all_{outcome}")
+        return (counts.positives if outcome in OF_POSITIVES else counts.negatives) * getattr(self, outcome)
 
     def odds(self) -> float | None:
         """Return t*/(1 - t*): what a false alarm costs beyond a right answer, over what a miss does."""

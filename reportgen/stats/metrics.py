@@ -82,15 +82,15 @@ def _f(
 
 
 def _cost(c: Any, g: Any) -> Any:
-    return c.tp * g.costs.tp + c.fp * g.costs.fp + c.fn * g.costs.fn + c.tn * g.costs.tn
+    return g.costs.of(c, "tp") + g.costs.of(c, "fp") + g.costs.of(c, "fn") + g.costs.of(c, "tn")
 
 
 def _flag_none_cost(c: Any, g: Any) -> Any:
-    return c.positives * g.costs.fn + c.negatives * g.costs.tn
+    return g.costs.of_all(c, "fn") + g.costs.of_all(c, "tn")
 
 
 def _flag_all_cost(c: Any, g: Any) -> Any:
-    return c.positives * g.costs.tp + c.negatives * g.costs.fp
+    return g.costs.of_all(c, "tp") + g.costs.of_all(c, "fp")
 
 
 _WHOLE = (

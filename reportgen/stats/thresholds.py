@@ -1,15 +1,31 @@
 """The rules that choose an operating point among the distinct scores and "flag nothing"."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
-from reportgen.counts.views import Counts, ScoreCounts
+from reportgen.counts.cells import IntArray
+from reportgen.counts.views import Counts, FloatArray, ScoreCounts
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
-from reportgen.stats.metrics import Metric
+from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.rules import Floor, Rule
 
 TIE = 1e-12  # relative: values closer than this are one value with rounding on it
+
+BoolArray = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Picked:
+    """The chosen entry of each sweep: 0 flags nothing, k flags the k distinct scores that come first."""
+
+    index: IntArray
+    objective: FloatArray  # NaN: it has no value at any entry that may be chosen
+    tied: IntArray  # how many entries that may be chosen reach the objective
+    met: BoolArray  # whether every floor is met; else the entry is the nearest to it that these cases give
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,13 +39,93 @@ class Choice:
 
 def choose(metric: Metric, counts: Counts, given: Given, *, most_flags_on_a_tie: bool) -> Choice | None:
     """Return the threshold at which the metric is best, or None where it has no value at any."""
-    values = evaluate(metric, counts, given)
-    if np.isnan(values).all():
+    rule = Rule(words=metric.key, kind="optimise", metric=metric, most_flags_on_a_tie=most_flags_on_a_tie)
+    picked = pick(rule, counts, given)
+    if np.isnan(picked.objective):
         return None
-    best = np.nanmin(values) if metric.lower_is_better else np.nanmax(values)
-    tied = np.flatnonzero(np.abs(values - best) <= TIE * abs(best))
-    index = int(tied[-1 if most_flags_on_a_tie else 0])
-    return Choice(index=index, objective=float(values[index]), tied=len(tied))
+    return Choice(index=int(picked.index), objective=float(picked.objective), tied=int(picked.tied))
+
+
+def pick(rule: Rule, counts: Counts, given: Given, *, allowed: Sequence[BoolArray] | None = None) -> Picked:
+    """Return what the rule chooses in each sweep; the last axis runs over thresholds, those before it over sweeps.
+
+    `allowed` says for each floor where it is met, in place of its estimates. Where no entry meets all floors, the first
+    that cannot be met beside those before it comes as near as it can.
+    """
+    value, sign = _objective(rule, counts, given)
+    if allowed is None:
+        allowed = [meets(floor, counts, given) for floor in rule.floors]
+    candidates = np.ones(value.shape, dtype=bool)
+    met = np.ones(value.shape[:-1], dtype=bool)
+    if rule.kind == "capacity":
+        candidates = ~above(value, _share(rule))  # never empty: flagging nothing stays below any share
+    for floor, mask in zip(rule.floors, allowed, strict=True):
+        together = candidates & mask
+        reached = together.any(axis=-1)
+        candidates = np.where((met & reached)[..., None], together, candidates)
+        if not reached.all():
+            nearest = best(sign_of(floor) * evaluate(floor.metric, counts, given), candidates)
+            candidates = np.where((met & ~reached)[..., None], nearest, candidates)
+        met &= reached
+    winners = best(sign * value, candidates)
+    last = value.shape[-1] - 1
+    index = last - winners[..., ::-1].argmax(axis=-1) if rule.most_flags_on_a_tie else winners.argmax(axis=-1)
+    objective = np.take_along_axis(value, index[..., None], axis=-1)[..., 0]
+    tied = np.where(np.isnan(objective), 0, np.count_nonzero(winners, axis=-1))
+    return Picked(index=index, objective=objective, tied=tied, met=met)
+
+
+def best(value: FloatArray, candidates: BoolArray) -> BoolArray:
+    """Return which candidates have the highest value; all of them where none has one."""
+    ranked = np.where(candidates & ~np.isnan(value), value, -np.inf)
+    highest = ranked.max(axis=-1, keepdims=True)
+    reaches: BoolArray = candidates & (ranked >= highest - TIE * np.abs(highest))
+    return reaches
+
+
+def meets(floor: Floor, counts: Counts, given: Given) -> BoolArray:
+    """Return where the estimate meets the floor; an undefined one never does."""
+    value = evaluate(floor.metric, counts, given)
+    if floor.op == ">=":
+        return ~below(value, floor.limit) & ~np.isnan(value)
+    if floor.op == "<=":
+        return ~above(value, floor.limit) & ~np.isnan(value)
+    return above(value, floor.limit) if floor.op == ">" else below(value, floor.limit)
+
+
+def above(value: FloatArray, limit: float) -> BoolArray:
+    """Return where a value is above the limit by more than rounding; never where it is undefined."""
+    return np.asarray(value > limit + TIE * abs(limit))
+
+
+def below(value: FloatArray, limit: float) -> BoolArray:
+    """Return where a value is below the limit by more than rounding; never where it is undefined."""
+    return np.asarray(value < limit - TIE * abs(limit))
+
+
+def sign_of(floor: Floor) -> int:
+    """Return 1 where more of the metric is nearer to the floor, else -1."""
+    return 1 if floor.op in {">=", ">"} else -1
+
+
+def _objective(rule: Rule, counts: Counts, given: Given) -> tuple[FloatArray, int]:
+    """Return what the rule pursues at every entry, and 1 where more of it is better, else -1."""
+    if rule.kind == "optimise" and rule.metric is not None:
+        return evaluate(rule.metric, counts, given), -1 if rule.metric.lower_is_better else 1
+    if rule.kind == "nearest":
+        with np.errstate(invalid="ignore"):  # a class without cases
+            return np.hypot(counts.fn / counts.positives, counts.fp / counts.negatives), -1
+    if rule.kind == "capacity":
+        return evaluate(METRICS["flag_rate"], counts, given), 1
+    message = f"{rule.words} chooses nothing among thresholds"
+    raise ValueError(message)
+
+
+def _share(rule: Rule) -> float:
+    if rule.share is None:
+        message = f"{rule.words} names no share of the cases"
+        raise ValueError(message)
+    return rule.share
 
 
 def flagged_scores(scores: ScoreCounts, threshold: float) -> int:

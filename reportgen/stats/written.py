@@ -2,13 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, SupportsFloat
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Protocol, SupportsFloat
 
 from reportgen.stats.given import NOT_GIVEN, CostMatrix, Given, is_given
 from reportgen.stats.metrics import Metric
 
+if TYPE_CHECKING:  # it brings numpy along
+    from reportgen.counts.views import Money
+
 MINUS, TIMES, ROOT = "\u2212", "\u00d7", "\u221a"
 SUM, QUOTIENT, PRODUCT, POWER, ATOM = range(5)  # how tightly an expression holds together
+_IN_CENTS = 1_000  # from here on, six digits would not reach the cents
 
 WHY_EMPTY = {
     "flagged": "no case was flagged",
@@ -21,10 +26,20 @@ WHY_EMPTY = {
     "tn": "every negative case was flagged",
     "n": "there is no case",
 }
+COST_OF = {  # where prices differ by case
+    "tp": "cost of the hits",
+    "fp": "cost of the false alarms",
+    "fn": "cost of the misses",
+    "tn": "cost of the correct rejections",
+    "all_tp": "cost of flagging every positive",
+    "all_fp": "cost of flagging every negative",
+    "all_fn": "cost of missing every positive",
+    "all_tn": "cost of leaving every negative",
+}
 
 
 class Outcomes(Protocol):
-    """Anything that holds the four outcomes at one point."""
+    """Anything that holds the four outcomes at one point, with their `money` where prices differ by case."""
 
     @property
     def tp(self) -> SupportsFloat: ...  # noqa: D102
@@ -116,7 +131,7 @@ def written(metric: Metric, counts: Outcomes, given: Given) -> Written:
         raise ValueError(message)
     if not is_given(metric, given):
         return Written(symbols="", numbers="", reason=NOT_GIVEN[metric.needs or ""])
-    terms, settings = _Terms(counts), _settings(given)
+    terms, settings = _Terms(counts, given.costs), _settings(given)
     try:
         above, below = _term(metric.numerator(terms, settings)), _term(metric.denominator(terms, settings))
         whole = above if below.symbols == "1" else above / below
@@ -126,9 +141,11 @@ def written(metric: Metric, counts: Outcomes, given: Given) -> Written:
 
 
 class _Terms:
-    """The four outcomes and their margins as terms."""
+    """The four outcomes, their margins and their money as terms."""
 
-    def __init__(self, counts: Outcomes) -> None:
+    def __init__(self, counts: Outcomes, costs: CostMatrix | None) -> None:
+        money: Money | None = getattr(counts, "money", None)
+        self.money = None if money is None or costs is None else _money_terms(money, costs)
         outcomes = {name: float(getattr(counts, name)) for name in ("tp", "fp", "fn", "tn")}
         for name, value in outcomes.items():
             setattr(self, name, Term(value, name.upper(), _number(value), ATOM, None if value else name))
@@ -154,17 +171,9 @@ class _Settings:
 
     beta: Term | None
     alpha: Term | None
-    costs: "_CostTerms | None"
+    costs: CostMatrix | None
     baseline_cost: Term | None
     odds: Term | None
-
-
-@dataclass(frozen=True)
-class _CostTerms:
-    tp: Term
-    fp: Term
-    fn: Term
-    tn: Term
 
 
 def _settings(given: Given) -> _Settings:
@@ -180,11 +189,25 @@ def _settings(given: Given) -> _Settings:
     )
 
 
-def _cost_terms(costs: CostMatrix) -> _CostTerms:
-    def term(value: float, outcome: str) -> Term:
-        return Term(value, f"c_{outcome}", _number(value)) if value else SILENT
+def _cost_terms(costs: CostMatrix) -> CostMatrix:
+    """Return the prices as terms, which its formulas take as well as numbers."""
 
-    return _CostTerms(term(costs.tp, "TP"), term(costs.fp, "FP"), term(costs.fn, "FN"), term(costs.tn, "TN"))
+    def term(outcome: str) -> Term:
+        value: float = getattr(costs, outcome)
+        return Term(value, f"c_{outcome.upper()}", _number(value)) if value else SILENT
+
+    return CostMatrix(tp=term("tp"), fp=term("fp"), fn=term("fn"), tn=term("tn"))  # type: ignore[arg-type]
+
+
+def _money_terms(money: "Money", costs: CostMatrix) -> SimpleNamespace:
+    """Return what the cases cost as terms; an outcome that costs nothing is left out."""
+
+    def term(name: str) -> Term:
+        value = float(getattr(money, name))
+        free = value == 0 and getattr(costs, name.removeprefix("all_")) == 0
+        return SILENT if free else Term(value, COST_OF[name], _sum_of_money(value))
+
+    return SimpleNamespace(**{name: term(name) for name in COST_OF})
 
 
 def _term(value: Term | float) -> Term:
@@ -193,6 +216,10 @@ def _term(value: Term | float) -> Term:
 
 def _number(value: float) -> str:
     return f"{value:,.0f}" if value == int(value) else f"{value:,.6g}"
+
+
+def _sum_of_money(value: float) -> str:
+    return f"{value:,.2f}" if abs(value) >= _IN_CENTS and value != int(value) else _number(value)
 
 
 def _join(left: Term, right: Term | float, sign: str, binds: int, apply: Callable[[float, float], float]) -> Term:

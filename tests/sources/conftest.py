@@ -25,11 +25,10 @@ def write(tmp_path, monkeypatch):
 def config():
     """Return a config of column `label` and score `s` of model `m`, with what a test adds."""
 
-    def _config(path="cases.csv", models=None, threshold=None, **data):
+    def _config(path="cases.csv", models=None, threshold=None, costs=None, **data):
         mapped = {"path": path, "label": "label", "positive": "yes", **data}
-        return config_from(
-            {"version": 1, "data": mapped, "models": models or {"m": {"score": "s"}}, "threshold": threshold}
-        )
+        settings = {"models": models or {"m": {"score": "s"}}, "threshold": threshold, "costs": costs}
+        return config_from({"version": 1, "data": mapped, **settings})
 
     return _config
 

@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from pycm import ConfusionMatrix
 from sklearn import metrics as sk
 
+from reportgen.counts.views import Counts, Money
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS, NAMES, PRESETS, find
+from reportgen.stats.written import written
 from tests.helpers import counts
 
 GIVEN = Given(beta=2.0, alpha=0.2, costs=CostMatrix(fp=12, fn=480), baseline_cost=5000.0, odds=12 / 480)
@@ -223,3 +225,76 @@ def test_weighted_f_with_alpha_equals_f_beta(beta):
 def test_what_is_not_given_has_no_value():
     for metric in FROM_COUNTS:
         assert math.isnan(value(metric.key, 6, 1, 2, 3, given=Given())) == (metric.needs is not None)
+
+
+COSTS_BY_CASE = ("total_cost", "cost_per_1000", "saving", "saving_flag_all", "saving_baseline")
+
+
+def with_money(four, **money):
+    """Return the four outcomes with what their cases cost; what is not named costs nothing."""
+    found = dict(zip(("tp", "fp", "fn", "tn"), four, strict=True))
+    names = [*found, *(f"all_{name}" for name in found)]
+    return Counts(
+        **{name: np.asarray(float(n)) for name, n in found.items()},
+        money=Money(**{name: np.asarray(float(money.get(name, 0))) for name in names}),
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@for_all(four=OUTCOMES, prices=st.tuples(*[st.integers(-40, 90)] * 4))
+def test_money_added_up_case_by_case_says_the_same_as_equal_prices(four, prices):
+    tp, fp, fn, tn = four
+    names = ("tp", "fp", "fn", "tn")
+    added = {name: n * price for name, n, price in zip(names, four, prices, strict=True)}
+    whole = dict(zip(names, (tp + fn, fp + tn, tp + fn, fp + tn), strict=True))
+    added |= {f"all_{name}": whole[name] * price for name, price in zip(names, prices, strict=True)}
+    matrix = dict(zip(names, prices, strict=True))
+    given = Given(costs=CostMatrix(**matrix), baseline_cost=5000.0)
+    means = Given(costs=CostMatrix(fp=1, fn=1), baseline_cost=5000.0)  # do not enter where money is added up
+    for key in COSTS_BY_CASE:
+        assert float(evaluate(METRICS[key], with_money(four, **added), means)) == value(key, *four, given=given)
+
+
+def test_each_sum_of_money_stands_in_its_place():
+    counted = with_money(
+        (34, 226, 6, 9734), tp=1, fp=20, fn=300, tn=4000,
+        all_tp=50_000, all_fp=600_000, all_fn=7_000_000, all_tn=80_000_000,
+    )  # fmt: skip
+    costs = CostMatrix(fp=12, fn=480)
+    assert [float(costs.of(counted, outcome)) for outcome in ("tp", "fp", "fn", "tn")] == [1, 20, 300, 4000]
+    found = {key: float(evaluate(METRICS[key], counted, GIVEN)) for key in COSTS_BY_CASE}
+    assert found == {
+        "total_cost": 4321,
+        "cost_per_1000": 432.1,
+        "saving": 87_000_000 - 4321,
+        "saving_flag_all": 650_000 - 4321,
+        "saving_baseline": 5000 - 4321,
+    }
+
+
+@pytest.mark.parametrize(
+    ("key", "symbols", "numbers"),
+    [
+        ("total_cost", "cost of the false alarms + cost of the misses", "40 + 12,345.68"),
+        (
+            "cost_per_1000",
+            "1,000 \u00d7 (cost of the false alarms + cost of the misses) / n",
+            "1,000 \u00d7 (40 + 12,345.68) / 12",
+        ),
+        (
+            "saving",
+            "cost of missing every positive \u2212 (cost of the false alarms + cost of the misses)",
+            "99,999.50 \u2212 (40 + 12,345.68)",
+        ),
+    ],
+)
+def test_money_is_written_as_sums_and_what_costs_nothing_is_left_out(key, symbols, numbers):
+    counted = with_money((6, 1, 2, 3), fp=40, fn=12345.678, all_fp=160, all_fn=99999.5)
+    found = written(METRICS[key], counted, Given(costs=CostMatrix(fp=40, fn=6172.84)))
+    assert (found.symbols, found.numbers, found.reason) == (symbols, numbers, None)
+
+
+def test_the_cost_of_no_miss_at_all_is_written_as_0():
+    counted = with_money((8, 1, 0, 3), fp=40, all_fp=160, all_fn=900)
+    found = written(METRICS["total_cost"], counted, Given(costs=CostMatrix(fp=40, fn=112.5)))
+    assert found.numbers == "40 + 0"

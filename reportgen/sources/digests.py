@@ -1,0 +1,40 @@
+"""Digests by md5, which is the same on every engine: what cases are ordered by before they are dealt out."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from reportgen.sources import sql
+
+Digests = npt.NDArray[np.uint64]
+
+
+def digests_of(columns: Mapping[str, npt.NDArray[Any]], named: Mapping[str, Sequence[str]] | None = None) -> Digests:
+    """Return one digest a row: of its values as texts, `|` between them; unsigned numbers are bits, told in hex.
+
+    A column that is `named` holds places among these texts.
+    """
+    named = named or {}
+    texts = (_text(name, column, named.get(name)) for name, column in columns.items())
+    database = sql.connect()
+    try:
+        database.register("rows", dict(columns))
+        text = " || '|' || ".join(texts)
+        return np.asarray(database.execute(f"SELECT {sql.digest(text)} AS digest FROM rows").fetchnumpy()["digest"])
+    finally:
+        database.close()
+
+
+def _text(name: str, column: npt.NDArray[Any], texts: Sequence[str] | None) -> str:
+    if texts is not None:
+        return f"[{', '.join(map(sql.literal, texts))}][{sql.name(name)} + 1]"
+    if column.dtype == np.uint64:
+        return f"format('{{:016x}}', {sql.name(name)})"
+    return f"{sql.name(name)}::VARCHAR"
+
+
+def bits(values: npt.NDArray[np.float64]) -> Digests:
+    """Return the 64 bits of each number."""
+    return np.ascontiguousarray(values).view(np.uint64)

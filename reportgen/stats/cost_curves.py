@@ -1,0 +1,111 @@
+"""The curves of the cost page: cost by threshold, decision curve, cost curve, and the best threshold by price."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+import numpy as np
+
+from reportgen.counts.cells import IntArray
+from reportgen.counts.prices import Outcome
+from reportgen.counts.views import Counts, FloatArray, ScoreCounts
+from reportgen.stats.costs import FEWEST_FLAGS, MOST_FLAGS, End, best_chance, operating, total_at
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.hull import Envelope, ratio_of
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.sweep import Sweep
+
+STEPS = 201
+DEAREST_MISS = 100.0  # false alarms; without costs, prices from its inverse to it are shown
+AROUND = 4.0  # with costs, prices are shown from a quarter of what a miss costs to four times it
+
+Ends = tuple[CostMatrix, CostMatrix]  # every price at the low, and at the high end of its range
+
+
+def cost_by_threshold(threshold: FloatArray, counts: Counts, given: Given, ends: Ends | None) -> dict[str, FloatArray]:
+    """Return the cost per 1,000 cases at each threshold; with price ranges also the least and the most it may be."""
+    found = {"threshold": threshold, "cost": evaluate(METRICS["cost_per_1000"], counts, given)}
+    if ends is None:
+        return found
+    low, high = (1000 * total_at(counts, given, prices) / counts.n for prices in ends)
+    return {**found, "low": low, "high": high}
+
+
+def decision(model: Sweep, given: Given, ends: Ends | None) -> dict[str, FloatArray]:
+    """Return the net benefit at each threshold probability, beside flagging everyone (flagging nobody has none).
+
+    With costs the range is fixed by them; the probability that they call for is one of the entries.
+    """
+    chance = _chances(given, ends)
+    counts = model.counts.at(_places(model.scores, chance))
+    # One odds for each entry.
+    at = replace(given, odds=cast("float", chance / (1 - chance)))
+    everyone = model.counts.at(np.full(len(chance), -1))
+    net_benefit = METRICS["net_benefit"]
+    return {
+        "chance": chance,
+        "model": evaluate(net_benefit, counts, at),
+        "flag_all": evaluate(net_benefit, everyone, at),
+    }
+
+
+def cost(counts: Counts, envelope: Envelope, in_use: int | None) -> dict[str, FloatArray]:
+    """Return the cost curve: the expected cost, as a share of the most it may be, over prevalence and price together.
+
+    Its corners are those of the lower envelope of all thresholds, so the lines between them are exact.
+    """
+    positives, negatives = counts.tp[-1], counts.fp[-1]
+    x = np.concatenate(([0.0], operating(positives / (positives + negatives), envelope.ratio), [1.0]))
+    x, first = np.unique(x, return_index=True)
+    best = np.append(envelope.index, envelope.index[-1])[first]
+
+    def line(index: IntArray | int) -> FloatArray:
+        at = counts.at(index)
+        return np.asarray(at.fn / positives * x + at.fp / negatives * (1 - x))
+
+    return {"operating": x, "model": line(best), **({} if in_use is None else {"in_use": line(in_use)})}
+
+
+def threshold_by_ratio(model: Sweep, envelope: Envelope, given: Given, ends: Ends | None) -> dict[str, FloatArray]:
+    """Return the best threshold where a miss costs so many false alarms, and its cost in false alarms per 1,000 cases.
+
+    Prices by case play no part: one ratio holds for all.
+    """
+    named = _named(given, ends)
+    low, high = min([1 / DEAREST_MISS, *named / AROUND]), max([DEAREST_MISS, *named * AROUND])
+    ratio = np.union1d(np.geomspace(low, high, STEPS), named)
+    index = envelope.at(ratio)
+    at = model.counts.at(index)
+    return {"ratio": ratio, "threshold": model.thresholds[index], "cost": 1000 * (at.fp + ratio * at.fn) / at.n}
+
+
+def _named(given: Given, ends: Ends | None) -> FloatArray:
+    """Return what a miss costs by the prices in use, and by those that call for the fewest and for the most flags."""
+    return np.array([price for costs in _matrices(given, ends) if (price := ratio_of(costs)) is not None])
+
+
+def _matrices(given: Given, ends: Ends | None) -> tuple[CostMatrix, ...]:
+    typed = () if given.costs is None else (given.costs,)
+    return typed if ends is None else (*typed, *(_picked(ends, which) for which in (FEWEST_FLAGS, MOST_FLAGS)))
+
+
+def _picked(ends: Ends, which: Mapping[Outcome, End]) -> CostMatrix:
+    low, high = ends
+    return CostMatrix(**{outcome: getattr(low if end == "low" else high, outcome) for outcome, end in which.items()})
+
+
+def _chances(given: Given, ends: Ends | None) -> FloatArray:
+    """Return the threshold probabilities to show, evenly spaced on the scale of their log odds."""
+    named = _named(given, ends)
+    low, high = (named.min() / AROUND, named.max() * AROUND) if len(named) else (1 / DEAREST_MISS, DEAREST_MISS)
+    exact = [best_chance(costs).chance for costs in _matrices(given, ends)]
+    found = np.union1d(1 / (1 + np.geomspace(low, high, STEPS)), [chance for chance in exact if chance is not None])
+    return found[found < 1]  # a false alarm beyond all price: its odds are no number
+
+
+def _places(scores: ScoreCounts, chance: FloatArray) -> IntArray:
+    """Return which entry of the sweep flags from each chance of the positive class on."""
+    if scores.flag == "low":
+        return np.searchsorted(scores.score, 1 - chance, side="right")
+    return len(scores.score) - np.searchsorted(scores.score[::-1], chance, side="left")

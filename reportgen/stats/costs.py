@@ -1,0 +1,132 @@
+"""What costs say of a threshold: where it should lie, how flat the optimum is, what fewer errors would take."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from reportgen.counts.prices import OUTCOMES, Outcome
+from reportgen.counts.views import Counts, FloatArray
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.thresholds import TIE
+
+WITHIN = 0.01  # of the least cost: closer than this is as good
+
+End = Literal["low", "high"]
+Ends = Mapping[Outcome, End]
+# Which end of each price range to take. What a miss costs beside its hit stands against a false alarm beside the pass.
+BEST: Ends = MappingProxyType({"tp": "low", "fp": "low", "fn": "low", "tn": "low"})
+WORST: Ends = MappingProxyType({"tp": "high", "fp": "high", "fn": "high", "tn": "high"})
+FEWEST_FLAGS: Ends = MappingProxyType({"tp": "high", "fp": "high", "fn": "low", "tn": "low"})
+MOST_FLAGS: Ends = MappingProxyType({"tp": "low", "fp": "low", "fn": "high", "tn": "high"})
+
+NEVER_PAYS = "flagging never pays: a miss costs no more than a hit"
+ALWAYS_PAYS = "flagging always pays: a false alarm costs no more than leaving the case alone"
+NO_MATTER = "flagging makes no difference to the cost"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BestChance:
+    """The chance of the positive class from which on flagging pays, or why there is none."""
+
+    chance: float | None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Beyond:
+    """What something costs beyond the least cost."""
+
+    cost: float
+    least: float
+    beyond: float
+    share: float | None  # of the size of the least cost; None where that is nothing
+    agrees: bool  # within 1 % of the least cost
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stretch:
+    """The entries around the chosen one that are all as good as the best within a share of it; both ends within it."""
+
+    first: int  # the fewest flags
+    last: int  # the most
+    elsewhere: bool  # further entries, apart from these, are as good
+
+
+def best_chance(costs: CostMatrix) -> BestChance:
+    """Return t*: flagging calibrated chances at or above it costs least."""
+    miss, false_alarm = costs.fn - costs.tp, costs.fp - costs.tn
+    if miss > 0 and false_alarm > 0:
+        return BestChance(chance=false_alarm / (false_alarm + miss))
+    if miss <= 0 and false_alarm <= 0:
+        # Both turned round is refused before: then the lowest chances should be flagged.
+        return BestChance(chance=None, reason=NO_MATTER)
+    return BestChance(chance=None, reason=NEVER_PAYS if miss <= 0 else ALWAYS_PAYS)
+
+
+def beyond(cost: float, least: float) -> Beyond:
+    """Return what a choice costs beyond the least cost, and whether that is next to nothing."""
+    more = cost - least
+    share = 0.0 if more == 0 else more / abs(least) if least != 0 else None
+    return Beyond(cost=cost, least=least, beyond=more, share=share, agrees=more <= (WITHIN + TIE) * abs(least))
+
+
+def near_optimal(values: FloatArray, index: int, *, within: float = WITHIN) -> Stretch | None:
+    """Return the connected stretch of entries round the chosen one whose cost is close to the least; None if it is not.
+
+    `values` are costs, one for each entry of a sweep: less is better, NaN is none.
+    """
+    least = float(np.fmin.reduce(values))
+    good = values <= least + (within + TIE) * abs(least)  # NaN: never
+    if not good[index]:
+        return None
+    bad = np.flatnonzero(~good)
+    place = int(np.searchsorted(bad, index))
+    first = int(bad[place - 1]) + 1 if place > 0 else 0
+    last = int(bad[place]) - 1 if place < len(bad) else len(values) - 1
+    return Stretch(first=first, last=last, elsewhere=int(np.count_nonzero(good)) > last - first + 1)
+
+
+def halved(counts: Counts, index: int, error: Literal["false_negative", "false_positive"]) -> int | None:
+    """Return the nearest entry with at most half the errors of one kind; None where there is none to halve."""
+    if error == "false_negative":
+        now = float(counts.fn[index])
+        return int(np.argmax(counts.fn <= now / 2)) if now > 0 else None
+    now = float(counts.fp[index])
+    # False alarms rise along the sweep: the last entry that has few enough.
+    return int(np.count_nonzero(counts.fp <= now / 2)) - 1 if now > 0 else None
+
+
+def total_at(counts: Counts, given: Given, prices: CostMatrix) -> FloatArray:
+    """Return the total cost at other prices, such as the ends of ranges; prices by case stay as they are."""
+    if given.costs is None:
+        message = "no costs are given"
+        raise ValueError(message)
+    total = evaluate(METRICS["total_cost"], counts, given)
+    for outcome in OUTCOMES:
+        total = total + getattr(counts, outcome) * (getattr(prices, outcome) - getattr(given.costs, outcome))
+    return total
+
+
+def shorthand(*, inspection: float, benefit: float, counts: Literal["once", "twice"]) -> CostMatrix:
+    """Return the matrix of an inspection and what a hit brings, before the inspection is paid.
+
+    Counted twice, a missed benefit is also a cost: the K of the paper.
+    """
+    return CostMatrix(tp=inspection - benefit, fp=inspection, fn=benefit if counts == "twice" else 0.0)
+
+
+def share_of_dearest(dearest: float, all_errors: float) -> float | None:
+    """Return which share of what all errors cost falls to the dearest one; None where the errors cost nothing."""
+    return dearest / all_errors if all_errors > 0 else None
+
+
+def operating(prevalence: float, ratio: npt.ArrayLike) -> FloatArray:
+    """Return where a prevalence and a price of a miss lie on the x-axis of a cost curve (Drummond and Holte)."""
+    with np.errstate(divide="ignore"):  # a miss that costs nothing lies at 0, one beyond all price at 1
+        return np.asarray(1 / (1 + (1 - prevalence) / (prevalence * np.asarray(ratio, dtype=np.float64))))

@@ -1,0 +1,223 @@
+"""A tuned threshold judged by cases that did not choose it, with what resampling says of figure and threshold."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+
+import numpy as np
+
+from reportgen.counts.cells import IntArray
+from reportgen.counts.views import Counts, FloatArray
+from reportgen.stats.curves import BINS, Columns
+from reportgen.stats.given import Given
+from reportgen.stats.resampling import FEWEST_UNITS, Binned, Resampling, decided, each, outcomes
+from reportgen.stats.rules import Rule
+from reportgen.stats.thresholds import pick
+
+UNDEFINED_SHARE = 0.05  # of the resamples: above this an interval is withheld
+FEW_CLUSTERS = 50
+ROWS = 1_000  # resamples at a time: enough to keep every core busy, and few enough for memory
+
+Choose = Callable[[Counts], IntArray]  # outcomes, one row a data set -> the candidate chosen in each; below 0: none
+Value = Callable[[Counts], FloatArray]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CrossFit:
+    """One tuned threshold: as it looks, as held-out cases see it, and in resamples."""
+
+    apparent: Counts
+    counts: Counts  # corrected: held-out counts of a repeat together, averaged over the repeats
+    undecided: int  # folds whose other cases gave no choice: they flag nothing
+    clusters: int | None  # how many, where units are clusters
+    held_out: Counts | None  # each resample of held-out cases, brought to the size of the data; None: too few units
+    chosen_again: Counts | None  # the choice of each resample on the data; NaN where it has none
+    choices: IntArray | None  # that choice; -1 where there is none
+
+
+def cross_fit(table: Binned, chosen: int, choose: Choose, resampling: Resampling) -> CrossFit:
+    """Return the chosen candidate judged apparently, by cross-fitting and in resamples.
+
+    The choice is made anew from the cases outside each fold. Where they give none (no positive case among them, say),
+    the fold's cases are left unflagged: without a threshold nothing would be flagged.
+    """
+    everyone = np.ones((1, resampling.units))
+    whole = each(lambda a: a[0], outcomes(table, everyone))
+    places = _choices(choose, outcomes(table, 1 - resampling.folds))
+    repeats = [decided(table, of_units) for of_units in np.maximum(places, 0)[resampling.fold_of]]
+    choices = None if resampling.too_few else _resampled(table, choose, resampling.draws)
+    return CrossFit(
+        apparent=whole.at(chosen),
+        counts=each(lambda *of: np.mean(of, axis=0)[0], *(outcomes(repeat, everyone).at(0) for repeat in repeats)),
+        undecided=int(np.count_nonzero(places < 0)),
+        clusters=resampling.units if resampling.clusters else None,
+        held_out=None if choices is None else _held_out(repeats, whole, resampling.draws),
+        chosen_again=None if choices is None else each(lambda a: np.where(choices < 0, np.nan, a), whole.at(choices)),
+        choices=choices,
+    )
+
+
+def fixed_at(table: Binned, candidate: int, resampling: Resampling) -> CrossFit:
+    """Return a candidate that these cases did not choose, in the same resamples: nothing needs correcting."""
+    whole = each(lambda a: a[0], outcomes(table, np.ones((1, resampling.units))))
+    at, held_out = whole.at(candidate), None
+    if not resampling.too_few:
+        everywhere = decided(table, np.full(resampling.units, candidate))
+        held_out = _held_out([everywhere], whole, resampling.draws)
+    return CrossFit(
+        apparent=at,
+        counts=at,
+        undecided=0,
+        clusters=resampling.units if resampling.clusters else None,
+        held_out=held_out,
+        chosen_again=None if held_out is None else at,
+        choices=None,
+    )
+
+
+def by_rule(rule: Rule, given: Given, seen: Callable[[Counts], Counts] | None = None) -> Choose:
+    """Return the choice that a rule makes, of the counts as they are or as they are `seen` (reweighed, say)."""
+
+    def choose(counts: Counts) -> IntArray:
+        picked = pick(rule, seen(counts) if seen else counts, given)
+        return np.where(np.isnan(picked.objective), -1, picked.index)
+
+    return choose
+
+
+def _choices(choose: Choose, counts: Counts) -> IntArray:
+    """Return what is chosen in each row, as the first candidate that flags the same cases of that row.
+
+    That one is a score of these cases; a candidate after it would be a score that only held-out cases have.
+    """
+    chosen = choose(counts)
+    reached = np.take_along_axis(counts.flagged, np.maximum(chosen, 0)[:, None], axis=1)
+    return np.where(chosen < 0, -1, np.argmax(counts.flagged >= reached, axis=1))
+
+
+def _resampled(table: Binned, choose: Choose, draws: FloatArray) -> IntArray:
+    """Return what each resample would choose."""
+    parts = (draws[start : start + ROWS] for start in range(0, len(draws), ROWS))
+    return np.concatenate([_choices(choose, outcomes(table, part)) for part in parts])
+
+
+def _held_out(repeats: Sequence[Binned], whole: Counts, draws: FloatArray) -> Counts:
+    """Return resamples of the cases with the decisions that were made without them, brought to the size of the data.
+
+    Each repeat serves as many resamples. Units of unequal size make resamples of unequal size, which would blur totals;
+    all other figures are blind to the size.
+    """
+    parts = zip(repeats, np.array_split(draws, len(repeats)), strict=True)
+    counts = each(lambda *of: np.concatenate(of), *(outcomes(repeat, part).at(0) for repeat, part in parts))
+    with np.errstate(divide="ignore", invalid="ignore"):  # a resample without cases has no figures
+        share = whole.n[0] / counts.n
+        return each(lambda a: a * share, counts)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Replicates:
+    """A figure with its resamples, moved so that their mean is the estimate; NaN where it has no value."""
+
+    estimate: float | None
+    values: FloatArray | None = None
+    limits: tuple[float, float] = (-math.inf, math.inf)
+    clusters: int | None = None
+    reason: str | None = None  # why there is no estimate, or no interval
+
+
+def corrected(fit: CrossFit, value: Value, limits: tuple[float, float]) -> Replicates:
+    """Return what a figure of the counts is expected to be on new cases; `limits` are the ends of its scale.
+
+    A resample holds both what is by chance: the cases that judge (drawn anew, as they were decided without their own
+    help) and the cases that chose (the choice of the resample, on all cases).
+    """
+    estimate = float(value(fit.counts))
+    if math.isnan(estimate):
+        return Replicates(estimate=None, reason="it has no value on the held-out cases")
+    if fit.held_out is None or fit.chosen_again is None:
+        units = "cases" if fit.clusters is None else "clusters"
+        return Replicates(estimate=estimate, reason=f"there are fewer than {FEWEST_UNITS} {units}")
+    values = value(fit.held_out) + value(fit.chosen_again)
+    defined = np.isfinite(values)
+    if np.mean(defined) < 1 - UNDEFINED_SHARE:
+        reason = f"it has no value in more than {UNDEFINED_SHARE:.0%} of the resamples"
+        return Replicates(estimate=estimate, reason=reason)
+    values = values - values[defined].mean() + estimate
+    return Replicates(estimate=estimate, values=values, limits=limits, clusters=fit.clusters)
+
+
+def difference(one: Replicates, other: Replicates) -> Replicates:
+    """Return the first figure less the second, resample by resample: both saw the same resamples."""
+    if one.estimate is None or other.estimate is None:
+        return Replicates(estimate=None, reason=one.reason or other.reason)
+    estimate = one.estimate - other.estimate
+    if one.values is None or other.values is None:
+        return Replicates(estimate=estimate, reason=one.reason or other.reason)
+    return Replicates(estimate=estimate, values=one.values - other.values, clusters=one.clusters)
+
+
+def interval(figure: Replicates, level: float) -> tuple[float, float] | None:
+    """Return the middle of the resamples, None where it is withheld.
+
+    A bound that holds by itself with a confidence is an end of the interval at level 2 x confidence - 1.
+    """
+    if figure.values is None or figure.estimate is None:
+        return None
+    values = figure.values[np.isfinite(figure.values)]
+    ends = np.quantile(values, ((1 - level) / 2, (1 + level) / 2))
+    ends = figure.estimate + (ends - figure.estimate) * _stretch(figure.clusters, level)
+    low, high = np.clip(ends, *figure.limits).tolist()
+    return low, high
+
+
+def _stretch(clusters: int | None, level: float) -> float:
+    """Return by how much few clusters widen an interval: t in place of z, and K - 1 in place of K."""
+    if clusters is None or clusters >= FEW_CLUSTERS:
+        return 1.0
+    from scipy.special import stdtrit
+
+    upper = (1 + level) / 2
+    return float(stdtrit(clusters - 1, upper)) / NormalDist().inv_cdf(upper) * math.sqrt(clusters / (clusters - 1))
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Spread:
+    """Where resamples put the threshold; an end of None flags nothing."""
+
+    low: float | None
+    high: float | None
+    none_share: float  # of the resamples: the rule flags nothing
+    undecided: float  # of the resamples: the rule has no choice; the rest makes up all other figures
+    histogram: Columns
+
+
+def spread(fit: CrossFit, thresholds: FloatArray, level: float) -> Spread | None:
+    """Return the range that holds the middle of the thresholds chosen in resamples; None where it is withheld.
+
+    `thresholds` are those of the candidates, infinite where nothing is flagged.
+    """
+    if fit.choices is None or np.mean(fit.choices < 0) > UNDEFINED_SHARE:
+        return None
+    chosen = thresholds[fit.choices[fit.choices >= 0]]
+    finite = chosen[np.isfinite(chosen)]
+    # Both ends are thresholds that some resample chose: there may be nothing, or infinity, between two of them.
+    ends = np.quantile(chosen, ((1 - level) / 2, (1 + level) / 2), method="inverted_cdf").tolist()
+    low, high = (end if math.isfinite(end) else None for end in ends)
+    return Spread(
+        low=low,
+        high=high,
+        none_share=float(np.mean(~np.isfinite(chosen))),
+        undecided=float(np.mean(fit.choices < 0)),
+        histogram=_histogram(finite),
+    )
+
+
+def _histogram(values: FloatArray) -> Columns:
+    """Return how many values lie in bins of equal width, no more bins than values; the last holds its upper end."""
+    distinct = len(np.unique(values))
+    if distinct < 2:  # noqa: PLR2004 (one value has no width to divide)
+        ends = values[:distinct]
+        return {"low": ends, "high": ends, "count": np.full(distinct, float(len(values)))}
+    count, edges = np.histogram(values, bins=min(BINS, distinct))
+    return {"low": edges[:-1], "high": edges[1:], "count": count.astype(np.float64)}

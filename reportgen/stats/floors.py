@@ -1,0 +1,262 @@
+"""At which thresholds a floor is met with confidence on new cases, whatever is then chosen among them."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from reportgen.counts.cells import IntArray
+from reportgen.counts.views import Counts, FloatArray
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
+from reportgen.stats.intervals import Bounds, dirichlet, one_sided, one_sided_between
+from reportgen.stats.metrics import Metric
+from reportgen.stats.rules import Floor, Rule
+from reportgen.stats.thresholds import TIE, BoolArray, above, below, best, meets, sign_of
+
+Method = Literal["order statistic", "fixed sequence", "20 tests (approximate)"]
+
+TESTS = 20
+FOUR = ("tp", "fp", "fn", "tn")
+LEAST_SHARE = 0.01  # of the cases: the first of the ranks that are tested
+STEP = 1e-3  # of a case: how far counts are moved to see what a metric makes of it
+
+# What each rate counts, and the rest of its population. These populations do not change with the threshold, so that
+# a rate only ever rises or falls along the thresholds.
+RATES = MappingProxyType(
+    {
+        "recall": ("tp", "fn"),
+        "miss_rate": ("fn", "tp"),
+        "specificity": ("tn", "fp"),
+        "false_alarm_rate": ("fp", "tn"),
+        "flag_rate": ("flagged", "unflagged"),
+    }
+)
+# Shares of the flagged or the unflagged cases go up and down along the thresholds.
+PREDICTIVE = MappingProxyType(
+    {
+        "precision": ("tp", "fp"),
+        "false_discovery_rate": ("fp", "tp"),
+        "npv": ("tn", "fn"),
+        "false_omission_rate": ("fn", "tn"),
+    }
+)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Promise:
+    """At which entries of the sweep one floor of a rule is met with confidence."""
+
+    allowed: BoolArray
+    method: Method | None  # None: there is none for prices that differ by case, and nothing is promised
+    needs: int | None = None  # where its population is too small for any promise: the cases that it would take
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kept:
+    """What is known of one floor at the chosen threshold, on the cases that it was chosen on."""
+
+    floor: Floor
+    estimate: float | None
+    met: bool  # by the estimate, or with confidence where that is asked for
+    best: float | None  # the best value among the thresholds that meet the floors before it
+    with_confidence: float | None = None  # of all floors together
+    method: Method | None = None
+    needs: int | None = None
+    missed_on_new: float | None = None
+
+
+def promise(rule: Rule, counts: Counts, given: Given, *, seed: int, units: Counts | None = None) -> tuple[Promise, ...]:
+    """Return for each floor where it is met with the rule's confidence in all floors together.
+
+    The last axis of the counts runs over thresholds, those before it over sweeps; counts are of cases, so frequency
+    weights are fine and sampling weights are not. `units` are the outcomes of each cluster (first axis) at each
+    threshold of a single sweep.
+    """
+    if rule.confidence is None or not rule.floors:
+        message = f"{rule.words} asks for no confidence in a floor"
+        raise ValueError(message)
+    alpha = (1 - rule.confidence) / len(rule.floors)
+    return tuple(
+        _exact(floor, counts, given, alpha, units=units)
+        if floor.metric.key in RATES or floor.metric.key in PREDICTIVE
+        else _approximate(floor, counts, given, alpha, units=units, seed=seed)
+        for floor in rule.floors
+    )
+
+
+def _exact(floor: Floor, counts: Counts, given: Given, alpha: float, *, units: Counts | None) -> Promise:
+    hits, rest, limit = _hits(floor, counts)
+    cases = hits + rest
+    effect = np.ones(1) if units is None else design_effect(floor.metric, units, given, alpha)
+    sure = chance(hits / effect, cases / effect, limit) <= alpha * (1 + TIE)
+    if limit <= 0 and floor.op in {">=", "<="}:  # nothing can break it
+        sure = cases > 0
+    enough = cases_needed(limit, alpha)
+    too_few = enough is not None and np.max(cases / effect) < enough
+    needs = math.ceil(enough * float(np.min(effect))) if enough is not None and too_few else None
+    if floor.metric.key in RATES:
+        # The k-th highest positive score, k the smallest with P(Bin(P, r) >= k) <= alpha, has a recall of at least r
+        # with confidence however the scores are distributed; so every threshold that flags more has it, too.
+        return Promise(allowed=sure, method="order statistic", needs=needs)
+    entries = _entries(floor, counts, _first_rank(limit, alpha))
+    passed = np.logical_and.accumulate(np.take_along_axis(sure, entries, axis=-1), axis=-1)
+    allowed = np.zeros(sure.shape, dtype=bool)
+    np.put_along_axis(allowed, entries, passed, axis=-1)
+    return Promise(allowed=allowed, method="fixed sequence", needs=needs)
+
+
+def _approximate(
+    floor: Floor, counts: Counts, given: Given, alpha: float, *, units: Counts | None, seed: int
+) -> Promise:
+    """Test 20 entries, each at a twentieth of alpha; the estimate has to meet the floor there, too."""
+    alpha /= TESTS
+    possible = meets(floor, counts, given)
+    if floor.metric.kind == "cost" and counts.money is not None:
+        # Four counts do not know how unlike the cases of an outcome are, and a bound from them would be too bold.
+        return Promise(allowed=np.zeros_like(possible), method=None)
+    entries = _entries(floor, counts, 1.0)
+    effect = None if units is None else design_effect(floor.metric, units, given, alpha)
+    allowed = np.zeros(possible.shape, dtype=bool)
+    for sweep in np.ndindex(possible.shape[:-1]):
+        tested = np.unique(entries[sweep])
+        tested = tested[possible[sweep][tested]]
+        four = Counts(**{name: getattr(counts, name)[sweep][tested] for name in FOUR})
+        found = (
+            one_sided(floor.metric, four, given, 1 - alpha, seed=seed)
+            if effect is None
+            else _of_fewer(floor.metric, four, given, alpha, effect=effect[tested], seed=seed)
+        )
+        if found is not None:
+            failed = below(found.low, floor.limit) if sign_of(floor) > 0 else above(found.high, floor.limit)
+            allowed[sweep][tested] = ~failed & ~np.isnan(found.low) & ~np.isnan(found.high)
+    return Promise(allowed=allowed, method="20 tests (approximate)")
+
+
+def _of_fewer(metric: Metric, counts: Counts, given: Given, alpha: float, *, effect: FloatArray, seed: int) -> Bounds:
+    """Return one-sided bounds where clusters lessen the cases that count; totals stay those of all cases."""
+    draws = dirichlet(Counts(**{name: getattr(counts, name) / effect for name in FOUR}), seed=seed)
+    drawn = Counts(**{name: getattr(draws, name) * effect[:, None] for name in FOUR})
+    return one_sided_between(evaluate(metric, drawn, given), 1 - alpha)
+
+
+def chance(hits: npt.ArrayLike, cases: npt.ArrayLike, rate: float) -> FloatArray:
+    """Return how likely so many hits or more are, P(Bin(cases, rate) >= hits); also between whole numbers."""
+    from scipy.special import betainc
+
+    hits, cases = np.asarray(hits, dtype=np.float64), np.asarray(cases, dtype=np.float64)
+    some = hits > 0
+    likely = betainc(np.where(some, hits, 1.0), cases - np.where(some, hits, 1.0) + 1, min(max(rate, 0.0), 1.0))
+    return np.where(some, likely, 1.0)
+
+
+def cases_needed(rate: float, alpha: float) -> int | None:
+    """Return how many cases, all of them hits, it takes to promise the rate; None where no number is enough."""
+    if rate >= 1:
+        return None
+    return 1 if rate <= 0 else max(1, math.ceil(math.log(alpha) / math.log(rate) * (1 - TIE)))
+
+
+def missed_on_new(floor: Floor, counts: Counts, index: int) -> float | None:
+    """Return how often a floor that the estimate meets with so many hits is missed on new cases.
+
+    None where the estimate does not meet it, and for metrics of which that is not known. Not for sampling weights.
+    """
+    if floor.metric.key not in RATES or not meets(floor, counts, Given())[index]:
+        return None
+    hits, rest, limit = _hits(floor, counts)
+    kept, cases = hits[index], hits[0] + rest[0]
+    if hits[-1] >= hits[0]:  # more flags bring more hits, and the threshold is the last of them itself
+        return float(chance(kept, cases, limit))
+    # The threshold lies anywhere between the last of the unflagged and the next case.
+    return float(chance(kept, cases, limit) + chance(kept + 1, cases, limit)) / 2
+
+
+def constraints(
+    rule: Rule, counts: Counts, given: Given, index: int, promises: Sequence[Promise] = (), *, sampled: bool = False
+) -> tuple[Kept, ...]:
+    """Return what is known of each floor at the chosen entry of a single sweep; `sampled`: with sampling weights."""
+    kept = []
+    candidates = np.ones(np.shape(counts.tp), dtype=bool)
+    for place, floor in enumerate(rule.floors):
+        value = evaluate(floor.metric, counts, given)
+        promised = promises[place] if promises else None
+        mask = meets(floor, counts, given) if promised is None else promised.allowed
+        reached = value[best(sign_of(floor) * value, candidates)]
+        kept.append(
+            Kept(
+                floor=floor,
+                estimate=None if math.isnan(value[index]) else float(value[index]),
+                met=bool(mask[index]),
+                best=None if math.isnan(reached[0]) else float(reached[0]),
+                with_confidence=None if promised is None else rule.confidence,
+                method=None if promised is None else promised.method,
+                needs=None if promised is None else promised.needs,
+                missed_on_new=None if promised is not None or sampled else missed_on_new(floor, counts, index),
+            )
+        )
+        candidates = candidates & mask if np.any(candidates & mask) else candidates
+    return tuple(kept)
+
+
+def design_effect(metric: Metric, units: Counts, given: Given, alpha: float) -> FloatArray:
+    """Return by how much clusters lessen the cases that count, at each threshold.
+
+    The variance over whole clusters beside that over single cases, both of the metric made linear; and, as Korn and
+    Graubard do it, the quantile of t beside that of the normal distribution, since few clusters know it badly.
+    """
+    from scipy.special import ndtri, stdtrit
+
+    total = {name: np.sum(getattr(units, name), axis=0) for name in FOUR}
+    n = np.sum(units.n, axis=0)
+    here = evaluate(metric, Counts(**total), given)
+    slope = {
+        name: (evaluate(metric, Counts(**{**total, name: total[name] + STEP}), given) - here) / STEP for name in FOUR
+    }
+    mean = sum(slope[name] * total[name] for name in FOUR) / n
+    steepest = np.max([np.abs(slope[name]) for name in FOUR], axis=0)
+    slope = {name: slope[name] - mean for name in FOUR}
+    clusters = len(units.n)
+    moved = sum(slope[name] * getattr(units, name) for name in FOUR)
+    by_case = sum(slope[name] ** 2 * total[name] for name in FOUR)
+    # Where all cases agree nothing shows how alike those of a cluster are: it then counts as a single case.
+    pair = RATES.get(metric.key) or PREDICTIVE.get(metric.key)
+    size = units.n if pair is None else getattr(units, pair[0]) + getattr(units, pair[1])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        by_cluster = np.sum(moved**2, axis=0) * clusters / np.subtract(clusters, 1.0)
+        alike = np.sum(size**2, axis=0) / np.sum(size, axis=0)
+        effect = np.where(by_case > TIE * steepest**2 * n, by_cluster / by_case, alike)
+    few = (stdtrit(clusters - 1, 1 - alpha) / ndtri(1 - alpha)) ** 2
+    return np.asarray(np.maximum(np.nan_to_num(effect, nan=1.0), 1.0) * few)
+
+
+def _hits(floor: Floor, counts: Counts) -> tuple[FloatArray, FloatArray, float]:
+    """Return what must be frequent, what is left of its population and the least share; a ceiling is turned round."""
+    hits, rest = (RATES.get(floor.metric.key) or PREDICTIVE[floor.metric.key])[:: sign_of(floor)]
+    limit = floor.limit if sign_of(floor) > 0 else 1 - floor.limit
+    return getattr(counts, hits), getattr(counts, rest), limit
+
+
+def _first_rank(limit: float, alpha: float) -> float:
+    """Return with how many cases a share is tested first: twice those that a promise takes if all of them are hits."""
+    return 2 * math.log(alpha) / math.log(limit) if 0 < limit < 1 else 1.0
+
+
+def _entries(floor: Floor, counts: Counts, first: float) -> IntArray:
+    """Return the entries of 20 ranks, fixed without a look at the labels; a rank within a tie moves to its end.
+
+    Ranks grow geometrically from the first, or 1 % of the cases, to all; of unflagged cases for shares of these.
+    """
+    n = np.maximum(counts.n[..., -1], 1.0)
+    start = np.minimum(np.maximum(first, LEAST_SHARE * n), n)
+    ranks = np.rint(np.geomspace(np.maximum(start, 1.0), n, TESTS, axis=-1))
+    last = counts.n.shape[-1] - 1
+    unflagged = floor.metric.key in {"npv", "false_omission_rate"}
+    amount = counts.unflagged[..., ::-1] if unflagged else counts.flagged
+    reached = np.stack([np.count_nonzero(amount < ranks[..., [j]], axis=-1) for j in range(TESTS)], axis=-1)
+    reached = np.minimum(reached, last)
+    return np.asarray(last - reached if unflagged else reached)

@@ -1,0 +1,153 @@
+"""Which threshold costs least at which price of a miss: the lower envelope of costs, the hull of the ROC curve.
+
+A price is a ratio: a miss costs so many false alarms, both beyond what the right answer costs.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import Literal
+
+import numpy as np
+
+from reportgen.counts.cells import IntArray
+from reportgen.counts.views import Counts, FloatArray
+from reportgen.stats.given import CostMatrix
+from reportgen.stats.thresholds import TIE
+
+STALLED = 0.9  # a pass that leaves more than this is no quicker than the plain chain
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ratios:
+    """A range of prices of a miss, both ends within it; infinite: however dear a miss is."""
+
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Envelope:
+    """The entries of a sweep that cost least at some price, from the fewest flags to the most."""
+
+    index: IntArray
+    ratio: FloatArray  # one entry fewer: at ratio[i], index[i] and index[i + 1] cost alike
+
+    def at(self, ratio: FloatArray) -> IntArray:
+        """Return the cheapest entry at each price; where two cost alike, the one with fewer flags."""
+        return self.index[np.searchsorted(self.ratio, ratio, side="left")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Segment:
+    """The models that are cheapest, each at its own best threshold, all the way between two prices."""
+
+    models: tuple[str, ...]  # several where they cost alike, as where flagging nobody is best
+    ratios: Ratios
+
+
+@dataclass(frozen=True, kw_only=True)
+class BreakEven:
+    """At which price two fixed points cost the same, and which of them is cheaper."""
+
+    ratio: float | None  # None: no price changes who is cheaper
+    cheaper_above: Literal["a", "b"] | None = None  # as long as a miss costs more than that
+    cheaper_always: Literal["a", "b"] | None = None  # None with no ratio: both make the same errors
+
+
+def ratio_of(costs: CostMatrix) -> float | None:
+    """Return how many false alarms a miss costs; None where one of them costs no more than the right answer."""
+    miss, false_alarm = costs.fn - costs.tp, costs.fp - costs.tn
+    return miss / false_alarm if miss > 0 and false_alarm > 0 else None
+
+
+def envelope(counts: Counts) -> Envelope:
+    """Return the exact lower envelope of the costs of a sweep."""
+    index = _upper_hull(counts.fp, counts.tp)
+    return Envelope(index=index, ratio=_prices(counts.fp[index], counts.tp[index]))
+
+
+def implied_ratio(counts: Counts, index: int) -> Ratios | None:
+    """Return the prices at which this entry of a sweep costs least; None where it never does.
+
+    A single price where it lies on an edge of the hull, between two others that cost the same there.
+    """
+    fewer_misses, more_alarms = counts.tp - counts.tp[index], counts.fp - counts.fp[index]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        price = np.abs(more_alarms) / np.abs(fewer_misses)  # NaN: the same errors, which fmin and fmax pass over
+    low = float(np.fmax.reduce(price[:index], initial=0.0))
+    high = float(np.fmin.reduce(price[index + 1 :], initial=math.inf))
+    if high == 0 or math.isinf(low) or low > high * (1 + TIE):
+        return None
+    return Ratios(low=min(low, high), high=high)
+
+
+def winners(models: Mapping[str, Counts]) -> tuple[Segment, ...]:
+    """Return who is cheapest, from the lowest price of a miss to the highest; all models see the same cases."""
+    points = [
+        (float(counts.fp[index]), float(counts.tp[index]), name)
+        for name, counts in models.items()
+        for index in envelope(counts).index
+    ]
+    fp, tp = (np.array([point[axis] for point in points]) for axis in (0, 1))
+    best = np.lexsort((-tp, fp))
+    best = best[np.r_[True, tp[best][1:] > np.maximum.accumulate(tp[best])[:-1]]]
+    hull = best[_upper_hull(fp[best], tp[best])]
+    reached = [_models_at(points, fp[corner], tp[corner]) for corner in hull]
+    bounds = [0.0, *_prices(fp[hull], tp[hull]).tolist(), math.inf]
+    parts = [(names, span) for names, span in zip(reached, pairwise(bounds), strict=True) if span[0] < span[1]]
+    found = []
+    for names, group in groupby(parts, key=lambda part: part[0]):
+        spans = [span for _, span in group]
+        found.append(Segment(models=names, ratios=Ratios(low=spans[0][0], high=spans[-1][1])))
+    return tuple(found)
+
+
+def break_even(a: Counts, b: Counts) -> BreakEven:
+    """Return the price of a miss at which two points cost the same, on the same cases."""
+    more_alarms, fewer_misses = float(a.fp - b.fp), float(b.fn - a.fn)  # what a does beside b
+    if more_alarms * fewer_misses > 0:
+        return BreakEven(ratio=more_alarms / fewer_misses, cheaper_above="a" if fewer_misses > 0 else "b")
+    if more_alarms == fewer_misses == 0:
+        return BreakEven(ratio=None)
+    return BreakEven(ratio=None, cheaper_always="a" if more_alarms <= 0 <= fewer_misses else "b")
+
+
+def _prices(fp: FloatArray, tp: FloatArray) -> FloatArray:
+    """Return what a miss must cost for the next corner to be worth its false alarms."""
+    with np.errstate(divide="ignore"):
+        return np.diff(fp) / np.diff(tp)
+
+
+def _models_at(points: list[tuple[float, float, str]], fp: float, tp: float) -> tuple[str, ...]:
+    """Return the models that have a corner here; weights added up in another order differ by rounding."""
+    here = (name for x, y, name in points if math.isclose(x, fp, rel_tol=TIE) and math.isclose(y, tp, rel_tol=TIE))
+    return tuple(dict.fromkeys(here))
+
+
+def _upper_hull(fp: FloatArray, tp: FloatArray) -> IntArray:
+    """Return the corners of the hull above points that lie in order, the first of equal ones."""
+    kept = np.flatnonzero(np.r_[True, (np.diff(fp) != 0) | (np.diff(tp) != 0)])
+    while len(kept) > 2:  # noqa: PLR2004 (a corner has two neighbours)
+        # A point on or below the line between its neighbours is no corner, whichever of these go too.
+        x, y = np.diff(fp[kept]), np.diff(tp[kept])
+        corner = np.r_[True, y[:-1] * x[1:] > y[1:] * x[:-1], True]
+        left = np.count_nonzero(corner)
+        if left > STALLED * len(kept):
+            return kept if left == len(kept) else _chain(fp, tp, kept)
+        kept = kept[corner]
+    return kept
+
+
+def _chain(fp: FloatArray, tp: FloatArray, candidates: IntArray) -> IntArray:
+    """Return the corners of the hull above the candidates, one after the other (Andrew's monotone chain)."""
+    x, y, corners = fp[candidates].tolist(), tp[candidates].tolist(), list[int]()
+    for place in range(len(x)):
+        while len(corners) > 1:
+            a, b = corners[-2:]
+            if (y[b] - y[a]) * (x[place] - x[b]) > (y[place] - y[b]) * (x[b] - x[a]):
+                break
+            corners.pop()
+        corners.append(place)
+    return candidates[corners]

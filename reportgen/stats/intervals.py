@@ -1,0 +1,117 @@
+"""Intervals of shares and of functions of the four counts at a fixed threshold, and their one-sided bounds."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from reportgen.counts.views import Counts, FloatArray
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
+from reportgen.stats.metrics import Metric
+
+LEVEL = 0.95
+DRAWS = 4_000
+PRIOR = 0.5  # Jeffreys: added to each of the four counts
+
+Method = Literal["Clopper-Pearson", "Clopper-Pearson through the threat score", "Dirichlet"]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Bounds:
+    """Lower and upper bound, one entry per point."""
+
+    low: FloatArray
+    high: FloatArray
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class OneSided(Bounds):
+    """Two bounds, each of which holds by itself with the confidence asked for."""
+
+    method: Method
+
+
+def wilson(hits: npt.ArrayLike, of: npt.ArrayLike, level: float = LEVEL) -> Bounds:
+    """Return Wilson's two-sided interval of a share; 0 to 1 where there is no case."""
+    from scipy.special import ndtri
+
+    hits, of = np.asarray(hits, dtype=np.float64), np.asarray(of, dtype=np.float64)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share, pull = hits / of, ndtri((1 + level) / 2) ** 2 / of
+        centre = (share + pull / 2) / (1 + pull)
+        half = np.sqrt(pull * share * (1 - share) + pull**2 / 4) / (1 + pull)
+    # The ends are exact where rounding would leave 1e-17, and open where nothing was seen.
+    return Bounds(
+        low=np.where(hits == 0, 0.0, centre - half),
+        high=np.where(hits == of, 1.0, centre + half),
+    )
+
+
+def clopper_pearson(hits: npt.ArrayLike, of: npt.ArrayLike, level: float = LEVEL) -> Bounds:
+    """Return the exact two-sided interval of a share; 0 to 1 where there is no case."""
+    return exact_bounds(hits, of, (1 + level) / 2)
+
+
+def exact_bounds(hits: npt.ArrayLike, of: npt.ArrayLike, confidence: float) -> Bounds:
+    """Return the exact lower and the exact upper bound of a share, each one-sided; 0 and 1 where there is no case."""
+    from scipy.special import betaincinv
+
+    hits, of = np.asarray(hits, dtype=np.float64), np.asarray(of, dtype=np.float64)
+    some, left = hits > 0, hits < of
+    return Bounds(
+        low=np.where(some, betaincinv(np.where(some, hits, 1), of - hits + 1, 1 - confidence), 0.0),
+        high=np.where(left, betaincinv(hits + 1, np.where(left, of - hits, 1), confidence), 1.0),
+    )
+
+
+def f1_interval(counts: Counts, level: float = LEVEL) -> Bounds:
+    """Return the interval of F1: Wilson's of the threat score J, and F1 = 2J / (1 + J)."""
+    found = wilson(counts.tp, counts.tp + counts.fp + counts.fn, level)
+    return Bounds(low=_f1_of_threat(found.low), high=_f1_of_threat(found.high))
+
+
+def dirichlet(counts: Counts, *, seed: int) -> Counts:
+    """Return draws of what the four counts might have been, on a new last axis, each adding up to n.
+
+    Drawn once, they serve every function of the counts: no sampling weights, no prices by case.
+    """
+    four = np.stack([np.asarray(getattr(counts, name), dtype=np.float64) for name in ("tp", "fp", "fn", "tn")])
+    shapes = np.broadcast_to(four[..., None] + PRIOR, (*four.shape, DRAWS))
+    gammas = np.random.default_rng(seed).standard_gamma(shapes)
+    tp, fp, fn, tn = gammas * (np.sum(four, axis=0)[..., None] / np.sum(gammas, axis=0))
+    return Counts(tp=tp, fp=fp, fn=fn, tn=tn)
+
+
+def between(values: FloatArray, level: float = LEVEL) -> Bounds:
+    """Return the range that holds the middle of the draws on the last axis."""
+    return one_sided_between(values, (1 + level) / 2)
+
+
+def one_sided_between(values: FloatArray, confidence: float) -> Bounds:
+    """Return the lower and the upper bound of the draws on the last axis, each one-sided."""
+    low, high = np.quantile(values, (1 - confidence, confidence), axis=-1)
+    return Bounds(low=low, high=high)
+
+
+def one_sided(metric: Metric, counts: Counts, given: Given, confidence: float, *, seed: int) -> OneSided | None:
+    """Return the one-sided bounds of a metric of the four counts; None where four whole counts do not decide it."""
+    if metric.numerator is None or metric.denominator is None or (metric.kind == "cost" and counts.money is not None):
+        return None
+    if metric.kind == "share":
+        hits, of = metric.numerator(counts, given), metric.denominator(counts, given)
+        found = exact_bounds(hits, of, confidence)
+        return OneSided(low=found.low, high=found.high, method="Clopper-Pearson")
+    if metric.key in {"f1", "threat_score"}:
+        found = exact_bounds(counts.tp, counts.tp + counts.fp + counts.fn, confidence)
+        turned = _f1_of_threat if metric.key == "f1" else np.asarray
+        return OneSided(
+            low=turned(found.low), high=turned(found.high), method="Clopper-Pearson through the threat score"
+        )
+    found = one_sided_between(evaluate(metric, dirichlet(counts, seed=seed), given), confidence)
+    return OneSided(low=found.low, high=found.high, method="Dirichlet")
+
+
+def _f1_of_threat(threat: FloatArray) -> FloatArray:
+    return 2 * threat / (1 + threat)

@@ -1,0 +1,222 @@
+"""Counts by resampling unit, and every resample and fold of them as one matrix product.
+
+A unit is a case, a set of cases or a declared cluster; it is drawn, or held out, whole. The candidates are some entries
+of a sweep, so that a unit is one row of running totals over them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from reportgen.counts.cells import Cells, IntArray
+from reportgen.counts.prices import OF_POSITIVES, OUTCOMES, Outcome, Prices
+from reportgen.counts.query import Amount, Interval, Label, Unit, Weight
+from reportgen.counts.views import Counts, FloatArray, Money
+from reportgen.stats.sweep import Sweep
+
+FOLDS = 10
+REPEATS = 20
+FEWEST_UNITS = 10  # below this resamples say nothing
+FEW_UNITS = 20
+CANDIDATES = 300
+CLOSE = 0.03  # of the objective at the choice: where a resample may well choose
+EXACT = 53  # bits of a whole number that a float holds
+
+BoolArray = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Resampling:
+    """How often each resample draws a unit, and which units each fold holds out; one row each."""
+
+    draws: FloatArray
+    folds: FloatArray  # zeros and ones; each unit is held out once a repeat
+    clusters: bool = False
+
+    @property
+    def units(self) -> int:
+        """How many units there are."""
+        return int(self.draws.shape[1])
+
+    @property
+    def fold_of(self) -> IntArray:
+        """Which fold holds a unit out: one row a repeat."""
+        return np.nonzero(self.folds.T)[1].reshape(self.units, -1).T
+
+    @property
+    def too_few(self) -> bool:
+        """Whether there are too few units for any interval."""
+        return self.units < FEWEST_UNITS
+
+    @property
+    def few(self) -> bool:
+        """Whether there are so few units that an interval is to be read with care."""
+        return self.units < FEW_UNITS
+
+
+def draw(units: int, *, resamples: int, seed: int, clusters: bool = False) -> Resampling:
+    """Return the resamples and the folds of so many units, the same for every model."""
+    drawn = np.random.default_rng(np.random.PCG64(seed)).integers(0, units, (resamples, units))
+    places = drawn + units * np.arange(resamples)[:, None]
+    # Not `Generator.multinomial`: counting who was drawn gives the same distribution in a tenth of the time.
+    draws = np.bincount(places.ravel(), minlength=resamples * units).reshape(resamples, units)
+    return Resampling(draws=draws.astype(np.float64), folds=_folds(units, seed), clusters=clusters)
+
+
+def _folds(units: int, seed: int) -> FloatArray:
+    """Return the units that each fold holds out, repeat by repeat; below `FOLDS` units each is a fold of its own."""
+    if units <= FOLDS:
+        return np.eye(units)
+    # A stream of its own: the resamples stay as they are when folds change.
+    rng = np.random.default_rng(np.random.PCG64([seed, 1]))
+    fold_of = rng.permuted(np.tile(np.arange(units) % FOLDS, (REPEATS, 1)), axis=1)
+    held_out = fold_of[:, None, :] == np.arange(FOLDS)[:, None]
+    return np.asarray(held_out.reshape(REPEATS * FOLDS, units), dtype=np.float64)
+
+
+def candidates(counts: Counts, chosen: int, objective: FloatArray | None) -> IntArray:
+    """Return the entries of a sweep that resamples may choose: all where they are few, else about `CANDIDATES`.
+
+    Both ends and the chosen entry are among them; `objective` is what the rule pursues at each entry, if anything.
+    """
+    last = len(counts.tp) - 1
+    if last < CANDIDATES:
+        return np.arange(last + 1)
+    part = CANDIDATES // 4
+    found = np.searchsorted(counts.tp, np.linspace(0, counts.tp[-1], part))
+    steps = np.geomspace(1, last, part // 2)  # ever wider round the choice, as it may move little or far
+    close = _close(objective, chosen)
+    close = close[np.linspace(0, len(close) - 1, min(part, len(close))).round().astype(np.int64)]
+    places = np.concatenate((np.linspace(0, last, part), found, chosen - steps, [chosen], chosen + steps, close))
+    return np.unique(np.clip(places.round(), 0, last).astype(np.int64))
+
+
+def _close(objective: FloatArray | None, chosen: int) -> IntArray:
+    """Return the entries that are about as good as the chosen one."""
+    if objective is None or np.isnan(objective[chosen]):
+        return np.array([chosen])
+    reach = min(abs(objective[chosen]), np.nanmax(objective) - np.nanmin(objective))
+    return np.flatnonzero(np.abs(objective - objective[chosen]) <= CLOSE * reach)
+
+
+def cuts(model: Sweep, entries: IntArray) -> tuple[float, ...]:
+    """Return the cuts of an `Interval` between the candidates; flagging nothing needs none."""
+    return tuple(model.thresholds[entries[1:]].tolist())
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Binned:
+    """What each unit has flagged at each candidate: one row a unit, one column a candidate, the first flags nothing.
+
+    The last candidate flags every case. `amounts` holds what stands in a price column, by class.
+    """
+
+    positives: FloatArray
+    negatives: FloatArray
+    amounts: Mapping[tuple[str, bool], FloatArray] = field(default_factory=dict)
+    prices: Prices | None = None
+
+
+def binned(cells: Cells, key: Interval, *, units: int, prices: Prices | None = None) -> Binned:
+    """Return the counts by unit of cells of one split, grouped by unit, label and the interval between candidates."""
+    code, bins = cells.columns[key], len(key.cuts)
+    if np.any(code < 1):
+        message = "the last candidate has to flag every case"
+        raise ValueError(message)
+    place = cells.columns[Unit()] * bins + (bins - code)  # most flagged first
+    positive = cells.columns[Label()] == 1
+
+    def table(amount: FloatArray, kept: BoolArray) -> FloatArray:
+        found = np.asarray(np.bincount(place, weights=amount * kept, minlength=units * bins), dtype=np.float64)
+        running = np.zeros((units, bins + 1))
+        np.cumsum(_exact(found.reshape(units, bins)), axis=1, out=running[:, 1:])
+        return running
+
+    amount = cells.real_sum(Weight()) if Weight() in cells.sums else cells.n.astype(np.float64)
+    priced = prices if prices and prices.columns else None
+    return Binned(
+        positives=table(amount, positive),
+        negatives=table(amount, ~positive),
+        amounts={
+            (column, of_positives): table(cells.real_sum(Amount(column)), positive if of_positives else ~positive)
+            for column, of_positives in (_amounts(priced) if priced else ())
+        },
+        prices=priced,
+    )
+
+
+def _amounts(prices: Prices) -> set[tuple[str, bool]]:
+    """Return the columns that prices stand in, each with the class whose outcomes it prices."""
+    by_outcome = ((prices.of(outcome).column, outcome in OF_POSITIVES) for outcome in OUTCOMES)
+    return {(column, of_positives) for column, of_positives in by_outcome if column is not None}
+
+
+def decided(table: Binned, places: IntArray) -> Binned:
+    """Return what each unit has flagged at a candidate of its own; that is the first column, all its cases the last."""
+
+    def ends(running: FloatArray) -> FloatArray:
+        return np.stack((running[np.arange(len(running)), places], running[:, -1]), axis=1)
+
+    return replace(
+        table,
+        positives=ends(table.positives),
+        negatives=ends(table.negatives),
+        amounts={key: ends(amounts) for key, amounts in table.amounts.items()},
+    )
+
+
+def _exact(table: FloatArray) -> FloatArray:
+    """Return the sums rounded to multiples of a power of two that no product with a resample can outgrow.
+
+    All terms and partial sums of the product are then whole multiples below 2**53, so their order does not matter.
+    """
+    largest = len(table) * np.abs(table).sum(axis=1).max(initial=0.0)
+    if largest == 0:
+        return table
+    scale = EXACT - int(np.frexp(largest)[1])
+    return np.ldexp(np.round(np.ldexp(table, scale)), -scale)
+
+
+def outcomes(table: Binned, rows: FloatArray) -> Counts:
+    """Return the outcomes at each candidate when each unit counts as often as the row says; one row of them a row."""
+    tp, fp = rows @ table.positives, rows @ table.negatives
+    money = None if table.prices is None else _money(table, table.prices, rows, tp, fp)
+    return Counts(tp=tp, fp=fp, fn=tp[:, -1:] - tp, tn=fp[:, -1:] - fp, money=money)
+
+
+def _money(table: Binned, prices: Prices, rows: FloatArray, tp: FloatArray, fp: FloatArray) -> Money:
+    """Return what the cases of each outcome cost, and what all cases of its class would cost as that outcome."""
+    sums = {key: rows @ amounts for key, amounts in table.amounts.items()}
+
+    def flagged_cost(outcome: Outcome) -> FloatArray:
+        price, of_positives = prices.of(outcome), outcome in OF_POSITIVES
+        fixed = price.fixed * (tp if of_positives else fp)
+        return fixed if price.column is None else fixed + price.times * sums[price.column, of_positives]
+
+    flagged = {outcome: flagged_cost(outcome) for outcome in OUTCOMES}
+    every = {outcome: np.broadcast_to(cost[:, -1:], cost.shape) for outcome, cost in flagged.items()}
+    return Money(
+        tp=flagged["tp"],
+        fp=flagged["fp"],
+        fn=every["fn"] - flagged["fn"],
+        tn=every["tn"] - flagged["tn"],
+        all_tp=every["tp"],
+        all_fp=every["fp"],
+        all_fn=every["fn"],
+        all_tn=every["tn"],
+    )
+
+
+def each(change: Callable[..., FloatArray], *counts: Counts) -> Counts:
+    """Return what the change makes of every array of the counts, money too; of several counts it sees them together."""
+
+    def changed(of: Sequence[Counts] | Sequence[Money], name: str) -> FloatArray:
+        return change(*(getattr(one, name) for one in of))
+
+    money = [one.money for one in counts if one.money is not None]
+    return Counts(
+        **{name: changed(counts, name) for name in ("tp", "fp", "fn", "tn")},
+        money=Money(**{part.name: changed(money, part.name) for part in fields(Money)}) if money else None,
+    )

@@ -1,0 +1,196 @@
+"""Which threshold is cheapest at which price of a miss, against brute force and scipy's hull."""
+
+import math
+from functools import partial
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given as for_all
+from hypothesis import settings
+from hypothesis import strategies as st
+from scipy.spatial import ConvexHull
+
+from reportgen.counts.views import Counts
+from reportgen.stats import hull
+from reportgen.stats.given import CostMatrix
+from reportgen.stats.hull import Ratios, break_even, envelope, implied_ratio, ratio_of, winners
+from reportgen.stats.sweep import sweep
+from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
+
+D = sweep(score_counts_of(D_LABELS, D_SCORES)).counts
+ROWS = st.lists(
+    st.tuples(st.integers(0, 1), st.integers(0, 12), st.sampled_from([1.0, 1.0, 2.0, 0.3])), min_size=2, max_size=40
+).filter(lambda rows: {row[0] for row in rows} == {0, 1})
+PRICES = np.unique([a / b for a in range(1, 15) for b in range(1, 15)] + [1e-3, 1e3])
+
+
+def swept(rows):
+    y, s, w = (np.array(column) for column in zip(*rows, strict=True))
+    return sweep(score_counts_of(y, s, w)).counts
+
+
+def cost(at, ratio):
+    return at.fp + ratio * at.fn
+
+
+def cheapest(at, ratio):
+    values = cost(at, ratio)
+    return set(np.flatnonzero(values <= values.min() * (1 + 1e-12) + 1e-12).tolist())
+
+
+def within(ratios, price):
+    return ratios is not None and ratios.low * (1 - 1e-9) <= price <= ratios.high * (1 + 1e-9)
+
+
+@settings(max_examples=200, deadline=None)
+@for_all(rows=ROWS)
+def test_an_entry_is_cheapest_exactly_at_the_prices_it_is_said_to_be_right_for(rows):
+    at = swept(rows)
+    ranges = [implied_ratio(at, index) for index in range(len(at.tp))]
+    for price in PRICES:
+        assert {index for index, ratios in enumerate(ranges) if within(ratios, price)} == cheapest(at, price)
+
+
+@settings(max_examples=200, deadline=None)
+@for_all(rows=ROWS)
+def test_the_envelope_finds_the_cheapest_entry_at_every_price_the_fewest_flags_on_a_tie(rows):
+    at = swept(rows)
+    found = envelope(at).at(PRICES)
+    assert all(int(index) in cheapest(at, price) for index, price in zip(found, PRICES, strict=True))
+    if (np.r_[at.tp, at.fp] % 1 == 0).all():  # else a tie may hang on rounding
+        assert found.tolist() == [min(cheapest(at, price)) for price in PRICES]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_envelope_is_the_hull_of_the_roc_curve(seed):
+    rng = np.random.default_rng(seed)
+    y = rng.random(3000) < rng.choice([0.02, 0.3, 0.9])
+    s = (rng.normal(size=3000) + rng.choice([0, 1, 3]) * y).round(rng.integers(1, 6))
+    at = sweep(score_counts_of(y, s)).counts
+    # The corner of everything right makes the hull the whole of what lies below the curve.
+    points = np.column_stack((np.append(at.fp, at.fp[-1]) / at.fp[-1], np.append(at.tp, 0) / at.tp[-1]))
+    oracle = points[ConvexHull(points).vertices]
+    ours = points[envelope(at).index]
+    assert {tuple(point) for point in ours} | {(1.0, 0.0)} == {tuple(point) for point in oracle} | {(0, 0), (1, 1)}
+
+
+@settings(max_examples=100, deadline=None)
+@for_all(rows=ROWS)
+def test_the_plain_chain_gives_the_same_corners(rows):
+    at = swept(rows)
+    different = np.flatnonzero(np.r_[True, (np.diff(at.fp) != 0) | (np.diff(at.tp) != 0)])
+    assert hull._chain(at.fp, at.tp, different).tolist() == envelope(at).index.tolist()
+
+
+def test_a_curve_that_unravels_from_its_end_takes_the_plain_chain():
+    # Every point is a corner but for the last but one, and without it the next one before falls, and so on.
+    tp = np.sqrt(np.arange(1.0, 200.0))
+    tp, fp = np.r_[0.0, tp, tp[-1] + 1000], np.r_[0.0, np.arange(1.0, 200.0), 200.0]
+    found = envelope(Counts(tp=tp, fp=fp, fn=tp[-1] - tp, tn=fp[-1] - fp))
+    assert found.index.tolist() == [0, 200]
+
+
+def test_example_d_and_the_prices_of_its_thresholds():
+    # 0.98 down to 0.66 flags five positives; 0.36 all seven for two false alarms: two misses for two false alarms.
+    assert implied_ratio(D, 5) == Ratios(low=0.0, high=1.0)
+    assert implied_ratio(D, 9) == Ratios(low=1.0, high=math.inf)
+    assert implied_ratio(D, 8) is None
+    assert implied_ratio(D, 0) is None
+
+
+def test_two_entries_that_tie_at_one_price_only():
+    at = sweep(score_counts_of([1, 0, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.5, 0.4])).counts
+    assert [implied_ratio(at, index) for index in (1, 3, 5)] == [
+        Ratios(low=0.0, high=1.0),
+        Ratios(low=1.0, high=1.0),
+        Ratios(low=1.0, high=math.inf),
+    ]
+
+
+def test_a_transposed_matrix_would_be_seen():
+    rng = np.random.default_rng(2)
+    y = rng.random(2000) < 0.2
+    at = sweep(score_counts_of(y, (rng.normal(size=2000) + 1.5 * y).round(2))).counts
+    costs = CostMatrix(fp=2, fn=30, tp=10, tn=1)
+    assert ratio_of(costs) == 20
+    total = at.tp * 10 + at.fp * 2 + at.fn * 30 + at.tn
+    index = int(np.argmin(total))
+    assert within(implied_ratio(at, index), 20)
+    assert not within(implied_ratio(at, index), 1 / 20)
+    assert envelope(at).at(np.array([20.0])) == index
+    transposed = int(np.argmin(at.tp * 10 + at.fp * 30 + at.fn * 2 + at.tn))
+    assert at.fn[index] < at.fn[transposed]
+    assert total[transposed] > 2 * total[index]
+
+
+@pytest.mark.parametrize("costs", [CostMatrix(fp=1, fn=0), CostMatrix(fp=0, fn=1), CostMatrix(fp=1, fn=2, tp=3)])
+def test_an_error_that_costs_nothing_more_has_no_price(costs):
+    assert ratio_of(costs) is None
+
+
+@settings(max_examples=100, deadline=None)
+@for_all(labels=st.lists(st.integers(0, 1), min_size=4, max_size=20), data=st.data())
+def test_the_winner_at_every_price_is_the_one_that_brute_force_finds(labels, data):
+    names = ("a", "b", "c")
+    models = {
+        name: sweep(
+            score_counts_of(labels, data.draw(st.lists(st.integers(0, 9), min_size=len(labels), max_size=len(labels))))
+        ).counts
+        for name in names
+    }
+    segments = winners(models)
+    assert [segments[0].ratios.low, segments[-1].ratios.high] == [0.0, math.inf]
+    for before, after in pairwise(segments):
+        assert before.ratios.high == after.ratios.low
+        assert before.models != after.models
+    ends = {end for segment in segments for end in (segment.ratios.low, segment.ratios.high)}
+    for price in set(PRICES.tolist()) - ends:
+        least = {name: cost(at, price).min() for name, at in models.items()}
+        best = {name for name in names if math.isclose(least[name], min(least.values()), rel_tol=1e-12)}
+        here = next(part for part in segments if part.ratios.low < price < part.ratios.high)
+        assert set(here.models) <= best
+        if len(best) > len(here.models):  # an edge of the other touches at this price alone
+            apart = [cost(models[name], price * 1.001).min() for name in best - set(here.models)]
+            assert min(apart) > cost(models[here.models[0]], price * 1.001).min()
+
+
+def test_who_wins_turns_with_the_price_of_a_miss():
+    sure = sweep(score_counts_of([1, 1, 0, 0, 1, 0, 0, 0], [8, 7, 6, 5, 4, 3, 2, 1])).counts
+    wide = sweep(score_counts_of([0, 1, 1, 1, 0, 0, 0, 0], [8, 7, 7, 7, 4, 3, 2, 1])).counts
+    # The first two of `sure` leave one miss; `wide` finds all for one false alarm.
+    assert [(part.models, part.ratios) for part in winners({"sure": sure, "wide": wide})] == [
+        (("sure",), Ratios(low=0.0, high=1.0)),
+        (("wide",), Ratios(low=1.0, high=math.inf)),
+    ]
+
+
+def test_models_that_cost_alike_win_together():
+    assert winners({"a": D, "b": D})[0].models == ("a", "b")
+    weighted = [
+        sweep(score_counts_of([1, 0, 1, 0], s, [0.1, 0.2, 0.7, 0.4])).counts for s in ([4, 3, 2, 1], [2, 3, 4, 1])
+    ]
+    assert winners(dict(zip("ab", weighted, strict=True)))[-1].models == ("a", "b")
+
+
+def test_the_challenger_is_cheaper_as_long_as_a_miss_costs_more_than_that():
+    challenger, champion = counts(90, 64, 10, 836), counts(80, 32, 20, 868)
+    found = break_even(challenger, champion)
+    assert (found.ratio, found.cheaper_above, found.cheaper_always) == (3.2, "a", None)
+    assert break_even(champion, challenger).cheaper_above == "b"
+    for price, cheaper in ((3.1, champion), (3.3, challenger)):
+        assert min((challenger, champion), key=partial(cost, ratio=price)) is cheaper
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "always"),
+    [
+        (counts(5, 1, 5, 9), counts(4, 1, 6, 9), "a"),
+        (counts(5, 2, 5, 8), counts(5, 1, 5, 9), "b"),
+        (counts(5, 1, 5, 9), counts(4, 3, 6, 7), "a"),
+        (counts(5, 1, 5, 9), counts(5, 1, 5, 9), None),
+    ],
+)
+def test_no_price_turns_the_order_where_one_makes_no_more_errors_of_either_kind(a, b, always):
+    found = break_even(a, b)
+    assert (found.ratio, found.cheaper_above, found.cheaper_always) == (None, None, always)
