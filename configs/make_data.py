@@ -141,9 +141,21 @@ def bridges() -> dict[str, bytes]:
     return {"bridges.csv": table("span inspected_on finding severity grade", rows)}
 
 
+def guard() -> dict[str, bytes]:
+    """Return the 4,000 payments of September 2026, about 2.5 % of them frauds, for the guard."""
+    n, prevalence = 4000, 0.025
+    draws = Draws(5)
+    is_fraud = draws.uniform(n) < prevalence
+    score = [f"{p:.5f}" for p in chance(2.8 * is_fraud + draws.normal(n), 2.8, prevalence)]
+    ids = [f"P{20000 + i}" for i in range(n)]
+    booked = days(date(2026, 9, 1), 30, n)
+    rows = zip(ids, booked, np.where(is_fraud, "fraud", "genuine"), score, strict=True)
+    return {"payments_2026-09.csv": table("payment_id booked_at outcome score_a", rows)}
+
+
 def files() -> dict[str, bytes]:
     """Return file name -> content of every data set."""
-    return card_fraud() | cancer_screening() | spam() | bridges()
+    return card_fraud() | cancer_screening() | spam() | bridges() | guard()
 
 
 if __name__ == "__main__":

@@ -9,9 +9,12 @@ from typing import Any
 
 from reportgen.analysis.analyse import Analysis, analyse
 from reportgen.analysis.results import Finding
+from reportgen.audit.junit import junit
+from reportgen.audit.verdict import CHECK_FAILED, INSUFFICIENT, exit_code, passed
 from reportgen.config.load import config_from, load_config
 from reportgen.config.schema import Config
 from reportgen.errors import ConfigError, Problem
+from reportgen.explain.checks import BY_CHANCE
 from reportgen.explain.explain import explain
 from reportgen.explain.explained import Explained
 from reportgen.report.compose import Page, compose
@@ -26,7 +29,6 @@ from reportgen.sources.frames_out import columns_of, frame_of, table_frame
 __all__ = ["Report", "check_folder", "evaluate", "report_of", "run"]
 
 Tell = Callable[[str], None]
-ALL_WELL, CHECK_FAILED = 0, 1
 SEVERITIES = ("note", "warning", "grave")
 
 
@@ -53,15 +55,27 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """Whether every check passed; a report without checks passes."""
-        return not self.analysis.results.checks
+        """Whether every check passed, also those that only warn; a report without checks passes."""
+        return all(map(passed, self.analysis.results.checks))
 
     @property
     def exit_code(self) -> int:
-        """The code that the command line ends with."""
-        return ALL_WELL if self.passed else CHECK_FAILED
+        """The code that the command line ends with, without its options."""
+        return exit_code(self.analysis.results.checks)
 
-    def failures(self, *, fail_on: Sequence[str] = (), strict: bool = False) -> list[str]:
+    def judged(self, *, fail_on: Sequence[str] = (), strict: bool = False) -> tuple[int, list[str]]:
+        """Return the exit code, and what to say of the checks that did not pass and of all else that fails the run."""
+        checks = self.analysis.results.checks
+        failures = self._failures([severity for severity in fail_on if severity != INSUFFICIENT], strict=strict)
+        told = [f"{self.config.name}: {self._told(place)}" for place, check in enumerate(checks) if not passed(check)]
+        return CHECK_FAILED if failures else exit_code(checks, fail_on), [*told, *failures]
+
+    def _told(self, place: int) -> str:
+        """Return what became of a check, without how often chance fails one."""
+        sentences = self._explained.checks[place]
+        return " ".join(sentence.text for sentence in sentences if sentence.id != BY_CHANCE)
+
+    def _failures(self, fail_on: Sequence[str], *, strict: bool) -> list[str]:
         """Return what counts as a failure when findings of these severities, or missing stated fields, do."""
         limit = min((SEVERITIES.index(severity) for severity in fail_on), default=len(SEVERITIES))
         found = [
@@ -105,8 +119,11 @@ class Report:
         """Return in a few lines what was done and what is grave."""
         data, findings = self.analysis.results.data, self._explained.findings
         counts = [_counted(findings, severity) for severity in reversed(SEVERITIES)]
-        cases = f"{data.rows.used:,} of {data.rows.read:,} cases used"
-        lines = [f"{self.config.name}: {cases}; findings: {', '.join(filter(None, counts)) or 'none'}"]
+        parts = [f"{self.config.name}: {data.rows.used:,} of {data.rows.read:,} cases used"]
+        checks = self.analysis.results.checks
+        if checks:
+            parts.append(f"checks: {sum(check.status == 'pass' for check in checks)} of {len(checks)} passed")
+        lines = ["; ".join((*parts, f"findings: {', '.join(filter(None, counts)) or 'none'}"))]
         lines += [f"  {finding.severity}: {finding.text}" for finding in findings if finding.severity != "note"]
         if dry_run:
             lines.append(f"  would write {', '.join(self._formats)} to {folder}")
@@ -140,6 +157,9 @@ class Report:
 
     def _files(self) -> dict[str, bytes]:
         files = {"results.json": to_bytes(to_json(self.results))}
+        if self.analysis.results.checks:
+            told = [self._told(place) for place in range(len(self.analysis.results.checks))]
+            files["junit.xml"] = junit(self.config.name, self.analysis.results.checks, told)
         if "html" in self._formats:
             files["report.html"] = to_bytes(self.to_html())
         if "markdown" in self._formats:

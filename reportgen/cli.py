@@ -105,7 +105,8 @@ QUIET = click.option("-q", "--quiet", is_flag=True, help="Print nothing but prob
 def main() -> None:
     """Turn saved predictions and one YAML file into a classifier audit report.
 
-    Exit codes: 0 all well; 1 failed by --fail-on or --strict; 2 usage or config; 3 data or run time.
+    Exit codes: 0 all well; 1 a check failed, or --fail-on or --strict did; 2 usage or config; 3 data or run time; 4 a
+    check could not be decided.
     """
 
 
@@ -121,9 +122,10 @@ def main() -> None:
 @AS_OF
 @click.option(
     "--fail-on",
-    type=click.Choice(["warning", "grave"]),
+    type=click.Choice(["warning", "grave", "insufficient"]),
     multiple=True,
-    help="Exit with 1 where a finding of this severity, or a graver one, stands.",
+    help="Exit with 1 where a finding of this severity, or a graver one, stands; with `warning` also where a check "
+    "fails that only warns, with `insufficient` where a check could not be decided.",
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 where a required stated field is missing.")
 @click.option("--dry-run", is_flag=True, help="Read the data and say what would be done; write nothing.")
@@ -159,14 +161,14 @@ def run_command(
                     report.save(folder)
                 said = [] if quiet else report.summary(folder, dry_run=dry_run)
                 tell("")
-            failures = report.failures(fail_on=fail_on, strict=strict)
-            for line in (*said, *failures):
+            code, told = report.judged(fail_on=fail_on, strict=strict)
+            for line in (*said, *told):
                 click.echo(line, err=True)
             if as_json:
                 click.echo(report.to_json_line())
             elif not (dry_run or quiet):
                 click.echo(str(folder / report.main_file))
-            codes.append(CHECK_FAILED if failures else report.exit_code)
+            codes.append(code)
     return _gravest(codes)
 
 

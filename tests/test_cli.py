@@ -8,8 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import reportgen
+from reportgen.cli import main
 from tests.helpers import D_LABELS, D_SCORES, write_case
 
 ROWS = "label,score\n" + "".join(f"{label},{score}\n" for label, score in zip(D_LABELS, D_SCORES, strict=True))
@@ -163,6 +165,74 @@ def test_fail_on_and_strict_turn_findings_and_missing_fields_into_1(tmp_path):
     done = command("run", "case.yaml", "-q", "--strict", "--set", "report.kind=review", cwd=tmp_path)
     assert done.returncode == 1
     assert done.stderr.startswith("case: failed by --strict: not stated: about.owner, about.purpose, ")
+
+
+PASSES, FAILS = "recall >= 0.5", "recall > 0.9"
+WITH_CONFIDENCE = "{check: roc_auc >= 0.5, with_confidence: 0.95}"
+
+
+def checked(tmp_path, *checks, name="case.yaml"):
+    """Write a config with these checks, on ten times the twelve patients; return its path."""
+    head, _, cases = ROWS.partition("\n")
+    lines = "".join(f"  - {check}\n" for check in checks)
+    return write_case(tmp_path, f"{head}\n{cases * 10}", CONFIG + JSON_ONLY + "checks:\n" + lines, name)
+
+
+@pytest.mark.parametrize(
+    ("checks", "options", "code"),
+    [
+        ((PASSES,), (), 0),
+        ((PASSES, FAILS), (), 1),
+        ((PASSES, WITH_CONFIDENCE), (), 4),
+        ((WITH_CONFIDENCE, FAILS), (), 1),
+        ((WITH_CONFIDENCE,), ("--fail-on", "insufficient"), 1),
+        (("{check: roc_auc >= 0.5, with_confidence: 0.95, on_insufficient: pass}",), ("--fail-on", "insufficient"), 0),
+        (("{check: recall > 0.9, severity: warning}",), (), 0),
+        (("{check: recall > 0.9, severity: warning}",), ("--fail-on", "grave"), 0),
+        (("{check: recall > 0.9, severity: warning}",), ("--fail-on", "warning"), 1),
+    ],
+)
+def test_checks_decide_the_exit_code_and_say_on_stderr_what_did_not_pass(tmp_path, checks, options, code):
+    out = tmp_path / "out"
+    done = CliRunner().invoke(main, ["run", str(checked(tmp_path, *checks)), "-q", "-o", str(out), *options])
+    assert done.exit_code == code, done.stderr
+    bad = [check for check in checks if check != PASSES and "on_insufficient" not in check]
+    told = [line for line in done.stderr.splitlines() if line.startswith("case: The check ")]
+    assert (len(told), done.stdout) == (len(bad), "")
+    assert (out / "junit.xml").is_file()
+
+
+def test_the_summary_counts_the_checks_that_passed(tmp_path):
+    checked(tmp_path, PASSES, FAILS)
+    done = command("run", "case.yaml", cwd=tmp_path)
+    assert "case: 120 of 120 cases used; checks: 1 of 2 passed; findings: " in done.stderr
+    assert (
+        "case: The check \u201crecall > 0.9\u201d of the model failed. The recall is 0.714 (50 of 70).\n" in done.stderr
+    )
+    assert done.stdout == "reports/case/results.json\n"
+
+
+def test_of_several_configs_the_gravest_code_counts_and_every_line_of_json_has_its_checks(tmp_path):
+    checked(tmp_path, WITH_CONFIDENCE, name="open.yaml")
+    checked(tmp_path, FAILS, name="fails.yaml")
+    checked(tmp_path, PASSES, name="passes.yaml")
+    done = command("run", "open.yaml", "passes.yaml", cwd=tmp_path)
+    assert done.returncode == 4
+    done = command("run", "open.yaml", "fails.yaml", "passes.yaml", "--json", "--dry-run", cwd=tmp_path)
+    assert done.returncode == 1
+    checks = [json.loads(line)["checks"] for line in done.stdout.splitlines()]
+    assert [[check["status"] for check in found] for found in checks] == [["insufficient"], ["fail"], ["pass"]]
+    write_case(tmp_path, ROWS, CONFIG.replace("score: score", "skore: score"), "typo.yaml")
+    assert command("run", "open.yaml", "fails.yaml", "typo.yaml", "-q", cwd=tmp_path).returncode == 2
+
+
+def test_a_report_without_checks_has_no_junit_file_and_one_that_loses_its_checks_loses_it(tmp_path):
+    checked(tmp_path, PASSES)
+    assert command("run", "case.yaml", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "reports/case/junit.xml").is_file()
+    write_case(tmp_path, ROWS, CONFIG + JSON_ONLY)
+    assert command("run", "case.yaml", cwd=tmp_path).returncode == 0
+    assert [path.name for path in (tmp_path / "reports/case").iterdir()] == ["results.json"]
 
 
 def test_ctrl_c_ends_as_shells_know_it(case, monkeypatch, capsys):

@@ -67,3 +67,9 @@ def test_every_link_to_a_file_leads_somewhere(page):
 def test_the_page_by_hand_is_what_its_script_makes():
     made = runpy.run_path(str(ROOT / "docs" / "by_hand.py"))["page"]()
     assert (ROOT / "docs" / "by-hand.md").read_text(encoding="utf-8") == made, "run docs/by_hand.py"
+
+
+def test_the_page_on_prevalence_is_what_its_script_makes(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "docs")
+    made = runpy.run_path(str(ROOT / "docs" / "prevalence.py"))["page"]()
+    assert (ROOT / "docs" / "prevalence.md").read_text(encoding="utf-8") == made, "run docs/prevalence.py"

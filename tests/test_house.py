@@ -24,7 +24,8 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "findings": ("explain", "analysis", "stats", "counts"),  # one level with explain: what is found is worded
     "explain": ("findings", "analysis", "stats", "counts"),
     "report": ("explain", "findings", "analysis", "stats", "counts"),
-    "app": ("report", "explain", "findings", "analysis", "stats", "counts", "sources"),
+    "audit": ("analysis",),
+    "app": ("report", "audit", "explain", "findings", "analysis", "stats", "counts", "sources"),
     "progress": (),
     "cli": ("app", "explain", "progress"),
     "__init__": ("app",),

@@ -62,7 +62,8 @@ def tree(folder):
 
 
 def test_two_runs_in_two_zones_and_locales_give_the_same_bytes(tmp_path):
-    config = written(tmp_path, cases(), extra=COSTS + "beta: 2\n")
+    checks = "checks:\n  - recall >= 0.1\n  - {check: mcc >= 0.01, with_confidence: 0.9}\n"
+    config = written(tmp_path, cases(), extra=COSTS + "beta: 2\n" + checks)
     environments = (
         {"TZ": "UTC", "LC_ALL": "C", "PYTHONHASHSEED": "1"},
         {"TZ": "Asia/Kathmandu", "LC_ALL": "C.UTF-8", "LANG": "de_DE.UTF-8", "PYTHONHASHSEED": "2"},
@@ -72,7 +73,8 @@ def test_two_runs_in_two_zones_and_locales_give_the_same_bytes(tmp_path):
         done = run_command("run", config.name, "-q", "-o", f"out{number}", cwd=tmp_path, **environment)
         assert (done.returncode, done.stderr) == (0, "")
         trees.append(tree(tmp_path / f"out{number}"))
-    assert {"results.json", "report.html", "report.md", "tables/sweep_a.csv", "figures/roc.svg"} <= set(trees[0])
+    assert {"results.json", "report.html", "report.md", "junit.xml", "tables/sweep_a.csv"} <= set(trees[0])
+    assert {"figures/roc.svg", "tables/checks.csv"} <= set(trees[0])
     assert trees[0] == trees[1]
 
 
@@ -304,7 +306,7 @@ def test_evaluate_takes_series_of_one_index_and_a_lone_array():
 def test_a_mapping_is_a_config_too(tmp_path):
     frame = cases()
     document = {
-        "data": {"label": "label", "positive": "fraud"},
+        "data": {"id": "id", "label": "label", "positive": "fraud"},
         "models": {"a": {"score": "a"}},
         "costs": {"false_positive": 2, "false_negative": 30},
     }

@@ -105,11 +105,13 @@ def test_example_d_at_five_thresholds(tmp_path, threshold, four, f1, f2, mcc, ab
 
 def test_example_d_the_best_f2_stands_at_0_36_and_is_called_apparent(tmp_path):
     model = scored(tmp_path, D_LABELS, D_SCORES, "{maximise: f2}")
-    assert model["threshold"] == {
-        "rule": "maximise f2", "value": 0.36, "same_decisions_above": 0.15, "same_decisions_up_to": 0.36,
-        "cases_on_it": 1, "objective": 0.945945945946, "tied": 1,
-    }  # fmt: skip
+    assert model["threshold"].items() >= {
+        "rule": "maximise f2", "kind": "optimise", "metric": "f2", "value": 0.36, "same_decisions_above": 0.15,
+        "same_decisions_up_to": 0.36, "cases_on_it": 1, "objective": 0.945945945946, "tied": 1,
+        "near_optimal": {"low": 0.36, "high": 0.36},
+    }.items()  # fmt: skip
     assert model["metrics"]["f2"]["apparent"] is True
+    assert model["metrics"]["f2"]["corrected"]["estimate"] < 0.945945945946
     assert "apparent" not in model["metrics"]["prevalence"]
     assert model["operating_points"][0]["roles"] == ["in_use", "recommended"]
 

@@ -1,24 +1,40 @@
 """From a source to Results: the passes over the counts, in order."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from typing import Literal
 
+import numpy as np
+
+from reportgen.analysis.alternatives import span_of
+from reportgen.analysis.checks import decide
+from reportgen.analysis.chosen import prevalence_in_use
+from reportgen.analysis.counted import Counted, interval
+from reportgen.analysis.decisions import BreakEven, Winner
+from reportgen.analysis.measured import Judged
 from reportgen.analysis.measures import judge
-from reportgen.analysis.model import Counted, interval, model_result
+from reportgen.analysis.model import model_result
 from reportgen.analysis.points import given_by, rule_of
-from reportgen.analysis.profile import profile, sampling_weight
-from reportgen.analysis.results import Costs, Judged, Results, Run
-from reportgen.analysis.scored import Scored, score_model
+from reportgen.analysis.prices import mean_matrix, prices_of, stated_costs, summed
+from reportgen.analysis.profile import cases_per_day, choosing_split, profile
+from reportgen.analysis.resampled import Resampled, resampling_of
+from reportgen.analysis.results import Results, Run
+from reportgen.analysis.scored import Scored, Setting, score_model
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import Decided, Interval, Label, Query, Split
 from reportgen.counts.source import Source
-from reportgen.counts.views import Counts, Outcomes, outcomes_at
+from reportgen.counts.views import Counts, all_flagged, outcomes_at
 from reportgen.stats.curves import Columns
-from reportgen.stats.given import Given
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.hull import break_even, winners
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.prevalence import at_prevalence
+from reportgen.stats.rules import Rule
 
 JOINT_CELLS = 1_000_000  # above this each model is counted on its own
+SIDE_BY_SIDE = 2_000_000  # cases; above this the score counts of one model at a time fill the memory
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -31,84 +47,186 @@ class Analysis:
 
 def analyse(config: Config, source: Source) -> Analysis:
     """Return every number of the report."""
-    rule, given = rule_of(config), given_by(config)
-    tuned = rule.metric is not None and any(model.score for model in config.models.values())
-    facts = profile(config, source, tuned=tuned)
-    scored = {
-        name: score_model(name, rule, config, facts=facts, given=given, source=source)
-        for name, model in config.models.items()
-        if model.score
-    }
-    decided = _decisions(config, scored, source, "used")
-    doubtful = _decisions(config, scored, source, "doubtful") if facts.rows.dropped.get("doubtful_label") else {}
-    models = {
-        name: model_result(
-            Counted(
-                name=name,
-                config=config,
-                rule=rule,
-                facts=facts,
-                given=scored[name].given if name in scored else given,
-                scored=scored.get(name),
-                decided=decided[name],
-                doubtful=doubtful.get(name),
-            )
-        )
-        for name in config.models
-    }
+    rules = _rules(config, source)
+    setting = _setting(config, source, tuned=any(rule.tuned for rule in rules.values()))
+    scored = _scored(rules, setting)
+    counted = _counted(setting, scored)
+    models = {name: model_result(model) for name, model in counted.items()}
+    given, source_of_beta = given_by(config, setting.given.costs)
+    uncertainty = config.uncertainty
     results = Results(
         title=config.title,
         run=Run(
             as_of=config.as_of.isoformat() if config.as_of else None,
             inputs=source.inputs,
+            level=uncertainty.level,
+            resamples=uncertainty.resamples,
+            seed=uncertainty.seed,
         ),
-        data=facts,
+        data=setting.facts,
         subject=config.subject,
         models=models,
-        baselines=_baselines(decided[config.subject], facts.reported_on, given),
-        costs=_costs(config),
+        baselines=_baselines(counted[config.subject]),
+        baseline=config.compare.baseline if config.compare is not None else None,
+        costs=stated_costs(config, setting.prices, setting.given.costs, source),
         beta=given.beta,
         alpha=given.alpha,
+        beta_source=source_of_beta,
+        break_even=tuple(_break_even(counted, config.subject)),
+        winners=_winners(scored),
     )
-    return Analysis(results=results, sweeps={name: part.table for name, part in scored.items()})
+    checks = decide(
+        results,
+        config,
+        given={name: model.given for name, model in counted.items()},
+        bounds=lambda name, key, confidence: _bounds(counted[name], key, confidence),
+    )
+    return Analysis(results=replace(results, checks=checks), sweeps={name: part.table for name, part in scored.items()})
 
 
-def _decisions(
-    config: Config, scored: Mapping[str, Scored], source: Source, cases: Literal["used", "doubtful"]
-) -> dict[str, Cells]:
+def _rules(config: Config, source: Source) -> dict[str, Rule]:
+    """Return the rule of each model that has a score."""
+    scored = [name for name, model in config.models.items() if model.score]
+    typed = (config.rule_of(name) for name in scored)
+    per_day = cases_per_day(config, source) if any(rule is not None and rule.per for rule in typed) else None
+    return {name: rule_of(config, name, per_day) for name in scored}
+
+
+def _setting(config: Config, source: Source, *, tuned: bool) -> Setting:
+    """Return what all models of the run share."""
+    facts, prices = profile(config, source, tuned=tuned), prices_of(config)
+    costs = mean_matrix(config, prices, source) if prices is not None else None
+    given, _ = given_by(config, costs)
+    split, resampling = choosing_split(config), None
+    held_against_data = costs is not None and any(
+        model.score and model.kind == "probability" for model in config.models.values()
+    )
+    if tuned or held_against_data:
+        resampling = resampling_of(
+            split,
+            source,
+            resamples=config.uncertainty.resamples,
+            seed=config.uncertainty.seed,
+            clusters=config.data.cluster is not None,
+        )
+        facts = replace(facts, units=resampling.units)
+    return Setting(
+        config=config,
+        facts=facts,
+        given=given,
+        prices=prices,
+        source=source,
+        chooses_on=split,
+        resampling=resampling,
+    )
+
+
+def _scored(rules: Mapping[str, Rule], setting: Setting) -> dict[str, Scored]:
+    """Return what the scores of each model say; two models at a time where their counts are small beside the cases."""
+    # numpy lets go of Python's lock while it sorts and multiplies.
+    with ThreadPoolExecutor(max_workers=2 if setting.facts.rows.used <= SIDE_BY_SIDE else 1) as pool:
+        found = pool.map(lambda name: score_model(name, rules[name], setting), rules)
+        return dict(zip(rules, found, strict=True))
+
+
+def _counted(setting: Setting, scored: Mapping[str, Scored]) -> dict[str, Counted]:
+    """Return the decisions of each model; the costs of the baseline come first, for the savings against it."""
+    decided = _decisions(setting, scored, "used")
+    doubtful = _decisions(setting, scored, "doubtful") if setting.facts.rows.dropped.get("doubtful_label") else {}
+    found = {
+        name: Counted(
+            name=name,
+            setting=setting,
+            given=scored[name].given if name in scored else setting.given,
+            scored=scored.get(name),
+            decided=decided[name],
+            doubtful=doubtful.get(name),
+        )
+        for name in setting.config.models
+    }
+    compare = setting.config.compare
+    if compare is None or compare.baseline is None or setting.given.costs is None:
+        return found
+    baseline = found[compare.baseline]
+    again: Resampled | None = baseline.apparent
+    outcomes = baseline.outcomes(baseline.on(setting.facts.reported_on))
+    paid = float(evaluate(METRICS["total_cost"], outcomes.estimates, baseline.given))
+    return {
+        name: replace(model, baseline=again, given=replace(model.given, baseline_cost=paid))
+        for name, model in found.items()
+    }
+
+
+def _decisions(setting: Setting, scored: Mapping[str, Scored], cases: Literal["used", "doubtful"]) -> dict[str, Cells]:
     """Return for each model the cells that hold its decisions: one joint table where it stays small."""
     keys: dict[str, tuple[Interval | Decided, ...]] = {
         name: (
             *((Decided(name),) if model.decision else ()),
-            *((interval(name, scored[name]),) if name in scored else ()),
+            *((interval(name, setting, scored[name]),) if name in scored else ()),
         )
-        for name, model in config.models.items()
+        for name, model in setting.config.models.items()
     }
-    sums, every = sampling_weight(config), [key for own in keys.values() for key in own]
-    if 4 * 2 ** len(every) <= JOINT_CELLS:
-        joint = source.count(Query(keys=(Split(), Label(), *every), sums=sums, cases=cases))
+    sums = summed(setting.config, setting.prices)
+    every = [key for own in keys.values() for key in own]
+    if 4 * np.prod([_values(key) for key in every]) <= JOINT_CELLS:
+        joint = setting.source.count(Query(keys=(Split(), Label(), *every), sums=sums, cases=cases))
         return dict.fromkeys(keys, joint)
     return {
-        name: source.count(Query(keys=(Split(), Label(), *own), sums=sums, cases=cases)) for name, own in keys.items()
+        name: setting.source.count(Query(keys=(Split(), Label(), *own), sums=sums, cases=cases))
+        for name, own in keys.items()
     }
 
 
-# What the models are held against.
+def _values(key: Interval | Decided) -> int:
+    return len(key.cuts) + 1 if isinstance(key, Interval) else 2
 
 
-def _baselines(cells: Cells, split: str, given: Given) -> dict[str, Judged]:
-    cells = cells.where(cells.columns[Split()] == split)
-    none = outcomes_at(cells, Interval("", ()), None)
-    weighted = None if none.weighted is None else _all_flagged(none.weighted)
-    everything = Outcomes(cases=_all_flagged(none.cases), weighted=weighted)
-    return {"flag_none": judge(none, given), "flag_all": judge(everything, given)}
-
-
-def _all_flagged(counts: Counts) -> Counts:
-    return Counts(tp=counts.fn, fp=counts.tn, fn=counts.tp, tn=counts.fp)
-
-
-def _costs(config: Config) -> Costs | None:
-    if config.costs is None:
+def _bounds(model: Counted, key: str, confidence: float) -> tuple[float, float] | None:
+    """Return the bounds of a corrected metric, each of which holds with this confidence."""
+    if model.apparent is None:
         return None
-    return Costs(false_positive=config.costs.false_positive, false_negative=config.costs.false_negative)
+    return model.apparent.bounds(model.figure(METRICS[key], model.apparent), confidence)
+
+
+# What the models are held against, and against each other.
+
+
+def _baselines(subject: Counted) -> dict[str, Judged]:
+    cells = subject.on(subject.setting.facts.reported_on)
+    none = outcomes_at(cells, Interval("", ()), None, subject.setting.prices)
+    return {"flag_none": judge(none, subject.given), "flag_all": judge(all_flagged(none), subject.given)}
+
+
+def _break_even(counted: Mapping[str, Counted], subject: str) -> Iterator[BreakEven]:
+    """Yield for each other model the price of a miss at which it costs as much as the subject, at the points in use."""
+    points = {name: _weighed(model) for name, model in counted.items()}
+    for other, point in points.items():
+        if other == subject:
+            continue
+        names = {"a": other, "b": subject}
+        found = break_even(point, points[subject])
+        yield BreakEven(
+            a=other,
+            b=subject,
+            ratio=found.ratio,
+            cheaper_above=names[found.cheaper_above] if found.cheaper_above else None,
+            cheaper_always=names[found.cheaper_always] if found.cheaper_always else None,
+        )
+
+
+def _weighed(model: Counted) -> Counts:
+    """Return the outcomes at the point in use, with the classes weighed as in use."""
+    outcomes = model.outcomes(model.on(model.setting.facts.reported_on)).estimates
+    used = prevalence_in_use(model.setting.config)
+    return outcomes if used is None else at_prevalence(outcomes, used)
+
+
+def _winners(scored: Mapping[str, Scored]) -> tuple[Winner, ...]:
+    """Return which model is cheapest at which price of a miss, each at its own best threshold."""
+    if len(scored) < 2:  # noqa: PLR2004 (one model has nobody to win against)
+        return ()
+    segments = winners({name: model.envelope for name, model in scored.items()})
+    return tuple(
+        Winner(model=segment.models[0], alike=segment.models[1:], ratios=span_of(segment.ratios))
+        for segment in segments
+    )

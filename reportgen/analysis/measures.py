@@ -2,9 +2,10 @@
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar
 
-from reportgen.analysis.results import Confusion, Judged, Measure
+from reportgen.analysis.measured import Confusion, Corrected, Judged, Measure
 from reportgen.counts.views import Counts, FloatArray, Outcomes, ScoreCounts
 from reportgen.stats.calibration import LOG_CLIP, LOGIT_CLIP, PROBABILITY, chances, clipped
 from reportgen.stats.evaluation import UndefinedError, evaluate
@@ -22,13 +23,15 @@ SWAPPED_GROUPS = ("population", "flagged", "actual", "cross")
 NO_SCORE = "the model gives decisions, no score"
 NO_CHANCE = "the score is a rank, not a probability"
 
+Correct = Callable[[Metric], Corrected]  # what a metric at a tuned threshold is expected to be on new cases
 
-def judge(outcomes: Outcomes, given: Given, *, apparent: bool = False) -> Judged:
-    """Return the four outcomes with every metric that follows from them."""
+
+def judge(outcomes: Outcomes, given: Given, *, correct: Correct | None = None, apparent: bool = False) -> Judged:
+    """Return the four outcomes with every metric that follows from them; `correct` where they are apparent."""
     return Judged(
         confusion=confusion(outcomes.cases, whole=True),
         confusion_weighted=confusion(outcomes.weighted) if outcomes.weighted is not None else None,
-        metrics=count_measures(outcomes, given, apparent=apparent),
+        metrics=count_measures(outcomes, given, apparent=apparent or correct is not None, correct=correct),
     )
 
 
@@ -38,12 +41,20 @@ def confusion(counts: Counts, *, whole: bool = False) -> Confusion:
     return Confusion(tp=number(counts.tp), fp=number(counts.fp), fn=number(counts.fn), tn=number(counts.tn))
 
 
-def count_measures(outcomes: Outcomes, given: Given, *, apparent: bool = False) -> dict[str, Measure]:
+def count_measures(
+    outcomes: Outcomes, given: Given, *, apparent: bool = False, correct: Correct | None = None
+) -> dict[str, Measure]:
     """Return the measures of the four counts."""
-    return {
+    found = {
         key: _count_measure(metric, outcomes, given, apparent=apparent and key not in THRESHOLD_FREE)
         for key, metric in METRICS.items()
         if metric.from_counts
+    }
+    if correct is None:
+        return found
+    return {
+        key: replace(measure, corrected=correct(METRICS[key])) if measure.apparent else measure
+        for key, measure in found.items()
     }
 
 

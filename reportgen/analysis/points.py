@@ -1,27 +1,20 @@
-"""Which threshold a model uses, by the rule of the config, and what is known of it."""
+"""Which rule a model's threshold follows, and what is known of the point that it chooses."""
 
-import math
 from dataclasses import dataclass
 
+from reportgen.analysis.decisions import BetaSource, Constraint
 from reportgen.analysis.results import Threshold
+from reportgen.config.conditions import parse_condition
 from reportgen.config.schema import Config
+from reportgen.config.schema import Threshold as Typed
 from reportgen.counts.views import ScoreCounts
-from reportgen.errors import DataError, Problem
+from reportgen.stats.beta import alpha_of, beta_of, beta_of_matrix, beta_of_shorthand, delta_of
 from reportgen.stats.given import CostMatrix, Given
-from reportgen.stats.metrics import METRICS, Metric, find
-from reportgen.stats.sweep import Sweep
-from reportgen.stats.thresholds import choose, equal_decisions, flagged_scores, threshold_at
+from reportgen.stats.metrics import METRICS, find
+from reportgen.stats.rules import Floor, Rule
+from reportgen.stats.thresholds import equal_decisions, flagged_scores
 
 DEFAULT = 0.5
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rule:
-    """The rule in words, and the metric to optimise or the fixed value."""
-
-    words: str
-    metric: Metric | None = None
-    fixed: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,20 +24,64 @@ class Point:
     value: float | None
     objective: float | None = None
     tied: int = 1
+    constraints: tuple[Constraint, ...] = ()
 
 
-def rule_of(config: Config) -> Rule:
-    """Return the rule of the config, or its default: least cost, else best F-beta, else 0.5."""
-    typed = config.threshold
+def rule_of(config: Config, model: str, cases_per_day: float | None = None) -> Rule:
+    """Return the rule of a model, or its default: least cost, else best F-beta, else 0.5."""
+    typed, most = config.rule_of(model), most_flags_on_a_tie(config)
     if typed is not None and typed.fixed is not None:
-        return Rule(words="fixed", fixed=typed.fixed)
+        return Rule(words="fixed", kind="fixed", fixed=typed.fixed)
+    if typed is not None and typed.closed_form is not None:
+        return Rule(words="closed_form cost", kind="closed_form", metric=METRICS["total_cost"])
+    if typed is not None and typed.nearest is not None:
+        return Rule(words="nearest perfect_corner", kind="nearest", most_flags_on_a_tie=most)
+    if typed is not None and typed.flag_at_most is not None:
+        words, share = _capacity(typed, cases_per_day)
+        return Rule(words=words, kind="capacity", share=share)
+    words, key = _pursued(config, typed)
+    if key is None:
+        return Rule(words=words, kind="default", fixed=DEFAULT)
+    floors = tuple(_floor(text) for text in (typed.subject_to if typed is not None else ()))
+    confidence = typed.with_confidence if typed is not None else None
+    if floors:
+        words += f" subject to {' and '.join(floor.condition for floor in floors)}"
+        words += f" with confidence {confidence:g}" if confidence is not None else ""
+    return Rule(
+        words=words,
+        kind="optimise",
+        metric=METRICS[key],
+        floors=floors,
+        confidence=confidence,
+        most_flags_on_a_tie=most,
+    )
+
+
+def _pursued(config: Config, typed: Typed | None) -> tuple[str, str | None]:
+    """Return the rule in words and the metric that it makes as good as can be."""
     if typed is not None and typed.maximise is not None:
-        return Rule(words=f"maximise {typed.maximise}", metric=find(typed.maximise))
+        metric = find(typed.maximise)
+        return f"maximise {typed.maximise}", metric.key if metric else None
     if typed is not None or config.costs is not None:
-        return Rule(words="minimise cost", metric=METRICS["total_cost"])
+        return "minimise cost", "total_cost"
     if config.beta is not None or config.alpha is not None:
-        return Rule(words="maximise f_beta", metric=METRICS["f_beta"])
-    return Rule(words="default", fixed=DEFAULT)
+        return "maximise f_beta", "f_beta"
+    return "default", None
+
+
+def _capacity(typed: Typed, cases_per_day: float | None) -> tuple[str, float]:
+    """Return a capacity in words, and as a share of the cases."""
+    most = typed.flag_at_most or 0.0
+    if typed.of_every is not None:
+        return f"flag at most {most:g} of every {typed.of_every}", most / typed.of_every
+    if typed.per is not None:
+        return f"flag at most {most:g} per day", min(1.0, most / cases_per_day) if cases_per_day else 1.0
+    return f"flag at most {100 * most:g}%", most
+
+
+def _floor(text: str) -> Floor:
+    condition = parse_condition(text)
+    return Floor(condition=condition.text, metric=condition.metric, op=condition.op, limit=condition.limit)
 
 
 def most_flags_on_a_tie(config: Config) -> bool:
@@ -52,29 +89,22 @@ def most_flags_on_a_tie(config: Config) -> bool:
     return config.errors.false_negative.reversible is False and config.errors.false_positive.reversible is True
 
 
-def choose_point(rule: Rule, tuning: Sweep, given: Given, *, config: Config, model: str) -> Point:
-    """Return the point that the rule chooses on the tuning split."""
-    if rule.metric is None:
-        return Point(value=rule.fixed)
-    choice = choose(rule.metric, tuning.counts, given, most_flags_on_a_tie=most_flags_on_a_tie(config))
-    if choice is None:
-        raise DataError([_no_value(rule.metric, config, model)])
-    return Point(value=threshold_at(tuning.scores, choice.index), objective=choice.objective, tied=choice.tied)
-
-
-def described(rule: Rule, point: Point, scores: ScoreCounts, config: Config) -> Threshold:
+def described(rule: Rule, point: Point, scores: ScoreCounts) -> Threshold:
     """Return the threshold with the range that decides alike on the reporting split."""
     index = 0 if point.value is None else flagged_scores(scores, point.value)
     beyond, up_to = equal_decisions(scores, index)
     high = scores.flag == "high"
     return Threshold(
         rule=rule.words,
+        kind=rule.kind,
+        metric=rule.metric.key if rule.metric is not None else None,
         value=point.value,
         flags="none" if point.value is None else None,
+        constraints=point.constraints,
         cases_on_it=0 if point.value is None else int(scores.cases[scores.score == point.value].sum()),
         objective=point.objective,
         tied=point.tied,
-        tie_goes_to=None if point.tied == 1 else "most flags" if most_flags_on_a_tie(config) else "fewest flags",
+        tie_goes_to=None if point.tied == 1 else "most flags" if rule.most_flags_on_a_tie else "fewest flags",
         same_decisions_above=beyond if high else None,
         same_decisions_up_to=up_to if high else None,
         same_decisions_below=None if high else beyond,
@@ -82,31 +112,53 @@ def described(rule: Rule, point: Point, scores: ScoreCounts, config: Config) -> 
     )
 
 
-def odds_of(point: Point, config: Config, model: str) -> float | None:
-    """Return the odds of the threshold as a chance of the positive class, where it is one below 1."""
-    settings = config.models[model]
-    if settings.kind != "probability" or point.value is None:
-        return None
-    chance = 1 - point.value if settings.flag == "low" else point.value
-    return chance / (1 - chance) if 0 <= chance < 1 else None
+def chance_of(value: float, config: Config, model: str) -> float:
+    """Return a threshold as a chance of the positive class."""
+    return 1 - value if config.models[model].flag == "low" else value
 
 
-def given_by(config: Config) -> Given:
-    """Return beta, alpha and costs of the config; beta and alpha say the same thing twice."""
-    beta, alpha = config.beta, config.alpha
-    if beta is None and alpha is not None:
-        beta = math.sqrt((1 - alpha) / alpha)
-    if alpha is None and beta is not None:
-        alpha = 1 / (1 + beta**2)
-    typed = config.costs
-    costs = None if typed is None else CostMatrix(fp=typed.false_positive, fn=typed.false_negative)
-    return Given(beta=beta, alpha=alpha, costs=costs, odds=costs.odds() if costs else None)
+def threshold_of(chance: float, config: Config, model: str) -> float:
+    """Return a chance of the positive class as a threshold on the file's scale."""
+    return 1 - chance if config.models[model].flag == "low" else chance
 
 
-def _no_value(metric: Metric, config: Config, model: str) -> Problem:
-    return Problem(
-        where=config.where("threshold"),
-        key="threshold",
-        what=f"{metric.key} has no value at any threshold of {model}",
-        mend="Choose a metric that these data can give, or a fixed threshold.",
+def given_by(config: Config, costs: CostMatrix | None) -> tuple[Given, BetaSource | None]:
+    """Return beta, alpha and costs of the config, and where beta comes from."""
+    beta = _beta(config, costs)
+    given = Given(
+        beta=beta,
+        alpha=None if beta is None else config.alpha if config.alpha is not None else alpha_of(beta),
+        costs=costs,
+        odds=costs.odds() if costs else None,
     )
+    return given, None if beta is None else _source(config, costs, beta)
+
+
+def _beta(config: Config, costs: CostMatrix | None) -> float | None:
+    if config.typed_beta is not None:
+        return config.typed_beta
+    if config.alpha is not None:
+        return beta_of(config.alpha)
+    if not config.beta_from_costs or costs is None:
+        return None
+    convention = _convention(config)
+    return beta_of_matrix(costs) if convention is None else convention
+
+
+def _source(config: Config, costs: CostMatrix | None, beta: float) -> BetaSource:
+    return BetaSource(
+        source="costs" if config.beta_from_costs else "alpha" if config.alpha is not None else "beta",
+        delta=delta_of(beta),
+        marginal_miss=None if costs is None else costs.fn - costs.tp,
+        marginal_false_alarm=None if costs is None else costs.fp - costs.tn,
+        from_matrix=None if costs is None else beta_of_matrix(costs),
+        from_convention=_convention(config),
+    )
+
+
+def _convention(config: Config) -> float | None:
+    """Return the beta of the shorthand."""
+    costs = config.costs
+    if costs is None or costs.inspection is None or costs.benefit is None:
+        return None
+    return beta_of_shorthand(inspection=costs.inspection, benefit=costs.benefit)

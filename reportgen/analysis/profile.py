@@ -5,7 +5,22 @@ import numpy as np
 from reportgen.analysis.results import DataFacts, Period, Rows, SplitFacts
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells, order_of_ids
-from reportgen.counts.query import FATES, Fate, Id, IdRows, Label, LabelText, Missing, Query, Split, Time, Weight
+from reportgen.counts.query import (
+    FATES,
+    NO_DAY,
+    Cluster,
+    Day,
+    Fate,
+    Id,
+    IdRows,
+    Label,
+    LabelText,
+    Missing,
+    Query,
+    Split,
+    Time,
+    Weight,
+)
 from reportgen.counts.source import Source
 
 
@@ -21,14 +36,28 @@ def profile(config: Config, source: Source, *, tuned: bool) -> DataFacts:
         negative=_negative(config, texts),
         rows=rows,
         splits=_splits(config, source),
-        tuned_on=None if not tuned else split.tune_on if split else "all",
+        tuned_on=choosing_split(config) if tuned else None,
         reported_on=split.report_on if split else "all",
         labels=texts,
         period=_period(source) if config.data.time else None,
         repeated_ids=ids[0],
         repeated_id_example=ids[1],
         weight=config.data.weight.kind if config.data.weight else None,
+        clusters=_clusters(config, source) if config.data.cluster else None,
     )
+
+
+def choosing_split(config: Config) -> str:
+    """Return the split that thresholds are, or would be, chosen on."""
+    return config.data.split.tune_on if config.data.split is not None else "all"
+
+
+def cases_per_day(config: Config, source: Source) -> float:
+    """Return how many cases came on a day, on average over the days with cases, on the split that chooses."""
+    cells = source.count(Query(keys=(Split(), Day()), sums=sampling_weight(config)))
+    kept = (cells.columns[Split()] == choosing_split(config)) & (cells.columns[Day()] != NO_DAY)
+    cases = cells.real_sum(Weight())[kept] if cells.sums else cells.n[kept]
+    return float(cases.sum()) / len(cases) if len(cases) else 0.0
 
 
 def _rows(config: Config, source: Source) -> Rows:
@@ -43,6 +72,12 @@ def _rows(config: Config, source: Source) -> Rows:
             name: int(cells.n[cells.columns[Missing(name)] == 1].sum()) for name, cells in missing.items()
         },
     )
+
+
+def _clusters(config: Config, source: Source) -> int:
+    """Return how many clusters the split that chooses has."""
+    splits = source.count(Query(keys=(Split(), Cluster()))).columns[Split()]
+    return int(np.count_nonzero(splits == choosing_split(config)))
 
 
 def _negative(config: Config, texts: dict[str, int]) -> tuple[str, ...]:

@@ -4,51 +4,41 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from reportgen.analysis.decisions import (
+    BetaChoice,
+    BetaSource,
+    BreakEven,
+    Capacity,
+    Check,
+    ClosedForm,
+    Constraint,
+    Costs,
+    Deployment,
+    Halving,
+    ModelCosts,
+    RuleChoice,
+    Winner,
+)
+from reportgen.analysis.measured import Confusion, Judged, Metrics, Span
 from reportgen.counts.source import Input
 
 Role = Literal["in_use", "deployed", "recommended", "alternative"]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Measure:
-    """One metric: its estimate, or None and the reason why it has none."""
-
-    estimate: float | None
-    reason: str | None = None
-    numerator: float | None = None  # shares only; with sampling weights these are weighted sums
-    denominator: float | None = None
-    n: int | None = None  # the raw count under the bar, with sampling weights only
-    apparent: bool = False  # the threshold was tuned on the cases that it is judged on
-
-
-Metrics = Mapping[str, Measure]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Confusion:
-    """The four outcomes: counts of cases, or sums of their weights."""
-
-    tp: float
-    fp: float
-    fn: float
-    tn: float
-
-
-@dataclass(frozen=True, kw_only=True)
-class Judged:
-    """Four outcomes with the metrics that follow from them."""
-
-    confusion: Confusion
-    metrics: Metrics
-    confusion_weighted: Confusion | None = None
+RuleKind = Literal["fixed", "default", "optimise", "nearest", "capacity", "closed_form"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Threshold:
-    """The cut-off in use; None flags nothing. The range gives the same decisions on the reporting split."""
+    """A cut-off with the rule behind it; None flags nothing. The range decides alike on the reporting split."""
 
-    rule: str  # "minimise cost", "maximise f_beta", "fixed", "default"
+    rule: str  # "minimise cost", "maximise f_beta subject to recall >= 0.80", "fixed", "default", "deployed", ...
     value: float | None
+    kind: RuleKind = "fixed"
+    metric: str | None = None  # what the rule pursues: a key of the catalogue
+    constraints: tuple[Constraint, ...] = ()
+    prevalence: float | None = None  # where the rule weighed the classes as in use: `deployment.prevalence`
+    interval: Span | None = None  # of the choice itself, by resampling the tuning split; level of `run`
+    near_optimal: Span | None = None  # thresholds whose cost (or objective) is within `within` of the best
+    within: float | None = None
     flags: Literal["none"] | None = None
     same_decisions_above: float | None = None  # flag: high: above this, up to and with the next
     same_decisions_up_to: float | None = None
@@ -69,6 +59,7 @@ class OperatingPoint:
     threshold: float | None
     confusion: Confusion
     metrics: Metrics
+    corrected_confusion: Confusion | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,7 +116,16 @@ class ModelResult:
     largest_tie: int | None = None  # most cases that share one score
     clipped: Mapping[str, int] | None = None  # cases whose chance was moved off 0 or 1, by the metric that needs it
     confusion_weighted: Confusion | None = None
+    recommended: Threshold | None = None  # what the rule chooses, where another point is in use
+    corrected_confusion: Confusion | None = None  # means over repeats, not whole numbers; of the recommended point
     tuning: Tuning | None = None
+    rules: tuple[RuleChoice, ...] = ()  # what every rule would choose
+    betas: tuple[BetaChoice, ...] = ()
+    closed_form: ClosedForm | None = None
+    costs: ModelCosts | None = None
+    halving: tuple[Halving, ...] = ()
+    capacity: Capacity | None = None
+    deployment: Deployment | None = None
     doubtful: Doubtful | None = None
     disagreement: Disagreement | None = None  # score and decision both given
 
@@ -172,6 +172,8 @@ class DataFacts:
     repeated_ids: int = 0  # ids that stand on more than one row
     repeated_id_example: str | None = None
     weight: Literal["sampling", "frequency"] | None = None
+    clusters: int | None = None  # of the split that thresholds were tuned on, where `data.cluster` is given
+    units: int | None = None  # resampling units of that split
     task: Literal["binary"] = "binary"
 
     @property
@@ -186,19 +188,14 @@ class DataFacts:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Costs:
-    """What one error costs."""
-
-    false_positive: float
-    false_negative: float
-
-
-@dataclass(frozen=True, kw_only=True)
 class Run:
     """What else the numbers depend on."""
 
     as_of: str | None
     inputs: tuple[Input, ...]
+    level: float = 0.95
+    resamples: int = 2000
+    seed: int = 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,8 +211,12 @@ class Results:
     costs: Costs | None = None
     beta: float | None = None  # F-beta's weight of recall, where beta or alpha is given
     alpha: float | None = None
+    beta_source: BetaSource | None = None
+    baseline: str | None = None  # `compare.baseline`
+    break_even: tuple[BreakEven, ...] = ()
+    winners: tuple[Winner, ...] = ()  # in order of the price of a miss
+    checks: tuple[Check, ...] = ()
     groups: tuple[()] = field(default=())
-    checks: tuple[()] = field(default=())
     comparisons: tuple[()] = field(default=())
 
 

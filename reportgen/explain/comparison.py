@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
+from reportgen.explain.ratios import break_even, winners
 from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.thresholds import TIE
@@ -32,6 +33,8 @@ def _comparison(facts: Facts) -> Iterator[Sentence]:
     key = objective(facts)
     if key is not None:
         yield from _best(facts, key, names)
+    yield from break_even(facts)
+    yield from winners(facts)
     yield from _favoured(facts, names)
     yield facts.say("comparison.no_verdict")
 
@@ -50,10 +53,10 @@ def _favoured(facts: Facts, names: tuple[str, ...]) -> Iterator[Sentence]:
 
 def aim(facts: Facts) -> str | None:
     """Return the metric that the rule of the config pursues, or the cost where there are prices."""
-    rule = facts.subject.threshold.rule if facts.subject.threshold is not None else ""
-    if rule.startswith("maximise "):
-        return rule.removeprefix("maximise ")
-    return "total_cost" if rule == "minimise cost" or facts.config.costs is not None else None
+    found = facts.subject.threshold
+    if found is not None and found.kind == "optimise" and found.metric is not None:
+        return found.metric
+    return "total_cost" if facts.results.costs is not None else None
 
 
 def objective(facts: Facts) -> str | None:

@@ -1,17 +1,201 @@
-"""What errors cost beside the two rules that need no model: flag nothing, flag everything."""
+"""What the answers cost in this test, in a year, and beside doing without the model."""
 
+from collections.abc import Iterator
+
+from reportgen.analysis.decisions import BenefitReading, Costs, ModelCosts
 from reportgen.explain import numbers
-from reportgen.explain.explained import Slot
-from reportgen.explain.facts import Facts
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import Facts, limit_slot, percent_slot, size_of
+from reportgen.explain.money import only_errors_cost, per_case, price
+from reportgen.explain.say import form
 from reportgen.stats.thresholds import TIE
 
 RULES = {"none": "flag_none", "all": "flag_all"}
+SAVINGS = {"none": "saving_flag_none", "all": "saving_flag_all", "baseline": "saving_baseline"}
+THOUSAND = 1000
+
+
+def costs(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what is to be said of the prices and of what the subject costs; nothing without prices."""
+    return () if facts.results.costs is None else tuple(_costs(facts, facts.results.costs))
+
+
+def _costs(facts: Facts, prices: Costs) -> Iterator[Sentence]:
+    yield from _form(facts, prices)
+    found = facts.subject.costs
+    if found is not None:
+        yield from _paid(facts, prices, found)
+        yield from _savings(facts, found)
+        yield from _dearest(facts, found)
+        yield from _ranges(facts, found)
+        yield from _readings(facts, found.benefit_once)
+    yield from _closed_form(facts)
+
+
+def _form(facts: Facts, prices: Costs) -> Iterator[Sentence]:
+    if prices.form == "ratio":
+        # The two prices stand in the part on the errors, in units.
+        yield facts.say("costs.ratio")
+    elif prices.inspection is not None and prices.benefit is not None:
+        slots = facts.moneys(
+            inspection=(prices.inspection, "costs.inspection"), benefit=(prices.benefit, "costs.benefit")
+        )
+        yield facts.say("costs.shorthand", form(prices.benefit_counts or "once"), **slots)
+    else:
+        for key in ("true_positive", "true_negative"):
+            if getattr(prices, key) != 0:
+                yield from price(facts, key)
+
+
+def _paid(facts: Facts, prices: Costs, found: ModelCosts) -> Iterator[Sentence]:
+    path, model = f"models.{facts.results.subject}.costs", facts.model_name()
+    errors = only_errors_cost(prices)
+    amount = facts.money if errors else facts.balance
+    parts = _parts(facts, prices) if errors else {}
+    how = form("parts" if parts else "errors" if errors else "balance")
+    yield facts.say("costs.total", how, model=model, total=amount(found.total, f"{path}.total"), **parts)
+    yield facts.say("costs.rate", rate=amount(found.per_1000, f"{path}.per_1000"), thousand=limit_slot(THOUSAND))
+    typed = facts.config.deployment
+    volume = typed.cases_per_year if typed is not None and typed.prevalence is None else None
+    if found.per_year is not None and volume is not None:
+        yield facts.say(
+            "costs.per_year",
+            form("errors" if errors else "balance"),
+            volume=volume_slot(facts, volume),
+            amount=yearly(facts, found.per_year, f"{path}.per_year"),
+        )
+
+
+def yearly(facts: Facts, value: float, source: str) -> Slot:
+    """Return what a year costs, which is a projection."""
+    costs = facts.results.costs
+    if costs is not None and only_errors_cost(costs):
+        return facts.money(value, source, rough=True)
+    return facts.balance(value, source, rough=True)
+
+
+def volume_slot(facts: Facts, volume: float) -> Slot:
+    """Return how many cases a year brings, with their noun."""
+    source = "config.deployment.cases_per_year"
+    return facts.nouns("case", Slot(value=volume, shown=numbers.large_count(volume), source=source))
+
+
+def _parts(facts: Facts, prices: Costs) -> dict[str, Slot]:
+    """Return what the misses cost and what the false alarms cost, where that is a count times a price."""
+    if per_case(prices) or facts.weighted or not (facts.cases("fn") and facts.cases("fp")):
+        return {}
+    found = {}
+    for name, noun, outcome, key in (
+        ("misses", "miss", "fn", "false_negative"),
+        ("alarms", "false_alarm", "fp", "false_positive"),
+    ):
+        stated, count = getattr(prices, key), facts.count(outcome)
+        path, one = (
+            (f"costs.{key}", stated) if isinstance(stated, float | int) else (f"costs.{key}.likely", stated.likely)
+        )
+        found[name] = facts.nouns(noun, count)
+        found[f"{name}_cost"] = facts.money(float(count.value) * one, f"{count.source} * {path}")
+    return found
+
+
+def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
+    for way, attribute in SAVINGS.items():
+        saving: float | None = getattr(found, attribute)
+        if saving is None or (way == "baseline" and facts.results.baseline == facts.results.subject):
+            continue
+        named = {"baseline": facts.model_name(facts.results.baseline)} if way == "baseline" else {}
+        path = f"models.{facts.results.subject}.costs.{attribute}"
+        amount = facts.money(*size_of(saving, path))
+        yield facts.say(f"costs.saving.{way}", form(way_of(saving, found.total), ("amount",)), amount=amount, **named)
+
+
+def way_of(saving: float, total: float) -> str:
+    """Return whether doing otherwise would cost more or less, or just as much but for rounding."""
+    if abs(saving) <= TIE * max(abs(total), abs(total + saving)):
+        return "same"
+    return "higher" if saving > 0 else "lower"
+
+
+def _dearest(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
+    path = f"models.{facts.results.subject}.costs"
+    if found.dearest_case is not None and found.dearest_share is not None:
+        dearest = facts.money(found.dearest_case, f"{path}.dearest_case")
+        share = percent_slot(found.dearest_share, f"{path}.dearest_share")
+        yield facts.say("costs.dearest", dearest=dearest, share=share)
+
+
+def _ranges(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
+    path = f"models.{facts.results.subject}.costs"
+    if found.range is not None and found.range.low is not None and found.range.high is not None:
+        ends = {end: (float(getattr(found.range, end)), f"{path}.range.{end}") for end in ("low", "high")}
+        yield facts.say("costs.range", **facts.moneys(**ends))
+    span = found.threshold_range
+    if span is not None:
+        slots = {end: facts.cut_off(getattr(span, end), f"{path}.threshold_range.{end}") for end in ("low", "high")}
+        same = span.low == span.high
+        yield facts.say("costs.threshold_range", form("same" if same else "apart", ("high", "low")), **slots)
+
+
+def _readings(facts: Facts, both: BenefitReading | None) -> Iterator[Sentence]:
+    """Say what is chosen when a benefit counts once, when it counts twice, and what the difference costs."""
+    if both is None:
+        return
+    path = f"models.{facts.results.subject}.costs.benefit_once"
+    once, twice = (facts.cut_off(getattr(both, f"{way}_threshold"), f"{path}.{way}_threshold") for way in WAYS)
+    if both.once_chance is None:
+        yield facts.say("costs.readings.never")
+    yield facts.say("costs.readings", once=once, twice=twice)
+    more = both.twice_cost - both.once_cost
+    how = {"same": "alike", "higher": "twice", "lower": "once"}[way_of(more, both.once_cost)]
+    amount = facts.money(*size_of(more, f"( {path}.twice_cost - {path}.once_cost )"))
+    yield facts.say("costs.readings.cost", form(how, ("amount",)), amount=amount)
+
+
+WAYS = ("once", "twice")
+
+
+def _closed_form(facts: Facts) -> Iterator[Sentence]:
+    """Say from which chance on flagging pays by the prices alone, and what that costs on the data."""
+    found, path = facts.subject.closed_form, f"models.{facts.results.subject}.closed_form"
+    if found is None:
+        return
+    if facts.weighs_use:
+        yield facts.say("use.weighed")
+    if found.chance is not None:
+        chance = Slot(value=found.chance, shown=numbers.plain(found.chance), source=f"{path}.chance")
+        prices = facts.results.costs
+        average = prices is not None and per_case(prices)
+        yield facts.say("costs.closed_form", form("average" if average else "other"), chance=chance)
+        yield from _held_against_data(facts)
+    if found.case_wise_cost is not None:
+        yield facts.say("costs.case_wise", amount=facts.money(found.case_wise_cost, f"{path}.case_wise_cost"))
+
+
+def _held_against_data(facts: Facts) -> Iterator[Sentence]:
+    found = facts.subject.closed_form
+    if found is None or found.agrees is None or found.cost is None or found.least_cost is None:
+        return
+    if found.agrees:
+        yield facts.say("costs.closed_form.agrees", limit=limit_slot(WITHIN, numbers.percent_of_whole(WITHIN)))
+    else:
+        yield facts.say("costs.closed_form.dearer", more=beyond_least(facts, facts.results.subject))
+
+
+WITHIN = 0.01  # of the least cost; nearer than this the closed form and the data agree
+
+
+def beyond_least(facts: Facts, name: str) -> Slot:
+    """Return what the closed form costs beyond the least cost on the data."""
+    found, path = facts.model(name).closed_form, f"models.{name}.closed_form"
+    more = 0.0 if found is None else (found.cost or 0.0) - (found.least_cost or 0.0)
+    # With one split the least cost is the corrected one, an expectation.
+    return facts.money(more, f"{path}.cost - {path}.least_cost", rough=facts.results.data.tuned_where_judged)
 
 
 def baseline_cost(facts: Facts, rule: str) -> Slot:
     """Return what the errors cost under a rule that needs no model."""
     value = facts.results.baselines[rule].metrics["total_cost"].estimate or 0.0
-    return Slot(value=value, shown=numbers.cost(value), source=f"baselines.{rule}.metrics.total_cost.estimate")
+    return facts.money(value, f"baselines.{rule}.metrics.total_cost.estimate")
 
 
 def against_no_model(facts: Facts, name: str) -> str | None:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from reportgen.explain import numbers
+from reportgen.explain.costs import way_of
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, text_slot
-from reportgen.explain.say import by
+from reportgen.explain.facts import Facts, number_slot, size_of, text_slot
+from reportgen.explain.money import price
+from reportgen.explain.say import by, form
 
 ERRORS = {"miss": ("false_negative", "fn"), "false_alarm": ("false_positive", "fp")}  # name -> key of the config, count
 
@@ -29,17 +30,37 @@ def _error(facts: Facts, error: str) -> Iterator[Sentence]:
         yield say(f"errors.{error}.reversible")
     elif harm.reversible is False:
         yield say(f"errors.{error}.irreversible", by("count"), count=count)
+        yield from _halving(facts, error, key)
     if harm.noticed is not None:
         yield say(f"errors.{error}.noticed", noticed=_clause(harm.noticed, f"config.errors.{key}.noticed"))
     yield from _price(facts, error, key)
 
 
-def _price(facts: Facts, error: str, key: str) -> Iterator[Sentence]:
-    if facts.results.costs is not None:
-        price = getattr(facts.results.costs, key)
+def _halving(facts: Facts, error: str, key: str) -> Iterator[Sentence]:
+    """Say what it would take to make half as many errors of a kind that cannot be undone."""
+    for place, found in enumerate(facts.subject.halving):
+        if found.error != key or found.now == 0:
+            continue
+        path = f"models.{facts.results.subject}.halving.{place}"
+        now, then = (number_slot(getattr(found, when), f"{path}.{when}") for when in ("now", "then"))
+        more = number_slot(found.others_then - found.others_now, f"{path}.others_then - {path}.others_now")
         yield facts.say(
-            f"errors.{error}.price", price=Slot(value=price, shown=numbers.cost(price), source=f"costs.{key}")
+            f"errors.{error}.halving",
+            now=now,
+            then=facts.say.phrase("counted.bare", then, by("count"), count=then),
+            more=facts.nouns("more_alarms" if error == "miss" else "more_misses", more),
         )
+        if found.cost_now is not None and found.cost_then is not None:
+            change = found.cost_then - found.cost_now
+            amount = facts.money(*size_of(change, f"( {path}.cost_then - {path}.cost_now )"))
+            told = "errors.halving.cost_in_use" if facts.weighs_use else "errors.halving.cost"
+            yield facts.say(told, form(way_of(change, found.cost_now), ("amount",)), amount=amount)
+
+
+def _price(facts: Facts, error: str, key: str) -> Iterator[Sentence]:
+    costs = facts.results.costs
+    if costs is not None and costs.form != "shorthand":  # whose two numbers stand in the part on costs
+        yield from price(facts, key)
     because = getattr(facts.config.errors, key).no_price_because
     if because is not None:
         yield facts.say(f"errors.{error}.no_price", because=_clause(because, f"config.errors.{key}.no_price_because"))

@@ -4,8 +4,12 @@ from collections.abc import Iterable
 
 from reportgen.analysis.results import Results
 from reportgen.config.schema import Config
+from reportgen.explain.betas import betas
+from reportgen.explain.checks import checks
 from reportgen.explain.comparison import comparison
+from reportgen.explain.costs import costs
 from reportgen.explain.data import data
+from reportgen.explain.deployment import deployment
 from reportgen.explain.errors import errors
 from reportgen.explain.explained import Explained, Sentence
 from reportgen.explain.facts import facts
@@ -21,23 +25,27 @@ from reportgen.findings import find
 def explain(results: Results, config: Config) -> Explained:
     """Return all words of a report, in the words of the config."""
     said = facts(results, config)
-    found, worded = find(said), figures(said)
+    found, worded, checked = find(said), figures(said), checks(said)
     places = {
         "key_messages": key_messages(said, found),
         "data": data(said),
         "outcomes": outcomes(said),
         "errors": errors(said),
         "threshold": threshold(said),
+        "costs": costs(said),
+        "betas": betas(said),
+        "deployment": deployment(said),
         "comparison": comparison(said),
     }
     told = tuple(each.sentence for each in found)
     sentences = _each_once(
         sentence
-        for place in (*places.values(), *(words.sentences() for words in worded.values()), told)
+        for place in (*checked, *places.values(), *(words.sentences() for words in worded.values()), told)
         for sentence in place
     )
     return Explained(
         **places,
+        checks=checked,
         stated=stated(said),
         figures={name: words.text for name, words in worded.items()},
         findings=tuple(each.finding for each in found),

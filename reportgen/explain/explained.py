@@ -69,4 +69,8 @@ class Explained:
     figures: Mapping[str, FigureText]
     findings: tuple[Finding, ...]  # gravest first
     sentences: tuple[Sentence, ...]  # every sentence, each once, for results.json
+    checks: tuple[tuple[Sentence, ...], ...] = ()  # of each check the verdict, then what it rests on
+    costs: tuple[Sentence, ...] = ()  # empty without prices
+    betas: tuple[Sentence, ...] = ()  # empty without a beta
+    deployment: tuple[Sentence, ...] = ()  # empty where the config says nothing of it
     glossary: tuple[Term, ...] = ()  # the terms that occur, in alphabetical order

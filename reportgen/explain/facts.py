@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from reportgen.analysis.results import Confusion, Measure, ModelResult, Results, SplitFacts
+from reportgen.analysis.measured import Confusion, Measure
+from reportgen.analysis.results import ModelResult, Results, SplitFacts
 from reportgen.config.schema import Config, Model, Words
 from reportgen.explain import numbers
 from reportgen.explain.explained import Slot
@@ -55,7 +56,13 @@ class Facts:
     @property
     def apparent(self) -> tuple[str, ...]:
         """The models whose counts follow a cut-off that was chosen on the very cases that it is judged on."""
-        return self.cut if self.results.data.tuned_where_judged else ()
+        return tuple(name for name in self.cut if any(each.apparent for each in self.model(name).metrics.values()))
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether the subject's figures stand beside what they are expected to be on new cases."""
+        found = (measure.corrected for measure in self.subject.metrics.values())
+        return any(each is not None and each.estimate is not None for each in found)
 
     def model(self, name: str | None = None) -> ModelResult:
         """Return a model by name; the subject by default."""
@@ -99,8 +106,52 @@ class Facts:
         if value is None:
             message = f"{key} is undefined"
             raise ValueError(message)
-        shown = metric_value(key, value, decimals)
-        return Slot(value=value, shown=shown, source=f"models.{name or self.results.subject}.metrics.{key}.estimate")
+        source = f"models.{name or self.results.subject}.metrics.{key}.estimate"
+        if METRICS[key].kind == "cost":
+            return self.money(value, source)
+        return Slot(value=value, shown=metric_value(key, value, decimals), source=source)
+
+    @property
+    def weighs_use(self) -> bool:
+        """Whether choices, and what is said of their costs, weigh the classes as the config says they are in use."""
+        typed = self.config.deployment
+        return typed is not None and typed.prevalence is not None
+
+    @property
+    def currency(self) -> str | None:
+        """The currency of the prices, where the config names one."""
+        return None if self.results.costs is None else self.results.costs.currency
+
+    def money(self, value: float, source: str, *, rough: bool = False) -> Slot:
+        """Return a sum of money: "\u20ac5,592", "about \u20ac13,600", "20 units"; below 0 "a gain of \u20ac40"."""
+        found = numbers.money(value, self.currency, rough=rough)
+        return self._sum(Slot(value=value, shown=found.shown, source=source), about=found.about)
+
+    def moneys(self, **sums: tuple[float, str]) -> dict[str, Slot]:
+        """Return sums of money that stand in one sentence, in full where two that differ would read alike."""
+        slots = {name: self.money(*each) for name, each in sums.items()}
+        if len({slot.shown for slot in slots.values()}) == len({value for value, _ in sums.values()}):
+            return slots
+        return {
+            name: self._sum(
+                Slot(value=value, shown=numbers.cost(abs(value), self.currency), source=source), about=False
+            )
+            for name, (value, source) in sums.items()
+        }
+
+    def _sum(self, slot: Slot, *, about: bool) -> Slot:
+        """Return a sum of money in words: "about", the unit where no money is named, and a gain as one."""
+        if self.results.costs is not None and self.results.costs.form == "ratio":
+            size = replace(slot, value=abs(float(slot.value)))
+            slot = self.say.phrase("money.units", slot, by("amount"), amount=size)
+        if about:
+            slot = self.say.phrase("money.about", slot, amount=slot)
+        return self.say.phrase("money.gain", slot, amount=slot) if float(slot.value) < 0 else slot
+
+    def balance(self, value: float, source: str, *, rough: bool = False) -> Slot:
+        """Return a sum of money that says itself which way it goes: "a cost of \u20ac40", "a gain of \u20ac40"."""
+        slot = self.money(value, source, rough=rough)
+        return slot if value < 0 else self.say.phrase("money.cost", slot, by("amount"), amount=slot)
 
     def metric_name(self, key: str) -> Slot:
         """Return what the author calls a metric."""
@@ -141,6 +192,14 @@ class Facts:
         value = Slot(value=threshold.value, shown=shown.value, source=f"{path}.value")
         return CutOffSlots(value=value, beyond=slot("beyond"), up_to=slot("up_to"))
 
+    def cut_off(self, value: float | None, source: str, name: str | None = None) -> Slot:
+        """Return any cut-off of a model, in words where it flags nothing; the one in use as it is shown elsewhere."""
+        if value is None:
+            return text_slot(self.say("cut_off.nothing").text, source)
+        used = self.cut_offs(name)
+        shown = used.value.shown if used is not None and used.value.value == value else numbers.cut_off(value)
+        return Slot(value=value, shown=shown, source=source)
+
     @property
     def weighted(self) -> bool:
         """Whether a case stands for others, so that shares are not those of the counts."""
@@ -179,6 +238,16 @@ def number_slot(value: float, source: str) -> Slot:
     return Slot(value=value, shown=numbers.count(value), source=source)
 
 
+def percent_slot(share: float, source: str) -> Slot:
+    """Return a share of money, or a level of confidence, as a percentage."""
+    return Slot(value=share, shown=numbers.percent_of_whole(share), source=source)
+
+
+def size_of(value: float, source: str) -> tuple[float, str]:
+    """Return a difference without its sign, and where that comes from."""
+    return (value, source) if value >= 0 else (-value, f"0 - {source}")
+
+
 def together(**slots: Slot) -> dict[str, Slot]:
     """Return counts that stand in one sentence, so shown that those which differ do not read alike."""
     shown = numbers.large_counts([float(slot.value) for slot in slots.values()])
@@ -190,12 +259,12 @@ def outcome_count(confusion: Confusion, outcome: str) -> float:
     return float(sum(getattr(confusion, part) for part in OUTCOMES[outcome]))
 
 
-def metric_value(key: str, value: float, decimals: int = numbers.METRIC) -> str:
-    """Return a metric's value as sentences and tables alike show it."""
+def metric_value(key: str, value: float, decimals: int = numbers.METRIC, currency: str | None = None) -> str:
+    """Return a metric's value as tables show it, and but for money sentences, too."""
     if key == COST_RATE:
-        return numbers.cost_rate(value)
+        return numbers.cost_rate(value, currency)
     if METRICS[key].kind == "cost":
-        return numbers.cost(value)
+        return numbers.cost(value, currency)
     return numbers.count(value) if key in WHOLE else numbers.metric(value, decimals)
 
 

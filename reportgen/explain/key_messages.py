@@ -7,14 +7,18 @@ from reportgen.explain import numbers
 from reportgen.explain.comparison import better_than_subject
 from reportgen.explain.costs import against_no_model, baseline_cost
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, together
+from reportgen.explain.facts import Facts, limit_slot, together
+from reportgen.explain.limits import FEW_CASES
+from reportgen.explain.money import only_errors_cost
 from reportgen.explain.say import by, form
 from reportgen.findings.found import Found
 
+WIDEST = 0.30  # of a range; a wider one tells too little for a key message
 SHARE_FROM = 100  # with fewer cases an interval could be too wide for a percentage in a key message
 
 # Findings that limit what may be concluded, in plain words; the gravest one found ends the key messages.
 WRONG_WAY = ("auc_below_chance", "decisions_below_chance")  # where grave; their own words name metrics
+UNMET = "rule_unmet"  # names metrics, too
 LIMITS = (
     "irreversible_miss_equal_weights",
     "apparent_threshold",
@@ -34,8 +38,9 @@ def key_messages(facts: Facts, findings: Sequence[Found]) -> tuple[Sentence, ...
 
     That another model did better stands with the cost, so that there are never more than five messages.
     """
-    told = _joined(cost(facts), better(facts))
-    found = (tested(facts), caught(facts), false_alarms(facts), told, limit(facts, findings))
+    told = _joined(_joined(cost(facts), cost_on_new(facts)), better(facts))
+    hits, alarms = _joined(caught(facts), missed_on_new(facts)), _joined(false_alarms(facts), alarms_on_new(facts))
+    found = (tested(facts), hits, alarms, told, limit(facts, findings))
     return tuple(sentence for sentence in found if sentence is not None)
 
 
@@ -70,15 +75,72 @@ def false_alarms(facts: Facts) -> Sentence:
     return facts.say("key.false_alarms", by("part", "whole", spare=("alone",)), alone=alone, **slots)
 
 
+def missed_on_new(facts: Facts) -> Sentence | None:
+    """Say how many positives the model probably misses on new cases, where the cut-off was tuned on these."""
+    return _on_new(facts, "miss_rate", "positives")
+
+
+def alarms_on_new(facts: Facts) -> Sentence | None:
+    """Say how many false alarms the model probably raises on new cases, where the cut-off was tuned on these."""
+    return _on_new(facts, "false_alarm_rate", "negatives")
+
+
+def _on_new(facts: Facts, metric: str, out_of: str) -> Sentence | None:
+    """Return a corrected rate as so many of every hundred, or of every so many that one at least comes up."""
+    measure, path = facts.measure(metric), f"models.{facts.results.subject}.metrics.{metric}.corrected"
+    found = measure.corrected
+    if found is None or not found.estimate or facts.cases(out_of) < FEW_CASES:
+        return None
+    low, high = found.low, found.high
+    ranged = low is not None and high is not None
+    if low is not None and high is not None and high - low > WIDEST:
+        return None
+    whole = numbers.denominator(found.estimate)
+
+    def rate(value: float, end: str) -> Slot:
+        return Slot(value=whole * value, shown=numbers.rate(value, whole), source=f"{whole} * {path}.{end}")
+
+    count = rate(found.estimate, "estimate")
+    ends = {"low_new": rate(low or 0.0, "low"), "high_new": rate(high or 0.0, "high")} if ranged else {}
+    how = form("range" if ranged else "other")
+    if metric == "miss_rate":
+        return facts.say("key.caught_new", how, missed_new=count, of_new=limit_slot(whole), **ends)
+    whole_alarms = replace(count, value=round(float(count.value)))
+    alarms = facts.say.phrase("counted.false_alarm", count, by("count"), count=whole_alarms)
+    return facts.say("key.alarms_new", how, alarms_new=alarms, of_new=limit_slot(whole), **ends)
+
+
 def cost(facts: Facts) -> Sentence | None:
     """Say what the errors cost beside flagging nothing and flagging everything; None without prices."""
-    if facts.results.costs is None:
+    costs = facts.results.costs
+    if costs is None:
         return None
     amount = facts.metric("total_cost")
+    if not only_errors_cost(costs):
+        rules = {
+            name: facts.balance(float(found.value), found.source)
+            for name, rule in (("none", "flag_none"), ("all", "flag_all"))
+            for found in (baseline_cost(facts, rule),)
+        }
+        return facts.say("key.cost_balance", paid=facts.balance(float(amount.value), amount.source), **rules)
     paid = facts.say.phrase("key.cost.paid", amount, form("weighted" if facts.weighted else "other"), cost=amount)
     none, every = (baseline_cost(facts, name) for name in ("flag_none", "flag_all"))
     worse = against_no_model(facts, facts.results.subject)
     return facts.say("key.cost", form(worse or "model", spare=("none", "all")), paid=paid, none=none, all=every)
+
+
+def cost_on_new(facts: Facts) -> Sentence | None:
+    """Say what the cost would probably be on new cases, where the cut-off was tuned on these."""
+    costs = facts.results.costs
+    if costs is None or min(facts.cases("positives"), facts.cases("negatives")) < FEW_CASES:
+        return None
+    found = facts.measure("total_cost").corrected
+    if found is None or found.estimate is None:
+        return None
+    source = f"models.{facts.results.subject}.metrics.total_cost.corrected.estimate"
+    if only_errors_cost(costs):
+        return facts.say("key.cost_new", cost=facts.money(found.estimate, source, rough=True))
+    return facts.say("key.cost_new", form("balance"), cost=facts.balance(found.estimate, source, rough=True))
 
 
 def better(facts: Facts) -> Sentence | None:
@@ -115,6 +177,8 @@ def limit(facts: Facts, findings: Sequence[Found]) -> Sentence | None:
     """Return the gravest finding that limits what may be concluded, or None."""
     if any(_points_the_wrong_way(facts, found) for found in findings):
         return facts.say("key.wrong_way")
+    if any(found.code == UNMET and found.severity == "grave" for found in findings):
+        return facts.say("key.rule_unmet")
     by_code = {found.code: found.sentence for found in findings if found.code not in _of_others(facts)}
     return next((by_code[code] for code in LIMITS if code in by_code), None)
 

@@ -1,12 +1,12 @@
 """Every metric of a model as a row: its name, its formula filled in with the counts, its value and its meaning."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
-from reportgen.analysis.points import Point, given_by, odds_of
 from reportgen.analysis.results import ModelResult
 from reportgen.explain import numbers
 from reportgen.explain.facts import RULE, Facts, metric_name, metric_value, text_slot
+from reportgen.explain.money import matrix_of, per_case
 from reportgen.stats.given import Given, is_given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.written import written
@@ -65,13 +65,16 @@ def applies(facts: Facts, key: str, name: str) -> bool:
 def _row(metric: Metric, facts: Facts, name: str) -> MetricRow:
     model, given = facts.model(name), _given(facts, name)
     measure = model.metrics[metric.key]
-    value = "" if measure.estimate is None else metric_value(metric.key, measure.estimate)
-    symbols, filled = _formula(metric, model, given) if measure.estimate is not None else ("", "")
+    value = "" if measure.estimate is None else metric_value(metric.key, measure.estimate, currency=facts.currency)
+    bare = "" if measure.estimate is None else metric_value(metric.key, measure.estimate)
+    by_case = metric.kind == "cost" and facts.results.costs is not None and per_case(facts.results.costs)
+    shown = measure.estimate is not None and not by_case
+    symbols, filled = _formula(metric, model, given) if shown else ("", "")
     return MetricRow(
         key=metric.key,
         name=metric_name(metric.key, facts.config, facts.say),
         symbols=symbols,
-        formula=f"{filled} = {_trimmed(value, measure.estimate)}" if filled else "",
+        formula=f"{filled} = {_trimmed(bare, measure.estimate)}" if filled else "",
         how=_how(metric, facts, name, given),
         value=value,
         meaning=facts.say(f"metric.{metric.key}.meaning").text,
@@ -91,11 +94,17 @@ def _how(metric: Metric, facts: Facts, name: str, given: Given) -> str:
     """Return how a metric comes about, where the four counts do not tell it."""
     if not metric.from_counts:
         return facts.say(f"metric.{metric.key}.how").text
+    costs = facts.results.costs
+    if metric.kind == "cost" and costs is not None and per_case(costs):
+        return facts.say("price.per_case").text
     if metric.needs != "odds" or given.odds is None:
         return ""
     odds = text_slot(numbers.digits(given.odds), RULE)
     if given.costs is not None:
-        above, below = (text_slot(numbers.cost(price), RULE) for price in (given.costs.fp, given.costs.fn))
+        matrix = given.costs
+        above, below = (
+            text_slot(numbers.cost(price), RULE) for price in (matrix.fp - matrix.tn, matrix.fn - matrix.tp)
+        )
         return facts.say("odds.costs", above=above, below=below, odds=odds).text
     threshold = facts.model(name).threshold
     cut_off = text_slot(numbers.score(threshold.value or 0.0) if threshold is not None else "", RULE)
@@ -109,8 +118,19 @@ def _trimmed(value: str, exact: float | None) -> str:
 
 
 def _given(facts: Facts, name: str) -> Given:
-    """Return what the metrics of this model were given besides the counts, as the analysis does."""
-    given, threshold = given_by(facts.config), facts.model(name).threshold
-    if given.costs is not None or threshold is None:
-        return given
-    return replace(given, odds=odds_of(Point(value=threshold.value), facts.config, name))
+    """Return what the metrics of this model were given besides the counts."""
+    results = facts.results
+    matrix = matrix_of(results.costs) if results.costs is not None else None
+    rival = results.models.get(results.baseline or "")
+    paid = None if rival is None or "total_cost" not in rival.metrics else rival.metrics["total_cost"].estimate
+    odds = matrix.odds() if matrix is not None else _odds(facts, name)
+    return Given(beta=results.beta, alpha=results.alpha, costs=matrix, baseline_cost=paid, odds=odds)
+
+
+def _odds(facts: Facts, name: str) -> float | None:
+    """Return the odds of the threshold as a chance of the positive class, where it is one below 1."""
+    model, threshold = facts.setup(name), facts.model(name).threshold
+    if model.kind != "probability" or threshold is None or threshold.value is None:
+        return None
+    chance = 1 - threshold.value if model.flag == "low" else threshold.value
+    return chance / (1 - chance) if 0 <= chance < 1 else None

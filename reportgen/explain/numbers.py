@@ -1,13 +1,14 @@
 """Numbers as a reader of the report's language expects them, by kind."""
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, localcontext
 from math import ceil, isclose, log10
 
 from babel import Locale
 from babel.lists import format_list
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, get_currency_precision, get_currency_symbol
 
 from reportgen.explain.limits import FEW_CASES
 from reportgen.stats.thresholds import TIE
@@ -23,12 +24,15 @@ EVERY_DIGIT = 700  # of any float with a fraction of a few places, so that round
 METRIC = 3  # decimals of a metric, the same in prose and in tables, so that a reader never finds one in two roundings
 WHOLE_FROM = 1_000  # a metric of this size needs no decimals
 PLAIN = 4  # decimals of a number that the config sets
-COST = 2  # decimals of a cost that is not whole
+COST = 2  # decimals of a cost that is not whole, where no currency says how many it has
+CENT = 0.005  # a smaller sum of money is told in digits
 CUT_OFF = 2  # decimals of a cut-off at least, where it is not whole
 FINEST = 6  # decimals up to which a number is told apart from an end that it does not reach
 SHORT_ENOUGH = 4  # decimals up to which a score is printed as it is
 LONGEST = 17  # decimals after which a score is printed in full
 THOUSAND = 1_000
+SIGNIFICANT = 6  # digits of a threshold whose neighbours are not at hand
+PERCENT = 0.01
 
 
 def plural(value: float) -> str:
@@ -67,6 +71,11 @@ def large_count(value: float) -> str:
         if shown < 1000 or name == "trillion":  # noqa: PLR2004 (the next word takes over)
             break
     return f"{fixed(shown, 0 if shown >= 10 else 1)}\u00a0{name}"  # noqa: PLR2004
+
+
+def rough_count(value: float) -> str:
+    """Return a projected count: whole, and from a thousand on in three digits."""
+    return large_count(float(_three(value, 0)[0]) if value >= THOUSAND else round(value))
 
 
 def large_counts(values: Sequence[float]) -> list[str]:
@@ -124,6 +133,13 @@ def plain(value: float) -> str:
     return shown.rstrip("0").rstrip(".") if "." in shown else shown
 
 
+def ratio(value: float) -> str:
+    """Return how many times as much something costs, in two digits, or whole from ten on."""
+    if value >= 10:  # noqa: PLR2004 (two digits)
+        return fixed(value, 0)
+    return plain(float(f"{value:.2g}"))
+
+
 def digits(value: float) -> str:
     """Return a number as formulas write it down: six digits, or all of a whole number."""
     if value == int(value):
@@ -136,21 +152,125 @@ def of_thousand(share: float) -> str:
     return _off_ends(THOUSAND * _exact(share), 0, (0, THOUSAND))
 
 
+def stated_percent(share: float) -> str:
+    """Return a share that the config states, or one beside it, in three digits at most."""
+    value = 100 * _exact(share)
+    places = max(ENOUGH - 1 - value.adjusted(), 0) if value else 0
+    shown = _off_ends(value, min(places, FINEST), (0, 100))
+    return f"{shown.rstrip('0').rstrip('.') if '.' in shown else shown}%"
+
+
+def tree(tp: float, fn: float, fp: float, tn: float) -> dict[str, int]:
+    """Return four expected counts as whole numbers that add up: first the classes, then each split of one."""
+    positives, negatives = _whole_parts(tp + fn, fp + tn)
+    first, second = _whole_parts(tp, fn, positives), _whole_parts(fp, tn, negatives)
+    return {
+        "positives": positives,
+        "negatives": negatives,
+        **dict(zip(("tp", "fn", "fp", "tn"), (*first, *second), strict=True)),
+    }
+
+
+def _whole_parts(a: float, b: float, whole: int | None = None) -> tuple[int, int]:
+    """Return two parts as whole numbers that add up to the whole; by largest remainder, a tie to the first."""
+    total = round(a + b) if whole is None else whole
+    first = min(total, int(_round(_exact(a), 0, ROUND_HALF_UP)))
+    return first, total - first
+
+
+def in_tree(value: float, shown: int) -> str:
+    """Return a count of a tree, which is never none where there is some."""
+    return f"fewer than {count(1)}" if shown == 0 and value > 0 else count(shown)
+
+
+def near_score(value: float, decimals: int) -> str:
+    """Return a cut-off that is itself uncertain, with so many decimals or as it stands in the data."""
+    return cut_off(value) if _decimals(_exact(value)) <= SHORT_ENOUGH else metric(value, decimals)
+
+
+def denominator(share: float) -> int:
+    """Return of how many a rate is told: a hundred, or the next power of ten at which one at least comes up."""
+    whole = 100
+    while 0 < share * whole < 1 and whole < MILLION:
+        whole *= 10
+    return whole
+
+
+def rate(share: float, whole: int) -> str:
+    """Return a share as so many of so many, whole."""
+    return _off_ends(whole * _exact(share), 0, (0, whole))
+
+
+def of_hundred(share: float) -> str:
+    """Return a share as so many of every hundred, whole."""
+    return _off_ends(100 * _exact(share), 0, (0, 100))
+
+
 def decimals_apart(values: Sequence[float], decimals: int = METRIC) -> int:
     """Return how many decimals it takes that metrics which differ do not read alike."""
     distinct = len(set(values))
     return next((n for n in range(decimals, FINEST) if len({metric(value, n) for value in values}) == distinct), FINEST)
 
 
-def cost(value: float) -> str:
-    """Return a cost: whole where it is whole, else with two decimals."""
-    whole = value == 0 or (round(value) != 0 and isclose(value, round(value), rel_tol=TIE, abs_tol=1e-9))
-    return fixed(value, 0) if whole else _off_ends(value, COST, (0,))
+def cost(value: float, currency: str | None = None) -> str:
+    """Return a cost in full, for tables: whole where it is whole, else with the decimals of the currency."""
+    decimals = _minor(currency)
+    if isclose(value, round(value), rel_tol=TIE, abs_tol=1e-9) and (value == 0 or round(value) != 0):
+        return _in_currency(_exact(value), 0, currency)
+    rounded = _round(_exact(value), decimals, ROUND_HALF_UP)
+    if rounded == 0:  # a price of a fraction of a cent is not nothing
+        return (
+            _off_ends(value, decimals, (0,)) if currency is None else _in_currency(*_three(value, decimals), currency)
+        )
+    return _in_currency(rounded, decimals, currency)
 
 
-def cost_rate(value: float) -> str:
+def cost_rate(value: float, currency: str | None = None) -> str:
     """Return a cost for so many cases: whole from a thousand on, since it is no sum that anybody pays."""
-    return fixed(value, 0) if abs(value) >= WHOLE_FROM else cost(value)
+    return cost(float(_round(_exact(value), 0, ROUND_HALF_UP)) if abs(value) >= WHOLE_FROM else value, currency)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Money:
+    """A sum of money for running text, without its sign; `about` where three digits stand for more."""
+
+    shown: str
+    about: bool
+
+
+def money(value: float, currency: str | None = None, *, rough: bool = False) -> Money:
+    """Return a sum of money: in full where it is exact, else in three digits; `rough` sums are never exact."""
+    size, decimals = abs(value), _minor(currency)
+    if not rough and isclose(size, round(size, decimals), rel_tol=TIE, abs_tol=1e-9) and (size == 0 or size >= CENT):
+        return Money(shown=cost(size, currency), about=False)
+    rounded, places = _three(size, decimals)
+    about = rough or not isclose(size, float(rounded), rel_tol=TIE)
+    return Money(shown=_in_currency(rounded, places, currency), about=about)
+
+
+def _three(value: float, decimals: int) -> tuple[Decimal, int]:
+    """Return a number in three significant digits, and how many decimals to write it with: none, or these at least."""
+    exact = _exact(value)
+    places = ENOUGH - 1 - exact.adjusted() if exact else 0
+    rounded = _round(exact.scaleb(places), 0, ROUND_HALF_UP).scaleb(-places)
+    needed = _decimals(rounded)
+    return rounded, max(needed, decimals) if needed else 0
+
+
+def _in_currency(value: Decimal, decimals: int, currency: str | None) -> str:
+    """Return an amount with the sign of its currency where one is named."""
+    if currency is None or abs(value) >= ENDLESS:
+        return fixed(value, decimals) + (f"\u00a0{currency}" if currency else "")
+    pattern = copy(Locale.parse(LOCALE).currency_formats["standard"])
+    pattern.frac_prec = (decimals, decimals)
+    with localcontext(Context(prec=EVERY_DIGIT)):
+        shown = str(pattern.apply(value, LOCALE, currency=currency, currency_digits=False)).replace("-", MINUS)
+    symbol = get_currency_symbol(currency, locale=LOCALE)
+    return shown.replace(symbol, f"{symbol}\u00a0") if symbol[-1].isalpha() else shown  # "CHF 12", not "CHF12"
+
+
+def _minor(currency: str | None) -> int:
+    return COST if currency is None else get_currency_precision(currency)
 
 
 def _off_ends(value: float | Decimal, decimals: int, ends: Sequence[int], finest: int = FINEST) -> str:
@@ -193,6 +313,20 @@ def cut_offs(value: float, beyond: float | None, up_to: float | None) -> CutOffs
         beyond=None if beyond is None else _full(beyond, least),
         up_to=None if up_to is None else _full(up_to, least),
     )
+
+
+def cut_off(value: float) -> str:
+    """Return a threshold whose neighbours are not at hand: as it stands in the data, or in six digits."""
+    exact = _exact(value)
+    if _decimals(exact) <= SHORT_ENOUGH or abs(exact) >= ENDLESS:
+        return _full(value, CUT_OFF if _decimals(exact) else 0)
+    places = max(SIGNIFICANT - 1 - exact.adjusted(), CUT_OFF)
+    return fixed(exact, min(places, LONGEST))
+
+
+def percent_of_whole(share: float) -> str:
+    """Return a share of money, or a level of confidence, as a percentage without decimals that say nothing."""
+    return f"{_off_ends(100 * _exact(share), 0 if share >= PERCENT or share <= 0 else 1, (0, 100))}%"
 
 
 def listed(texts: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import reduce
 
-from reportgen.config.schema import Action
+from reportgen.config.about import Action
 from reportgen.explain import numbers
 from reportgen.explain.explained import Slot, Stated
 from reportgen.explain.facts import Facts, text_slot

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from reportgen.analysis.results import Threshold
 from reportgen.explain import numbers
+from reportgen.explain.choice import capacity, deployed, firmness
+from reportgen.explain.constraints import condition, constraints
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, number_slot, text_slot
 from reportgen.explain.say import by, form
 from reportgen.stats.metrics import METRICS
 
-RULES = {"fixed": "fixed", "default": "default", "minimise cost": "cost"}
+NAMED = ("fixed", "default", "deployed")
 
 
 def threshold(facts: Facts) -> tuple[Sentence, ...]:
@@ -26,20 +28,53 @@ def _subject(facts: Facts) -> Iterator[Sentence]:
         return
     if facts.setup().decision is not None:
         yield facts.say("threshold.decision_rules", model=facts.model_name())
-    yield _rule(facts, found)
+    yield from _rule(facts, found)
     yield from _value(facts, found)
     yield from _tie(facts, found)
+    yield from firmness(facts, found)
+    yield from capacity(facts)
+    yield from deployed(facts)
 
 
-def _rule(facts: Facts, found: Threshold) -> Sentence:
-    if found.rule in RULES:
-        return facts.say(f"threshold.rule.{RULES[found.rule]}")
-    key = found.rule.removeprefix("maximise ")
+def _rule(facts: Facts, found: Threshold) -> Iterator[Sentence]:
+    """Yield what the rule pursues, and what it has to keep to."""
+    name = facts.results.subject
+    if found.rule in NAMED:
+        yield facts.say(f"threshold.rule.{found.rule}")
+    elif found.kind in {"nearest", "closed_form"}:
+        yield facts.say(f"threshold.rule.{found.kind}")
+    elif found.kind == "capacity":
+        yield _capacity(facts, name)
+    elif found.metric is None or METRICS[found.metric].kind == "cost":
+        yield facts.say("threshold.rule.cost")
+    else:
+        yield _pursued(facts, found.metric)
+    kept = [condition(facts, *each).shown for each in constraints(facts, name)]
+    if kept:
+        listed = text_slot(numbers.listed(kept), f"models.{name}.threshold.constraints")
+        yield facts.say("threshold.rule.keeps", conditions=listed)
+
+
+def _pursued(facts: Facts, key: str) -> Sentence:
     beta = facts.results.beta
     if METRICS[key].needs != "beta" or beta is None:
         return facts.say("threshold.rule.maximise", metric=facts.metric_name(key))
     shown = Slot(value=beta, shown=numbers.plain(beta), source="beta")
     return facts.say("threshold.rule.maximise", form("beta"), metric=facts.metric_name(key), beta=shown)
+
+
+def _capacity(facts: Facts, name: str) -> Sentence:
+    """Say how many cases the rule may flag: a share, so many of every so many, or so many a day."""
+    typed = facts.config.rule_of(name)
+    most = 0.0 if typed is None or typed.flag_at_most is None else typed.flag_at_most
+    source = "config.threshold.flag_at_most"
+    if typed is not None and typed.of_every is not None:
+        every = Slot(value=typed.of_every, shown=numbers.count(typed.of_every), source="config.threshold.of_every")
+        return facts.say("threshold.rule.capacity", form("every"), most=number_slot(most, source), every=every)
+    if typed is not None and typed.per is not None:
+        return facts.say("threshold.rule.capacity", form("day"), most=number_slot(most, source))
+    share = Slot(value=most, shown=numbers.stated_percent(most), source=source)
+    return facts.say("threshold.rule.capacity", form("share"), most=share)
 
 
 def _value(facts: Facts, found: Threshold) -> Iterator[Sentence]:
@@ -75,20 +110,30 @@ def _tie(facts: Facts, found: Threshold) -> Iterator[Sentence]:
 
 
 def _chosen_on(facts: Facts) -> Iterator[Sentence]:
-    known, scored = (
-        facts.results.data,
-        [model for model in facts.results.models.values() if model.threshold is not None],
-    )
+    """Yield on which cases the cut-offs were chosen; with rules of several kinds, which ones were."""
+    known, models = facts.results.data, facts.results.models
+    scored = [name for name, model in models.items() if model.threshold is not None]
+    chosen = [name for name in scored if is_chosen(models[name].threshold)]
     if not scored:
         return
-    number = form("one" if len(scored) == 1 else "other")
+    if not chosen:
+        yield facts.say("threshold.not_tuned", form("one" if len(scored) == 1 else "other"))
+        return
+    number, whose = "one" if len(chosen) == 1 else "other", {}
+    if len(chosen) < len(scored):
+        number, whose = f"some_{number}", {"models": facts.model_names(chosen)}
     if known.tuned_where_judged:
-        yield facts.say("threshold.apparent", number)
-    elif known.tuned_on is None:
-        yield facts.say("threshold.not_tuned", number)
-    else:
+        yield facts.say("threshold.apparent", form(number), **whose)
+        if facts.is_corrected:
+            yield facts.say("threshold.corrected")
+    elif known.tuned_on is not None:
         tuned, reported = text_slot(known.tuned_on, "data.tuned_on"), text_slot(known.reported_on, "data.reported_on")
-        yield facts.say("threshold.tuned", number, tuned=tuned, reported=reported)
+        yield facts.say("threshold.tuned", form(number), tuned=tuned, reported=reported, **whose)
+
+
+def is_chosen(found: Threshold | None) -> bool:
+    """Return whether a rule chose a cut-off by looking at cases."""
+    return found is not None and found.kind in {"optimise", "nearest", "capacity"}
 
 
 def _other(facts: Facts, name: str) -> Iterator[Sentence]:

@@ -3,13 +3,19 @@
 from collections.abc import Callable
 
 from reportgen.explain.facts import Facts
-from reportgen.findings import cases, cut_off, labels, performance, statements
+from reportgen.findings import cases, cut_off, decisions, labels, performance, statements
 from reportgen.findings.found import GRAVITY, Found
 
 # In the order in which findings of equal severity are told.
 OF_THE_REPORT: tuple[Callable[[Facts], Found | None], ...] = (
     cut_off.irreversible_miss_equal_weights,
     cut_off.apparent_threshold,
+    decisions.few_clusters,
+    decisions.beta_contradicts_costs,
+    decisions.error_costs_nothing,
+    decisions.no_hit_can_pay,
+    decisions.cheaper_errors,
+    decisions.deployed_dearer,
     cut_off.default_threshold,
     labels.only_flagged_checked,
     labels.label_problems,
@@ -26,6 +32,9 @@ OF_THE_REPORT: tuple[Callable[[Facts], Found | None], ...] = (
     statements.missing_stated_fields,
 )
 OF_A_MODEL: tuple[Callable[[Facts, str], Found | None], ...] = (
+    decisions.rule_unmet,
+    decisions.closed_form_disagrees,
+    decisions.floor_without_confidence,
     performance.worse_than_no_model,
     performance.auc_below_chance,
     performance.decisions_below_chance,

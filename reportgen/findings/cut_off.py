@@ -1,14 +1,18 @@
 """Findings on the cut-off: how it was chosen, and whether it fits the scores."""
 
+from reportgen.analysis.decisions import Constraint
 from reportgen.analysis.results import Results
 from reportgen.config.schema import Model
 from reportgen.explain import numbers
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, number_slot
+from reportgen.explain.money import of_one_more_false_alarm, of_one_more_miss
 from reportgen.explain.say import form
 from reportgen.findings.found import Found
 from reportgen.stats.metrics import METRICS, Metric
 
+EVEN = ("default", "nearest")  # rules that treat both errors alike
+OF_MISSES = ("miss_rate", "false_omission_rate")
 EVEN_CUT_OFF = 0.5  # for a probability: a miss is taken to be as bad as a false alarm
 
 
@@ -27,19 +31,23 @@ def irreversible_miss_equal_weights(facts: Facts) -> Found | None:
 def weight_of_misses(facts: Facts) -> str | None:
     """Return how the rule of the subject's cut-off weighs a miss beside a false alarm: "more", "alike", "less"."""
     found = facts.subject.threshold
-    if found is None or facts.setup().decision is not None:
+    if found is None or facts.setup().decision is not None or found.kind == "capacity":
         return None  # whoever decided may have had reasons that the config does not tell
-    if found.rule == "default":
+    if found.kind in EVEN:
         return "alike"
-    if found.rule == "fixed":
+    if found.kind == "fixed":
         return _fixed(found.value, facts.setup())
-    metric = rule_metric(found.rule)
+    if any(spares_misses(each) for each in found.constraints):
+        return "more"
+    metric = METRICS[found.metric or "total_cost"]
     return _given(metric, facts.results) if metric.weighs_misses == "given" else metric.weighs_misses
 
 
-def rule_metric(rule: str) -> Metric:
-    """Return the metric that a rule pursues."""
-    return METRICS["total_cost" if rule == "minimise cost" else rule.removeprefix("maximise ")]
+def spares_misses(found: Constraint) -> bool:
+    """Return whether a condition keeps misses down: a floor on recall, or a ceiling on its opposite."""
+    if found.metric in OF_MISSES:
+        return found.op in {"<=", "<"}
+    return METRICS[found.metric].weighs_misses == "more" and found.op in {">=", ">"}
 
 
 def _fixed(value: float | None, model: Model) -> str | None:
@@ -56,7 +64,7 @@ def _given(metric: Metric, results: Results) -> str | None:
     if metric.needs == "alpha":
         return None if results.alpha is None else _compared(1 - results.alpha, results.alpha)
     costs = results.costs
-    return None if costs is None else _compared(costs.false_negative, costs.false_positive)
+    return None if costs is None else _compared(of_one_more_miss(costs), of_one_more_false_alarm(costs))
 
 
 def _compared(miss: float, false_alarm: float) -> str:
@@ -68,12 +76,10 @@ def apparent_threshold(facts: Facts) -> Found | None:
     models = facts.apparent
     if not models:
         return None
+    number = "only" if len(facts.results.models) == 1 else "one" if len(models) == 1 else "other"
     sentence = facts.say(
         "finding.apparent_threshold",
-        form(
-            "only" if len(facts.results.models) == 1 else "one" if len(models) == 1 else "other",
-            spare=("models",),
-        ),
+        form(f"{number}_corrected" if facts.is_corrected else number, spare=("models",)),
         models=facts.model_names(models),
         cases_tested=facts.nouns("case", facts.count("n")),
     )
@@ -83,7 +89,7 @@ def apparent_threshold(facts: Facts) -> Found | None:
 def default_threshold(facts: Facts) -> Found | None:
     """Say that the cut-off is 0.5 because nothing else is given."""
     found = facts.subject.threshold
-    if found is None or found.rule != "default" or found.value is None or facts.setup().decision is not None:
+    if found is None or found.kind != "default" or found.value is None or facts.setup().decision is not None:
         return None
     source = f"models.{facts.results.subject}.threshold.value"
     value = Slot(value=found.value, shown=numbers.score(found.value), source=source)

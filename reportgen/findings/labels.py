@@ -1,6 +1,6 @@
 """Findings on the labels: doubtful ones, and what the author says of them."""
 
-from reportgen.analysis.results import Confusion
+from reportgen.analysis.measured import Confusion
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, number_slot, text_slot
 from reportgen.findings.found import Found

@@ -7,9 +7,9 @@ from reportgen.explain.costs import RULES, against_no_model, baseline_cost
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.say import form
-from reportgen.findings.cut_off import rule_metric, weight_of_misses
+from reportgen.findings.cut_off import weight_of_misses
 from reportgen.findings.found import Found, Severity
-from reportgen.stats.metrics import find
+from reportgen.stats.metrics import METRICS, find
 from reportgen.stats.thresholds import TIE
 
 CHANCE = 0.5  # the AUC of guessing
@@ -103,9 +103,10 @@ def accuracy_near_no_information(facts: Facts) -> Found | None:
 def _weighed(facts: Facts) -> bool:
     """Return whether a rule chose the cut-off by costs or a beta under which one error is worse than the other."""
     found = facts.subject.threshold
-    if found is None or found.rule in {"fixed", "default"}:
+    if found is None or found.kind not in {"optimise", "closed_form"}:
         return False
-    return rule_metric(found.rule).weighs_misses == "given" and weight_of_misses(facts) in {"more", "less"}
+    given = METRICS[found.metric or "total_cost"].weighs_misses == "given"
+    return (given or bool(found.constraints)) and weight_of_misses(facts) in {"more", "less"}
 
 
 def coarse_scores(facts: Facts, name: str) -> Found | None:

@@ -11,7 +11,9 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Explained, Sentence, Stated
 from reportgen.explain.facts import facts
 from reportgen.explain.stated import HEAD
-from reportgen.report import metric_tables, outcome_tables
+from reportgen.report import decision_tables, metric_tables, outcome_tables
+from reportgen.report.checks_section import checks_section
+from reportgen.report.cost_sections import cost_sections
 from reportgen.report.curve_sections import curve_sections, figure
 from reportgen.report.method import method_section, words_section
 from reportgen.report.page import Block, Callout, Callouts, Fact, Facts, Fold, Page, Paragraphs, Points, Section
@@ -40,12 +42,16 @@ def compose(results: Results, explained: Explained, figures: Mapping[str, str], 
     """Return the report as a page, every text in its place."""
     say = voice(facts(results, config))
     sections = (
+        checks_section(say, explained),
         _key_messages(say, explained),
         _stated(say, explained),
         _data(say, explained),
         _outcomes(say, explained, figures),
         _errors(say, explained),
         _threshold(say, explained),
+        _costs(say, explained, figures),
+        _beta(say, explained),
+        _in_use(say, explained),
         _metrics(say),
         _curves(say, explained, figures),
         _comparison(say, explained),
@@ -119,8 +125,36 @@ def _errors(say: Voice, explained: Explained) -> Section:
 
 
 def _threshold(say: Voice, explained: Explained) -> Section:
-    blocks: tuple[Block, ...] = (*_prose(explained.threshold), *outcome_tables.threshold_tables(say))
+    blocks: tuple[Block, ...] = (
+        *_prose(explained.threshold),
+        *outcome_tables.threshold_tables(say),
+        *decision_tables.given(
+            decision_tables.corrected_table(say),
+            decision_tables.points_table(say),
+            decision_tables.conditions_table(say),
+            decision_tables.rules_table(say),
+        ),
+    )
     return Section(id="threshold", title=say("section.threshold"), blocks=blocks)
+
+
+def _costs(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
+    blocks: tuple[Block, ...] = (*_prose(explained.costs), *decision_tables.given(decision_tables.prices_table(say)))
+    parts = cost_sections(say, explained, figures)
+    return Section(id="costs", title=say("section.costs"), blocks=blocks, parts=parts)
+
+
+def _beta(say: Voice, explained: Explained) -> Section:
+    blocks: tuple[Block, ...] = (*_prose(explained.betas), *decision_tables.given(decision_tables.betas_table(say)))
+    return Section(id="beta", title=say("section.beta"), blocks=blocks)
+
+
+def _in_use(say: Voice, explained: Explained) -> Section:
+    blocks: tuple[Block, ...] = (
+        *_prose(explained.deployment),
+        *decision_tables.given(decision_tables.deployment_table(say)),
+    )
+    return Section(id="in-use", title=say("section.in_use"), blocks=blocks)
 
 
 def _metrics(say: Voice) -> Section:

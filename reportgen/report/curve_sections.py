@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from reportgen.analysis.results import Curve
 from reportgen.explain import numbers
 from reportgen.explain.explained import Explained
+from reportgen.explain.readings import least
 from reportgen.report.metric_tables import counted
 from reportgen.report.page import Column, Figure, Fold, Section, Table
 from reportgen.report.voice import Voice
@@ -24,7 +25,8 @@ _SECTIONS = {
 _RARE = "rare_class"
 # Columns of curves that are metrics under a name of the drawing.
 _METRIC_OF = {"fpr": "false_alarm_rate", "tpr": "recall", "sensitivity": "recall"}
-_COUNTS, _SCORES = ("positives", "negatives"), ("threshold", "low", "high")
+_COUNTS, _SCORES = ("positives", "negatives", "count"), ("threshold", "low", "high")
+_COSTS = "cost_by_threshold"  # its other columns are money
 SELECTED = 12  # points of a curve in its table; all of them stand in results.json
 
 
@@ -35,7 +37,7 @@ def curve_sections(say: Voice, explained: Explained, figures: Mapping[str, str])
     sections = []
     for key in order:
         title = say(f"curve.{key}")
-        found = (figure(name, explained, figures, _data(say, name, title)) for name in _SECTIONS[key])
+        found = (figure(name, explained, figures, points(say, name, title)) for name in _SECTIONS[key])
         blocks = tuple(one for one in found if one is not None)
         if blocks:
             sections.append(Section(id=f"curve-{key.replace('_', '-')}", title=title, blocks=blocks))
@@ -59,39 +61,54 @@ def figure(name: str, explained: Explained, figures: Mapping[str, str], data: Fo
     )
 
 
-def _data(say: Voice, name: str, title: str) -> Fold | None:
+def points(say: Voice, name: str, title: str) -> Fold | None:
+    """Return the table of a curve, folded; None where the subject has no such curve."""
     curve = say.facts.subject.curves.get(name)
     if curve is None:
         return None
-    columns = tuple(Column(name=_head(say, key), align="right") for key in curve)
-    rows = tuple(tuple(_cell(say, key, curve[key][place]) for key in curve) for place in _selected(say, curve))
+    columns = tuple(Column(name=_head(say, name, key), align="right") for key in curve)
+    rows = tuple(
+        tuple(_cell(say, name, key, curve[key][place]) for key in curve) for place in _selected(say, name, curve)
+    )
     table = Table(
         name=f"points-{name.replace('_', '-')}", caption=say("curve.values", curve=title), columns=columns, rows=rows
     )
     return Fold(summary=say("table.values"), blocks=(table,))
 
 
-def _head(say: Voice, column: str) -> str:
+def _head(say: Voice, curve: str, column: str) -> str:
+    """Return the head of a column: what this curve calls it, or a metric, or what every curve calls it."""
+    if say.has(f"column.{curve}.{column}"):
+        slots = {"per": numbers.count(numbers.THOUSAND)} if column == "cost" else {}
+        return say(f"column.{curve}.{column}", **slots)
     key = _METRIC_OF.get(column, column)
     return say.metric(key) if key in METRICS else say(f"column.{column}")
 
 
-def _selected(say: Voice, curve: Curve) -> list[int]:
-    """Return places spread evenly over the curve, with its ends and the cut-off in use; a histogram is short enough."""
+def _selected(say: Voice, name: str, curve: Curve) -> list[int]:
+    """Return places spread evenly, with the ends, the cut-off in use and the cheapest; a histogram is short enough."""
     length = len(next(iter(curve.values())))
-    if "low" in curve or length <= SELECTED:
+    if ("threshold" not in curve and "low" in curve) or length <= SELECTED:
         return list(range(length))
     places = {round(step * (length - 1) / (SELECTED - 1)) for step in range(SELECTED)}
     in_use = say.facts.subject.threshold
     thresholds = curve.get("threshold", ())
     if in_use is not None and in_use.value in thresholds:
         places.add(thresholds.index(in_use.value))
+    if name == _COSTS:
+        places.add(least(curve["cost"]))
     return sorted(places)
 
 
-def _cell(say: Voice, key: str, value: float | None) -> str:
+def _cell(say: Voice, curve: str, key: str, value: float | None) -> str:
     if value is None:
         return say("column.nothing" if key == "threshold" else "not_defined")
+    if key == "ratio":
+        return numbers.ratio(value)
+    if curve == _COSTS and key != "threshold":
+        return numbers.cost_rate(value, say.facts.currency)
+    if key == "cost":
+        return numbers.cost_rate(value)
     if key in _SCORES:
         return numbers.score(value)
     return counted(value) if key in _COUNTS else numbers.metric(value)

@@ -6,6 +6,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from reportgen import __version__
+from reportgen.analysis.decisions import Check
 from reportgen.analysis.results import Finding, Results
 from reportgen.explain.explained import Sentence
 
@@ -19,8 +20,22 @@ _EXACT = (
     "same_decisions_up_to",
     "same_decisions_below",
     "same_decisions_down_to",
+    "once_threshold",
+    "twice_threshold",
+    "threshold_on_sample",
 )
-_COUNTS = ("tp", "fp", "fn", "tn", "numerator", "denominator", "false_positive", "false_negative")
+_COUNTS = (
+    "tp",
+    "fp",
+    "fn",
+    "tn",
+    "numerator",
+    "denominator",
+    "false_positive",
+    "false_negative",
+    "true_positive",
+    "true_negative",
+)
 _NULL = (
     "estimate",
     "value",
@@ -28,7 +43,19 @@ _NULL = (
     "as_of",
     "tuned_on",
 )  # None says something here; elsewhere the key is left out
-_FALSE = ("apparent",)  # said only when it is so
+_COMPLETE = (Check,)  # every key stands, also without a value: programs read them one by one
+# Said only when it is so, or where there is some.
+_FALSE = (
+    "apparent",
+    "constraints",
+    "rules",
+    "betas",
+    "halving",
+    "cheaper_misses",
+    "cheaper_false_alarms",
+    "break_even",
+    "winners",
+)
 
 Document = Mapping[str, Any]
 
@@ -43,9 +70,13 @@ def to_document(results: Results, findings: Iterable[Finding], sentences: Iterab
         "costs",
         "beta",
         "alpha",
+        "beta_source",
         "baselines",
+        "baseline",
         "subject",
         "models",
+        "break_even",
+        "winners",
         "comparisons",
         "groups",
         "checks",
@@ -85,7 +116,8 @@ def _plain(value: Any, name: str = "") -> Any:  # noqa: ANN401 (whatever Results
         return _number(value, name)
     if is_dataclass(value):
         found = ((field.name, getattr(value, field.name)) for field in fields(value))
-        return {key.rstrip("_"): _plain(part, key) for key, part in found if _is_said(key, part)}
+        complete = isinstance(value, _COMPLETE)
+        return {key.rstrip("_"): _plain(part, key) for key, part in found if complete or _is_said(key, part)}
     if isinstance(value, Mapping):
         return {key: _plain(part, key) for key, part in value.items()}
     if isinstance(value, tuple):

@@ -5,10 +5,13 @@ from collections.abc import Iterator, Sequence
 from reportgen import __version__
 from reportgen.analysis.points import most_flags_on_a_tie
 from reportgen.explain import numbers
+from reportgen.explain.costs import WITHIN
 from reportgen.explain.explained import Term
+from reportgen.explain.money import OUTCOMES, per_case, typical
 from reportgen.report.metric_tables import counted, undefined_table
 from reportgen.report.page import Block, Code, Column, Fact, Facts, Fold, Points, Section, Table
 from reportgen.report.voice import Voice
+from reportgen.stats.resampling import FOLDS, REPEATS
 
 
 def method_section(say: Voice) -> Section:
@@ -48,13 +51,17 @@ def _settings(say: Voice) -> Iterator[Fact]:
         "weights": say(f"method.weights.{data.weight or 'none'}"),
     }
     if results.costs is not None:
-        false_alarm, miss = (
-            numbers.cost(price) for price in (results.costs.false_positive, results.costs.false_negative)
-        )
-        settings["costs"] = say("method.costs_value", false_alarm=false_alarm, miss=miss)
+        prices = {key: say.amount(typical(getattr(results.costs, key))) for key in OUTCOMES}
+        if results.costs.true_positive == 0 == results.costs.true_negative:
+            prices = {key: shown for key, shown in prices.items() if key.startswith("false")}
+        settings["costs"] = say("method.costs_all" if len(prices) > 2 else "method.costs_value", **prices)  # noqa: PLR2004 (the two errors)
     if results.beta is not None and results.alpha is not None:
         beta, alpha = numbers.plain(results.beta), numbers.plain(results.alpha)
         settings["beta"] = say("method.beta_value", beta=beta, alpha=alpha)
+    if drawn(say):
+        settings["resamples"] = say(
+            "method.resamples_value", resamples=numbers.count(results.run.resamples), seed=str(results.run.seed)
+        )
     for key, value in settings.items():
         yield Fact(term=say(f"method.{key}"), lines=(value,))
 
@@ -82,8 +89,49 @@ def _rules(say: Voice) -> Iterator[str]:
         yield say("method.rule.exact")
     if results.data.weight is not None:
         yield say(f"method.rule.weights.{results.data.weight}")
+    yield from _decided(say)
     yield from _clipped(say)
     yield say("method.rule.ranges")
+
+
+def corrected(say: Voice) -> bool:
+    """Return whether some figure of the subject stands corrected beside the counted one."""
+    points = (point.metrics for point in say.facts.subject.operating_points)
+    return say.facts.is_corrected or any(
+        measure.corrected is not None for metrics in points for measure in metrics.values()
+    )
+
+
+def drawn(say: Voice) -> bool:
+    """Return whether some figure comes from resampling."""
+    facts = say.facts
+    return corrected(say) or any(
+        model.threshold is not None and model.threshold.interval is not None for model in facts.results.models.values()
+    )
+
+
+def _decided(say: Voice) -> Iterator[str]:
+    """Yield how the figures on costs, cut-offs and betas came about, as far as the report has them."""
+    facts, costs, model = say.facts, say.facts.results.costs, say.facts.subject
+    if corrected(say):
+        yield say("method.rule.cross_fitting", folds=numbers.count(FOLDS), repeats=numbers.count(REPEATS))
+    if drawn(say):
+        units = say(f"method.rule.units.{'cases' if facts.config.data.cluster is None else 'clusters'}")
+        yield say("method.rule.interval", units=units, resamples=numbers.count(facts.results.run.resamples))
+    kept = model.threshold.constraints if model.threshold is not None else ()
+    if any(found.with_confidence is not None for found in kept):
+        yield say("method.rule.promised")
+    if any(found.missed_on_new is not None for found in kept):
+        yield say("method.rule.floor")
+    if costs is not None and per_case(costs):
+        yield say("method.rule.per_case")
+    if model.closed_form is not None and model.closed_form.chance is not None:
+        yield say("method.rule.closed_form", within=numbers.percent_of_whole(WITHIN))
+    if model.betas:
+        yield say("method.rule.beta")
+        yield say("method.rule.implied")
+    if model.deployment is not None and facts.config.deployment and facts.config.deployment.prevalence is not None:
+        yield say("method.rule.prevalence")
 
 
 def _clipped(say: Voice) -> Iterator[str]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from reportgen.analysis.results import Judged, ModelResult
+from reportgen.analysis.measured import Judged
+from reportgen.analysis.results import ModelResult
 from reportgen.explain import numbers
 from reportgen.explain.metric_table import MetricRow, applies, metric_rows
 from reportgen.report.page import Column, Table

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
-from reportgen.analysis.results import Confusion, Metrics, ModelResult, SplitFacts
+from reportgen.analysis.measured import Confusion, Metrics
+from reportgen.analysis.results import ModelResult, SplitFacts
 from reportgen.explain import numbers
 from reportgen.explain.facts import outcome_count
+from reportgen.report.decision_tables import rule_words
 from reportgen.report.metric_tables import OUTCOMES, counted, headline
 from reportgen.report.page import Column, Table
 from reportgen.report.voice import Voice
@@ -112,9 +114,7 @@ def _cut_off(say: Voice, name: str, model: ModelResult) -> tuple[str, ...]:
     threshold = model.threshold
     if threshold is None:
         return say("threshold.decisions"), "", "", ""
-    rule, _, metric = threshold.rule.partition(" ")
-    words = say("threshold.rule.maximise", metric=say.metric(metric)) if rule == "maximise" else None
-    words = words or say(f"threshold.rule.{threshold.rule}")
+    words = rule_words(say, threshold.rule)
     cut_offs = say.facts.cut_offs(name)
     if cut_offs is None:
         return words, say("threshold.nothing"), "", ""

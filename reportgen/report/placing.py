@@ -23,6 +23,9 @@ RESULTS = "results.json"
 FOLDERS = ("tables", "figures")
 FIGURES = (
     "confusion",
+    "cost",
+    "cost_by_threshold",
+    "decision",
     "f_by_threshold",
     "gain",
     "histogram",
@@ -32,10 +35,12 @@ FIGURES = (
     "roc",
     "roc_guide",
     "sensitivity_specificity_by_threshold",
+    "threshold_by_ratio",
+    "threshold_histogram",
 )
 # A file of one of these names is the report's and may be replaced or removed; every other one is the user's and stays.
 _OURS = re.compile(
-    r"results\.json|report\.(html|md)|tables/(metrics|confusion|comparison|sweep_\w+)\.csv"
+    r"results\.json|report\.(html|md)|junit\.xml|tables/(checks|metrics|confusion|comparison|rules|betas|sweep_\w+)\.csv"
     rf"|figures/({'|'.join(FIGURES)})\.svg",
     re.ASCII,
 )

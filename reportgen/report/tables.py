@@ -5,10 +5,25 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 
-from reportgen.analysis.results import Confusion, Measure, Metrics, Results
+from reportgen.analysis.measured import Confusion, Measure, Metrics
+from reportgen.analysis.results import Results
 from reportgen.report.document import DIGITS, to_bytes
 from reportgen.report.names import file_stems
 
+CHECK = (
+    "check",
+    "model",
+    "metric",
+    "op",
+    "limit",
+    "estimate",
+    "low",
+    "high",
+    "with_confidence",
+    "status",
+    "severity",
+    "reason",
+)
 Cell = str | float | None
 Sweep = Mapping[str, Iterable[float]]  # columns of equal length, `threshold` first; an infinite threshold flags nothing
 
@@ -19,12 +34,21 @@ _MATRIX = ("tp", "fp", "fn", "tn")
 def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes]:
     """Return every table by its path in the report's folder."""
     stems = file_stems(sweeps)
+    checks = {"tables/checks.csv": checks_table(results)} if results.checks else {}
     return {
+        **checks,
         "tables/metrics.csv": metrics_table(results),
         "tables/confusion.csv": confusion_table(results),
         "tables/comparison.csv": comparison_table(results),
+        **({"tables/rules.csv": rules_table(results)} if _has(results, "rules") else {}),
+        **({"tables/betas.csv": betas_table(results)} if _has(results, "betas") else {}),
         **{f"tables/sweep_{stems[name]}.csv": sweep_table(sweep) for name, sweep in sweeps.items()},
     }
+
+
+def checks_table(results: Results) -> bytes:
+    """Return one row for each check."""
+    return _csv(CHECK, ([getattr(check, key) for key in CHECK] for check in results.checks))
 
 
 def metrics_table(results: Results) -> bytes:
@@ -64,6 +88,65 @@ def comparison_table(results: Results) -> bytes:
     )
 
 
+def rules_table(results: Results) -> bytes:
+    """Return one row for each model and rule: what it would choose, and what the choice does."""
+    shares = ("recall", "precision", "flag_rate", "total_cost", "beyond_least")
+    return _csv(
+        ("model", "rule", "of_config", "threshold", *_MATRIX, *shares, "reason"),
+        (
+            (
+                name,
+                choice.rule,
+                "yes" if choice.of_config else "no",
+                _score(choice.threshold),
+                *_four(choice.confusion),
+                *(getattr(choice, key) for key in shares),
+                choice.reason,
+            )
+            for name, model in results.models.items()
+            for choice in model.rules
+        ),
+    )
+
+
+def betas_table(results: Results) -> bytes:
+    """Return one row for each model and beta: its best threshold, and the prices which that is right for.
+
+    `implied` says whether it is the cheapest at some price of a miss, in false alarms; an open end is an empty cell.
+    """
+    return _csv(
+        (
+            "model",
+            "beta",
+            "given",
+            "f_beta",
+            "threshold",
+            *_MATRIX,
+            "implied",
+            "implied_low",
+            "implied_high",
+            "beyond_least",
+            "beyond_least_share",
+        ),
+        (
+            (
+                name,
+                choice.beta,
+                "yes" if choice.given else "no",
+                choice.f,
+                _score(choice.threshold),
+                *_four(choice.confusion),
+                "no" if choice.implied_ratio is None else "yes",
+                *(getattr(choice.implied_ratio, end, None) for end in ("low", "high")),
+                choice.beyond_least,
+                choice.beyond_least_share,
+            )
+            for name, model in results.models.items()
+            for choice in model.betas
+        ),
+    )
+
+
 def sweep_table(sweep: Sweep) -> bytes:
     """Return one row for each threshold; the row that flags nothing has no threshold, an undefined metric no value."""
     columns = [_exact(values) if name == "threshold" else _rounded(values) for name, values in sweep.items()]
@@ -79,6 +162,18 @@ def _all_metrics(results: Results) -> list[tuple[str, Metrics]]:
 
 def _four(confusion: Confusion | None) -> tuple[Cell, ...]:
     return tuple(None if confusion is None else getattr(confusion, key) for key in _MATRIX)
+
+
+def _has(results: Results, part: str) -> bool:
+    return any(getattr(model, part) for model in results.models.values())
+
+
+class _Exact(float):
+    """A threshold, written as exactly as it stands in the data; the rest of a table is rounded."""
+
+
+def _score(value: float | None) -> float | None:
+    return None if value is None else _Exact(value)
 
 
 def _exact(values: Iterable[float]) -> list[str]:
@@ -111,6 +206,8 @@ def _written(head: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
 def _cell(cell: Cell) -> str:
     if cell is None:
         return ""
+    if isinstance(cell, _Exact):
+        return repr(float(cell))
     if isinstance(cell, str):
         return f"'{cell}" if cell.startswith(_FORMULA) else cell
     return _shown(float(cell))

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from reportgen.analysis.results import Measure
+from reportgen.analysis.measured import Measure
+from reportgen.explain import numbers
 from reportgen.explain.facts import Facts, metric_name, metric_value, text_slot
 from reportgen.explain.limits import FEW_CASES
 from reportgen.explain.messages import en_page
@@ -37,9 +38,20 @@ class Voice:
         """Return a metric as a table shows it, marked where few cases carry it."""
         if measure.estimate is None:
             return self("not_defined").replace(" ", "\u00a0")
-        shown = metric_value(key, measure.estimate)
-        cases = measure.denominator if measure.n is None else measure.n
-        return f"{shown}\n{self('few_cases')}" if cases is not None and cases < FEW_CASES else shown
+        lines, cases = [self.estimate(key, measure.estimate)], measure.denominator if measure.n is None else measure.n
+        if measure.corrected is not None and measure.corrected.estimate is not None:
+            lines.append(self("corrected", value=self.estimate(key, measure.corrected.estimate)))
+        if cases is not None and cases < FEW_CASES:
+            lines.append(self("few_cases"))
+        return "\n".join(lines)
+
+    def estimate(self, key: str, value: float) -> str:
+        """Return the value of a metric as a table shows it."""
+        return metric_value(key, value, currency=self.facts.currency)
+
+    def amount(self, value: float | None) -> str:
+        """Return a sum of money as a table shows it; an empty cell where there is none."""
+        return "" if value is None else numbers.cost(value, self.facts.currency)
 
 
 def voice(facts: Facts) -> Voice:

@@ -18,6 +18,8 @@ from tests.explain.cases import (
     scored,
     two_models,
 )
+from tests.explain.cost_cases import cost_cases
+from tests.explain.decision_cases import decision_cases
 
 # tp, fp, fn, tn: none, one, two, all and some of each class, and of the flagged
 SMALL_COUNTS = (
@@ -33,8 +35,20 @@ def every_case() -> tuple[Case, ...]:
     worked = (example_a(), example_b(), example_c(), example_d(), example_e(), fraud(), two_models())
     small = (at_cut_off(*counts) for counts in SMALL_COUNTS)
     small_decided = (decided(*counts) for counts in SMALL_COUNTS)
-    parts = (_data, _cut_offs, _models, _apparent, _one_class, _stated, _findings, _prices, _rivals)
-    return (*worked, *small, *small_decided, *(case for part in parts for case in part()))
+    parts = (
+        _data,
+        _cut_offs,
+        _models,
+        _apparent,
+        _one_class,
+        _stated,
+        _findings,
+        _prices,
+        _rivals,
+        _checks,
+        cost_cases,
+    )
+    return (*worked, *small, *small_decided, *(case for part in parts for case in part()), *decision_cases())
 
 
 def _data() -> tuple[Case, ...]:
@@ -246,4 +260,22 @@ def _rivals() -> tuple[Case, ...]:
     return (
         scored(labels, scores, columns, models=models, costs={"false_positive": 2, "false_negative": 1}),
         scored(labels, scores, columns, models=models, threshold={"maximise": "f1"}),
+    )
+
+
+def _checks() -> tuple[Case, ...]:
+    """Return checks of every outcome, of shares, functions of the counts and scores, plain and with confidence."""
+    sure = {"with_confidence": 0.95}
+    checks = [
+        "recall >= 0.80",
+        "precision >= 0.9",
+        {"check": "mcc >= 0.9", "severity": "warning"},
+        {"check": "recall >= 0.80", **sure},
+        {"check": "roc_auc >= 0.5", **sure, "on_insufficient": "pass"},
+        "roc_auc >= 0.5",
+    ]
+    labels, scores = [1, 0, 0] * 40, [0.9, 0.1, 0.3, 0.8, 0.4, 0.2, 0.7, 0.6, 0.2, 0.3, 0.5, 0.1] * 10
+    return (
+        at_cut_off(34, 26, 6, 934, checks=checks),
+        scored(labels, scores, beta=2, checks=["recall >= 0.5", "f1 >= 0.99", {"check": "precision >= 0.2", **sure}]),
     )

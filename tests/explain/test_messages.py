@@ -105,6 +105,11 @@ def test_messages_begin_with_no_number():
     phrases = (
         "counted.",
         "part.",
+        "money.",
+        "condition.at_",
+        "condition.more",
+        "condition.less",
+        "config.place",
         "key.cost.paid",
         "finding.missing_stated_field:",
         "figure.pairs",

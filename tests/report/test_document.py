@@ -6,14 +6,12 @@ import math
 import pytest
 
 from reportgen import __version__
+from reportgen.analysis.decisions import Costs
+from reportgen.analysis.measured import Confusion, Judged, Measure
 from reportgen.analysis.results import (
-    Confusion,
-    Costs,
     DataFacts,
     Finding,
     Input,
-    Judged,
-    Measure,
     ModelResult,
     OperatingPoint,
     Period,
@@ -83,7 +81,13 @@ EXPECTED = {
     "schema": "reportgen/results/1",
     "title": "Fraud \u2013 \u201cquarter\u201d",
     "tool": {"name": "reportgen", "version": __version__},
-    "run": {"as_of": None, "inputs": [{"name": "a.csv", "sha256": "00ff"}]},
+    "run": {
+        "as_of": None,
+        "inputs": [{"name": "a.csv", "sha256": "00ff"}],
+        "level": 0.95,
+        "resamples": 2000,
+        "seed": 1,
+    },
     "data": {
         "positive": ["fraud"],
         "negative": ["genuine"],
@@ -96,7 +100,13 @@ EXPECTED = {
         "repeated_ids": 0,
         "task": "binary",
     },
-    "costs": {"false_positive": 12, "false_negative": 0.5},
+    "costs": {
+        "false_positive": 12,
+        "false_negative": 0.5,
+        "true_positive": 0.0,
+        "true_negative": 0.0,
+        "form": "outcomes",
+    },
     "beta": 2.0,
     "baselines": {"flag_none": {"confusion": FOUR, "metrics": {}}},
     "subject": "m",
@@ -105,6 +115,7 @@ EXPECTED = {
             "threshold": {
                 "rule": "minimise cost",
                 "value": THIRD,
+                "kind": "fixed",
                 "same_decisions_above": 0.15,
                 "cases_on_it": 0,
                 "objective": 0.3,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from reportgen.explain.facts import Facts
-from reportgen.explain.figures import by_threshold, confusion, ranking, spread
+from reportgen.explain.figures import benefit, by_threshold, confusion, costs, ranking, ratios, spread, stable
 from reportgen.explain.figures.worded import Worded
 
 FIGURES: Mapping[str, Callable[[Facts], Worded]] = {
@@ -17,6 +17,11 @@ FIGURES: Mapping[str, Callable[[Facts], Worded]] = {
     "histogram": spread.histogram,
     "gain": spread.gain,
     "lift": spread.lift,
+    "cost_by_threshold": costs.cost_by_threshold,
+    "threshold_by_ratio": ratios.threshold_by_ratio,
+    "threshold_histogram": stable.threshold_histogram,
+    "decision": benefit.decision,
+    "cost": benefit.cost_curve,
 }
 OF_DECISIONS = ("confusion",)  # figures that need no score
 OF_OTHER_CURVES = {"roc_guide": "roc"}  # the curve beside which a figure stands, where it is not its own

@@ -98,11 +98,15 @@ def _f_reading(facts: Facts, named: dict[str, Slot]) -> Iterator[Sentence]:
     yield facts.say("figure.f_by_threshold.read", f1_name=f1_name, **named)
     beta = facts.results.beta
     if beta is not None:
+        slot = Slot(value=beta, shown=numbers.plain(beta), source="beta")
         yield facts.say(
             "figure.f_by_threshold.beta",
             form("same" if beta == 1 else "more" if beta > 1 else "less", spare=("f1_name", *named)),
-            beta=Slot(value=beta, shown=numbers.plain(beta), source="beta"),
+            beta=slot,
             f_beta_name=facts.metric_name("f_beta"),
             f1_name=f1_name,
             **named,
         )
+        if facts.results.beta_source is not None and facts.results.beta_source.source == "costs":
+            f_beta_name = facts.metric_name("f_beta")
+            yield facts.say("figure.f_by_threshold.from_costs", beta=slot, f_beta_name=f_beta_name)

@@ -2,8 +2,8 @@
 
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, text_slot
-from reportgen.explain.figures.worded import Worded, caught_of_all, classes, cut_off_label, nothing_flagged
+from reportgen.explain.facts import Facts
+from reportgen.explain.figures.worded import Worded, caught_of_all, classes, cut_off_label, named_line, nothing_flagged
 from reportgen.explain.say import by, form
 
 IN_WHOLE = 100  # cases on average; from here on a tenth of a case says nothing
@@ -103,9 +103,8 @@ def _lift_here(facts: Facts) -> Sentence:
 
 
 def _line_and_chance(facts: Facts) -> dict[str, Sentence]:
-    name = facts.results.subject
     return {
-        "model": facts.say("figure.name", name=text_slot(name, f"models.{name}")),
+        "model": named_line(facts),
         "chance": facts.say("figure.chance"),
         "threshold": cut_off_label(facts),
     }

@@ -70,6 +70,12 @@ def model_lines(facts: Facts, key: str) -> dict[str, Sentence]:
     }
 
 
+def named_line(facts: Facts) -> Sentence:
+    """Return the name of the subject as the label of its line."""
+    name = facts.results.subject
+    return facts.say("figure.name", name=text_slot(name, f"models.{name}"))
+
+
 def classes(facts: Facts) -> dict[str, Slot]:
     """Return how many cases of each class there are, with their nouns."""
     return {

@@ -9,7 +9,15 @@ of them fits. `counted.*` and `part.*` are noun phrases in the object case.
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from reportgen.explain.messages import en_figures, en_findings, en_metrics
+from reportgen.explain.messages import (
+    en_checks,
+    en_choice,
+    en_cost_figures,
+    en_costs,
+    en_figures,
+    en_findings,
+    en_metrics,
+)
 
 Messages = Mapping[str, str | Mapping[str, str]]
 
@@ -208,8 +216,6 @@ _ERRORS: Messages = {
     },
     "errors.miss.noticed": "How a miss is noticed: {noticed}.",
     "errors.false_alarm.noticed": "How a false alarm is noticed: {noticed}.",
-    "errors.miss.price": "Price of a miss: {price}.",
-    "errors.false_alarm.price": "Price of a false alarm: {price}.",
     "errors.miss.no_price": "Why there is no price on a miss: {because}.",
     "errors.false_alarm.no_price": "Why there is no price on a false alarm: {because}.",
 }
@@ -254,12 +260,18 @@ _THRESHOLD: Messages = {
     "threshold.tie.most": "There are {tied} cut-offs that serve the rule equally well. "
     "A miss cannot be undone and a false alarm can, so the report takes the one with the most {cases} {flagged}.",
     "threshold.tuned": {
+        "some_one": "The cut-off of {models} was chosen on the split \u201c{tuned}\u201d. The results come from the "
+        "split \u201c{reported}\u201d, which had no part in the choice.",
+        "some_other": "The cut-offs of {models} were chosen on the split \u201c{tuned}\u201d. The results come from "
+        "the split \u201c{reported}\u201d, which had no part in the choice.",
         "one": "The cut-off was chosen on the split \u201c{tuned}\u201d. The results come from the split "
         "\u201c{reported}\u201d, which had no part in the choice.",
         "other": "The cut-offs were chosen on the split \u201c{tuned}\u201d. The results come from the split "
         "\u201c{reported}\u201d, which had no part in the choice.",
     },
     "threshold.apparent": {
+        "some_one": "The cut-off of {models} was chosen on the {cases} of this test.",
+        "some_other": "The cut-offs of {models} were chosen on the {cases} of this test.",
         "one": "The cut-off was chosen on the {cases} of this test.",
         "other": "The cut-offs were chosen on the {cases} of this test.",
     },
@@ -359,7 +371,11 @@ MESSAGES: Messages = MappingProxyType(
         **_ERRORS,
         **_THRESHOLD,
         **_COMPARISON,
+        **en_checks.CHECKS,
+        **en_choice.CHOICE,
+        **en_costs.COSTS,
         **en_figures.FIGURES,
+        **en_cost_figures.FIGURES,
         **en_findings.FINDINGS,
         **en_metrics.ODDS,
         **_STATED,

@@ -18,6 +18,68 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
         "Expect its results in daily use to be somewhat worse than the figures shown here.",
         "other": "The cut-offs of {models} were chosen on the same {cases_tested} that were then used to test them. "
         "Expect their results in daily use to be somewhat worse than the figures shown here.",
+        "only_corrected": "The cut-off was chosen on the same {cases_tested} that were then used to test it, which "
+        "flatters what was counted. The corrected figures beside it say what to expect in daily use.",
+        "one_corrected": "The cut-off of {models} was chosen on the same {cases_tested} that were then used to test "
+        "it, which flatters what was counted. The corrected figures beside it say what to expect in daily use.",
+        "other_corrected": "The cut-offs of {models} were chosen on the same {cases_tested} that were then used to "
+        "test them, which flatters what was counted. The corrected figures beside it say what to expect in daily use.",
+    },
+    "finding.rule_unmet": {
+        "alone": "No cut-off of {model} reaches {condition}; the best is {best}.",
+        "after": "No cut-off of {model} with {kept} reaches {condition}; the best is {best}.",
+        "undefined": "No cut-off of {model} reaches {condition}.",
+        "promise": "For new {cases}, {condition} cannot be promised of {model} with a confidence of {confidence} at "
+        "any cut-off.",
+        "needs": "For new {cases}, {condition} cannot be promised of {model} with a confidence of {confidence}: the "
+        "cut-off is chosen on {held}, and it takes at least {needs}.",
+    },
+    "finding.floor_without_confidence": "The cut-off of {model} keeps to {condition} on the {cases} that it was chosen "
+    "on. On new {cases} a choice like this misses it about {missed} times in {whole}; \u201cwith_confidence\u201d "
+    "would guard against that.",
+    "finding.beta_contradicts_costs": {
+        "miss": "Beta and the prices contradict each other: a beta of {beta} ({beta_place}) counts a miss more than a "
+        "false alarm, but by the prices ({costs_place}) a miss is the cheaper error.",
+        "alarm": "Beta and the prices contradict each other: a beta of {beta} ({beta_place}) counts a false alarm more "
+        "than a miss, but by the prices ({costs_place}) a false alarm is the cheaper error.",
+        "dearer": "Beta and the prices point to different cut-offs: following a beta of {beta} ({beta_place}) costs "
+        "{amount} more than the cheapest cut-off by the prices ({costs_place}).",
+    },
+    "config.place": {"line": "{key}, line {line}", "other": "{key}"},
+    "finding.error_costs_nothing": {
+        "miss": "By the prices a miss costs no more than a hit, so nothing speaks for having any {case} {flagged}.",
+        "alarm": "By the prices a false alarm costs no more than leaving the {case} alone, so nothing speaks against "
+        "having every {case} {flagged}.",
+        "both": "By the prices no error costs more than the right answer, so they cannot tell one cut-off from "
+        "another.",
+    },
+    "finding.no_hit_can_pay": "To look into one {case} costs {inspection}, and a hit brings {benefit}. So no hit can "
+    "pay, and the advice by the prices is to have no {case} {flagged}.",
+    "finding.cheaper_errors": {
+        "misses": "For {misses}, a miss costs less than a hit by the price of that {case}. Check the column: no "
+        "cut-off can serve them.",
+        "alarms": "For {alarms}, a false alarm costs less than leaving that {case} alone. Check the column: no cut-off "
+        "can serve them.",
+        "both": "For {misses}, a miss costs less than a hit by the price of that {case}; for {alarms}, a false alarm "
+        "costs less than leaving that {case} alone. Check the columns: no cut-off can serve them.",
+    },
+    "finding.deployed_dearer": {
+        "other": "The cut-off used today, {deployed}, costs {amount} more than the recommended one, {recommended}, on "
+        "as many {cases} as these.",
+        "in_use": "The cut-off used today, {deployed}, costs {amount} more than the recommended one, {recommended}, on "
+        "as many {cases} with the classes weighed as in use.",
+    },
+    "finding.closed_form_disagrees": {
+        "small": "By the prices alone, flagging pays from a chance of {chance} on. On the data that cut-off of {model} "
+        "costs {more} more than the cheapest. With fewer than {limit} {cases} of either class, that may be chance, or "
+        "the scores may not be sound as chances; these data cannot tell which.",
+        "large": "By the prices alone, flagging pays from a chance of {chance} on. On the data that cut-off of {model} "
+        "costs {more} more than the cheapest. The sample is not small, so the scores are hardly sound as chances.",
+    },
+    "finding.few_clusters": {
+        "few": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, ranges are rough.",
+        "hardly": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, nothing "
+        "sure can be said of new ones.",
     },
     "finding.only_flagged_checked": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest "
     "stay unknown. There may be more misses than this report can count.",

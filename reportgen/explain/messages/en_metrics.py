@@ -208,6 +208,17 @@ _WORDS = {
     "pr": ("precision-recall curve", "Precision against recall, one point for each cut-off."),
     "gain": ("gain curve", "Share of the positive cases caught against the share of all cases flagged."),
     "beta": ("beta", "How many times as much recall counts as precision. It comes from the use, not from the data."),
+    "alpha": ("alpha", "The weight of precision in the F-measure, 1 / (1 + beta\u00b2); another way to write beta."),
+    "delta": ("delta", "What acting on a flag costs, over what a hit brings: 1 / beta\u00b2."),
+    "corrected": (
+        "corrected",
+        "What a figure is expected to be on new cases, where the cut-off was chosen on the very cases of the test.",
+    ),
+    "likely_range": (
+        "likely range",
+        "In nearly all of many such tests it would hold the true figure. It covers chance in drawing the cases alone.",
+    ),
+    "cluster": ("cluster", "Cases that belong together, such as those of one customer."),
     "label": ("label", "What a case really is, as the data state it."),
 }
 TERMS = {f"term.{key}.name": name for key, (name, _) in _WORDS.items()} | {

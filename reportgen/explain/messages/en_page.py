@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from reportgen.explain.messages import en_cost_figures, en_page_decisions
+
 _SECTIONS = {
+    "section.checks": "Checks",
     "section.key_messages": "Key messages",
     "section.stated": "What was stated",
     "section.data": "Data",
@@ -45,6 +48,29 @@ _HEAD = {
     "table.all": "all",
     "few_cases": "few cases",
     "no_scores": "no scores",
+}
+
+_CHECKS = {
+    "checks.lead": "Checks passed: {passed} of {all}.",
+    "checks.table": "What has to hold, and whether it does",
+    "checks.check": "Check",
+    "checks.verdict": "Verdict",
+    "checks.measured": "Measured",
+    "checks.bounds": "Range",
+    "checks.limit": "Limit",
+    "checks.pass": "\u2713 passed",
+    "checks.fail": "\u2715 failed",
+    "checks.insufficient": "? not decided",
+    "checks.allowed": "? not decided, let pass",
+    "checks.label.fail": "Failed",
+    "checks.label.insufficient": "Not decided",
+    "checks.corrected": "corrected",
+    "checks.with_confidence": "with confidence {confidence}",
+    "checks.range": "{low} to {high}",
+    "checks.at_least": "at least {limit}",
+    "checks.above": "above {limit}",
+    "checks.at_most": "at most {limit}",
+    "checks.below": "below {limit}",
 }
 
 _DATA = {
@@ -97,10 +123,6 @@ _THRESHOLD = {
     "threshold.on_it": "Exactly on it",
     "threshold.decisions": "none: the data hold decisions",
     "threshold.nothing": "beyond every score",
-    "threshold.rule.fixed": "fixed by the config",
-    "threshold.rule.default": "the usual one",
-    "threshold.rule.minimise cost": "least cost",
-    "threshold.rule.maximise": "highest {metric}",
     "threshold.above_up_to": "above {beyond}, up to {up_to}",
     "threshold.above": "above {beyond}",
     "threshold.up_to": "up to {up_to}",
@@ -176,7 +198,9 @@ _METHOD = {
     "method.weights.sampling": "sampling weights",
     "method.weights.frequency": "frequency weights",
     "method.costs": "Costs",
-    "method.costs_value": "a false alarm {false_alarm}, a miss {miss}",
+    "method.costs_value": "a miss {false_negative}, a false alarm {false_positive}",
+    "method.costs_all": "a miss {false_negative}, a false alarm {false_positive}, a hit {true_positive}, left alone "
+    "{true_negative}",
     "method.beta": "Beta",
     "method.beta_value": "{beta} (alpha {alpha})",
     "method.rule.high": "Each {case} is {flagged} when its score equals the cut-off or lies above it.",
@@ -194,7 +218,8 @@ _METHOD = {
     "pictures show a selection of the points.",
     "method.rule.weights.sampling": "Metrics use the weights; counts are those of the sample.",
     "method.rule.weights.frequency": "Each row counts as many times as its weight says.",
-    "method.rule.ranges": "This report gives no ranges of uncertainty: it describes the {cases} of this test.",
+    "method.rule.ranges": "Figures as counted come without ranges of uncertainty: they describe the {cases} of this "
+    "test.",
     "method.rule.clipped": "For the {metric}, probabilities of 0 or 1 were moved off that end; "
     "{cases} so moved: {counts}.",
     "method.rule.clipped_count": "{model} {count}",
@@ -202,7 +227,21 @@ _METHOD = {
     "method.config": "The config",
 }
 
-_PARTS = (_SECTIONS, _HEAD, _DATA, _OUTCOMES, _THRESHOLD, _METRICS, _CURVES, _COMPARISON, _NOTES, _METHOD)
+_PARTS = (
+    _SECTIONS,
+    _HEAD,
+    _CHECKS,
+    _DATA,
+    _OUTCOMES,
+    _THRESHOLD,
+    _METRICS,
+    _CURVES,
+    _COMPARISON,
+    _NOTES,
+    _METHOD,
+    en_cost_figures.PAGE,
+    en_page_decisions.DECISIONS,
+)
 # Under a head of their own, so that no text of the page takes the place of a sentence.
 PREFIX = "page."
 PAGE: Mapping[str, str] = MappingProxyType({f"{PREFIX}{key}": text for part in _PARTS for key, text in part.items()})

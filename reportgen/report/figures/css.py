@@ -6,6 +6,10 @@ Classes, all inside `svg.rg-figure`:
   rg-line-1, rg-line-2              the subject or the first series; the second series (dashed as well as coloured)
   rg-other-1, rg-other-2, rg-other-3  other models, greyer, each with a dash of its own
   rg-reference                      chance, prevalence, lift 1
+  rg-band, rg-range                 between best and worst case; a stretch of the axis that a label speaks of
+  rg-advised, rg-advised-mark       the threshold that is recommended in place of the one in use
+  rg-given                          where the costs of the config put the model
+  rg-bars, rg-strip                 bars of a count; segments of a strip, each with its name
   rg-threshold, rg-mark             the threshold in use: its line, and its symbol on a curve
   rg-points                         the points of a curve of few cases
   rg-positives, rg-negatives        bars of a histogram
@@ -39,9 +43,15 @@ FIGURE_CSS = """\
 .rg-other-2{stroke-dasharray:2 3}
 .rg-other-3{stroke-dasharray:9 3 2 3}
 .rg-reference{stroke:var(--rg-axis);stroke-width:1}
+.rg-given{stroke:var(--rg-pink);stroke-width:1.75;stroke-dasharray:1.5 2.5}
+.rg-advised{stroke:var(--rg-grey);stroke-width:1;stroke-dasharray:8 3}
 .rg-threshold{stroke:var(--rg-ink);stroke-width:1;stroke-dasharray:4 3}
 .rg-points{stroke:var(--rg-blue);stroke-width:6;stroke-linecap:round}
 .rg-figure .rg-mark{fill:var(--rg-ink);stroke:var(--rg-paper);stroke-width:1.5}
+.rg-figure .rg-advised-mark{fill:var(--rg-paper);stroke:var(--rg-ink);stroke-width:1.75}
+.rg-figure .rg-band{fill:var(--rg-blue);fill-opacity:.2}
+.rg-figure .rg-range,.rg-figure .rg-strip{fill:var(--rg-calm);stroke:var(--rg-axis);stroke-width:1}
+.rg-figure .rg-bars{fill:var(--rg-bar)}
 .rg-figure .rg-positives{fill:var(--rg-blue)}
 .rg-figure .rg-negatives{fill:var(--rg-bar)}
 .rg-figure .rg-correct{fill:var(--rg-calm);stroke:var(--rg-grid)}

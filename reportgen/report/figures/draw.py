@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 from reportgen.analysis.results import ModelResult, Results
 from reportgen.explain.explained import FigureText
-from reportgen.report.figures import curves
+from reportgen.report.figures import costs, curves
 from reportgen.report.figures.outcomes import draw_confusion
 from reportgen.report.figures.svg import fit_for_page
 from reportgen.report.figures.view import View, view
@@ -19,6 +19,8 @@ from reportgen.report.figures.view import View, view
 SIZE = (640, 400)
 SQUARE = (56, 52, 304, 304)  # left, bottom, width, height in pixels; a key stands to the right
 WIDE = (56, 52, 444, 292)  # lines are labelled at their right ends, the threshold above
+KEYED = (56, 52, 330, 268)  # a second axis above, a key to the right
+ROWS = (88, 52, 412, 262)  # lines labelled at their right ends, three rows of labels above
 PANELS = (88, 52, 528, 292)  # room for large counts
 TILES, TILES_SIZE = (0, 2, 440, 322), (440, 350)  # narrow, so that it can be read on a telephone without scrolling
 
@@ -51,6 +53,11 @@ FIGURES: Mapping[str, Kind] = MappingProxyType(
         "histogram": Kind(draw=curves.draw_histogram, box=PANELS, curve="histogram"),
         "gain": Kind(draw=curves.draw_gain, box=SQUARE, curve="gain"),
         "lift": Kind(draw=curves.draw_lift, box=SQUARE, curve="lift"),
+        "cost_by_threshold": Kind(draw=costs.draw_cost_by_threshold, box=ROWS, curve="cost_by_threshold"),
+        "threshold_by_ratio": Kind(draw=costs.draw_threshold_by_ratio, box=ROWS, curve="threshold_by_ratio"),
+        "threshold_histogram": Kind(draw=costs.draw_threshold_histogram, box=ROWS, curve="threshold_histogram"),
+        "decision": Kind(draw=costs.draw_decision, box=KEYED, curve="decision"),
+        "cost": Kind(draw=costs.draw_cost, box=KEYED, curve="cost"),
     }
 )
 

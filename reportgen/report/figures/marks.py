@@ -13,7 +13,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Polygon
 from matplotlib.transforms import Affine2D, IdentityTransform, Transform
 
-from reportgen.report.figures.scales import Scale, shown
+from reportgen.report.figures.scales import Scale
 from reportgen.report.figures.svg import LINE_HEIGHT
 
 Values = Sequence[float | None]
@@ -52,10 +52,19 @@ def points(axes: Axes, x: Values, y: Values, kind: str = "points") -> None:
     line(axes, [v for a, _ in pairs for v in (a, a, None)], [v for _, b in pairs for v in (b, b, None)], kind)
 
 
-def mark(axes: Axes, at: tuple[float, float], *, transform: Transform | None = None) -> None:
-    """Draw the symbol of the threshold in use, the same one in every figure."""
+def mark(axes: Axes, at: tuple[float, float], kind: str = "mark", *, transform: Transform | None = None) -> None:
+    """Draw the symbol of the threshold in use, the same one in every figure; hollow for the recommended one."""
     x, y = (transform or axes.transData).transform(at)
-    area(axes, [(0, -7), (7, 0), (0, 7), (-7, 0)], "mark", transform=Affine2D().translate(x, y))
+    area(axes, [(0, -7), (7, 0), (0, 7), (-7, 0)], kind, transform=Affine2D().translate(x, y))
+
+
+def stretch(axes: Axes, low: float, high: float, kind: str = "range") -> None:
+    """Shade the height of the axes between two values, at least two pixels wide."""
+    _, bottom, _, height = axes.bbox.bounds
+    left, right = pixel(axes, low, 0)[0], pixel(axes, high, 0)[0]
+    right = max(right, left + 2)
+    corners = [(left, bottom), (left, bottom + height), (right, bottom + height), (right, bottom)]
+    area(axes, corners, kind, transform=PIXELS)
 
 
 def words(
@@ -118,7 +127,7 @@ def _start(text: str, width: float) -> str:
 def frame(axes: Axes, x: Scale, y: Scale, *, names: tuple[str, str]) -> None:
     """Set the ends of both axes and draw grid, ticks and names; before anything else is drawn."""
     axes.set(xlim=(x.low, x.high), ylim=(y.low, y.high))
-    y_ticks(axes, [(tick, shown(tick)) for tick in y.ticks])
+    y_ticks(axes, list(zip(y.ticks, y.shown, strict=True)))
     x_axis(axes, x, names[0])
     y_name(axes, names[1])
 
@@ -126,8 +135,8 @@ def frame(axes: Axes, x: Scale, y: Scale, *, names: tuple[str, str]) -> None:
 def x_axis(axes: Axes, x: Scale, name: str) -> None:
     """Draw the numbers below and the name under them."""
     left, bottom, width, _ = axes.bbox.bounds
-    for tick in x.ticks:
-        words(axes, shown(tick), (pixel(axes, tick, 0)[0], bottom - 18), "tick", anchor="center")
+    for tick, text in zip(x.ticks, x.shown, strict=True):
+        words(axes, text, (pixel(axes, tick, 0)[0], bottom - 18), "tick", anchor="center")
     # Centred under the axes; a name too long for that begins where they do.
     middle, whole = left + width / 2, axes.figure.bbox.width
     if breadth(name) <= 2 * (min(middle, whole - middle) - EDGE):
@@ -160,6 +169,9 @@ def key(axes: Axes, entries: Sequence[tuple[str, str]]) -> None:
     for kind, text in entries:
         if kind == "mark":
             mark(axes, (start + 13, y), transform=PIXELS)
+        elif kind == "range":
+            swatch = [(start, y - 6), (start, y + 6), (start + 26, y + 6), (start + 26, y - 6)]
+            area(axes, swatch, kind, transform=PIXELS)
         else:
             line(axes, [start, start + 26], [y, y], kind, transform=PIXELS)
         room = axes.figure.bbox.width - start - 34
@@ -199,13 +211,19 @@ def apart(middles: Sequence[float], sizes: Sequence[float], *, low: float, high:
     return placed
 
 
-def threshold_line(axes: Axes, value: float, text: str) -> None:
-    """Draw the threshold in use from top to bottom, its label above, turned to the side that has room."""
-    left, bottom, width, height = axes.bbox.bounds
+def threshold_line(axes: Axes, value: float, text: str, kind: str = "threshold", *, row: int = 0) -> None:
+    """Draw a threshold from top to bottom, its label in a row above, turned to the side that has room."""
+    _, bottom, _, height = axes.bbox.bounds
     x = pixel(axes, value, 0)[0]
-    line(axes, [x, x], [bottom, bottom + height + 6], "threshold", transform=PIXELS)
+    line(axes, [x, x], [bottom, bottom + height + 6 + row * LINE_HEIGHT], kind, transform=PIXELS)
+    above(axes, x, text, row=row)
+
+
+def above(axes: Axes, x: float, text: str, *, row: int = 0) -> None:
+    """Write a label above the axes at a place in pixels, turned to the side that has room."""
+    left, bottom, width, height = axes.bbox.bounds
     anchor = "left" if x < left + width / 4 else "right" if x > left + width * 3 / 4 else "center"
-    words(axes, text, (x, bottom + height + 11), "label", anchor=anchor)
+    words(axes, text, (x, bottom + height + 11 + row * LINE_HEIGHT), "label", anchor=anchor)
 
 
 def pixel(axes: Axes, x: float, y: float) -> tuple[float, float]:

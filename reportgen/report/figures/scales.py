@@ -12,8 +12,15 @@ class Scale:
     low: float
     high: float
     ticks: tuple[float, ...]
+    names: tuple[str, ...] = ()  # of the ticks, where they are not the numbers themselves
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """What stands beside each tick."""
+        return self.names or tuple(map(shown, self.ticks))
 
 
+BRIEF = 1e7
 SHARES = Scale(low=0.0, high=1.0, ticks=(0.0, 0.2, 0.4, 0.6, 0.8, 1.0))
 
 
@@ -38,6 +45,40 @@ def from_zero(top: float, *, most: int = 6) -> Scale:
     parts = max(math.ceil(top / step - 1e-9), 1)
     ticks = tuple(_clean(number * step) for number in range(parts + 1))
     return Scale(low=0.0, high=ticks[-1], ticks=ticks)
+
+
+def outward(values: Iterable[float]) -> Scale:
+    """Return a scale that ends in round numbers beyond the values; from 0 to 1 as `around` has it."""
+    held = list(values)
+    if around(held) is SHARES:
+        return SHARES
+    low, high = min(held), max(held)
+    step = _step(high - low or abs(high) or 1.0, 5)
+    first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+    ticks = tuple(_clean(number * step) for number in range(first, max(last, first + 1) + 1))
+    # Numbers so large leave no room for all their digits.
+    names = tuple(map(_briefly, ticks)) if max(map(abs, ticks)) >= BRIEF else ()
+    return Scale(low=ticks[0], high=ticks[-1], ticks=ticks, names=names)
+
+
+def _briefly(value: float) -> str:
+    return f"{value:.3g}".replace("e+0", "e").replace("e+", "e").replace("-", "\N{MINUS SIGN}")
+
+
+def powers(values: Iterable[float]) -> Scale:
+    """Return a scale in powers of ten: its ends and ticks are logarithms, named by the numbers themselves."""
+    held = [math.log10(value) for value in values]
+    low, high = min(held), max(held)
+    if high - low < 0.1:  # noqa: PLR2004 (one price alone)
+        low, high = low - 0.5, high + 0.5
+    step = max(1, math.ceil((high - low) / 6))
+    factors = (1, 2, 5) if high - low <= 2.5 else (1,)  # noqa: PLR2004 (two decades have room for more)
+    powers_of_ten = (10.0**power for power in range(math.floor(low) - 1, math.ceil(high) + 1) if power % step == 0)
+    numbers = [factor * power for power in powers_of_ten for factor in factors]
+    ticks = [number for number in numbers if low - 1e-9 <= math.log10(number) <= high + 1e-9]
+    return Scale(
+        low=low, high=high, ticks=tuple(map(math.log10, ticks)), names=tuple(shown(_clean(number)) for number in ticks)
+    )
 
 
 def shown(value: float) -> str:

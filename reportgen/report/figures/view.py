@@ -11,12 +11,13 @@ MOST_LINES = 4  # more are small multiples, not one picture
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """The subject, the other models that have scores, and the words of one figure."""
+    """The subject, the other models that have scores, the words of one figure, and the results as a whole."""
 
     name: str
     subject: ModelResult
     others: Mapping[str, ModelResult]  # at most three
     text: FigureText
+    results: Results
 
     def curve(self, name: str) -> Curve:
         """Return a curve of the subject."""
@@ -55,4 +56,5 @@ def view(results: Results, text: FigureText) -> View:
         subject=results.models[results.subject],
         others=dict(list(others.items())[: MOST_LINES - 1]),
         text=text,
+        results=results,
     )

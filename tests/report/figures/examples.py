@@ -16,6 +16,7 @@ NAMES = (
     "confusion", "roc", "roc_guide", "pr", "precision_recall_by_threshold", "sensitivity_specificity_by_threshold",
     "f_by_threshold", "histogram", "gain", "lift",
 )  # fmt: skip
+OF_COSTS = ("cost_by_threshold", "threshold_by_ratio", "threshold_histogram", "decision", "cost")
 BY_THRESHOLD = tuple(name for name in NAMES if name.endswith("by_threshold"))
 MARKED = tuple(name for name in NAMES if name not in {"confusion", "roc_guide", "histogram"})
 

@@ -1,6 +1,8 @@
+import math
+
 import pytest
 
-from reportgen.report.figures.scales import SHARES, around, from_zero, shown
+from reportgen.report.figures.scales import SHARES, around, from_zero, outward, powers, shown
 
 
 @pytest.mark.parametrize(
@@ -39,3 +41,49 @@ def test_a_scale_from_zero_ends_on_a_round_number_near_the_top(top):
 
 def test_counts_are_not_cut_below_one():
     assert from_zero(2, most=6).ticks == (0, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("values", "ticks"),
+    [
+        ((0, 25_000 / 3), (0, 2000, 4000, 6000, 8000, 10_000)),
+        ((0, -3), (-3, -2, -1, 0)),
+        ((-1.5, 4), (-2, 0, 2, 4)),
+        ((0.36, 0.66), (0.3, 0.4, 0.5, 0.6, 0.7)),
+        ((0.1, 0.9), (0, 0.2, 0.4, 0.6, 0.8, 1)),
+        ((0, 0), (0, 0.2)),
+        ((7, 7), (6, 8)),
+    ],
+)
+def test_a_scale_ends_in_round_numbers_beyond_the_values(values, ticks):
+    scale = outward(values)
+    assert scale.low == ticks[0] <= min(values)
+    assert max(values) <= scale.high == scale.ticks[-1]
+    assert scale.ticks == pytest.approx(ticks)
+
+
+def test_numbers_too_long_for_their_place_are_told_in_powers_of_ten():
+    assert outward((0, 1e10)).shown[-1] == "1e10"
+    assert outward((0, -4e9)).shown[0] == "\N{MINUS SIGN}4e9"
+    assert outward((0, 5e6)).shown[-1] == "5,000,000"
+
+
+@pytest.mark.parametrize(
+    ("values", "names"),
+    [
+        ((0.01, 100), ("0.01", "0.1", "1", "10", "100")),
+        ((1, 30), ("1", "2", "5", "10", "20")),
+        ((1, 1e12), ("1", "100", "10,000", "1,000,000", "100,000,000", "10,000,000,000", "1e+12")),
+    ],
+)
+def test_prices_stand_at_their_logarithms(values, names):
+    scale = powers(values)
+    assert scale.names == names
+    assert (scale.low, scale.high) == (math.log10(values[0]), math.log10(values[-1]))
+    assert [10**tick for tick in scale.ticks] == pytest.approx([float(name.replace(",", "")) for name in names])
+
+
+def test_one_price_alone_has_room_on_both_sides():
+    scale = powers((40,))
+    assert scale.low < math.log10(40) < scale.high
+    assert scale.ticks

@@ -1,0 +1,139 @@
+"""What other rules, and other betas, would choose for one model, and what each choice does."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from reportgen.analysis.chosen import Tuning, choose_point
+from reportgen.analysis.decisions import BetaChoice, RuleChoice
+from reportgen.analysis.measured import Span
+from reportgen.analysis.measures import confusion
+from reportgen.analysis.points import DEFAULT, Point
+from reportgen.counts.cells import IntArray
+from reportgen.counts.views import Counts, ScoreCounts
+from reportgen.stats.beta import side_by_side
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
+from reportgen.stats.hull import Ratios
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.rules import Rule
+from reportgen.stats.sweep import Sweep
+from reportgen.stats.thresholds import flagged_scores, threshold_at
+
+ELSEWHERE = ("f1", "f_beta", "informedness", "mcc", "kappa", "accuracy", "balanced_accuracy", "g_mean")
+
+
+def rule_choices(own: Rule, point: Point | None, tuning: Tuning, reporting: Sweep) -> tuple[RuleChoice, ...]:
+    """Return what every rule would choose on the tuning split and do on the reporting split, the config's own first."""
+    quick = replace(tuning, sweep=corners(tuning.sweep))
+    found = [_choice(own, point, tuning, reporting, of_config=True)]
+    found += [
+        _choice(rule, choose_point(rule, quick), tuning, reporting)
+        for rule in _rules(tuning, most_flags=own.most_flags_on_a_tie)
+        if rule.words != own.words
+    ]
+    costs = [each.total_cost for each in found if each.total_cost is not None]
+    return tuple(
+        each if each.total_cost is None else replace(each, beyond_least=each.total_cost - min(costs)) for each in found
+    )
+
+
+def _rules(tuning: Tuning, *, most_flags: bool) -> Iterator[Rule]:
+    chances = tuning.config.models[tuning.name].kind == "probability"
+    if tuning.given.costs is not None:
+        cost = METRICS["total_cost"]
+        yield Rule(words="minimise cost", kind="optimise", metric=cost, most_flags_on_a_tie=most_flags)
+        if chances:
+            yield Rule(words="closed_form cost", kind="closed_form", metric=cost)
+    for key in ELSEWHERE:
+        if key != "f_beta" or tuning.given.beta is not None:
+            metric = METRICS[key]
+            yield Rule(words=f"maximise {key}", kind="optimise", metric=metric, most_flags_on_a_tie=most_flags)
+    yield Rule(words="nearest perfect_corner", kind="nearest", most_flags_on_a_tie=most_flags)
+    if chances:
+        yield Rule(words="default", kind="default", fixed=DEFAULT)
+
+
+def corners(model: Sweep) -> Sweep:
+    """Return the sweep without the entries that another beats in hits or in false alarms, and is as good in the other.
+
+    A rule that prefers more hits and fewer false alarms never chooses one of those, and a large sweep has many. Every
+    entry stays where prices differ by case, since a hit may then be dearer than a miss, and where none is better than
+    chance, since some rules then prefer fewer hits.
+    """
+    counts = model.counts
+    above_chance = counts.tp * counts.fp[-1] > counts.fp * counts.tp[-1]
+    if counts.money is not None or not above_chance.any():
+        return model
+    hits, alarms = np.diff(counts.tp) > 0, np.diff(counts.fp) > 0
+    # A step worth stopping at brings hits, and the next one brings false alarms.
+    stops = np.r_[True, hits & np.r_[alarms[1:], True]]
+    stops[-1] = True
+    return _at(model, np.flatnonzero(stops))
+
+
+def _at(model: Sweep, entries: IntArray) -> Sweep:
+    counts, scores = model.counts.at(entries), model.scores
+    kept = entries[1:] - 1
+    return Sweep(
+        scores=ScoreCounts(
+            score=scores.score[kept],
+            positives=np.diff(counts.tp),
+            negatives=np.diff(counts.fp),
+            cases=scores.cases[kept],
+            flag=scores.flag,
+        ),
+        counts=counts,
+    )
+
+
+def _choice(
+    rule: Rule, point: Point | None, tuning: Tuning, reporting: Sweep, *, of_config: bool = False
+) -> RuleChoice:
+    if point is None:
+        reason = "it has no value at any threshold"
+        return RuleChoice(rule=rule.words, threshold=None, confusion=None, of_config=of_config, reason=reason)
+    place = 0 if point.value is None else flagged_scores(reporting.scores, point.value)
+    counts = reporting.counts.at(place)
+    weighed, given = tuning.weighed(counts), tuning.given
+    return RuleChoice(
+        rule=rule.words,
+        threshold=point.value,
+        confusion=confusion(counts),
+        recall=_value("recall", weighed, given),
+        precision=_value("precision", weighed, given),
+        flag_rate=_value("flag_rate", weighed, given),
+        total_cost=_value("total_cost", weighed, given),
+        of_config=of_config,
+    )
+
+
+def _value(key: str, counts: Counts, given: Given) -> float | None:
+    found = float(evaluate(METRICS[key], counts, given))
+    return None if np.isnan(found) else found
+
+
+def beta_choices(own: Rule, tuning: Tuning) -> tuple[BetaChoice, ...]:
+    """Return the best F-beta threshold of several betas and of the config's, with the prices that each is right for."""
+    model = corners(tuning.sweep)
+    counts = tuning.weighed(model.counts)
+    found = side_by_side(counts, tuning.given, most_flags_on_a_tie=own.most_flags_on_a_tie)
+    return tuple(
+        BetaChoice(
+            beta=each.beta,
+            f=each.f,
+            threshold=threshold_at(model.scores, each.index),
+            confusion=confusion(model.counts.at(each.index)),
+            implied_ratio=None if each.ratios is None else span_of(each.ratios),
+            beyond_least=None if each.beyond is None else each.beyond.beyond,
+            beyond_least_share=None if each.beyond is None else each.beyond.share,
+            given=each.beta == tuning.given.beta,
+        )
+        for each in found
+    )
+
+
+def span_of(ratios: Ratios) -> Span:
+    """Return prices of a miss as a range; None where it is open."""
+    return Span(low=ratios.low, high=ratios.high if np.isfinite(ratios.high) else None)

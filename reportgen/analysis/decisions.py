@@ -1,0 +1,243 @@
+"""What decisions rest on, as frozen values: prices, rules, betas, checks; names as in `results.json`."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from reportgen.analysis.measured import Confusion, Metrics, Span
+
+
+@dataclass(frozen=True, kw_only=True)
+class Constraint:
+    """One floor or ceiling of a rule, as the tuning split sees it."""
+
+    condition: str  # as typed: "recall >= 0.80"
+    metric: str
+    op: Literal[">=", ">", "<=", "<"]
+    limit: float
+    estimate: float | None  # on the tuning split at the chosen threshold
+    met: bool  # by the estimate on the tuning split; with confidence: by the rule that promises it
+    best: float | None  # the best value that any threshold reaches on the tuning split
+    with_confidence: float | None = None
+    method: str | None = None  # with confidence: "order statistic", "fixed sequence", "20 tests (approximate)"
+    needs: int | None = (
+        None  # with confidence, where nothing can be promised: the cases of the class that it would take
+    )
+    missed_on_new: float | None = None  # without confidence: how often such a choice misses its floor on new cases
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleChoice:
+    """What one rule would choose on the tuning split, and what that does on the reporting split."""
+
+    rule: str
+    threshold: float | None  # None flags nothing, where `reason` is None too
+    confusion: Confusion | None
+    recall: float | None = None
+    precision: float | None = None
+    flag_rate: float | None = None
+    total_cost: float | None = None
+    beyond_least: float | None = None  # cost beyond the cheapest rule of this table
+    of_config: bool = False  # the rule that the config names
+    reason: str | None = None  # why the rule chooses nothing
+
+
+@dataclass(frozen=True, kw_only=True)
+class BetaChoice:
+    """What the best F-beta threshold of one beta does, and which prices it is right for."""
+
+    beta: float
+    f: float
+    threshold: float | None
+    confusion: Confusion  # on the tuning split
+    implied_ratio: Span | None  # a miss costs this many false alarms where the threshold is cheapest; None: nowhere
+    beyond_least: float | None  # on the tuning split, what it costs beyond the cheapest threshold
+    beyond_least_share: float | None = None  # of the least cost
+    given: bool = False  # the beta of the config
+
+
+@dataclass(frozen=True, kw_only=True)
+class Halving:
+    """What it would take to make half as many errors of one kind: the nearest threshold that does, on these cases."""
+
+    error: Literal["false_negative", "false_positive"]
+    threshold: float | None
+    now: float  # errors of this kind at the point in use
+    then: float
+    others_now: float  # errors of the other kind
+    others_then: float
+    cost_now: float | None = None
+    cost_then: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClosedForm:
+    """The threshold that costs alone give to calibrated probabilities, held against the data (tuning split)."""
+
+    chance: float | None  # t*; None: flagging never (or always) pays
+    threshold: float | None  # on the file's scale
+    reason: str | None = None
+    cost: float | None = None  # on the split that chooses, at t*
+    least_cost: float | None = None  # there, corrected for its choice on the same cases
+    beyond_least: Span | None = None  # the paired interval of their difference
+    beyond_least_share: float | None = None  # (cost - least) / |least|
+    agrees: bool | None = None  # within 1 %, or as far as chance may take them apart; None: too few cases to tell
+    case_wise_cost: float | None = None  # per-case costs: what t*_i of each case would cost, if calibrated
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelCosts:
+    """Money of one model, at the point in use on the reporting split."""
+
+    total: float
+    per_1000: float
+    per_year: float | None = None
+    saving_flag_none: float | None = None
+    saving_flag_all: float | None = None
+    saving_baseline: float | None = None  # of `compare.baseline`
+    saving_deployed: float | None = None  # the recommended point beside the deployed one; above 0: moving saves
+    dearest_case: float | None = None  # the dearest single error; None where every error of a kind costs the same
+    dearest_share: float | None = None  # of what all errors cost
+    range: Span | None = None  # with price ranges: best and worst case
+    threshold_range: Span | None = None  # what the rule chooses at the ends of the price ranges
+    benefit_once: "BenefitReading | None" = None  # the shorthand: the other way of counting
+
+
+@dataclass(frozen=True, kw_only=True)
+class BenefitReading:
+    """The shorthand `inspection` / `benefit` read both ways; both costs count the benefit once."""
+
+    once_chance: float | None  # t* of each reading; None: no hit can pay
+    twice_chance: float | None
+    once_threshold: float | None  # chosen on the tuning split
+    twice_threshold: float | None
+    once_cost: float  # on the reporting split
+    twice_cost: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Capacity:
+    """A capacity rule `per: day` against the days of the reporting split."""
+
+    per_day: int
+    days: int
+    mean_flags: float
+    most_flags: int  # on the busiest day
+    days_above: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deployment:
+    """The point in use where it is used: another prevalence, a yearly volume."""
+
+    prevalence: float
+    metrics: Metrics
+    per_1000: Confusion  # of every 1,000 cases in use
+    flags_per_year: float | None = None
+    cost_per_year: float | None = None
+    per_year: Confusion | None = None
+    threshold_on_sample: float | None = None  # what the rule would choose without the reweighing
+
+
+@dataclass(frozen=True, kw_only=True)
+class BreakEven:
+    """At which price of a miss, in false alarms, two models cost the same at their points in use."""
+
+    a: str
+    b: str
+    ratio: float | None  # None: one of them is cheaper, or both alike, whatever a miss costs
+    cheaper_above: str | None  # the model that is cheaper as long as a miss costs more
+    cheaper_always: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Winner:
+    """The cheapest model between two prices of a miss (in false alarms), each at its own best threshold."""
+
+    model: str
+    ratios: Span  # high None: however dear a miss is
+    alike: tuple[str, ...] = ()  # others that cost just the same there
+
+
+@dataclass(frozen=True, kw_only=True)
+class FalseAlarmOfCheck:
+    """How often a plain check like this fails by chance."""
+
+    truth: float  # the true figure that is assumed
+    assumed: Literal["as measured", "at the limit"]
+    one_run: float
+    twelve_runs: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check:
+    """One check of the config for one model, decided."""
+
+    check: str  # "recall >= 0.80"
+    model: str
+    metric: str
+    op: Literal[">=", ">", "<=", "<"]
+    limit: float
+    estimate: float | None
+    status: Literal["pass", "fail", "insufficient"]
+    group: str | None = None
+    low: float | None = None
+    high: float | None = None
+    method: str | None = None
+    with_confidence: float | None = None
+    corrected: bool = False  # the estimate is the corrected one
+    few_cases: bool = False
+    severity: Literal["warning", "grave"] = "grave"
+    allowed: bool = False  # insufficient, and `on_insufficient: pass` lets it pass
+    reason: str | None = None
+    fails_by_chance: FalseAlarmOfCheck | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PerCase:
+    """A price that stands in the data: times x column + plus."""
+
+    column: str
+    mean: float  # over the cases of the class (of the tuning split, where there is one)
+    times: float = 1.0
+    plus: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class PriceRange:
+    """A price that is known within limits; `likely` is the one that is used."""
+
+    low: float
+    likely: float
+    high: float
+
+
+Price = float | PerCase | PriceRange
+
+
+@dataclass(frozen=True, kw_only=True)
+class Costs:
+    """What each outcome costs; a gain is negative."""
+
+    false_positive: Price
+    false_negative: Price
+    true_positive: Price = 0.0
+    true_negative: Price = 0.0
+    currency: str | None = None
+    form: Literal["outcomes", "ratio", "shorthand"] = "outcomes"  # how the config says it
+    inspection: float | None = None  # the shorthand
+    benefit: float | None = None
+    benefit_counts: Literal["once", "twice"] | None = None
+    cheaper_misses: int = 0  # used cases whose miss costs less than its hit, though their means are sound
+    cheaper_false_alarms: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class BetaSource:
+    """Where beta comes from, and every conversion of it (DOMAIN 3)."""
+
+    source: Literal["beta", "alpha", "costs"]
+    delta: float  # alpha / (1 - alpha) = 1 / beta^2
+    marginal_miss: float | None = None  # from costs: what one more miss costs in the place of a hit
+    marginal_false_alarm: float | None = None
+    from_matrix: float | None = None  # sqrt((c_FN - c_TP) / (c_FP - c_TN))
+    from_convention: float | None = None  # sqrt(C_p / C_I): the shorthand alone

@@ -1,0 +1,63 @@
+"""One figure with its reason, the four outcomes, and what follows from them: names as in `results.json`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Corrected:
+    """What a figure at a tuned threshold is expected to be on new cases."""
+
+    estimate: float | None
+    low: float | None = None
+    high: float | None = None
+    method: str = "cross-fitting"  # "cross-fitting": 10 folds of units, 20 repeats, counts pooled
+    reason: str | None = None  # why there is no estimate, or no interval
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measure:
+    """One metric: its estimate, or None and the reason why it has none."""
+
+    estimate: float | None
+    reason: str | None = None
+    numerator: float | None = None  # shares only; with sampling weights these are weighted sums
+    denominator: float | None = None
+    n: int | None = None  # the raw count under the bar, with sampling weights only
+    apparent: bool = False  # the threshold was tuned on the cases that it is judged on
+    corrected: Corrected | None = None  # with `apparent` only
+
+    @property
+    def best_guess(self) -> float | None:
+        """What new cases are expected to show: the corrected figure where there is one."""
+        return self.estimate if self.corrected is None else self.corrected.estimate
+
+
+Metrics = Mapping[str, Measure]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Confusion:
+    """The four outcomes: counts of cases, or sums of their weights."""
+
+    tp: float
+    fp: float
+    fn: float
+    tn: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged:
+    """Four outcomes with the metrics that follow from them."""
+
+    confusion: Confusion
+    metrics: Metrics
+    confusion_weighted: Confusion | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Span:
+    """A range of numbers, both ends within it; None: open on that side (for a threshold: up to flagging nothing)."""
+
+    low: float | None
+    high: float | None

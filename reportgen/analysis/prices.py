@@ -1,0 +1,161 @@
+"""What outcomes cost, from the config and the means of the data."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from reportgen.analysis.decisions import Costs, PerCase, PriceRange
+from reportgen.analysis.decisions import Price as Stated
+from reportgen.analysis.profile import sampling_weight
+from reportgen.config.schema import Config, CostColumn, CostRange
+from reportgen.config.schema import Costs as Typed
+from reportgen.counts.cells import Cells
+from reportgen.counts.prices import FREE, OF_POSITIVES, Outcome, Price, Prices
+from reportgen.counts.query import Amount, ErrorCheaper, Label, Query, Split, Summed, Weight
+from reportgen.counts.source import Source
+from reportgen.errors import DataError, Problem
+from reportgen.stats.costs import BEST, WORST, Ends
+from reportgen.stats.given import CostMatrix
+
+Entry = float | CostColumn | CostRange
+KEYS: Mapping[Outcome, str] = {
+    "fp": "false_positive",
+    "fn": "false_negative",
+    "tp": "true_positive",
+    "tn": "true_negative",
+}
+
+
+def prices_of(config: Config, ends: Ends | None = None) -> Prices | None:
+    """Return the prices of the config; a range gives its `likely`, or the end that is asked for."""
+    if config.costs is None:
+        return None
+    entries = _entries(config.costs)
+    found = {outcome: _price(entry, (ends or {}).get(outcome, "likely")) for outcome, entry in entries.items()}
+    return Prices(fp=found["fp"], fn=found["fn"], tp=found.get("tp", FREE), tn=found.get("tn", FREE))
+
+
+def has_ranges(config: Config) -> bool:
+    """Return whether some price is known within limits only."""
+    return config.costs is not None and any(isinstance(entry, CostRange) for entry in _entries(config.costs).values())
+
+
+def _entries(costs: Typed) -> dict[Outcome, Entry]:
+    if costs.ratio is not None:
+        return {"fp": costs.ratio.false_alarm, "fn": costs.ratio.miss}
+    if costs.inspection is not None and costs.benefit is not None:
+        forgone = costs.benefit if costs.benefit_counts == "twice" else 0.0
+        return {"tp": costs.inspection - costs.benefit, "fp": costs.inspection, "fn": forgone}
+    typed = {outcome: getattr(costs, key) for outcome, key in KEYS.items()}
+    return {outcome: entry for outcome, entry in typed.items() if entry is not None}
+
+
+def _price(entry: Entry, end: str) -> Price:
+    if isinstance(entry, CostColumn):
+        return Price(fixed=entry.plus, column=entry.column, times=entry.times)
+    return Price(fixed=getattr(entry, end) if isinstance(entry, CostRange) else float(entry))
+
+
+def summed(config: Config, prices: Prices | None) -> tuple[Summed, ...]:
+    """Return the sums to ask for: sampling weights, and what prices are worked out from case by case."""
+    columns = prices.columns if prices is not None else ()
+    return (*sampling_weight(config), *(Amount(column) for column in columns))
+
+
+def matrix(of: Callable[[Outcome], float]) -> CostMatrix:
+    """Return the number that each outcome has as a matrix."""
+    return CostMatrix(tp=of("tp"), fp=of("fp"), fn=of("fn"), tn=of("tn"))
+
+
+def mean_matrix(config: Config, prices: Prices, source: Source) -> CostMatrix:
+    """Return what an outcome costs on average over its class, on the split that thresholds are chosen on.
+
+    Stop where an error is cheaper on average than the right answer: then flagging everything, or nothing, is best.
+    """
+    if not prices.columns:
+        return matrix(lambda outcome: prices.of(outcome).fixed)
+    cells = source.count(Query(keys=(Split(), Label()), sums=summed(config, prices)))
+    if config.data.split is not None:
+        cells = cells.where(cells.columns[Split()] == config.data.split.tune_on)
+    means = matrix(lambda outcome: _mean(prices.of(outcome), cells, outcome))
+    problems = [_upside_down(config, "fp", "tn")] if means.fp < means.tn else []
+    problems += [_upside_down(config, "fn", "tp")] if means.fn < means.tp else []
+    if problems:
+        raise DataError(problems)
+    return means
+
+
+def matrix_of(prices: Prices, means: CostMatrix) -> CostMatrix:
+    """Return prices as numbers, the means in the place of columns."""
+
+    def of(outcome: Outcome) -> float:
+        price, mean = prices.of(outcome), float(getattr(means, outcome))
+        return price.fixed if price.column is None else mean
+
+    return matrix(of)
+
+
+def prices_at_ends(config: Config, means: CostMatrix | None) -> tuple[CostMatrix, CostMatrix] | None:
+    """Return the prices of the best and of the worst case; None where every price is known."""
+    if means is None or not has_ranges(config):
+        return None
+    best, worst = (prices_of(config, ends) for ends in (BEST, WORST))
+    return None if best is None or worst is None else (matrix_of(best, means), matrix_of(worst, means))
+
+
+def _mean(price: Price, cells: Cells, outcome: Outcome) -> float:
+    if price.column is None:
+        return price.fixed
+    of_class = cells.columns[Label()] == (1 if outcome in OF_POSITIVES else 0)
+    amount = cells.real_sum(Amount(price.column))[of_class].sum()
+    cases = (cells.real_sum(Weight()) if Weight() in cells.sums else cells.n)[of_class].sum()
+    return price.fixed + price.times * float(amount / cases) if cases > 0 else price.fixed
+
+
+def _upside_down(config: Config, error: Outcome, right: Outcome) -> Problem:
+    keys = [f"costs.{KEYS[outcome]}" for outcome in (error, right)]
+    key = next((key for key in keys if config.where(key)), keys[0])
+    return Problem(
+        where=config.where(key),
+        key=key,
+        what=f"on average, {KEYS[error].replace('_', ' ')} costs less than {KEYS[right].replace('_', ' ')}",
+        mend="An error costs more than the right answer. Check the columns, and the signs: a gain is negative.",
+    )
+
+
+def stated_costs(config: Config, prices: Prices | None, means: CostMatrix | None, source: Source) -> Costs | None:
+    """Return the prices as the results hold them."""
+    if config.costs is None or prices is None or means is None:
+        return None
+    typed, entries = config.costs, _entries(config.costs)
+    costs = Costs(
+        false_positive=_stated(entries["fp"], means.fp),
+        false_negative=_stated(entries["fn"], means.fn),
+        true_positive=_stated(entries.get("tp", 0.0), means.tp),
+        true_negative=_stated(entries.get("tn", 0.0), means.tn),
+        currency=typed.currency,
+        form=typed.form,
+        inspection=typed.inspection,
+        benefit=typed.benefit,
+        benefit_counts=typed.benefit_counts,
+    )
+    if not prices.columns:
+        return costs
+    key = ErrorCheaper(prices)
+    cells = source.count(Query(keys=(Label(), key)))
+    cheaper = cells.columns[key] == 1
+    positive = cells.columns[Label()] == 1
+    return replace(
+        costs,
+        cheaper_misses=int(np.sum(cells.n[cheaper & positive])),
+        cheaper_false_alarms=int(np.sum(cells.n[cheaper & ~positive])),
+    )
+
+
+def _stated(entry: Entry, mean: float) -> Stated:
+    if isinstance(entry, CostColumn):
+        return PerCase(column=entry.column, mean=mean, times=entry.times, plus=entry.plus)
+    if isinstance(entry, CostRange):
+        return PriceRange(low=entry.low, likely=entry.likely, high=entry.high)
+    return float(entry)

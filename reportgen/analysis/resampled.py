@@ -1,0 +1,117 @@
+"""How far a tuned threshold, and what it does, would differ with other cases: one model, on its tuning split."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from reportgen.analysis.chosen import Tuning, chooser
+from reportgen.analysis.measured import Corrected
+from reportgen.analysis.prices import summed
+from reportgen.counts.cells import IntArray
+from reportgen.counts.prices import Prices
+from reportgen.counts.query import Interval, Label, Query, Split, Unit
+from reportgen.counts.source import Source
+from reportgen.counts.views import Counts, FloatArray
+from reportgen.stats.crossfit import (
+    CrossFit,
+    Replicates,
+    Spread,
+    corrected,
+    cross_fit,
+    difference,
+    fixed_at,
+    interval,
+    spread,
+)
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
+from reportgen.stats.metrics import Metric
+from reportgen.stats.prevalence import at_prevalence
+from reportgen.stats.resampling import Binned, Resampling, binned, candidates, cuts, draw
+from reportgen.stats.rules import Rule
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Resampled:
+    """One tuned threshold in resamples."""
+
+    fit: CrossFit
+    spread: Spread | None
+    level: float
+    beside: CrossFit | None = None  # a threshold that no case chose, in the same resamples
+
+    def figure(self, metric: Metric, given: Given, prevalence: float | None = None) -> Replicates:
+        """Return what a metric is expected to be on new cases, at another prevalence where one is given."""
+
+        def value(counts: Counts) -> FloatArray:
+            return evaluate(metric, counts if prevalence is None else at_prevalence(counts, prevalence), given)
+
+        return corrected(self.fit, value, metric.range)
+
+    def beyond(self, metric: Metric, given: Given, prevalence: float | None) -> tuple[Replicates, Replicates] | None:
+        """Return the figure of the threshold beside the tuned one, and how far it lies above that one's."""
+        if self.beside is None:
+            return None
+        other = replace(self, fit=self.beside).figure(metric, given, prevalence)
+        return other, difference(other, self.figure(metric, given, prevalence))
+
+    def corrected(self, figure: Replicates) -> Corrected:
+        """Return a figure as the results hold it."""
+        span = interval(figure, self.level)
+        low, high = (None, None) if span is None else span
+        return Corrected(estimate=figure.estimate, low=low, high=high, reason=figure.reason)
+
+    def bounds(self, figure: Replicates, confidence: float) -> tuple[float, float] | None:
+        """Return the bounds of a figure, each of which holds by itself with this confidence."""
+        return interval(figure, 2 * confidence - 1)
+
+
+def resampling_of(tuning: str, source: Source, *, resamples: int, seed: int, clusters: bool) -> Resampling:
+    """Return the resamples of the units of the tuning split, the same for all models."""
+    units = source.count(Query(keys=(Split(), Unit())))
+    codes = units.columns[Unit()][units.columns[Split()] == tuning]
+    return draw(int(codes.max()) + 1, resamples=resamples, seed=seed, clusters=clusters)
+
+
+def resampled(
+    rule: Rule,
+    chosen: int,
+    tuning: Tuning,
+    *,
+    split: str,
+    prices: Prices | None,
+    source: Source,
+    resampling: Resampling,
+    beside: int | None = None,
+) -> Resampled:
+    """Return the choice of a rule, made anew in folds and in resamples; `beside` is an entry to hold it against."""
+    objective = evaluate(rule.metric, tuning.counts, tuning.given) if rule.metric is not None else None
+    entries = candidates(tuning.sweep.counts, chosen, objective)
+    if beside is not None:
+        entries = np.union1d(entries, [beside])
+    table = table_of_units(entries, tuning, split=split, prices=prices, source=source, units=resampling.units)
+    fit = cross_fit(table, int(np.searchsorted(entries, chosen)), chooser(rule, tuning), resampling)
+    level = tuning.config.uncertainty.level
+    return Resampled(
+        fit=fit,
+        spread=spread(fit, tuning.sweep.thresholds[entries], level),
+        level=level,
+        beside=None if beside is None else fixed_at(table, int(np.searchsorted(entries, beside)), resampling),
+    )
+
+
+def table_of_units(
+    entries: IntArray,
+    tuning: Tuning,
+    *,
+    split: str,
+    prices: Prices | None,
+    source: Source,
+    units: int,
+) -> Binned:
+    """Return what each unit of the split has flagged at each of these entries of the sweep."""
+    key = Interval(tuning.name, cuts(tuning.sweep, entries))
+    sums = summed(tuning.config, prices)
+    cells = source.count(Query(keys=(Split(), Unit(), Label(), key), sums=sums))
+    of_split = cells.where(cells.columns[Split()] == split)
+    return binned(of_split, key, units=units, prices=prices if prices is not None and prices.columns else None)

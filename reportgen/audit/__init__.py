@@ -1,0 +1,1 @@
+"""What other programs act on: exit codes, and checks as JUnit XML."""

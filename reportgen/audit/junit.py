@@ -1,0 +1,44 @@
+"""Checks as JUnit XML, which CI systems show beside their own tests."""
+
+import re
+from collections.abc import Sequence
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from reportgen.analysis.decisions import Check
+
+# What XML 1.0 cannot hold, not even as an escape, and the carriage return, which readers turn into another sign.
+_FORBIDDEN = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def junit(name: str, checks: Sequence[Check], texts: Sequence[str]) -> bytes:
+    """Return one suite for a config and one case for each check; `texts` says in words what became of each."""
+    skipped = sum(check.status == "insufficient" for check in checks)
+    failed = sum(check.status == "fail" for check in checks)
+    counts = {"tests": len(checks), "failures": failed, "errors": 0, "skipped": skipped}
+    root = _within(None, "testsuites", **counts)
+    suite = _within(root, "testsuite", name=name, **counts)
+    for check, text in zip(checks, texts, strict=True):
+        case = _within(suite, "testcase", classname=f"{name}.{check.model}", name=_named(check))
+        if check.status == "fail":
+            _within(case, "failure", message=text, type=check.severity)
+        elif check.status == "insufficient":
+            _within(case, "skipped", message=text)
+        else:
+            _within(case, "system-out").text = _clean(text)
+    indent(root)
+    written: bytes = tostring(root, encoding="utf-8")
+    return b'<?xml version="1.0" encoding="UTF-8"?>\n' + written + b"\n"
+
+
+def _named(check: Check) -> str:
+    """Return the check as typed; with its confidence, since a plain one may stand beside it."""
+    return check.check if check.with_confidence is None else f"{check.check} with confidence {check.with_confidence:g}"
+
+
+def _within(parent: Element | None, tag: str, **attributes: str | int) -> Element:
+    clean = {key: _clean(str(value)) for key, value in attributes.items()}
+    return Element(tag, clean) if parent is None else SubElement(parent, tag, clean)
+
+
+def _clean(text: str) -> str:
+    return _FORBIDDEN.sub("\ufffd", text)

@@ -1,0 +1,87 @@
+"""Beta made accountable: where it comes from, how else it can be written, which prices its cut-off is right for."""
+
+from collections.abc import Iterator
+from math import isclose
+
+from reportgen.analysis.decisions import BetaChoice, BetaSource
+from reportgen.explain import numbers
+from reportgen.explain.costs import way_of
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import Facts, percent_slot, size_of
+from reportgen.explain.ratios import between
+from reportgen.explain.say import form
+
+
+def betas(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what is to be said of beta; nothing where none is given."""
+    return () if facts.results.beta is None else (*_origin(facts), *_choice(facts))
+
+
+def beta_slot(value: float, source: str = "beta") -> Slot:
+    """Return a beta, an alpha or a delta."""
+    return Slot(value=value, shown=numbers.plain(value), source=source)
+
+
+def _origin(facts: Facts) -> Iterator[Sentence]:
+    found, beta, alpha = facts.results.beta_source, facts.results.beta, facts.results.alpha
+    if found is None or beta is None or alpha is None:
+        return
+    slots = {"beta": beta_slot(beta), "alpha": beta_slot(alpha, "alpha")}
+    yield facts.say(
+        "beta.origin", form(found.source, ("alpha",)), **slots, delta=beta_slot(found.delta, "beta_source.delta")
+    )
+    yield from _from_costs(facts, found, beta)
+
+
+def _from_costs(facts: Facts, found: BetaSource, beta: float) -> Iterator[Sentence]:
+    miss, alarm = found.marginal_miss, found.marginal_false_alarm
+    if miss is not None and alarm is not None:
+        sums = {"miss": (miss, "beta_source.marginal_miss"), "alarm": (alarm, "beta_source.marginal_false_alarm")}
+        yield facts.say("beta.marginal", **facts.moneys(**sums))
+    if found.from_matrix is None:
+        return
+    matrix = beta_slot(found.from_matrix, "beta_source.from_matrix")
+    if found.from_convention is None:
+        if found.source != "costs":
+            yield facts.say("beta.of_prices", matrix=matrix)
+        return
+    convention = beta_slot(found.from_convention, "beta_source.from_convention")
+    used = "typed" if found.source != "costs" else "convention" if isclose(beta, found.from_convention) else "matrix"
+    yield facts.say("beta.both", form(used), matrix=matrix, convention=convention)
+
+
+def given_choice(facts: Facts) -> tuple[BetaChoice, str] | None:
+    """Return what the best cut-off of the given beta does, and where that stands in the results."""
+    path = f"models.{facts.results.subject}.betas"
+    found = ((choice, f"{path}.{place}") for place, choice in enumerate(facts.subject.betas) if choice.given)
+    return next(found, None)
+
+
+def _choice(facts: Facts) -> Iterator[Sentence]:
+    given = given_choice(facts)
+    if given is None:
+        return
+    choice, path = given
+    if facts.weighs_use and facts.results.costs is not None:
+        yield facts.say("use.weighed")
+    cut_off = facts.cut_off(choice.threshold, f"{path}.threshold")
+    yield facts.say("beta.choice", metric=facts.metric_name("f_beta"), cut_off=cut_off)
+    if choice.implied_ratio is None:
+        yield facts.say("beta.implied.none")
+    else:
+        how, slots = between(facts, choice.implied_ratio, f"{path}.implied_ratio")
+        yield facts.say("beta.implied", form(how), **slots)
+    if choice.beyond_least is not None:
+        yield _excess(facts, choice, path)
+
+
+def _excess(facts: Facts, choice: BetaChoice, path: str) -> Sentence:
+    more = choice.beyond_least or 0.0
+    least = more / choice.beyond_least_share if choice.beyond_least_share else 0.0
+    if way_of(more, least) != "higher":
+        return facts.say("beta.excess", form("none"))
+    amount = facts.money(*size_of(more, f"{path}.beyond_least"))
+    if choice.beyond_least_share is None or choice.beyond_least_share > 1:
+        return facts.say("beta.excess", amount=amount)
+    share = percent_slot(choice.beyond_least_share, f"{path}.beyond_least_share")
+    return facts.say("beta.excess", form("share"), amount=amount, share=share)

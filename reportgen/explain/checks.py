@@ -1,0 +1,107 @@
+"""What became of each check: the verdict, what was measured, its bounds, and how often chance fails such a check."""
+
+from collections.abc import Iterator
+from math import isclose
+
+from reportgen.analysis.decisions import Check
+from reportgen.explain import numbers
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import Facts, metric_value, text_slot
+from reportgen.explain.say import form
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.thresholds import TIE
+
+# A rate of failures is no share of cases that were counted: whole percents, and one decimal below 1.
+OF_RUNS = 999
+HARDLY_EVER = 0.001  # a smaller rate is not worth a sentence, and none of the ways to find it is so exact
+BY_CHANCE = "checks.chance"
+
+
+def checks(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
+    """Return for each check its verdict, followed by what it rests on."""
+    return tuple(tuple(_check(facts, place, check)) for place, check in enumerate(facts.results.checks))
+
+
+def check_value(facts: Facts, check: Check, value: float) -> str:
+    """Return a value of the check's metric, with the digits that set it apart from the limit."""
+    shown, limit = (metric_value(check.metric, each, currency=facts.currency) for each in (value, check.limit))
+    if shown != limit or isclose(value, check.limit, rel_tol=TIE, abs_tol=TIE):
+        return shown
+    apart = (n for n in range(1, numbers.LONGEST) if numbers.fixed(value, n) != numbers.fixed(check.limit, n))
+    return numbers.fixed(value, next(apart, numbers.LONGEST))
+
+
+def _check(facts: Facts, place: int, check: Check) -> Iterator[Sentence]:
+    yield _verdict(facts, place, check)
+    if check.estimate is None:
+        return
+    yield _measured(facts, place, check)
+    yield from _bounds(facts, place, check)
+    chance = check.fails_by_chance
+    if chance is not None and chance.one_run >= HARDLY_EVER:
+        runs = {"one": "one_run", "twelve": "twelve_runs"}
+        slots = {
+            name: Slot(
+                value=getattr(chance, key),
+                shown=numbers.percent(getattr(chance, key), OF_RUNS) or "",
+                source=f"checks.{place}.fails_by_chance.{key}",
+            )
+            for name, key in runs.items()
+        }
+        yield facts.say(BY_CHANCE, form(chance.assumed), **slots)
+
+
+def _verdict(facts: Facts, place: int, check: Check) -> Sentence:
+    slots = {"check": text_slot(check.check, f"checks.{place}.check"), "model": facts.model_name(check.model)}
+    if check.status == "pass":
+        return facts.say("checks.pass", **slots)
+    if check.status == "fail":
+        return facts.say("checks.fail", form(check.severity), **slots)
+    reason = text_slot(check.reason or "", f"checks.{place}.reason")
+    return facts.say("checks.insufficient", form("allowed" if check.allowed else "open"), reason=reason, **slots)
+
+
+def _measured(facts: Facts, place: int, check: Check) -> Sentence:
+    measure, path = facts.measure(check.metric, check.model), f"models.{check.model}.metrics.{check.metric}"
+    slots = {"metric": facts.metric_name(check.metric), "estimate": _slot(facts, place, check, "estimate")}
+    if check.corrected:
+        apparent = measure.estimate or 0.0
+        shown = check_value(facts, check, apparent)
+        return facts.say(
+            "checks.corrected", apparent=Slot(value=apparent, shown=shown, source=f"{path}.estimate"), **slots
+        )
+    if measure.numerator is not None and measure.denominator is not None:
+        found = {"part": "numerator", "whole": "denominator"}
+        for name, key in found.items():
+            value = getattr(measure, key)
+            slots[name] = Slot(value=value, shown=numbers.count(value), source=f"{path}.{key}")
+        return facts.say("checks.share", **slots)
+    if not METRICS[check.metric].from_counts:
+        return facts.say("checks.scores", cases_tested=facts.nouns("case", facts.count("n")), **slots)
+    return facts.say(
+        "checks.counts",
+        model=facts.model_name(check.model),
+        caught=facts.part("positive", facts.count("tp", check.model), facts.count("positives", check.model)),
+        alarms=facts.nouns("false_alarm", facts.count("fp", check.model)),
+        **slots,
+    )
+
+
+def _bounds(facts: Facts, place: int, check: Check) -> Iterator[Sentence]:
+    if check.low is None or check.high is None:
+        return
+    slots = {name: _slot(facts, place, check, name) for name in ("low", "high")}
+    if check.with_confidence is None:
+        level = facts.results.run.level
+        yield facts.say(
+            "checks.interval", level=Slot(value=level, shown=numbers.plain(level), source="run.level"), **slots
+        )
+        return
+    shown = numbers.plain(check.with_confidence)
+    confidence = Slot(value=check.with_confidence, shown=shown, source=f"checks.{place}.with_confidence")
+    yield facts.say("checks.bounds", confidence=confidence, **slots)
+
+
+def _slot(facts: Facts, place: int, check: Check, name: str) -> Slot:
+    value: float = getattr(check, name)
+    return Slot(value=value, shown=check_value(facts, check, value), source=f"checks.{place}.{name}")

@@ -1,0 +1,103 @@
+"""The choice of the cut-off: how firm it is, what is used today, what a day holds, and what the rule would cost."""
+
+from collections.abc import Iterator
+
+from reportgen.analysis.measured import Span
+from reportgen.analysis.results import OperatingPoint, Role, Threshold
+from reportgen.explain import numbers
+from reportgen.explain.constraints import told
+from reportgen.explain.costs import way_of
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import Facts, number_slot, percent_slot, size_of
+from reportgen.explain.say import by, form
+from reportgen.stats.metrics import METRICS
+
+
+def firmness(facts: Facts, found: Threshold) -> Iterator[Sentence]:
+    """Yield what holds of the floors, where other samples would put the cut-off, which others are nearly as good."""
+    yield from told(facts, facts.results.subject)
+    path = f"models.{facts.results.subject}.threshold"
+    if found.interval is not None:
+        how, slots = _ends(found.interval, f"{path}.interval")
+        yield facts.say("choice.interval", form(how), **slots, level=percent_slot(facts.results.run.level, "run.level"))
+    if found.near_optimal is not None and found.within is not None:
+        how, slots = _ends(found.near_optimal, f"{path}.near_optimal")
+        cost = found.metric is not None and METRICS[found.metric].kind == "cost"
+        named = {} if cost or found.metric is None else {"metric": facts.metric_name(found.metric)}
+        key = "choice.near_optimal.cost" if not named else "choice.near_optimal.metric"
+        yield facts.say(key, form(how), **slots, **named, within=percent_slot(found.within, f"{path}.within"))
+
+
+def _ends(span: Span, path: str) -> tuple[str, dict[str, Slot]]:
+    """Return the form of a range of cut-offs, and its ends; an open end reaches to flagging nothing."""
+    given = {end: value for end in ("low", "high") if (value := getattr(span, end)) is not None}
+    if not given:
+        return "nothing", {}
+    decimals = numbers.decimals_apart(list(given.values()))
+    slots = {
+        end: Slot(value=value, shown=numbers.near_score(value, decimals), source=f"{path}.{end}")
+        for end, value in given.items()
+    }
+    if len(given) == 1:
+        return "from" if "low" in given else "to", slots
+    return ("same", {"low": slots["low"]}) if span.low == span.high else ("both", slots)
+
+
+def point(facts: Facts, role: Role) -> tuple[OperatingPoint, str] | None:
+    """Return the subject's operating point of a role, and where it stands in the results."""
+    path = f"models.{facts.results.subject}.operating_points"
+    found = ((each, f"{path}.{place}") for place, each in enumerate(facts.subject.operating_points))
+    return next((pair for pair in found if role in pair[0].roles), None)
+
+
+def deployed(facts: Facts) -> Iterator[Sentence]:
+    """Yield what moving from the cut-off that is used today to the recommended one would change."""
+    now, then = point(facts, "deployed"), point(facts, "recommended")
+    if now is None:
+        return
+    today = facts.cut_off(now[0].threshold, f"{now[1]}.threshold")
+    if then is None:
+        yield facts.say("choice.deployed", cut_off=today)
+        return
+    if now[0].confusion == then[0].confusion:
+        yield facts.say("choice.moving", form("same"), deployed=today)
+        return
+    slots = {}
+    for noun, outcome in (("miss", "fn"), ("false_alarm", "fp")):
+        before, after = (facts.counted_in(path, at.confusion, outcome) for at, path in (now, then))
+        slots[f"{noun}_now"] = facts.say.phrase("counted.bare", before, by("count"), count=before)
+        slots[f"{noun}_then"] = facts.nouns(noun, after)
+    recommended = facts.cut_off(then[0].threshold, f"{then[1]}.threshold")
+    yield facts.say("choice.moving", deployed=today, recommended=recommended, **slots)
+    yield from _moving_saves(facts)
+    if facts.results.data.tuned_where_judged:
+        yield facts.say("choice.recommended")
+
+
+def _moving_saves(facts: Facts) -> Iterator[Sentence]:
+    costs = facts.subject.costs
+    if costs is None or costs.saving_deployed is None:
+        return
+    path = f"models.{facts.results.subject}.costs.saving_deployed"
+    amount = facts.money(*size_of(costs.saving_deployed, path))
+    way = way_of(costs.saving_deployed, costs.total)
+    key = "choice.moving.cost_in_use" if facts.weighs_use else "choice.moving.cost"
+    yield facts.say(key, form(way, ("amount",)), amount=amount)
+
+
+def capacity(facts: Facts) -> Iterator[Sentence]:
+    """Yield what a capacity for each day meant on the days of the test."""
+    found, path = facts.subject.capacity, f"models.{facts.results.subject}.capacity"
+    if found is None:
+        return
+    mean = Slot(value=found.mean_flags, shown=numbers.plain(round(found.mean_flags, 1)), source=f"{path}.mean_flags")
+    yield facts.say(
+        "choice.capacity",
+        days=facts.nouns("day", number_slot(found.days, f"{path}.days")),
+        mean=mean,
+        most=number_slot(found.most_flags, f"{path}.most_flags"),
+    )
+    above = number_slot(found.days_above, f"{path}.days_above")
+    yield facts.say(
+        "choice.capacity.above", by("above"), above=above, per_day=number_slot(found.per_day, f"{path}.per_day")
+    )

@@ -1,0 +1,134 @@
+"""The model where it is used: another share of positives, a year's volume."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from reportgen.analysis.decisions import Deployment
+from reportgen.config.schema import Deployment as Typed
+from reportgen.explain import numbers
+from reportgen.explain.costs import volume_slot, yearly
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import Facts, limit_slot, text_slot
+from reportgen.explain.money import only_errors_cost
+from reportgen.explain.say import by, form
+from reportgen.stats.metrics import METRICS, find
+
+THOUSAND, MOST = 1000, 1_000_000
+
+
+def deployment(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what is to be said of the model in use; nothing where the config says nothing of it."""
+    found, typed = facts.subject.deployment, facts.config.deployment
+    return () if found is None or typed is None else tuple(_deployment(facts, found, typed))
+
+
+def _deployment(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sentence]:
+    path = f"models.{facts.results.subject}.deployment"
+    if typed.prevalence is not None:
+        yield _shares(facts, found, path)
+        yield facts.say("use.assumption")
+    if facts.is_corrected:
+        yield facts.say("use.corrected")
+    yield from _picture(facts, found, path)
+    if typed.prevalence is not None:
+        yield from _changes(facts)
+    yield from _year(facts, found, typed, path)
+    yield from _threshold(facts, found, path)
+
+
+def _shares(facts: Facts, found: Deployment, path: str) -> Sentence:
+    split = facts.results.data.reported_on
+    use = share_slot(found.prevalence, f"{path}.prevalence")
+    test = share_slot(facts.reported.prevalence or 0.0, f"data.splits.{split}.prevalence")
+    return facts.say("use.share", use=use, test=test)
+
+
+def share_slot(share: float, source: str) -> Slot:
+    """Return a share of the cases in use, which the config states and no count bounds."""
+    return Slot(value=share, shown=numbers.stated_percent(share), source=source)
+
+
+def _picture(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]:
+    """Yield a tree of whole numbers: the cases, the positives among them, what becomes of either class."""
+    cells = {key: getattr(found.per_1000, key) for key in ("tp", "fn", "fp", "tn")}
+    times = scale(cells.values())
+    tree = numbers.tree(*(times * cells[key] for key in ("tp", "fn", "fp", "tn")))
+    parts = {"positives": ("tp", "fn"), "negatives": ("fp", "tn")}
+
+    def slot(name: str, noun: str | None = None) -> Slot:
+        keys = parts.get(name, (name,))
+        source = " + ".join(f"{path}.per_1000.{key}" for key in keys)
+        value = times * sum(cells[key] for key in keys)
+        found = Slot(value=value, shown=numbers.in_tree(value, tree[name]), source=f"{times} * ( {source} )")
+        if noun is None:
+            return facts.say.phrase("counted.bare", found, by("count"), count=found)
+        # The noun follows the number that is shown; what is fewer than 1 is no plural either.
+        shown = replace(found, value=max(tree[name], 1 if value > 0 else 0))
+        return facts.say.phrase(f"counted.{noun}", found, by("count"), count=shown)
+
+    yield facts.say(
+        "use.picture",
+        whole=limit_slot(times * THOUSAND),
+        positive_cases=slot("positives", "positive"),
+        negative_cases=slot("negatives", "negative"),
+    )
+    yield facts.say(
+        "use.outcomes", caught=slot("tp"), missed=slot("fn"), alarms=slot("fp", "false_alarm"), alone=slot("tn")
+    )
+
+
+def scale(cells: Iterable[float]) -> int:
+    """Return how many thousands it takes that every outcome that occurs comes up once at least."""
+    found = [cell for cell in cells if cell > 0]
+    times = 1
+    while found and times * min(found) < 1 and times * THOUSAND < MOST:
+        times *= 10
+    return times
+
+
+def _changes(facts: Facts) -> Iterator[Sentence]:
+    """Yield which of the metrics shown first change with the share of positives, and which do not."""
+    asked = (metric for name in facts.config.report.metrics if (metric := find(name)) is not None)
+    shown = dict.fromkeys(metric.key for metric in asked if metric.from_counts and metric.key in facts.subject.metrics)
+    names = {
+        moves: [facts.metric_name(key).shown for key in shown if METRICS[key].changes_with_prevalence is moves]
+        for moves in (True, False)
+    }
+    if names[True] or names[False]:
+        how = "both" if names[True] and names[False] else "moving" if names[True] else "fixed"
+        listed = {
+            name: text_slot(numbers.listed(names[moves]), "config.report.metrics")
+            for name, moves in (("moving", True), ("fixed", False))
+            if names[moves]
+        }
+        yield facts.say("use.changes", form(how), **listed)
+
+
+def _year(facts: Facts, found: Deployment, typed: Typed, path: str) -> Iterator[Sentence]:
+    if typed.cases_per_year is None or found.flags_per_year is None:
+        return
+    flags = Slot(
+        value=found.flags_per_year,
+        shown=numbers.rough_count(found.flags_per_year),
+        source=f"{path}.flags_per_year",
+    )
+    whole = round(found.flags_per_year)
+    how = form("zero" if whole == 0 else "one" if whole == 1 else "other", ("flags",))
+    yield facts.say("use.flags", how, volume=volume_slot(facts, typed.cases_per_year), flags=flags)
+    costs = facts.results.costs
+    if found.cost_per_year is not None and costs is not None and typed.prevalence is not None:
+        errors = only_errors_cost(costs)
+        amount = yearly(facts, found.cost_per_year, f"{path}.cost_per_year")
+        yield facts.say("use.cost", form("errors" if errors else "balance"), amount=amount)
+
+
+def _threshold(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]:
+    threshold = facts.subject.threshold
+    if threshold is None or threshold.prevalence is None:
+        return
+    if found.threshold_on_sample == threshold.value:
+        yield facts.say("use.cut_off", form("same"))
+        return
+    weighed = facts.cut_off(threshold.value, f"models.{facts.results.subject}.threshold.value")
+    sample = facts.cut_off(found.threshold_on_sample, f"{path}.threshold_on_sample")
+    yield facts.say("use.cut_off", weighed=weighed, sample=sample)

@@ -1,0 +1,160 @@
+"""The words of the figures that weigh a model against none: the decision curve and the cost curve."""
+
+from collections.abc import Iterator
+
+from reportgen.analysis.results import Curve
+from reportgen.explain import numbers
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import Facts, limit_slot
+from reportgen.explain.figures.worded import Worded, all_cases, cut_off_label, named_line
+from reportgen.explain.readings import Operating, Priced, balance, operating
+from reportgen.explain.say import form
+from reportgen.stats.thresholds import TIE
+
+EXAMPLE, WEIGHT = 0.1, 9  # a chance for the sake of example, and how many false alarms then weigh as much as a miss
+
+
+def decision(facts: Facts) -> Worded:
+    """Return the words of net benefit against the chance from which on it pays to flag."""
+    say, name, curve = facts.say, "figure.decision", facts.subject.curves["decision"]
+    chance = facts.subject.closed_form.chance if facts.subject.closed_form else None
+    place = balance(curve, chance)
+    labels = {
+        "model": named_line(facts), "all": say("figure.all_flagged"), "none": say("figure.none_flagged"),
+        "ratio": say(f"{name}.ratio"),
+    }  # fmt: skip
+    if place is not None:
+        labels["costs"] = say(f"{name}.costs", chance=_of_decision(facts, "chance", place))
+    return Worded(
+        title=_over_range(curve, facts) if place is None else say(f"{name}.here", form(_worth_most(curve, place))),
+        subtitle=say(f"{name}.subtitle", model=facts.model_name(), cases_tested=all_cases(facts)),
+        x=say(f"{name}.chance"),
+        y=say(f"{name}.axis"),
+        labels=labels,
+        short=say(f"{name}.short", form("other" if place is None else _worth_most(curve, place))),
+        reading=tuple(_decision_reading(facts, place)),
+    )
+
+
+def _decision_reading(facts: Facts, place: int | None) -> Iterator[Sentence]:
+    name = "figure.decision"
+    yield facts.say(f"{name}.read")
+    weight = limit_slot(WEIGHT)
+    yield facts.say(
+        f"{name}.rate", chance=limit_slot(EXAMPLE, numbers.plain(EXAMPLE)), weight=weight,
+        rate=limit_slot(WEIGHT, f"1 : {weight.shown}"),
+    )  # fmt: skip
+    if place is not None:
+        slots = {column: _of_decision(facts, column, place) for column in ("chance", "model", "flag_all")}
+        yield facts.say(f"{name}.balance", **slots)
+    yield facts.say(f"{name}.caution")
+
+
+def _worth_most(curve: Curve, place: int) -> str:
+    """Return what has the highest net benefit: the model, flagging all or none, or the model as well as one of them."""
+    model, everything = curve["model"][place] or 0.0, curve["flag_all"][place] or 0.0
+    best = max(everything, 0.0)
+    if abs(model - best) <= TIE * max(abs(model), abs(best)):
+        return "alike"
+    return "model" if model > best else "all" if everything > 0 else "none"
+
+
+def _over_range(curve: Curve, facts: Facts) -> Sentence:
+    """Return where on the axis the model is worth most."""
+    name = "figure.decision.range"
+    defined = [place for place, values in enumerate(zip(*curve.values(), strict=True)) if None not in values]
+    ahead = [place for place in defined if _worth_most(curve, place) == "model"]
+    if not ahead:
+        return facts.say(name, form("nowhere"))
+    if ahead == defined:
+        return facts.say(name, form("everywhere"))
+    if defined.index(ahead[-1]) - defined.index(ahead[0]) + 1 > len(ahead):
+        return facts.say(name, form("here_and_there"))
+    ends = {"low": _of_decision(facts, "chance", ahead[0]), "high": _of_decision(facts, "chance", ahead[-1])}
+    return facts.say(name, form("from_to" if len(ahead) > 1 else "one", spare=("low", "high")), **ends)
+
+
+def _of_decision(facts: Facts, column: str, place: int) -> Slot:
+    value = facts.subject.curves["decision"][column][place] or 0.0
+    path = f"models.{facts.results.subject}.curves.decision.{column}.{place}"
+    return Slot(value=value, shown=numbers.metric(value), source=path)
+
+
+def cost_curve(facts: Facts) -> Worded:
+    """Return the words of the cost curve: what is left of the cost of getting everything wrong."""
+    say, name, where = facts.say, "figure.cost", operating(facts.results)
+    labels = {
+        "model": say(f"{name}.envelope"), "in_use": cut_off_label(facts),
+        "all": say("figure.all_flagged"), "none": say("figure.none_flagged"),
+    }  # fmt: skip
+    if where is not None:
+        labels["costs"] = say(f"{name}.costs_range" if where.ranges else f"{name}.costs")
+    return Worded(
+        title=_beats(facts) if where is None else _cost_here(facts, where),
+        subtitle=say(f"{name}.subtitle", model=facts.model_name(), cases_tested=all_cases(facts)),
+        x=say(f"{name}.operating"),
+        y=say(f"{name}.axis"),
+        labels=labels,
+        short=say(f"{name}.short"),
+        reading=tuple(_cost_reading(facts, where)),
+    )
+
+
+def _cost_here(facts: Facts, where: Operating) -> Sentence:
+    left, trivial = _left(facts, where.likely), _trivial(where.likely)
+    kind = "none" if where.likely.value < 0.5 else "all"  # noqa: PLR2004 (where the two lines meet)
+    return facts.say("figure.cost.here", form(kind), left=left, trivial=trivial)
+
+
+def _cost_reading(facts: Facts, where: Operating | None) -> Iterator[Sentence]:
+    name = "figure.cost"
+    yield facts.say(f"{name}.read")
+    yield facts.say(f"{name}.line")
+    if where is not None:
+        likely, low, high = (_share(each) for each in (where.likely, where.low, where.high))
+        if where.ranges:
+            yield facts.say(f"{name}.where_range", low=low, high=high, likely=likely)
+        else:
+            yield facts.say(f"{name}.where", likely=likely)
+
+
+def _left(facts: Facts, where: Priced) -> Slot:
+    """Return how high the line of the point in use lies: it runs from its false alarm rate to its miss rate."""
+    alarms, misses = _ends(facts)
+    value = alarms.value * (1 - where.value) + misses.value * where.value
+    source = f"{alarms.source} * ( 1 - ( {where.source} ) ) + {misses.source} * ( {where.source} )"
+    return _share(Priced(value=value, source=source))
+
+
+def _trivial(where: Priced) -> Slot:
+    """Return what the better rule without a model costs."""
+    if where.value < 0.5:  # noqa: PLR2004 (where the two lines meet)
+        return _share(where)
+    return _share(Priced(value=1 - where.value, source=f"1 - ( {where.source} )"))
+
+
+def _beats(facts: Facts) -> Sentence:
+    """Return where on the axis the point in use is cheaper than either rule without a model."""
+    alarms, misses = _ends(facts)
+    if alarms.value + misses.value >= 1:
+        return facts.say("figure.cost.nowhere")
+    low = Priced(
+        value=alarms.value / (alarms.value + 1 - misses.value),
+        source=f"{alarms.source} / ( {alarms.source} + 1 - {misses.source} )",
+    )
+    high = Priced(
+        value=(1 - alarms.value) / (1 - alarms.value + misses.value),
+        source=f"( 1 - {alarms.source} ) / ( 1 - {alarms.source} + {misses.source} )",
+    )
+    return facts.say("figure.cost.between", low=_share(low), high=_share(high))
+
+
+def _ends(facts: Facts) -> tuple[Priced, Priced]:
+    """Return the false alarm rate and the miss rate of the point in use: the ends of its line."""
+    line, path = facts.subject.curves["cost"]["in_use"], f"models.{facts.results.subject}.curves.cost.in_use"
+    last = len(line) - 1
+    return Priced(value=line[0] or 0.0, source=f"{path}.0"), Priced(value=line[last] or 0.0, source=f"{path}.{last}")
+
+
+def _share(found: Priced) -> Slot:
+    return Slot(value=found.value, shown=numbers.metric(found.value), source=found.source)

@@ -1,0 +1,126 @@
+"""The words of the figure that draws what every cut-off costs."""
+
+from collections.abc import Iterator
+
+from reportgen.analysis.results import Curve
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import Facts, limit_slot, percent_slot, text_slot
+from reportgen.explain.figures.points import at_cut_off, cut_off_of, ends_of, recommended, weighed_subtitle
+from reportgen.explain.figures.worded import Worded, cut_off_label, decided, named_line
+from reportgen.explain.numbers import THOUSAND
+from reportgen.explain.readings import OF_COST, advised, alike, in_force, least
+
+CURVE = "cost_by_threshold"
+NAME = f"figure.{CURVE}"
+
+
+def cost_by_threshold(facts: Facts) -> Worded:
+    """Return the words of what every cut-off costs."""
+    curve = facts.subject.curves[CURVE]
+    best, in_use = least(curve["cost"]), None if decided(facts) else _in_use(facts, curve)
+    return Worded(
+        title=_title(facts, best, in_use),
+        subtitle=weighed_subtitle(facts, NAME),
+        x=facts.say("figure.cut_off_axis"),
+        y=_axis(facts),
+        labels=_labels(facts),
+        short=facts.say(f"{NAME}.short", least=_cost(facts, best), per=limit_slot(THOUSAND)),
+        reading=tuple(_reading(facts, curve, best, in_use)),
+    )
+
+
+def _title(facts: Facts, best: int, in_use: int | None) -> Sentence:
+    costs, per = facts.subject.curves[CURVE]["cost"], limit_slot(THOUSAND)
+    if in_use is None:
+        return at_cut_off(facts, f"{NAME}.least", cut_off_of(facts, CURVE, best), least=_cost(facts, best), per=per)
+    used = facts.cut_offs()
+    value = None if used is None else used.value
+    if alike(costs[in_use], costs[best]):
+        return at_cut_off(facts, f"{NAME}.least", value, least=_cost(facts, in_use), per=per)
+    here, there = _cost(facts, in_use), _cost(facts, best)
+    more = float(here.value) - float(there.value), f"{here.source} - {there.source}"
+    sums = facts.moneys(cost=(float(here.value), here.source), more=more)
+    return at_cut_off(facts, f"{NAME}.beyond", value, per=per, **sums)
+
+
+def _axis(facts: Facts) -> Sentence:
+    per, costs = limit_slot(THOUSAND), facts.results.costs
+    if facts.currency is not None:
+        return facts.say(f"{NAME}.axis_currency", per=per, currency=text_slot(facts.currency, "costs.currency"))
+    in_units = costs is not None and costs.form == "ratio"
+    return facts.say(f"{NAME}.axis_units" if in_units else f"{NAME}.axis", per=per)
+
+
+def _labels(facts: Facts) -> dict[str, Sentence]:
+    none, everything = _cost(facts, 0), _cost(facts, -1)
+    labels = {
+        "model": named_line(facts),
+        "none": facts.say(f"{NAME}.none", cost=none),
+        "none_above": facts.say(f"{NAME}.none_above", cost=none),
+        "all": facts.say(f"{NAME}.all", cost=everything),
+        "all_above": facts.say(f"{NAME}.all_above", cost=everything),
+        "least": facts.say(f"{NAME}.lowest_point"),
+        "threshold": cut_off_label(facts),
+    }
+    better, within = recommended(facts), _within(facts)
+    if better is not None:
+        labels["recommended"] = facts.say("figure.recommended", value=better)
+    if within is not None:
+        labels["range"] = facts.say(f"{NAME}.range", within=within)
+    return labels
+
+
+def _reading(facts: Facts, curve: Curve, best: int, in_use: int | None) -> Iterator[Sentence]:
+    costs, flag = curve["cost"], facts.setup().flag
+    yield facts.say(f"{NAME}.read_{flag}")
+    if in_use is not None and alike(costs[in_use], costs[best]):
+        yield facts.say(f"{NAME}.cheapest")
+    else:
+        yield at_cut_off(facts, f"{NAME}.lowest", cut_off_of(facts, CURVE, best), least=_cost(facts, best))
+    yield from _flat(facts)
+    yield facts.say(f"{NAME}.no_model", none=_cost(facts, 0), all=_cost(facts, -1))
+    place = advised(facts.subject)
+    if place is not None:
+        held = in_force(curve["threshold"], facts.subject.operating_points[place].threshold, low=flag == "low")
+        if held is not None:
+            yield at_cut_off(facts, f"{NAME}.recommended", recommended(facts), cost=_cost(facts, held))
+    if "low" in curve:
+        yield facts.say(f"{NAME}.band")
+
+
+def _flat(facts: Facts) -> Iterator[Sentence]:
+    """Say how far the cut-off may move before it matters."""
+    within, used = _within(facts), facts.subject.threshold
+    if within is None or used is None or used.near_optimal is None:
+        return
+    path = f"models.{facts.results.subject}.threshold.near_optimal"
+    slots = ends_of(facts, used.near_optimal, path)
+    if not slots:
+        return
+    if used.near_optimal.low == used.near_optimal.high:
+        yield facts.say(f"{NAME}.flat_one", within=within, low=slots["low"])
+    else:
+        yield facts.say(f"{NAME}.flat{''.join(f'_{end}' for end in slots)}", within=within, **slots)
+
+
+def _in_use(facts: Facts, curve: Curve) -> int | None:
+    used = facts.subject.threshold
+    return None if used is None else in_force(curve["threshold"], used.value, low=facts.setup().flag == "low")
+
+
+def _cost(facts: Facts, place: int) -> Slot:
+    """Return what so many cases cost at one point of the curve; the first flags nothing, the last everything."""
+    costs = facts.subject.curves[CURVE]["cost"]
+    at = place % len(costs)
+    return facts.money(costs[at] or 0.0, f"models.{facts.results.subject}.curves.{CURVE}.cost.{at}")
+
+
+def _within(facts: Facts) -> Slot | None:
+    """Return how near to the least cost the shaded range stays; None where the rule minds more than cost."""
+    used = facts.subject.threshold
+    if used is None or used.near_optimal is None or used.within is None:
+        return None
+    if used.metric not in OF_COST or used.constraints:
+        return None
+    path = f"models.{facts.results.subject}.threshold.within"
+    return percent_slot(used.within, path)

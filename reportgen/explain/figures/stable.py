@@ -1,0 +1,56 @@
+"""The words of the figure that draws how the chosen cut-off spreads over resamples."""
+
+from collections.abc import Iterator
+
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import Facts, number_slot, percent_slot
+from reportgen.explain.figures.points import ends_of, recommended
+from reportgen.explain.figures.worded import Worded, cut_off_label
+
+CURVE = "threshold_histogram"
+NAME = f"figure.{CURVE}"
+
+
+def threshold_histogram(facts: Facts) -> Worded:
+    """Return the words of how the chosen cut-off spreads over resamples."""
+    say, level = facts.say, _level(facts)
+    labels = {"threshold": cut_off_label(facts)}
+    if facts.subject.threshold is not None and facts.subject.threshold.interval is not None:
+        labels["interval"] = say(f"{NAME}.interval", level=level)
+    better = recommended(facts)
+    if better is not None:
+        labels["recommended"] = say("figure.recommended", value=better)
+    redraws = number_slot(facts.results.run.resamples, "run.resamples")
+    return Worded(
+        title=_title(facts, level),
+        subtitle=say(f"{NAME}.subtitle", redraws=redraws, model=facts.model_name()),
+        x=say("figure.cut_off_axis"),
+        y=say(f"{NAME}.axis"),
+        labels=labels,
+        short=say(f"{NAME}.short", redraws=redraws),
+        reading=tuple(_reading(facts)),
+    )
+
+
+def _title(facts: Facts, level: Slot) -> Sentence:
+    used = facts.subject.threshold
+    if used is None or used.interval is None:
+        return facts.say(f"{NAME}.title")
+    slots = ends_of(facts, used.interval, f"models.{facts.results.subject}.threshold.interval")
+    if slots and used.interval.low == used.interval.high:
+        return facts.say(f"{NAME}.title_one", level=level, low=slots["low"])
+    return facts.say(f"{NAME}.title{''.join(f'_{end}' for end in slots) or '_nothing'}", level=level, **slots)
+
+
+def _reading(facts: Facts) -> Iterator[Sentence]:
+    yield facts.say(f"{NAME}.read")
+    yield facts.say(f"{NAME}.wide")
+    curve, path = facts.subject.curves[CURVE], f"models.{facts.results.subject}.curves.{CURVE}.count"
+    barred = [f"{path}.{place}" for place in range(len(curve["count"]))]
+    left = facts.results.run.resamples - sum(count or 0.0 for count in curve["count"])
+    if left > 0:
+        yield facts.say(f"{NAME}.nothing", count=number_slot(left, " - ".join(("run.resamples", *barred))))
+
+
+def _level(facts: Facts) -> Slot:
+    return percent_slot(facts.results.run.level, "run.level")

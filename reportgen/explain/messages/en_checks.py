@@ -1,0 +1,32 @@
+"""English: what became of the checks."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+CHECKS: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
+    {
+        "checks.pass": "The check \u201c{check}\u201d of {model} passed.",
+        "checks.fail": {
+            "grave": "The check \u201c{check}\u201d of {model} failed.",
+            "warning": "The check \u201c{check}\u201d of {model} failed; it is set to warn only.",
+        },
+        "checks.insufficient": {
+            "open": "The check \u201c{check}\u201d of {model} could not be decided: {reason}.",
+            "allowed": "The check \u201c{check}\u201d of {model} could not be decided and was let pass, as the config "
+            "asks: {reason}.",
+        },
+        "checks.share": "The {metric} is {estimate} ({part} of {whole}).",
+        "checks.counts": "The {metric} is {estimate}: {model} caught {caught} and raised {alarms}.",
+        "checks.scores": "The {metric} is {estimate}, over {cases_tested}.",
+        "checks.corrected": "On new {cases} the {metric} is expected to be {estimate}; on those that chose the cut-off "
+        "it was {apparent}.",
+        "checks.bounds": "With a confidence of {confidence} each, it is at least {low} and at most {high}.",
+        "checks.interval": "Its interval of level {level} goes from {low} to {high}.",
+        "checks.chance": {
+            "as measured": "If the true figure is as measured, a check like this fails by chance in {one} of runs. "
+            "With a run a month, {twelve} of years see at least one such failure.",
+            "at the limit": "If the true figure lay exactly on the limit, a check like this would still fail by chance "
+            "in {one} of runs. With a run a month, {twelve} of years would see at least one such failure.",
+        },
+    }
+)

@@ -1,0 +1,166 @@
+"""English: conditions of a rule, how firm a cut-off is, what it would take to halve an error, the model in use."""
+
+from collections.abc import Mapping
+
+_CONDITIONS: Mapping[str, str | Mapping[str, str]] = {
+    "cut_off.nothing": "one beyond every score",
+    "threshold.rule.deployed": "The cut-off is the one that the config names as used today.",
+    "threshold.rule.nearest": "The rule takes the cut-off whose point on the ROC curve lies nearest to the perfect "
+    "corner.",
+    "threshold.rule.closed_form": "The rule takes the cut-off that the prices alone call for; the data have no part in "
+    "it.",
+    "threshold.rule.capacity": {
+        "share": "The rule has the most suspect {cases} {flagged}, at most {most} of them.",
+        "every": "The rule has the most suspect {cases} {flagged}, at most {most} of every {every}.",
+        "day": "The rule has the most suspect {cases} {flagged}, at most {most} on a day of average size.",
+    },
+    "threshold.rule.keeps": "It looks only at cut-offs that keep to this: {conditions}.",
+    "threshold.corrected": "That flatters the counts, so the main figures also stand as corrected: what to expect on "
+    "new {cases}.",
+    "condition.at_least": "{metric} of at least {limit}",
+    "condition.more": "{metric} of more than {limit}",
+    "condition.at_most": "{metric} of at most {limit}",
+    "condition.less": "{metric} of less than {limit}",
+    "condition.met": "Asked for was {condition}; on the cases of the choice it is {estimate}.",
+    "condition.promised": "Asked for was {condition}. This can be promised for new {cases} with a confidence of "
+    "{confidence}, {method}.",
+    "condition.method.order_statistic": "by a rule that is exact",
+    "condition.method.fixed_sequence": "by exact tests in an order fixed beforehand",
+    "condition.method.tests": "by tests that are approximate",
+}
+
+_CHOICE: Mapping[str, str | Mapping[str, str]] = {
+    "choice.interval": {
+        "both": "With other {cases} drawn in the same way, the rule could as well choose a cut-off from {low} to "
+        "{high} ({level} interval).",
+        "from": "With other {cases} drawn in the same way, the rule could as well choose a cut-off from {low} up to "
+        "one beyond every score ({level} interval).",
+        "to": "With other {cases} drawn in the same way, the rule could as well choose a cut-off from {high} down to "
+        "one beyond every score ({level} interval).",
+        "same": "With other {cases} drawn in the same way, the rule would nearly always choose {low} again ({level} "
+        "interval).",
+        "nothing": "With other {cases} drawn in the same way, the rule would nearly always have no {case} {flagged} "
+        "({level} interval).",
+    },
+    "choice.near_optimal.cost": {
+        "both": "Cut-offs from {low} to {high} cost at most {within} more than the cheapest.",
+        "from": "Cut-offs from {low} upwards cost at most {within} more than the cheapest.",
+        "to": "Cut-offs from {high} downwards cost at most {within} more than the cheapest.",
+        "same": "No cut-off but {low} costs within {within} of the least.",
+        "nothing": "Only cut-offs beyond every score cost within {within} of the least.",
+    },
+    "choice.near_optimal.metric": {
+        "both": "Cut-offs from {low} to {high} come within {within} of the best {metric}.",
+        "from": "Cut-offs from {low} upwards come within {within} of the best {metric}.",
+        "to": "Cut-offs from {high} downwards come within {within} of the best {metric}.",
+        "same": "No cut-off but {low} comes within {within} of the best {metric}.",
+        "nothing": "Only cut-offs beyond every score come within {within} of the best {metric}.",
+    },
+    "choice.deployed": "The cut-off used today is {cut_off}.",
+    "choice.moving": {
+        "same": "The cut-off used today is {deployed}, which sorts these {cases} like the recommended one.",
+        "other": "Moving from {deployed}, used today, to {recommended} would mean {miss_then} in place of {miss_now}, "
+        "and {false_alarm_then} in place of {false_alarm_now}.",
+    },
+    "choice.recommended": "The recommended cut-off was chosen on the {cases} of this test, so expect somewhat more "
+    "errors from it on new ones.",
+    "choice.moving.cost_in_use": {
+        "higher": "On as many {cases}, with the classes weighed as in use, that would save {amount}.",
+        "lower": "On as many {cases}, with the classes weighed as in use, that would cost {amount} more.",
+        "same": "On as many {cases}, with the classes weighed as in use, that would cost just the same.",
+    },
+    "choice.moving.cost": {
+        "higher": "On as many {cases} as these that would save {amount}.",
+        "lower": "On as many {cases} as these that would cost {amount} more.",
+        "same": "On as many {cases} as these that would cost just the same.",
+    },
+    "choice.capacity": "The test covers {days}. On average a day has {mean} {flagged}, the busiest day {most}.",
+    "choice.capacity.above": {
+        "zero": "No day went beyond the {per_day} that are allowed.",
+        "one": "On {above} day it was more than the {per_day} that are allowed.",
+        "other": "On {above} days it was more than the {per_day} that are allowed.",
+    },
+}
+
+_HALVING: Mapping[str, str | Mapping[str, str]] = {
+    "counted.cluster": {"one": "{count} cluster", "other": "{count} clusters"},
+    "counted.bare": {"zero": "none", "other": "{count}"},
+    "counted.miss": {"zero": "no miss", "one": "{count} miss", "other": "{count} misses"},
+    "counted.more_alarms": {
+        "zero": "no more false alarms",
+        "one": "{count} more false alarm",
+        "other": "{count} more false alarms",
+    },
+    "counted.more_misses": {
+        "zero": "no more {positives}",
+        "one": "{count} more {positive}",
+        "other": "{count} more {positives}",
+    },
+    "errors.miss.halving": "To miss {then} instead of {now}, the model would raise {more}.",
+    "errors.false_alarm.halving": "To raise {then} instead of {now}, the model would miss {more}.",
+    "errors.halving.cost_in_use": {
+        "higher": "By the prices alone, and with the classes weighed as in use, that costs {amount} more.",
+        "lower": "By the prices alone, and with the classes weighed as in use, that costs {amount} less.",
+        "same": "By the prices alone, and with the classes weighed as in use, that costs just the same.",
+    },
+    "errors.halving.cost": {
+        "higher": "By the prices alone that costs {amount} more.",
+        "lower": "By the prices alone that costs {amount} less.",
+        "same": "By the prices alone that costs just the same.",
+    },
+}
+
+_USE: Mapping[str, str | Mapping[str, str]] = {
+    "use.share": "Where the model is used, {use} of the {cases} are {positives}, as the config says. In this test it "
+    "is {test}.",
+    "use.assumption": "The figures of this part assume that only this share differs, and that the {positives} and the "
+    "{negatives} there look like those of this test.",
+    "use.weighed": "What cut-offs cost is told with the classes weighed as in use.",
+    "use.corrected": "The figures for use start from the corrected counts, since the cut-off was chosen on the {cases} "
+    "of this test.",
+    "use.picture": "Picture {whole} {cases} in use, in round numbers: {positive_cases} and {negative_cases}.",
+    "use.outcomes": "Of the {positives} among them the model catches {caught} and misses {missed}. With the "
+    "{negatives} it raises {alarms} and leaves {alone} alone.",
+    "use.changes": {
+        "both": "Of the main metrics, these change with the share of {positives}: {moving}. These stay the same: "
+        "{fixed}.",
+        "moving": "The main metrics all change with the share of {positives}: {moving}.",
+        "fixed": "The main metrics all stay the same whatever the share of {positives}: {fixed}.",
+    },
+    "use.flags": {
+        "zero": "If a year brings {volume}, fewer than one of them is {flagged}.",
+        "one": "If a year brings {volume}, about {flags} of them is {flagged}.",
+        "other": "If a year brings {volume}, about {flags} of them are {flagged}.",
+    },
+    "use.cost": {
+        "errors": "At the stated prices the errors of a year then cost {amount}.",
+        "balance": "At the stated prices the year then comes to {amount}.",
+    },
+    "use.cut_off": {
+        "same": "With the classes weighed as in use, the rule chooses the same cut-off as on the sample as it is.",
+        "other": "With the classes weighed as in use, the rule chooses {weighed}. On the sample as it is, it would "
+        "choose {sample}.",
+    },
+}
+
+_KEY: Mapping[str, str | Mapping[str, str]] = {
+    "key.caught_new": {
+        "other": "On new {cases} it probably misses about {missed_new} of every {of_new} {positives}.",
+        "range": "On new {cases} it probably misses about {missed_new} of every {of_new} {positives} (likely range: "
+        "{low_new} to {high_new}).",
+    },
+    "key.alarms_new": {
+        "other": "On new {cases} it probably raises about {alarms_new} for every {of_new} {negatives}.",
+        "range": "On new {cases} it probably raises about {alarms_new} for every {of_new} {negatives} (likely range: "
+        "{low_new} to {high_new}).",
+    },
+    "key.cost_balance": "At the stated prices this test comes to {paid}. With no {case} {flagged} it would come to "
+    "{none}, with every {case} {flagged} to {all}.",
+    "key.cost_new": {
+        "other": "On as many new {cases} the errors would probably cost {cost}.",
+        "balance": "On as many new {cases} it would probably come to {cost}.",
+    },
+    "key.rule_unmet": "No cut-off does all that the config asks of it.",
+}
+
+CHOICE: Mapping[str, str | Mapping[str, str]] = {**_CONDITIONS, **_CHOICE, **_HALVING, **_USE, **_KEY}

@@ -1,0 +1,133 @@
+"""English: prices, what the answers cost, beta, and prices of a miss in false alarms."""
+
+from collections.abc import Mapping
+
+_MONEY: Mapping[str, str | Mapping[str, str]] = {
+    "money.units": {"one": "{amount} unit", "other": "{amount} units"},
+    "money.about": "about {amount}",
+    "money.gain": "a gain of {amount}",
+    "money.cost": {"zero": "neither cost nor gain", "other": "a cost of {amount}"},
+    "price.of.false_negative": "a miss",
+    "price.of.false_positive": "a false alarm",
+    "price.of.true_positive": "a hit",
+    "price.of.true_negative": "one of the {negatives} left alone",
+    "price.number": "Price of {what}: {price}.",
+    "price.column": {
+        "other": "Price of {what}: what stands in the column \u201c{column}\u201d, on average {mean}.",
+        "times": "Price of {what}: {times} times what stands in the column \u201c{column}\u201d, on average {mean}.",
+        "plus": "Price of {what}: what stands in the column \u201c{column}\u201d and {plus} more, on average {mean}.",
+        "times_plus": "Price of {what}: {times} times what stands in the column \u201c{column}\u201d and {plus} more, "
+        "on average {mean}.",
+    },
+    "price.per_case": "Each {case} at its own price, added up.",
+    "price.range": "Price of {what}: most likely {likely}, at the least {low}, at the most {high}.",
+}
+
+_COSTS: Mapping[str, str | Mapping[str, str]] = {
+    "costs.ratio": "The config names no money but a ratio, so costs are told in units. "
+    "How many units an error costs stands with the two errors.",
+    "costs.shorthand": {
+        "once": "To look into one {case} costs {inspection}, and a hit brings {benefit} before that is paid. "
+        "The benefit is counted once: as gained with a hit.",
+        "twice": "To look into one {case} costs {inspection}, and a hit brings {benefit} before that is paid. "
+        "The benefit is counted twice: as gained with a hit, and as lost with a miss.",
+    },
+    "costs.total": {
+        "errors": "In this test the errors of {model} cost {total}.",
+        "parts": "In this test the errors of {model} cost {total}: {misses_cost} for {misses} and {alarms_cost} for "
+        "{alarms}.",
+        "balance": "In this test {model} comes to {total}, with right and wrong answers put together.",
+    },
+    "costs.rate": "That is {rate} for every {thousand} {cases}.",
+    "costs.per_year": {
+        "errors": "If a year brings {volume} like these, the errors cost {amount} a year.",
+        "balance": "If a year brings {volume} like these, the year comes to {amount}.",
+    },
+    "costs.saving.none": {
+        "higher": "With no {case} {flagged}, the cost would be {amount} higher.",
+        "lower": "With no {case} {flagged}, the cost would be {amount} lower.",
+        "same": "With no {case} {flagged}, the cost would be just the same.",
+    },
+    "costs.saving.all": {
+        "higher": "With every {case} {flagged}, the cost would be {amount} higher.",
+        "lower": "With every {case} {flagged}, the cost would be {amount} lower.",
+        "same": "With every {case} {flagged}, the cost would be just the same.",
+    },
+    "costs.saving.baseline": {
+        "higher": "With {baseline} in its place, the cost would be {amount} higher.",
+        "lower": "With {baseline} in its place, the cost would be {amount} lower.",
+        "same": "With {baseline} in its place, the cost would be just the same.",
+    },
+    "costs.dearest": "The dearest single error costs {dearest}: {share} of what all errors cost.",
+    "costs.range": "With every price at its best end that would be {low}, with every one at its worst {high}.",
+    "costs.threshold_range": {
+        "same": "At either end of the prices the rule chooses the same cut-off: {low}.",
+        "apart": "At the ends of the prices the rule would choose cut-offs from {low} to {high}.",
+    },
+    "costs.readings": "With the benefit counted once, the cut-off of least cost is {once}; counted twice, it is "
+    "{twice}.",
+    "costs.readings.never": "To look into one {case} costs as much as a hit brings, or more. So no hit can pay, and "
+    "the advice is to have no {case} {flagged}.",
+    "costs.readings.cost": {
+        "twice": "By what is truly gained and paid, counting it twice costs {amount} more on these {cases}.",
+        "once": "By what is truly gained and paid, counting it once costs {amount} more on these {cases}.",
+        "alike": "By what is truly gained and paid, both cost the same on these {cases}.",
+    },
+    "costs.closed_form": {
+        "other": "By the prices alone, flagging pays from a chance of {chance} on.",
+        "average": "By the average prices alone, flagging pays from a chance of {chance} on.",
+    },
+    "costs.closed_form.agrees": "On the data, that cut-off costs at most {limit} more than the cheapest one.",
+    "costs.closed_form.dearer": "On the data, that cut-off costs {more} more than the cheapest one.",
+    "costs.case_wise": "With a cut-off for each {case} by its own price, the cost would be {amount}, if the scores are "
+    "sound as chances.",
+}
+
+_BETAS: Mapping[str, str | Mapping[str, str]] = {
+    "beta.origin": {
+        "beta": "The config sets beta to {beta}. The same weight is an alpha of {alpha}, or a delta of {delta}.",
+        "alpha": "The config sets alpha to {alpha}. The same weight is a beta of {beta}, or a delta of {delta}.",
+        "costs": "Beta is worked out from the prices: {beta}. The same weight is an alpha of {alpha}, or a delta of "
+        "{delta}.",
+    },
+    "beta.marginal": "One more miss, in the place of a hit, costs {miss}. One more false alarm costs {alarm}.",
+    "beta.of_prices": "The prices would give a beta of {matrix}.",
+    "beta.both": {
+        "matrix": "The prices of all outcomes give a beta of {matrix}, which is used here. "
+        "The convention for a benefit and its price gives {convention}.",
+        "convention": "The convention for a benefit and its price gives a beta of {convention}, which is used here. "
+        "The prices of all outcomes give {matrix}.",
+        "typed": "The prices of all outcomes would give a beta of {matrix}, the convention for a benefit and its price "
+        "{convention}.",
+    },
+    "beta.choice": "The cut-off with the highest {metric} is {cut_off}.",
+    "beta.implied": {
+        "between": "That cut-off is the cheapest on these data if a miss costs between {low} and {high}.",
+        "above": "That cut-off is the cheapest on these data if a miss costs more than {low}.",
+        "below": "That cut-off is the cheapest on these data if a miss costs less than {high}.",
+        "any": "That cut-off is the cheapest on these data whatever a miss costs.",
+    },
+    "beta.implied.none": "Whatever a miss costs, another cut-off is cheaper on these data.",
+    "beta.excess": {
+        "none": "At the stated prices it costs no more than the cheapest cut-off.",
+        "share": "At the stated prices it costs {amount} more than the cheapest cut-off, which is {share} of its cost.",
+        "other": "At the stated prices it costs {amount} more than the cheapest cut-off.",
+    },
+}
+
+_RATIOS: Mapping[str, str | Mapping[str, str]] = {
+    "counted.ratio": {"one": "{count} false alarm", "other": "{count} false alarms"},
+    "ratio.break_even": "At the cut-offs in use, {cheaper} is cheaper as long as a miss costs more than {ratio}; below "
+    "that, {other} is.",
+    "ratio.always": "At the cut-offs in use, {cheaper} is cheaper than {other} whatever a miss costs.",
+    "ratio.alike": "At the cut-offs in use, {a} and {b} cost the same whatever a miss costs.",
+    "ratio.winner": {
+        "between": "With each model at its own best cut-off, {model} is the cheapest if a miss costs between {low} and "
+        "{high}.",
+        "above": "With each model at its own best cut-off, {model} is the cheapest if a miss costs more than {low}.",
+        "below": "With each model at its own best cut-off, {model} is the cheapest if a miss costs less than {high}.",
+        "any": "With each model at its own best cut-off, {model} is the cheapest whatever a miss costs.",
+    },
+}
+
+COSTS: Mapping[str, str | Mapping[str, str]] = {**_MONEY, **_COSTS, **_BETAS, **_RATIOS}

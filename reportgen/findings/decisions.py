@@ -1,0 +1,176 @@
+"""Findings on what decisions rest on: rules that cannot be kept, prices that contradict each other or beta."""
+
+from reportgen.explain import numbers
+from reportgen.explain.betas import beta_slot, given_choice
+from reportgen.explain.choice import point
+from reportgen.explain.constraints import condition, constraints, hundred, missed_on_new, unmet
+from reportgen.explain.costs import beyond_least
+from reportgen.explain.explained import Slot
+from reportgen.explain.facts import RULE, Facts, limit_slot, number_slot, text_slot
+from reportgen.explain.money import of_one_more_false_alarm, of_one_more_miss, per_case
+from reportgen.explain.say import form
+from reportgen.findings.cases import SMALL
+from reportgen.findings.found import Found, Severity
+
+DEARER = 0.1  # of the cost; a choice that is dearer by more is a warning
+FEW_CLUSTERS, TOO_FEW_CLUSTERS = 20, 10
+
+
+def rule_unmet(facts: Facts, name: str) -> Found | None:
+    """Say which condition of a rule no threshold meets, and the best that can be reached."""
+    told = next(unmet(facts, name), None)
+    if told is None:
+        return None
+    return Found(severity="grave" if name == facts.results.subject else "warning", sentence=told)
+
+
+def floor_without_confidence(facts: Facts, name: str) -> Found | None:
+    """Say how often a choice like this one misses its floor on new cases."""
+    for found, path in constraints(facts, name):
+        often = missed_on_new(found, path)
+        if found.met and often is not None:
+            sentence = facts.say(
+                "finding.floor_without_confidence",
+                model=facts.model_name(name),
+                condition=condition(facts, found, path),
+                missed=often,
+                whole=hundred(),
+            )
+            return Found(severity="note", sentence=sentence)
+    return None
+
+
+def beta_contradicts_costs(facts: Facts) -> Found | None:
+    """Say that a typed beta and the prices weigh the errors in opposite ways, or that following beta is dear."""
+    costs, beta, source = facts.results.costs, facts.results.beta, facts.results.beta_source
+    if costs is None or beta is None or source is None or source.source == "costs":
+        return None
+    miss, alarm = of_one_more_miss(costs), of_one_more_false_alarm(costs)
+    places = {
+        "beta_place": place(facts, source.source),
+        "costs_place": place(facts, "costs"),
+    }
+    if (beta > 1 and miss < alarm) or (beta < 1 and miss > alarm):
+        how = "miss" if beta > 1 else "alarm"
+        sentence = facts.say("finding.beta_contradicts_costs", form(how), beta=beta_slot(beta), **places)
+        return Found(severity="warning", sentence=sentence)
+    given = given_choice(facts)
+    if given is None or given[0].beyond_least is None or (given[0].beyond_least_share or 0.0) <= DEARER:
+        return None
+    choice, path = given
+    sentence = facts.say(
+        "finding.beta_contradicts_costs",
+        form("dearer"),
+        beta=beta_slot(beta),
+        amount=facts.money(choice.beyond_least or 0.0, f"{path}.beyond_least"),
+        **places,
+    )
+    return Found(severity="warning", sentence=sentence)
+
+
+def place(facts: Facts, key: str) -> Slot:
+    """Return a key of the config with its line: "beta on line 14"."""
+    line = facts.config.where(key).split(":")[-2:-1]
+    slots = {"key": text_slot(key, "config"), **({"line": text_slot(line[0], "config")} if line else {})}
+    return text_slot(facts.say("config.place", form("line" if line else "other"), **slots).text, "config")
+
+
+def error_costs_nothing(facts: Facts) -> Found | None:
+    """Say that an error costs no more than the right answer, so that nothing speaks against making it."""
+    costs = facts.results.costs
+    if costs is None or costs.form == "shorthand":
+        return None
+    equal = {"miss": of_one_more_miss(costs) == 0, "alarm": of_one_more_false_alarm(costs) == 0}
+    if not any(equal.values()):
+        return None
+    how = "both" if all(equal.values()) else "miss" if equal["miss"] else "alarm"
+    return Found(severity="warning", sentence=facts.say("finding.error_costs_nothing", form(how)))
+
+
+def no_hit_can_pay(facts: Facts) -> Found | None:
+    """Say that an inspection costs as much as a hit brings, or more."""
+    costs = facts.results.costs
+    if costs is None or costs.inspection is None or costs.benefit is None or costs.inspection < costs.benefit:
+        return None
+    slots = {
+        "inspection": facts.money(costs.inspection, "costs.inspection"),
+        "benefit": facts.money(costs.benefit, "costs.benefit"),
+    }
+    return Found(severity="warning", sentence=facts.say("finding.no_hit_can_pay", **slots))
+
+
+def cheaper_errors(facts: Facts) -> Found | None:
+    """Say of how many cases the error is cheaper than the right answer, where prices differ by case."""
+    costs = facts.results.costs
+    if costs is None or not costs.cheaper_misses + costs.cheaper_false_alarms:
+        return None
+    counts = {
+        "misses": facts.nouns("positive", number_slot(costs.cheaper_misses, "costs.cheaper_misses")),
+        "alarms": facts.nouns("negative", number_slot(costs.cheaper_false_alarms, "costs.cheaper_false_alarms")),
+    }
+    said = {name: slot for name, slot in counts.items() if slot.value}
+    how = "both" if len(said) == len(counts) else next(iter(said))
+    return Found(severity="warning", sentence=facts.say("finding.cheaper_errors", form(how), **said))
+
+
+def deployed_dearer(facts: Facts) -> Found | None:
+    """Say that the threshold used today costs more than the recommended one."""
+    costs, now, then = facts.subject.costs, point(facts, "deployed"), point(facts, "recommended")
+    if costs is None or costs.saving_deployed is None or now is None or then is None:
+        return None
+    saving = costs.saving_deployed
+    paid = now[0].metrics["total_cost"].estimate if "total_cost" in now[0].metrics else None
+    least = DEARER * abs(paid if paid is not None else costs.total)
+    if saving <= 0:
+        return None
+    severity: Severity = "warning" if saving > least else "note"
+    sentence = facts.say(
+        "finding.deployed_dearer",
+        form("in_use" if facts.weighs_use else "other"),
+        deployed=facts.cut_off(now[0].threshold, f"{now[1]}.threshold"),
+        recommended=facts.cut_off(then[0].threshold, f"{then[1]}.threshold"),
+        amount=facts.money(saving, f"models.{facts.results.subject}.costs.saving_deployed"),
+    )
+    return Found(severity=severity, sentence=sentence)
+
+
+def closed_form_disagrees(facts: Facts, name: str) -> Found | None:
+    """Say that the threshold the prices call for is dear on the data, and what that may come from.
+
+    In a small sample the least cost itself is uncertain; in a large one the scores are no sound chances.
+    """
+    found, costs = facts.model(name).closed_form, facts.results.costs
+    if found is None or found.agrees is not False or found.chance is None or costs is None:
+        return None
+    if per_case(costs):  # there is no one cut-off that the prices call for
+        return None
+    data = facts.results.data
+    split = data.splits[data.tuned_on or data.reported_on]
+    small = min(split.positives, split.rows - split.positives) < SMALL
+    path = f"models.{name}.closed_form"
+    slots = {
+        "model": facts.model_name(name),
+        "chance": Slot(value=found.chance, shown=numbers.plain(found.chance), source=f"{path}.chance"),
+        "more": beyond_least(facts, name),
+    }
+    if small:
+        slots["limit"] = limit_slot(SMALL)
+    sentence = facts.say("finding.closed_form_disagrees", form("small" if small else "large"), **slots)
+    return Found(severity="warning", sentence=sentence)
+
+
+def few_clusters(facts: Facts) -> Found | None:
+    """Say that the cases come in too few clusters for the spread between them to be known."""
+    clusters = facts.results.data.clusters
+    if clusters is None or clusters >= FEW_CLUSTERS:
+        return None
+    limit = TOO_FEW_CLUSTERS if clusters < TOO_FEW_CLUSTERS else FEW_CLUSTERS
+    column = text_slot(facts.config.data.cluster or "", "config.data.cluster")
+    sentence = facts.say(
+        "finding.few_clusters",
+        form("hardly" if limit == TOO_FEW_CLUSTERS else "few"),
+        clusters=facts.nouns("cluster", number_slot(clusters, "data.clusters")),
+        column=column,
+        limit=Slot(value=limit, shown=numbers.count(limit), source=RULE),
+    )
+    return Found(severity="warning", sentence=sentence)

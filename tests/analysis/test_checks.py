@@ -1,0 +1,259 @@
+"""Checks decided: on results by hand, whose every verdict can be told with a pencil."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from scipy.stats import binom, binomtest
+
+from reportgen.analysis import checks
+from reportgen.analysis.checks import WITHOUT_TN, decide
+from reportgen.analysis.decisions import Costs, PerCase
+from reportgen.analysis.measured import Corrected, Measure
+from reportgen.analysis.measures import judge
+from reportgen.analysis.results import DataFacts, ModelResult, Results, Rows, Run, SplitFacts
+from reportgen.config.schema import Check
+from reportgen.counts.views import Outcomes
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.metrics import METRICS
+from tests.helpers import counts
+
+GIVEN = Given(beta=2.0, alpha=0.2, costs=CostMatrix(fp=12, fn=480), odds=12 / 480)
+COSTS = Costs(false_positive=12.0, false_negative=480.0)
+FACTS = DataFacts(
+    positive=("1",),
+    negative=("0",),
+    rows=Rows(read=0, used=0, dropped={}, missing_per_model={}),
+    splits={"all": SplitFacts(rows=0, positives=0, prevalence=None)},
+    tuned_on=None,
+    reported_on="all",
+    labels={},
+)
+
+
+def model(four, **measures):
+    judged = judge(Outcomes(cases=counts(*four)), GIVEN)
+    scores = {key: Measure(estimate=0.9) for key in ("roc_auc", "average_precision", "brier")}
+    return ModelResult(
+        threshold=None,
+        confusion=judged.confusion,
+        metrics={**judged.metrics, **scores, **measures},
+        swapped={},
+        operating_points=(),
+        curves={},
+    )
+
+
+def results(models, *, data=FACTS, costs=COSTS):
+    run = Run(as_of=None, inputs=())
+    return Results(title="t", run=run, data=data, subject=next(iter(models)), models=models, baselines={}, costs=costs)
+
+
+def asking(*asked, cluster=None):
+    return SimpleNamespace(checks=asked, data=SimpleNamespace(cluster=cluster))
+
+
+def decided(four, check, *, data=FACTS, cluster=None, costs=COSTS, bounds=None, measures=None, **keys):
+    """Return the one check of one model with these four outcomes."""
+    found = results({"m": model(four, **(measures or {}))}, data=data, costs=costs)
+    config = asking(Check(check=check, **keys), cluster=cluster)
+    (one,) = decide(found, config, given={"m": GIVEN}, bounds=bounds)
+    return one
+
+
+@pytest.mark.parametrize(
+    ("four", "check", "status"),
+    [
+        ((34, 226, 6, 9734), "recall >= 0.80", "pass"),
+        ((34, 226, 6, 9734), "recall >= 0.85", "pass"),
+        ((34, 226, 6, 9734), "recall > 0.85", "fail"),
+        ((34, 226, 6, 9734), "sensitivity >= 90%", "fail"),
+        ((34, 226, 6, 9734), "fnr <= 0.15", "pass"),
+        ((34, 226, 6, 9734), "cost <= 559.2", "pass"),  # (226 x 12 + 6 x 480) / 10
+        ((34, 226, 6, 9734), "cost < 559.2", "fail"),
+        ((34, 226, 6, 9734), "zero_one_loss <= 232", "pass"),
+        ((34, 226, 6, 9734), "roc_auc > 0.9", "fail"),
+        ((34, 226, 6, 9734), "brier <= 0.9", "pass"),
+    ],
+)
+def test_the_estimate_decides_a_plain_check(four, check, status):
+    found = decided(four, check)
+    assert found.status == status
+    assert {found.reason, found.low, found.high, found.method, found.with_confidence} == {None}
+
+
+def test_a_check_keeps_its_text_and_carries_the_key_of_the_metric():
+    found = decided((34, 226, 6, 9734), "tpr >= 80%")
+    assert (found.check, found.metric, found.op) == ("tpr >= 80%", "recall", ">=")
+    assert (found.limit, found.estimate) == (0.8, 0.85)
+    assert (found.model, found.group, found.severity, found.allowed) == ("m", None, "grave", False)
+
+
+@pytest.mark.parametrize(
+    ("four", "check", "cases"),
+    [
+        ((9, 50, 0, 50), "recall >= 0.5", 9),
+        ((5, 4, 50, 50), "precision >= 0.5", 9),
+        ((3, 2, 2, 2), "mcc >= 0.1", 9),
+        ((3, 2, 2, 2), "cost <= 1000000", 9),
+        ((3, 2, 2, 2), "roc_auc >= 0.5", 9),
+        ((3, 3, 3, 900), "f1 >= 0.1", 9),  # F1 counts no case left alone
+    ],
+)
+def test_below_ten_cases_under_the_bar_a_plain_check_is_undecided_and_below_thirty_marked(four, check, cases):
+    found = decided(four, check)
+    assert (found.status, found.few_cases) == ("insufficient", True)
+    assert found.reason == f"it rests on {cases} cases, and a verdict takes 10"
+    assert found.fails_by_chance is None
+    more = decided(tuple(4 * n for n in four), check)
+    assert (more.status != "insufficient", more.few_cases) == (True, False)
+    ten = decided(tuple(2 * n for n in four), check)
+    assert (ten.status != "insufficient", ten.few_cases) == (True, True)
+
+
+def test_what_is_not_defined_is_undecided_with_its_reason():
+    for confidence in (None, 0.95):
+        found = decided((0, 0, 40, 60), "precision >= 0.5", with_confidence=confidence)
+        assert (found.status, found.estimate, found.reason) == ("insufficient", None, "no case was flagged")
+        assert not found.few_cases
+
+
+@pytest.mark.parametrize("key", [key for key, metric in METRICS.items() if metric.kind == "function"])
+def test_the_functions_said_to_count_no_case_left_alone_are_just_those(key):
+    here, there = (float(evaluate(METRICS[key], counts(7, 3, 2, tn), GIVEN)) for tn in (11, 29))
+    assert (here == there) == (key in (*WITHOUT_TN, "no_information_rate_uniform", "zero_one_loss"))
+
+
+def test_a_share_with_confidence_is_decided_by_its_exact_one_sided_bounds():
+    for hits, status in ((57, "pass"), (52, "insufficient"), (40, "fail")):
+        found = decided((hits, 100, 60 - hits, 900), "recall >= 0.85", with_confidence=0.95)
+        low = binomtest(hits, 60, alternative="greater").proportion_ci(0.95).low
+        high = binomtest(hits, 60, alternative="less").proportion_ci(0.95).high
+        assert (found.low, found.high) == (pytest.approx(low), pytest.approx(high))
+        assert found.status == status
+        assert found.fails_by_chance is None
+    assert decided((52, 100, 8, 900), "recall >= 0.85", with_confidence=0.95).reason == checks.OPEN
+
+
+def test_few_cases_may_still_decide_with_confidence_since_the_bounds_of_a_share_are_exact():
+    assert decided((0, 50, 9, 50), "recall >= 0.8", with_confidence=0.95).status == "fail"
+    assert decided((0, 2, 3, 4), "mcc >= 0.9", with_confidence=0.95).reason == checks.FEW_CASES.format(n=9, fewest=10)
+
+
+@pytest.mark.parametrize(
+    ("check", "status"), [("cost <= 900", "pass"), ("cost <= 560", "insufficient"), ("cost <= 200", "fail")]
+)
+def test_a_cost_with_confidence_is_decided_by_draws_of_the_four_counts(check, status):
+    found = decided((34, 226, 6, 9734), check, with_confidence=0.95)
+    drawn = np.random.default_rng(5).dirichlet(np.array([34, 226, 6, 9734]) + 0.5, 100_000)
+    low, high = np.quantile(1000 * (12 * drawn[:, 1] + 480 * drawn[:, 2]), (0.05, 0.95))
+    assert found.status == status
+    assert (found.low, found.high) == (pytest.approx(low, rel=0.03), pytest.approx(high, rel=0.03))
+
+
+def test_one_seed_gives_one_answer():
+    one, two = (decided((34, 226, 6, 9734), "mcc >= 0.3", with_confidence=0.9) for _ in range(2))
+    assert one == two
+
+
+WEIGHTED = {"data": replace(FACTS, weight="sampling")}
+BY_CASE = {"costs": replace(COSTS, false_negative=PerCase(column="amount", mean=480.0))}
+
+
+@pytest.mark.parametrize(
+    ("check", "setting", "reason"),
+    [
+        ("roc_auc >= 0.1", {}, checks.RANKING),
+        ("brier <= 1", {}, checks.PROBABILITY),
+        ("recall >= 0.1", WEIGHTED, checks.SAMPLED),
+        ("mcc >= 0.1", {"cluster": "person"}, checks.CLUSTERED),
+        ("cost <= 100000", BY_CASE, checks.PER_CASE),
+        ("saving_baseline >= 0", {}, checks.AGAINST_MODEL),
+    ],
+)
+def test_what_has_no_bounds_yet_is_undecided_with_confidence_and_plain_without(check, setting, reason):
+    saving = {"saving_baseline": Measure(estimate=10.0)}
+    found = decided((34, 226, 6, 9734), check, **setting, measures=saving, with_confidence=0.95)
+    assert (found.status, found.reason, found.low) == ("insufficient", reason, None)
+    plain = decided((34, 226, 6, 9734), check, **setting, measures=saving)
+    assert (plain.status, plain.fails_by_chance) == ("pass", None)
+
+
+def test_weights_leave_the_raw_count_under_the_bar():
+    measure = {"recall": Measure(estimate=0.9, numerator=9000.0, denominator=10_000.0, n=9)}
+    assert decided((5, 5, 4, 90), "recall >= 0.5", **WEIGHTED, measures=measure).status == "insufficient"
+
+
+CORRECTED = {
+    "recall": Measure(
+        estimate=0.9, numerator=36, denominator=40, apparent=True, corrected=Corrected(estimate=0.78, low=0.6, high=0.9)
+    )
+}
+
+
+def test_the_corrected_figure_decides_where_there_is_one():
+    found = decided((36, 10, 4, 90), "recall >= 0.80", measures=CORRECTED)
+    assert (found.status, found.estimate, found.corrected) == ("fail", 0.78, True)
+    assert (found.low, found.high, found.method) == (0.6, 0.9, "cross-fitting")
+    assert found.fails_by_chance.one_run == pytest.approx(0.5)
+
+
+def test_the_bounds_of_a_corrected_figure_are_those_handed_over():
+    asked = []
+
+    def bounds(*question):
+        asked.append(question)
+        return 0.81, 0.9
+
+    found = decided((36, 10, 4, 90), "recall >= 0.80", measures=CORRECTED, bounds=bounds, with_confidence=0.9)
+    assert (found.status, found.low, found.high, asked) == ("pass", 0.81, 0.9, [("m", "recall", 0.9)])
+    none = decided((36, 10, 4, 90), "recall >= 0.80", measures=CORRECTED, bounds=lambda *_: None, with_confidence=0.9)
+    assert (none.status, none.reason) == ("insufficient", checks.CORRECTED)
+    assert decided((36, 10, 4, 90), "recall >= 0.80", measures=CORRECTED, with_confidence=0.9).status == "insufficient"
+
+
+def test_a_correction_that_has_no_value_leaves_the_check_undecided_with_its_reason():
+    lost = {"recall": replace(CORRECTED["recall"], corrected=Corrected(estimate=None, reason="too few units"))}
+    found = decided((36, 10, 4, 90), "recall >= 0.80", measures=lost)
+    assert (found.status, found.estimate, found.reason) == ("insufficient", None, "too few units")
+
+
+def test_how_often_chance_fails_a_passed_check_assumes_the_truth_as_measured():
+    chance = decided((34, 226, 6, 9734), "recall >= 0.80").fails_by_chance
+    assert (chance.truth, chance.assumed) == (0.85, "as measured")
+    assert chance.one_run == pytest.approx(binom.cdf(31, 40, 0.85))
+    assert chance.twelve_runs == pytest.approx(1 - binom.sf(31, 40, 0.85) ** 12)
+
+
+def test_how_often_chance_fails_a_failed_check_assumes_the_truth_at_the_limit():
+    chance = decided((34, 226, 6, 9734), "recall >= 0.90").fails_by_chance
+    assert (chance.truth, chance.assumed) == (0.9, "at the limit")
+    assert chance.one_run == pytest.approx(binom.cdf(35, 40, 0.9))
+    cost = decided((34, 226, 6, 9734), "cost <= 500").fails_by_chance
+    assert 0.35 < cost.one_run < 0.65
+
+
+def test_scores_have_no_rate_of_chance_failures():
+    assert decided((34, 226, 6, 9734), "roc_auc >= 0.5").fails_by_chance is None
+
+
+def test_an_undecided_check_may_be_let_pass_and_stays_undecided():
+    found = decided((4, 0, 0, 96), "recall >= 0.8", on_insufficient="pass")
+    assert (found.status, found.allowed) == ("insufficient", True)
+    assert not decided((40, 0, 0, 96), "recall >= 0.8", on_insufficient="pass").allowed
+    assert not decided((0, 0, 40, 96), "recall >= 0.8", on_insufficient="pass").allowed
+    assert decided((40, 0, 0, 96), "recall >= 0.8", severity="warning").severity == "warning"
+
+
+def test_a_check_is_about_the_subject_a_named_model_or_each():
+    found = results({"a": model((34, 26, 6, 934)), "b": model((30, 26, 10, 934))})
+    asked = (
+        Check(check="recall >= 0.8"),
+        Check(check="recall >= 0.8", model="b"),
+        Check(check="recall >= 0.7", for_each="model"),
+    )
+    given = dict.fromkeys("ab", GIVEN)
+    made = decide(found, asking(*asked), given=given)
+    assert [(one.model, one.status) for one in made] == [("a", "pass"), ("b", "fail"), ("a", "pass"), ("b", "pass")]

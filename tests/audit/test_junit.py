@@ -1,0 +1,53 @@
+"""Checks as JUnit XML: counts, messages, and names that hold anything."""
+
+import re
+from dataclasses import replace
+from xml.etree import ElementTree as ET
+
+from reportgen.audit.junit import junit
+from tests.audit.test_verdict import FAIL, FAIL_WARNING, OPEN, PASS
+
+HOSTILE = "<script>alert(1)</script> & \"q\" 'a' \r\u2713 \U0001f6a9"
+
+
+def parsed(*arguments):
+    return ET.fromstring(junit(*arguments).decode())  # noqa: S314 (our own)
+
+
+def test_a_config_is_a_suite_and_a_check_a_case():
+    checks = (PASS, FAIL, replace(OPEN, model="other"), FAIL_WARNING)
+    root = parsed("guard", checks, ("It passed.", "It failed.", "Too few.", "Beware."))
+    (suite,) = root
+    counts = {"tests": "4", "failures": "2", "errors": "0", "skipped": "1"}
+    assert (root.tag, root.attrib) == ("testsuites", counts)
+    assert (suite.tag, suite.attrib) == ("testsuite", {"name": "guard", **counts})
+    assert [case.get("classname") for case in suite] == ["guard.m", "guard.m", "guard.other", "guard.m"]
+    assert {case.get("name") for case in suite} == {"recall >= 0.80"}
+    assert [[(told.tag, told.attrib, (told.text or "").strip()) for told in case] for case in suite] == [
+        [("system-out", {}, "It passed.")],
+        [("failure", {"message": "It failed.", "type": "grave"}, "")],
+        [("skipped", {"message": "Too few."}, "")],
+        [("failure", {"message": "Beware.", "type": "warning"}, "")],
+    ]
+
+
+def test_a_check_with_confidence_has_a_name_of_its_own():
+    sure = replace(PASS, with_confidence=0.95)
+    names = [case.get("name") for case in parsed("x", (PASS, sure), ("", "")).iter("testcase")]
+    assert names == ["recall >= 0.80", "recall >= 0.80 with confidence 0.95"]
+
+
+def test_names_that_xml_has_no_place_for_are_shown_as_replaced():
+    name = f"{HOSTILE}\x00\x1b\ud800\ufffe]]>\n\t"
+    clean = name.translate(dict.fromkeys(map(ord, "\r\x00\x1b\ud800\ufffe"), "\ufffd"))
+    (suite,) = parsed(name, (replace(PASS, model=name), FAIL), (name, name))
+    assert suite.get("name") == clean
+    assert suite[0].get("classname") == f"{clean}.{clean}"
+    assert suite[0][0].text == clean
+    assert suite[1][0].get("message") == clean
+
+
+def test_no_time_and_no_host_stand_in_the_file():
+    made = junit("guard", (PASS, FAIL, OPEN), ("a", "b", "c")).decode()
+    assert made == junit("guard", (PASS, FAIL, OPEN), ("a", "b", "c")).decode()
+    assert not re.search(r"time|host", made)

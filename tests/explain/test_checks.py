@@ -1,0 +1,83 @@
+"""What is said of the checks: a verdict, the counts behind it, its bounds, and what chance alone would do."""
+
+import pytest
+
+from tests.explain.cases import PAYMENTS, at_cut_off, scored
+
+
+def told(check, *, four=(34, 26, 6, 934), words=PAYMENTS, **config):
+    """Return the texts on the one check of a model with these four outcomes."""
+    case = at_cut_off(*four, checks=[check], words=words, **config)
+    (sentences,) = case.explained.checks
+    return [sentence.text for sentence in sentences]
+
+
+def test_a_passed_check_tells_its_counts_and_how_often_chance_fails_such_a_check():
+    assert told("recall >= 0.80", four=(85, 20, 15, 880)) == [
+        "The check \u201crecall >= 0.80\u201d of the model passed.",
+        "The recall is 0.850 (85 of 100).",
+        (
+            "If the true figure is as measured, a check like this fails by chance in 7% of runs. "
+            "With a run a month, 56% of years see at least one such failure."
+        ),
+    ]
+
+
+def test_a_failed_check_supposes_a_truth_on_the_limit():
+    assert told("fpr <= 2%") == [
+        "The check \u201cfpr <= 2%\u201d of the model failed.",
+        "The false alarm rate is 0.027 (26 of 960).",
+        (
+            "If the true figure lay exactly on the limit, a check like this would still fail by chance in 46% of runs. "
+            "With a run a month, >\u00a099% of years would see at least one such failure."
+        ),
+    ]
+
+
+def test_a_check_that_only_warns_says_so():
+    assert told({"check": "recall >= 0.9", "severity": "warning"})[0].endswith("failed; it is set to warn only.")
+
+
+def test_a_function_of_the_counts_is_told_with_the_catch_and_the_false_alarms():
+    assert told("mcc >= 0.5")[1] == (
+        "The Matthews correlation is 0.679: the model caught 34 of the 40 frauds and raised 26 false alarms."
+    )
+    assert told("roc_auc >= 0.5")[1] == "The AUC is 0.996, over 1,000 payments."
+
+
+def test_an_undecided_check_gives_its_reason_and_its_bounds():
+    found = told({"check": "recall >= 0.80", "with_confidence": 0.95})
+    assert found == [
+        "The check \u201crecall >= 0.80\u201d of the model could not be decided: the limit lies between its bounds.",
+        "The recall is 0.850 (34 of 40).",
+        "With a confidence of 0.95 each, it is at least 0.725 and at most 0.933.",
+    ]
+    allowed = told({"check": "recall >= 0.80", "with_confidence": 0.95, "on_insufficient": "pass"})
+    assert "could not be decided and was let pass, as the config asks: " in allowed[0]
+    assert told("precision >= 0.5", four=(0, 0, 40, 60)) == [
+        "The check \u201cprecision >= 0.5\u201d of the model could not be decided: no case was flagged."
+    ]
+
+
+def test_chance_is_left_out_where_it_could_not_fail_the_check():
+    assert len(told("recall >= 0.80", four=(40, 26, 0, 934))) == 2
+
+
+@pytest.mark.parametrize(
+    ("hits", "check", "shown"),
+    [(7999, "recall >= 0.80", "0.7999"), (8000, "recall >= 0.80", "0.800"), (7990, "recall >= 0.80", "0.799")],
+)
+def test_a_figure_never_reads_as_a_limit_that_it_is_not_on(hits, check, shown):
+    assert told(check, four=(hits, 0, 10_000 - hits, 10))[1].startswith(f"The recall is {shown} (")
+
+
+def test_a_check_of_another_model_names_it():
+    models = {"one": {"score": "score"}, "two": {"score": "b"}}
+    labels, scores = [1, 0] * 20, [0.9, 0.1] * 20
+    case = scored(
+        labels, scores, {"b": scores[::-1]}, models=models, checks=[{"check": "recall >= 0.5", "for_each": "model"}]
+    )
+    assert [sentences[0].text for sentences in case.explained.checks] == [
+        "The check \u201crecall >= 0.5\u201d of one passed.",
+        "The check \u201crecall >= 0.5\u201d of two failed.",
+    ]

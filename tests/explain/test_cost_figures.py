@@ -1,0 +1,246 @@
+"""What the figures of costs say."""
+
+from dataclasses import replace
+
+import pytest
+
+from reportgen.analysis.decisions import BreakEven, ClosedForm, Winner
+from reportgen.analysis.measured import Span
+from tests.explain.cases import PAYMENTS, Case, fraud, said, scored
+from tests.explain.cost_cases import (
+    CHANCE,
+    DOWN,
+    EUROS,
+    LOW,
+    RANGES,
+    changed,
+    cost_cases,
+    decision,
+    priced,
+    with_threshold,
+)
+from tests.helpers import D_LABELS, D_SCORES
+
+FIGURES = ("cost_by_threshold", "threshold_by_ratio", "threshold_histogram", "decision", "cost")
+
+
+def title(case: Case, name: str) -> str:
+    return case.explained.figures[name].title
+
+
+def reading(case: Case, name: str) -> str:
+    return " ".join(sentence.text for sentence in case.explained.figures[name].reading)
+
+
+def test_titles_state_the_finding():
+    assert {name: title(priced(), name) for name in FIGURES if name != "threshold_histogram"} == {
+        "cost_by_threshold": "At the cut-off 0.36 costs are lowest: €2,000 per 1,000 patients",
+        "threshold_by_ratio": "Where a miss costs as much as 3.3 false alarms, the best cut-off is 0.36",
+        "decision": "At the balance of the costs the model is worth more than to flag all patients or none",
+        "cost": "Of the cost of getting everything wrong, the cut-off in use leaves 0.071, to flag all 0.176",
+    }
+
+
+def test_every_label_that_is_drawn_has_its_words():
+    labels = {name: set(priced().explained.figures[name].labels) for name in FIGURES}
+    above = {"none_above", "all_above"}
+    assert labels == {
+        "cost_by_threshold": {"model", "none", "all", *above, "least", "threshold", "range"},
+        "threshold_by_ratio": {"model", "threshold", "nothing", "costs"},
+        "threshold_histogram": {"threshold", "interval"},
+        "decision": {"model", "all", "none", "ratio", "costs"},
+        "cost": {"model", "in_use", "all", "none", "costs"},
+    }
+
+
+def test_the_worked_fraud_costs_559_per_1_000():
+    # REPORT_PRACTICE 2.8: 6 misses at 480 and 226 false alarms at 12 come to 5,592 on 10,000 payments.
+    assert title(fraud(), "cost_by_threshold").startswith("At the cut-off 0.0244 costs are 559.20 per 1,000 payments")
+    assert "To hold nothing comes to 1,920, to hold everything to 11,952." in reading(fraud(), "cost_by_threshold")
+
+
+def test_a_cut_off_that_is_not_the_cheapest_says_what_it_costs_more():
+    dear = scored(D_LABELS, D_SCORES, costs=EUROS, threshold={"fixed": 0.9})
+    # 4 misses at 40 on 12 patients, against 2 false alarms at 12.
+    assert title(dear, "cost_by_threshold") == (
+        "At the cut-off 0.90 costs are about €13,300 per 1,000 patients, about €11,300 above the lowest"
+    )
+    assert "the lowest point lies at the cut-off 0.36: €2,000." in reading(dear, "cost_by_threshold")
+
+
+def test_a_gain_is_told_as_one():
+    gain = scored(D_LABELS, D_SCORES, costs={**EUROS, "true_positive": -100})
+    assert title(gain, "cost_by_threshold") == (
+        "At the cut-off 0.36 costs are lowest: a gain of about €56,300 per 1,000 patients"
+    )
+
+
+def test_without_money_costs_are_told_in_units():
+    ratio = scored(D_LABELS, D_SCORES, costs={"ratio": {"miss": 20, "false_alarm": 1}})
+    assert title(ratio, "cost_by_threshold").endswith("about 167 units per 1,000 patients")
+    assert ratio.explained.figures["cost_by_threshold"].y == "cost per 1,000 patients, in units"
+
+
+def test_where_nothing_is_flagged_no_cut_off_is_quoted():
+    nobody = scored((0, 1, 0, 1), (0.9, 0.1, 0.8, 0.7), costs={"false_positive": 9, "false_negative": 1})
+    assert title(nobody, "cost_by_threshold") == "With no patient flagged costs are lowest: 500 per 1,000 patients"
+    assert title(nobody, "threshold_by_ratio").endswith("it is best to flag nothing")
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "text"),
+    [
+        (0.3, 0.4, "From 0.30 to 0.40 the cost stays within 1% of the lowest"),
+        (0.3, None, "From 0.30 on, up to where nothing is flagged,"),
+        (None, 0.3, "From 0.30 on, down to where nothing is flagged,"),
+        (0.36, 0.36, "At the next cut-offs on either side of 0.36 the cost is already more than 1% above the lowest"),
+        (0.123412341, 0.123412342, "From 0.123412341 to 0.123412342 the cost"),
+    ],
+)
+def test_the_range_in_which_the_cost_hardly_changes_is_told_whatever_its_ends(low, high, text):
+    case = with_threshold(priced(), near_optimal=Span(low=low, high=high), within=0.01)
+    assert text in reading(case, "cost_by_threshold")
+
+
+def test_no_range_is_shaded_where_the_rule_pursues_something_else():
+    other = scored(D_LABELS, D_SCORES, costs=EUROS, threshold={"maximise": "f1"}, models=CHANCE)
+    assert "range" not in other.explained.figures["cost_by_threshold"].labels
+    assert not said(other.explained, "figure.cost_by_threshold.flat_low_high")
+
+
+def test_the_recommended_cut_off_stands_beside_the_one_in_use():
+    models = {"model": {"score": "score", "deployed_threshold": 0.9}}
+    figure = scored(D_LABELS, D_SCORES, costs=EUROS, models=models).explained.figures["cost_by_threshold"]
+    assert figure.labels["threshold"] == "cut-off 0.90"
+    assert figure.labels["recommended"] == "recommended 0.36"
+    assert "The recommended cut-off, 0.36, comes to €2,000." in [sentence.text for sentence in figure.reading]
+
+
+def test_sides_of_the_lowest_point_turn_round_with_the_flag():
+    low = scored(D_LABELS, DOWN, models=LOW, costs=EUROS)
+    assert "To the left of the lowest point misses drive" in reading(low, "cost_by_threshold")
+    assert "To the left of the lowest point false alarms drive" in reading(priced(), "cost_by_threshold")
+
+
+@pytest.mark.parametrize(
+    ("model", "flag_all", "text"),
+    [
+        (0.2, 0.1, "the model is worth more than to flag all patients or none"),
+        (0.1, 0.2, "it is worth more to flag all patients than to follow the model"),
+        (-0.1, -0.2, "it is worth more to flag nothing than to follow the model"),
+        (0.1, 0.1, "the model is worth no more than a rule without a model"),
+        (0.0, -0.1, "the model is worth no more than a rule without a model"),
+    ],
+)
+def test_the_decision_curve_is_read_at_the_balance_of_the_costs_alone(model, flag_all, text):
+    case = changed(
+        priced(), decision((0.3, model, 0.9), (0.2, flag_all, 0.1)), closed_form=ClosedForm(chance=0.2, threshold=0.2)
+    )
+    assert title(case, "decision") == f"At the balance of the costs {text}"
+
+
+@pytest.mark.parametrize(
+    ("model", "text"),
+    [
+        ((0.3, 0.3, 0.3), "At every chance shown the model"),
+        ((0.1, 0.1, -0.1), "At no chance shown is the model"),
+        ((0.3, 0.3, -0.1), "For chances from 0.100 to 0.200 the model"),
+        ((0.1, 0.3, -0.1), "Around a chance of 0.200 alone the model"),
+        ((0.3, 0.1, 0.3), "At some of the chances shown, the model is worth less"),
+    ],
+)
+def test_without_costs_the_decision_curve_says_where_the_model_is_worth_most(model, text):
+    case = changed(scored(D_LABELS, D_SCORES, models=CHANCE), decision(model, (0.2, 0.1, 0.0)))
+    assert title(case, "decision").startswith(text)
+
+
+def test_ranks_have_no_decision_curve():
+    ranks = scored(D_LABELS, D_SCORES, costs=EUROS, models={"model": {"score": "score", "kind": "rank"}})
+    assert set(FIGURES) - set(ranks.explained.figures) == {"decision"}
+
+
+def test_the_cost_curve_says_how_much_of_the_worst_is_left():
+    # REPORT_PRACTICE 3.4: FPR 0.2, FNR 0.1, prevalence 0.1, prices 5 and 1: x 0.35714, y 0.16429.
+    labels = [1] * 10 + [0] * 90
+    scores = [0.9] * 9 + [0.1] + [0.8] * 18 + [0.2] * 72
+    case = scored(labels, scores, costs={"false_positive": 1, "false_negative": 5}, threshold={"fixed": 0.5})
+    assert title(case, "cost").endswith("the cut-off in use leaves 0.164, to flag nothing 0.357")
+    assert "These costs, with this share of sick patients, lie at 0.357 on the axis." in reading(case, "cost")
+
+
+def test_ranges_of_prices_are_a_stretch_of_the_axis():
+    case = scored(D_LABELS, D_SCORES, costs=RANGES)
+    # 7 of 12 positive; a miss costs from 20 / 20 to 90 / 8 false alarms.
+    low, high = 7 / (7 + 5), 7 * 90 / 8 / (7 * 90 / 8 + 5)
+    assert f"lie from {low:.3f} to {high:.3f} on the axis" in reading(case, "cost")
+    assert case.explained.figures["cost"].labels["costs"] == "range of these costs"
+
+
+def test_another_share_of_positives_moves_the_place_on_the_axis():
+    case = scored(D_LABELS, D_SCORES, costs=EUROS, deployment={"prevalence": 0.02})
+    place = 0.02 * 40 / (0.02 * 40 + 0.98 * 12)
+    assert f"lie at {place:.3f} on the axis" in reading(case, "cost")
+    for name in ("cost_by_threshold", "threshold_by_ratio"):
+        subtitle = case.explained.figures[name].subtitle
+        assert subtitle.endswith("weighed as if sick patients had a share of 0.020")
+
+
+def test_without_costs_the_cost_curve_says_where_the_cut_off_beats_no_model():
+    # FPR 0.2 and FNR 0.1: from 0.2 / (0.2 + 0.9) to 0.8 / (0.8 + 0.1).
+    labels, scores = [1] * 10 + [0] * 90, [0.9] * 9 + [0.1] + [0.8] * 18 + [0.2] * 72
+    case = scored(labels, scores, threshold={"fixed": 0.5})
+    assert title(case, "cost").startswith("From 0.182 to 0.889 on the axis")
+
+
+def test_the_break_even_price_is_named_with_its_models():
+    models = {"old": {"score": "score"}, "new": {"score": "b"}}
+    case = scored(D_LABELS, D_SCORES, {"b": D_SCORES[::-1]}, models=models, costs=EUROS, words=PAYMENTS)
+    case.results = replace(
+        case.results,
+        break_even=(BreakEven(a="new", b="old", ratio=3.2, cheaper_above="new"),),
+        winners=(
+            Winner(model="old", ratios=Span(low=0.0, high=2.0)), Winner(model="new", ratios=Span(low=2.0, high=None)),
+        ),
+    )  # fmt: skip
+    text = reading(case, "threshold_by_ratio")
+    assert "new is cheaper as long as a miss costs more than 3.2 false alarms; below that, old is." in text
+    assert case.explained.figures["threshold_by_ratio"].labels["winners"] == "cheapest model"
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "text"),
+    [
+        (0.3, 0.4, "95% of such samples put the cut-off between 0.30 and 0.40"),
+        (0.36, 0.36, "at least 95% of such samples put the cut-off at 0.36"),
+        (0.3, None, "95% of such samples put the cut-off at 0.30 or higher, up to where nothing is flagged"),
+        (None, 0.3, "95% of such samples put the cut-off at 0.30 or lower, down to where nothing is flagged"),
+        (None, None, "95% of such samples put the cut-off anywhere, or have nothing flagged"),
+    ],
+)
+def test_the_spread_of_the_cut_off_is_told_whatever_its_ends(low, high, text):
+    case = with_threshold(priced(), interval=Span(low=low, high=high))
+    assert title(case, "threshold_histogram") == f"Drawn again, {text}"
+
+
+def test_redraws_without_a_bar_are_counted():
+    bars = {"threshold_histogram": {"low": (0.3, 0.4), "high": (0.4, 0.5), "count": (1200.0, 797.0)}}
+    text = "or no cut-off keeps the rule: 3."
+    assert text in reading(changed(priced(), bars), "threshold_histogram")
+    full = {"threshold_histogram": {"low": (0.3, 0.4), "high": (0.4, 0.5), "count": (1200.0, 800.0)}}
+    assert "Redraws that have no bar" not in reading(changed(priced(), full), "threshold_histogram")
+
+
+def test_a_beta_from_costs_says_so():
+    assert said(priced().explained, "figure.f_by_threshold.from_costs") == [
+        (
+            "The beta of 1.8257 follows from the costs. Even so, the cut-off with the highest F-beta is in general not "
+            "the cheapest one."
+        )
+    ]
+
+
+def test_short_texts_fit_and_no_picture_says_more_than_it_knows():
+    for case in cost_cases():
+        for name, text in case.explained.figures.items():
+            assert 0 < len(text.short) < 150, name
+            assert not {"nan", "None", "inf"} & set(text.title.split())

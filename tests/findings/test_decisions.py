@@ -1,0 +1,156 @@
+"""Findings on costs, betas and rules: when they are found, how grave they are, and when they are not."""
+
+from dataclasses import replace
+
+import pytest
+
+from reportgen.analysis.decisions import BetaSource, ClosedForm, Constraint
+from reportgen.analysis.measured import Confusion, Measure
+from reportgen.analysis.results import OperatingPoint
+from tests.explain.cases import Case, codes, scored
+from tests.explain.decision_cases import (
+    CONDITION,
+    COSTS,
+    MONEY,
+    fixed,
+    priced,
+    subject,
+    threshold,
+    with_results,
+    with_subject,
+)
+
+UNDONE = {"false_negative": {"reversible": False}}
+PLAIN = "irreversible_miss_equal_weights"
+TYPED = BetaSource(source="beta", delta=0.25)
+
+
+def found(case: Case, code: str) -> str | None:
+    return codes(case.explained).get(code)
+
+
+def undone(**changes: object) -> Case:
+    """Return a fixed case in which a miss cannot be undone and the threshold comes from another rule."""
+    case = scored([1] * 40 + [0] * 60, [0.9] * 30 + [0.2] * 70, threshold={"fixed": 0.5}, errors=UNDONE)
+    return threshold(case, **changes)
+
+
+FLOOR = replace(CONDITION, condition="recall >= 0.5", limit=0.5)
+
+
+@pytest.mark.parametrize(
+    ("changes", "severity"),
+    [
+        ({"kind": "default", "rule": "default"}, "grave"),
+        ({"kind": "nearest", "rule": "nearest perfect_corner"}, "grave"),
+        ({"kind": "optimise", "metric": "accuracy"}, "grave"),
+        ({"kind": "optimise", "metric": "recall"}, None),
+        ({"kind": "optimise", "metric": "precision"}, "grave"),
+        ({"kind": "optimise", "metric": "precision", "constraints": (FLOOR,)}, None),
+        ({"kind": "capacity", "rule": "flag at most 2%"}, None),
+        ({"kind": "fixed", "value": 0.5}, "grave"),
+        ({"kind": "fixed", "value": 0.3}, None),
+    ],
+    ids=str,
+)
+def test_an_even_rule_beside_a_miss_that_cannot_be_undone_is_grave(changes, severity):
+    assert found(undone(**changes), PLAIN) == severity
+
+
+@pytest.mark.parametrize(
+    ("metric", "op", "spares"),
+    [
+        ("recall", ">=", True),
+        ("recall", "<=", False),
+        ("npv", ">", True),
+        ("miss_rate", "<=", True),
+        ("miss_rate", ">=", False),
+        ("false_omission_rate", "<", True),
+        ("specificity", ">=", False),
+        ("flag_rate", "<=", False),
+    ],
+)
+def test_only_a_condition_that_keeps_misses_down_weighs_them(metric, op, spares):
+    kept = Constraint(condition="x", metric=metric, op=op, limit=0.5, estimate=0.6, met=True, best=1.0)
+    case = undone(kind="optimise", metric="accuracy", constraints=(kept,))
+    assert (found(case, PLAIN) is None) is spares
+
+
+@pytest.mark.parametrize(
+    ("miss", "beta", "severity"),
+    [(480.0, 2.0, None), (6.0, 2.0, "warning"), (480.0, 0.5, "warning"), (12.0, 2.0, None), (6.0, 1.0, None)],
+)
+def test_a_beta_that_weighs_the_errors_the_other_way_round_is_found(miss, beta, severity):
+    case = with_results(priced(), costs=replace(COSTS, false_negative=miss), beta=beta, beta_source=TYPED)
+    assert found(with_subject(case, betas=()), "beta_contradicts_costs") == severity
+
+
+@pytest.mark.parametrize(("share", "severity"), [(0.1, None), (0.11, "warning"), (None, None)])
+def test_following_beta_may_cost_a_tenth_more(share, severity):
+    choice = replace(subject(priced()).betas[0], given=True, beyond_least=10.0, beyond_least_share=share)
+    case = with_results(with_subject(priced(), betas=(choice,)), beta_source=TYPED)
+    assert found(case, "beta_contradicts_costs") == severity
+
+
+def test_a_beta_worked_out_from_the_prices_contradicts_nothing():
+    choice = replace(subject(priced()).betas[0], given=True, beyond_least=10.0, beyond_least_share=0.5)
+    case = with_results(with_subject(priced(), betas=(choice,)), beta_source=replace(TYPED, source="costs"))
+    assert found(case, "beta_contradicts_costs") is None
+
+
+@pytest.mark.parametrize(("saving", "severity"), [(493.0, "warning"), (492.0, "note"), (0.0, None), (-5.0, None)])
+def test_a_dear_threshold_of_today_is_a_warning_from_a_tenth_of_its_cost_on(saving, severity):
+    now = OperatingPoint(
+        roles=("in_use", "deployed"),
+        rule="deployed",
+        threshold=0.5,
+        confusion=Confusion(tp=30, fp=10, fn=10, tn=150),
+        metrics={"total_cost": Measure(estimate=4920.0)},
+    )
+    then = replace(now, roles=("recommended",), threshold=0.3, confusion=Confusion(tp=36, fp=40, fn=4, tn=120))
+    costs = replace(MONEY, saving_deployed=saving)
+    assert found(with_subject(priced(), operating_points=(now, then), costs=costs), "deployed_dearer") == severity
+
+
+@pytest.mark.parametrize(("clusters", "severity"), [(None, None), (9, "warning"), (19, "warning"), (20, None)])
+def test_few_clusters_are_a_warning(clusters, severity):
+    case = with_results(fixed(), data=replace(fixed().results.data, clusters=clusters))
+    assert found(case, "few_clusters") == severity
+
+
+@pytest.mark.parametrize(
+    ("times", "part"), [(1, "these data cannot tell which"), (3, "hardly sound as chances")], ids=["small", "large"]
+)
+def test_where_prices_and_data_disagree_the_cause_is_named_as_far_as_it_can_be(times, part):
+    labels, scores = ([1] * 40 + [0] * 60) * times, ([0.9] * 30 + [0.2] * 70) * times
+    case = scored(labels, scores, threshold={"fixed": 0.5}, costs={"false_positive": 1, "false_negative": 9})
+    dear = ClosedForm(chance=0.1, threshold=0.1, cost=60.0, least_cost=40.0, agrees=False, beyond_least_share=0.5)
+    told = [each.text for each in with_subject(case, closed_form=dear).explained.findings]
+    assert [text for text in told if part in text]
+
+
+def test_a_rule_that_no_threshold_meets_is_grave_for_the_subject():
+    unmet = replace(CONDITION, met=False, best=0.75)
+    case = threshold(priced(), kind="optimise", metric="precision", constraints=(unmet,))
+    assert found(case, "rule_unmet") == "grave"
+    assert case.explained.key_messages[-1].text == "No cut-off does all that the config asks of it."
+
+
+def test_a_floor_with_confidence_needs_no_word_on_how_often_it_is_missed():
+    plain = replace(CONDITION, missed_on_new=0.5)
+    assert found(threshold(priced(), constraints=(plain,)), "floor_without_confidence") == "note"
+    sure = replace(plain, with_confidence=0.95)
+    assert found(threshold(priced(), constraints=(sure,)), "floor_without_confidence") is None
+
+
+@pytest.mark.parametrize(("inspection", "severity"), [(39.0, None), (40.0, "warning"), (41.0, "warning")])
+def test_an_inspection_as_dear_as_its_benefit_is_a_warning(inspection, severity):
+    short = replace(COSTS, form="shorthand", inspection=inspection, benefit=40.0, benefit_counts="once")
+    assert found(with_results(priced(), costs=short), "no_hit_can_pay") == severity
+
+
+@pytest.mark.parametrize(
+    ("prices", "severity"), [({}, None), ({"true_positive": 480.0}, "warning"), ({"true_negative": 12.0}, "warning")]
+)
+def test_an_error_at_the_price_of_the_right_answer_is_a_warning(prices, severity):
+    assert found(with_results(priced(), costs=replace(COSTS, **prices)), "error_costs_nothing") == severity

@@ -1,0 +1,140 @@
+"""Checks on the page, in the tables and in results.json."""
+
+import csv
+import io
+import json
+from functools import cache
+
+import pytest
+
+from reportgen.app import evaluate
+from reportgen.report.page import Callouts, Paragraphs, Table
+from tests.report.reports import HOSTILE, hostile, plain
+
+LABELS, SCORES = [1] * 40 + [0] * 960, [0.9] * 34 + [0.2] * 6 + [0.8] * 26 + [0.1] * 934
+CHECKS = [
+    "recall >= 0.80",
+    "precision >= 60%",
+    {"check": "recall >= 0.80", "with_confidence": 0.95},
+    {"check": "roc_auc > 0.8", "with_confidence": 0.95, "on_insufficient": "pass"},
+    {"check": "mcc >= 0.9", "severity": "warning"},
+    "cost < 3000",
+]
+STATUSES = ["pass", "fail", "insufficient", "insufficient", "fail", "fail"]
+
+
+@cache
+def checked(model="m", *, others=()):
+    return evaluate(
+        LABELS,
+        {model: SCORES, **dict.fromkeys(others, SCORES)},
+        positive=1,
+        threshold={"fixed": 0.5},
+        costs={"false_positive": 12, "false_negative": 480, "currency": "EUR"},
+        checks=CHECKS,
+    )
+
+
+def section(report):
+    return report._page.sections[0]
+
+
+def test_checks_stand_before_the_key_messages_and_only_where_there_are_some():
+    assert [one.id for one in checked()._page.sections[:2]] == ["checks", "key-messages"]
+    assert section(plain()).id == "key-messages"
+
+
+def test_the_table_says_each_verdict_in_words_behind_a_mark():
+    lead, table, *_ = section(checked()).blocks
+    assert lead.texts == ("Checks passed: 1 of 6.",)
+    assert table.rows == (
+        ("recall >= 0.80", "\u2713 passed", "0.850", "", "at least 0.80"),
+        ("precision >= 60%", "\u2715 failed", "0.567", "", "at least 60%"),
+        ("recall >= 0.80\nwith confidence 0.95", "? not decided", "0.850", "0.725 to 0.933", "at least 0.80"),
+        ("roc_auc > 0.8\nwith confidence 0.95", "? not decided, let pass", "0.996", "", "above 0.8"),
+        ("mcc >= 0.9", "\u2715 failed", "0.679", "", "at least 0.9"),
+        ("cost < 3000", "\u2715 failed", "\u20ac3,192", "", "below \u20ac3,000"),
+    )
+
+
+def test_with_several_models_a_row_names_its_own_and_few_cases_are_marked():
+    table = next(block for block in section(checked(others=("b",))).blocks if isinstance(block, Table))
+    assert table.rows[0][0] == "recall >= 0.80\nm"
+    few = evaluate([1] * 12 + [0] * 12, [0.9] * 24, positive=1, threshold={"fixed": 0.5}, checks=["recall >= 0.5"])
+    table = next(block for block in section(few).blocks if isinstance(block, Table))
+    assert table.rows[0][2] == "1.000\nfew cases"
+
+
+def test_what_did_not_pass_is_called_out_failures_first_and_warnings_as_such():
+    (callouts,) = [block for block in section(checked()).blocks if isinstance(block, Callouts)]
+    assert [(item.severity, item.label) for item in callouts.items] == [
+        ("grave", "Failed"),
+        ("grave", "Failed"),
+        ("warning", "Failed"),
+        ("warning", "Not decided"),
+        ("warning", "Not decided"),
+    ]
+    (passed,) = [block for block in section(checked()).blocks if isinstance(block, Paragraphs) and not block.lead]
+    assert passed.texts[0].startswith(
+        "The check \u201crecall >= 0.80\u201d of the model passed. The recall is 0.850 (34 of 40)."
+    )
+    assert "fails by chance in" in passed.texts[0]
+
+
+def test_a_notebook_shows_the_checks_and_the_key_messages():
+    shown = checked()._repr_html_()
+    assert "Checks passed: 1 of 6." in shown
+    assert "We tested the model on" in shown
+    assert "What was stated" not in shown
+    assert "We tested" in plain()._repr_html_()
+
+
+def test_names_that_try_to_break_out_are_shown_as_text():
+    report = checked(HOSTILE, others=("other",))
+    assert "<script>alert(1)" not in report.to_html()
+    assert "<script>alert(1)" not in report._files()["junit.xml"].decode()
+    assert hostile().passed
+
+
+def test_the_csv_has_one_row_a_check():
+    head, *rows = csv.reader(io.StringIO(checked()._files()["tables/checks.csv"].decode()))
+    found = [dict(zip(head, row, strict=True)) for row in rows]
+    assert [row["status"] for row in found] == STATUSES
+    assert found[1] == {
+        "check": "precision >= 60%",
+        "model": "m",
+        "metric": "precision",
+        "op": ">=",
+        "limit": "0.6",
+        "estimate": "0.566666666667",
+        "low": "",
+        "high": "",
+        "with_confidence": "",
+        "status": "fail",
+        "severity": "grave",
+        "reason": "",
+    }
+    assert "tables/checks.csv" not in plain()._files()
+    assert "junit.xml" not in plain()._files()
+
+
+def test_every_key_of_a_check_stands_in_the_results_also_without_a_value():
+    checks = json.loads(checked().to_json_line())["checks"]
+    contract = {"check", "model", "group", "metric", "op", "limit", "estimate", "low", "high"}
+    assert all(contract | {"with_confidence", "status", "reason"} <= set(check) for check in checks)
+    assert [check["status"] for check in checks] == STATUSES
+    assert (checks[0]["group"], checks[0]["low"], checks[0]["reason"]) == (None, None, None)
+
+
+def test_a_report_has_passed_where_every_check_has_also_those_that_warn():
+    assert (checked().passed, checked().exit_code) == (False, 1)
+    assert (plain().passed, plain().exit_code) == (True, 0)
+    warned = evaluate(LABELS, SCORES, positive=1, checks=[{"check": "recall >= 0.9", "severity": "warning"}])
+    assert (warned.passed, warned.exit_code, warned.judged(fail_on=["warning"])[0]) == (False, 0, 1)
+
+
+@pytest.mark.parametrize("made", ["html", "markdown"])
+def test_a_rendered_page_holds_every_verdict(made):
+    text = getattr(checked(), f"to_{made}")()
+    for mark in ("\u2713 passed", "\u2715 failed", "? not decided"):
+        assert mark in text
