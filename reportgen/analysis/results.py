@@ -129,6 +129,11 @@ class ModelResult:
     doubtful: Doubtful | None = None
     disagreement: Disagreement | None = None  # score and decision both given
 
+    @property
+    def advice(self) -> Threshold | None:
+        """The threshold that the rule chose, in use or not."""
+        return self.recommended if self.recommended is not None else self.threshold
+
 
 @dataclass(frozen=True, kw_only=True)
 class SplitFacts:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from reportgen.analysis.measured import Span
-from reportgen.analysis.results import OperatingPoint, Role, Threshold
+from reportgen.analysis.results import OperatingPoint, Role
 from reportgen.explain import numbers
 from reportgen.explain.constraints import told
 from reportgen.explain.costs import way_of
@@ -13,10 +13,13 @@ from reportgen.explain.say import by, form
 from reportgen.stats.metrics import METRICS
 
 
-def firmness(facts: Facts, found: Threshold) -> Iterator[Sentence]:
+def firmness(facts: Facts) -> Iterator[Sentence]:
     """Yield what holds of the floors, where other samples would put the cut-off, which others are nearly as good."""
     yield from told(facts, facts.results.subject)
-    path = f"models.{facts.results.subject}.threshold"
+    advice = facts.advice()
+    if advice is None:
+        return
+    found, path = advice
     if found.interval is not None:
         how, slots = _ends(found.interval, f"{path}.interval")
         yield facts.say("choice.interval", form(how), **slots, level=percent_slot(facts.results.run.level, "run.level"))

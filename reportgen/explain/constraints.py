@@ -16,9 +16,11 @@ NOUNS = {"positives": "positive", "negatives": "negative"}
 
 def constraints(facts: Facts, name: str) -> tuple[tuple[Constraint, str], ...]:
     """Return the conditions of a model's rule, each with its place in the results."""
-    found = facts.model(name).threshold
-    path = f"models.{name}.threshold.constraints"
-    return () if found is None else tuple((each, f"{path}.{place}") for place, each in enumerate(found.constraints))
+    found = facts.advice(name)
+    if found is None:
+        return ()
+    rule, path = found
+    return tuple((each, f"{path}.constraints.{place}") for place, each in enumerate(rule.constraints))
 
 
 def condition(facts: Facts, found: Constraint, path: str) -> Slot:
@@ -90,7 +92,7 @@ def unmet(facts: Facts, name: str) -> Iterator[Sentence]:
         if reached is None:
             yield facts.say("finding.rule_unmet", form("undefined"), **slots)
         elif earlier:
-            kept = text_slot(numbers.listed(earlier), f"models.{name}.threshold.constraints")
+            kept = text_slot(numbers.listed(earlier), f"{path.rpartition('.')[0]}")
             yield facts.say("finding.rule_unmet", form("after"), **slots, kept=kept, best=reached)
         else:
             yield facts.say("finding.rule_unmet", form("alone"), **slots, best=reached)

@@ -173,12 +173,14 @@ def _closed_form(facts: Facts) -> Iterator[Sentence]:
 
 def _held_against_data(facts: Facts) -> Iterator[Sentence]:
     found = facts.subject.closed_form
-    if found is None or found.agrees is None or found.cost is None or found.least_cost is None:
+    if found is None or found.cost is None or found.least_cost is None:
         return
-    if found.agrees:
-        yield facts.say("costs.closed_form.agrees", limit=limit_slot(WITHIN, numbers.percent_of_whole(WITHIN)))
+    more, limit = beyond_least(facts, facts.results.subject), limit_slot(WITHIN, numbers.percent_of_whole(WITHIN))
+    if found.cost - found.least_cost <= WITHIN * abs(found.least_cost):
+        yield facts.say("costs.closed_form.held", form("near"), limit=limit)
     else:
-        yield facts.say("costs.closed_form.dearer", more=beyond_least(facts, facts.results.subject))
+        how = "unknown" if found.agrees is None else "chance" if found.agrees else "dearer"
+        yield facts.say("costs.closed_form.held", form(how), more=more)
 
 
 WITHIN = 0.01  # of the least cost; nearer than this the closed form and the data agree

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from reportgen.analysis.measured import Confusion, Measure
-from reportgen.analysis.results import ModelResult, Results, SplitFacts
+from reportgen.analysis.results import ModelResult, Results, SplitFacts, Threshold
 from reportgen.config.schema import Config, Model, Words
 from reportgen.explain import numbers
 from reportgen.explain.explained import Slot
@@ -95,6 +95,13 @@ class Facts:
         """Return a part of a whole: "34 of the 40 frauds", "both frauds", "none of the 18 frauds"."""
         slots = together(part=part, whole=whole)
         return self.say.phrase(f"part.{noun}", part, by("part", "whole"), **slots)
+
+    def advice(self, name: str | None = None) -> tuple[Threshold, str] | None:
+        """Return the threshold that a model's rule chose, in use or not, and where it stands in the results."""
+        model, path = self.model(name), f"models.{name or self.results.subject}"
+        if model.recommended is not None:
+            return model.recommended, f"{path}.recommended"
+        return None if model.threshold is None else (model.threshold, f"{path}.threshold")
 
     def measure(self, key: str, name: str | None = None) -> Measure:
         """Return a metric of a model."""

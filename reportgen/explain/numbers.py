@@ -321,7 +321,7 @@ def cut_off(value: float) -> str:
     if _decimals(exact) <= SHORT_ENOUGH or abs(exact) >= ENDLESS:
         return _full(value, CUT_OFF if _decimals(exact) else 0)
     places = max(SIGNIFICANT - 1 - exact.adjusted(), CUT_OFF)
-    return fixed(exact, min(places, LONGEST))
+    return fixed(exact, min(places, LONGEST, _decimals(exact)))
 
 
 def percent_of_whole(share: float) -> str:

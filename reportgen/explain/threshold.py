@@ -31,9 +31,9 @@ def _subject(facts: Facts) -> Iterator[Sentence]:
     yield from _rule(facts, found)
     yield from _value(facts, found)
     yield from _tie(facts, found)
-    yield from firmness(facts, found)
-    yield from capacity(facts)
     yield from deployed(facts)
+    yield from firmness(facts)
+    yield from capacity(facts)
 
 
 def _rule(facts: Facts, found: Threshold) -> Iterator[Sentence]:
@@ -49,7 +49,7 @@ def _rule(facts: Facts, found: Threshold) -> Iterator[Sentence]:
         yield facts.say("threshold.rule.cost")
     else:
         yield _pursued(facts, found.metric)
-    kept = [condition(facts, *each).shown for each in constraints(facts, name)]
+    kept = [condition(facts, *each).shown for each in constraints(facts, name)] if found.constraints else []
     if kept:
         listed = text_slot(numbers.listed(kept), f"models.{name}.threshold.constraints")
         yield facts.say("threshold.rule.keeps", conditions=listed)

@@ -6,10 +6,9 @@ from reportgen.explain.choice import point
 from reportgen.explain.constraints import condition, constraints, hundred, missed_on_new, unmet
 from reportgen.explain.costs import beyond_least
 from reportgen.explain.explained import Slot
-from reportgen.explain.facts import RULE, Facts, limit_slot, number_slot, text_slot
+from reportgen.explain.facts import RULE, Facts, number_slot, text_slot
 from reportgen.explain.money import of_one_more_false_alarm, of_one_more_miss, per_case
 from reportgen.explain.say import form
-from reportgen.findings.cases import SMALL
 from reportgen.findings.found import Found, Severity
 
 DEARER = 0.1  # of the cost; a choice that is dearer by more is a warning
@@ -135,27 +134,18 @@ def deployed_dearer(facts: Facts) -> Found | None:
 
 
 def closed_form_disagrees(facts: Facts, name: str) -> Found | None:
-    """Say that the threshold the prices call for is dear on the data, and what that may come from.
-
-    In a small sample the least cost itself is uncertain; in a large one the scores are no sound chances.
-    """
+    """Say that the threshold the prices call for is dearer on the data than chance explains."""
     found, costs = facts.model(name).closed_form, facts.results.costs
     if found is None or found.agrees is not False or found.chance is None or costs is None:
         return None
     if per_case(costs):  # there is no one cut-off that the prices call for
         return None
-    data = facts.results.data
-    split = data.splits[data.tuned_on or data.reported_on]
-    small = min(split.positives, split.rows - split.positives) < SMALL
-    path = f"models.{name}.closed_form"
-    slots = {
-        "model": facts.model_name(name),
-        "chance": Slot(value=found.chance, shown=numbers.plain(found.chance), source=f"{path}.chance"),
-        "more": beyond_least(facts, name),
-    }
-    if small:
-        slots["limit"] = limit_slot(SMALL)
-    sentence = facts.say("finding.closed_form_disagrees", form("small" if small else "large"), **slots)
+    sentence = facts.say(
+        "finding.closed_form_disagrees",
+        model=facts.model_name(name),
+        chance=Slot(value=found.chance, shown=numbers.plain(found.chance), source=f"models.{name}.closed_form.chance"),
+        more=beyond_least(facts, name),
+    )
     return Found(severity="warning", sentence=sentence)
 
 

@@ -27,6 +27,7 @@ _RARE = "rare_class"
 _METRIC_OF = {"fpr": "false_alarm_rate", "tpr": "recall", "sensitivity": "recall"}
 _COUNTS, _SCORES = ("positives", "negatives", "count"), ("threshold", "low", "high")
 _COSTS = "cost_by_threshold"  # its other columns are money
+_CHOICES = "threshold_histogram"  # its bins begin and end between scores
 SELECTED = 12  # points of a curve in its table; all of them stand in results.json
 
 
@@ -110,5 +111,5 @@ def _cell(say: Voice, curve: str, key: str, value: float | None) -> str:
     if key == "cost":
         return numbers.cost_rate(value)
     if key in _SCORES:
-        return numbers.score(value)
+        return numbers.digits(value) if curve == _CHOICES else numbers.score(value)
     return counted(value) if key in _COUNTS else numbers.metric(value)

@@ -106,7 +106,7 @@ def drawn(say: Voice) -> bool:
     """Return whether some figure comes from resampling."""
     facts = say.facts
     return corrected(say) or any(
-        model.threshold is not None and model.threshold.interval is not None for model in facts.results.models.values()
+        model.advice is not None and model.advice.interval is not None for model in facts.results.models.values()
     )
 
 
@@ -118,7 +118,7 @@ def _decided(say: Voice) -> Iterator[str]:
     if drawn(say):
         units = say(f"method.rule.units.{'cases' if facts.config.data.cluster is None else 'clusters'}")
         yield say("method.rule.interval", units=units, resamples=numbers.count(facts.results.run.resamples))
-    kept = model.threshold.constraints if model.threshold is not None else ()
+    kept = model.advice.constraints if model.advice is not None else ()
     if any(found.with_confidence is not None for found in kept):
         yield say("method.rule.promised")
     if any(found.missed_on_new is not None for found in kept):

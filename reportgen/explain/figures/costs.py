@@ -90,14 +90,14 @@ def _reading(facts: Facts, curve: Curve, best: int, in_use: int | None) -> Itera
 
 def _flat(facts: Facts) -> Iterator[Sentence]:
     """Say how far the cut-off may move before it matters."""
-    within, used = _within(facts), facts.subject.threshold
-    if within is None or used is None or used.near_optimal is None:
+    within, advice = _within(facts), facts.advice()
+    if within is None or advice is None or advice[0].near_optimal is None:
         return
-    path = f"models.{facts.results.subject}.threshold.near_optimal"
-    slots = ends_of(facts, used.near_optimal, path)
+    span = advice[0].near_optimal
+    slots = ends_of(facts, span, f"{advice[1]}.near_optimal")
     if not slots:
         return
-    if used.near_optimal.low == used.near_optimal.high:
+    if span.low == span.high:
         yield facts.say(f"{NAME}.flat_one", within=within, low=slots["low"])
     else:
         yield facts.say(f"{NAME}.flat{''.join(f'_{end}' for end in slots)}", within=within, **slots)
@@ -117,10 +117,10 @@ def _cost(facts: Facts, place: int) -> Slot:
 
 def _within(facts: Facts) -> Slot | None:
     """Return how near to the least cost the shaded range stays; None where the rule minds more than cost."""
-    used = facts.subject.threshold
-    if used is None or used.near_optimal is None or used.within is None:
+    advice = facts.advice()
+    if advice is None:
         return None
-    if used.metric not in OF_COST or used.constraints:
+    rule, path = advice
+    if rule.near_optimal is None or rule.within is None or rule.metric not in OF_COST or rule.constraints:
         return None
-    path = f"models.{facts.results.subject}.threshold.within"
-    return percent_slot(used.within, path)
+    return percent_slot(rule.within, f"{path}.within")

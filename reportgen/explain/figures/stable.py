@@ -15,7 +15,7 @@ def threshold_histogram(facts: Facts) -> Worded:
     """Return the words of how the chosen cut-off spreads over resamples."""
     say, level = facts.say, _level(facts)
     labels = {"threshold": cut_off_label(facts)}
-    if facts.subject.threshold is not None and facts.subject.threshold.interval is not None:
+    if facts.subject.advice is not None and facts.subject.advice.interval is not None:
         labels["interval"] = say(f"{NAME}.interval", level=level)
     better = recommended(facts)
     if better is not None:
@@ -33,11 +33,12 @@ def threshold_histogram(facts: Facts) -> Worded:
 
 
 def _title(facts: Facts, level: Slot) -> Sentence:
-    used = facts.subject.threshold
-    if used is None or used.interval is None:
+    advice = facts.advice()
+    if advice is None or advice[0].interval is None:
         return facts.say(f"{NAME}.title")
-    slots = ends_of(facts, used.interval, f"models.{facts.results.subject}.threshold.interval")
-    if slots and used.interval.low == used.interval.high:
+    span, path = advice[0].interval, f"{advice[1]}.interval"
+    slots = ends_of(facts, span, path)
+    if slots and span.low == span.high:
         return facts.say(f"{NAME}.title_one", level=level, low=slots["low"])
     return facts.say(f"{NAME}.title{''.join(f'_{end}' for end in slots) or '_nothing'}", level=level, **slots)
 

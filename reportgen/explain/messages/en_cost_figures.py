@@ -23,7 +23,7 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost_by_threshold.none": "none {flagged}: {cost}",
     "figure.cost_by_threshold.none_above": "none {flagged}, above the picture: {cost}",
     "figure.cost_by_threshold.all": "all {flagged}: {cost}",
-    "figure.cost_by_threshold.all_above": "all {flagged}, above the picture: {cost}",
+    "figure.cost_by_threshold.all_above": "all {flagged}: {cost}, above the picture",
     "figure.cost_by_threshold.lowest_point": "lowest",
     "figure.cost_by_threshold.range": "within {within} of the lowest",
     "figure.cost_by_threshold.read_high": "To the left of the lowest point false alarms drive the cost, to the right "

@@ -77,8 +77,16 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
         "other": "By the prices alone, flagging pays from a chance of {chance} on.",
         "average": "By the average prices alone, flagging pays from a chance of {chance} on.",
     },
-    "costs.closed_form.agrees": "On the data, that cut-off costs at most {limit} more than the cheapest one.",
-    "costs.closed_form.dearer": "On the data, that cut-off costs {more} more than the cheapest one.",
+    "costs.closed_form.held": {
+        "near": "On the data, that cut-off costs at most {limit} more than the cheapest one.",
+        "chance": "On the data, that cut-off costs {more} more than the cheapest one is expected to cost on new "
+        "{cases}. Chance alone can make such a difference in a sample of this size, so nothing speaks against the "
+        "scores as chances.",
+        "dearer": "On the data, that cut-off costs {more} more than the cheapest one is expected to cost on new "
+        "{cases}. That is more than chance explains, so the scores are hardly sound as chances.",
+        "unknown": "On the data, that cut-off costs {more} more than the cheapest one is expected to cost on new "
+        "{cases}. There are too few of them to tell whether that is chance.",
+    },
     "costs.case_wise": "With a cut-off for each {case} by its own price, the cost would be {amount}, if the scores are "
     "sound as chances.",
 }

@@ -69,13 +69,9 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
         "in_use": "The cut-off used today, {deployed}, costs {amount} more than the recommended one, {recommended}, on "
         "as many {cases} with the classes weighed as in use.",
     },
-    "finding.closed_form_disagrees": {
-        "small": "By the prices alone, flagging pays from a chance of {chance} on. On the data that cut-off of {model} "
-        "costs {more} more than the cheapest. With fewer than {limit} {cases} of either class, that may be chance, or "
-        "the scores may not be sound as chances; these data cannot tell which.",
-        "large": "By the prices alone, flagging pays from a chance of {chance} on. On the data that cut-off of {model} "
-        "costs {more} more than the cheapest. The sample is not small, so the scores are hardly sound as chances.",
-    },
+    "finding.closed_form_disagrees": "By the prices alone, flagging pays from a chance of {chance} on. On the data "
+    "that cut-off of {model} costs {more} more than the cheapest one is expected to cost on new {cases}. That is more "
+    "than chance explains, so the scores are hardly sound as chances.",
     "finding.few_clusters": {
         "few": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, ranges are rough.",
         "hardly": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, nothing "

@@ -67,7 +67,7 @@ def _cost_scale(held: Curve) -> Scale:
 
 
 def _near_optimal(view: View, axes: Axes, x: Scale, *, low: bool, row: int) -> None:
-    used = view.subject.threshold
+    used = view.subject.advice
     if used is None or used.near_optimal is None:
         return
     start, end = used.near_optimal.low, used.near_optimal.high
@@ -193,7 +193,7 @@ def draw_threshold_histogram(view: View, axes: Axes) -> None:
     for low, high, count in bins:
         if count > 0:
             _bar(axes, low, high, count)
-    _interval(view, axes, x)
+    _interval(view, axes, x, row=2 if better is None else 3)
     if better is not None:
         marks.threshold_line(axes, better, view.label("recommended"), "advised", row=1)
     if view.threshold is not None:
@@ -208,13 +208,13 @@ def _bar(axes: Axes, low: float, high: float, count: float) -> None:
     marks.area(axes, [(left, foot), (left, up), (right, up), (right, foot)], "bars", transform=PIXELS)
 
 
-def _interval(view: View, axes: Axes, x: Scale) -> None:
-    """Draw the interval as a bar above the axes, its ends marked where it has any."""
-    used = view.subject.threshold
+def _interval(view: View, axes: Axes, x: Scale, *, row: int) -> None:
+    """Draw the interval as a bar above the axes and the names of cut-offs, its ends marked where it has any."""
+    used = view.subject.advice
     if used is None or used.interval is None or "interval" not in view.text.labels:
         return
     low, high = used.interval.low, used.interval.high
-    up = axes.bbox.y1 + 2 * LINE_HEIGHT
+    up = axes.bbox.y1 + row * LINE_HEIGHT
     start, end = (
         marks.pixel(axes, min(max(place, x.low), x.high), 0)[0]
         for place in (x.low if low is None else low, x.high if high is None else high)
@@ -226,7 +226,7 @@ def _interval(view: View, axes: Axes, x: Scale) -> None:
             across += [None, place, place]
             height += [None, up - 5, up + 5]
     marks.line(axes, across, height, "line-1", transform=PIXELS)
-    marks.above(axes, (start + end) / 2, view.label("interval"), row=2)
+    marks.above(axes, (start + end) / 2, view.label("interval"), row=row)
 
 
 def draw_decision(view: View, axes: Axes) -> None:
