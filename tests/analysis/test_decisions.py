@@ -485,3 +485,21 @@ def test_the_saving_against_the_baseline_is_the_difference_of_the_costs(cases):
     assert saving.estimate == rival.estimate - own.estimate
     assert saving.corrected.estimate == pytest.approx(rival.estimate - own.corrected.estimate)
     assert results.models["rules"].metrics["saving_baseline"].estimate == 0
+
+
+def held_against_costs(seed, n, power):
+    """Return the closed form on scores that are chances where the power is 1, and too low where it is 2."""
+    rng = np.random.default_rng(seed)
+    chance = rng.beta(1, 9, n)
+    label = (rng.random(n) < chance).astype(int)
+    frame = pd.DataFrame({"id": np.arange(n), "label": label, "score": chance**power})
+    costs = {"false_positive": 1, "false_negative": 5}
+    return model_of(frame, data={"id": "id"}, costs=costs, uncertainty={"resamples": 500}).closed_form
+
+
+@pytest.mark.slow
+def test_sound_chances_are_seldom_called_unsound_and_unsound_ones_are_found():
+    sound = [held_against_costs(seed, 1000, 1).agrees for seed in range(40)]
+    unsound = [held_against_costs(seed, 5000, 2).agrees for seed in range(10)]
+    assert sound.count(False) <= 2
+    assert unsound.count(False) == 10
