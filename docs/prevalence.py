@@ -17,8 +17,9 @@ from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence, precision_at, shifted_score
 from reportgen.stats.ranking import RANKING
+from reportgen.stats.rules import Rule
 from reportgen.stats.sweep import Sweep, sweep
-from reportgen.stats.thresholds import choose, flagged_scores
+from reportgen.stats.thresholds import flagged_scores, pick
 
 PAGE = Path(__file__).with_name("prevalence.md")
 SCORES = (0.85, 0.5, 0.2, 0.05, 0.0125)
@@ -288,7 +289,8 @@ def mix(columns: Mapping[str, Sweep]) -> list[list[str]]:
 
 def cheapest(model: Sweep) -> float:
     """Return the threshold of the least cost."""
-    choice = choose(METRICS["total_cost"], model.counts, Given(costs=COSTS), most_flags_on_a_tie=False)
+    least_cost = Rule(words="minimise cost", kind="optimise", metric=METRICS["total_cost"])
+    choice = pick(least_cost, model.counts, Given(costs=COSTS))
     return SCORES[choice.index - 1]
 
 

@@ -9,7 +9,7 @@ from reportgen.analysis.chosen import Tuning, choose_point
 from reportgen.analysis.decisions import BetaChoice, RuleChoice
 from reportgen.analysis.measured import Span
 from reportgen.analysis.measures import confusion
-from reportgen.analysis.points import DEFAULT, Point
+from reportgen.analysis.points import DEFAULT, Point, least_cost
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, ScoreCounts
 from reportgen.stats.beta import side_by_side
@@ -42,10 +42,9 @@ def rule_choices(own: Rule, point: Point | None, tuning: Tuning, reporting: Swee
 def _rules(tuning: Tuning, *, most_flags: bool) -> Iterator[Rule]:
     chances = tuning.config.models[tuning.name].kind == "probability"
     if tuning.given.costs is not None:
-        cost = METRICS["total_cost"]
-        yield Rule(words="minimise cost", kind="optimise", metric=cost, most_flags_on_a_tie=most_flags)
+        yield least_cost(most_flags)
         if chances:
-            yield Rule(words="closed_form cost", kind="closed_form", metric=cost)
+            yield replace(least_cost(most_flags), words="closed_form cost", kind="closed_form")
     for key in ELSEWHERE:
         if key != "f_beta" or tuning.given.beta is not None:
             metric = METRICS[key]
@@ -66,11 +65,11 @@ def corners(model: Sweep) -> Sweep:
     above_chance = counts.tp * counts.fp[-1] > counts.fp * counts.tp[-1]
     if counts.money is not None or not above_chance.any():
         return model
-    hits, alarms = np.diff(counts.tp) > 0, np.diff(counts.fp) > 0
+    moves = np.flatnonzero((np.diff(counts.tp) > 0) | (np.diff(counts.fp) > 0))  # weights may be 0
+    hits, alarms = np.diff(counts.tp)[moves] > 0, np.diff(counts.fp)[moves] > 0
     # A step worth stopping at brings hits, and the next one brings false alarms.
-    stops = np.r_[True, hits & np.r_[alarms[1:], True]]
-    stops[-1] = True
-    return _at(model, np.flatnonzero(stops))
+    stops = moves[hits & np.r_[alarms[1:], True]] + 1
+    return _at(model, np.union1d([0, len(counts.tp) - 1], stops))
 
 
 def _at(model: Sweep, entries: IntArray) -> Sweep:

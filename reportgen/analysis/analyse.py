@@ -204,6 +204,8 @@ def _break_even(counted: Mapping[str, Counted], subject: str) -> Iterator[BreakE
         if other == subject:
             continue
         names = {"a": other, "b": subject}
+        if np.isnan(point.n + points[subject].n):  # one class alone cannot be weighed as in use
+            continue
         found = break_even(point, points[subject])
         yield BreakEven(
             a=other,
@@ -217,8 +219,7 @@ def _break_even(counted: Mapping[str, Counted], subject: str) -> Iterator[BreakE
 def _weighed(model: Counted) -> Counts:
     """Return the outcomes at the point in use, with the classes weighed as in use."""
     outcomes = model.outcomes(model.on(model.setting.facts.reported_on)).estimates
-    used = prevalence_in_use(model.setting.config)
-    return outcomes if used is None else at_prevalence(outcomes, used)
+    return at_prevalence(outcomes, prevalence_in_use(model.setting.config))
 
 
 def _winners(scored: Mapping[str, Scored]) -> tuple[Winner, ...]:

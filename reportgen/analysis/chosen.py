@@ -8,7 +8,6 @@ import numpy as np
 from reportgen.analysis.decisions import Constraint
 from reportgen.analysis.points import Point, chance_of, threshold_of
 from reportgen.config.schema import Config
-from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts
 from reportgen.stats.costs import best_chance
 from reportgen.stats.crossfit import Choose, by_rule
@@ -17,7 +16,7 @@ from reportgen.stats.given import Given
 from reportgen.stats.prevalence import at_prevalence, shifted_score
 from reportgen.stats.rules import Rule
 from reportgen.stats.sweep import Sweep
-from reportgen.stats.thresholds import flagged_scores, pick, threshold_at
+from reportgen.stats.thresholds import BoolArray, flagged_scores, pick, threshold_at
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -36,8 +35,7 @@ class Tuning:
 
     def weighed(self, counts: Counts) -> Counts:
         """Return outcomes with the classes weighed as in use, where the config says how rare positives are there."""
-        prevalence = prevalence_in_use(self.config)
-        return counts if prevalence is None else at_prevalence(counts, prevalence)
+        return at_prevalence(counts, prevalence_in_use(self.config))
 
     @property
     def sampled(self) -> bool:
@@ -79,15 +77,11 @@ def choose_point(rule: Rule, tuning: Tuning, units: Counts | None = None) -> Poi
 
 def chooser(rule: Rule, tuning: Tuning) -> Choose:
     """Return the rule as what chooses anew on other cases, its promises included."""
-    if rule.confidence is None:
-        return by_rule(rule, tuning.given, tuning.weighed)
 
-    def choose(counts: Counts) -> IntArray:
-        allowed = [each.allowed for each in promise(rule, counts, tuning.given, seed=tuning.config.uncertainty.seed)]
-        picked = pick(rule, tuning.weighed(counts), tuning.given, allowed=allowed)
-        return np.where(np.isnan(picked.objective), -1, picked.index)
+    def allowed(counts: Counts) -> list[BoolArray]:
+        return [each.allowed for each in promise(rule, counts, tuning.given, seed=tuning.config.uncertainty.seed)]
 
-    return choose
+    return by_rule(rule, tuning.given, tuning.weighed, None if rule.confidence is None else allowed)
 
 
 def closed_form_threshold(tuning: Tuning) -> float | None:

@@ -81,7 +81,7 @@ class ClosedForm:
     beyond_least: Span | None = None  # the paired interval of their difference
     beyond_least_share: float | None = None  # (cost - least) / |least|
     agrees: bool | None = None  # within 1 %, or as far as chance may take them apart; None: too few cases to tell
-    case_wise_cost: float | None = None  # per-case costs: what t*_i of each case would cost, if calibrated
+    case_wise_cost: float | None = None  # per-case costs, on the reporting split: what t*_i of each case would cost
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,7 +131,7 @@ class Deployment:
 
     prevalence: float
     metrics: Metrics
-    per_1000: Confusion  # of every 1,000 cases in use
+    per_1000: Confusion | None  # of every 1,000 cases in use; None where one class alone was tested
     flags_per_year: float | None = None
     cost_per_year: float | None = None
     per_year: Confusion | None = None

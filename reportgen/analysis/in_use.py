@@ -25,7 +25,7 @@ def deployment(model: Counted, outcomes: Outcomes) -> Deployment | None:
     used = share if prevalence is None else prevalence
     metrics = {key: _measure(metric, model, here, prevalence) for key, metric in METRICS.items() if metric.from_counts}
     expected = here if model.apparent is None else model.apparent.fit.counts
-    rates = _per_1000(expected if prevalence is None else at_prevalence(expected, prevalence))
+    rates = _per_1000(at_prevalence(expected, prevalence))
     years = None if settings.cases_per_year is None else settings.cases_per_year / 1000
     cost = metrics["cost_per_1000"].best_guess
     scores = no_score_measures() if model.scored is None else model.scored.metrics_in_use or model.scored.metrics
@@ -33,16 +33,15 @@ def deployment(model: Counted, outcomes: Outcomes) -> Deployment | None:
         prevalence=used,
         metrics={**metrics, **scores},
         per_1000=rates,
-        flags_per_year=None if years is None else years * (rates.tp + rates.fp),
+        flags_per_year=None if years is None or rates is None else years * (rates.tp + rates.fp),
         cost_per_year=None if years is None or cost is None else years * cost,
-        per_year=None if years is None else _times(rates, years),
+        per_year=None if years is None or rates is None else _times(rates, years),
         threshold_on_sample=None if model.scored is None else model.scored.threshold_on_sample,
     )
 
 
 def _measure(metric: Metric, model: Counted, here: Counts, prevalence: float | None) -> Measure:
-    counts = here if prevalence is None else at_prevalence(here, prevalence)
-    estimate = float(evaluate(metric, counts, model.given))
+    estimate = float(evaluate(metric, at_prevalence(here, prevalence), model.given))
     if np.isnan(estimate):
         return Measure(estimate=None, reason=written(metric, here, model.given).reason or "a class has no case")
     if model.apparent is None or metric.needs == "baseline":
@@ -51,8 +50,9 @@ def _measure(metric: Metric, model: Counted, here: Counts, prevalence: float | N
     return Measure(estimate=estimate, apparent=True, corrected=model.apparent.corrected(figure))
 
 
-def _per_1000(counts: Counts) -> Confusion:
-    return _times(confusion(counts), 1000 / float(counts.n))
+def _per_1000(counts: Counts) -> Confusion | None:
+    """Return the outcomes of every 1,000 cases; None where one class alone was tested, which cannot be weighed."""
+    return None if np.isnan(counts.n) else _times(confusion(counts), 1000 / float(counts.n))
 
 
 def _times(rates: Confusion, factor: float) -> Confusion:

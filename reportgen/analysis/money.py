@@ -51,12 +51,9 @@ def _saving_deployed(model: Counted) -> float | None:
     cells, used = model.on(model.setting.facts.reported_on), prevalence_in_use(model.setting.config)
     now = model.at(scored.in_use, cells).estimates
     then = model.at(scored.recommended, cells).estimates if model.tuned is None else model.tuned.fit.counts
-    costs = (
-        evaluate(METRICS["total_cost"], counts if used is None else at_prevalence(counts, used), model.given)
-        for counts in (now, then)
-    )
+    costs = (evaluate(METRICS["total_cost"], at_prevalence(counts, used), model.given) for counts in (now, then))
     paid, would_be = map(float, costs)
-    return paid - would_be
+    return None if np.isnan(paid - would_be) else paid - would_be
 
 
 def _range(model: Counted, outcomes: Outcomes) -> Span | None:

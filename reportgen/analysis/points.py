@@ -1,6 +1,6 @@
 """Which rule a model's threshold follows, and what is known of the point that it chooses."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reportgen.analysis.decisions import BetaSource, Constraint
 from reportgen.analysis.results import Threshold
@@ -31,17 +31,17 @@ def rule_of(config: Config, model: str, cases_per_day: float | None = None) -> R
     """Return the rule of a model, or its default: least cost, else best F-beta, else 0.5."""
     typed, most = config.rule_of(model), most_flags_on_a_tie(config)
     if typed is not None and typed.fixed is not None:
-        return Rule(words="fixed", kind="fixed", fixed=typed.fixed)
+        return Rule(words="fixed", kind="fixed", fixed=typed.fixed, most_flags_on_a_tie=most)
     if typed is not None and typed.closed_form is not None:
-        return Rule(words="closed_form cost", kind="closed_form", metric=METRICS["total_cost"])
+        return replace(least_cost(most), words="closed_form cost", kind="closed_form")
     if typed is not None and typed.nearest is not None:
         return Rule(words="nearest perfect_corner", kind="nearest", most_flags_on_a_tie=most)
     if typed is not None and typed.flag_at_most is not None:
         words, share = _capacity(typed, cases_per_day)
-        return Rule(words=words, kind="capacity", share=share)
+        return Rule(words=words, kind="capacity", share=share, most_flags_on_a_tie=most)
     words, key = _pursued(config, typed)
     if key is None:
-        return Rule(words=words, kind="default", fixed=DEFAULT)
+        return Rule(words=words, kind="default", fixed=DEFAULT, most_flags_on_a_tie=most)
     floors = tuple(_floor(text) for text in (typed.subject_to if typed is not None else ()))
     confidence = typed.with_confidence if typed is not None else None
     if floors:
@@ -55,6 +55,11 @@ def rule_of(config: Config, model: str, cases_per_day: float | None = None) -> R
         confidence=confidence,
         most_flags_on_a_tie=most,
     )
+
+
+def least_cost(most_flags: bool) -> Rule:  # noqa: FBT001 (the only thing to say of it)
+    """Return the plain rule of the least cost."""
+    return Rule(words="minimise cost", kind="optimise", metric=METRICS["total_cost"], most_flags_on_a_tie=most_flags)
 
 
 def _pursued(config: Config, typed: Typed | None) -> tuple[str, str | None]:

@@ -44,7 +44,7 @@ class Resampled:
         """Return what a metric is expected to be on new cases, at another prevalence where one is given."""
 
         def value(counts: Counts) -> FloatArray:
-            return evaluate(metric, counts if prevalence is None else at_prevalence(counts, prevalence), given)
+            return evaluate(metric, at_prevalence(counts, prevalence), given)
 
         return corrected(self.fit, value, metric.range)
 

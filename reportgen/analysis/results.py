@@ -37,7 +37,8 @@ class Threshold:
     constraints: tuple[Constraint, ...] = ()
     prevalence: float | None = None  # where the rule weighed the classes as in use: `deployment.prevalence`
     interval: Span | None = None  # of the choice itself, by resampling the tuning split; level of `run`
-    near_optimal: Span | None = None  # thresholds whose cost (or objective) is within `within` of the best
+    near_optimal: Span | None = None  # the stretch round it whose cost (or objective) is within `within` of the best
+    near_elsewhere: bool = False  # others, apart from that stretch, are as good
     within: float | None = None
     flags: Literal["none"] | None = None
     same_decisions_above: float | None = None  # flag: high: above this, up to and with the next

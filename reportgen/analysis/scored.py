@@ -11,7 +11,7 @@ from reportgen.analysis.chosen import Tuning, choose_point, closed_form_threshol
 from reportgen.analysis.decisions import BenefitReading, BetaChoice, ClosedForm, Halving, RuleChoice
 from reportgen.analysis.measured import Measure, Metrics, Span
 from reportgen.analysis.measures import clipped_cases, score_measures, swapped_score_measures
-from reportgen.analysis.points import Point, described
+from reportgen.analysis.points import Point, described, least_cost
 from reportgen.analysis.prices import has_ranges, prices_at_ends, summed
 from reportgen.analysis.resampled import Resampled, resampled, table_of_units
 from reportgen.analysis.results import Curve, DataFacts, Elbow, Threshold
@@ -180,12 +180,7 @@ def _cheapest(rule: Rule, again: Resampled | None, tuning: Tuning, setting: Sett
     """Return the threshold of the least cost in resamples, which may be the one that the rule chose."""
     if setting.given.costs is None or setting.config.models[tuning.name].kind != "probability":
         return None
-    least = Rule(
-        words="minimise cost",
-        kind="optimise",
-        metric=METRICS["total_cost"],
-        most_flags_on_a_tie=rule.most_flags_on_a_tie,
-    )
+    least = least_cost(rule.most_flags_on_a_tie)
     if rule == least:
         return again
     point = choose_point(least, tuning)
@@ -199,7 +194,8 @@ def _recommended(rule: Rule, point: Point, tuning: Tuning, reporting: Sweep, aga
         described(rule, point, reporting.scores),
         prevalence=prevalence_in_use(tuning.config) if rule.tuned or rule.kind == "closed_form" else None,
         interval=None if spread is None else Span(low=spread.low, high=spread.high),
-        near_optimal=near,
+        near_optimal=near[0] if near is not None else None,
+        near_elsewhere=near is not None and near[1],
         within=WITHIN if near is not None else None,
     )
 
@@ -239,7 +235,7 @@ def _case_wise(tuning: Tuning, setting: Setting) -> float | None:
     key = CaseWise(name, prices)
     sums = summed(tuning.config, prices)
     cells = setting.source.count(Query(keys=(Split(), Label(), key), sums=sums))
-    cells = cells.where(cells.columns[Split()] == setting.chooses_on)
+    cells = cells.where(cells.columns[Split()] == setting.facts.reported_on)
     if np.any(cells.columns[key] < 0):
         return None
     paid = outcomes_decided(cells, key, prices).estimates
@@ -250,6 +246,15 @@ def _no_value(rule: Rule, tuning: Tuning) -> Problem:
     key = f"models.{tuning.name}.threshold"
     key = key if tuning.config.where(key) else "threshold"
     aim = rule.metric.key if rule.metric is not None else rule.words
+    whole = tuning.sweep.counts.at(-1)
+    lacking = "positive" if whole.tp == 0 else "negative" if whole.fp == 0 else None
+    if lacking is not None:
+        return Problem(
+            where=tuning.config.where("data"),
+            key="data",
+            what=f"the cases that the threshold of {tuning.name} is chosen on hold no {lacking} one",
+            mend="Choose it on other cases, or give a fixed threshold.",
+        )
     return Problem(
         where=tuning.config.where(key),
         key=key,
@@ -288,7 +293,7 @@ def _curves(cases: Sweep, weighed: Sweep, judged: Tuning, *, keep: tuple[int, in
         "price_ends": prices_at_ends(config, given.costs),
     }
     found = curves(cases, given, **settings)
-    if prevalence_in_use(config) is None:
+    if prevalence_in_use(config) is None or np.isnan(weighed.counts.n[0]):  # one class alone cannot be weighed
         return found
     in_use = curves(weighed, given, **settings)
     return found | {name: curve for name, curve in in_use.items() if name in WEIGHED}

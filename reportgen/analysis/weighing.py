@@ -6,7 +6,7 @@ from typing import Literal
 from reportgen.analysis.chosen import Tuning, choose_point, closed_form_threshold, prevalence_in_use
 from reportgen.analysis.decisions import BenefitReading, ClosedForm, Halving
 from reportgen.analysis.measured import Span
-from reportgen.analysis.points import Point
+from reportgen.analysis.points import Point, least_cost
 from reportgen.analysis.prices import matrix_of, prices_of
 from reportgen.analysis.resampled import Resampled
 from reportgen.counts.prices import OF_POSITIVES, OUTCOMES, Outcome
@@ -53,8 +53,8 @@ def closed_form(tuning: Tuning, cheapest: Resampled | None, case_wise: float | N
     )
 
 
-def near_best(rule: Rule, point: Point, tuning: Tuning) -> Span | None:
-    """Return the stretch of thresholds round the chosen one at which the rule's aim is nearly as good."""
+def near_best(rule: Rule, point: Point, tuning: Tuning) -> tuple[Span, bool] | None:
+    """Return the stretch of thresholds round the chosen one that are nearly as good, and whether others are, too."""
     if rule.metric is None:
         return None
     values = evaluate(rule.metric, tuning.counts, tuning.given)
@@ -64,7 +64,7 @@ def near_best(rule: Rule, point: Point, tuning: Tuning) -> Span | None:
     scores = tuning.sweep.scores
     ends = threshold_at(scores, found.first), threshold_at(scores, found.last)
     low, high = ends if scores.flag == "low" else ends[::-1]
-    return Span(low=low, high=high)
+    return Span(low=low, high=high), found.elsewhere
 
 
 def thresholds_at_ends(rule: Rule, tuning: Tuning) -> Span | None:
@@ -111,7 +111,7 @@ def benefit_both_ways(rule: Rule, tuning: Tuning, reporting: Sweep) -> BenefitRe
         times: shorthand(inspection=costs.inspection, benefit=costs.benefit, counts=times)
         for times in ("once", "twice")
     }
-    cheapest = Rule(words="minimise cost", kind="optimise", metric=COST, most_flags_on_a_tie=rule.most_flags_on_a_tie)
+    cheapest = least_cost(rule.most_flags_on_a_tie)
     once = replace(tuning.given, costs=readings["once"])
     chosen, paid = {}, {}
     for times, matrix in readings.items():

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from reportgen.config.costs import check_costs
 from reportgen.config.data import Split
 from reportgen.config.read import Draft
-from reportgen.config.rules import check_rules, metric_needs
+from reportgen.config.rules import check_rules, is_model, metric_needs
 from reportgen.config.suggest import did_you_mean
 from reportgen.stats.metrics import find
 
@@ -22,9 +22,8 @@ def check(draft: Draft, *, data_given: bool) -> None:
         _beta_and_alpha,
         check_costs,
         check_rules,
-        _subject,
         _empty,
-        _compare,
+        _subject_and_baseline,
         _models,
         _labels,
         _split,
@@ -47,14 +46,6 @@ def _beta_and_alpha(draft: Draft) -> None:
         draft.tell("alpha", "stands beside beta, and both say how much recall weighs", f"Keep one of the two.{same}")
 
 
-def _subject(draft: Draft) -> None:
-    subject, models = draft.values.get("subject"), draft.models()
-    if isinstance(subject, str) and models and subject not in models and not draft.given(f"models.{subject}"):
-        meant = "" if draft.filled_in("subject") else did_you_mean(subject, models)
-        what = f"no model is called '{draft.typed['subject']}'"
-        draft.tell("subject", what, meant or f"The models: {', '.join(models)}.")
-
-
 def _empty(draft: Draft) -> None:
     mends = {
         "deployment": "Write, for example, deployment: {prevalence: 0.2%, cases_per_year: 4000000}",
@@ -65,18 +56,15 @@ def _empty(draft: Draft) -> None:
             draft.tell(key, "holds nothing", mend)
 
 
-def _compare(draft: Draft) -> None:
+def _subject_and_baseline(draft: Draft) -> None:
+    is_model(draft, "subject")
     baseline, models = draft.values.get("compare.baseline"), draft.models()
-    if not isinstance(baseline, str) or not models:
+    if not is_model(draft, "compare.baseline") or not isinstance(baseline, str) or not models:
         return
-    typed = draft.typed["compare.baseline"]
     others = [name for name in models if name != draft.values.get("subject", next(iter(models)))]
-    if not draft.given(f"models.{baseline}"):
-        meant = "" if draft.filled_in("compare.baseline") else did_you_mean(baseline, models)
-        draft.tell("compare.baseline", f"no model is called '{typed}'", meant or f"The models: {', '.join(models)}.")
-    elif baseline not in others:
+    if baseline not in others:
         mend = f"The other models: {', '.join(others)}." if others else "There is no other model: take the key out."
-        draft.tell("compare.baseline", f"'{typed}' is the subject itself", mend)
+        draft.tell("compare.baseline", f"'{draft.typed['compare.baseline']}' is the subject itself", mend)
 
 
 def _models(draft: Draft) -> None:

@@ -8,7 +8,8 @@ _DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+")
 _SIXTIES = re.compile(r"[+-]?\d+(?::[0-5]?\d)+(?:\.\d*)?")
 _LEADING_ZERO = re.compile(r"[+-]?0[0-9_]")
 _OTHER_BASE = re.compile(r"0[xob][0-9a-f]+", re.IGNORECASE)
-_WITH_UNIT = re.compile(r"(?:[^\d\s.+-]{1,3} ?)?([+-]?\d+(?:\.\d+)?)(?: ?[^\d\s.]{1,8})?")
+_WITH_UNIT = re.compile(r"(?:[^\d\s.+-]{1,3} ?)?([+-]?\d+(?:\.\d+)?)(?: ?([^\d\s.]{1,8}))?")
+_MULTIPLES = {"k", "K", "M", "B", "mn", "mio", "Mio", "bn", "thousand", "million", "millions", "billion"}
 
 
 def read_number(text: str) -> float | None:
@@ -86,6 +87,8 @@ def _not_finite(text: str) -> str:
 
 def _with_unit(text: str) -> str:
     found = _WITH_UNIT.fullmatch(text)
+    if found and found[2] in _MULTIPLES:  # 4M is not 4
+        return "Write the number out, with all its zeros."
     return f"Write the number alone: {found[1]}" if found else ""
 
 

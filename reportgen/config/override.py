@@ -56,6 +56,9 @@ def _with(node: Node | None, parts: list[str], value: Node, where: str) -> Node 
     if isinstance(node, Listing):
         return _with_item(node, parts, value, where)
     if node is None or (isinstance(node, Scalar) and node.empty):
+        if f"[{parts[0]}]" in where:
+            mend = "Set the whole of it, such as --set 'checks=[recall >= 0.80]'"
+            return Problem(where=where, what=f"there is no list yet for item {parts[0]}", mend=mend)
         node = Table(where=where, entries={}, keys={})
     if isinstance(node, Scalar):
         return Problem(where=where, what=f"'{parts[0]}' cannot be set inside the value '{node.typed}'")

@@ -143,6 +143,16 @@ def metric_needs(draft: Draft, key: str, name: str, metric: Metric) -> None:
         draft.tell(key, f"'{name}' needs `costs`, which are not given", COSTS)
 
 
+def is_model(draft: Draft, key: str) -> bool:
+    """Return False after telling that the value names no model; True also where there is no name or no model."""
+    name, models = draft.values.get(key), draft.models()
+    if not isinstance(name, str) or not models or draft.given(f"models.{name}"):
+        return True
+    meant = "" if draft.filled_in(key) else did_you_mean(name, models)
+    draft.tell(key, f"no model is called '{draft.typed[key]}'", meant or f"The models: {', '.join(models)}.")
+    return False
+
+
 def _condition(draft: Draft, key: str, text: str) -> Condition | None:
     """Return the condition of a text, or None after telling what is wrong with it."""
     try:
@@ -203,16 +213,12 @@ def _checks(draft: Draft) -> None:
     for item, check in draft.items("checks"):
         if not isinstance(check, dict):
             continue
-        name = check.get("model")
-        if isinstance(name, str) and models and not draft.given(f"models.{name}"):
-            typed = draft.typed[f"{item}.model"]
-            meant = "" if draft.filled_in(f"{item}.model") else did_you_mean(name, models)
-            draft.tell(f"{item}.model", f"no model is called '{typed}'", meant or f"The models: {', '.join(models)}.")
+        is_model(draft, f"{item}.model")
         if draft.given(f"{item}.model") and draft.given(f"{item}.for_each"):
             draft.tell(f"{item}.for_each", "stands beside `model`, which names one model", "Keep one of the two.")
         key = f"{item}.check" if draft.given(f"{item}.check") else item
         condition = _condition(draft, key, check["check"]) if isinstance(check.get("check"), str) else None
         if condition is not None:
-            about = check.get("for_each") or ("model", name or subject or next(iter(models), None))
+            about = check.get("for_each") or ("model", check.get("model") or subject or next(iter(models), None))
             figure = (condition.metric.key, condition.op, condition.limit)
             _once(draft, key, seen, (*figure, about, check.get("with_confidence")))

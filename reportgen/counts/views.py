@@ -37,6 +37,24 @@ class Money:
         return Money(**{part.name: getattr(self, part.name) + getattr(other, part.name) for part in fields(self)})
 
 
+def money_along(flagged: Mapping[Outcome, FloatArray]) -> Money:
+    """Return the money along thresholds, given what the flagged of its class would cost as each outcome.
+
+    The thresholds run along the last axis, and the last of them flags every case.
+    """
+    every = {outcome: np.broadcast_to(cost[..., -1:], cost.shape) for outcome, cost in flagged.items()}
+    return Money(
+        tp=flagged["tp"],
+        fp=flagged["fp"],
+        fn=every["fn"] - flagged["fn"],
+        tn=every["tn"] - flagged["tn"],
+        all_tp=every["tp"],
+        all_fp=every["fp"],
+        all_fn=every["fn"],
+        all_tn=every["tn"],
+    )
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Counts:
     """The four outcomes, one entry per threshold or a single one; with sampling weights their weighted sums."""

@@ -47,6 +47,7 @@ _COMPLETE = (Check,)  # every key stands, also without a value: programs read th
 # Said only when it is so, or where there is some.
 _FALSE = (
     "apparent",
+    "near_elsewhere",
     "constraints",
     "rules",
     "betas",

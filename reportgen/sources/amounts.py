@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import IntArray, Sum
-from reportgen.counts.prices import Outcome, Price, Prices
+from reportgen.counts.prices import OUTCOMES, Outcome, Price, Prices
 
 Floats = npt.NDArray[np.float64]
 SUM_BITS = 62  # a sum over all cases stays below this power of two
@@ -39,11 +39,6 @@ def amount_column(values: Floats, weight: Floats | None, frequency: Floats | Non
     return AmountColumn(values=values, sums=Sum(units=np.rint(np.ldexp(product, scale)).astype(np.int64), scale=scale))
 
 
-def price_of_cases(price: Price, amounts: Mapping[str, Floats]) -> Floats | float:
-    """Return what each case costs at this price; NaN where its amount is missing."""
-    return price.fixed if price.column is None else price.fixed + price.times * amounts[price.column]
-
-
 def is_error_cheaper(prices: Prices, amounts: Mapping[str, Floats], label: npt.NDArray[np.int8]) -> IntArray:
     """Return 1 where the error that this case's class allows costs less than the right answer, else 0."""
     cost = _by_outcome(prices, amounts)
@@ -60,4 +55,9 @@ def is_flagging_cheaper(prices: Prices, amounts: Mapping[str, Floats], chance: F
 
 
 def _by_outcome(prices: Prices, amounts: Mapping[str, Floats]) -> Mapping[Outcome, Floats | float]:
-    return {outcome: price_of_cases(prices.of(outcome), amounts) for outcome in ("tp", "fp", "fn", "tn")}
+    """Return what each case would cost as each outcome; NaN where its amount is missing."""
+
+    def cost(price: Price) -> Floats | float:
+        return price.fixed if price.column is None else price.fixed + price.times * amounts[price.column]
+
+    return {outcome: cost(prices.of(outcome)) for outcome in OUTCOMES}

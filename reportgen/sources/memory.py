@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, assert_never
+from typing import Any, Protocol, TypeVar, assert_never
 
 import numpy as np
 import numpy.typing as npt
@@ -38,6 +38,7 @@ from reportgen.sources.amounts import AmountColumn, is_error_cheaper, is_flaggin
 from reportgen.sources.digests import Digests, bits, digests_of
 from reportgen.sources.units import Units, folded_out, units_of_cases, units_of_clusters
 
+T = TypeVar("T")
 Rows = npt.NDArray[Any] | slice  # which cases a query asks for: a mask, all, or the row of each piece
 NO_TIME = -(2**63)  # a time that is missing
 NO_CLUSTER = 0  # the digest of a cluster that is missing
@@ -147,10 +148,8 @@ class MemorySource:
             pieces = folded_out(times)
             rows = number = number[pieces.row]
             split, digest, times = split[pieces.row], digest[pieces.row], pieces.times
-
-        return Asked(
-            rows=rows, times=times, unit=units_of_cases(split, digest, lambda cases: self._known(number[cases]))
-        )
+        unit = units_of_cases(split, digest, lambda cases: self._known(number[cases]))
+        return Asked(rows=rows, times=times, unit=unit)
 
     def _own_digests(self, rows: IntArray) -> Digests:
         """Return the digest of label, split, scores and decisions of each of these cases."""
@@ -280,10 +279,7 @@ class MemorySource:
         """Return what is added up, one entry a row."""
         if isinstance(key, Amount):
             return self._amount(key.column).sums
-        if self.weight is None:
-            message = f"{key} is asked for, but the cases have no sampling weight"
-            raise ValueError(message)
-        return self.weight
+        return _held(self.weight, "the cases have no sampling weight")
 
     def _extremes(self, key: Extreme, cell: Coded, rows: Rows) -> Extremes:
         size = len(cell.values)
@@ -307,18 +303,10 @@ class MemorySource:
         return Extremes(smallest=smallest, largest=largest)
 
     def _score(self, model: str) -> npt.NDArray[np.float64]:
-        score = self.models[model].score
-        if score is None:
-            message = f"model '{model}' has no score"
-            raise ValueError(message)
-        return score
+        return _held(self.models[model].score, f"model '{model}' has no score")
 
     def _decided(self, model: str) -> npt.NDArray[np.int8]:
-        decided = self.models[model].decided
-        if decided is None:
-            message = f"model '{model}' has no decision"
-            raise ValueError(message)
-        return decided
+        return _held(self.models[model].decided, f"model '{model}' has no decision")
 
     def _chance(self, model: str) -> npt.NDArray[np.float64]:
         """Return the chance that each case is positive, as the model states it."""
@@ -329,31 +317,26 @@ class MemorySource:
         return score if self.models[model].flags_high else 1 - score
 
     def _amount(self, column: str) -> AmountColumn:
-        if column not in self.amounts:
-            message = f"no cost is worked out from column '{column}'"
-            raise ValueError(message)
-        return self.amounts[column]
+        return _held(self.amounts.get(column), f"no cost is worked out from column '{column}'")
 
     def _amounts(self, prices: Prices, rows: Rows) -> Mapping[str, npt.NDArray[np.float64]]:
         return {column: self._amount(column).values[rows] for column in prices.columns}
 
     def _times(self) -> IntArray:
-        if self.time is None:
-            message = "the cases have no time"
-            raise ValueError(message)
-        return self.time
+        return _held(self.time, "the cases have no time")
 
     def _clusters(self) -> Digests:
-        if self.cluster is None:
-            message = "the cases have no cluster"
-            raise ValueError(message)
-        return self.cluster
+        return _held(self.cluster, "the cases have no cluster")
 
     def _ids(self) -> Ids:
-        if self.ids is None:
-            message = "the cases have no id"
-            raise ValueError(message)
-        return self.ids
+        return _held(self.ids, "the cases have no id")
+
+
+def _held(part: T | None, missing: str) -> T:
+    """Return what the source holds, or stop where it does not."""
+    if part is None:
+        raise ValueError(missing)
+    return part
 
 
 def _found(values: npt.NDArray[Any]) -> Coded:

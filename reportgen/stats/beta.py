@@ -3,13 +3,16 @@
 import math
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from reportgen.counts.views import Counts
 from reportgen.stats.costs import Beyond, beyond
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import Ratios, implied_ratio, ratio_of
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.thresholds import choose
+from reportgen.stats.rules import Rule
+from reportgen.stats.thresholds import pick
 
 SIDE_BY_SIDE = (0.5, 1.0, 2.0)
 
@@ -23,14 +26,6 @@ class BestF:
     f: float
     ratios: Ratios | None  # where it costs least; None: at no price
     beyond: Beyond | None  # what it costs beyond the cheapest threshold; None without costs
-
-
-@dataclass(frozen=True, kw_only=True)
-class Calibrated:
-    """Where the best F-beta threshold lies if the scores are calibrated, and the price it then acts on."""
-
-    chance: float
-    ratio: float  # flagging from this chance on is cheapest where a miss costs so many false alarms
 
 
 def alpha_of(beta: float) -> float:
@@ -61,16 +56,19 @@ def beta_of_shorthand(*, inspection: float, benefit: float) -> float | None:
 
 def best_f(beta: float, counts: Counts, given: Given, *, most_flags_on_a_tie: bool = False) -> BestF | None:
     """Return the best F-beta threshold of a sweep; None where F-beta has no value at any."""
-    choice = choose(METRICS["f_beta"], counts, replace(given, beta=beta), most_flags_on_a_tie=most_flags_on_a_tie)
-    if choice is None:
+    f_beta = METRICS["f_beta"]
+    rule = Rule(words="maximise f_beta", kind="optimise", metric=f_beta, most_flags_on_a_tie=most_flags_on_a_tie)
+    picked = pick(rule, counts, replace(given, beta=beta))
+    if np.isnan(picked.objective):
         return None
+    index = int(picked.index)
     costs = None if given.costs is None else evaluate(METRICS["total_cost"], counts, given)
     return BestF(
         beta=beta,
-        index=choice.index,
-        f=choice.objective,
-        ratios=implied_ratio(counts, choice.index),
-        beyond=None if costs is None else beyond(float(costs[choice.index]), float(costs.min())),
+        index=index,
+        f=float(picked.objective),
+        ratios=implied_ratio(counts, index),
+        beyond=None if costs is None else beyond(float(costs[index]), float(costs.min())),
     )
 
 
@@ -79,9 +77,3 @@ def side_by_side(counts: Counts, given: Given, *, most_flags_on_a_tie: bool = Fa
     betas = sorted({*SIDE_BY_SIDE, *(() if given.beta is None else (given.beta,))})
     found = (best_f(beta, counts, given, most_flags_on_a_tie=most_flags_on_a_tie) for beta in betas)
     return tuple(choice for choice in found if choice is not None)
-
-
-def calibrated(f: float, beta: float) -> Calibrated | None:
-    """Return what the best F-beta says of the threshold of calibrated scores (Lipton 2014); None without a hit."""
-    chance = f / (1 + beta**2)
-    return Calibrated(chance=chance, ratio=(1 - chance) / chance) if chance > 0 else None

@@ -8,19 +8,18 @@ import numpy as np
 from reportgen.counts.views import Counts
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
+from reportgen.stats.intervals import tail
 from reportgen.stats.metrics import Metric
 from reportgen.stats.rules import Comparison
+from reportgen.stats.thresholds import compares
 
 DRAWS = 10_000  # so that a rate is right within half a percentage point
-ALIKE = 1e-12  # what rounding leaves between two numbers that are written alike
 A_YEAR = 12  # runs, one a month
 
 
 def meets(value: float, op: Comparison, limit: float) -> bool:
     """Return whether the value meets the limit; two numbers that print alike are equal."""
-    if math.isclose(value, limit, rel_tol=ALIKE, abs_tol=ALIKE):
-        return op in (">=", "<=")
-    return value > limit if op in (">=", ">") else value < limit
+    return bool(compares(value, op, limit))
 
 
 def decided(low: float, high: float, op: Comparison, limit: float) -> bool | None:
@@ -36,8 +35,8 @@ def share_fails(op: Comparison, limit: float, *, truth: float, whole: int) -> fl
     exact = Decimal(repr(limit)) * whole  # 0.07 of 100 cases is 7, which floats make 7.000000000000001
     up, down = (int(exact.to_integral_value(rounding=way)) for way in (ROUND_CEILING, ROUND_FLOOR))
     if op in (">=", ">"):
-        return 1 - _at_least(up if op == ">=" else down + 1, whole, truth)
-    return _at_least(down + 1 if op == "<=" else up, whole, truth)
+        return 1 - float(tail(up if op == ">=" else down + 1, whole, truth))
+    return float(tail(down + 1 if op == "<=" else up, whole, truth))
 
 
 def count_fails(
@@ -52,7 +51,7 @@ def count_fails(
     tp, fp, fn, tn = drawn.T
     values = evaluate(metric, Counts(tp=tp, fp=fp, fn=fn, tn=tn), given)
     moved = values[np.isfinite(values)] + (truth - float(evaluate(metric, counts, given)))
-    return sum(not meets(value, op, limit) for value in moved.tolist()) / DRAWS
+    return int(np.count_nonzero(~compares(moved, op, limit))) / DRAWS
 
 
 def spread_fails(op: Comparison, limit: float, *, truth: float, interval: tuple[float, float], level: float) -> float:
@@ -69,12 +68,3 @@ def spread_fails(op: Comparison, limit: float, *, truth: float, interval: tuple[
 def over_a_year(one_run: float) -> float:
     """Return how often at least one of twelve runs fails."""
     return -math.expm1(A_YEAR * math.log1p(-one_run)) if one_run < 1 else 1.0
-
-
-def _at_least(least: int, whole: int, truth: float) -> float:
-    """Return how often at least so many of the cases are drawn."""
-    from scipy.special import betainc
-
-    if least <= 0:
-        return 1.0
-    return 0.0 if least > whole else float(betainc(least, whole - least + 1, truth))

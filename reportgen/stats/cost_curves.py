@@ -20,10 +20,12 @@ STEPS = 201
 DEAREST_MISS = 100.0  # false alarms; without costs, prices from its inverse to it are shown
 AROUND = 4.0  # with costs, prices are shown from a quarter of what a miss costs to four times it
 
-Ends = tuple[CostMatrix, CostMatrix]  # every price at the low, and at the high end of its range
+PriceEnds = tuple[CostMatrix, CostMatrix]  # every price at the low, and at the high end of its range
 
 
-def cost_by_threshold(threshold: FloatArray, counts: Counts, given: Given, ends: Ends | None) -> dict[str, FloatArray]:
+def cost_by_threshold(
+    threshold: FloatArray, counts: Counts, given: Given, ends: PriceEnds | None
+) -> dict[str, FloatArray]:
     """Return the cost per 1,000 cases at each threshold; with price ranges also the least and the most it may be."""
     found = {"threshold": threshold, "cost": evaluate(METRICS["cost_per_1000"], counts, given)}
     if ends is None:
@@ -32,7 +34,7 @@ def cost_by_threshold(threshold: FloatArray, counts: Counts, given: Given, ends:
     return {**found, "low": low, "high": high}
 
 
-def decision(model: Sweep, given: Given, ends: Ends | None) -> dict[str, FloatArray]:
+def decision(model: Sweep, given: Given, ends: PriceEnds | None) -> dict[str, FloatArray]:
     """Return the net benefit at each threshold probability, beside flagging everyone (flagging nobody has none).
 
     With costs the range is fixed by them; the probability that they call for is one of the entries.
@@ -67,7 +69,7 @@ def cost(counts: Counts, envelope: Envelope, in_use: int | None) -> dict[str, Fl
     return {"operating": x, "model": line(best), **({} if in_use is None else {"in_use": line(in_use)})}
 
 
-def threshold_by_ratio(model: Sweep, envelope: Envelope, given: Given, ends: Ends | None) -> dict[str, FloatArray]:
+def threshold_by_ratio(model: Sweep, envelope: Envelope, given: Given, ends: PriceEnds | None) -> dict[str, FloatArray]:
     """Return the best threshold where a miss costs so many false alarms, and its cost in false alarms per 1,000 cases.
 
     Prices by case play no part: one ratio holds for all.
@@ -80,22 +82,22 @@ def threshold_by_ratio(model: Sweep, envelope: Envelope, given: Given, ends: End
     return {"ratio": ratio, "threshold": model.thresholds[index], "cost": 1000 * (at.fp + ratio * at.fn) / at.n}
 
 
-def _named(given: Given, ends: Ends | None) -> FloatArray:
+def _named(given: Given, ends: PriceEnds | None) -> FloatArray:
     """Return what a miss costs by the prices in use, and by those that call for the fewest and for the most flags."""
     return np.array([price for costs in _matrices(given, ends) if (price := ratio_of(costs)) is not None])
 
 
-def _matrices(given: Given, ends: Ends | None) -> tuple[CostMatrix, ...]:
+def _matrices(given: Given, ends: PriceEnds | None) -> tuple[CostMatrix, ...]:
     typed = () if given.costs is None else (given.costs,)
     return typed if ends is None else (*typed, *(_picked(ends, which) for which in (FEWEST_FLAGS, MOST_FLAGS)))
 
 
-def _picked(ends: Ends, which: Mapping[Outcome, End]) -> CostMatrix:
+def _picked(ends: PriceEnds, which: Mapping[Outcome, End]) -> CostMatrix:
     low, high = ends
     return CostMatrix(**{outcome: getattr(low if end == "low" else high, outcome) for outcome, end in which.items()})
 
 
-def _chances(given: Given, ends: Ends | None) -> FloatArray:
+def _chances(given: Given, ends: PriceEnds | None) -> FloatArray:
     """Return the threshold probabilities to show, evenly spaced on the scale of their log odds."""
     named = _named(given, ends)
     low, high = (named.min() / AROUND, named.max() * AROUND) if len(named) else (1 / DEAREST_MISS, DEAREST_MISS)

@@ -13,7 +13,7 @@ from reportgen.stats.curves import BINS, Columns
 from reportgen.stats.given import Given
 from reportgen.stats.resampling import FEWEST_UNITS, Binned, Resampling, decided, each, outcomes
 from reportgen.stats.rules import Rule
-from reportgen.stats.thresholds import pick
+from reportgen.stats.thresholds import BoolArray, pick
 
 UNDEFINED_SHARE = 0.05  # of the resamples: above this an interval is withheld
 FEW_CLUSTERS = 50
@@ -76,11 +76,20 @@ def fixed_at(table: Binned, candidate: int, resampling: Resampling) -> CrossFit:
     )
 
 
-def by_rule(rule: Rule, given: Given, seen: Callable[[Counts], Counts] | None = None) -> Choose:
-    """Return the choice that a rule makes, of the counts as they are or as they are `seen` (reweighed, say)."""
+def by_rule(
+    rule: Rule,
+    given: Given,
+    seen: Callable[[Counts], Counts] | None = None,
+    allowed: Callable[[Counts], Sequence[BoolArray]] | None = None,
+) -> Choose:
+    """Return the choice that a rule makes, of the counts as they are or as they are `seen` (reweighed, say).
+
+    `allowed` says of the counts as they are where each floor is met, in the place of the estimates.
+    """
 
     def choose(counts: Counts) -> IntArray:
-        picked = pick(rule, seen(counts) if seen else counts, given)
+        masks = None if allowed is None else allowed(counts)
+        picked = pick(rule, seen(counts) if seen else counts, given, allowed=masks)
         return np.where(np.isnan(picked.objective), -1, picked.index)
 
     return choose

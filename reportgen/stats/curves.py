@@ -7,7 +7,7 @@ import numpy as np
 
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
-from reportgen.stats.cost_curves import Ends, cost, cost_by_threshold, decision, threshold_by_ratio
+from reportgen.stats.cost_curves import PriceEnds, cost, cost_by_threshold, decision, threshold_by_ratio
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.hull import envelope
@@ -42,7 +42,7 @@ def curves(
     keep: Iterable[int],
     in_use: int | None = None,
     probability: bool = False,
-    price_ends: Ends | None = None,
+    price_ends: PriceEnds | None = None,
 ) -> dict[str, Columns]:
     """Return every curve by name; the kept entries of the sweep survive the thinning.
 

@@ -7,21 +7,20 @@ from types import MappingProxyType
 from typing import Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from reportgen.counts.cells import IntArray
+from reportgen.counts.prices import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
-from reportgen.stats.intervals import Bounds, dirichlet, one_sided, one_sided_between
+from reportgen.stats.intervals import Bounds, dirichlet, one_sided, one_sided_between, tail
 from reportgen.stats.metrics import Metric
 from reportgen.stats.rules import Floor, Rule
-from reportgen.stats.thresholds import TIE, BoolArray, above, below, best, meets, sign_of
+from reportgen.stats.thresholds import TIE, BoolArray, best, compares, meets, sign_of
 
 Method = Literal["order statistic", "fixed sequence", "20 tests (approximate)"]
 
 TESTS = 20
-FOUR = ("tp", "fp", "fn", "tn")
 LEAST_SHARE = 0.01  # of the cases: the first of the ranks that are tested
 STEP = 1e-3  # of a case: how far counts are moved to see what a metric makes of it
 
@@ -93,7 +92,7 @@ def _exact(floor: Floor, counts: Counts, given: Given, alpha: float, *, units: C
     hits, rest, limit = _hits(floor, counts)
     cases = hits + rest
     effect = np.ones(1) if units is None else design_effect(floor.metric, units, given, alpha)
-    sure = chance(hits / effect, cases / effect, limit) <= alpha * (1 + TIE)
+    sure = tail(hits / effect, cases / effect, limit) <= alpha * (1 + TIE)
     if limit <= 0 and floor.op in {">=", "<="}:  # nothing can break it
         sure = cases > 0
     enough = cases_needed(limit, alpha)
@@ -125,33 +124,25 @@ def _approximate(
     for sweep in np.ndindex(possible.shape[:-1]):
         tested = np.unique(entries[sweep])
         tested = tested[possible[sweep][tested]]
-        four = Counts(**{name: getattr(counts, name)[sweep][tested] for name in FOUR})
+        four = Counts(**{name: getattr(counts, name)[sweep][tested] for name in OUTCOMES})
         found = (
             one_sided(floor.metric, four, given, 1 - alpha, seed=seed)
             if effect is None
             else _of_fewer(floor.metric, four, given, alpha, effect=effect[tested], seed=seed)
         )
         if found is not None:
-            failed = below(found.low, floor.limit) if sign_of(floor) > 0 else above(found.high, floor.limit)
-            allowed[sweep][tested] = ~failed & ~np.isnan(found.low) & ~np.isnan(found.high)
+            at_least = sign_of(floor) > 0
+            allowed[sweep][tested] = compares(
+                found.low if at_least else found.high, ">=" if at_least else "<=", floor.limit
+            )
     return Promise(allowed=allowed, method="20 tests (approximate)")
 
 
 def _of_fewer(metric: Metric, counts: Counts, given: Given, alpha: float, *, effect: FloatArray, seed: int) -> Bounds:
     """Return one-sided bounds where clusters lessen the cases that count; totals stay those of all cases."""
-    draws = dirichlet(Counts(**{name: getattr(counts, name) / effect for name in FOUR}), seed=seed)
-    drawn = Counts(**{name: getattr(draws, name) * effect[:, None] for name in FOUR})
+    draws = dirichlet(Counts(**{name: getattr(counts, name) / effect for name in OUTCOMES}), seed=seed)
+    drawn = Counts(**{name: getattr(draws, name) * effect[:, None] for name in OUTCOMES})
     return one_sided_between(evaluate(metric, drawn, given), 1 - alpha)
-
-
-def chance(hits: npt.ArrayLike, cases: npt.ArrayLike, rate: float) -> FloatArray:
-    """Return how likely so many hits or more are, P(Bin(cases, rate) >= hits); also between whole numbers."""
-    from scipy.special import betainc
-
-    hits, cases = np.asarray(hits, dtype=np.float64), np.asarray(cases, dtype=np.float64)
-    some = hits > 0
-    likely = betainc(np.where(some, hits, 1.0), cases - np.where(some, hits, 1.0) + 1, min(max(rate, 0.0), 1.0))
-    return np.where(some, likely, 1.0)
 
 
 def cases_needed(rate: float, alpha: float) -> int | None:
@@ -171,9 +162,9 @@ def missed_on_new(floor: Floor, counts: Counts, index: int) -> float | None:
     hits, rest, limit = _hits(floor, counts)
     kept, cases = hits[index], hits[0] + rest[0]
     if hits[-1] >= hits[0]:  # more flags bring more hits, and the threshold is the last of them itself
-        return float(chance(kept, cases, limit))
+        return float(tail(kept, cases, limit))
     # The threshold lies anywhere between the last of the unflagged and the next case.
-    return float(chance(kept, cases, limit) + chance(kept + 1, cases, limit)) / 2
+    return float(tail(kept, cases, limit) + tail(kept + 1, cases, limit)) / 2
 
 
 def constraints(
@@ -211,18 +202,19 @@ def design_effect(metric: Metric, units: Counts, given: Given, alpha: float) -> 
     """
     from scipy.special import ndtri, stdtrit
 
-    total = {name: np.sum(getattr(units, name), axis=0) for name in FOUR}
+    total = {name: np.sum(getattr(units, name), axis=0) for name in OUTCOMES}
     n = np.sum(units.n, axis=0)
     here = evaluate(metric, Counts(**total), given)
     slope = {
-        name: (evaluate(metric, Counts(**{**total, name: total[name] + STEP}), given) - here) / STEP for name in FOUR
+        name: (evaluate(metric, Counts(**{**total, name: total[name] + STEP}), given) - here) / STEP
+        for name in OUTCOMES
     }
-    mean = sum(slope[name] * total[name] for name in FOUR) / n
-    steepest = np.max([np.abs(slope[name]) for name in FOUR], axis=0)
-    slope = {name: slope[name] - mean for name in FOUR}
+    mean = sum(slope[name] * total[name] for name in OUTCOMES) / n
+    steepest = np.max([np.abs(slope[name]) for name in OUTCOMES], axis=0)
+    slope = {name: slope[name] - mean for name in OUTCOMES}
     clusters = len(units.n)
-    moved = sum(slope[name] * getattr(units, name) for name in FOUR)
-    by_case = sum(slope[name] ** 2 * total[name] for name in FOUR)
+    moved = sum(slope[name] * getattr(units, name) for name in OUTCOMES)
+    by_case = sum(slope[name] ** 2 * total[name] for name in OUTCOMES)
     # Where all cases agree nothing shows how alike those of a cluster are: it then counts as a single case.
     pair = RATES.get(metric.key) or PREDICTIVE.get(metric.key)
     size = units.n if pair is None else getattr(units, pair[0]) + getattr(units, pair[1])

@@ -84,7 +84,12 @@ def implied_ratio(counts: Counts, index: int) -> Ratios | None:
 
 
 def winners(models: Mapping[str, Counts]) -> tuple[Segment, ...]:
-    """Return who is cheapest, from the lowest price of a miss to the highest; all models see the same cases."""
+    """Return who is cheapest, from the lowest price of a miss to the highest; all models see the same cases.
+
+    Nobody where one class is missing and the classes were weighed: the counts then have no value.
+    """
+    if any(np.isnan(counts.n).any() for counts in models.values()):
+        return ()
     points = [
         (float(counts.fp[index]), float(counts.tp[index]), name)
         for name, counts in models.items()

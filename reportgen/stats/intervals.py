@@ -1,11 +1,15 @@
 """Intervals of shares and of functions of the four counts at a fixed threshold, and their one-sided bounds."""
 
+import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
+from reportgen.counts.prices import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
@@ -14,6 +18,7 @@ from reportgen.stats.metrics import Metric
 LEVEL = 0.95
 DRAWS = 4_000
 PRIOR = 0.5  # Jeffreys: added to each of the four counts
+HALVINGS = 60  # of a range: more than a float can tell apart
 
 Method = Literal["Clopper-Pearson", "Clopper-Pearson through the threat score", "Dirichlet"]
 
@@ -33,13 +38,44 @@ class OneSided(Bounds):
     method: Method
 
 
-def wilson(hits: npt.ArrayLike, of: npt.ArrayLike, level: float = LEVEL) -> Bounds:
-    """Return Wilson's two-sided interval of a share; 0 to 1 where there is no case."""
-    from scipy.special import ndtri
+@dataclass(frozen=True, kw_only=True)
+class Estimated:
+    """A figure with its interval and the name of the method, or the reason why there is no interval."""
 
+    estimate: float
+    low: float | None = None
+    high: float | None = None
+    method: str | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Difference(Estimated):
+    """What one model has beyond another, and how often chance alone would show as much between equal models."""
+
+    p: float | None = None
+    test: str | None = None  # what p comes from
+    se: float | None = None  # the standard error if there were no difference, or as the test takes it
+
+
+def reach(level: float, degrees: npt.ArrayLike | None = None) -> FloatArray:
+    """Return how many standard errors an interval reaches to either side: z, or t with so many degrees of freedom."""
+    from scipy.special import ndtri, stdtrit
+
+    upper = (1 + level) / 2
+    return np.asarray(ndtri(upper) if degrees is None else stdtrit(degrees, upper))
+
+
+def wilson(
+    hits: npt.ArrayLike, of: npt.ArrayLike, level: float = LEVEL, degrees: npt.ArrayLike | None = None
+) -> Bounds:
+    """Return Wilson's two-sided interval of a share, with t in place of z where degrees of freedom are given.
+
+    0 to 1 where there is no case.
+    """
     hits, of = np.asarray(hits, dtype=np.float64), np.asarray(of, dtype=np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
-        share, pull = hits / of, ndtri((1 + level) / 2) ** 2 / of
+        share, pull = hits / of, reach(level, degrees) ** 2 / of
         centre = (share + pull / 2) / (1 + pull)
         half = np.sqrt(pull * share * (1 - share) + pull**2 / 4) / (1 + pull)
     # The ends are exact where rounding would leave 1e-17, and open where nothing was seen.
@@ -54,6 +90,34 @@ def clopper_pearson(hits: npt.ArrayLike, of: npt.ArrayLike, level: float = LEVEL
     return exact_bounds(hits, of, (1 + level) / 2)
 
 
+def share_interval(hits: float, of: float, level: float = LEVEL) -> Estimated | None:
+    """Return a share with Wilson's interval, at none and at all with the exact one; None where there is no case."""
+    if of == 0:
+        return None
+    exact = hits in {0, of}
+    found = (clopper_pearson if exact else wilson)(hits, of, level)
+    method = "Clopper-Pearson" if exact else "Wilson"
+    return Estimated(estimate=hits / of, low=float(found.low), high=float(found.high), method=method)
+
+
+def through_logit(estimate: float, se: float, level: float = LEVEL) -> tuple[float, float] | None:
+    """Return the interval that is even on the logit scale, on which `se` stands; None at 0 and at 1."""
+    if not 0 < estimate < 1:
+        return None
+    middle, half = math.log(estimate / (1 - estimate)), NormalDist().inv_cdf((1 + level) / 2) * se
+    # Not 1 / (1 + exp(-x)), which overflows far out.
+    low, high = ((1 + math.tanh(end / 2)) / 2 for end in (middle - half, middle + half))
+    return low, high
+
+
+def edge(inside: Callable[[float], bool], within: float, beyond: float) -> float:
+    """Return where an interval ends, between a value that lies inside it and one that need not."""
+    for _ in range(HALVINGS):
+        middle = (within + beyond) / 2
+        within, beyond = (middle, beyond) if inside(middle) else (within, middle)
+    return (within + beyond) / 2
+
+
 def exact_bounds(hits: npt.ArrayLike, of: npt.ArrayLike, confidence: float) -> Bounds:
     """Return the exact lower and the exact upper bound of a share, each one-sided; 0 and 1 where there is no case."""
     from scipy.special import betaincinv
@@ -64,6 +128,17 @@ def exact_bounds(hits: npt.ArrayLike, of: npt.ArrayLike, confidence: float) -> B
         low=np.where(some, betaincinv(np.where(some, hits, 1), of - hits + 1, 1 - confidence), 0.0),
         high=np.where(left, betaincinv(hits + 1, np.where(left, of - hits, 1), confidence), 1.0),
     )
+
+
+def tail(hits: npt.ArrayLike, cases: npt.ArrayLike, rate: float) -> FloatArray:
+    """Return how likely so many hits or more are, P(Bin(cases, rate) >= hits); not only of whole numbers, 1 of NaN."""
+    from scipy.special import betainc
+
+    hits, cases = np.asarray(hits, dtype=np.float64), np.asarray(cases, dtype=np.float64)
+    beyond = hits >= cases + 1
+    inside = (hits > 0) & ~beyond
+    likely = betainc(np.where(inside, hits, 1), np.where(inside, cases - hits + 1, 1), min(max(rate, 0.0), 1.0))
+    return np.where(inside, likely, ~beyond)
 
 
 def f1_interval(counts: Counts, level: float = LEVEL) -> Bounds:
@@ -77,7 +152,7 @@ def dirichlet(counts: Counts, *, seed: int) -> Counts:
 
     Drawn once, they serve every function of the counts: no sampling weights, no prices by case.
     """
-    four = np.stack([np.asarray(getattr(counts, name), dtype=np.float64) for name in ("tp", "fp", "fn", "tn")])
+    four = np.stack([np.asarray(getattr(counts, name), dtype=np.float64) for name in OUTCOMES])
     shapes = np.broadcast_to(four[..., None] + PRIOR, (*four.shape, DRAWS))
     gammas = np.random.default_rng(seed).standard_gamma(shapes)
     tp, fp, fn, tn = gammas * (np.sum(four, axis=0)[..., None] / np.sum(gammas, axis=0))

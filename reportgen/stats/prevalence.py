@@ -23,8 +23,10 @@ class PrecisionAt:
     adjusted: bool  # a rate of 0 has no logit: the interval is made with (x + 1/2) / (m + 1)
 
 
-def at_prevalence(counts: Counts, prevalence: float) -> Counts:
-    """Return the counts of as many cases at this prevalence; NaN where one class is missing."""
+def at_prevalence(counts: Counts, prevalence: float | None) -> Counts:
+    """Return the counts of as many cases at this prevalence; NaN where one class is missing, as they are at None."""
+    if prevalence is None:
+        return counts
     with np.errstate(divide="ignore", invalid="ignore"):
         positive = prevalence * counts.n / counts.positives
         negative = (1 - prevalence) * counts.n / counts.negatives

@@ -13,13 +13,12 @@ import numpy.typing as npt
 from reportgen.counts.cells import Cells, IntArray
 from reportgen.counts.prices import OF_POSITIVES, OUTCOMES, Outcome, Prices
 from reportgen.counts.query import Amount, Interval, Label, Unit, Weight
-from reportgen.counts.views import Counts, FloatArray, Money
+from reportgen.counts.views import Counts, FloatArray, Money, money_along
 from reportgen.stats.sweep import Sweep
 
 FOLDS = 10
 REPEATS = 20
 FEWEST_UNITS = 10  # below this resamples say nothing
-FEW_UNITS = 20
 CANDIDATES = 300
 CLOSE = 0.03  # of the objective at the choice: where a resample may well choose
 EXACT = 53  # bits of a whole number that a float holds
@@ -49,11 +48,6 @@ class Resampling:
     def too_few(self) -> bool:
         """Whether there are too few units for any interval."""
         return self.units < FEWEST_UNITS
-
-    @property
-    def few(self) -> bool:
-        """Whether there are so few units that an interval is to be read with care."""
-        return self.units < FEW_UNITS
 
 
 def draw(units: int, *, resamples: int, seed: int, clusters: bool = False) -> Resampling:
@@ -195,18 +189,7 @@ def _money(table: Binned, prices: Prices, rows: FloatArray, tp: FloatArray, fp: 
         fixed = price.fixed * (tp if of_positives else fp)
         return fixed if price.column is None else fixed + price.times * sums[price.column, of_positives]
 
-    flagged = {outcome: flagged_cost(outcome) for outcome in OUTCOMES}
-    every = {outcome: np.broadcast_to(cost[:, -1:], cost.shape) for outcome, cost in flagged.items()}
-    return Money(
-        tp=flagged["tp"],
-        fp=flagged["fp"],
-        fn=every["fn"] - flagged["fn"],
-        tn=every["tn"] - flagged["tn"],
-        all_tp=every["tp"],
-        all_fp=every["fp"],
-        all_fn=every["fn"],
-        all_tn=every["tn"],
-    )
+    return money_along({outcome: flagged_cost(outcome) for outcome in OUTCOMES})
 
 
 def each(change: Callable[..., FloatArray], *counts: Counts) -> Counts:
@@ -217,6 +200,6 @@ def each(change: Callable[..., FloatArray], *counts: Counts) -> Counts:
 
     money = [one.money for one in counts if one.money is not None]
     return Counts(
-        **{name: changed(counts, name) for name in ("tp", "fp", "fn", "tn")},
+        **{name: changed(counts, name) for name in OUTCOMES},
         money=Money(**{part.name: changed(money, part.name) for part in fields(Money)}) if money else None,
     )

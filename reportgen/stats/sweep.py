@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reportgen.counts.views import Counts, FloatArray, Money, ScoreCounts
+from reportgen.counts.views import Counts, FloatArray, ScoreCounts, money_along
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -24,28 +24,13 @@ class Sweep:
 def sweep(scores: ScoreCounts) -> Sweep:
     """Return the outcomes at every threshold that matters."""
     tp, fp = _flagged(scores.positives), _flagged(scores.negatives)
-    counts = Counts(tp=tp, fp=fp, fn=tp[-1] - tp, tn=fp[-1] - fp, money=_money(scores))
-    return Sweep(scores=scores, counts=counts)
+    money = None
+    if scores.money is not None:
+        money = money_along({outcome: _flagged(cost) for outcome, cost in scores.money.items()})
+    return Sweep(scores=scores, counts=Counts(tp=tp, fp=fp, fn=tp[-1] - tp, tn=fp[-1] - fp, money=money))
 
 
 def _flagged(amount: FloatArray) -> FloatArray:
     """Return how much is flagged at each entry."""
     # Without "flag nothing" the ROC curve would miss (0, 0).
     return np.concatenate(([0.0], np.cumsum(amount)))
-
-
-def _money(scores: ScoreCounts) -> Money | None:
-    if scores.money is None:
-        return None
-    flagged = {outcome: _flagged(amount) for outcome, amount in scores.money.items()}
-    every = {outcome: np.broadcast_to(amount[-1], amount.shape) for outcome, amount in flagged.items()}
-    return Money(
-        tp=flagged["tp"],
-        fp=flagged["fp"],
-        fn=every["fn"] - flagged["fn"],
-        tn=every["tn"] - flagged["tn"],
-        all_tp=every["tp"],
-        all_fp=every["fp"],
-        all_fn=every["fn"],
-        all_tn=every["tn"],
-    )

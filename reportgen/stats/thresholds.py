@@ -10,10 +10,10 @@ from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
-from reportgen.stats.metrics import METRICS, Metric
-from reportgen.stats.rules import Floor, Rule
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.rules import Comparison, Floor, Rule
 
-TIE = 1e-12  # relative: values closer than this are one value with rounding on it
+TIE = 1e-12  # values closer than this, in proportion to their size, are one value with rounding on it
 
 BoolArray = npt.NDArray[np.bool_]
 
@@ -28,24 +28,6 @@ class Picked:
     met: BoolArray  # whether every floor is met; else the entry is the nearest to it that these cases give
 
 
-@dataclass(frozen=True, kw_only=True)
-class Choice:
-    """The chosen entry of the sweep: 0 flags nothing, k flags the k distinct scores that come first."""
-
-    index: int
-    objective: float
-    tied: int  # how many thresholds reach the objective
-
-
-def choose(metric: Metric, counts: Counts, given: Given, *, most_flags_on_a_tie: bool) -> Choice | None:
-    """Return the threshold at which the metric is best, or None where it has no value at any."""
-    rule = Rule(words=metric.key, kind="optimise", metric=metric, most_flags_on_a_tie=most_flags_on_a_tie)
-    picked = pick(rule, counts, given)
-    if np.isnan(picked.objective):
-        return None
-    return Choice(index=int(picked.index), objective=float(picked.objective), tied=int(picked.tied))
-
-
 def pick(rule: Rule, counts: Counts, given: Given, *, allowed: Sequence[BoolArray] | None = None) -> Picked:
     """Return what the rule chooses in each sweep; the last axis runs over thresholds, those before it over sweeps.
 
@@ -58,7 +40,7 @@ def pick(rule: Rule, counts: Counts, given: Given, *, allowed: Sequence[BoolArra
     candidates = np.ones(value.shape, dtype=bool)
     met = np.ones(value.shape[:-1], dtype=bool)
     if rule.kind == "capacity":
-        candidates = ~above(value, _share(rule))  # never empty: flagging nothing stays below any share
+        candidates = compares(value, "<=", _share(rule))  # never empty: flagging nothing stays below any share
     for floor, mask in zip(rule.floors, allowed, strict=True):
         together = candidates & mask
         reached = together.any(axis=-1)
@@ -85,22 +67,15 @@ def best(value: FloatArray, candidates: BoolArray) -> BoolArray:
 
 def meets(floor: Floor, counts: Counts, given: Given) -> BoolArray:
     """Return where the estimate meets the floor; an undefined one never does."""
-    value = evaluate(floor.metric, counts, given)
-    if floor.op == ">=":
-        return ~below(value, floor.limit) & ~np.isnan(value)
-    if floor.op == "<=":
-        return ~above(value, floor.limit) & ~np.isnan(value)
-    return above(value, floor.limit) if floor.op == ">" else below(value, floor.limit)
+    return compares(evaluate(floor.metric, counts, given), floor.op, floor.limit)
 
 
-def above(value: FloatArray, limit: float) -> BoolArray:
-    """Return where a value is above the limit by more than rounding; never where it is undefined."""
-    return np.asarray(value > limit + TIE * abs(limit))
-
-
-def below(value: FloatArray, limit: float) -> BoolArray:
-    """Return where a value is below the limit by more than rounding; never where it is undefined."""
-    return np.asarray(value < limit - TIE * abs(limit))
+def compares(value: npt.ArrayLike, op: Comparison, limit: float) -> BoolArray:
+    """Return where a value compares with the limit like this, rounding aside; never where it is undefined."""
+    value = np.asarray(value, dtype=np.float64)
+    equal = np.abs(value - limit) <= TIE * max(1.0, abs(limit))
+    beyond = value > limit if op in (">=", ">") else value < limit
+    return np.asarray(beyond | equal if op in (">=", "<=") else beyond & ~equal)
 
 
 def sign_of(floor: Floor) -> int:

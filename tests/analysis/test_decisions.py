@@ -246,6 +246,54 @@ def test_every_rule_of_the_table_chooses_what_a_search_of_all_thresholds_finds(c
     assert all(choice.beyond_least == choice.total_cost - least for choice in model.rules)
 
 
+def test_scores_that_only_cases_of_weight_0_have_hide_no_corner():
+    labels, scores, weights = [1, 0, 0, 1, 0], [0.9, 0.8, 0.2, 0.95, 0.1], [1, 0, 2, 2, 3]
+    frame = pd.DataFrame({"label": labels, "score": scores, "w": weights})
+    settings = {"costs": {"false_positive": 1, "false_negative": 5}, "threshold": {"fixed": 0.5}}
+    model = model_of(frame, data={"weight": {"column": "w", "kind": "sampling"}}, **settings)
+    found = {choice.rule: choice for choice in model.rules}
+    assert (found["minimise cost"].threshold, found["minimise cost"].total_cost) == (0.9, 0)
+
+
+def test_ties_of_the_table_go_where_the_errors_send_them():
+    errors = {"false_negative": {"reversible": False}, "false_positive": {"reversible": True}}
+    frame = pd.DataFrame({"label": [1, 0], "score": [0.3, 0.3]})
+    model = model_of(frame, threshold={"flag_at_most": 0.1}, errors=errors)
+    assert {choice.rule: choice.threshold for choice in model.rules}["maximise accuracy"] == 0.3
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"costs": {"false_positive": 1, "false_negative": 4}},
+        {"models": {"m": {"score": "score", "deployed_threshold": 0.5}}},
+        {"models": {"m": {"score": "score"}, "n": {"score": "score"}}},
+    ],
+    ids=["plain", "priced", "deployed", "two models"],
+)
+def test_a_quiet_day_without_positives_cannot_be_weighed_as_in_use(settings):
+    frame = pd.DataFrame(
+        {"label": [1, 0, 0, 0], "score": [0.9, 0.2, 0.6, 0.1], "part": ["validation", "validation", "test", "test"]}
+    )
+    costs = {"costs": {"false_positive": 1, "false_negative": 4}} if "models" in settings else {}
+    results = analysed(
+        frame, data={"split": {"column": "part"}}, deployment={"prevalence": 0.1}, **{**costs, **settings}
+    )
+    found = results.models["m"].deployment
+    assert (found.per_1000, found.metrics["precision"].estimate) == (None, None)
+    assert results.break_even == results.winners == ()
+
+
+def test_a_split_of_one_class_chooses_no_threshold_as_in_use():
+    frame = pd.DataFrame(
+        {"label": [0, 0, 1, 0], "score": [0.9, 0.2, 0.6, 0.1], "part": ["validation", "validation", "test", "test"]}
+    )
+    settings = {"costs": {"false_positive": 1, "false_negative": 4}, "deployment": {"prevalence": 0.1}}
+    with pytest.raises(DataError, match="hold no positive one"):
+        analysed(frame, data={"split": {"column": "part"}}, **settings)
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_no_entry_off_the_corners_of_a_sweep_is_better(seed):
     from reportgen.stats.evaluation import evaluate
@@ -461,11 +509,13 @@ def test_the_break_even_price_is_where_two_models_cost_the_same(cases):
 def test_the_winner_at_each_price_has_the_least_cost_of_all_thresholds(cases):
     models = {"m": {"score": "score"}, "n": {"score": "other"}}
     winners = analysed(cases, models=models, threshold={"fixed": 0.5}).winners
+    errors = {}  # of each model, the false alarms and the misses at every threshold
+    for name, column in (("m", "score"), ("n", "other")):
+        flagged = cases[column].to_numpy() >= np.array([[np.inf], *([each] for each in set(cases[column]))])
+        positive = cases["label"].to_numpy() == 1
+        errors[name] = (flagged & ~positive).sum(axis=1), (~flagged & positive).sum(axis=1)
     for ratio in np.geomspace(0.01, 100, 41):
-        least = {}
-        for name, column in (("m", "score"), ("n", "other")):
-            frame = cases.assign(score=cases[column])
-            least[name] = cheapest(frame, fp=1, fn=ratio)[1]
+        least = {name: min(alarms + ratio * misses) for name, (alarms, misses) in errors.items()}
         (won,) = [
             each
             for each in winners

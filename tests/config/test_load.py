@@ -250,6 +250,11 @@ def test_the_last_set_wins_and_is_the_place_of_its_key(folder):
         ("title=", "--set title=: title: is left empty\n    Give it a value, or take the line out."),
         ("version.x=1", "--set version.x=1: 'x' cannot be set inside the value '1'"),
         (
+            "data.doubtful[0]=x",
+            """--set data.doubtful[0]=x: there is no list yet for item 0
+    Set the whole of it, such as --set 'checks=[recall >= 0.80]'""",
+        ),
+        (
             "report.formats.9=html",
             "--set report.formats.9=html: '9' is no place in a list of 2\n    Places count from 0; 2 adds an item.",
         ),

@@ -12,7 +12,6 @@ from reportgen.stats.beta import (
     beta_of,
     beta_of_matrix,
     beta_of_shorthand,
-    calibrated,
     delta_of,
     side_by_side,
 )
@@ -57,9 +56,10 @@ def test_what_costs_nothing_gives_no_beta():
 def test_the_500_cases_and_the_prices_that_beta_stands_for(beta, f, bound, ratio):
     found = best_f(beta, sweep(POPULATION).counts, Given())
     assert (threshold_at(POPULATION, found.index), found.f) == (0.3, pytest.approx(f, abs=5e-5))
-    reading = calibrated(found.f, beta)
-    assert (reading.chance, reading.ratio) == (pytest.approx(bound, abs=5e-4), pytest.approx(ratio, abs=0.05))
-    assert found.ratios.low <= reading.ratio <= found.ratios.high
+    # Calibrated scores are best flagged from F / (1 + beta^2) on (Lipton 2014), a chance that stands for a price.
+    chance = found.f / (1 + beta**2)
+    assert (chance, (1 - chance) / chance) == (pytest.approx(bound, abs=5e-4), pytest.approx(ratio, abs=0.05))
+    assert found.ratios.low <= (1 - chance) / chance <= found.ratios.high
 
 
 def test_equal_costs_are_best_elsewhere_than_f1_on_the_500_cases():
@@ -72,10 +72,6 @@ def test_equal_costs_are_best_elsewhere_than_f1_on_the_500_cases():
     assert found.beyond.share == pytest.approx(24 / 59)
     # Between two scores of calibrated cases a threshold is right for the odds of both.
     assert (found.ratios.low, found.ratios.high) == (pytest.approx(7 / 3), pytest.approx(19))
-
-
-def test_no_hit_means_no_reading():
-    assert calibrated(0.0, 1.0) is None
 
 
 def test_the_usual_betas_stand_beside_the_given_one():

@@ -15,6 +15,7 @@ from reportgen.counts.views import Counts
 from reportgen.stats import hull
 from reportgen.stats.given import CostMatrix
 from reportgen.stats.hull import Ratios, break_even, envelope, implied_ratio, ratio_of, winners
+from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.sweep import sweep
 from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
 
@@ -194,3 +195,8 @@ def test_the_challenger_is_cheaper_as_long_as_a_miss_costs_more_than_that():
 def test_no_price_turns_the_order_where_one_makes_no_more_errors_of_either_kind(a, b, always):
     found = break_even(a, b)
     assert (found.ratio, found.cheaper_above, found.cheaper_always) == (None, None, always)
+
+
+def test_nobody_wins_where_a_class_is_missing_and_the_classes_were_weighed():
+    one_class = at_prevalence(sweep(score_counts_of([0, 0], [0.2, 0.7])).counts, 0.3)
+    assert winners({"a": one_class, "b": one_class}) == ()

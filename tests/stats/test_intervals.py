@@ -17,6 +17,8 @@ from reportgen.stats.intervals import (
     exact_bounds,
     f1_interval,
     one_sided,
+    share_interval,
+    through_logit,
     wilson,
 )
 from reportgen.stats.metrics import METRICS
@@ -158,3 +160,18 @@ def test_a_lower_bound_holds_as_often_as_it_says(key):
     found = one_sided(METRICS[key], at, given, 0.95, seed=1)
     for held in (np.mean(found.low <= value), np.mean(found.high >= value)):
         assert 0.91 <= held <= 0.99
+
+
+@pytest.mark.parametrize(("hits", "method"), [(0, "Clopper-Pearson"), (44, "Wilson"), (51, "Clopper-Pearson")])
+def test_a_share_has_wilson_s_interval_and_the_exact_one_at_its_ends(hits, method):
+    found = share_interval(hits, 51)
+    expected = (wilson if method == "Wilson" else clopper_pearson)(hits, 51)
+    assert (found.estimate, found.low, found.high, found.method) == (hits / 51, expected.low, expected.high, method)
+    assert share_interval(0, 0) is None
+
+
+def test_an_average_precision_through_the_logit():
+    found = through_logit(0.75, 1 / np.sqrt(50 * 0.75 * 0.25))
+    assert found == (pytest.approx(0.6127, abs=5e-5), pytest.approx(0.8505, abs=5e-5))
+    assert through_logit(0.5, 1e6) == (0, 1)
+    assert through_logit(1.0, 0.1) is through_logit(0.0, 0.1) is None

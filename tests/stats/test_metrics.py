@@ -161,7 +161,7 @@ LABELS = st.lists(
 ).filter(lambda rows: {row[0] for row in rows} == {0, 1})
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 @for_all(rows=LABELS)
 def test_agreement_with_scikit_learn_with_and_without_weights(rows):
     actual, predicted, weights = (np.array(column) for column in zip(*rows, strict=True))

@@ -255,6 +255,11 @@ def test_a_tie_goes_to_the_fewest_flags_or_to_the_most():
     assert int(pick(optimise("total_cost"), sweep(scores).counts, given).tied) == 2
 
 
+def test_flag_nothing_is_a_candidate():
+    dear_alarms = Given(costs=CostMatrix(fp=10, fn=1))
+    assert chosen(optimise("total_cost"), score_counts_of([0, 1], [0.9, 0.1]), dear_alarms) is None
+
+
 def test_what_cannot_be_met_comes_as_near_as_it_can():
     scores = score_counts_of([0, 1, 0, 0, 1], [0.9, 0.8, 0.7, 0.6, 0.5])
     rule = optimise("recall", floor("precision", ">=", 0.9))
