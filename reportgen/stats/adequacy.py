@@ -1,0 +1,180 @@
+"""Whether there is enough to show a figure, to say it in a sentence, or to judge by it; and how much would be.
+
+Tables, sentences, verdicts and checks all ask here. Numbers of cases are raw ones also where cases carry sampling
+weights; where cases come in clusters, what stands under the bar is the effective count.
+"""
+
+import math
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Literal
+
+LEVEL = 0.95
+
+# What stands under the bar, after the standard of the US NCHS for proportions.
+FEWEST = 10  # below: counts alone, and nothing is judged
+FEW = 30  # below: no percentage in a sentence
+NARROW = 0.05  # an interval no wider is precise, however small the rate
+WIDE = 0.30  # one wider says too little for a sentence
+RELATIVE_WIDTH = 1.3  # width over rate: above it the figure is marked as imprecise
+
+OF_EACH_CLASS = 100  # below: a small test, which judges no ranking
+OF_EACH_CLASS_FOR_A_CURVE = 200  # below: no smooth calibration curve
+DISAGREEMENTS = 5  # 4 against 0 has a mid-p of 0.0625, 5 against 0 one of 0.031
+CLUSTERS = 10  # below: nothing is judged
+CLUSTERS_WITHOUT_BANNER = 20
+UNDEFINED_SHARE = 0.05  # of the resamples: above it the interval is withheld
+RULE_OF_THREE = 3  # over n: the most that a rate may be, with 95 % confidence, where n cases show none
+
+Badge = Literal["few cases", "imprecise"]
+Said = Literal["not defined", "counts", "counts and range", "rate", "nothing"]
+Thing = Literal["cases", "positives", "negatives", "disagreements", "clusters", "resamples"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lack:
+    """What there is too little of: so many are there, and so many are needed."""
+
+    of: Thing
+    have: float
+    need: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """What may be done with a figure, besides showing in a table what was counted."""
+
+    said: Said  # in key messages
+    badge: Badge | None = None
+    lack: Lack | None = None  # why nothing may be judged by it
+
+    @property
+    def judged(self) -> bool:
+        """Whether a verdict or a check may rest on it."""
+        return self.lack is None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Adequacy:
+    """How large a test is: its classes, and how far its two main rates may be off to either side."""
+
+    positives: float
+    negatives: float
+    recall: float | None  # half the width of its interval, as are those of the rate of false alarms
+    false_alarm_rate: float | None
+    small: bool  # a banner says so
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """How many cases a recall known so well takes."""
+
+    positives: int
+    cases: int
+
+
+def standing(
+    under: float, *, rate: float | None = None, low: float | None = None, high: float | None = None
+) -> Standing:
+    """Return what may be done with a figure that rests on so many cases under its bar.
+
+    With `rate`, `low` and `high` (of a share, or of another figure between 0 and 1) its precision counts, too.
+    """
+    if under == 0:
+        return Standing(said="not defined", lack=lack_of_cases(under))
+    if under < FEWEST:
+        return Standing(said="counts", badge="few cases", lack=lack_of_cases(under))
+    if under < FEW:
+        return Standing(said="counts and range", badge="few cases")
+    if rate is None or low is None or high is None:
+        return Standing(said="rate")
+    width = high - low
+    imprecise = width > NARROW and width > min(WIDE, RELATIVE_WIDTH * rate)
+    return Standing(said="nothing" if width > WIDE else "rate", badge="imprecise" if imprecise else None)
+
+
+def lack_of_cases(under: float) -> Lack | None:
+    """Return what keeps a verdict from resting on so many cases under the bar; None where nothing does."""
+    return _lack("cases", under, FEWEST)
+
+
+def lack_for_ranking(positives: float, negatives: float) -> Lack | None:
+    """Return what keeps AUC, average precision and calibration slope from a verdict; a small test says so, too."""
+    return _of_classes(positives, negatives, OF_EACH_CLASS)
+
+
+def lack_for_a_curve(positives: float, negatives: float) -> Lack | None:
+    """Return what keeps a calibration curve from being smooth: then there are three groups."""
+    return _of_classes(positives, negatives, OF_EACH_CLASS_FOR_A_CURVE)
+
+
+def lack_for_correction(positives: float) -> Lack | None:
+    """Return what marks the range of a figure at a tuned threshold as rough: it has a badge, and still stands."""
+    return _lack("positives", positives, FEW)
+
+
+def lack_of_disagreements(disagreements: float) -> Lack | None:
+    """Return what keeps two models from being told apart by their decisions."""
+    return _lack("disagreements", disagreements, DISAGREEMENTS)
+
+
+def lack_of_clusters(clusters: int | None) -> Lack | None:
+    """Return what keeps a verdict from cases in so many clusters; None: they come one by one."""
+    return None if clusters is None else _lack("clusters", clusters, CLUSTERS)
+
+
+def few_clusters(clusters: int | None) -> Lack | None:
+    """Return what puts a banner over cases in so many clusters."""
+    return None if clusters is None else _lack("clusters", clusters, CLUSTERS_WITHOUT_BANNER)
+
+
+def lack_of_resamples(undefined: int, of: int) -> Lack | None:
+    """Return what keeps an interval from being given where a figure has no value in some resamples."""
+    return _lack("resamples", of - undefined, (1 - UNDEFINED_SHARE) * of)
+
+
+def adequacy(
+    positives: float,
+    negatives: float,
+    *,
+    recall: tuple[float, float] | None,
+    false_alarm_rate: tuple[float, float] | None,
+) -> Adequacy:
+    """Return how large a test is, from its classes and the intervals of its two main rates."""
+    return Adequacy(
+        positives=positives,
+        negatives=negatives,
+        recall=_half(recall),
+        false_alarm_rate=_half(false_alarm_rate),
+        small=lack_for_ranking(positives, negatives) is not None,
+    )
+
+
+def plan(recall: float, half_width: float, *, prevalence: float, level: float = LEVEL) -> Plan:
+    """Return how many positives, and cases at this prevalence, it takes to know a recall to so much either side.
+
+    At least as many as the rule of three takes: near 0 and 1 the other formula asks for next to none.
+    """
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    needed = max(z**2 * recall * (1 - recall) / half_width**2, RULE_OF_THREE / half_width)
+    return Plan(positives=math.ceil(needed), cases=math.ceil(needed / prevalence))
+
+
+def rule_of_three(cases: float) -> float | None:
+    """Return how high a rate may be where so many cases show none; None where there is no case."""
+    return None if cases == 0 else min(RULE_OF_THREE / cases, 1.0)
+
+
+def _lack(of: Thing, have: float, need: float) -> Lack | None:
+    return Lack(of=of, have=have, need=need) if have < need else None
+
+
+def _of_classes(positives: float, negatives: float, need: float) -> Lack | None:
+    """Return which class has too few cases; the smaller one where both have."""
+    if positives <= negatives:
+        return _lack("positives", positives, need)
+    return _lack("negatives", negatives, need)
+
+
+def _half(ends: tuple[float, float] | None) -> float | None:
+    return None if ends is None else (ends[1] - ends[0]) / 2

@@ -1,0 +1,106 @@
+"""How many independent cases a sample is worth, where cases come in clusters or count with sampling weights."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from reportgen.counts.prices import OF_POSITIVES, Outcome
+from reportgen.counts.views import FloatArray
+from reportgen.stats.intervals import LEVEL, Estimated, clopper_pearson, wilson
+
+UNEVEN = 0.5  # coefficient of variation of the weights within a class: from here on, Kish's count is asked, too
+ONE_CLUSTER = "its cases come from one cluster"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effective:
+    """A share, and the number of independent cases that would know it as well."""
+
+    share: float
+    of: float
+    cases: float
+    clusters: int | None = None  # those with a case under the bar
+
+    @property
+    def design_effect(self) -> float:
+        """How many cases of this sample are worth one independent case."""
+        return self.cases / self.of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weights:
+    """The cases of one outcome: how many, the sum of their weights, and that of the squared weights."""
+
+    cases: float
+    total: float
+    squares: float
+
+
+def of_clusters(hits: FloatArray, of: FloatArray, cases: float | None = None) -> Effective | None:
+    """Return what clusters with so many hits of so many cases each are worth; None where there is no case.
+
+    With sampling weights these are sums of weights, and `cases` says how many cases they are.
+    """
+    some = of > 0
+    hits, of = np.asarray(hits, dtype=np.float64)[some], np.asarray(of, dtype=np.float64)[some]
+    clusters, total = len(of), float(of.sum())
+    if clusters == 0:
+        return None
+    most = total if cases is None else cases
+    if np.all(hits == 0) or np.all(hits == of):
+        # Nothing shows how alike the cases of a cluster are: each may be one case seen again and again.
+        return Effective(share=float(np.all(hits == of)), of=float(clusters), cases=most, clusters=clusters)
+    share = float(hits.sum()) / total
+    if clusters == 1:
+        return Effective(share=share, of=1.0, cases=most, clusters=1)
+    variance = clusters / (clusters - 1) * float(np.sum((hits - share * of) ** 2)) / total**2
+    return Effective(share=share, of=_at_most(most, share, variance), cases=most, clusters=clusters)
+
+
+def of_weights(weights: Mapping[Outcome, Weights], hits: Collection[Outcome]) -> Effective | None:
+    """Return what weighted cases are worth; `weights` are those of the outcomes under the bar, `hits` those above it.
+
+    None where there is no case, or none that counts.
+    """
+    total = sum(part.total for part in weights.values())
+    if total == 0:
+        return None
+    cases, squares = sum(part.cases for part in weights.values()), sum(part.squares for part in weights.values())
+    counted = sum(part.total for outcome, part in weights.items() if outcome in hits)
+    squares_counted = sum(part.squares for outcome, part in weights.items() if outcome in hits)
+    share, kish = counted / total, total**2 / squares
+    if share in {0.0, 1.0}:
+        return Effective(share=share, of=min(kish, cases), cases=cases)
+    variance = ((1 - share) ** 2 * squares_counted + share**2 * (squares - squares_counted)) / total**2
+    of = _at_most(cases, share, variance)
+    return Effective(share=share, of=min(of, kish) if _uneven(weights) else of, cases=cases)
+
+
+def interval(found: Effective, level: float = LEVEL) -> Estimated:
+    """Return the share with Wilson's interval on the effective count: with t for clusters; exact at none and at all."""
+    hits = found.share * found.of
+    if found.clusters == 1:
+        return Estimated(estimate=found.share, reason=ONE_CLUSTER)
+    if found.clusters is None and found.share in {0.0, 1.0}:
+        bounds, method = clopper_pearson(hits, found.of, level), "Clopper-Pearson on the effective count"
+    else:
+        degrees = None if found.clusters is None else found.clusters - 1
+        bounds = wilson(hits, found.of, level, degrees)
+        method = "Wilson on the effective count" + ("" if degrees is None else " with t")
+    return Estimated(estimate=found.share, low=float(bounds.low), high=float(bounds.high), method=method)
+
+
+def _at_most(cases: float, share: float, variance: float) -> float:
+    """Return how many independent cases have this variance, but no more than there are."""
+    return cases if variance == 0 else min(share * (1 - share) / variance, cases)
+
+
+def _uneven(weights: Mapping[Outcome, Weights]) -> bool:
+    """Return whether weights vary much within a class; between the classes they may."""
+    for positive in (True, False):
+        parts = [part for outcome, part in weights.items() if (outcome in OF_POSITIVES) == positive]
+        cases, total = sum(part.cases for part in parts), sum(part.total for part in parts)
+        if total > 0 and cases * sum(part.squares for part in parts) / total**2 - 1 > UNEVEN**2:
+            return True
+    return False

@@ -1,0 +1,254 @@
+"""Two models on the same cases: tests and intervals of the difference of two shares, and of many comparisons."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+
+import numpy as np
+
+from reportgen.stats.intervals import LEVEL, Difference, edge, reach, wilson
+
+POWER = 0.8  # how often the smallest difference that a sample can show is shown
+NOTHING_SEEN = 3  # so many events in n cases may be true where none was seen
+ROUNDING = 1e-12  # relative: what differs by less is equal
+MID_P = "mid-p McNemar"
+WEIGHTED_SCORE = "weighted score"
+SCORE = "generalised score"
+CORRECTED_T = "corrected paired t"
+ONE_FOLD = "there is only one fold"
+SAME_IN_ALL = "every fold shows the same difference"
+
+Ends = tuple[float, float]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pairs:
+    """How many cases of one population both models hit, only one of them, and neither."""
+
+    both: float
+    only_a: float
+    only_b: float
+    neither: float
+
+    @property
+    def n(self) -> float:
+        """Every case."""
+        return self.both + self.only_a + self.only_b + self.neither
+
+    @property
+    def hits(self) -> tuple[float, float]:
+        """How many cases A hits, and how many B does."""
+        return self.both + self.only_a, self.both + self.only_b
+
+    @property
+    def disagreements(self) -> float:
+        """How many cases one hits and the other does not."""
+        return self.only_a + self.only_b
+
+    def swapped(self) -> "Pairs":
+        """Return the same cases with what was no hit taken as one: left unflagged in place of flagged."""
+        return Pairs(both=self.neither, only_a=self.only_b, only_b=self.only_a, neither=self.both)
+
+
+@dataclass(frozen=True, kw_only=True)
+class McNemar:
+    """How often chance alone would split the disagreements of two equal models as unevenly, by three tests."""
+
+    exact: float
+    mid_p: float
+    chi2: float
+    chi2_p: float
+
+
+def mcnemar(only_a: float, only_b: float) -> McNemar:
+    """Return McNemar's tests of the cases that only A and that only B hits; no correction for continuity."""
+    from scipy.special import betainc
+
+    fewer, n = min(only_a, only_b), only_a + only_b
+    if n == 0:
+        return McNemar(exact=1.0, mid_p=1.0, chi2=0.0, chi2_p=1.0)
+    point = math.exp(
+        math.lgamma(n + 1) - math.lgamma(fewer + 1) - math.lgamma(n - fewer + 1) - n * math.log(2)
+    )  # P(Bin(n, 1/2) = fewer)
+    chi2 = (only_a - only_b) ** 2 / n
+    if only_a == only_b:
+        return McNemar(exact=1.0, mid_p=1 - point / 2, chi2=0.0, chi2_p=1.0)
+    exact = 2 * float(betainc(n - fewer, fewer + 1, 0.5))
+    return McNemar(exact=min(exact, 1.0), mid_p=exact - point, chi2=chi2, chi2_p=_of_chi2(chi2))
+
+
+def compared_shares(pairs: Pairs, level: float = LEVEL) -> Difference | None:
+    """Return the share that A hits less that of B with Tango's interval and McNemar's mid-p; None for no case.
+
+    Tango's holds 0 where McNemar's chi-square finds no difference, so that interval and test seldom part.
+    """
+    if pairs.n == 0:
+        return None
+    low, high = tango(pairs, level)
+    return Difference(
+        estimate=(pairs.only_a - pairs.only_b) / pairs.n,
+        low=low,
+        high=high,
+        method="Tango",
+        p=mcnemar(pairs.only_a, pairs.only_b).mid_p,
+        test=MID_P,
+        se=math.sqrt(pairs.disagreements) / pairs.n,
+    )
+
+
+def tango(pairs: Pairs, level: float = LEVEL) -> Ends:
+    """Return Tango's score interval of the share that A hits less that of B."""
+    n, only_a, only_b, z = pairs.n, pairs.only_a, pairs.only_b, NormalDist().inv_cdf((1 + level) / 2)
+
+    def inside(truth: float) -> bool:
+        # The likeliest share that only B hits, if the true difference were this one: the root of a quadratic.
+        linear = (2 * n - only_a + only_b) * truth - only_a - only_b
+        root = math.sqrt(max(linear**2 + 8 * n * only_b * truth * (1 - truth), 0.0))
+        variance = n * ((root - linear) / (2 * n) + truth * (1 - truth))
+        return (only_a - only_b - n * truth) ** 2 <= z**2 * variance
+
+    estimate = (only_a - only_b) / n
+    return edge(inside, estimate, -1.0), edge(inside, estimate, 1.0)
+
+
+def newcombe(pairs: Pairs, level: float = LEVEL) -> Ends:
+    """Return Newcombe's interval of the share that A hits less that of B, his method 10."""
+    a, b = pairs.hits
+    outer, inner = pairs.both * pairs.neither, pairs.only_a * pairs.only_b
+    # The correction for continuity holds on the positive side only.
+    apart = outer - inner if outer < inner else max(outer - inner - pairs.n / 2, 0.0)
+    margins = a * (pairs.n - a) * b * (pairs.n - b)
+    correlation = apart / math.sqrt(margins) if margins > 0 else 0.0
+    return _square_and_add((a, pairs.n), (b, pairs.n), correlation, level)
+
+
+def newcombe_apart(a: tuple[float, float], b: tuple[float, float], level: float = LEVEL) -> Ends:
+    """Return Newcombe's interval of the share of A less that of B on different cases; each is (hits, of)."""
+    return _square_and_add(a, b, 0.0, level)
+
+
+def _square_and_add(a: tuple[float, float], b: tuple[float, float], correlation: float, level: float) -> Ends:
+    """Return the interval of a difference whose ends lie as far off as Wilson's of both shares taken together."""
+    ends_a, ends_b = wilson(*a, level), wilson(*b, level)
+    share_a, share_b = a[0] / a[1], b[0] / b[1]
+
+    def together(one: float, other: float) -> float:
+        return math.sqrt(max(one**2 - 2 * correlation * one * other + other**2, 0.0))
+
+    estimate = share_a - share_b
+    return (
+        estimate - together(share_a - float(ends_a.low), float(ends_b.high) - share_b),
+        estimate + together(float(ends_a.high) - share_a, share_b - float(ends_b.low)),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreTest:
+    """Precision or NPV of two models, and how often chance alone would part those of equal models as far."""
+
+    a: float
+    b: float
+    chi2: float
+    p: float
+    test: str
+    se: float  # of the difference, if there were none
+
+
+def precision_test(positives: Pairs, negatives: Pairs, *, weighted: bool = True) -> ScoreTest | None:
+    """Return the score test of two precisions; a hit is a flag in both classes. None where a model flags nothing."""
+    (tp_a, tp_b), (fp_a, fp_b) = positives.hits, negatives.hits
+    flagged_a, flagged_b = tp_a + fp_a, tp_b + fp_b
+    if flagged_a == 0 or flagged_b == 0:
+        return None
+    a, b = tp_a / flagged_a, tp_b / flagged_b
+    pooled = (tp_a + tp_b) / (flagged_a + flagged_b)
+    # A case that both flag says nothing of which precision is higher, one that only one flags does.
+    squares = (1 - pooled) ** 2 * positives.disagreements + pooled**2 * negatives.disagreements
+    variance = squares / (flagged_a + flagged_b) * (1 / flagged_a + 1 / flagged_b)
+    chi2 = _ratio((a - b) ** 2, variance) if weighted else _generalised_score(positives, negatives, pooled)
+    return ScoreTest(
+        a=a,
+        b=b,
+        chi2=chi2,
+        p=_of_chi2(chi2),
+        test=WEIGHTED_SCORE if weighted else SCORE,
+        se=math.sqrt(variance),
+    )
+
+
+def npv_test(positives: Pairs, negatives: Pairs, *, weighted: bool = True) -> ScoreTest | None:
+    """Return the score test of two NPVs; a hit is a flag in both classes. None where a model flags every case."""
+    return precision_test(negatives.swapped(), positives.swapped(), weighted=weighted)
+
+
+def _generalised_score(positives: Pairs, negatives: Pairs, pooled: float) -> float:
+    """Return the statistic of Leisenring, Alonzo and Pepe, in which a case that both flag counts a little."""
+    (tp_a, tp_b), (fp_a, fp_b) = positives.hits, negatives.hits
+    of_b = (tp_b + fp_b) / (tp_a + fp_a + tp_b + fp_b)
+    moves = np.array([-of_b, 1 - of_b, 1 - 2 * of_b])
+    hits, alarms = (np.array([pairs.only_a, pairs.only_b, pairs.both]) for pairs in (positives, negatives))
+    score = float(np.sum(hits * moves))
+    return _ratio(score**2, float(np.sum((hits * (1 - pooled) ** 2 + alarms * pooled**2) * moves**2)))
+
+
+def holm(values: Sequence[float]) -> tuple[float, ...]:
+    """Return the p-values adjusted for their number by Holm's method, in the order in which they come."""
+    p = np.asarray(values, dtype=np.float64)
+    order = np.argsort(p, kind="stable")
+    adjusted = np.empty(len(p))
+    adjusted[order] = np.minimum(np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)), 1.0)
+    return tuple(adjusted.tolist())
+
+
+def level_of_each(level: float, comparisons: int) -> float:
+    """Return the level at which so many intervals hold all together with the level given."""
+    return 1 - (1 - level) / comparisons
+
+
+def smallest_detectable(se: float, *, cases: float, level: float = LEVEL, comparisons: int = 1) -> float:
+    """Return the smallest true difference that such a sample would show in four of five times.
+
+    From the standard error alone, never from the difference seen; without any disagreement, three cases in all.
+    """
+    if se == 0:
+        return min(NOTHING_SEEN / cases, 1.0)
+    normal = NormalDist()
+    return (normal.inv_cdf((1 + level_of_each(level, comparisons)) / 2) + normal.inv_cdf(POWER)) * se
+
+
+def corrected_t(differences: Sequence[float], level: float = LEVEL) -> Difference:
+    """Return the mean difference over folds with the corrected t-test of Nadeau and Bengio.
+
+    The models of two folds share most of their training cases; the correction adds test over training cases to 1/k.
+    """
+    from scipy.special import stdtr
+
+    values, folds = np.asarray(differences, dtype=np.float64), len(differences)
+    estimate = float(values.mean())
+    if folds == 1:
+        return Difference(estimate=estimate, reason=ONE_FOLD)
+    variance = float(values.var(ddof=1))
+    if math.sqrt(variance) <= ROUNDING * abs(estimate):
+        return Difference(estimate=estimate, reason=SAME_IN_ALL)
+    se = math.sqrt((1 / folds + 1 / (folds - 1)) * variance)
+    half = float(reach(level, folds - 1)) * se
+    return Difference(
+        estimate=estimate,
+        low=estimate - half,
+        high=estimate + half,
+        method=CORRECTED_T,
+        p=2 * float(stdtr(folds - 1, -abs(estimate) / se)),
+        test=CORRECTED_T,
+        se=se,
+    )
+
+
+def _ratio(square: float, variance: float) -> float:
+    """Return a chi-square; 0 where nothing varies, which is where nothing differs."""
+    return square / variance if variance > 0 else 0.0
+
+
+def _of_chi2(chi2: float) -> float:
+    """Return how often a chi-square with one degree of freedom is as large."""
+    return math.erfc(math.sqrt(chi2 / 2))

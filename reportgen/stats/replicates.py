@@ -1,0 +1,254 @@
+"""What resamples say of a figure: intervals, p-values of differences, and the figures at a fixed operating point.
+
+Every figure of every model sees the same resamples, so that the difference of two is a difference of replicates.
+"""
+
+import math
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Literal
+
+import numpy as np
+
+from reportgen.counts.views import Counts, FloatArray
+from reportgen.stats.crossfit import FEW_CLUSTERS, UNDEFINED_SHARE, Replicates, Value
+from reportgen.stats.resampling import FEWEST_UNITS, Binned, Resampling, decided, each, outcomes
+
+FEWEST_OF_A_CLASS = 5  # units: with fewer, resamples that lack the class are too many, or about to be
+DEAR_ERRORS = 100  # below this the upper end of what errors cost may be too low
+FEWEST_DEAR_ERRORS = 30  # below this resamples know too little of what an error costs
+
+Scale = Literal["plain", "logit", "atanh"]
+Method = Literal["percentile bootstrap", "bootstrap normal", "cluster bootstrap with t", "BCa bootstrap"]
+
+_NORMAL = NormalDist()
+_BOUNDED: dict[tuple[float, float], Scale] = {(0.0, 1.0): "logit", (-1.0, 1.0): "atanh"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class BootstrapInterval:
+    """The ends of an interval and how they were found, or the reason why it is withheld."""
+
+    low: float | None = None
+    high: float | None = None
+    method: Method | None = None
+    undefined: int = 0  # resamples in which the figure has no value
+    reason: str | None = None
+
+
+# The scales on which bounded figures are moved and spread.
+
+
+def onto(values: FloatArray | float, scale: Scale) -> FloatArray:
+    """Return values on a scale without ends; the ends become infinite."""
+    values = np.asarray(values, dtype=np.float64)
+    with np.errstate(divide="ignore"):
+        if scale == "logit":
+            return np.asarray(np.log(values) - np.log1p(-values))
+        return np.arctanh(values) if scale == "atanh" else values
+
+
+def back(values: FloatArray, scale: Scale) -> FloatArray:
+    """Return values of the scale without ends as they were."""
+    if scale == "logit":
+        # As tanh, which overflows nowhere.
+        return np.asarray((1 + np.tanh(values / 2)) / 2)
+    return np.tanh(values) if scale == "atanh" else values
+
+
+def moved(values: FloatArray, *, exact: float, binned: float, scale: Scale = "plain") -> FloatArray:
+    """Return replicates of a binned figure moved by what the bins changed on the original sample."""
+    if exact == binned or math.isnan(binned):
+        return values
+    return back(onto(values, scale) + (onto(exact, scale) - onto(binned, scale)), scale)
+
+
+# Intervals.
+
+
+def interval(figure: Replicates, level: float, *, normal: bool = False) -> BootstrapInterval:
+    """Return the middle of the resamples, or with `normal` the estimate and so many standard errors on either side.
+
+    Below `FEW_CLUSTERS` clusters it is the latter, with t (K - 1 degrees) and K - 1 in place of K. Standard errors are
+    taken on the logit or atanh scale where the figure has two ends.
+    """
+    values, found = _defined(figure)
+    if values is None or figure.estimate is None:
+        return found
+    few = _few(figure)
+    if not few and not normal:
+        return _ends(np.quantile(values, ((1 - level) / 2, (1 + level) / 2)), "percentile bootstrap", figure, found)
+    around = _around(values, figure, _reach(figure, (1 + level) / 2))
+    if around is None:
+        return BootstrapInterval(undefined=found.undefined, reason="it is at the end of its scale")
+    return _ends(around, "cluster bootstrap with t" if few else "bootstrap normal", figure, found)
+
+
+def p_value(figure: Replicates) -> float | None:
+    """Return how often no difference at all would look as large, two-sided; None where the interval is withheld.
+
+    It is 1 minus the highest level at which the interval leaves out 0: twice the share of the resamples on the far side
+    of 0, counting 0 itself on both sides and one resample more, so that it is never 0. Few clusters: by t.
+    """
+    values, _ = _defined(figure)
+    if values is None or figure.estimate is None:
+        return None
+    if _few(figure):
+        return _by_t(values, figure.estimate, figure.clusters or 0)
+    far = min(np.count_nonzero(values <= 0), np.count_nonzero(values >= 0))
+    return float(min(2 * (far + 1) / (len(values) + 1), 1.0))
+
+
+def _by_t(values: FloatArray, estimate: float, clusters: int) -> float:
+    from scipy.special import stdtr
+
+    error = float(np.std(values)) * math.sqrt(clusters / (clusters - 1))
+    if estimate == 0 or error == 0:
+        return 1.0 if estimate == 0 else 0.0
+    return float(2 * stdtr(clusters - 1, -abs(estimate) / error))
+
+
+def _defined(figure: Replicates) -> tuple[FloatArray | None, BootstrapInterval]:
+    """Return the replicates that have a value, None where the interval is withheld, and what is known of it so far."""
+    if figure.values is None or figure.estimate is None:
+        return None, BootstrapInterval(reason=figure.reason)
+    values = figure.values[np.isfinite(figure.values)]
+    undefined = len(figure.values) - len(values)
+    if undefined > UNDEFINED_SHARE * len(figure.values):
+        reason = f"it has no value in more than {UNDEFINED_SHARE:.0%} of the resamples"
+        return None, BootstrapInterval(undefined=undefined, reason=reason)
+    return values, BootstrapInterval(undefined=undefined)
+
+
+def _ends(ends: FloatArray, method: Method, figure: Replicates, found: BootstrapInterval) -> BootstrapInterval:
+    low, high = np.clip(ends, *figure.limits).tolist()
+    return BootstrapInterval(low=low, high=high, method=method, undefined=found.undefined)
+
+
+def _few(figure: Replicates) -> bool:
+    return figure.clusters is not None and figure.clusters < FEW_CLUSTERS
+
+
+def _reach(figure: Replicates, upper: float) -> float:
+    """Return how many standard errors of the resamples lie between the estimate and an end."""
+    if figure.clusters is None or not _few(figure):
+        return _NORMAL.inv_cdf(upper)
+    from scipy.special import stdtrit
+
+    return float(stdtrit(figure.clusters - 1, upper)) * math.sqrt(figure.clusters / (figure.clusters - 1))
+
+
+def _around(values: FloatArray, figure: Replicates, reach: float) -> FloatArray | None:
+    """Return the estimate less and plus so many standard errors; None where it stands at an end of its scale."""
+    scale = _BOUNDED.get(figure.limits, "plain")
+    if scale != "plain" and figure.estimate in figure.limits:
+        return None
+    spread = onto(values, scale)
+    inside = np.isfinite(spread)
+    if np.mean(inside) < 1 - UNDEFINED_SHARE:  # the scale without ends would have to make up what lies beyond them
+        scale, spread = "plain", values
+    else:  # the few at an end count as the farthest inside
+        spread = np.clip(spread, spread[inside].min(), spread[inside].max())
+    centre, half = onto(figure.estimate or 0.0, scale), reach * np.std(spread)
+    return back(np.array([centre - half, centre + half]), scale)
+
+
+# A fixed operating point: figures of the four counts, and of what the cases cost.
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Point:
+    """The outcomes at one operating point: of all cases, in each resample, and with each unit left out once.
+
+    The last two are brought to the size of the data; they are None where the units are too few (`reason`).
+    """
+
+    whole: Counts
+    resamples: Counts | None
+    left_out: Counts | None
+    clusters: int | None = None
+    reason: str | None = None
+
+
+def point(table: Binned, candidate: int, resampling: Resampling) -> Point:
+    """Return one candidate of the table in resamples; no case of the table chose it."""
+    chosen = decided(table, np.full(resampling.units, candidate))
+    whole = each(lambda a: a[0, 0], outcomes(chosen, np.ones((1, resampling.units))))
+    clusters, cases = resampling.units if resampling.clusters else None, float(whole.n)
+    reason = too_few(table, resampling)
+    if reason is not None:
+        return Point(whole=whole, resamples=None, left_out=None, clusters=clusters, reason=reason)
+    return Point(
+        whole=whole,
+        resamples=sized(outcomes(chosen, resampling.draws).at(0), cases),
+        left_out=sized(outcomes(chosen, 1 - np.eye(resampling.units)).at(0), cases),
+        clusters=clusters,
+    )
+
+
+def figure_at(at: Point, value: Value, limits: tuple[float, float]) -> Replicates:
+    """Return a figure of the outcomes in resamples; `limits` are the ends of its scale."""
+    estimate = float(value(at.whole))
+    if math.isnan(estimate):
+        return Replicates(estimate=None, reason="it has no value")
+    if at.resamples is None:
+        return Replicates(estimate=estimate, reason=at.reason)
+    return Replicates(estimate=estimate, values=value(at.resamples), limits=limits, clusters=at.clusters)
+
+
+def bca(at: Point, value: Value, limits: tuple[float, float], level: float) -> BootstrapInterval:
+    """Return the bias-corrected and accelerated interval of a figure, by jackknife over the units.
+
+    Few clusters have the interval with t; where a unit left out leaves no value, it is the middle of the resamples.
+    """
+    figure = figure_at(at, value, limits)
+    values, found = _defined(figure)
+    if values is None or at.left_out is None or figure.estimate is None or _few(figure):
+        return interval(figure, level)
+    left_out = value(at.left_out)
+    if not np.all(np.isfinite(left_out)):
+        return interval(figure, level)
+    acceleration = _acceleration(left_out)
+    below = np.count_nonzero(values < figure.estimate) + np.count_nonzero(values == figure.estimate) / 2
+    bias = _NORMAL.inv_cdf((below + 0.5) / (len(values) + 1))  # also where no replicate lies on one side
+
+    def share(z: float) -> float:
+        room = 1 - acceleration * (bias + z)
+        # Beyond its pole the acceleration would turn the ends round.
+        return _NORMAL.cdf(bias + (bias + z) / room) if room > 0 else float(z > 0)
+
+    z = _NORMAL.inv_cdf((1 + level) / 2)
+    return _ends(np.quantile(values, (share(-z), share(z))), "BCa bootstrap", figure, found)
+
+
+def few_dear_errors(errors: float) -> Literal["upper end may be too low", "too few"] | None:
+    """Return what so few errors of the kind whose price differs by case do to the interval of their cost."""
+    if errors < FEWEST_DEAR_ERRORS:
+        return "too few"
+    return "upper end may be too low" if errors < DEAR_ERRORS else None
+
+
+def too_few(table: Binned, resampling: Resampling) -> str | None:
+    """Return why these units give no interval, if they do not."""
+    name = "clusters" if resampling.clusters else "cases"
+    if resampling.too_few:
+        return f"there are fewer than {FEWEST_UNITS} {name}"
+    for counts, kind in ((table.positives, "positive"), (table.negatives, "negative")):
+        if np.count_nonzero(counts[:, -1]) < FEWEST_OF_A_CLASS:
+            within = f"{name} with a {kind} case" if resampling.clusters else f"{kind} cases"
+            return f"there are fewer than {FEWEST_OF_A_CLASS} {within}"
+    return None
+
+
+def sized(counts: Counts, cases: float) -> Counts:
+    """Return the outcomes of each row as those of so many cases: units of unequal size would blur totals."""
+    with np.errstate(divide="ignore", invalid="ignore"):  # without cases there are no figures
+        share = cases / counts.n
+        return each(lambda a: a * share, counts)
+
+
+def _acceleration(left_out: FloatArray) -> float:
+    """Return a sixth of the skewness of the figure over the units."""
+    pull = left_out.mean() - left_out
+    squares = float(np.sum(pull**2))
+    return float(np.sum(pull**3)) / (6 * squares**1.5) if squares > 0 else 0.0

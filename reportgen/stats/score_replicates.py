@@ -1,0 +1,297 @@
+"""Replicates of the ranking and probability metrics, from counts by unit in bins of the score.
+
+A product of draws and counts gives every resample of every bin. Brier score, log loss and expected events are sums, so
+each bin adds what its cases add on average, class by class, and nothing is lost to bins on the original sample. The
+others are moved by (exact minus binned), both on the original sample.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from reportgen.counts.cells import IntArray
+from reportgen.counts.views import FloatArray
+from reportgen.stats.calibration import BINS as EQUAL_BINS
+from reportgen.stats.calibration import LOG_CLIP, LOGIT_CLIP, NOTHING, Chances, chances
+from reportgen.stats.crossfit import Replicates
+from reportgen.stats.intervals import LEVEL, Bounds, between
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.ranking import elbow
+from reportgen.stats.replicates import Scale, moved, too_few
+from reportgen.stats.resampling import Binned, Resampling
+from reportgen.stats.sweep import Sweep
+
+BINS = 800
+FITTED_BINS = 200  # of the calibration line, which needs an exponential for each bin, resample and step
+ROWS = 250  # resamples at a time: enough to keep every core busy, and few enough for its cache
+SINGLE = 24  # bits of a whole number that a float in single precision holds
+STEPS = 30
+NEAR = 1e-4  # Newton's next step would be about its square
+FARTHEST = 1.0  # a step on standardised logits; longer ones overshoot
+SIMULATED_BINS = 200
+
+# The largest TPR - FPR goes to the threshold that luck favours, in the sample and again in each resample. Its spread is
+# that of the maximum; the value that new cases will have is that of a tuned threshold, which `crossfit` corrects.
+TUNED = frozenset({"ks"})
+
+_SCALES: dict[str, Scale] = {"roc_auc": "logit", "average_precision": "logit", "gini": "atanh"}
+
+Found = dict[str, FloatArray]
+
+
+def bins(model: Sweep) -> IntArray:
+    """Return the entries of a sweep that end a bin: all where they are few, else spread by rank in each class.
+
+    At most about `BINS`; of a class of fewer cases than half of that, each case ends a bin. So does the entry at which
+    TPR - FPR is largest.
+    """
+    counts, half = model.counts, BINS // 2
+    last = len(counts.tp) - 1
+    if last <= BINS:
+        return np.arange(last + 1)
+    ends = [np.searchsorted(found, np.linspace(0, found[-1], half + 1)) for found in (counts.tp, counts.fp)]
+    return np.unique(np.concatenate(([0, elbow(counts), last], *ends)))
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Means:
+    """What a case of each bin adds on average, to Brier score, log loss and expected events; one row each."""
+
+    positive: FloatArray
+    negative: FloatArray
+    logit: FloatArray  # of all cases of the bin
+
+
+def means(model: Sweep, entries: IntArray) -> Means:
+    """Return the means of the bins that end at these entries; the scores are probabilities."""
+    stated, starts = chances(model.scores), entries[:-1]
+    chance = stated.chance[::-1]  # in the order in which a falling bar flags them
+    kept = np.clip(chance, LOG_CLIP, 1 - LOG_CLIP)
+    inner = np.clip(chance, LOGIT_CLIP, 1 - LOGIT_CLIP)
+
+    def mean(values: FloatArray, amount: FloatArray) -> FloatArray:
+        of_bin = np.add.reduceat(amount, starts)
+        found = np.add.reduceat(values * amount, starts)
+        return np.divide(found, of_bin, out=np.zeros_like(of_bin), where=of_bin > 0)
+
+    hits, others = model.scores.positives, model.scores.negatives
+    return Means(
+        positive=np.stack([mean(each, hits) for each in ((1 - chance) ** 2, -np.log(kept), chance)]),
+        negative=np.stack([mean(each, others) for each in (chance**2, -np.log(1 - kept), chance)]),
+        logit=mean(np.log(inner / (1 - inner)), hits + others),
+    )
+
+
+def score_replicates(
+    table: Binned,
+    stated: Means | None,
+    resampling: Resampling,
+    exact: Mapping[str, float | None],
+) -> dict[str, Replicates]:
+    """Return each ranking metric, and for probabilities (`stated`) each probability metric, in resamples.
+
+    `exact` holds the estimates from all distinct scores; None has no value. The expected calibration error has no
+    replicates: it is never 0, however good the model (`perfect_calibration_error`).
+    """
+    keys = [*RANKED, *(PROBABLE if stated is not None else ())]
+    reason = too_few(table, resampling)
+    if reason is not None:
+        return {key: _bare(exact.get(key), reason) for key in keys}
+    wholes, drawn = (_figures(table, stated, rows) for rows in (np.ones((1, resampling.units)), resampling.draws))
+    clusters = resampling.units if resampling.clusters else None
+
+    def replicates(key: str) -> Replicates:
+        estimate, binned = exact.get(key), float(wholes[key][0])
+        if estimate is None:
+            return _bare(None, "")
+        limits = METRICS[key].range
+        values = moved(drawn[key], exact=estimate, binned=binned, scale=_SCALES.get(key, "plain"))
+        return Replicates(estimate=estimate, values=np.clip(values, *limits), limits=limits, clusters=clusters)
+
+    return {key: replicates(key) for key in keys}
+
+
+def _bare(estimate: float | None, reason: str) -> Replicates:
+    return Replicates(estimate=estimate, reason="it has no value" if estimate is None else reason)
+
+
+def _figures(table: Binned, stated: Means | None, rows: FloatArray) -> Found:
+    """Return every binned figure of each row."""
+    some = _fitted(table.positives.shape[1])
+    positives, negatives = _single(table.positives), _single(table.negatives)
+    parts, few = [], []
+    for start in range(0, len(rows), ROWS):
+        part = rows[start : start + ROWS].astype(positives.dtype, copy=False)
+        tp, fp = (np.asarray(part @ counts, dtype=np.float64) for counts in (positives, negatives))
+        parts.append({key: figure(tp, fp) for key, figure in _RANKED.items()})
+        if stated is not None:
+            few.append((np.diff(tp[:, some]), np.diff(fp[:, some])))
+    found = {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
+    found["gini"] = 2 * found["roc_auc"] - 1
+    if stated is None:
+        return found
+    events, others = (np.concatenate(of_class) for of_class in zip(*few, strict=True))
+    line = _line(events, events + others, _grouped_logit(table, stated, some))
+    return {**found, **_sums(table, stated, rows), **line}
+
+
+def _single(counts: FloatArray) -> npt.NDArray[Any]:
+    """Return the counts in single precision where no product outgrows it (in half the time), else as they are."""
+    whole = bool(np.all(counts == np.rint(counts)))
+    return counts.astype(np.float32) if whole and len(counts) * counts.max(initial=0.0) < 2**SINGLE else counts
+
+
+# Ranking: running totals over the bins, one row a resample.
+
+
+def _over(top: FloatArray, bottom: FloatArray) -> FloatArray:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(np.where(bottom > 0, top / bottom, np.nan))
+
+
+def _auc(tp: FloatArray, fp: FloatArray) -> FloatArray:
+    pairs = np.einsum("ij,ij->i", np.diff(fp), tp[:, :-1] + tp[:, 1:]) / 2
+    return _over(pairs, tp[:, -1] * fp[:, -1])
+
+
+def _ks(tp: FloatArray, fp: FloatArray) -> FloatArray:
+    positives, negatives = tp[:, -1:], fp[:, -1:]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(np.max(tp / positives - fp / negatives, axis=1))
+
+
+def _average_precision(tp: FloatArray, fp: FloatArray) -> FloatArray:
+    found = tp[:, 1:]
+    precision = found / np.maximum(found + fp[:, 1:], np.finfo(np.float64).tiny)  # a resample may begin with no case
+    value = _over(np.einsum("ij,ij->i", np.diff(tp), precision), tp[:, -1])
+    value[fp[:, -1] == 0] = np.nan  # as for the sample itself: both classes are needed
+    return value
+
+
+_RANKED: Mapping[str, Callable[[FloatArray, FloatArray], FloatArray]] = {
+    "roc_auc": _auc,
+    "ks": _ks,
+    "average_precision": _average_precision,
+}
+RANKED = ("roc_auc", "gini", "ks", "average_precision")
+
+
+# Probability: sums, and the line through the logits.
+
+PROBABLE = (
+    "brier",
+    "brier_skill",
+    "log_loss",
+    "observed_expected",
+    "calibration_intercept",
+    "calibration_slope",
+)
+
+
+def _sums(table: Binned, stated: Means, rows: FloatArray) -> Found:
+    """Return the figures that are sums over cases: a unit adds the same in every resample, so no bin is needed."""
+    by_unit = np.diff(table.positives) @ stated.positive.T + np.diff(table.negatives) @ stated.negative.T
+    squares, logs, expected = (rows @ by_unit).T
+    positives, negatives = rows @ table.positives[:, -1], rows @ table.negatives[:, -1]
+    total = positives + negatives
+    brier = _over(squares, total)
+    return {
+        "brier": brier,
+        "brier_skill": 1 - _over(brier * total**2, positives * negatives),
+        "log_loss": _over(logs, total),
+        "observed_expected": np.where(expected > NOTHING * total, _over(positives, expected), np.nan),
+    }
+
+
+def _fitted(columns: int) -> IntArray:
+    """Return the columns between which bins are put together for the calibration line."""
+    return np.unique(np.linspace(0, columns - 1, min(columns, FITTED_BINS + 1)).round().astype(np.int64))
+
+
+def _grouped_logit(table: Binned, stated: Means, columns: IntArray) -> FloatArray:
+    """Return the mean logit between these columns."""
+    cases = np.diff((table.positives + table.negatives).sum(axis=0))
+    inside = np.add.reduceat(cases * stated.logit, columns[:-1])
+    return inside / np.maximum(np.add.reduceat(cases, columns[:-1]), np.finfo(np.float64).tiny)
+
+
+def _line(events: FloatArray, total: FloatArray, logit: FloatArray) -> Found:
+    """Return intercept (slope 1) and slope of the logistic regression of each row; NaN where nothing fits best.
+
+    All rows take Newton's steps at once, beginning at what fits them all together.
+    """
+    everything = events.sum(axis=0)[None], total.sum(axis=0)[None]
+    weight = everything[1][0]
+    centre = np.sum(weight * logit) / weight.sum()
+    spread = np.sqrt(np.sum(weight * (logit - centre) ** 2) / weight.sum())
+
+    def fit(*, slope: bool) -> FloatArray:
+        # Centred and scaled, so that a step has the same meaning everywhere.
+        x = (logit - centre) / spread if slope else None
+        offset = np.zeros_like(logit) if slope else logit
+        begin = _newton(*everything, offset, x, np.zeros((1, 1 + slope)))
+        return _newton(events, total, offset, x, np.repeat(begin, len(events), axis=0))
+
+    found = {"calibration_intercept": fit(slope=False)[:, 0], "calibration_slope": np.full(len(events), np.nan)}
+    if spread > 0:
+        found["calibration_slope"] = fit(slope=True)[:, 1] / spread
+    return found
+
+
+def _newton(
+    events: FloatArray, total: FloatArray, offset: FloatArray, x: FloatArray | None, begin: FloatArray
+) -> FloatArray:
+    """Return intercept and, with x, slope that fit each row best; NaN where the steps do not arrive.
+
+    They do not where the scores separate the classes: the steeper the better, without end.
+    """
+    beta, moving = begin.copy(), np.arange(len(begin))
+    for _ in range(STEPS):
+        step = _step(events[moving], total[moving], offset, x, beta[moving])
+        beta[moving] += np.clip(step, -FARTHEST, FARTHEST)
+        # One without a step (NaN) never arrives.
+        moving = moving[~(np.abs(step).max(axis=1) <= NEAR)]
+        if len(moving) == 0:
+            return beta
+    beta[moving] = np.nan
+    return beta
+
+
+def _step(
+    events: FloatArray, total: FloatArray, offset: FloatArray, x: FloatArray | None, beta: FloatArray
+) -> FloatArray:
+    linear = offset + beta[:, :1] if x is None else offset + beta[:, :1] + beta[:, 1:] * x
+    fitted = (1 + np.tanh(linear / 2)) / 2  # the logistic function, which as tanh overflows nowhere
+    residual = events - total * fitted
+    curvature = total * fitted * (1 - fitted)
+    along, a = residual.sum(axis=1), curvature.sum(axis=1)
+    if x is None:
+        return _over(along, a)[:, None]
+    across, b, c = residual @ x, curvature @ x, curvature @ (x * x)
+    determinant = a * c - b * b
+    return np.stack((_over(c * along - b * across, determinant), _over(a * across - b * along, determinant)), axis=1)
+
+
+def perfect_calibration_error(stated: Chances, *, seed: int, resamples: int, level: float = LEVEL) -> Bounds:
+    """Return the range of the expected calibration error that a model with perfectly stated chances would show.
+
+    Outcomes are drawn from the chances themselves, in `SIMULATED_BINS` groups of as many cases and nearly equal chances
+    that no bin of the error cuts.
+    """
+    middle = (np.cumsum(stated.total) - stated.total / 2) / stated.total.sum()
+    group = np.minimum((middle * SIMULATED_BINS).astype(np.int64), SIMULATED_BINS - 1)
+    of_group, cases = (np.bincount(group, weights=of, minlength=SIMULATED_BINS) for of in (stated.total, stated.cases))
+    expected = np.bincount(group, weights=stated.total * stated.chance, minlength=SIMULATED_BINS)
+    kept = cases > 0
+    chance = np.clip(expected[kept] / of_group[kept], 0.0, 1.0)
+    rng = np.random.default_rng(np.random.PCG64(seed))
+    drawn = rng.binomial(cases[kept].astype(np.int64), chance, (resamples, np.count_nonzero(kept)))
+    # Cases with sampling weights count as the mean weight of their group.
+    gap = drawn * (of_group[kept] / cases[kept]) - expected[kept]
+    error_bin = np.flatnonzero(kept) * EQUAL_BINS // SIMULATED_BINS
+    first = np.flatnonzero(np.diff(error_bin, prepend=-1))
+    errors = np.abs(np.add.reduceat(gap, first, axis=1)).sum(axis=1) / stated.total.sum()
+    return between(errors, level)
