@@ -58,7 +58,7 @@ def json_lines(names: str, rows: Iterable[Row]) -> bytes:
 
 
 def card_fraud() -> dict[str, bytes]:
-    """Return 6,000 payments, about 2.5 % of them frauds; the later half is the test."""
+    """Return 6,000 payments with their amounts, about 2.5 % of them frauds; the later half is the test."""
     n, prevalence = 6000, 0.025
     draws = Draws(1)
     is_fraud = draws.uniform(n) < prevalence
@@ -71,9 +71,13 @@ def card_fraud() -> dict[str, bytes]:
     score_a = [f"{p:.5f}" for p in chance(champion, 2.4, prevalence)]
     score_b = [f"{p:.5f}" for p in chance(challenger, 2.6, prevalence)]
     booked = days(date(2026, 7, 1), 92, n)
+    # Frauds go for more money: their median is EUR 250, that of genuine payments 60. The old rule knows nothing else.
+    amount = np.where(is_fraud, 250, 60) * np.exp(0.9 * draws.normal(n))
+    rule_hit = np.where(amount >= 300, "yes", "no")
+    columns = (ids, booked, part, outcome, score_a, [f"{euro:.2f}" for euro in amount], rule_hit)
     return {
         "card_fraud.csv": table(
-            "payment_id booked_at part outcome score_a", zip(ids, booked, part, outcome, score_a, strict=True)
+            "payment_id booked_at part outcome score_a amount rule_hit", zip(*columns, strict=True)
         ),
         # A file of its own and in another order: the rows meet on the id.
         "card_fraud_challenger.csv": table("payment_id score_b", sorted(zip(ids, score_b, strict=True), key=by_end)),
@@ -129,16 +133,17 @@ def spam() -> dict[str, bytes]:
 
 
 def bridges() -> dict[str, bytes]:
-    """Return 120 spans, 18 of them cracked: a severity from 0 to 100 and an inspector's grade from 1 to 5."""
+    """Return 120 spans of 30 bridges, 18 of them cracked: a severity up to 100 and an inspector's grade up to 5."""
     n, cracked = 120, 18
     draws = Draws(4)
     has_crack = np.argsort(np.argsort(draws.uniform(n))) < cracked
     severity = np.clip(np.round(44 + 26 * has_crack + 12 * draws.normal(n)), 0, 100).astype(int)
     grade = np.clip(np.round(2.2 + 1.4 * has_crack + 0.8 * draws.normal(n)), 1, 5).astype(int)
     ids = [f"S{i + 1:03}" for i in range(n)]
+    bridge = [f"B{i // 4 + 1:02}" for i in range(n)]
     inspected = days(date(2025, 4, 1), 180, n)
-    rows = zip(ids, inspected, np.where(has_crack, "cracked", "sound"), severity, grade, strict=True)
-    return {"bridges.csv": table("span inspected_on finding severity grade", rows)}
+    rows = zip(ids, bridge, inspected, np.where(has_crack, "cracked", "sound"), severity, grade, strict=True)
+    return {"bridges.csv": table("span bridge inspected_on finding severity grade", rows)}
 
 
 def guard() -> dict[str, bytes]:

@@ -22,7 +22,7 @@ def main() -> None:
         page = Path(folder) / "report.html"
         page.write_text(report.to_html(), encoding="utf-8")
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        view = browser.new_page(viewport={"width": 1200, "height": 900})
+        view = browser.new_page(viewport={"width": 1200, "height": 1440})
         view.goto(page.as_uri())
         view.screenshot(path=ROOT / "docs" / "report.png")
         browser.close()

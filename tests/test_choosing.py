@@ -15,8 +15,9 @@ from reportgen.stats.floors import cases_needed
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import implied_ratio
 from reportgen.stats.metrics import METRICS, find
+from reportgen.stats.rules import Rule
 from reportgen.stats.sweep import sweep
-from reportgen.stats.thresholds import choose, threshold_at
+from reportgen.stats.thresholds import pick, threshold_at
 from tests.helpers import counts
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -104,11 +105,12 @@ def test_the_tables_of_counts_are_all_there():
 def test_each_rule_chooses_what_the_table_says_and_is_cheapest_at_the_ratios_shown(row):
     model = five_hundred()
     (key,) = yaml.safe_load(row["rule"].strip("`")).values()
-    chosen = choose(METRICS[key], model.counts, Given(), most_flags_on_a_tie=False)
-    at = model.counts.at(chosen.index)
-    assert threshold_at(model.scores, chosen.index) == float(row["threshold"])
+    rule = Rule(words=key, kind="optimise", metric=METRICS[key])
+    chosen = int(pick(rule, model.counts, Given()).index)
+    at = model.counts.at(chosen)
+    assert threshold_at(model.scores, chosen) == float(row["threshold"])
     assert [float(row[name]) for name in OUTCOMES] == pytest.approx([float(x) for x in (at.tp, at.fp, at.fn, at.tn)])
-    ratios = implied_ratio(model.counts, chosen.index)
+    ratios = implied_ratio(model.counts, chosen)
     shown = f"{ratios.low:.2f} and more" if np.isinf(ratios.high) else f"{ratios.low:.2f} to {ratios.high:.2f}"
     assert row["cheapest where a miss costs, in false alarms"] == shown
 

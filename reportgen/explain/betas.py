@@ -8,8 +8,10 @@ from reportgen.explain import numbers
 from reportgen.explain.costs import way_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, percent_slot, size_of
-from reportgen.explain.ratios import between
+from reportgen.explain.ratios import between, even
 from reportgen.explain.say import form
+
+TOLD_OF_A_MISS = ("between", "above", "below")
 
 
 def betas(facts: Facts) -> tuple[Sentence, ...]:
@@ -69,8 +71,11 @@ def _choice(facts: Facts) -> Iterator[Sentence]:
     if choice.implied_ratio is None:
         yield facts.say("beta.implied.none")
     else:
+        yield from even(facts)
         how, slots = between(facts, choice.implied_ratio, f"{path}.implied_ratio")
         yield facts.say("beta.implied", form(how), **slots)
+        if facts.config.errors.false_negative.reversible is False and how in TOLD_OF_A_MISS:
+            yield facts.say("beta.undone", form(how), **slots)
     if choice.beyond_least is not None:
         yield _excess(facts, choice, path)
 

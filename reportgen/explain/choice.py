@@ -7,6 +7,7 @@ from reportgen.analysis.results import OperatingPoint, Role
 from reportgen.explain import numbers
 from reportgen.explain.constraints import told
 from reportgen.explain.costs import way_of
+from reportgen.explain.ends import ends_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, number_slot, percent_slot, size_of
 from reportgen.explain.say import by, form
@@ -21,28 +22,24 @@ def firmness(facts: Facts) -> Iterator[Sentence]:
         return
     found, path = advice
     if found.interval is not None:
-        how, slots = _ends(found.interval, f"{path}.interval")
+        how, slots = _ends(facts, found.interval, f"{path}.interval")
         yield facts.say("choice.interval", form(how), **slots, level=percent_slot(facts.results.run.level, "run.level"))
     if found.near_optimal is not None and found.within is not None:
-        how, slots = _ends(found.near_optimal, f"{path}.near_optimal")
+        how, slots = _ends(facts, found.near_optimal, f"{path}.near_optimal")
+        how = f"{how}_elsewhere" if found.near_elsewhere else how
         cost = found.metric is not None and METRICS[found.metric].kind == "cost"
         named = {} if cost or found.metric is None else {"metric": facts.metric_name(found.metric)}
         key = "choice.near_optimal.cost" if not named else "choice.near_optimal.metric"
         yield facts.say(key, form(how), **slots, **named, within=percent_slot(found.within, f"{path}.within"))
 
 
-def _ends(span: Span, path: str) -> tuple[str, dict[str, Slot]]:
+def _ends(facts: Facts, span: Span, path: str) -> tuple[str, dict[str, Slot]]:
     """Return the form of a range of cut-offs, and its ends; an open end reaches to flagging nothing."""
-    given = {end: value for end in ("low", "high") if (value := getattr(span, end)) is not None}
-    if not given:
+    slots = ends_of(facts, span, path)
+    if not slots:
         return "nothing", {}
-    decimals = numbers.decimals_apart(list(given.values()))
-    slots = {
-        end: Slot(value=value, shown=numbers.near_score(value, decimals), source=f"{path}.{end}")
-        for end, value in given.items()
-    }
-    if len(given) == 1:
-        return "from" if "low" in given else "to", slots
+    if len(slots) == 1:
+        return "from" if "low" in slots else "to", slots
     return ("same", {"low": slots["low"]}) if span.low == span.high else ("both", slots)
 
 
@@ -65,16 +62,24 @@ def deployed(facts: Facts) -> Iterator[Sentence]:
     if now[0].confusion == then[0].confusion:
         yield facts.say("choice.moving", form("same"), deployed=today)
         return
-    slots = {}
-    for noun, outcome in (("miss", "fn"), ("false_alarm", "fp")):
-        before, after = (facts.counted_in(path, at.confusion, outcome) for at, path in (now, then))
-        slots[f"{noun}_now"] = facts.say.phrase("counted.bare", before, by("count"), count=before)
-        slots[f"{noun}_then"] = facts.nouns(noun, after)
+    slots = errors_now_and_then(facts, now, then)
     recommended = facts.cut_off(then[0].threshold, f"{then[1]}.threshold")
     yield facts.say("choice.moving", deployed=today, recommended=recommended, **slots)
     yield from _moving_saves(facts)
     if facts.results.data.tuned_where_judged:
         yield facts.say("choice.recommended")
+
+
+def errors_now_and_then(
+    facts: Facts, now: tuple[OperatingPoint, str], then: tuple[OperatingPoint, str]
+) -> dict[str, Slot]:
+    """Return the errors of either kind at two points, those of the second with their noun."""
+    slots = {}
+    for noun, outcome in (("miss", "fn"), ("false_alarm", "fp")):
+        before, after = (facts.counted_in(path, at.confusion, outcome) for at, path in (now, then))
+        slots[f"{noun}_now"] = facts.say.phrase("counted.bare", before, by("count"), count=before)
+        slots[f"{noun}_then"] = facts.nouns(noun, after)
+    return slots
 
 
 def _moving_saves(facts: Facts) -> Iterator[Sentence]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
-from reportgen.explain.ratios import break_even, winners
+from reportgen.explain.ratios import break_even, even, winners
 from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.thresholds import TIE
@@ -33,6 +33,8 @@ def _comparison(facts: Facts) -> Iterator[Sentence]:
     key = objective(facts)
     if key is not None:
         yield from _best(facts, key, names)
+    if facts.results.break_even or facts.results.winners:
+        yield from even(facts)
     yield from break_even(facts)
     yield from winners(facts)
     yield from _favoured(facts, names)

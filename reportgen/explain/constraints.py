@@ -25,17 +25,17 @@ def constraints(facts: Facts, name: str) -> tuple[tuple[Constraint, str], ...]:
 
 def condition(facts: Facts, found: Constraint, path: str) -> Slot:
     """Return a condition in words: "recall of at least 0.8"."""
-    limit = text_slot(shown_value(facts, found.metric, found.limit), f"{path}.condition")
+    limit = text_slot(shown_limit(facts, found), f"{path}.condition")
     metric = text_slot(metric_name(found.metric, facts.config, facts.say), RULE)
     text = facts.say(f"condition.{WORDS[found.op]}", metric=metric, limit=limit).text
     return Slot(value=found.condition, shown=text, source=f"{path}.condition")
 
 
-def shown_value(facts: Facts, metric: str, value: float) -> str:
-    """Return the value of a metric in a condition, with no more decimals than it has."""
-    if METRICS[metric].kind == "cost":
-        return facts.money(value, RULE).shown
-    return numbers.plain(value)
+def shown_limit(facts: Facts, found: Constraint) -> str:
+    """Return the limit of a condition: a percentage where it is typed as one, with no more decimals than it has."""
+    if METRICS[found.metric].kind == "cost":
+        return facts.money(found.limit, RULE).shown
+    return numbers.stated_percent(found.limit) if found.condition.endswith("%") else numbers.plain(found.limit)
 
 
 def best(facts: Facts, found: Constraint, path: str) -> Slot | None:
@@ -54,7 +54,7 @@ def told(facts: Facts, name: str) -> Iterator[Sentence]:
         what = condition(facts, found, path)
         if found.met and found.with_confidence is not None:
             confidence = percent_slot(found.with_confidence, f"{path}.with_confidence")
-            method = facts.say(f"condition.method.{method_key(found.method)}").text
+            method = facts.say(f"condition.method.{_method(facts, found)}").text
             how = text_slot(method, f"{path}.method" if found.method is not None else RULE)
             yield facts.say("condition.promised", condition=what, confidence=confidence, method=how)
         elif found.met and found.estimate is not None:
@@ -73,6 +73,11 @@ def metric_slot(facts: Facts, found: Constraint, path: str) -> Slot:
 def method_key(method: str | None) -> str:
     """Return the key of the words for a rule that promises a floor."""
     return "tests" if method is None or "approximate" in method else method.replace(" ", "_")
+
+
+def _method(facts: Facts, found: Constraint) -> str:
+    key = method_key(found.method)
+    return f"{key}_clusters" if facts.config.data.cluster is not None and key != "tests" else key
 
 
 def unmet(facts: Facts, name: str) -> Iterator[Sentence]:

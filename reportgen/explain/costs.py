@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from reportgen.analysis.decisions import BenefitReading, Costs, ModelCosts
+from reportgen.analysis.decisions import BenefitReading, ClosedForm, Costs, ModelCosts
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, limit_slot, percent_slot, size_of
+from reportgen.explain.facts import Facts, limit_slot, percent_slot, size_of, text_slot
 from reportgen.explain.money import only_errors_cost, per_case, price
 from reportgen.explain.say import form
 from reportgen.stats.thresholds import TIE
@@ -167,20 +167,45 @@ def _closed_form(facts: Facts) -> Iterator[Sentence]:
         average = prices is not None and per_case(prices)
         yield facts.say("costs.closed_form", form("average" if average else "other"), chance=chance)
         yield from _held_against_data(facts)
-    if found.case_wise_cost is not None:
-        yield facts.say("costs.case_wise", amount=facts.money(found.case_wise_cost, f"{path}.case_wise_cost"))
+    yield from _case_wise(facts, found)
+
+
+def _case_wise(facts: Facts, found: ClosedForm) -> Iterator[Sentence]:
+    """Say what a cut-off of its own for each case would cost beside the point in use."""
+    costs, path = facts.subject.costs, f"models.{facts.results.subject}"
+    if found.case_wise_cost is None or costs is None:
+        return
+    more = found.case_wise_cost - costs.total
+    amount = facts.money(*size_of(more, f"( {path}.closed_form.case_wise_cost - {path}.costs.total )"))
+    yield facts.say("costs.case_wise", form(way_of(more, costs.total), ("amount",)), amount=amount)
 
 
 def _held_against_data(facts: Facts) -> Iterator[Sentence]:
     found = facts.subject.closed_form
-    if found is None or found.cost is None or found.least_cost is None:
-        return
-    more, limit = beyond_least(facts, facts.results.subject), limit_slot(WITHIN, numbers.percent_of_whole(WITHIN))
+    how = None if found is None else held(found)
+    if how == "near":
+        limit = limit_slot(WITHIN, numbers.percent_of_whole(WITHIN))
+        yield facts.say("costs.closed_form.held", form(how), limit=limit, where=where_chosen(facts))
+    elif how is not None:
+        more = beyond_least(facts, facts.results.subject)
+        yield facts.say("costs.closed_form.held", form(how), more=more, where=where_chosen(facts))
+
+
+def held(found: ClosedForm) -> str | None:
+    """Return how the closed form does beside the least cost: "near", "chance", "dearer" or "unknown"."""
+    if found.cost is None or found.least_cost is None:
+        return None
     if found.cost - found.least_cost <= WITHIN * abs(found.least_cost):
-        yield facts.say("costs.closed_form.held", form("near"), limit=limit)
-    else:
-        how = "unknown" if found.agrees is None else "chance" if found.agrees else "dearer"
-        yield facts.say("costs.closed_form.held", form(how), more=more)
+        return "near"
+    return "unknown" if found.agrees is None else "chance" if found.agrees else "dearer"
+
+
+def where_chosen(facts: Facts) -> Slot:
+    """Return the cases that the closed form is held against: "on the data", or a split by name."""
+    if facts.choosing is None:
+        return text_slot(facts.say("costs.closed_form.where", form("all")).text, "config.data.split")
+    split = text_slot(facts.choosing, "config.data.split.tune_on")
+    return facts.say.phrase("costs.closed_form.where", split, form("split"), split=split)
 
 
 WITHIN = 0.01  # of the least cost; nearer than this the closed form and the data agree
@@ -190,8 +215,8 @@ def beyond_least(facts: Facts, name: str) -> Slot:
     """Return what the closed form costs beyond the least cost on the data."""
     found, path = facts.model(name).closed_form, f"models.{name}.closed_form"
     more = 0.0 if found is None else (found.cost or 0.0) - (found.least_cost or 0.0)
-    # With one split the least cost is the corrected one, an expectation.
-    return facts.money(more, f"{path}.cost - {path}.least_cost", rough=facts.results.data.tuned_where_judged)
+    # The least cost is the corrected one, an expectation.
+    return facts.money(more, f"{path}.cost - {path}.least_cost", rough=True)
 
 
 def baseline_cost(facts: Facts, rule: str) -> Slot:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from reportgen.explain.explained import Sentence
 from reportgen.explain.facts import Facts, number_slot, text_slot
-from reportgen.explain.say import by
+from reportgen.explain.say import by, form
 
 LABELS_SHOWN = 5  # of one class; the rest are put together
 WHOLE = "all"  # the split of data that are not split
@@ -53,7 +53,24 @@ def _splits(facts: Facts) -> Iterator[Sentence]:
             share = facts.share(split.prevalence * split.rows, split.rows, f"{path}.prevalence")
             if share is not None:
                 yield facts.say("data.share_weighted" if facts.weighted else "data.share", share=share)
+    yield from _clusters(facts)
     yield from _roles(facts)
+
+
+def _clusters(facts: Facts) -> Iterator[Sentence]:
+    """Yield in how many clusters the cases of the split that chooses come."""
+    known, column = facts.results.data, facts.config.data.cluster
+    if known.clusters is None or column is None:
+        return
+    split = facts.choosing or known.reported_on
+    held = facts.nouns("case", number_slot(known.splits[split].rows, f"data.splits.{split}.rows"))
+    named = text_slot(column, "config.data.cluster")
+    clusters = facts.nouns("cluster", number_slot(known.clusters, "data.clusters"))
+    if facts.choosing is None:
+        yield facts.say("data.clusters", cases_held=held, clusters=clusters, column=named)
+        return
+    of = text_slot(split, f"data.splits.{split}")
+    yield facts.say("data.clusters", form("split"), cases_held=held, split=of, clusters=clusters, column=named)
 
 
 def _roles(facts: Facts) -> Iterator[Sentence]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from reportgen.analysis.decisions import Deployment
+from reportgen.analysis.measured import Confusion
 from reportgen.config.schema import Deployment as Typed
 from reportgen.explain import numbers
 from reportgen.explain.costs import volume_slot, yearly
@@ -29,7 +30,8 @@ def _deployment(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sente
         yield facts.say("use.assumption")
     if facts.is_corrected:
         yield facts.say("use.corrected")
-    yield from _picture(facts, found, path)
+    if found.per_1000 is not None:
+        yield from _picture(facts, found.per_1000, path)
     if typed.prevalence is not None:
         yield from _changes(facts)
     yield from _year(facts, found, typed, path)
@@ -39,7 +41,8 @@ def _deployment(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sente
 def _shares(facts: Facts, found: Deployment, path: str) -> Sentence:
     split = facts.results.data.reported_on
     use = share_slot(found.prevalence, f"{path}.prevalence")
-    test = share_slot(facts.reported.prevalence or 0.0, f"data.splits.{split}.prevalence")
+    share, source, rows = facts.reported.prevalence or 0.0, f"data.splits.{split}.prevalence", facts.reported.rows
+    test = facts.share(share * rows, rows, source) or share_slot(share, source)
     return facts.say("use.share", use=use, test=test)
 
 
@@ -48,9 +51,9 @@ def share_slot(share: float, source: str) -> Slot:
     return Slot(value=share, shown=numbers.stated_percent(share), source=source)
 
 
-def _picture(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]:
+def _picture(facts: Facts, of_thousand: Confusion, path: str) -> Iterator[Sentence]:
     """Yield a tree of whole numbers: the cases, the positives among them, what becomes of either class."""
-    cells = {key: getattr(found.per_1000, key) for key in ("tp", "fn", "fp", "tn")}
+    cells = {key: getattr(of_thousand, key) for key in ("tp", "fn", "fp", "tn")}
     times = scale(cells.values())
     tree = numbers.tree(*(times * cells[key] for key in ("tp", "fn", "fp", "tn")))
     parts = {"positives": ("tp", "fn"), "negatives": ("fp", "tn")}

@@ -125,6 +125,12 @@ class Facts:
         return typed is not None and typed.prevalence is not None
 
     @property
+    def choosing(self) -> str | None:
+        """The split that chooses, and that average prices are of, where another one judges the models."""
+        split = self.config.data.split
+        return None if split is None or split.tune_on == split.report_on else split.tune_on
+
+    @property
     def currency(self) -> str | None:
         """The currency of the prices, where the config names one."""
         return None if self.results.costs is None else self.results.costs.currency
@@ -166,13 +172,14 @@ class Facts:
 
     def model_names(self, names: Sequence[str]) -> Slot:
         """Return the names of some models as a list."""
-        return text_slot(numbers.listed(names), "models")
+        return text_slot(numbers.listed([str(self.model_name(name).shown) for name in names]), "models")
 
     def model_name(self, name: str | None = None) -> Slot:
-        """Return "the model" where there is one, else its name."""
+        """Return "the model" where there is one, else its name, set off from the words around it."""
         named = name or self.results.subject
-        shown = self.say("model.only").text if len(self.results.models) == 1 else named
-        return Slot(value=named, shown=shown, source=f"models.{named}")
+        if len(self.results.models) == 1:
+            return Slot(value=named, shown=self.say("model.only").text, source=f"models.{named}")
+        return self.say.phrase("model.named", text_slot(named, f"models.{named}"), name=text_slot(named, ""))
 
     def share(self, part: float, out_of: float, source: str) -> Slot | None:
         """Return a share as a percentage, or None where there are too few cases for one."""

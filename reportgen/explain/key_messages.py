@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from reportgen.analysis.decisions import PriceRange
 from reportgen.explain import numbers
+from reportgen.explain.choice import errors_now_and_then, point
 from reportgen.explain.comparison import better_than_subject
-from reportgen.explain.costs import against_no_model, baseline_cost
+from reportgen.explain.costs import against_no_model, baseline_cost, way_of
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, limit_slot, together
+from reportgen.explain.facts import Facts, limit_slot, size_of, together
 from reportgen.explain.limits import FEW_CASES
-from reportgen.explain.money import only_errors_cost
+from reportgen.explain.money import only_errors_cost, typical
 from reportgen.explain.say import by, form
 from reportgen.findings.found import Found
 
@@ -36,9 +38,11 @@ LIMITS = (
 def key_messages(facts: Facts, findings: Sequence[Found]) -> tuple[Sentence, ...]:
     """Return what was tested, what was caught and missed, the false alarms, the cost and the gravest limit.
 
-    That another model did better stands with the cost, so that there are never more than five messages.
+    What another cut-off or another model would do stands with the cost, so that there are never more than five.
     """
-    told = _joined(_joined(cost(facts), cost_on_new(facts)), better(facts))
+    told: Sentence | None = None
+    for say in (cost, baseline, unit, moving, cost_on_new, better):
+        told = _joined(told, say(facts))
     hits, alarms = _joined(caught(facts), missed_on_new(facts)), _joined(false_alarms(facts), alarms_on_new(facts))
     found = (tested(facts), hits, alarms, told, limit(facts, findings))
     return tuple(sentence for sentence in found if sentence is not None)
@@ -127,6 +131,53 @@ def cost(facts: Facts) -> Sentence | None:
     none, every = (baseline_cost(facts, name) for name in ("flag_none", "flag_all"))
     worse = against_no_model(facts, facts.results.subject)
     return facts.say("key.cost", form(worse or "model", spare=("none", "all")), paid=paid, none=none, all=every)
+
+
+def unit(facts: Facts) -> Sentence | None:
+    """Say what the errors cost in units, where the config gives a ratio and no money."""
+    costs = facts.results.costs
+    if costs is None or costs.form != "ratio":
+        return None
+    prices = {"miss": costs.false_negative, "alarm": costs.false_positive}
+    ranged = any(isinstance(price, PriceRange) for price in prices.values())
+    keys = {"miss": "false_negative", "alarm": "false_positive"}
+    slots = {
+        name: facts.money(typical(price), f"costs.{keys[name]}{'.likely' if isinstance(price, PriceRange) else ''}")
+        for name, price in prices.items()
+    }
+    return facts.say("key.unit", form("range" if ranged else "other"), **slots)
+
+
+def baseline(facts: Facts) -> Sentence | None:
+    """Say what the model that the config compares with would have cost; None where that is said as the better one."""
+    costs, name, rival = facts.results.costs, facts.results.baseline, better_than_subject(facts)
+    if costs is None or name is None or name == facts.results.subject or (rival is not None and rival[1] == name):
+        return None
+    paid, errors = facts.metric("total_cost", name), only_errors_cost(costs)
+    return facts.say(
+        "key.baseline",
+        form("errors" if errors else "balance"),
+        baseline=facts.model_name(name),
+        model=facts.model_name(),
+        cost=paid if errors else facts.balance(float(paid.value), paid.source),
+    )
+
+
+def moving(facts: Facts) -> Sentence | None:
+    """Say what moving from the cut-off used today to the recommended one would change; None where there is no other."""
+    now, then, costs = point(facts, "deployed"), point(facts, "recommended"), facts.subject.costs
+    if now is None or then is None or now[0].confusion == then[0].confusion:
+        return None
+    slots = {
+        "deployed": facts.cut_off(now[0].threshold, f"{now[1]}.threshold"),
+        "recommended": facts.cut_off(then[0].threshold, f"{then[1]}.threshold"),
+    }
+    if costs is None or costs.saving_deployed is None:
+        return facts.say("key.moving", form("unpriced"), **slots, **errors_now_and_then(facts, now, then))
+    amount = facts.money(*size_of(costs.saving_deployed, f"models.{facts.results.subject}.costs.saving_deployed"))
+    way = way_of(costs.saving_deployed, costs.total)
+    how = form(f"{way}_in_use" if facts.weighs_use else way, ("amount",))
+    return facts.say("key.moving", how, **slots, amount=amount)
 
 
 def cost_on_new(facts: Facts) -> Sentence | None:

@@ -66,11 +66,20 @@ def price(facts: Facts, key: str) -> Iterator[Sentence]:
         yield facts.say("price.number", what=what, price=facts.money(found, f"costs.{key}"))
 
 
+def _mean(facts: Facts, found: PerCase, path: str) -> Slot:
+    """Return the average of a price, with the split that it is of where there are two."""
+    mean = facts.money(found.mean, f"{path}.mean")
+    if facts.choosing is None:
+        return facts.say.phrase("price.mean", mean, form("all"), mean=mean)
+    split = text_slot(facts.choosing, "config.data.split.tune_on")
+    return facts.say.phrase("price.mean", mean, form("split"), mean=mean, split=split)
+
+
 def _column(facts: Facts, found: PerCase, path: str, what: Slot) -> Sentence:
     slots = {
         "what": what,
         "column": text_slot(found.column, f"{path}.column"),
-        "mean": facts.money(found.mean, f"{path}.mean"),
+        "mean": _mean(facts, found, path),
     }
     if found.times != 1:
         slots["times"] = Slot(value=found.times, shown=numbers.plain(found.times), source=f"{path}.times")

@@ -183,11 +183,6 @@ def in_tree(value: float, shown: int) -> str:
     return f"fewer than {count(1)}" if shown == 0 and value > 0 else count(shown)
 
 
-def near_score(value: float, decimals: int) -> str:
-    """Return a cut-off that is itself uncertain, with so many decimals or as it stands in the data."""
-    return cut_off(value) if _decimals(_exact(value)) <= SHORT_ENOUGH else metric(value, decimals)
-
-
 def denominator(share: float) -> int:
     """Return of how many a rate is told: a hundred, or the next power of ten at which one at least comes up."""
     whole = 100
@@ -352,8 +347,10 @@ def _rounded(value: Decimal, beyond: Decimal | None, up_to: Decimal | None, deci
         return None
     if shown in (0, 1) and shown != value:  # no score reads as an end that it does not reach
         return None
+    # A short cut-off that was typed, such as 0.1, needs none of the digits of the scores beside it.
+    own = max(CUT_OFF, _decimals(shown)) if shown == value else decimals
     return CutOffs(
-        value=fixed(shown, decimals),
+        value=fixed(shown, min(own, decimals)),
         beyond=None if start is None else fixed(start, decimals),
         up_to=None if end is None else fixed(end, decimals),
     )

@@ -1,13 +1,18 @@
 """Prices of a miss in false alarms: ranges of them, and which model is the cheaper one where."""
 
+import sys
 from collections.abc import Iterator
+from dataclasses import replace
 
 from reportgen.analysis.decisions import BreakEven
 from reportgen.analysis.measured import Span
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts
+from reportgen.explain.money import per_case
 from reportgen.explain.say import by, form
+
+DIGITS = 2  # of a ratio that is shown
 
 
 def ratio_slot(value: float, source: str) -> Slot:
@@ -17,19 +22,50 @@ def ratio_slot(value: float, source: str) -> Slot:
 
 def in_false_alarms(facts: Facts, value: float, source: str) -> Slot:
     """Return a price of a miss with its unit: "1 false alarm", "3.2 false alarms"."""
+    return _counted(facts, "counted.ratio", value, source)
+
+
+def in_misses(facts: Facts, ratio: float, source: str) -> Slot:
+    """Return the price of a false alarm where a miss costs less: "20 misses"."""
+    return _counted(facts, "counted.miss", 1 / ratio, f"1 / ( {source} )")
+
+
+def _counted(facts: Facts, key: str, value: float, source: str) -> Slot:
     slot = ratio_slot(value, source)
-    return facts.say.phrase("counted.ratio", slot, by("count"), count=slot)
+    # The noun follows the number that is shown.
+    return facts.say.phrase(key, slot, by("count"), count=replace(slot, value=float(f"{value:.{DIGITS}g}")))
+
+
+def as_dear(facts: Facts, ratio: float, source: str) -> Slot:
+    """Return the dearer error in units of the other: "a miss as dear as 26 false alarms"."""
+    dear_miss = ratio >= 1 or ratio * sys.float_info.max < 1  # the turned number must be one
+    slot = (in_false_alarms if dear_miss else in_misses)(facts, ratio, source)
+    return facts.say.phrase("ratio.miss" if dear_miss else "ratio.false_alarm", slot, ratio=slot)
 
 
 def between(facts: Facts, span: Span, source: str) -> tuple[str, dict[str, Slot]]:
-    """Return the form of a range of ratios, and its ends: "between", "above", "below" or "any"."""
-    low = None if not span.low else in_false_alarms(facts, span.low, f"{source}.low")
-    high = None if span.high is None else in_false_alarms(facts, span.high, f"{source}.high")
-    if low is not None and high is not None:
-        return "between", {"low": ratio_slot(float(low.value), low.source), "high": high}
-    if low is not None:
-        return "above", {"low": low}
-    return ("below", {"high": high}) if high is not None else ("any", {})
+    """Return the form of a range of ratios, and its ends: "between", "above", "below" or "any".
+
+    Where a miss is the cheaper error all along, the form is "turned" and the ends are prices of a false alarm.
+    """
+    low, high = span.low or None, span.high
+    turned = (high is not None and high < 1) or (high is None and low is not None and low < 1)
+    if turned:
+        low, high = high, low
+    unit, ends = in_misses if turned else in_false_alarms, {"low": low, "high": high}
+    sources = dict(zip(ends, ("high", "low") if turned else ("low", "high"), strict=True))
+    slots = {end: unit(facts, value, f"{source}.{sources[end]}") for end, value in ends.items() if value is not None}
+    if len(slots) > 1:
+        slots["low"] = ratio_slot(float(slots["low"].value), slots["low"].source)
+    how = {("low", "high"): "between", ("low",): "above", ("high",): "below"}.get(tuple(slots), "any")
+    return f"{how}_turned" if turned else how, slots
+
+
+def even(facts: Facts) -> Iterator[Sentence]:
+    """Yield that prices which differ by case are set aside, where they do."""
+    costs = facts.results.costs
+    if costs is not None and per_case(costs):
+        yield facts.say("ratio.even")
 
 
 def break_even(facts: Facts) -> Iterator[Sentence]:
@@ -42,8 +78,9 @@ def _break_even(facts: Facts, found: BreakEven, path: str) -> Sentence:
     pair = {found.a: facts.model_name(found.a), found.b: facts.model_name(found.b)}
     if found.ratio is not None and found.cheaper_above in pair:
         other = pair[found.b if found.cheaper_above == found.a else found.a]
-        ratio = in_false_alarms(facts, found.ratio, f"{path}.ratio")
-        return facts.say("ratio.break_even", cheaper=pair[found.cheaper_above], other=other, ratio=ratio)
+        ratio = (in_misses if found.ratio < 1 else in_false_alarms)(facts, found.ratio, f"{path}.ratio")
+        how = form("turned" if found.ratio < 1 else "other")
+        return facts.say("ratio.break_even", how, cheaper=pair[found.cheaper_above], other=other, ratio=ratio)
     if found.cheaper_always in pair:
         other = pair[found.b if found.cheaper_always == found.a else found.a]
         return facts.say("ratio.always", cheaper=pair[found.cheaper_always], other=other)

@@ -1,6 +1,6 @@
 """The cut-off: the rule, the value, what sorts the cases in the same way, ties, and where it was chosen."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reportgen.analysis.results import Threshold
 from reportgen.explain import numbers
@@ -116,6 +116,10 @@ def _chosen_on(facts: Facts) -> Iterator[Sentence]:
     chosen = [name for name in scored if is_chosen(models[name].threshold)]
     if not scored:
         return
+    advised = [name for name in scored if name not in chosen and is_chosen(models[name].recommended)]
+    if not chosen and advised and facts.choosing is not None:
+        yield _advised_on(facts, "alone", advised)
+        return
     if not chosen:
         yield facts.say("threshold.not_tuned", form("one" if len(scored) == 1 else "other"))
         return
@@ -129,6 +133,17 @@ def _chosen_on(facts: Facts) -> Iterator[Sentence]:
     elif known.tuned_on is not None:
         tuned, reported = text_slot(known.tuned_on, "data.tuned_on"), text_slot(known.reported_on, "data.reported_on")
         yield facts.say("threshold.tuned", form(number), tuned=tuned, reported=reported, **whose)
+        if advised:
+            yield _advised_on(facts, "too", advised)
+
+
+def _advised_on(facts: Facts, how: str, names: Sequence[str]) -> Sentence:
+    """Say on which split the cut-offs were chosen that are recommended in place of those in use."""
+    known = facts.results.data
+    slots = {"tuned": text_slot(known.tuned_on or "", "data.tuned_on"), "models": facts.model_names(names)}
+    if how == "alone":
+        slots["reported"] = text_slot(known.reported_on, "data.reported_on")
+    return facts.say("threshold.recommended_tuned", form(how), **slots)
 
 
 def is_chosen(found: Threshold | None) -> bool:

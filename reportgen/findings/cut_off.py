@@ -1,7 +1,7 @@
 """Findings on the cut-off: how it was chosen, and whether it fits the scores."""
 
 from reportgen.analysis.decisions import Constraint
-from reportgen.analysis.results import Results
+from reportgen.analysis.results import Results, Threshold
 from reportgen.config.schema import Model
 from reportgen.explain import numbers
 from reportgen.explain.explained import Slot
@@ -20,7 +20,7 @@ def irreversible_miss_equal_weights(facts: Facts) -> Found | None:
     """Say that a miss cannot be undone while the rule weighs it like a false alarm, or less."""
     harms = facts.config.errors
     one_sided = harms.false_negative.reversible is False and harms.false_positive.reversible is not False
-    weight = weight_of_misses(facts)
+    weight = weight_of_misses(facts, facts.subject.threshold)
     if not one_sided or weight not in {"alike", "less"}:
         return None
     missed = facts.part("positive", facts.count("fn"), facts.count("positives"))
@@ -28,9 +28,8 @@ def irreversible_miss_equal_weights(facts: Facts) -> Found | None:
     return Found(severity="grave", sentence=sentence)
 
 
-def weight_of_misses(facts: Facts) -> str | None:
-    """Return how the rule of the subject's cut-off weighs a miss beside a false alarm: "more", "alike", "less"."""
-    found = facts.subject.threshold
+def weight_of_misses(facts: Facts, found: Threshold | None) -> str | None:
+    """Return how the rule of a cut-off of the subject weighs a miss beside a false alarm: "more", "alike", "less"."""
     if found is None or facts.setup().decision is not None or found.kind == "capacity":
         return None  # whoever decided may have had reasons that the config does not tell
     if found.kind in EVEN:

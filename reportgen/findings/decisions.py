@@ -4,7 +4,7 @@ from reportgen.explain import numbers
 from reportgen.explain.betas import beta_slot, given_choice
 from reportgen.explain.choice import point
 from reportgen.explain.constraints import condition, constraints, hundred, missed_on_new, unmet
-from reportgen.explain.costs import beyond_least
+from reportgen.explain.costs import beyond_least, where_chosen
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import RULE, Facts, number_slot, text_slot
 from reportgen.explain.money import of_one_more_false_alarm, of_one_more_miss, per_case
@@ -145,6 +145,7 @@ def closed_form_disagrees(facts: Facts, name: str) -> Found | None:
         model=facts.model_name(name),
         chance=Slot(value=found.chance, shown=numbers.plain(found.chance), source=f"models.{name}.closed_form.chance"),
         more=beyond_least(facts, name),
+        where=where_chosen(facts),
     )
     return Found(severity="warning", sentence=sentence)
 

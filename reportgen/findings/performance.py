@@ -102,11 +102,12 @@ def accuracy_near_no_information(facts: Facts) -> Found | None:
 
 def _weighed(facts: Facts) -> bool:
     """Return whether a rule chose the cut-off by costs or a beta under which one error is worse than the other."""
-    found = facts.subject.threshold
-    if found is None or found.kind not in {"optimise", "closed_form"}:
+    advice = facts.advice()
+    if advice is None or advice[0].kind not in {"optimise", "closed_form"}:
         return False
+    found, _ = advice
     given = METRICS[found.metric or "total_cost"].weighs_misses == "given"
-    return (given or bool(found.constraints)) and weight_of_misses(facts) in {"more", "less"}
+    return (given or bool(found.constraints)) and weight_of_misses(facts, found) in {"more", "less"}
 
 
 def coarse_scores(facts: Facts, name: str) -> Found | None:

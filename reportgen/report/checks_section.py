@@ -46,7 +46,7 @@ def _row(say: Voice, check: Check) -> tuple[str, ...]:
     if check.with_confidence is not None:
         named.append(say("checks.with_confidence", confidence=numbers.plain(check.with_confidence)))
     if len(facts.results.models) > 1:
-        named.append(check.model)
+        named.append(say("checks.model", model=check.model))
     marks = [say("few_cases")] if check.few_cases else []
     marks += [say("checks.corrected")] if check.corrected and check.estimate is not None else []
     measured = say("not_defined") if check.estimate is None else check_value(facts, check, check.estimate)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import accumulate, groupby, islice
 
 from reportgen import __version__
 from reportgen.analysis.results import Results
@@ -36,6 +36,8 @@ _PARAGRAPHS = {
     "false alarm": ("errors.false_alarm",),
     "other models": ("threshold.other", "threshold.decision"),
 }
+# Sentences that go on with whatever they follow.
+_CONTINUES = ("errors.halving", "price.")
 
 
 def compose(results: Results, explained: Explained, figures: Mapping[str, str], config: Config) -> Page:
@@ -141,11 +143,18 @@ def _threshold(say: Voice, explained: Explained) -> Section:
 def _costs(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
     blocks: tuple[Block, ...] = (*_prose(explained.costs), *decision_tables.given(decision_tables.prices_table(say)))
     parts = cost_sections(say, explained, figures)
-    return Section(id="costs", title=say("section.costs"), blocks=blocks, parts=parts)
+    if say.facts.results.costs is not None or not parts:
+        return Section(id="costs", title=say("section.costs"), blocks=blocks, parts=parts)
+    words = Paragraphs(texts=(say("costs.unpriced"),))
+    return Section(id="costs", title=say("section.balance"), blocks=(words, *blocks), parts=parts)
 
 
 def _beta(say: Voice, explained: Explained) -> Section:
-    blocks: tuple[Block, ...] = (*_prose(explained.betas), *decision_tables.given(decision_tables.betas_table(say)))
+    table = decision_tables.given(decision_tables.betas_table(say))
+    words = _prose(explained.betas)
+    if table and not words:
+        words = (Paragraphs(texts=(say("beta.not_given"),)),)
+    blocks: tuple[Block, ...] = (*words, *table)
     return Section(id="beta", title=say("section.beta"), blocks=blocks)
 
 
@@ -235,13 +244,18 @@ def _facts(say: Voice, fields: Iterable[Stated]) -> Facts:
 
 def _prose(sentences: Sequence[Sentence]) -> tuple[Paragraphs, ...]:
     """Return sentences as paragraphs: those on one thing stand together."""
+    groups = accumulate(sentences, _paragraph, initial="")
+    placed = zip(sentences, islice(groups, 1, None), strict=True)
     texts = tuple(
-        " ".join(sentence.text for sentence in together) for _, together in groupby(sentences, key=_paragraph)
+        " ".join(sentence.text for sentence, _ in together) for _, together in groupby(placed, key=lambda each: each[1])
     )
     return (Paragraphs(texts=texts),) if texts else ()
 
 
-def _paragraph(sentence: Sentence) -> str:
+def _paragraph(before: str, sentence: Sentence) -> str:
+    """Return the paragraph of a sentence that follows one of another paragraph or of the same."""
+    if before and sentence.id.startswith(_CONTINUES):
+        return before
     found = (name for name, starts in _PARAGRAPHS.items() if sentence.id.startswith(starts))
     return next(found, sentence.id.partition(".")[0])
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from reportgen.analysis.decisions import BetaChoice, Constraint, PerCase, Price, PriceRange, RuleChoice
-from reportgen.analysis.measured import Confusion, Span
+from reportgen.analysis.measured import Confusion, Measure, Span
+from reportgen.analysis.results import OperatingPoint
 from reportgen.explain import numbers
-from reportgen.explain.constraints import constraints, shown_value
+from reportgen.explain.constraints import constraints, shown_limit
 from reportgen.explain.deployment import scale
 from reportgen.explain.money import OUTCOMES as PRICED
 from reportgen.report.metric_tables import OUTCOMES, counted, headline
@@ -14,6 +15,8 @@ from reportgen.report.voice import Voice
 from reportgen.stats.metrics import METRICS, find
 
 THOUSAND = 1000
+_CONDITION = ("condition", "estimate", "best", "met", "confidence", "missed")
+_OF_RULE = ("tp", "fn", "fp")  # what is left alone follows, and the table is wide
 _SHARES = ("recall", "precision", "flag_rate")
 
 
@@ -53,7 +56,11 @@ def _price(say: Voice, price: Price) -> str:
         return say("prices.range", **{end: say.amount(getattr(price, end)) for end in ("likely", "low", "high")})
     if not isinstance(price, PerCase):
         return say.amount(price)
-    named = {"column": price.column, "mean": say.amount(price.mean)}
+    mean, split = say.amount(price.mean), say.facts.choosing
+    named = {
+        "column": price.column,
+        "mean": mean if split is None else say("prices.mean_split", mean=mean, split=split),
+    }
     if price.times == 1 and price.plus == 0:
         return say("prices.column", **named)
     return say("prices.scaled", times=numbers.plain(price.times), plus=say.amount(price.plus), **named)
@@ -72,14 +79,12 @@ def points_table(say: Voice) -> Table | None:
         caption=say("points.table", model=facts.results.subject),
         columns=(
             Column(name=say("points.role")),
-            Column(name=say("threshold.rule")),
             *_heads(say, ("threshold.value", *(f"outcome.{key}" for key in OUTCOMES))),
             *(Column(name=say.metric(key), align="right") for key in (*keys, *priced)),
         ),
         rows=tuple(
             (
-                ", ".join(say(f"points.role.{role}") for role in point.roles),
-                rule_words(say, point.rule),
+                _role(say, point),
                 say("threshold.decisions") if point.rule == "decision" else cut_off(say, point.threshold),
                 *(counted(getattr(point.confusion, key)) for key in OUTCOMES),
                 *(say.value(key, point.metrics[key]) for key in (*keys, *priced)),
@@ -87,6 +92,14 @@ def points_table(say: Voice) -> Table | None:
             for point in points
         ),
     )
+
+
+def _role(say: Voice, point: OperatingPoint) -> str:
+    """Return what a point is, and by which rule; the one used today is the one in use, and needs no rule."""
+    if "deployed" in point.roles:
+        return ", ".join(say(f"points.role.{role}") for role in point.roles if role != "in_use")
+    roles = ", ".join(say(f"points.role.{role}") for role in point.roles)
+    return say("points.role_rule", role=roles, rule=rule_words(say, point.rule))
 
 
 def cut_off(say: Voice, value: float | None) -> str:
@@ -99,12 +112,15 @@ def conditions_table(say: Voice) -> Table | None:
     found = constraints(say.facts, say.facts.results.subject)
     if not found:
         return None
-    keys = ("condition", "estimate", "best", "met", "confidence", "missed")
+    rows = tuple(_condition(say, each) for each, _ in found)
+    kept = [place for place in range(len(_CONDITION)) if any(row[place] for row in rows)]
     return Table(
         name="conditions",
         caption=say("conditions.table"),
-        columns=tuple(Column(name=say(f"conditions.{key}")) for key in keys),
-        rows=tuple(_condition(say, each) for each, _ in found),
+        columns=tuple(
+            Column(name=say(f"conditions.{_CONDITION[place]}"), align="right" if place else "left") for place in kept
+        ),
+        rows=tuple(tuple(row[place] for place in kept) for row in rows),
     )
 
 
@@ -114,7 +130,7 @@ def _condition(say: Voice, found: Constraint) -> tuple[str, ...]:
 
     missed = found.missed_on_new
     return (
-        f"{say.metric(found.metric)} {found.op} {shown_value(say.facts, found.metric, found.limit)}",
+        f"{say.metric(found.metric)} {found.op} {shown_limit(say.facts, found)}",
         value(found.estimate),
         value(found.best),
         say("decisions.yes" if found.met else "decisions.no"),
@@ -129,10 +145,11 @@ def rules_table(say: Voice) -> Table | None:
     if not facts.subject.rules:
         return None
     priced = facts.results.costs is not None
-    keys = ("threshold.value", *(f"outcome.{key}" for key in OUTCOMES))
+    keys = ("threshold.value", *(f"outcome.{key}" for key in _OF_RULE))
+    in_use = "rules.table_in_use_priced" if priced else "rules.table_in_use"
     return Table(
         name="rules",
-        caption=say("rules.table_in_use" if facts.weighs_use else "rules.table", model=facts.results.subject),
+        caption=say(in_use if facts.weighs_use else "rules.table", model=facts.results.subject),
         columns=(
             Column(name=say("threshold.rule")),
             *_heads(say, keys),
@@ -147,11 +164,11 @@ def _rule(say: Voice, choice: RuleChoice, *, priced: bool) -> tuple[str, ...]:
     words = rule_words(say, choice.rule)
     named = say("rules.of_config", rule=words) if choice.of_config else words
     if choice.confusion is None:
-        return named, choice.reason or "", *("",) * (len(OUTCOMES) + len(_SHARES) + 2 * priced)
+        return named, choice.reason or "", *("",) * (len(_OF_RULE) + len(_SHARES) + 2 * priced)
     return (
         named,
         cut_off(say, choice.threshold),
-        *(counted(getattr(choice.confusion, key)) for key in OUTCOMES),
+        *(counted(getattr(choice.confusion, key)) for key in _OF_RULE),
         *(_estimate(say, key, getattr(choice, key)) for key in _SHARES),
         *((say.amount(choice.total_cost), say.amount(choice.beyond_least)) if priced else ()),
     )
@@ -232,28 +249,51 @@ def corrected_table(say: Voice) -> Table | None:
 
 
 def deployment_table(say: Voice) -> Table | None:
-    """Return the counts and main metrics in this test and in use; None where the config says nothing of use."""
+    """Return the counts and main metrics in this test and in use; None where the config says nothing of use.
+
+    Without a share of positives of its own, what is in use is like the test, and stands alone.
+    """
     facts = say.facts
     found = facts.subject.deployment
     if found is None:
         return None
+    if not facts.weighs_use:
+        return Table(
+            name="in-use",
+            caption=say("use.table_alone", model=facts.results.subject),
+            columns=(Column(name=say("use.what")), *_heads(say, ("use.use",))),
+            rows=tuple((name, used) for name, _, used in (*_of_thousand(say, found.per_1000), *_of_year(say))),
+        )
     tested, used = facts.subject.metrics, found.metrics
     shown = (key for key in headline(say) if METRICS[key].from_counts and key in used)
     priced = ("cost_per_1000",) if facts.results.costs is not None and "cost_per_1000" in used else ()
     keys = dict.fromkeys(("prevalence", *shown, *priced))
     return Table(
         name="in-use",
-        caption=say("use.table", model=facts.results.subject),
+        caption=say("use.table_corrected" if facts.is_corrected else "use.table", model=facts.results.subject),
         columns=(Column(name=say("use.what")), *_heads(say, ("use.test", "use.use"))),
         rows=(
             *_of_thousand(say, found.per_1000),
-            *((say.metric(key), say.value(key, tested[key]), say.value(key, used[key])) for key in keys if key in used),
+            *(
+                (say.metric(key), *(_in_use(say, key, each[key]) for each in (tested, used)))
+                for key in keys
+                if key in used
+            ),
             *_of_year(say),
         ),
     )
 
 
-def _of_thousand(say: Voice, used: Confusion) -> Iterator[tuple[str, ...]]:
+def _in_use(say: Voice, key: str, measure: Measure) -> str:
+    # What the config states, or the data hold, follows no cut-off and needs no correction.
+    if key == "prevalence" and measure.estimate is not None:
+        return say.estimate(key, measure.estimate)
+    return say.value(key, measure)
+
+
+def _of_thousand(say: Voice, used: Confusion | None) -> Iterator[tuple[str, ...]]:
+    if used is None:
+        return
     tested = say.facts.subject.confusion_weighted or say.facts.subject.confusion
     n = sum(getattr(tested, key) for key in OUTCOMES)
     whole = THOUSAND * scale(getattr(used, key) for key in OUTCOMES)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from reportgen import __version__
 from reportgen.analysis.points import most_flags_on_a_tie
 from reportgen.explain import numbers
-from reportgen.explain.costs import WITHIN
+from reportgen.explain.costs import WITHIN, held
 from reportgen.explain.explained import Term
 from reportgen.explain.money import OUTCOMES, per_case, typical
 from reportgen.report.metric_tables import counted, undefined_table
@@ -121,17 +121,30 @@ def _decided(say: Voice) -> Iterator[str]:
     kept = model.advice.constraints if model.advice is not None else ()
     if any(found.with_confidence is not None for found in kept):
         yield say("method.rule.promised")
+        if facts.config.data.cluster is not None:
+            yield say("method.rule.promised_clusters")
     if any(found.missed_on_new is not None for found in kept):
         yield say("method.rule.floor")
     if costs is not None and per_case(costs):
         yield say("method.rule.per_case")
-    if model.closed_form is not None and model.closed_form.chance is not None:
-        yield say("method.rule.closed_form", within=numbers.percent_of_whole(WITHIN))
+    yield from _closed_form(say)
     if model.betas:
         yield say("method.rule.beta")
         yield say("method.rule.implied")
     if model.deployment is not None and facts.config.deployment and facts.config.deployment.prevalence is not None:
         yield say("method.rule.prevalence")
+
+
+def _closed_form(say: Voice) -> Iterator[str]:
+    """Yield what the prices alone ask for, and how that does beside the least cost."""
+    found = say.facts.subject.closed_form
+    if found is None or found.chance is None:
+        return
+    yield say("method.rule.closed_form")
+    how = held(found)
+    if how is not None:
+        limit = {"within": numbers.percent_of_whole(WITHIN)} if how == "near" else {}
+        yield say(f"method.rule.held.{how}", **limit)
 
 
 def _clipped(say: Voice) -> Iterator[str]:

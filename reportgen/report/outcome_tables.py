@@ -6,6 +6,7 @@ from reportgen.analysis.measured import Confusion, Metrics
 from reportgen.analysis.results import ModelResult, SplitFacts
 from reportgen.explain import numbers
 from reportgen.explain.facts import outcome_count
+from reportgen.explain.threshold import is_chosen
 from reportgen.report.decision_tables import rule_words
 from reportgen.report.metric_tables import OUTCOMES, counted, headline
 from reportgen.report.page import Column, Table
@@ -102,11 +103,15 @@ def threshold_tables(say: Voice) -> Iterator[Table]:
     )
     subject, data = say.facts.subject, say.facts.results.data
     if subject.tuning is not None and subject.tuning.split != data.reported_on:
+        chosen, rule = is_chosen(subject.threshold), subject.threshold.rule if subject.threshold is not None else ""
+        parts = [subject.tuning.split, data.reported_on]
+        first, second = (_role(say, part) for part in parts) if chosen else parts
         ways = {
-            _role(say, subject.tuning.split): (subject.tuning.confusion, subject.tuning.metrics),
-            _role(say, data.reported_on): (subject.confusion, subject.metrics),
+            first: (subject.tuning.confusion, subject.tuning.metrics),
+            second: (subject.confusion, subject.metrics),
         }
-        caption = say("threshold.tuning", model=say.facts.results.subject)
+        both = f"threshold.both_parts.{'deployed' if rule == 'deployed' else 'other'}"
+        caption = say("threshold.tuning" if chosen else both, model=say.facts.results.subject)
         yield _judged_rows("tuning", caption, say("data.split"), ways, say)
 
 

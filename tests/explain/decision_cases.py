@@ -22,6 +22,7 @@ from reportgen.analysis.decisions import (
 )
 from reportgen.analysis.measured import Confusion, Corrected, Measure, Span
 from reportgen.analysis.results import ModelResult, OperatingPoint, Results
+from reportgen.config.data import Split
 from tests.explain.cases import PAYMENTS, Case, scored
 
 UNDONE = {"false_negative": {"reversible": False}, "false_positive": {"reversible": False}}
@@ -122,6 +123,7 @@ def _prices() -> tuple[Case, ...]:
         replace(COSTS, false_negative=PriceRange(low=100.0, likely=480.0, high=1000.0)),
         replace(COSTS, true_positive=-40.0, true_negative=1.0, currency=None),
         replace(COSTS, false_negative=20.0, false_positive=1.0, form="ratio", currency=None),
+        replace(COSTS, false_positive=PriceRange(low=1.0, likely=2.0, high=3.0), form="ratio", currency=None),
         replace(COSTS, true_positive=480.0),
         replace(COSTS, true_negative=12.0),
         replace(COSTS, true_positive=480.0, true_negative=12.0),
@@ -157,7 +159,8 @@ def _money() -> tuple[Case, ...]:
     )
     gains = with_results(year, costs=replace(COSTS, true_positive=-480.0))
     free = with_subject(gains, costs=replace(MONEY, total=0.0, per_1000=-2.0, per_year=-100.0))
-    return (*(_renamed(case) for case in known), year, free)
+    balanced = with_results(known[0], costs=replace(COSTS, true_positive=-480.0))
+    return (*(_renamed(case) for case in (*known, balanced)), year, free)
 
 
 def _renamed(case: Case) -> Case:
@@ -210,9 +213,21 @@ def _closed_forms() -> tuple[Case, ...]:
         with_subject(priced(), closed_form=agrees),
         with_subject(priced(), closed_form=dear),
         with_subject(large, closed_form=dear),
-        with_subject(by_case, closed_form=replace(dear, case_wise_cost=900.0)),
+        *(
+            with_subject(by_case, closed_form=replace(dear, case_wise_cost=paid), costs=MONEY)
+            for paid in (900.0, MONEY.total, MONEY.total + 1)
+        ),
+        with_subject(_in_two(by_case), closed_form=dear),
         with_subject(priced(), closed_form=ClosedForm(chance=None, threshold=None, reason="no flag pays")),
     )
+
+
+def _in_two(case: Case) -> Case:
+    """Return a case whose config chooses on one split and judges on another."""
+    other = made(case, case.results)
+    split = Split(column="part", tune_on="validation", report_on="test")
+    other.config = case.config.model_copy(update={"data": case.config.data.model_copy(update={"split": split})})
+    return other
 
 
 def _betas() -> tuple[Case, ...]:
@@ -238,7 +253,11 @@ def _betas() -> tuple[Case, ...]:
         replace(from_costs, from_convention=3.0),
         replace(from_costs, source="beta"),
     )
-    spans = (Span(low=2.5, high=None), Span(low=None, high=1.0), Span(low=0.0, high=None), None)
+    spans = (
+        *(Span(low=low, high=high) for low, high in ((2.5, None), (None, 1.0), (0.0, None))),
+        *(Span(low=low, high=high) for low, high in ((0.25, None), (None, 0.5), (0.25, 0.5))),
+        None,
+    )
     choices = (
         *(replace(choice, implied_ratio=span) for span in spans),
         replace(choice, beyond_least=100.0, beyond_least_share=0.2),
@@ -273,12 +292,21 @@ def _ratios() -> tuple[Case, ...]:
     found = (
         even,
         replace(even, ratio=1.0, cheaper_above="old"),
+        replace(even, ratio=0.05),
         replace(even, ratio=None, cheaper_above=None, cheaper_always="old"),
         replace(even, ratio=None, cheaper_above=None),
     )
-    spans = (Span(low=None, high=3.2), Span(low=3.2, high=50.0), Span(low=50.0, high=None), Span(low=None, high=None))
+    ends = ((None, 3.2), (3.2, 50.0), (50.0, None), (None, None), (None, 0.5), (0.25, 0.5), (0.25, None))
+    spans = tuple(Span(low=low, high=high) for low, high in ends)
     winners = tuple(Winner(model="old", ratios=span) for span in spans)
-    return (*(with_results(pair(), break_even=(each,)) for each in found), with_results(pair(), winners=winners))
+    by_case = replace(COSTS, false_negative=PerCase(column="amount", mean=100.0))
+    paid = {"false_positive": 12, "false_negative": 100}
+    dear = scored(LABELS, SCORES, {"b": SCORES[::-1]}, models=TWO, threshold={"fixed": 0.5}, costs=paid)
+    return (
+        *(with_results(pair(), break_even=(each,)) for each in found),
+        with_results(pair(), winners=winners),
+        with_results(dear, winners=winners, costs=by_case),
+    )
 
 
 def _rules() -> tuple[Case, ...]:
@@ -324,17 +352,38 @@ def _conditions() -> tuple[Case, ...]:
         (replace(sure, met=False, metric="flag_rate", op="<=", condition="flag_rate <= 0.8", needs=99),),
         (replace(sure, met=False, method=None),),
     )
-    return tuple(threshold(priced(), kind="optimise", metric="precision", constraints=each) for each in found)
+    kept = [threshold(priced(), kind="optimise", metric="precision", constraints=each) for each in found]
+    return (*kept, _clustered(kept[5]))
+
+
+def _clustered(case: Case) -> Case:
+    other = made(case, case.results)
+    other.config = case.config.model_copy(update={"data": case.config.data.model_copy(update={"cluster": "house"})})
+    return other
 
 
 def _firmness() -> tuple[Case, ...]:
     """Return intervals and near-optimal ranges with every open end."""
     ends = ((0.2, 0.4), (0.2, None), (None, 0.4), (0.3, 0.3), (None, None), (0.123456, 0.123457))
     spans = [Span(low=low, high=high) for low, high in ends]
+    flat = {"metric": "total_cost", "interval": spans[0], "near_optimal": spans[0], "within": 0.01}
+    return (threshold(priced(), kind="optimise", **flat), *_near_best(spans))
+
+
+def _near_best(spans: list[Span]) -> tuple[Case, ...]:
     return tuple(
-        threshold(fixed(), kind="optimise", metric=metric, interval=span, near_optimal=span, within=0.01)
+        threshold(
+            fixed(),
+            kind="optimise",
+            metric=metric,
+            interval=span,
+            near_optimal=span,
+            within=0.01,
+            near_elsewhere=others,
+        )
         for span in spans
         for metric in ("total_cost", "f1")
+        for others in (False, True)
     )
 
 
@@ -361,10 +410,23 @@ def _deployed() -> tuple[Case, ...]:
     elsewhere = made(used, used.results)
     elsewhere.config = used.config.model_copy(update={"deployment": in_use().config.deployment})
     one_split = with_results(used, data=replace(used.results.data, tuned_on=used.results.data.reported_on))
+    free = with_results(fixed(), costs=None)
+    split = {"part": ["validation", "test"] * 100}
+    advised = {"old": {"score": "score", "deployed_threshold": 0.5}, "new": {"score": "b"}}
+    given = {"costs": {"false_positive": 1, "false_negative": 9}, "data": {"split": {"column": "part"}}}
+    return (
+        with_subject(free, operating_points=(now, then), costs=None),
+        scored(LABELS, SCORES, split, models={"old": advised["old"]}, **given),
+        scored(LABELS, SCORES, {"b": SCORES, **split}, models=advised, **given),
+        *_beside(points, (used, one_split, elsewhere)),
+    )
+
+
+def _beside(points: tuple, cases: tuple[Case, ...]) -> tuple[Case, ...]:
     return tuple(
         with_subject(case, operating_points=each, costs=replace(MONEY, saving_deployed=saving))
         for each, saving in points
-        for case in (used, one_split, elsewhere)
+        for case in cases
     )
 
 
@@ -474,4 +536,6 @@ def _clusters() -> tuple[Case, ...]:
     case = made(fixed(), fixed().results)
     typed = fixed().config.data.model_copy(update={"cluster": "customer"})
     case.config = fixed().config.model_copy(update={"data": typed})
-    return tuple(with_results(case, data=replace(data, clusters=count)) for count in (1, 9, 19))
+    split = replace(data, clusters=9, splits={**data.splits, "validation": data.splits[data.reported_on]})
+    apart = with_results(_in_two(case), data=split)
+    return (*(with_results(case, data=replace(data, clusters=count)) for count in (1, 9, 19)), apart)

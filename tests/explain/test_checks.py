@@ -78,6 +78,6 @@ def test_a_check_of_another_model_names_it():
         labels, scores, {"b": scores[::-1]}, models=models, checks=[{"check": "recall >= 0.5", "for_each": "model"}]
     )
     assert [sentences[0].text for sentences in case.explained.checks] == [
-        "The check \u201crecall >= 0.5\u201d of one passed.",
-        "The check \u201crecall >= 0.5\u201d of two failed.",
+        "The check \u201crecall >= 0.5\u201d of \u201cone\u201d passed.",
+        "The check \u201crecall >= 0.5\u201d of \u201ctwo\u201d failed.",
     ]

@@ -35,9 +35,10 @@ def reading(case: Case, name: str) -> str:
 def test_titles_state_the_finding():
     assert {name: title(priced(), name) for name in FIGURES if name != "threshold_histogram"} == {
         "cost_by_threshold": "At the cut-off 0.36 costs are lowest: €2,000 per 1,000 patients",
-        "threshold_by_ratio": "Where a miss costs as much as 3.3 false alarms, the best cut-off is 0.36",
-        "decision": "At the balance of the costs the model is worth more than to flag all patients or none",
-        "cost": "Of the cost of getting everything wrong, the cut-off in use leaves 0.071, to flag all 0.176",
+        "threshold_by_ratio": "With a miss as dear as 3.3 false alarms, the best cut-off is 0.36",
+        "decision": "At the balance of the costs the model is worth more than having all patients flagged or none",
+        "cost": "Of the cost of getting everything wrong, 0.071 is left at the cut-off in use, and 0.176 with every "
+        "patient flagged",
     }
 
 
@@ -56,7 +57,9 @@ def test_every_label_that_is_drawn_has_its_words():
 def test_the_worked_fraud_costs_559_per_1_000():
     # REPORT_PRACTICE 2.8: 6 misses at 480 and 226 false alarms at 12 come to 5,592 on 10,000 payments.
     assert title(fraud(), "cost_by_threshold").startswith("At the cut-off 0.0244 costs are 559.20 per 1,000 payments")
-    assert "To hold nothing comes to 1,920, to hold everything to 11,952." in reading(fraud(), "cost_by_threshold")
+    assert "With no payment held the cost is 1,920, with every payment held 11,952." in reading(
+        fraud(), "cost_by_threshold"
+    )
 
 
 def test_a_cut_off_that_is_not_the_cheapest_says_what_it_costs_more():
@@ -84,7 +87,7 @@ def test_without_money_costs_are_told_in_units():
 def test_where_nothing_is_flagged_no_cut_off_is_quoted():
     nobody = scored((0, 1, 0, 1), (0.9, 0.1, 0.8, 0.7), costs={"false_positive": 9, "false_negative": 1})
     assert title(nobody, "cost_by_threshold") == "With no patient flagged costs are lowest: 500 per 1,000 patients"
-    assert title(nobody, "threshold_by_ratio").endswith("it is best to flag nothing")
+    assert title(nobody, "threshold_by_ratio").endswith("it is best to have no patient flagged")
 
 
 @pytest.mark.parametrize(
@@ -100,6 +103,22 @@ def test_where_nothing_is_flagged_no_cut_off_is_quoted():
 def test_the_range_in_which_the_cost_hardly_changes_is_told_whatever_its_ends(low, high, text):
     case = with_threshold(priced(), near_optimal=Span(low=low, high=high), within=0.01)
     assert text in reading(case, "cost_by_threshold")
+
+
+@pytest.mark.parametrize(
+    ("interval", "told"),
+    [
+        (Span(low=0.2, high=0.5), True),
+        (Span(low=0.1, high=0.9), False),
+        (Span(low=0.3, high=0.3), True),
+        (Span(low=0.9, high=0.9), False),
+        (Span(low=0.2, high=None), False),
+        (None, False),
+    ],
+)
+def test_the_exact_place_matters_little_only_where_redraws_stay_in_the_flat_stretch(interval, told):
+    case = with_threshold(priced(), near_optimal=Span(low=0.2, high=0.5), within=0.01, interval=interval)
+    assert ("matters little" in reading(case, "cost_by_threshold")) is told
 
 
 def test_no_range_is_shaded_where_the_rule_pursues_something_else():
@@ -125,9 +144,9 @@ def test_sides_of_the_lowest_point_turn_round_with_the_flag():
 @pytest.mark.parametrize(
     ("model", "flag_all", "text"),
     [
-        (0.2, 0.1, "the model is worth more than to flag all patients or none"),
-        (0.1, 0.2, "it is worth more to flag all patients than to follow the model"),
-        (-0.1, -0.2, "it is worth more to flag nothing than to follow the model"),
+        (0.2, 0.1, "the model is worth more than having all patients flagged or none"),
+        (0.1, 0.2, "having all patients flagged is worth more than following the model"),
+        (-0.1, -0.2, "having no patient flagged is worth more than following the model"),
         (0.1, 0.1, "the model is worth no more than a rule without a model"),
         (0.0, -0.1, "the model is worth no more than a rule without a model"),
     ],
@@ -164,7 +183,7 @@ def test_the_cost_curve_says_how_much_of_the_worst_is_left():
     labels = [1] * 10 + [0] * 90
     scores = [0.9] * 9 + [0.1] + [0.8] * 18 + [0.2] * 72
     case = scored(labels, scores, costs={"false_positive": 1, "false_negative": 5}, threshold={"fixed": 0.5})
-    assert title(case, "cost").endswith("the cut-off in use leaves 0.164, to flag nothing 0.357")
+    assert title(case, "cost").endswith("0.164 is left at the cut-off in use, and 0.357 with no patient flagged")
     assert "These costs, with this share of sick patients, lie at 0.357 on the axis." in reading(case, "cost")
 
 
@@ -182,14 +201,16 @@ def test_another_share_of_positives_moves_the_place_on_the_axis():
     assert f"lie at {place:.3f} on the axis" in reading(case, "cost")
     for name in ("cost_by_threshold", "threshold_by_ratio"):
         subtitle = case.explained.figures[name].subtitle
-        assert subtitle.endswith("weighed as if sick patients had a share of 0.020")
+        assert subtitle.endswith("weighed as in use (2% sick patients)")
 
 
 def test_without_costs_the_cost_curve_says_where_the_cut_off_beats_no_model():
     # FPR 0.2 and FNR 0.1: from 0.2 / (0.2 + 0.9) to 0.8 / (0.8 + 0.1).
     labels, scores = [1] * 10 + [0] * 90, [0.9] * 9 + [0.1] + [0.8] * 18 + [0.2] * 72
     case = scored(labels, scores, threshold={"fixed": 0.5})
-    assert title(case, "cost").startswith("From 0.182 to 0.889 on the axis")
+    assert title(case, "cost").startswith(
+        "Where misses make up from 0.182 to 0.889 of what could be lost, the cut-off in use is cheaper"
+    )
 
 
 def test_the_break_even_price_is_named_with_its_models():
@@ -203,7 +224,10 @@ def test_the_break_even_price_is_named_with_its_models():
         ),
     )  # fmt: skip
     text = reading(case, "threshold_by_ratio")
-    assert "new is cheaper as long as a miss costs more than 3.2 false alarms; below that, old is." in text
+    assert (
+        "\u201cnew\u201d is cheaper as long as a miss costs more than 3.2 false alarms; below that, \u201cold\u201d is."
+        in text
+    )
     assert case.explained.figures["threshold_by_ratio"].labels["winners"] == "cheapest model"
 
 

@@ -84,12 +84,23 @@ def test_a_year_is_told_only_where_the_config_gives_its_volume():
         (Span(low=2.48, high=9.0), "if a miss costs between 2.5 and 9 false alarms."),
         (Span(low=0.0, high=1.0), "if a miss costs less than 1 false alarm."),
         (Span(low=40.0, high=None), "if a miss costs more than 40 false alarms."),
+        (Span(low=None, high=0.05), "if a false alarm costs more than 20 misses."),
+        (Span(low=0.05, high=0.5), "if a false alarm costs between 2 and 20 misses."),
+        (Span(low=0.05, high=None), "if a false alarm costs less than 20 misses."),
+        (Span(low=0.5, high=2.0), "if a miss costs between 0.5 and 2 false alarms."),
     ],
 )
 def test_what_a_beta_implies_is_told_as_prices(span, text):
     choice = replace(subject(priced()).betas[0], given=True, implied_ratio=span)
     case = with_subject(priced(), betas=(choice,))
     assert said(case.explained, "beta.implied")[0].endswith(text)
+
+
+def test_a_beta_says_what_it_takes_a_miss_to_be_worth_that_cannot_be_undone():
+    choice = replace(subject(priced()).betas[0], given=True, implied_ratio=Span(low=1.0, high=5.3))
+    assert said(with_subject(priced(), betas=(choice,)).explained, "beta.undone") == [
+        "So this beta takes a miss, which cannot be undone, to be worth 1 to 5.3 false alarms."
+    ]
 
 
 def test_beta_from_a_shorthand_names_both_betas_and_the_one_used():
@@ -183,8 +194,8 @@ def test_the_part_on_use_is_a_tree_that_adds_up():
         ),
         "Picture 1,000 payments in use, in round numbers: 20 frauds and 980 genuine payments.",
         (
-            "Of the frauds among them the model catches 15 and misses 5. With the genuine payments it raises 147 false "
-            "alarms and leaves 833 alone."
+            "Of the frauds among them the model catches 15 and misses 5. Among the genuine payments it raises 147 "
+            "false alarms and leaves 833 alone."
         ),
         (
             "Of the main metrics, these change with the share of frauds: precision and Matthews correlation. These "

@@ -104,15 +104,15 @@ def test_a_cheaper_model_is_named_with_both_costs_and_no_sixth_message():
     case = scored(*FEW, RIVAL, models=RIVALS, costs={"false_positive": 2, "false_negative": 1})
     told = texts_of(case.explained, "key_messages")
     assert len(told) == 5
-    assert told[3].endswith(" On these patients the errors of new would have cost 0 instead of 1.")
+    assert told[3].endswith(" On these patients the errors of \u201cnew\u201d would have cost 0 instead of 1.")
 
 
 def test_a_model_that_serves_the_rule_better_is_told_in_counts():
     case = scored(*FEW, RIVAL, models=RIVALS, threshold={"maximise": "f1"})
     assert texts_of(case.explained, "key_messages")[3] == (
-        "By the aim set for the cut-off, new did better on these patients. "
+        "By the aim set for the cut-off, \u201cnew\u201d did better on these patients. "
         "It caught both sick patients and raised no false alarm; "
-        "old caught both sick patients and raised 1 false alarm."
+        "\u201cold\u201d caught both sick patients and raised 1 false alarm."
     )
 
 
@@ -133,7 +133,7 @@ def test_without_prices_nothing_is_said_of_cost():
 def test_among_several_models_the_subject_is_named():
     first = texts_of(two_models().explained, "key_messages")[0]
     assert first.startswith("We tested 3 models on the same 500 payments")
-    assert first.endswith("These messages are about champion.")
+    assert first.endswith("These messages are about \u201cchampion\u201d.")
 
 
 def test_the_gravest_limit_comes_last():

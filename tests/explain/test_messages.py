@@ -111,6 +111,7 @@ def test_messages_begin_with_no_number():
         "condition.less",
         "config.place",
         "key.cost.paid",
+        "price.mean",
         "finding.missing_stated_field:",
         "figure.pairs",
         "figure.confusion.count",

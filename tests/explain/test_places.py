@@ -67,7 +67,7 @@ def test_each_error_is_told_with_whom_it_hurts_and_whether_it_can_be_undone():
         "It is borne by the bank.",
         "A miss cannot be undone, and in this test the model made 6.",
         "To miss none instead of 6, the model would raise no more false alarms.",
-        "By the prices alone that costs 2,880 less.",
+        "By the prices alone that would save 2,880.",
         "Price of a miss: 480.",
         "A false alarm means that one of the genuine payments was held. In this test there were 226.",
         "Each false alarm troubles customers without need.",
@@ -88,7 +88,7 @@ def test_example_d_states_the_range_of_equal_decisions():
             "With other patients drawn in the same way, the rule could as well choose a cut-off from 0.36 to 0.86 "
             "(95% interval)."
         ),
-        "No cut-off but 0.36 comes within 1% of the best F-beta.",
+        "On the patients of the choice, no cut-off but 0.36 comes within 1% of the best F-beta.",
         "The cut-off was chosen on the patients of this test.",
         ("That flatters the counts, so the main figures also stand as corrected: what to expect on new patients."),
     ]
@@ -142,17 +142,17 @@ def test_decisions_have_no_cut_off():
 def test_models_are_compared_on_these_cases_and_without_a_verdict():
     assert texts_of(two_models().explained, "comparison") == [
         "The 3 models are judged on the same 500 payments.",
-        "Model champion caught 80 of the 120 frauds and raised no false alarm.",
-        "Model challenger caught 100 of the 120 frauds and raised no false alarm.",
-        "Model rules caught none of the 120 frauds and raised no false alarm.",
-        "The PPV of rules is not defined (no case was flagged), so it is not ranked.",
-        "The best PPV is shared by champion and challenger: 1.000.",
-        "At the cut-offs in use, challenger is cheaper than champion whatever a miss costs.",
-        "At the cut-offs in use, champion is cheaper than rules whatever a miss costs.",
-        "With each model at its own best cut-off, challenger is the cheapest whatever a miss costs.",
+        "Model \u201cchampion\u201d caught 80 of the 120 frauds and raised no false alarm.",
+        "Model \u201cchallenger\u201d caught 100 of the 120 frauds and raised no false alarm.",
+        "Model \u201crules\u201d caught none of the 120 frauds and raised no false alarm.",
+        "The PPV of \u201crules\u201d is not defined (no case was flagged), so it is not ranked.",
+        "The best PPV is shared by \u201cchampion\u201d and \u201cchallenger\u201d: 1.000.",
+        "At the cut-offs in use, \u201cchallenger\u201d is cheaper than \u201cchampion\u201d whatever a miss costs.",
+        "At the cut-offs in use, \u201cchampion\u201d is cheaper than \u201crules\u201d whatever a miss costs.",
+        "With each model at its own best cut-off, \u201cchallenger\u201d is the cheapest whatever a miss costs.",
         (
-            "The cut-offs of champion and challenger were chosen on these payments; nothing was so chosen for rules. "
-            "This favours champion and challenger."
+            "The cut-offs of \u201cchampion\u201d and \u201cchallenger\u201d were chosen on these payments; "
+            "nothing was so chosen for \u201crules\u201d. This favours \u201cchampion\u201d and \u201cchallenger\u201d."
         ),
         (
             "This describes the payments of this test. It is no verdict on new payments: "
@@ -166,7 +166,7 @@ def test_the_cheaper_model_is_named_with_both_costs():
     models = {"old": {"score": "score"}, "new": {"score": "b"}}
     case = scored(*FEW, columns, models=models, costs={"false_positive": 2, "false_negative": 1})
     assert said(case.explained, "comparison.lowest") == [
-        "The lowest total cost is that of new: 0. Next comes old with 1."
+        "The lowest total cost is that of \u201cnew\u201d: 0. Next comes \u201cold\u201d with 1."
     ]
 
 
@@ -193,7 +193,10 @@ def test_the_cut_off_of_another_model_is_told_with_where_it_was_chosen():
     case = scored(*FEW, {"call": ["yes", "no", "no", "no"]}, models=models, beta=2)
     assert texts_of(case.explained, "threshold")[-1] == "The cut-off was chosen on the patients of this test."
     assert said(case.explained, "comparison.apparent") == [
-        "The cut-off of model was chosen on these patients; nothing was so chosen for rule. This favours model."
+        (
+            "The cut-off of \u201cmodel\u201d was chosen on these patients; nothing was so chosen for "
+            "\u201crule\u201d. This favours \u201cmodel\u201d."
+        )
     ]
 
 
@@ -217,7 +220,7 @@ def test_a_lead_of_a_hair_is_shown_as_one():
     report = {"kind": "guard", "metrics": ["recall"]}
     case = scored(labels, scores, {"b": other}, models=models, threshold={"fixed": 0.5}, report=report)
     assert (
-        "The highest recall is that of old: 0.961. Next comes new with 0.960."
+        "The highest recall is that of \u201cold\u201d: 0.961. Next comes \u201cnew\u201d with 0.960."
         in said(case.explained, "comparison.highest")[0]
     )
 

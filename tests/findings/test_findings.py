@@ -257,10 +257,10 @@ def test_a_second_model_judged_on_the_cases_that_chose_its_cut_off_is_a_warning(
     case = scored((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1), {"call": ["yes", "no"] * 2}, models=models, beta=2)
     assert codes(case.explained)["apparent_threshold"] == "warning"
     assert text_of(case, "apparent_threshold") == (
-        "The cut-off of model was chosen on the same 4 patients that were then used to test it. "
+        "The cut-off of \u201cmodel\u201d was chosen on the same 4 patients that were then used to test it. "
         "Expect its results in daily use to be somewhat worse than the figures shown here."
     )
-    assert not any("The cut-off of model" in sentence.text for sentence in case.explained.key_messages)
+    assert not any("The cut-off of \u201cmodel\u201d" in sentence.text for sentence in case.explained.key_messages)
 
 
 @pytest.mark.parametrize(
@@ -417,7 +417,7 @@ def test_another_model_that_costs_more_than_no_model_is_less_grave(price, severi
     columns = {"b": [0.9, 0.1, 0.8, 0.2]}
     case = scored((1, 1, 0, 0), (0.9, 0.8, 0.1, 0.2), columns, models=models, costs=costs, threshold={"fixed": 0.5})
     assert codes(case.explained)["worse_than_no_model"] == severity
-    assert "At the stated prices poor does" in text_of(case, "worse_than_no_model")
+    assert "At the stated prices \u201cpoor\u201d does" in text_of(case, "worse_than_no_model")
 
 
 def test_a_model_that_pays_hears_nothing_of_it():

@@ -59,7 +59,7 @@ def test_the_table_says_each_verdict_in_words_behind_a_mark():
 
 def test_with_several_models_a_row_names_its_own_and_few_cases_are_marked():
     table = next(block for block in section(checked(others=("b",))).blocks if isinstance(block, Table))
-    assert table.rows[0][0] == "recall >= 0.80\nm"
+    assert table.rows[0][0] == "recall >= 0.80\n(m)"
     few = evaluate([1] * 12 + [0] * 12, [0.9] * 24, positive=1, threshold={"fixed": 0.5}, checks=["recall >= 0.5"])
     table = next(block for block in section(few).blocks if isinstance(block, Table))
     assert table.rows[0][2] == "1.000\nfew cases"

@@ -86,7 +86,7 @@ def test_every_rule_has_its_words(rule, words):
 def test_rules_stand_with_what_they_do_and_cost():
     case = with_subject(priced(), rules=(CHEAPEST, UNMET))
     first, second = rows(rules_table(voice(case.facts)))
-    assert first == ["least cost (the rule of the config)", "\u22120.125", "30", "10", "10", "150", "0.750", "0.750",
+    assert first == ["least cost (the rule of the config)", "\u22120.125", "30", "10", "10", "0.750", "0.750",
                      "0.200", "€4,920", "€0"]  # fmt: skip
     assert second[:2] == ["highest F1, keeping to recall >= 0.99", "out of reach"]
     assert len(second) == len(first)
@@ -141,7 +141,7 @@ def test_prices_stand_with_where_they_come_from():
 def test_conditions_stand_with_the_best_that_can_be_reached():
     unmet = replace(CONDITION, met=False, missed_on_new=0.52)
     case = threshold(priced(), kind="optimise", metric="precision", constraints=(unmet,))
-    assert rows(conditions_table(voice(case.facts))) == [["recall >= 0.8", "0.750", "0.900", "no", "", "52%"]]
+    assert rows(conditions_table(voice(case.facts))) == [["recall >= 0.8", "0.750", "0.900", "no", "52%"]]
 
 
 def test_corrected_figures_stand_beside_those_counted():
@@ -162,6 +162,14 @@ def test_counts_in_use_add_up_to_the_whole_beside_those_of_the_test():
     assert deployment_table(voice(fixed().facts)) is None
 
 
+def test_use_without_a_share_of_its_own_stands_alone():
+    case = scored([1] * 40 + [0] * 160, [0.9] * 30 + [0.2] * 170, threshold={"fixed": 0.5}, words=PAYMENTS,
+                  deployment={"cases_per_year": 1000})  # fmt: skip
+    table = deployment_table(voice(case.facts))
+    assert [column.name for column in table.columns] == ["What", "In use"]
+    assert rows(table)[0] == ["caught, of every 1,000", "150"]
+
+
 def test_points_stand_side_by_side_where_there_are_several():
     model = {"model": {"score": "score", "deployed_threshold": 0.5}}
     case = scored(
@@ -172,7 +180,7 @@ def test_points_stand_side_by_side_where_there_are_several():
         words=PAYMENTS,
     )
     found = rows(points_table(voice(case.facts)))
-    assert [row[2] for row in found] == ["0.50", "0.30"]
+    assert [row[:2] for row in found] == [["used today", "0.50"], ["recommended (least cost)", "0.30"]]
     assert points_table(voice(fixed().facts)) is None
 
 

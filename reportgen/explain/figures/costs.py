@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 
+from reportgen.analysis.measured import Span
 from reportgen.analysis.results import Curve
+from reportgen.explain.ends import ends_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, percent_slot, text_slot
-from reportgen.explain.figures.points import at_cut_off, cut_off_of, ends_of, recommended, weighed_subtitle
+from reportgen.explain.figures.points import at_cut_off, cut_off_of, recommended, weighed_subtitle
 from reportgen.explain.figures.worded import Worded, cut_off_label, decided, named_line
 from reportgen.explain.numbers import THOUSAND
 from reportgen.explain.readings import OF_COST, advised, alike, in_force, least
+from reportgen.explain.say import form
 
 CURVE = "cost_by_threshold"
 NAME = f"figure.{CURVE}"
@@ -99,8 +102,21 @@ def _flat(facts: Facts) -> Iterator[Sentence]:
         return
     if span.low == span.high:
         yield facts.say(f"{NAME}.flat_one", within=within, low=slots["low"])
+    elif len(slots) == len(("low", "high")):
+        how = "little" if holds_most(span, advice[0].interval) else "other"
+        yield facts.say(f"{NAME}.flat_low_high", form(how), within=within, **slots)
     else:
         yield facts.say(f"{NAME}.flat{''.join(f'_{end}' for end in slots)}", within=within, **slots)
+
+
+def holds_most(span: Span, interval: Span | None) -> bool:
+    """Return whether a closed stretch of cut-offs holds more than half of the interval of the choice."""
+    if interval is None or None in (span.low, span.high, interval.low, interval.high):
+        return False
+    (start, end), (low, high) = ((each.low or 0.0, each.high or 0.0) for each in (span, interval))
+    if low == high:
+        return start <= low <= end
+    return min(end, high) - max(start, low) > (high - low) / 2
 
 
 def _in_use(facts: Facts, curve: Curve) -> int | None:

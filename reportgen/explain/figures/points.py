@@ -1,16 +1,11 @@
-"""Slots of single points: a cut-off of a curve, of a range or one that is recommended."""
+"""Slots of single points: a cut-off of a curve, or one that is recommended."""
 
-from dataclasses import replace
-
-from reportgen.analysis.measured import Span
 from reportgen.explain import numbers
+from reportgen.explain.ends import shown_cut_off
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts
 from reportgen.explain.figures.worded import all_cases
 from reportgen.explain.readings import advised
-
-DIGITS = 3  # of a cut-off that is told about, and not set
-SMALL = 0.1  # below, so many digits; above, so many decimals
 
 
 def cut_off_of(facts: Facts, curve: str, place: int) -> Slot | None:
@@ -20,25 +15,6 @@ def cut_off_of(facts: Facts, curve: str, place: int) -> Slot | None:
     value = thresholds[at]
     path = f"models.{facts.results.subject}.curves.{curve}.threshold.{at}"
     return None if value is None else shown_cut_off(facts, value, path)
-
-
-def shown_cut_off(facts: Facts, value: float, source: str) -> Slot:
-    """Return a cut-off as text: the one in use as it is shown everywhere, any other one in a few digits."""
-    used = facts.cut_offs()
-    if used is not None and used.value.value == value:
-        return used.value
-    rounded = numbers.metric(value) if abs(value) >= SMALL else numbers.digits(float(f"{value:.{DIGITS}g}"))
-    full = numbers.cut_off(value)
-    return Slot(value=value, shown=full if len(full) <= len(rounded) else rounded, source=source)
-
-
-def ends_of(facts: Facts, span: Span, path: str) -> dict[str, Slot]:
-    """Return the ends of a range of cut-offs that are not open, in full where two that differ would read alike."""
-    ends = {end: value for end in ("low", "high") if (value := getattr(span, end)) is not None}
-    slots = {end: shown_cut_off(facts, value, f"{path}.{end}") for end, value in ends.items()}
-    if len({slot.shown for slot in slots.values()}) < len(set(ends.values())):
-        slots = {end: replace(slot, shown=numbers.score(ends[end])) for end, slot in slots.items()}
-    return slots
 
 
 def at_cut_off(facts: Facts, key: str, value: Slot | None, /, **slots: Slot) -> Sentence:
@@ -65,5 +41,5 @@ def weighed_subtitle(facts: Facts, name: str) -> Sentence:
     if settings is None or settings.prevalence is None or in_use is None:
         return facts.say(f"{name}.subtitle", **slots)
     path = f"models.{facts.results.subject}.deployment.prevalence"
-    share = Slot(value=in_use.prevalence, shown=numbers.metric(in_use.prevalence), source=path)
+    share = Slot(value=in_use.prevalence, shown=numbers.stated_percent(in_use.prevalence), source=path)
     return facts.say(f"{name}.subtitle_weighed", prevalence=share, **slots)

@@ -6,7 +6,7 @@ from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts
 from reportgen.explain.figures.points import at_cut_off, cut_off_of, weighed_subtitle
 from reportgen.explain.figures.worded import Worded, cut_off_label, named_line
-from reportgen.explain.ratios import break_even, in_false_alarms, ratio_slot
+from reportgen.explain.ratios import as_dear, break_even, even, ratio_slot
 from reportgen.explain.readings import miss_in_false_alarms, nearest
 
 CURVE = "threshold_by_ratio"
@@ -47,11 +47,12 @@ def _title(facts: Facts, ratio: Slot | None) -> Sentence:
 
 
 def _best_at(facts: Facts, place: int) -> Sentence:
-    return at_cut_off(facts, f"{NAME}.here", cut_off_of(facts, CURVE, place), ratio=_of_curve(facts, place))
+    return at_cut_off(facts, f"{NAME}.here", cut_off_of(facts, CURVE, place), price=_of_curve(facts, place))
 
 
 def _reading(facts: Facts) -> Iterator[Sentence]:
     yield facts.say(f"{NAME}.read_{facts.setup().flag}")
+    yield from even(facts)
     if None in facts.subject.curves[CURVE]["threshold"]:
         yield facts.say(f"{NAME}.edge")
     if len(facts.results.winners) > 1:
@@ -62,4 +63,4 @@ def _reading(facts: Facts) -> Iterator[Sentence]:
 def _of_curve(facts: Facts, place: int) -> Slot:
     ratios = facts.subject.curves[CURVE]["ratio"]
     at = place % len(ratios)
-    return in_false_alarms(facts, ratios[at] or 0.0, f"models.{facts.results.subject}.curves.{CURVE}.ratio.{at}")
+    return as_dear(facts, ratios[at] or 0.0, f"models.{facts.results.subject}.curves.{CURVE}.ratio.{at}")

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+from reportgen.explain.ends import ends_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, number_slot, percent_slot
-from reportgen.explain.figures.points import ends_of, recommended
+from reportgen.explain.figures.points import recommended
 from reportgen.explain.figures.worded import Worded, cut_off_label
+from reportgen.explain.say import form
 
 CURVE = "threshold_histogram"
 NAME = f"figure.{CURVE}"
@@ -45,7 +47,7 @@ def _title(facts: Facts, level: Slot) -> Sentence:
 
 def _reading(facts: Facts) -> Iterator[Sentence]:
     yield facts.say(f"{NAME}.read")
-    yield facts.say(f"{NAME}.wide")
+    yield facts.say(f"{NAME}.wide", form("cost" if facts.results.costs is not None else "other"))
     curve, path = facts.subject.curves[CURVE], f"models.{facts.results.subject}.curves.{CURVE}.count"
     barred = [f"{path}.{place}" for place in range(len(curve["count"]))]
     left = facts.results.run.resamples - sum(count or 0.0 for count in curve["count"])

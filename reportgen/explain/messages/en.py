@@ -31,6 +31,7 @@ _WORDS: Messages = {
     "form.both": "both",
     "form.all": "all",
     "model.only": "the model",
+    "model.named": "\u201c{name}\u201d",
     "yes": "yes",
     "no": "no",
     "counted.case": {"zero": "no {cases}", "one": "{count} {case}", "other": "{count} {cases}"},
@@ -139,6 +140,10 @@ _DATA: Messages = {
     "data.roles": "The cut-off was chosen on the split \u201c{tuned}\u201d. "
     "The results are those of the split \u201c{reported}\u201d.",
     "data.reported": "The results are those of the split \u201c{reported}\u201d.",
+    "data.clusters": {
+        "other": "The {cases_held} come in {clusters} by the column \u201c{column}\u201d.",
+        "split": "The {cases_held} of \u201c{split}\u201d come in {clusters} by the column \u201c{column}\u201d.",
+    },
     "data.period": "The data cover the time from {first} to {last}.",
     "data.label.positive": "The label \u201c{label}\u201d marks the {positives}: {rows}.",
     "data.label.negative": "The label \u201c{label}\u201d marks the {negatives}: {rows}.",
@@ -274,6 +279,11 @@ _THRESHOLD: Messages = {
         "some_other": "The cut-offs of {models} were chosen on the {cases} of this test.",
         "one": "The cut-off was chosen on the {cases} of this test.",
         "other": "The cut-offs were chosen on the {cases} of this test.",
+    },
+    "threshold.recommended_tuned": {
+        "alone": "The recommended cut-off of {models} was chosen on the split \u201c{tuned}\u201d. The results come "
+        "from the split \u201c{reported}\u201d, which had no part in the choice.",
+        "too": "The recommended cut-off of {models} was chosen on \u201c{tuned}\u201d, too.",
     },
     "threshold.not_tuned": {
         "one": "The cut-off was not chosen on the {cases} of this test.",

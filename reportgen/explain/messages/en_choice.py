@@ -21,11 +21,14 @@ _CONDITIONS: Mapping[str, str | Mapping[str, str]] = {
     "condition.more": "{metric} of more than {limit}",
     "condition.at_most": "{metric} of at most {limit}",
     "condition.less": "{metric} of less than {limit}",
-    "condition.met": "Asked for was {condition}; on the cases of the choice it is {estimate}.",
-    "condition.promised": "Asked for was {condition}. This can be promised for new {cases} with a confidence of "
+    "condition.met": "The config asks for {condition}; on the {cases} of the choice it is {estimate}.",
+    "condition.promised": "The config asks for {condition}. For new {cases} this can be promised with a confidence of "
     "{confidence}, {method}.",
     "condition.method.order_statistic": "by a rule that is exact",
+    "condition.method.order_statistic_clusters": "by a rule that clusters make approximate",
     "condition.method.fixed_sequence": "by exact tests in an order fixed beforehand",
+    "condition.method.fixed_sequence_clusters": "by tests in an order fixed beforehand, which clusters make "
+    "approximate",
     "condition.method.tests": "by tests that are approximate",
 }
 
@@ -43,18 +46,43 @@ _CHOICE: Mapping[str, str | Mapping[str, str]] = {
         "({level} interval).",
     },
     "choice.near_optimal.cost": {
-        "both": "Cut-offs from {low} to {high} cost at most {within} more than the cheapest.",
-        "from": "Cut-offs from {low} upwards cost at most {within} more than the cheapest.",
-        "to": "Cut-offs from {high} downwards cost at most {within} more than the cheapest.",
-        "same": "No cut-off but {low} costs within {within} of the least.",
-        "nothing": "Only cut-offs beyond every score cost within {within} of the least.",
+        "both": "On the {cases} of the choice, cut-offs from {low} to {high} cost at most {within} more than the "
+        "cheapest.",
+        "from": "On the {cases} of the choice, cut-offs from {low} upwards cost at most {within} more than the "
+        "cheapest.",
+        "to": "On the {cases} of the choice, cut-offs from {high} downwards cost at most {within} more than the "
+        "cheapest.",
+        "same": "On the {cases} of the choice, no cut-off but {low} costs within {within} of the least.",
+        "nothing": "On the {cases} of the choice, only cut-offs beyond every score cost within {within} of the least.",
+        "both_elsewhere": "On the {cases} of the choice, cut-offs from {low} to {high}, and some farther away, cost at "
+        "most {within} more than the cheapest.",
+        "from_elsewhere": "On the {cases} of the choice, cut-offs from {low} upwards, and some lower ones, cost at "
+        "most {within} more than the cheapest.",
+        "to_elsewhere": "On the {cases} of the choice, cut-offs from {high} downwards, and some higher ones, cost at "
+        "most {within} more than the cheapest.",
+        "same_elsewhere": "On the {cases} of the choice, some cut-offs farther away cost within {within} of the least, "
+        "too; those next to {low} do not.",
+        "nothing_elsewhere": "On the {cases} of the choice, cut-offs beyond every score, and some others, cost within "
+        "{within} of the least.",
     },
     "choice.near_optimal.metric": {
-        "both": "Cut-offs from {low} to {high} come within {within} of the best {metric}.",
-        "from": "Cut-offs from {low} upwards come within {within} of the best {metric}.",
-        "to": "Cut-offs from {high} downwards come within {within} of the best {metric}.",
-        "same": "No cut-off but {low} comes within {within} of the best {metric}.",
-        "nothing": "Only cut-offs beyond every score come within {within} of the best {metric}.",
+        "both": "On the {cases} of the choice, cut-offs from {low} to {high} come within {within} of the best "
+        "{metric}.",
+        "from": "On the {cases} of the choice, cut-offs from {low} upwards come within {within} of the best {metric}.",
+        "to": "On the {cases} of the choice, cut-offs from {high} downwards come within {within} of the best {metric}.",
+        "same": "On the {cases} of the choice, no cut-off but {low} comes within {within} of the best {metric}.",
+        "nothing": "On the {cases} of the choice, only cut-offs beyond every score come within {within} of the best "
+        "{metric}.",
+        "both_elsewhere": "On the {cases} of the choice, cut-offs from {low} to {high}, and some farther away, come "
+        "within {within} of the best {metric}.",
+        "from_elsewhere": "On the {cases} of the choice, cut-offs from {low} upwards, and some lower ones, come within "
+        "{within} of the best {metric}.",
+        "to_elsewhere": "On the {cases} of the choice, cut-offs from {high} downwards, and some higher ones, come "
+        "within {within} of the best {metric}.",
+        "same_elsewhere": "On the {cases} of the choice, some cut-offs farther away come within {within} of the best "
+        "{metric}, too; those next to {low} do not.",
+        "nothing_elsewhere": "On the {cases} of the choice, cut-offs beyond every score, and some others, come within "
+        "{within} of the best {metric}.",
     },
     "choice.deployed": "The cut-off used today is {cut_off}.",
     "choice.moving": {
@@ -99,14 +127,14 @@ _HALVING: Mapping[str, str | Mapping[str, str]] = {
     "errors.miss.halving": "To miss {then} instead of {now}, the model would raise {more}.",
     "errors.false_alarm.halving": "To raise {then} instead of {now}, the model would miss {more}.",
     "errors.halving.cost_in_use": {
-        "higher": "By the prices alone, and with the classes weighed as in use, that costs {amount} more.",
-        "lower": "By the prices alone, and with the classes weighed as in use, that costs {amount} less.",
-        "same": "By the prices alone, and with the classes weighed as in use, that costs just the same.",
+        "higher": "By the prices alone, and with the classes weighed as in use, that would cost {amount} more.",
+        "lower": "By the prices alone, and with the classes weighed as in use, that would save {amount}.",
+        "same": "By the prices alone, and with the classes weighed as in use, that would cost just the same.",
     },
     "errors.halving.cost": {
-        "higher": "By the prices alone that costs {amount} more.",
-        "lower": "By the prices alone that costs {amount} less.",
-        "same": "By the prices alone that costs just the same.",
+        "higher": "By the prices alone that would cost {amount} more.",
+        "lower": "By the prices alone that would save {amount}.",
+        "same": "By the prices alone that would cost just the same.",
     },
 }
 
@@ -119,7 +147,7 @@ _USE: Mapping[str, str | Mapping[str, str]] = {
     "use.corrected": "The figures for use start from the corrected counts, since the cut-off was chosen on the {cases} "
     "of this test.",
     "use.picture": "Picture {whole} {cases} in use, in round numbers: {positive_cases} and {negative_cases}.",
-    "use.outcomes": "Of the {positives} among them the model catches {caught} and misses {missed}. With the "
+    "use.outcomes": "Of the {positives} among them the model catches {caught} and misses {missed}. Among the "
     "{negatives} it raises {alarms} and leaves {alone} alone.",
     "use.changes": {
         "both": "Of the main metrics, these change with the share of {positives}: {moving}. These stay the same: "
@@ -159,6 +187,27 @@ _KEY: Mapping[str, str | Mapping[str, str]] = {
     "key.cost_new": {
         "other": "On as many new {cases} the errors would probably cost {cost}.",
         "balance": "On as many new {cases} it would probably come to {cost}.",
+    },
+    "key.unit": {
+        "other": "Here a miss costs {miss} and a false alarm {alarm}.",
+        "range": "By the likely prices a miss costs {miss} and a false alarm {alarm}.",
+    },
+    "key.baseline": {
+        "errors": "With {baseline} in place of {model} they would cost {cost}.",
+        "balance": "With {baseline} in place of {model} it would come to {cost}.",
+    },
+    "key.moving": {
+        "higher": "Moving the cut-off from {deployed}, used today, to {recommended} would save {amount}.",
+        "lower": "Moving the cut-off from {deployed}, used today, to {recommended} would cost {amount} more.",
+        "same": "Moving the cut-off from {deployed}, used today, to {recommended} would cost just the same.",
+        "higher_in_use": "Moving the cut-off from {deployed}, used today, to {recommended} would save {amount} on as "
+        "many {cases} in use.",
+        "lower_in_use": "Moving the cut-off from {deployed}, used today, to {recommended} would cost {amount} more on "
+        "as many {cases} in use.",
+        "same_in_use": "Moving the cut-off from {deployed}, used today, to {recommended} would cost just the same on "
+        "as many {cases} in use.",
+        "unpriced": "Moving the cut-off from {deployed}, used today, to {recommended} would mean {miss_then} in place "
+        "of {miss_now}, and {false_alarm_then} in place of {false_alarm_now}.",
     },
     "key.rule_unmet": "No cut-off does all that the config asks of it.",
 }

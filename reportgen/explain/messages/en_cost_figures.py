@@ -14,16 +14,16 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "above the lowest",
     "figure.cost_by_threshold.subtitle": "What every cut-off costs, for {model} on {cases_tested}",
     "figure.cost_by_threshold.subtitle_weighed": "What every cut-off costs, for {model} on {cases_tested}, weighed as "
-    "if {positives} had a share of {prevalence}",
+    "in use ({prevalence} {positives})",
     "figure.cost_by_threshold.axis": "cost per {per} {cases}",
     "figure.cost_by_threshold.axis_currency": "cost per {per} {cases}, {currency}",
     "figure.cost_by_threshold.axis_units": "cost per {per} {cases}, in units",
     "figure.cost_by_threshold.short": "Line chart of cost against the cut-off. The lowest is {least} per {per} "
     "{cases}.",
     "figure.cost_by_threshold.none": "none {flagged}: {cost}",
-    "figure.cost_by_threshold.none_above": "none {flagged}, above the picture: {cost}",
+    "figure.cost_by_threshold.none_above": "none {flagged}, above: {cost}",
     "figure.cost_by_threshold.all": "all {flagged}: {cost}",
-    "figure.cost_by_threshold.all_above": "all {flagged}: {cost}, above the picture",
+    "figure.cost_by_threshold.all_above": "all {flagged}, above: {cost}",
     "figure.cost_by_threshold.lowest_point": "lowest",
     "figure.cost_by_threshold.range": "within {within} of the lowest",
     "figure.cost_by_threshold.read_high": "To the left of the lowest point false alarms drive the cost, to the right "
@@ -32,33 +32,39 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "false alarms do.",
     "figure.cost_by_threshold.cheapest": "On these {cases} no cut-off is cheaper than the one in use.",
     "figure.cost_by_threshold.lowest": "On these {cases} the lowest point lies at the cut-off {value}: {least}.",
-    "figure.cost_by_threshold.lowest_nothing": "On these {cases} it is cheapest to {flag} nothing: {least}.",
-    "figure.cost_by_threshold.flat_low_high": "From {low} to {high} the cost stays within {within} of the lowest on "
-    "the {cases} that the cut-off was chosen on, so its exact place there matters little.",
+    "figure.cost_by_threshold.lowest_nothing": "On these {cases} it is cheapest to have no {case} {flagged}: {least}.",
+    "figure.cost_by_threshold.flat_low_high": {
+        "little": "From {low} to {high} the cost stays within {within} of the lowest on the {cases} that the cut-off "
+        "was chosen on, so its exact place there matters little.",
+        "other": "From {low} to {high} the cost stays within {within} of the lowest on the {cases} that the cut-off "
+        "was chosen on.",
+    },
     "figure.cost_by_threshold.flat_low": "From {low} on, up to where nothing is {flagged}, the cost stays within "
     "{within} of the lowest on the {cases} that the cut-off was chosen on.",
     "figure.cost_by_threshold.flat_high": "From {high} on, down to where nothing is {flagged}, the cost stays within "
     "{within} of the lowest on the {cases} that the cut-off was chosen on.",
     "figure.cost_by_threshold.flat_one": "At the next cut-offs on either side of {low} the cost is already more than "
     "{within} above the lowest on the {cases} that the cut-off was chosen on, so its exact place matters.",
-    "figure.cost_by_threshold.no_model": "To {flag} nothing comes to {none}, to {flag} everything to {all}. Both need "
-    "no model, so where the line lies above the lower one, the model does harm.",
+    "figure.cost_by_threshold.no_model": "With no {case} {flagged} the cost is {none}, with every {case} {flagged} "
+    "{all}. Both need no model, so where the line lies above the lower one, the model does harm.",
     "figure.cost_by_threshold.recommended": "The recommended cut-off, {value}, comes to {cost}.",
-    "figure.cost_by_threshold.recommended_nothing": "It is recommended to {flag} nothing, which comes to {cost}.",
+    "figure.cost_by_threshold.recommended_nothing": "It is recommended to have no {case} {flagged}, which comes to "
+    "{cost}.",
     "figure.cost_by_threshold.band": "The band runs from the best to the worst case that the ranges of the prices "
     "allow; the line holds for the likely prices.",
     "figure.decision.here": {
-        "model": "At the balance of the costs the model is worth more than to {flag} all {cases} or none",
-        "all": "At the balance of the costs it is worth more to {flag} all {cases} than to follow the model",
-        "none": "At the balance of the costs it is worth more to {flag} nothing than to follow the model",
+        "model": "At the balance of the costs the model is worth more than having all {cases} {flagged} or none",
+        "all": "At the balance of the costs having all {cases} {flagged} is worth more than following the model",
+        "none": "At the balance of the costs having no {case} {flagged} is worth more than following the model",
         "alike": "At the balance of the costs the model is worth no more than a rule without a model",
     },
     "figure.decision.range": {
-        "everywhere": "At every chance shown the model is worth more than to {flag} all {cases} or none",
-        "nowhere": "At no chance shown is the model worth more than to {flag} all {cases} or none",
-        "here_and_there": "At some of the chances shown, the model is worth less than to {flag} all {cases} or none",
-        "one": "Around a chance of {low} alone the model is worth more than to {flag} all {cases} or none",
-        "from_to": "For chances from {low} to {high} the model is worth more than to {flag} all {cases} or none",
+        "everywhere": "At every chance shown the model is worth more than having all {cases} {flagged} or none",
+        "nowhere": "At no chance shown is the model worth more than having all {cases} {flagged} or none",
+        "here_and_there": "At some of the chances shown, the model is worth less than having all {cases} {flagged} or "
+        "none",
+        "one": "Around a chance of {low} alone the model is worth more than having all {cases} {flagged} or none",
+        "from_to": "For chances from {low} to {high} the model is worth more than having all {cases} {flagged} or none",
     },
     "figure.decision.subtitle": "Decision curve: net benefit by the chance from which on it pays to {flag}, for "
     "{model} on {cases_tested}",
@@ -69,8 +75,8 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.decision.short": {
         "other": "Decision curve: net benefit of the model, with all {flagged} and with none.",
         "model": "Decision curve. At the balance of the costs the model is worth most.",
-        "all": "Decision curve. At the balance of the costs it is worth most to {flag} all.",
-        "none": "Decision curve. At the balance of the costs it is worth most to {flag} none.",
+        "all": "Decision curve. At the balance of the costs it is worth most to have all {flagged}.",
+        "none": "Decision curve. At the balance of the costs it is worth most to have none {flagged}.",
         "alike": "Decision curve. At the balance of the costs the model is worth no more than a rule without one.",
     },
     "figure.decision.read": "Net benefit is the share of all {cases} that is rightly {flagged}, less the share "
@@ -83,12 +89,13 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.decision.caution": "The purpose sets the chance at which the lines are compared. The highest point of a "
     "line says nothing about the best cut-off, and the curve holds only if the scores are sound as chances.",
     "figure.cost.here": {
-        "none": "Of the cost of getting everything wrong, the cut-off in use leaves {left}, to {flag} nothing "
-        "{trivial}",
-        "all": "Of the cost of getting everything wrong, the cut-off in use leaves {left}, to {flag} all {trivial}",
+        "none": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, and {trivial} with no "
+        "{case} {flagged}",
+        "all": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, and {trivial} with "
+        "every {case} {flagged}",
     },
-    "figure.cost.between": "From {low} to {high} on the axis the cut-off in use is cheaper than any rule without a "
-    "model",
+    "figure.cost.between": "Where misses make up from {low} to {high} of what could be lost, the cut-off in use is "
+    "cheaper than any rule without a model",
     "figure.cost.nowhere": "The cut-off in use is nowhere cheaper than both rules without a model",
     "figure.cost.subtitle": "Cost curve: what is left of the cost of getting everything wrong, for {model} on "
     "{cases_tested}",
@@ -100,21 +107,20 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost.short": "Cost curve: expected cost of the cut-off in use, of the best one, and with all or none "
     "{flagged}.",
     "figure.cost.read": "To the left {positives} are rare or misses cheap, to the right they are common or dear. "
-    "The rising edge is to {flag} nothing, the falling one to {flag} everything; what lies below both is gained by "
-    "the model.",
+    "The rising edge has no {case} {flagged}, the falling one every {case}; what lies below both is gained by the "
+    "model.",
     "figure.cost.line": "One cut-off is one straight line. Where it lies above the curve, another cut-off would serve "
     "better.",
     "figure.cost.where": "These costs, with this share of {positives}, lie at {likely} on the axis.",
     "figure.cost.where_range": "These costs, with this share of {positives}, lie from {low} to {high} on the axis, and "
     "at {likely} with the likely prices.",
-    "figure.threshold_by_ratio.here": "Where a miss costs as much as {ratio}, the best cut-off is {value}",
-    "figure.threshold_by_ratio.here_nothing": "Where a miss costs as much as {ratio}, it is best to {flag} nothing",
+    "figure.threshold_by_ratio.here": "With {price}, the best cut-off is {value}",
+    "figure.threshold_by_ratio.here_nothing": "With {price}, it is best to have no {case} {flagged}",
     "figure.threshold_by_ratio.same": "The best cut-off is {best}, whatever price of a miss is drawn",
-    "figure.threshold_by_ratio.moves": "As a miss grows from {first} to {last} in price, the best cut-off goes from "
-    "{start} to {end}",
+    "figure.threshold_by_ratio.moves": "From {first} to {last}, the best cut-off goes from {start} to {end}",
     "figure.threshold_by_ratio.subtitle": "The cheapest cut-off by the price of a miss, for {model} on {cases_tested}",
     "figure.threshold_by_ratio.subtitle_weighed": "The cheapest cut-off by the price of a miss, for {model} on "
-    "{cases_tested}, weighed as if {positives} had a share of {prevalence}",
+    "{cases_tested}, weighed as in use ({prevalence} {positives})",
     "figure.threshold_by_ratio.axis": "price of a miss, in false alarms",
     "figure.threshold_by_ratio.nothing": "none {flagged}",
     "figure.threshold_by_ratio.costs": "these costs: {ratio}",
@@ -124,7 +130,7 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "{cases} for each of the {positives} found.",
     "figure.threshold_by_ratio.read_low": "The dearer a miss, the higher the best cut-off: it pays to check more "
     "{cases} for each of the {positives} found.",
-    "figure.threshold_by_ratio.edge": "Where the line runs along the edge, it is cheapest to {flag} nothing.",
+    "figure.threshold_by_ratio.edge": "Where the line runs along the edge, it is cheapest to have no {case} {flagged}.",
     "figure.threshold_by_ratio.strip": "The strip above names the cheapest model, each model at its own best cut-off.",
     "figure.threshold_histogram.title": "How far the chosen cut-off moves when the {cases} are drawn again",
     "figure.threshold_histogram.title_low_high": "Drawn again, {level} of such samples put the cut-off between {low} "
@@ -143,11 +149,14 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.threshold_histogram.short": "Histogram of the cut-off that is chosen in {redraws} redraws.",
     "figure.threshold_histogram.read": "Each redraw takes as many {cases} as there are, some of them more than once "
     "and others not at all, and chooses the cut-off anew.",
-    "figure.threshold_histogram.wide": "Where the bars lie close together, the choice hardly depends on chance. Where "
-    "they spread, other {cases} might have led to another cut-off; whether that matters depends on how flat the cost "
-    "is there.",
-    "figure.threshold_histogram.nothing": "Redraws that have no bar, since there it is best to {flag} nothing or no "
-    "cut-off keeps the rule: {count}.",
+    "figure.threshold_histogram.wide": {
+        "cost": "Where the bars lie close together, the choice hardly depends on chance. Where they spread, other "
+        "{cases} might have led to another cut-off; whether that matters depends on how flat the cost is there.",
+        "other": "Where the bars lie close together, the choice hardly depends on chance. Where they spread, other "
+        "{cases} might have led to another cut-off.",
+    },
+    "figure.threshold_histogram.nothing": "Redraws that have no bar, since there it is best to have no {case} "
+    "{flagged} or no cut-off keeps the rule: {count}.",
     "figure.f_by_threshold.from_costs": "The beta of {beta} follows from the costs. Even so, the cut-off with the "
     "highest {f_beta_name} is in general not the cheapest one.",
 }

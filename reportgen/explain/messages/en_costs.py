@@ -11,6 +11,7 @@ _MONEY: Mapping[str, str | Mapping[str, str]] = {
     "price.of.false_positive": "a false alarm",
     "price.of.true_positive": "a hit",
     "price.of.true_negative": "one of the {negatives} left alone",
+    "price.mean": {"all": "{mean}", "split": "{mean} on the split \u201c{split}\u201d"},
     "price.number": "Price of {what}: {price}.",
     "price.column": {
         "other": "Price of {what}: what stands in the column \u201c{column}\u201d, on average {mean}.",
@@ -78,17 +79,24 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
         "average": "By the average prices alone, flagging pays from a chance of {chance} on.",
     },
     "costs.closed_form.held": {
-        "near": "On the data, that cut-off costs at most {limit} more than the cheapest one.",
-        "chance": "On the data, that cut-off costs {more} more than the cheapest one is expected to cost on new "
-        "{cases}. Chance alone can make such a difference in a sample of this size, so nothing speaks against the "
-        "scores as chances.",
-        "dearer": "On the data, that cut-off costs {more} more than the cheapest one is expected to cost on new "
-        "{cases}. That is more than chance explains, so the scores are hardly sound as chances.",
-        "unknown": "On the data, that cut-off costs {more} more than the cheapest one is expected to cost on new "
-        "{cases}. There are too few of them to tell whether that is chance.",
+        "near": "That cut-off costs at most {limit} more {where} than the cheapest one is expected to cost on new "
+        "{cases}.",
+        "chance": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new {cases}. "
+        "Chance alone can make such a difference in a sample of this size, so nothing speaks against the scores as "
+        "chances.",
+        "dearer": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new {cases}. "
+        "That is more than chance explains, so the scores are hardly sound as chances.",
+        "unknown": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new {cases}. "
+        "There are too few of them to tell whether that is chance.",
     },
-    "costs.case_wise": "With a cut-off for each {case} by its own price, the cost would be {amount}, if the scores are "
-    "sound as chances.",
+    "costs.closed_form.where": {"all": "on the data", "split": "on the split \u201c{split}\u201d"},
+    "costs.case_wise": {
+        "lower": "With a cut-off for each {case} by its own price, the cost would be {amount} lower, if the scores are "
+        "sound as chances.",
+        "higher": "With a cut-off for each {case} by its own price, the cost would be {amount} higher, even if the "
+        "scores are sound as chances.",
+        "same": "With a cut-off for each {case} by its own price, the cost would be just the same.",
+    },
 }
 
 _BETAS: Mapping[str, str | Mapping[str, str]] = {
@@ -113,9 +121,17 @@ _BETAS: Mapping[str, str | Mapping[str, str]] = {
         "between": "That cut-off is the cheapest on these data if a miss costs between {low} and {high}.",
         "above": "That cut-off is the cheapest on these data if a miss costs more than {low}.",
         "below": "That cut-off is the cheapest on these data if a miss costs less than {high}.",
+        "between_turned": "That cut-off is the cheapest on these data if a false alarm costs between {low} and {high}.",
+        "above_turned": "That cut-off is the cheapest on these data if a false alarm costs more than {low}.",
+        "below_turned": "That cut-off is the cheapest on these data if a false alarm costs less than {high}.",
         "any": "That cut-off is the cheapest on these data whatever a miss costs.",
     },
     "beta.implied.none": "Whatever a miss costs, another cut-off is cheaper on these data.",
+    "beta.undone": {
+        "between": "So this beta takes a miss, which cannot be undone, to be worth {low} to {high}.",
+        "above": "So this beta takes a miss, which cannot be undone, to be worth {low} or more.",
+        "below": "So this beta takes a miss, which cannot be undone, to be worth {high} at most.",
+    },
     "beta.excess": {
         "none": "At the stated prices it costs no more than the cheapest cut-off.",
         "share": "At the stated prices it costs {amount} more than the cheapest cut-off, which is {share} of its cost.",
@@ -125,8 +141,15 @@ _BETAS: Mapping[str, str | Mapping[str, str]] = {
 
 _RATIOS: Mapping[str, str | Mapping[str, str]] = {
     "counted.ratio": {"one": "{count} false alarm", "other": "{count} false alarms"},
-    "ratio.break_even": "At the cut-offs in use, {cheaper} is cheaper as long as a miss costs more than {ratio}; below "
-    "that, {other} is.",
+    "ratio.miss": "a miss as dear as {ratio}",
+    "ratio.false_alarm": "a false alarm as dear as {ratio}",
+    "ratio.even": "Prices of a miss in false alarms take every miss to cost the same, and every false alarm, too.",
+    "ratio.break_even": {
+        "other": "At the cut-offs in use, {cheaper} is cheaper as long as a miss costs more than {ratio}; below that, "
+        "{other} is.",
+        "turned": "At the cut-offs in use, {cheaper} is cheaper as long as a false alarm costs less than {ratio}; "
+        "above that, {other} is.",
+    },
     "ratio.always": "At the cut-offs in use, {cheaper} is cheaper than {other} whatever a miss costs.",
     "ratio.alike": "At the cut-offs in use, {a} and {b} cost the same whatever a miss costs.",
     "ratio.winner": {
@@ -134,6 +157,12 @@ _RATIOS: Mapping[str, str | Mapping[str, str]] = {
         "{high}.",
         "above": "With each model at its own best cut-off, {model} is the cheapest if a miss costs more than {low}.",
         "below": "With each model at its own best cut-off, {model} is the cheapest if a miss costs less than {high}.",
+        "between_turned": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs "
+        "between {low} and {high}.",
+        "above_turned": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs more "
+        "than {low}.",
+        "below_turned": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs less "
+        "than {high}.",
         "any": "With each model at its own best cut-off, {model} is the cheapest whatever a miss costs.",
     },
 }

@@ -19,11 +19,11 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
         "other": "The cut-offs of {models} were chosen on the same {cases_tested} that were then used to test them. "
         "Expect their results in daily use to be somewhat worse than the figures shown here.",
         "only_corrected": "The cut-off was chosen on the same {cases_tested} that were then used to test it, which "
-        "flatters what was counted. The corrected figures beside it say what to expect in daily use.",
+        "flatters what was counted. The corrected figures say what to expect in daily use.",
         "one_corrected": "The cut-off of {models} was chosen on the same {cases_tested} that were then used to test "
-        "it, which flatters what was counted. The corrected figures beside it say what to expect in daily use.",
+        "it, which flatters what was counted. The corrected figures say what to expect in daily use.",
         "other_corrected": "The cut-offs of {models} were chosen on the same {cases_tested} that were then used to "
-        "test them, which flatters what was counted. The corrected figures beside it say what to expect in daily use.",
+        "test them, which flatters what was counted. The corrected figures say what to expect in daily use.",
     },
     "finding.rule_unmet": {
         "alone": "No cut-off of {model} reaches {condition}; the best is {best}.",
@@ -69,9 +69,9 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
         "in_use": "The cut-off used today, {deployed}, costs {amount} more than the recommended one, {recommended}, on "
         "as many {cases} with the classes weighed as in use.",
     },
-    "finding.closed_form_disagrees": "By the prices alone, flagging pays from a chance of {chance} on. On the data "
-    "that cut-off of {model} costs {more} more than the cheapest one is expected to cost on new {cases}. That is more "
-    "than chance explains, so the scores are hardly sound as chances.",
+    "finding.closed_form_disagrees": "By the prices alone, flagging pays from a chance of {chance} on. That cut-off "
+    "of {model} costs {more} more {where} than the cheapest one is expected to cost on new {cases}. That is more than "
+    "chance explains, so the scores are hardly sound as chances.",
     "finding.few_clusters": {
         "few": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, ranges are rough.",
         "hardly": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, nothing "

@@ -65,6 +65,7 @@ _CHECKS = {
     "checks.label.fail": "Failed",
     "checks.label.insufficient": "Not decided",
     "checks.corrected": "corrected",
+    "checks.model": "({model})",
     "checks.with_confidence": "with confidence {confidence}",
     "checks.range": "{low} to {high}",
     "checks.at_least": "at least {limit}",
@@ -129,6 +130,8 @@ _THRESHOLD = {
     "threshold.below_down_to": "below {beyond}, down to {up_to}",
     "threshold.below": "below {beyond}",
     "threshold.down_to": "down to {up_to}",
+    "threshold.both_parts.deployed": "The cut-off used today, on both parts of the data: {model}",
+    "threshold.both_parts.other": "The cut-off in use, on both parts of the data: {model}",
     "threshold.tuning": "The cut-off where it was chosen, and where it is judged: {model}",
 }
 
@@ -203,9 +206,9 @@ _METHOD = {
     "{true_negative}",
     "method.beta": "Beta",
     "method.beta_value": "{beta} (alpha {alpha})",
-    "method.rule.high": "Each {case} is {flagged} when its score equals the cut-off or lies above it.",
-    "method.rule.low": "With \u201cflag: low\u201d each {case} is {flagged} when its score equals the cut-off "
-    "or lies below it.",
+    "method.rule.high": "Each {case} whose score equals the cut-off or lies above it is {flagged}.",
+    "method.rule.low": "With \u201cflag: low\u201d each {case} whose score equals the cut-off or lies below it is "
+    "{flagged}.",
     "method.rule.candidates": "Candidates for the cut-off are all scores that occur, and a cut-off beyond every score, "
     "at which no {case} is {flagged}.",
     "method.rule.tie_fewest": "Where cut-offs serve the rule equally well, the one with the fewest {cases} "

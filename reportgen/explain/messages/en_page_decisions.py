@@ -2,6 +2,7 @@
 
 DECISIONS = {
     "section.costs": "What the errors cost",
+    "section.balance": "The balance of the errors",
     "section.beta": "Beta",
     "section.in_use": "In use",
     "corrected": "corrected {value}",
@@ -15,8 +16,10 @@ DECISIONS = {
     "decisions.cost": "Cost",
     "decisions.beyond": "Above the least",
     "rules.table": "What every rule would choose, and what each choice does on these {cases}: {model}",
-    "rules.table_in_use": "What every rule would choose, and what each choice does on these {cases}; rates and costs "
-    "with the classes weighed as in use: {model}",
+    "rules.table_in_use": "What every rule would choose, and what each choice does on these {cases}; rates with the "
+    "classes weighed as in use: {model}",
+    "rules.table_in_use_priced": "What every rule would choose, and what each choice does on these {cases}; rates and "
+    "costs with the classes weighed as in use: {model}",
     "rules.of_config": "{rule} (the rule of the config)",
     "rule.fixed": "fixed by the config",
     "rule.default": "the usual one",
@@ -30,6 +33,7 @@ DECISIONS = {
     "rule.keeping": "{rule}, keeping to {conditions}",
     "points.table": "Cut-offs side by side: {model}",
     "points.role": "Role",
+    "points.role_rule": "{role} ({rule})",
     "points.role.in_use": "in use",
     "points.role.deployed": "used today",
     "points.role.recommended": "recommended",
@@ -55,6 +59,7 @@ DECISIONS = {
     "prices.true_negative": "left alone",
     "prices.column": "column \u201c{column}\u201d, on average {mean}",
     "prices.scaled": "{times} \u00d7 column \u201c{column}\u201d + {plus}, on average {mean}",
+    "prices.mean_split": "{mean} in \u201c{split}\u201d",
     "prices.range": "most likely {likely}, from {low} to {high}",
     "prices.typed": "the config",
     "prices.data": "the data, {case} by {case}",
@@ -63,7 +68,13 @@ DECISIONS = {
     "betas.given": "{beta} (the config)",
     "betas.f": "F-beta",
     "betas.implied": "Cheapest if a miss costs so many false alarms",
+    "costs.unpriced": "The config names no prices. What follows shows how firm the cut-off is, and how it would move "
+    "with what a miss is taken to be worth.",
+    "beta.not_given": "The config gives no beta. This table shows what the best cut-off of some betas would do, and "
+    "what each takes a miss to be worth.",
     "use.table": "In this test and in use: {model}",
+    "use.table_corrected": "In this test, and in use by the corrected counts: {model}",
+    "use.table_alone": "In use: {model}",
     "use.what": "What",
     "use.test": "In this test",
     "use.use": "In use",
@@ -80,6 +91,8 @@ DECISIONS = {
     "{resamples} times, with the choice made anew each time.",
     "method.rule.units.cases": "{cases}",
     "method.rule.units.clusters": "clusters of {cases}",
+    "method.rule.promised_clusters": "With clusters, as many single {cases} stand in their place as would tell as "
+    "much, which makes these rules approximate, too.",
     "method.rule.promised": "A floor that is promised with confidence follows an exact rule for recall, specificity "
     "and the flag rate (order statistics), tests in a fixed order for precision and the negative predictive value, "
     "and several tests at once, which is approximate, for every other metric.",
@@ -90,8 +103,15 @@ DECISIONS = {
     "method.rule.prevalence": "Figures for use weigh the classes to the stated share of {positives}: recall, "
     "specificity and what follows from them alone stay as they are.",
     "method.rule.closed_form": "The cut-off by the prices alone is a / (a + b), where a is what a false alarm costs "
-    "beyond leaving the {case} alone, and b what a miss costs beyond a hit. It is held against the least cost on the "
-    "data and agrees within {within}.",
+    "beyond leaving the {case} alone, and b what a miss costs beyond a hit.",
+    "method.rule.held.near": "It is held against the least cost that is expected on new {cases}, and comes within "
+    "{within} of it.",
+    "method.rule.held.chance": "It is held against the least cost that is expected on new {cases}. It costs more, by "
+    "no more than chance explains.",
+    "method.rule.held.dearer": "It is held against the least cost that is expected on new {cases}. It costs more, and "
+    "by more than chance explains.",
+    "method.rule.held.unknown": "It is held against the least cost that is expected on new {cases}. It costs more, and "
+    "there are too few cases to tell whether that is chance.",
     "method.rule.implied": "The prices that a beta implies are those at which its cut-off is the cheapest on these "
     "data: the segment of the convex hull of the ROC curve that it lies on.",
     "method.rule.beta": "Beta and prices are taken from the config and never tuned on data.",
