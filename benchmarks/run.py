@@ -4,6 +4,7 @@
     python benchmarks/run.py --rows 10000 --runs 5
     python benchmarks/run.py --data DIR                         DIR/pred_10000.csv and so on, instead of data made here
     python benchmarks/run.py --peer script.py                   also `python script.py PRED OUT.html --bootstrap 0`
+    python benchmarks/run.py --peer script.py --bootstrap 1000  the same, with as many resamples as reportgen has
 
 The works take turns, after one round that is not counted, so that a busy minute of the machine hits all of them alike.
 Peak memory is that of the largest process of each work. This file imports nothing heavy: a child's peak memory never
@@ -38,6 +39,8 @@ costs:
   false_positive: 5
   false_negative: 120
 beta: 2
+uncertainty:
+  resamples: 1000
 report:
   kind: guard
   formats: {formats}
@@ -96,13 +99,13 @@ def starts(reportgen: str, folder: Path) -> list[Work]:
     ]
 
 
-def runs(reportgen: str, rows: int, data: Path, folder: Path, peer: Path | None) -> list[Work]:
+def runs(reportgen: str, rows: int, data: Path, folder: Path, peer: Path | None, *, bootstrap: int) -> list[Work]:
     """Return the runs on a file of this many rows."""
     works = []
-    script = f"{rows:,} rows: hand-written script"
+    script = f"{rows:,} rows: hand-written script, {bootstrap:,} resamples"
     if peer:
         out = folder / f"peer_{rows}.html"
-        works.append(Work(script, [sys.executable, peer, data, out, "--bootstrap", "0"], None, out))
+        works.append(Work(script, [sys.executable, peer, data, out, "--bootstrap", str(bootstrap)], None, out))
     for name, formats in FORMATS.items():
         config, out = folder / f"{len(works)}_{rows}.yaml", folder / f"out_{len(works)}_{rows}"
         config.write_text(CONFIG.format(data=data, formats=formats), encoding="utf-8")
@@ -165,7 +168,8 @@ def main() -> None:
     parser.add_argument("--rows", type=int, nargs="+", default=[10_000, 1_000_000])
     parser.add_argument("--runs", type=int, default=3, help="counted rounds (default 3)")
     parser.add_argument("--data", type=Path, help="folder with pred_ROWS.csv; default: data made here")
-    parser.add_argument("--peer", type=Path, help="a script called as PRED OUT.html --bootstrap 0")
+    parser.add_argument("--peer", type=Path, help="a script called as PRED OUT.html --bootstrap N")
+    parser.add_argument("--bootstrap", type=int, default=0, help="the N of the peer (default 0); reportgen has 1,000")
     args = parser.parse_args()
     reportgen = shutil.which("reportgen", path=str(Path(sys.executable).parent)) or shutil.which("reportgen")
     if reportgen is None:
@@ -176,7 +180,7 @@ def main() -> None:
         peer = args.peer.resolve() if args.peer else None
         works = starts(reportgen, folder)
         for rows in args.rows:
-            works += runs(reportgen, rows, data_of(rows, given, folder), folder, peer)
+            works += runs(reportgen, rows, data_of(rows, given, folder), folder, peer, bootstrap=args.bootstrap)
         taken = measure(works, args.runs, folder, lambda line: print(line, file=sys.stderr))
         print(f"Median of {args.runs}, whole processes, {os.cpu_count()} cores, Python {sys.version.split()[0]}.\n")
         print(table(works, taken))
