@@ -10,7 +10,8 @@ import numpy as np
 from reportgen.analysis.alternatives import span_of
 from reportgen.analysis.checks import decide
 from reportgen.analysis.chosen import prevalence_in_use
-from reportgen.analysis.counted import Counted, interval
+from reportgen.analysis.comparing import comparisons
+from reportgen.analysis.counted import Counted, in_resamples, interval
 from reportgen.analysis.decisions import BreakEven, Winner
 from reportgen.analysis.measured import Judged
 from reportgen.analysis.measures import judge
@@ -19,11 +20,11 @@ from reportgen.analysis.points import given_by, rule_of
 from reportgen.analysis.prices import mean_matrix, prices_of, stated_costs, summed
 from reportgen.analysis.profile import cases_per_day, choosing_split, profile
 from reportgen.analysis.resampled import Resampled, resampling_of
-from reportgen.analysis.results import Results, Run
+from reportgen.analysis.results import DataFacts, Results, Run
 from reportgen.analysis.scored import Scored, Setting, score_model
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells
-from reportgen.counts.query import Decided, Interval, Label, Query, Split
+from reportgen.counts.query import Decided, Interval, Label, Query, Split, SquaredWeight
 from reportgen.counts.source import Source
 from reportgen.counts.views import Counts, all_flagged, outcomes_at
 from reportgen.stats.curves import Columns
@@ -31,6 +32,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import break_even, winners
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence
+from reportgen.stats.resampling import Resampling
 from reportgen.stats.rules import Rule
 
 JOINT_CELLS = 1_000_000  # above this each model is counted on its own
@@ -51,7 +53,8 @@ def analyse(config: Config, source: Source) -> Analysis:
     setting = _setting(config, source, tuned=any(rule.tuned for rule in rules.values()))
     scored = _scored(rules, setting)
     counted = _counted(setting, scored)
-    models = {name: model_result(model) for name, model in counted.items()}
+    at = {name: in_resamples(model) for name, model in counted.items()}
+    models = {name: model_result(model, at[name]) for name, model in counted.items()}
     given, source_of_beta = given_by(config, setting.given.costs)
     uncertainty = config.uncertainty
     results = Results(
@@ -74,6 +77,7 @@ def analyse(config: Config, source: Source) -> Analysis:
         beta_source=source_of_beta,
         break_even=tuple(_break_even(counted, config.subject)),
         winners=_winners(scored),
+        comparisons=comparisons(counted, at, config.subject),
     )
     checks = decide(
         results,
@@ -102,13 +106,7 @@ def _setting(config: Config, source: Source, *, tuned: bool) -> Setting:
         model.score and model.kind == "probability" for model in config.models.values()
     )
     if tuned or held_against_data:
-        resampling = resampling_of(
-            split,
-            source,
-            resamples=config.uncertainty.resamples,
-            seed=config.uncertainty.seed,
-            clusters=config.data.cluster is not None,
-        )
+        resampling = _drawn(config, split, source)
         facts = replace(facts, units=resampling.units)
     return Setting(
         config=config,
@@ -118,7 +116,20 @@ def _setting(config: Config, source: Source, *, tuned: bool) -> Setting:
         source=source,
         chooses_on=split,
         resampling=resampling,
+        judging=_judging(config, facts, resampling, source),
     )
+
+
+def _judging(config: Config, facts: DataFacts, chosen: Resampling | None, source: Source) -> Resampling:
+    """Return the resamples of the reporting split, which may be those of the split that chooses."""
+    if chosen is not None and choosing_split(config) == facts.reported_on:
+        return chosen
+    return _drawn(config, facts.reported_on, source)
+
+
+def _drawn(config: Config, split: str, source: Source) -> Resampling:
+    settings, clusters = config.uncertainty, config.data.cluster is not None
+    return resampling_of(split, source, resamples=settings.resamples, seed=settings.seed, clusters=clusters)
 
 
 def _scored(rules: Mapping[str, Rule], setting: Setting) -> dict[str, Scored]:
@@ -167,6 +178,8 @@ def _decisions(setting: Setting, scored: Mapping[str, Scored], cases: Literal["u
         for name, model in setting.config.models.items()
     }
     sums = summed(setting.config, setting.prices)
+    if setting.facts.weight == "sampling":
+        sums = (*sums, SquaredWeight())
     every = [key for own in keys.values() for key in own]
     if 4 * np.prod([_values(key) for key in every]) <= JOINT_CELLS:
         joint = setting.source.count(Query(keys=(Split(), Label(), *every), sums=sums, cases=cases))

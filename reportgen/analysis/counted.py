@@ -1,18 +1,23 @@
 """What is known of one model after its scores and its decisions were counted."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from reportgen.analysis.measured import Corrected, Judged
 from reportgen.analysis.measures import judge
+from reportgen.analysis.prices import summed
+from reportgen.analysis.ranges import AtPoint, Ranges, at_point, ranges_of
 from reportgen.analysis.resampled import Resampled
 from reportgen.analysis.results import Threshold
 from reportgen.analysis.scored import Scored, Setting
 from reportgen.counts.cells import Cells
-from reportgen.counts.query import Decided, Interval, Split
+from reportgen.counts.query import Decided, Interval, Label, Query, Split, Unit
 from reportgen.counts.views import Outcomes, outcomes_at, outcomes_decided
 from reportgen.stats.crossfit import Replicates, difference
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.resampling import Binned, BoolArray, binned
 
 NO_PAIR = "the baseline's cost was not resampled beside it"
 
@@ -50,6 +55,21 @@ class Counted:
         in_use = self.scored is not None and self.scored.in_use is self.scored.recommended and not self.own_decision
         return self.tuned if in_use else None
 
+    @property
+    def key(self) -> Interval | Decided:
+        """What says of a case whether the point in use flags it: the decision in the data, else the score."""
+        return Decided(self.name) if self.own_decision or self.scored is None else self.interval
+
+    def flags(self, cells: Cells) -> BoolArray:
+        """Return which cells the point in use flags."""
+        key = self.key
+        if isinstance(key, Decided):
+            return np.asarray(cells.columns[key] == 1)
+        value = None if self.scored is None else self.scored.in_use.value
+        if value is None:
+            return np.zeros(len(cells.n), dtype=bool)
+        return np.asarray(cells.columns[key] >= len(key.cuts) - key.cuts.index(value))
+
     def on(self, split: str) -> Cells:
         """Return the cells of a split."""
         return self.decided.where(self.decided.columns[Split()] == split)
@@ -66,11 +86,27 @@ class Counted:
             return outcomes_decided(cells, Decided(self.name), self.setting.prices)
         return self.at(self.scored.in_use, cells)
 
-    def judged(self, outcomes: Outcomes, tuned: Resampled | None) -> Judged:
-        """Return all metrics of some outcomes, corrected where they are those of a threshold tuned on these cases."""
+    def judged(self, outcomes: Outcomes, tuned: Resampled | None, at: AtPoint | None) -> Judged:
+        """Return all metrics of some outcomes on the reporting split, with intervals.
+
+        They are corrected where they are those of a threshold tuned on these cases; `at` is the point in resamples.
+        """
+        ranges = self._ranges(outcomes, at)
         if tuned is None:
-            return judge(outcomes, self.given)
-        return judge(outcomes, self.given, correct=lambda metric: self._corrected(metric, tuned))
+            return judge(outcomes, self.given, ranges=ranges)
+        return judge(outcomes, self.given, correct=lambda metric: self._corrected(metric, tuned), ranges=ranges)
+
+    def _ranges(self, outcomes: Outcomes, at: AtPoint | None) -> Ranges:
+        config, setting = self.setting.config, self.setting
+        # Elsewhere the four counts say all, and their intervals need no resamples.
+        return ranges_of(
+            outcomes,
+            at if setting.by_case or not setting.plain else None,
+            plain=setting.plain,
+            clustered=config.data.cluster is not None,
+            level=config.uncertainty.level,
+            seed=config.uncertainty.seed,
+        )
 
     def figure(self, metric: Metric, tuned: Resampled) -> Replicates:
         """Return what a metric is expected to be on new cases, with its resamples."""
@@ -93,3 +129,24 @@ def interval(name: str, setting: Setting, scored: Scored | None) -> Interval:
     points = (scored.in_use, scored.recommended) if scored else ()
     cuts = {point.value for point in points if point.value is not None}
     return Interval(name, tuple(sorted(cuts, reverse=setting.config.models[name].flag == "high")))
+
+
+def in_resamples(model: Counted) -> AtPoint | None:
+    """Return the point in use as resamples see it; None where no figure needs that."""
+    if model.scored is not None and not model.own_decision:
+        return model.scored.at.get(model.scored.in_use.value)
+    if model.setting.plain and not model.setting.by_case and not model.setting.several:
+        return None
+    return at_point(_table_of_decisions(model), 1, model.setting.judging)
+
+
+def _table_of_decisions(model: Counted) -> Binned:
+    """Return what each unit has flagged by the decisions in the data: nothing, what they flag, and everything."""
+    setting, key = model.setting, Decided(model.name)
+    sums = summed(setting.config, setting.prices)
+    cells = setting.source.count(Query(keys=(Split(), Unit(), Label(), key), sums=sums))
+    cells = cells.where(cells.columns[Split()] == setting.facts.reported_on)
+    cuts = Interval(model.name, (1.0, 0.0))  # as a score of 1 where it is flagged and of 0 where not
+    flagged = {**cells.columns, cuts: np.where(cells.columns[key] == 1, 2, 1)}
+    prices = setting.prices if setting.by_case else None
+    return binned(replace(cells, columns=flagged), cuts, units=setting.judging.units, prices=prices)

@@ -24,6 +24,10 @@ class Measure:
     numerator: float | None = None  # shares only; with sampling weights these are weighted sums
     denominator: float | None = None
     n: int | None = None  # the raw count under the bar, with sampling weights only
+    low: float | None = None  # ends of the interval, at the level of `run`
+    high: float | None = None
+    method: str | None = None
+    no_range: str | None = None  # why there is no interval
     apparent: bool = False  # the threshold was tuned on the cases that it is judged on
     corrected: Corrected | None = None  # with `apparent` only
 

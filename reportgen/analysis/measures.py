@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from reportgen.analysis.measured import Confusion, Corrected, Judged, Measure
+from reportgen.analysis.ranges import Ranges, ranged
 from reportgen.counts.views import Counts, FloatArray, Outcomes, ScoreCounts
 from reportgen.stats.calibration import LOG_CLIP, LOGIT_CLIP, PROBABILITY, chances, clipped
 from reportgen.stats.evaluation import UndefinedError, evaluate
@@ -26,12 +27,24 @@ NO_CHANCE = "the score is a rank, not a probability"
 Correct = Callable[[Metric], Corrected]  # what a metric at a tuned threshold is expected to be on new cases
 
 
-def judge(outcomes: Outcomes, given: Given, *, correct: Correct | None = None, apparent: bool = False) -> Judged:
-    """Return the four outcomes with every metric that follows from them; `correct` where they are apparent."""
+def judge(
+    outcomes: Outcomes,
+    given: Given,
+    *,
+    correct: Correct | None = None,
+    apparent: bool = False,
+    ranges: Ranges | None = None,
+) -> Judged:
+    """Return the four outcomes with every metric that follows from them.
+
+    They are corrected where they are apparent, and have intervals where they are not.
+    """
     return Judged(
         confusion=confusion(outcomes.cases, whole=True),
         confusion_weighted=confusion(outcomes.weighted) if outcomes.weighted is not None else None,
-        metrics=count_measures(outcomes, given, apparent=apparent or correct is not None, correct=correct),
+        metrics=count_measures(
+            outcomes, given, apparent=apparent or correct is not None, correct=correct, ranges=ranges
+        ),
     )
 
 
@@ -42,7 +55,12 @@ def confusion(counts: Counts, *, whole: bool = False) -> Confusion:
 
 
 def count_measures(
-    outcomes: Outcomes, given: Given, *, apparent: bool = False, correct: Correct | None = None
+    outcomes: Outcomes,
+    given: Given,
+    *,
+    apparent: bool = False,
+    correct: Correct | None = None,
+    ranges: Ranges | None = None,
 ) -> dict[str, Measure]:
     """Return the measures of the four counts."""
     found = {
@@ -50,6 +68,11 @@ def count_measures(
         for key, metric in METRICS.items()
         if metric.from_counts
     }
+    if ranges is not None:
+        found = {
+            key: measure if measure.apparent else ranged(measure, ranges.of(METRICS[key], outcomes, given))
+            for key, measure in found.items()
+        }
     if correct is None:
         return found
     return {

@@ -7,6 +7,7 @@ from reportgen.analysis.in_use import deployment
 from reportgen.analysis.measured import Confusion, Judged
 from reportgen.analysis.measures import confusion, judge, no_score_measures, swapped_measures
 from reportgen.analysis.money import capacity, model_costs
+from reportgen.analysis.ranges import AtPoint
 from reportgen.analysis.resampled import Resampled
 from reportgen.analysis.results import Disagreement, Doubtful, ModelResult, OperatingPoint, Role, Tuning
 from reportgen.counts.cells import Cells
@@ -14,11 +15,11 @@ from reportgen.counts.query import Decided, Split
 from reportgen.counts.views import Outcomes, counted_as
 
 
-def model_result(model: Counted) -> ModelResult:
-    """Return all that the report says of one model."""
+def model_result(model: Counted, at: AtPoint | None) -> ModelResult:
+    """Return all that the report says of one model; `at` is its point in use in resamples."""
     scored, tuned, cells = model.scored, model.apparent, model.on(model.setting.facts.reported_on)
     outcomes = model.outcomes(cells)
-    judged = model.judged(outcomes, tuned)
+    judged = model.judged(outcomes, tuned, at)
     swapped = swapped_measures(outcomes, model.given, apparent=tuned is not None)
     points = _operating_points(model, judged, cells)
     result = ModelResult(
@@ -75,7 +76,8 @@ def _operating_points(model: Counted, judged: Judged, cells: Cells) -> tuple[Ope
         roles: tuple[Role, ...] = ("in_use",) if scored.in_use is scored.recommended else ("in_use", "deployed")
         roles = (*roles, advice) if advice == "recommended" else roles
         return (_point(roles, scored.in_use.rule, scored.in_use.value, judged, model.apparent),)
-    other = model.judged(model.at(scored.recommended, cells), model.tuned)
+    elsewhere = scored.at.get(scored.recommended.value)
+    other = model.judged(model.at(scored.recommended, cells), model.tuned, elsewhere)
     recommended = _point((advice,), scored.recommended.rule, scored.recommended.value, other, model.tuned)
     if model.own_decision:
         return (_point(("in_use",), "decision", None, judged, None), recommended)

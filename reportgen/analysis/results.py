@@ -21,6 +21,8 @@ from reportgen.analysis.decisions import (
 )
 from reportgen.analysis.measured import Confusion, Judged, Metrics, Span
 from reportgen.counts.source import Input
+from reportgen.stats.adequacy import Lack
+from reportgen.stats.verdicts import Verdict
 
 Role = Literal["in_use", "deployed", "recommended", "alternative"]
 RuleKind = Literal["fixed", "default", "optimise", "nearest", "capacity", "closed_form"]
@@ -137,6 +139,27 @@ class ModelResult:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Comparison:
+    """One metric of one model beside that of another on the same cases; `difference` is A less B."""
+
+    a: str
+    b: str
+    metric: str
+    difference: float | None  # of the corrected figures where a threshold was tuned on these cases
+    low: float | None
+    high: float | None
+    p: float | None
+    p_adjusted: float | None  # by Holm's method, over the primary comparisons
+    method: str | None
+    verdict: Verdict
+    primary: bool  # it decides which model is better; the others only explore
+    level: float  # of the interval: with several primary comparisons that at which they all hold together
+    smallest_shown: float | None = None  # the smallest true difference that such a sample shows four of five times
+    no_range: str | None = None  # why there is no difference, or no interval
+    lack: Lack | None = None  # what there is too little of for a verdict
+
+
+@dataclass(frozen=True, kw_only=True)
 class SplitFacts:
     """Cases of one split."""
 
@@ -223,7 +246,7 @@ class Results:
     winners: tuple[Winner, ...] = ()  # in order of the price of a miss
     checks: tuple[Check, ...] = ()
     groups: tuple[()] = field(default=())
-    comparisons: tuple[()] = field(default=())
+    comparisons: tuple[Comparison, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,6 +13,7 @@ from reportgen.analysis.measured import Measure, Metrics, Span
 from reportgen.analysis.measures import clipped_cases, score_measures, swapped_score_measures
 from reportgen.analysis.points import Point, described, least_cost
 from reportgen.analysis.prices import has_ranges, prices_at_ends, summed
+from reportgen.analysis.ranges import AtPoint, at_point, score_ranges
 from reportgen.analysis.resampled import Resampled, resampled, table_of_units
 from reportgen.analysis.results import Curve, DataFacts, Elbow, Threshold
 from reportgen.analysis.weighing import benefit_both_ways, closed_form, halvings, near_best, thresholds_at_ends
@@ -23,7 +24,9 @@ from reportgen.counts.source import Source
 from reportgen.counts.views import Counts, FloatArray, outcomes_decided, score_counts
 from reportgen.errors import DataError, Problem
 from reportgen.stats.costs import WITHIN
+from reportgen.stats.crossfit import Replicates
 from reportgen.stats.curves import Columns, curves, evenly, trace
+from reportgen.stats.delong import Auc, delong
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.hull import envelope
@@ -31,6 +34,7 @@ from reportgen.stats.metrics import METRICS, find
 from reportgen.stats.ranking import elbow
 from reportgen.stats.resampling import Resampling, outcomes
 from reportgen.stats.rules import Rule
+from reportgen.stats.score_replicates import bins, means, score_replicates
 from reportgen.stats.sweep import Sweep, sweep
 from reportgen.stats.thresholds import equal_decisions, threshold_at
 
@@ -49,6 +53,22 @@ class Setting:
     source: Source
     chooses_on: str  # the split that thresholds are, or would be, chosen on
     resampling: Resampling | None  # of that split; None where nothing is chosen on it
+    judging: Resampling  # of the split that models are judged on
+
+    @property
+    def plain(self) -> bool:
+        """Whether each case is drawn by itself and counts once."""
+        return self.config.data.cluster is None and self.facts.weight != "sampling"
+
+    @property
+    def by_case(self) -> bool:
+        """Whether prices differ by case."""
+        return self.prices is not None and bool(self.prices.columns)
+
+    @property
+    def several(self) -> bool:
+        """Whether there are models to compare."""
+        return len(self.config.models) > 1
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -61,6 +81,9 @@ class Scored:
     given: Given  # with the odds of the threshold in use
     resampled: Resampled | None  # of the recommended threshold
     metrics: Metrics
+    figures: Mapping[str, Replicates]  # the ranking and probability metrics, in resamples
+    auc: Auc | None  # with its variance, where cases are plain and of both classes
+    at: Mapping[float | None, AtPoint]  # by threshold: the point in use and the recommended one, in resamples
     tuning_metrics: Metrics
     metrics_in_use: Metrics  # at the prevalence in use, where that is given
     swapped_metrics: Mapping[str, Measure]
@@ -93,6 +116,8 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
     judged = replace(tuning, given=given, sweep=reporting)
     place = judged.place(in_use.value)
     metrics = score_measures(reporting, kind)
+    auc = delong(reporting.scores) if setting.plain and metrics["roc_auc"].estimate is not None else None
+    figures, at = _in_resamples(judged, {in_use.value, recommended.value}, metrics, setting)
     weighed = replace(reporting, counts=judged.counts)
     found = _curves(reporting, weighed, judged, keep=(place, judged.place(recommended.value)))
     ranged = has_ranges(config) and rule.metric is METRICS["total_cost"] and rule.tuned
@@ -102,7 +127,10 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
         in_use=in_use,
         given=given,
         resampled=again,
-        metrics=metrics,
+        metrics=score_ranges(metrics, figures, auc, level=config.uncertainty.level),
+        figures=figures,
+        auc=auc,
+        at=at,
         tuning_metrics=metrics if cases is reporting else score_measures(cases, kind),
         metrics_in_use=_at_prevalence(reporting, kind, prevalence_in_use(config)),
         swapped_metrics=swapped_score_measures(reporting.scores),
@@ -261,6 +289,33 @@ def _no_value(rule: Rule, tuning: Tuning) -> Problem:
         what=f"{aim} has no value at any threshold of {tuning.name}",
         mend="Choose a metric that these data can give, or a fixed threshold.",
     )
+
+
+# The reporting split in resamples.
+
+
+def _in_resamples(
+    judged: Tuning, thresholds: set[float | None], metrics: Metrics, setting: Setting
+) -> tuple[dict[str, Replicates], dict[float | None, AtPoint]]:
+    """Return the ranking and probability metrics, and the operating points, as resamples see them."""
+    places = {value: judged.place(value) for value in thresholds}
+    entries = np.union1d(bins(judged.sweep), list(places.values()))
+    table = table_of_units(
+        entries,
+        judged,
+        split=setting.facts.reported_on,
+        prices=setting.prices,
+        source=setting.source,
+        units=setting.judging.units,
+    )
+    stated = means(judged.sweep, entries) if setting.config.models[judged.name].kind == "probability" else None
+    exact = {key: measure.estimate for key, measure in metrics.items()}
+    at = {
+        value: at_point(table, int(np.searchsorted(entries, place)), setting.judging)
+        for value, place in places.items()
+        if not setting.plain or setting.by_case or setting.several
+    }
+    return score_replicates(table, stated, setting.judging, exact), at
 
 
 # Scores, curves and tables.

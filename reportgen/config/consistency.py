@@ -6,6 +6,7 @@ told once.
 
 from collections.abc import Iterable
 
+from reportgen.config.comparison import check_comparison
 from reportgen.config.costs import check_costs
 from reportgen.config.data import Split
 from reportgen.config.read import Draft
@@ -24,6 +25,7 @@ def check(draft: Draft, *, data_given: bool) -> None:
         check_rules,
         _empty,
         _subject_and_baseline,
+        check_comparison,
         _models,
         _labels,
         _split,
@@ -49,7 +51,7 @@ def _beta_and_alpha(draft: Draft) -> None:
 def _empty(draft: Draft) -> None:
     mends = {
         "deployment": "Write, for example, deployment: {prevalence: 0.2%, cases_per_year: 4000000}",
-        "compare": "Name the model against which savings are counted: compare: {baseline: ...}",
+        "compare": "Name the model that the others are compared with: compare: {baseline: ...}",
     }
     for key, mend in mends.items():
         if draft.values.get(key) == {} and not any(problem.key.startswith(f"{key}.") for problem in draft.problems):

@@ -42,6 +42,9 @@ Weighs = Annotated[float, Field(gt=0, le=1e12), Because("Both count: `miss: 20` 
 Confidence = Annotated[
     float, Percent(), Field(gt=0.5, lt=1), Because("Write, for example, 0.95 or 95%: certain is nobody.")
 ]
+Matters = Annotated[
+    float, Field(gt=0, le=1e12), Because("A difference of 0 is none; where every difference matters, take it out.")
+]
 Noun = Annotated[
     tuple[str, str],
     Because("Write one and several in brackets: [payment, payments]. Quote a word that holds a comma."),
@@ -239,7 +242,21 @@ class Compare(Part):
     """What the models are compared with."""
 
     baseline: str | None = Field(
-        default=None, description="Name of the model against which savings are counted, such as the rules in use today."
+        default=None,
+        description="Name of the model that the others are compared with, and against which savings are counted, such "
+        "as the rules in use today. Left out, the others are compared with the `subject`.",
+    )
+    primary: tuple[MetricName, ...] = Field(
+        default=(),
+        description="Metrics that decide which model is better, such as `[cost, recall]`; the more there are, the more "
+        "each has to show. Left out: what the rule of the subject's threshold pursues, else the cost where costs are "
+        "given, else F-beta where a beta is given, else the average precision; recall and specificity where a model "
+        "has no score.",
+    )
+    smallest_that_matters: dict[str, Matters] = Field(
+        default_factory=dict,
+        description="By the name of a metric, the smallest difference of two models that matters, such as "
+        "`{cost: 5, recall: 0.02}`.",
     )
 
 

@@ -146,7 +146,12 @@ class Amount:
     column: str
 
 
-Summed = Weight | Amount
+@dataclass(frozen=True)
+class SquaredWeight:
+    """The square of the sampling weight, to be added up: what uneven weights do to the interval of a share."""
+
+
+Summed = Weight | Amount | SquaredWeight
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from reportgen.counts.cells import Cells, IntArray
 from reportgen.counts.prices import OF_POSITIVES, OUTCOMES, Outcome, Price, Prices
-from reportgen.counts.query import Amount, CaseWise, Decided, Interval, Label, Score, Weight
+from reportgen.counts.query import Amount, CaseWise, Decided, Interval, Label, Score, SquaredWeight, Weight
 
 FloatArray = npt.NDArray[np.float64]
 Flag = Literal["high", "low"]
@@ -121,6 +121,7 @@ class Outcomes:
 
     cases: Counts
     weighted: Counts | None = None
+    squares: Counts | None = None  # sums of squared weights, where they were asked for
 
     @property
     def estimates(self) -> Counts:
@@ -214,12 +215,14 @@ def _outcomes(cells: Cells, flagged: npt.NDArray[np.bool_], prices: Prices | Non
     positive = cells.columns[Label()] == 1
     cases = _four(cells.n.astype(np.float64), positive, flagged)
     weighted = _four(_weights(cells), positive, flagged) if Weight() in cells.sums else None
+    squared = SquaredWeight() in cells.sums
+    squares = _four(cells.real_sum(SquaredWeight()), positive, flagged) if squared else None
     if prices is None or not prices.columns:
-        return Outcomes(cases=cases, weighted=weighted)
+        return Outcomes(cases=cases, weighted=weighted, squares=squares)
     money = _money(cells, positive, flagged, prices)
     if weighted is None:
         return Outcomes(cases=replace(cases, money=money))
-    return Outcomes(cases=cases, weighted=replace(weighted, money=money))
+    return Outcomes(cases=cases, weighted=replace(weighted, money=money), squares=squares)
 
 
 def _four(amount: FloatArray, positive: npt.NDArray[np.bool_], flagged: npt.NDArray[np.bool_]) -> Counts:

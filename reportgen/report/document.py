@@ -7,7 +7,7 @@ from typing import Any
 
 from reportgen import __version__
 from reportgen.analysis.decisions import Check
-from reportgen.analysis.results import Finding, Results
+from reportgen.analysis.results import Comparison, Finding, Results
 from reportgen.explain.explained import Sentence
 
 SCHEMA = "reportgen/results/1"
@@ -43,7 +43,7 @@ _NULL = (
     "as_of",
     "tuned_on",
 )  # None says something here; elsewhere the key is left out
-_COMPLETE = (Check,)  # every key stands, also without a value: programs read them one by one
+_COMPLETE = (Check, Comparison)  # every key stands, also without a value: programs read them one by one
 # Said only when it is so, or where there is some.
 _FALSE = (
     "apparent",

@@ -91,7 +91,7 @@ def _rules(say: Voice) -> Iterator[str]:
         yield say(f"method.rule.weights.{results.data.weight}")
     yield from _decided(say)
     yield from _clipped(say)
-    yield say("method.rule.ranges")
+    yield say("method.rule.ranges", level=numbers.percent_of_whole(say.facts.results.run.level))
 
 
 def corrected(say: Voice) -> bool:

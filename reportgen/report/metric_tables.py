@@ -118,7 +118,7 @@ def counted(value: float) -> str:
 
 
 def _row(say: Voice, row: MetricRow) -> tuple[str, ...]:
-    value = say.value(row.key, say.facts.subject.metrics[row.key])
+    value = say.sure(row.key, say.facts.subject.metrics[row.key])
     known = row.formula.startswith(f"{row.symbols} =")  # a formula of numbers alone, such as 1 / 2
     formula = row.formula if known else "\n= ".join(part for part in (row.symbols, row.formula) if part)
     come_about = "\n".join(part for part in (formula, row.how) if part)

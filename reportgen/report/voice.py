@@ -45,6 +45,14 @@ class Voice:
             lines.append(self("few_cases"))
         return "\n".join(lines)
 
+    def sure(self, key: str, measure: Measure) -> str:
+        """Return the same with its interval, where it has one."""
+        shown = self.value(key, measure)
+        if measure.low is None or measure.high is None:
+            return shown
+        ends = {"low": self.estimate(key, measure.low), "high": self.estimate(key, measure.high)}
+        return f"{shown}\n{self('metrics.range', **ends)}"
+
     def estimate(self, key: str, value: float) -> str:
         """Return the value of a metric as a table shows it."""
         return metric_value(key, value, currency=self.facts.currency)

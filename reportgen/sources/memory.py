@@ -30,11 +30,12 @@ from reportgen.counts.query import (
     Query,
     Score,
     Split,
+    SquaredWeight,
     Summed,
     Unit,
 )
 from reportgen.counts.source import Input
-from reportgen.sources.amounts import AmountColumn, is_error_cheaper, is_flagging_cheaper
+from reportgen.sources.amounts import AmountColumn, amount_column, is_error_cheaper, is_flagging_cheaper
 from reportgen.sources.digests import Digests, bits, digests_of
 from reportgen.sources.units import Units, folded_out, units_of_cases, units_of_clusters
 
@@ -279,6 +280,10 @@ class MemorySource:
         """Return what is added up, one entry a row."""
         if isinstance(key, Amount):
             return self._amount(key.column).sums
+        if isinstance(key, SquaredWeight):
+            weight = _held(self.weight, "the cases have no sampling weight")
+            each = np.ldexp(weight.units.astype(np.float64), -weight.scale)
+            return amount_column(each, each, None).sums
         return _held(self.weight, "the cases have no sampling weight")
 
     def _extremes(self, key: Extreme, cell: Coded, rows: Rows) -> Extremes:

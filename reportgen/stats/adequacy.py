@@ -103,6 +103,11 @@ def lack_for_ranking(positives: float, negatives: float) -> Lack | None:
     return _of_classes(positives, negatives, OF_EACH_CLASS)
 
 
+def lack_for_chances(positives: float, negatives: float) -> Lack | None:
+    """Return what keeps two models from being told apart by how good their stated chances are."""
+    return _of_classes(positives, negatives, FEW)
+
+
 def lack_for_a_curve(positives: float, negatives: float) -> Lack | None:
     """Return what keeps a calibration curve from being smooth: then there are three groups."""
     return _of_classes(positives, negatives, OF_EACH_CLASS_FOR_A_CURVE)

@@ -99,10 +99,23 @@ def p_value(figure: Replicates) -> float | None:
     return float(min(2 * (far + 1) / (len(values) + 1), 1.0))
 
 
+def standard_error(figure: Replicates) -> float | None:
+    """Return the standard error of a figure; None where the interval is withheld."""
+    values, _ = _defined(figure)
+    if values is None:
+        return None
+    return _error(values, figure.clusters if _few(figure) else None)
+
+
+def _error(values: FloatArray, clusters: int | None) -> float:
+    """Return the spread of the resamples, with K - 1 in place of K where clusters are few."""
+    return float(np.std(values)) * (1.0 if clusters is None else math.sqrt(clusters / (clusters - 1)))
+
+
 def _by_t(values: FloatArray, estimate: float, clusters: int) -> float:
     from scipy.special import stdtr
 
-    error = float(np.std(values)) * math.sqrt(clusters / (clusters - 1))
+    error = _error(values, clusters)
     if estimate == 0 or error == 0:
         return 1.0 if estimate == 0 else 0.0
     return float(2 * stdtr(clusters - 1, -abs(estimate) / error))

@@ -221,8 +221,11 @@ _METHOD = {
     "pictures show a selection of the points.",
     "method.rule.weights.sampling": "Metrics use the weights; counts are those of the sample.",
     "method.rule.weights.frequency": "Each row counts as many times as its weight says.",
-    "method.rule.ranges": "Figures as counted come without ranges of uncertainty: they describe the {cases} of this "
-    "test.",
+    "method.rule.ranges": "A range in brackets is made so that it holds the true figure in about {level} of such "
+    "tests: by Wilson for shares (exact at none and at all), by Dirichlet draws for functions of the four counts, by "
+    "DeLong for the AUC, by resampling for all else. A cut-off that these {cases} chose has ranges for its corrected "
+    "figures alone. results.json names the method of each.",
+    "metrics.range": "({low} to {high})",
     "method.rule.clipped": "For the {metric}, probabilities of 0 or 1 were moved off that end; "
     "{cases} so moved: {counts}.",
     "method.rule.clipped_count": "{model} {count}",

@@ -1,0 +1,289 @@
+"""How much one model has beyond another on the same cases, by the method that fits the metric and the cases."""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+
+from reportgen.analysis.counted import Counted
+from reportgen.analysis.measures import NO_CHANCE, NO_SCORE
+from reportgen.analysis.ranges import AtPoint
+from reportgen.counts.query import Label, Query, Split
+from reportgen.counts.views import Counts, FloatArray
+from reportgen.stats.adequacy import (
+    Lack,
+    lack_for_chances,
+    lack_for_ranking,
+    lack_of_cases,
+    lack_of_clusters,
+    lack_of_disagreements,
+)
+from reportgen.stats.crossfit import Replicates, difference
+from reportgen.stats.delong import compared_by
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.intervals import Difference
+from reportgen.stats.metrics import Metric
+from reportgen.stats.paired import Pairs, ScoreTest, compared_shares, npv_test, precision_test
+from reportgen.stats.permuted import Swapped, permuted_p, swapped, swaps
+from reportgen.stats.replicates import figure_at, interval, p_value, standard_error
+from reportgen.stats.resampling import BoolArray, outcomes
+from reportgen.stats.verdicts import ALIKE
+
+DELONG = "paired DeLong, correlation from resamples"
+CORRECTED = "cross-fitted"
+NO_CASE = "there is no case under the bar"
+
+Ends = tuple[float, float]
+
+# The share of which cases a metric is: those of both classes, as flagged by both models, one of them, or none.
+_HITS: Mapping[str, Callable[[Pairs, Pairs], Pairs]] = {
+    "recall": lambda positives, _: positives,
+    "miss_rate": lambda positives, _: positives.swapped(),
+    "specificity": lambda _, negatives: negatives.swapped(),
+    "false_alarm_rate": lambda _, negatives: negatives,
+    "accuracy": lambda positives, negatives: _both(positives, negatives.swapped()),
+    "error_rate": lambda positives, negatives: _both(positives.swapped(), negatives),
+}
+_TESTS: Mapping[str, Callable[[Pairs, Pairs], ScoreTest | None]] = {
+    "precision": precision_test,
+    "false_discovery_rate": precision_test,
+    "npv": npv_test,
+    "false_omission_rate": npv_test,
+}
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Side:
+    """One of two models."""
+
+    model: Counted
+    at: AtPoint | None  # the point in use in resamples
+
+    @property
+    def corrected(self) -> bool:
+        """Whether its threshold was chosen on the very cases."""
+        return self.model.apparent is not None
+
+    def figure(self, metric: Metric) -> Replicates:
+        """Return a metric in resamples; one of the four counts as new cases are expected to show it."""
+        model = self.model
+        if not metric.from_counts:
+            figures = model.scored.figures if model.scored is not None else {}
+            return figures.get(metric.key, Replicates(estimate=None, reason=_lacking(metric, model)))
+        if model.apparent is not None:
+            return model.apparent.figure(metric, model.given)
+
+        def value(counts: Counts) -> FloatArray:
+            return evaluate(metric, counts, model.given)
+
+        if self.at is None:
+            return Replicates(estimate=None, reason="it was not resampled")
+        return figure_at(self.at.point, value, metric.range)
+
+    def by_unit(self) -> Counts | None:
+        """Return what each unit has at the point in use."""
+        return None if self.at is None else outcomes(self.at.units, np.eye(len(self.at.units.positives))).at(0)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Compared:
+    """How much A has beyond B in one metric."""
+
+    difference: float | None
+    ends: Callable[[float], Ends | None]  # the interval at a level
+    p: float | None = None
+    method: str | None = None
+    se: float | None = None
+    reason: str | None = None  # why there is no difference, or no interval
+    lack: Lack | None = None  # why nothing may be judged by it
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Pair:
+    """Two models on the same cases, those of the reporting split."""
+
+    a: Side
+    b: Side
+    positives: Pairs  # a hit is a flag, in both classes; cases without their weights
+    negatives: Pairs
+    swapped: Swapped | None = None  # what units did under both, swapped at random; None where a threshold is corrected
+
+    def compared(self, metric: Metric) -> Compared:
+        """Return how much A has beyond B."""
+        return replace(self._compared(metric), lack=self._lack(metric))
+
+    def under(self, metric: Metric) -> float:
+        """Return how many cases stand under the bar of a metric, at the model that has fewer."""
+        if metric.kind != "share" or metric.denominator is None:
+            return self.positives.n + self.negatives.n
+        split = self.a.model.setting.facts.reported_on
+        outcomes = (side.model.outcomes(side.model.on(split)).cases for side in (self.a, self.b))
+        return min(float(metric.denominator(counts, None)) for counts in outcomes)
+
+    def _compared(self, metric: Metric) -> Compared:
+        plain = self.a.model.setting.plain
+        if plain and metric.key == "roc_auc":
+            return self._auc(metric)
+        if plain and not (self.a.corrected or self.b.corrected):
+            if metric.key in _HITS:
+                return _shares(_HITS[metric.key](self.positives, self.negatives))
+            if metric.key in _TESTS:
+                return self._tested(metric)
+        return self._permuted(metric) if metric.from_counts else self._resampled(metric)
+
+    def _resampled(self, metric: Metric) -> Compared:
+        figure = difference(self.a.figure(metric), self.b.figure(metric))
+        found = interval(figure, self.a.model.setting.config.uncertainty.level)
+        method = None if found.method is None else f"paired {found.method}"
+        if method is not None and metric.from_counts and (self.a.corrected or self.b.corrected):
+            method = f"{method}, {CORRECTED}"
+        return Compared(
+            difference=figure.estimate,
+            ends=partial(_middle, figure),
+            p=p_value(figure),
+            method=method,
+            se=standard_error(figure),
+            reason=found.reason,
+        )
+
+    def _tested(self, metric: Metric) -> Compared:
+        """Return a difference with the p of a score test, and the interval of the resamples."""
+        found, test = self._resampled(metric), _TESTS[metric.key](self.positives, self.negatives)
+        if test is None or found.method is None:
+            return found
+        return replace(found, p=test.p, se=test.se, method=f"{test.test} with {found.method}")
+
+    def _permuted(self, metric: Metric) -> Compared:
+        """Return a difference with the p of a permutation test, and the interval of the resamples."""
+        found = self._resampled(metric)
+        if found.method is None or self.swapped is None:
+            return found
+
+        def apart(one: Counts, other: Counts) -> FloatArray:
+            return evaluate(metric, one, self.a.model.given) - evaluate(metric, other, self.b.model.given)
+
+        p = permuted_p(self.swapped, apart)
+        return found if p is None else replace(found, p=p, method=f"permutation test with {found.method}")
+
+    def _auc(self, metric: Metric) -> Compared:
+        one, other = self.a.figure(metric), self.b.figure(metric)
+        aucs = [side.model.scored.auc if side.model.scored is not None else None for side in (self.a, self.b)]
+        if aucs[0] is None or aucs[1] is None or one.values is None or other.values is None:
+            return self._resampled(metric)
+        found = partial(
+            compared_by, aucs[0], aucs[1], correlation=_correlation(one.values, other.values), method=DELONG
+        )
+        return _by_formula(found)
+
+    def _lack(self, metric: Metric) -> Lack | None:
+        """Return what keeps a verdict from resting on this metric."""
+        setting = self.a.model.setting
+        few = lack_of_clusters(setting.judging.units if setting.judging.clusters else None)
+        if few is not None:
+            return few
+        if metric.kind == "ranking":
+            return lack_for_ranking(self.positives.n, self.negatives.n)
+        if not metric.from_counts:
+            return lack_for_chances(self.positives.n, self.negatives.n)
+        if metric.key in _HITS:
+            told_apart = _HITS[metric.key](self.positives, self.negatives).disagreements
+        else:
+            told_apart = self.positives.disagreements + self.negatives.disagreements
+        return lack_of_cases(self.under(metric)) or lack_of_disagreements(told_apart)
+
+
+def pair_of(a: Side, b: Side) -> Pair:
+    """Return two models with the cases that both flag, only one of them, and none."""
+    positives, negatives = _flags(a.model, b.model)
+    one, other = a.by_unit(), b.by_unit()
+    found = None
+    if one is not None and other is not None and not (a.corrected or b.corrected):
+        settings = a.model.setting.config.uncertainty
+        found = swapped(one, other, swaps(len(one.tp), draws=settings.resamples, seed=settings.seed))
+    return Pair(a=a, b=b, positives=positives, negatives=negatives, swapped=found)
+
+
+def _flags(a: Counted, b: Counted) -> tuple[Pairs, Pairs]:
+    split, cells = a.setting.facts.reported_on, a.decided
+    if b.key not in cells.columns:  # too many models for one joint table
+        cells = a.setting.source.count(Query(keys=(Split(), Label(), a.key, b.key)))
+    cells = cells.where(cells.columns[Split()] == split)
+    by_a, by_b, positive = a.flags(cells), b.flags(cells), cells.columns[Label()] == 1
+
+    def pairs(of_class: BoolArray) -> Pairs:
+        def cases(kept: BoolArray) -> float:
+            return float(cells.n[of_class & kept].sum())
+
+        return Pairs(
+            both=cases(by_a & by_b),
+            only_a=cases(by_a & ~by_b),
+            only_b=cases(~by_a & by_b),
+            neither=cases(~by_a & ~by_b),
+        )
+
+    return pairs(positive), pairs(~positive)
+
+
+def _both(one: Pairs, other: Pairs) -> Pairs:
+    return Pairs(
+        both=one.both + other.both,
+        only_a=one.only_a + other.only_a,
+        only_b=one.only_b + other.only_b,
+        neither=one.neither + other.neither,
+    )
+
+
+def _shares(pairs: Pairs) -> Compared:
+    if pairs.n == 0:
+        return Compared(difference=None, ends=lambda _: None, reason=NO_CASE)
+
+    def found(*, level: float) -> Difference:
+        shares = compared_shares(pairs, level)
+        return Difference(estimate=math.nan, reason=NO_CASE) if shares is None else shares
+
+    return _by_formula(found)
+
+
+def _by_formula(found: Callable[..., Difference]) -> Compared:
+    """Return a difference whose interval has a formula, which takes the level."""
+    one = found(level=ALIKE)
+    same = one.test == one.method
+
+    def ends(level: float) -> Ends | None:
+        at = found(level=level)
+        return None if at.low is None or at.high is None else (at.low, at.high)
+
+    return Compared(
+        difference=one.estimate,
+        ends=ends,
+        p=one.p,
+        method=one.method if same else f"{one.test} with {one.method}",
+        se=one.se,
+        reason=one.reason,
+    )
+
+
+def _middle(figure: Replicates, level: float) -> Ends | None:
+    """Return the interval of the resamples, which always holds the estimate."""
+    found = interval(figure, level)
+    if found.low is None or found.high is None or figure.estimate is None:
+        return None
+    return min(found.low, figure.estimate), max(found.high, figure.estimate)
+
+
+def _correlation(one: FloatArray, other: FloatArray) -> float:
+    """Return how far two figures move together over the resamples; 0 where one does not move."""
+    both = np.isfinite(one) & np.isfinite(other)
+    one, other = one[both], other[both]
+    if np.array_equal(one, other):
+        return 1.0
+    if np.ptp(one) == 0 or np.ptp(other) == 0:
+        return 0.0
+    return float(np.corrcoef(one, other)[0, 1])
+
+
+def _lacking(metric: Metric, model: Counted) -> str:
+    """Return why a model has no figure of its scores."""
+    return NO_SCORE if model.scored is None else NO_CHANCE if metric.kind == "probability" else "it has no value"

@@ -1,0 +1,136 @@
+"""Which models are held against which, by which metrics, and what that amounts to."""
+
+from collections.abc import Mapping, Sequence
+
+from reportgen.analysis.compared import Compared, Pair, Side, pair_of
+from reportgen.analysis.counted import Counted
+from reportgen.analysis.ranges import AtPoint
+from reportgen.analysis.results import Comparison
+from reportgen.config.schema import Config
+from reportgen.stats.metrics import METRICS, Metric, find
+from reportgen.stats.paired import holm, level_of_each, smallest_detectable
+from reportgen.stats.verdicts import ALIKE, Shown, verdict
+
+_SHOWN = (
+    "cost_per_1000",
+    "roc_auc",
+    "average_precision",
+    "f_beta",
+    "f1",
+    "recall",
+    "precision",
+    "specificity",
+    "brier",
+)
+_SAME_ORDER = {"total_cost": "cost_per_1000"}  # what a rule pursues, under the name that the report compares
+
+
+def comparisons(
+    counted: Mapping[str, Counted], at: Mapping[str, AtPoint | None], subject: str
+) -> tuple[Comparison, ...]:
+    """Return each pair of models compared by each metric: the primary ones first, which alone are adjusted together.
+
+    `at` holds the points in use in resamples.
+    """
+    if len(counted) < 2:  # noqa: PLR2004 (one model has nobody to be compared with)
+        return ()
+    config = counted[subject].setting.config
+    primary = primary_metrics(counted, subject)
+    sides = {name: Side(model=model, at=at[name]) for name, model in counted.items()}
+    pairs = [pair_of(sides[a], sides[b]) for a, b in pairs_of(config)]
+    found = [(pair, metric, pair.compared(metric)) for pair in pairs for metric in _metrics(pair, primary, config)]
+    deciding = [one for _, metric, one in found if metric.key in primary]
+    # One that cannot be tested counts as well: how many are declared does not hang on the data.
+    adjusted = dict(zip(map(id, deciding), holm([1.0 if one.p is None else one.p for one in deciding]), strict=True))
+    return tuple(
+        _comparison(pair, metric, one, adjusted=adjusted.get(id(one)), declared=len(deciding))
+        for pair, metric, one in found
+    )
+
+
+def pairs_of(config: Config) -> tuple[tuple[str, str], ...]:
+    """Return each model with the one that it is held against: the baseline where there is one, else the subject."""
+    against = config.compare.baseline if config.compare is not None else None
+    against = against or config.subject
+    return tuple((name, against) for name in config.models if name != against)
+
+
+def primary_metrics(counted: Mapping[str, Counted], subject: str) -> tuple[str, ...]:
+    """Return the keys of the metrics that decide which model is better."""
+    config, given = counted[subject].setting.config, counted[subject].given
+    if config.compare is not None and config.compare.primary:
+        return tuple(metric.key for metric in map(find, config.compare.primary) if metric is not None)
+    scored = counted[subject].scored
+    if scored is not None and scored.rule.metric is not None:
+        key = scored.rule.metric.key
+        return (_SAME_ORDER.get(key, key),)
+    if given.costs is not None:
+        return ("cost_per_1000",)
+    if given.beta is not None:
+        return ("f_beta",)
+    if all(model.scored is not None for model in counted.values()):
+        return ("average_precision",)
+    return ("recall", "specificity")
+
+
+def _metrics(pair: Pair, primary: Sequence[str], config: Config) -> list[Metric]:
+    """Return what a pair is compared by: what was asked for, and what both models have of the rest."""
+    given = pair.a.model.given
+    lacking = {"f1" if given.beta is not None else "f_beta", "cost_per_1000" if given.costs is None else ""}
+    rest = (key for key in _SHOWN if key not in lacking and all(_has(METRICS[key], side) for side in (pair.a, pair.b)))
+    return [METRICS[key] for key in dict.fromkeys((*primary, *rest, *_smallest(config)))]
+
+
+def _has(metric: Metric, side: Side) -> bool:
+    return metric.from_counts or (side.model.scored is not None and metric.key in side.model.scored.figures)
+
+
+def _smallest(config: Config) -> dict[str, float]:
+    """Return the smallest difference that matters, by the key of its metric."""
+    typed = config.compare.smallest_that_matters if config.compare is not None else {}
+    return {metric.key: value for name, value in typed.items() if (metric := find(name)) is not None}
+
+
+def _comparison(pair: Pair, metric: Metric, found: Compared, *, adjusted: float | None, declared: int) -> Comparison:
+    """Return one difference with its verdict; `adjusted` is the p of a primary one, of so many `declared`."""
+    config = pair.a.model.setting.config
+    together, primary = config.uncertainty.level, adjusted is not None
+    level = level_of_each(together, declared) if primary else together
+    ends, p = found.ends(level), found.p
+    adjusted = adjusted if p is not None else None
+    shown = Shown(
+        difference=found.difference or 0.0,
+        p=adjusted if primary else p,
+        sure=ends is not None and found.lack is None,
+        at_alike=found.ends(ALIKE),
+    )
+    return Comparison(
+        a=pair.a.model.name,
+        b=pair.b.model.name,
+        metric=metric.key,
+        difference=found.difference,
+        low=None if ends is None else ends[0],
+        high=None if ends is None else ends[1],
+        p=p,
+        p_adjusted=adjusted,
+        method=found.method,
+        verdict=verdict(
+            shown,
+            alpha=1 - together,
+            higher_is_better=metric.higher_is_better,
+            smallest=_smallest(config).get(metric.key),
+        ),
+        primary=primary,
+        level=level,
+        smallest_shown=_smallest_shown(pair, metric, found, level=together, of=declared if primary else 1),
+        no_range=found.reason if ends is None else None,
+        lack=found.lack,
+    )
+
+
+def _smallest_shown(pair: Pair, metric: Metric, found: Compared, *, level: float, of: int) -> float | None:
+    """Return the smallest difference that such a sample would show four of five times."""
+    if found.se is None or (found.se == 0 and metric.kind != "share"):
+        return None
+    under = pair.under(metric)
+    return None if under == 0 else smallest_detectable(found.se, cases=under, level=level, comparisons=of)

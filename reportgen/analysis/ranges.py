@@ -1,0 +1,199 @@
+"""How sure each figure is: the interval that fits it, by the table of methods in `docs/methods.md`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from reportgen.analysis.measured import Measure, Metrics
+from reportgen.counts.prices import OUTCOMES, Outcome
+from reportgen.counts.views import Counts, FloatArray, Outcomes
+from reportgen.stats import effective
+from reportgen.stats.crossfit import Replicates, Value
+from reportgen.stats.delong import Auc, auc_interval
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
+from reportgen.stats.intervals import Estimated, between, dirichlet, f1_interval, share_interval
+from reportgen.stats.metrics import Formula, Metric
+from reportgen.stats.replicates import BootstrapInterval, Point, bca, figure_at, interval, point
+from reportgen.stats.resampling import Binned, Resampling, decided
+
+OPTIMUM = "it is the largest value over all cut-offs, which the sample favours"
+IN_BINS = "it is never 0, however good the model"
+BASELINE = "the costs of two models vary together"
+ON_LOGIT = ("roc_auc", "average_precision", "gini")
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Ranges:
+    """What makes the intervals of the count metrics at one operating point that its cases did not choose."""
+
+    level: float
+    plain: bool  # each case is drawn by itself, and counts once
+    clustered: bool = False
+    draws: Counts | None = None  # of the four outcomes, for functions of them
+    at: Point | None = None  # in resamples: where cases are not plain, or prices differ by case
+    units: Binned | None = None  # what each unit has at the point: first column flagged, last column all
+
+    def of(self, metric: Metric, outcomes: Outcomes, given: Given) -> Estimated | None:
+        """Return the interval of a metric that has a value; None where none applies."""
+        if metric.range[0] == metric.range[1]:
+            return None
+        if metric.needs == "baseline":
+            return _none(BASELINE)
+        if metric.kind == "share":
+            return self._share(metric, outcomes, given)
+        if self.draws is None:
+            return self._resampled(metric, given)
+        if metric.needs == "costs" and self.at is not None:
+            return _from_bootstrap(bca(self.at, _value(metric, given), metric.range, self.level))
+        return self._function(metric, outcomes.cases, self.draws, given)
+
+    def _function(self, metric: Metric, counts: Counts, draws: Counts, given: Given) -> Estimated | None:
+        if metric.key == "threat_score":
+            return share_interval(float(counts.tp), float(counts.tp + counts.fp + counts.fn), self.level)
+        if metric.key == "f1":
+            bounds, method = f1_interval(counts, self.level), "Wilson through the threat score"
+        else:
+            bounds, method = between(evaluate(metric, draws, given), self.level), "Dirichlet"
+        return _ends(float(bounds.low), float(bounds.high), method)
+
+    def _share(self, metric: Metric, outcomes: Outcomes, given: Given) -> Estimated | None:
+        if metric.numerator is None or metric.denominator is None:
+            return None
+        if self.plain:
+            counts = outcomes.cases
+            hits, of = metric.numerator(counts, given), metric.denominator(counts, given)
+            return share_interval(float(hits), float(of), self.level)
+        if outcomes.weighted is not None and outcomes.squares is not None and not self.clustered:
+            found = effective.of_weights(*_weights_of(metric, outcomes, given))
+            return None if found is None else effective.interval(found, self.level)
+        if self.units is None:
+            return None
+        by_unit = _by_unit(self.units)
+        cases = None if outcomes.weighted is None else float(metric.denominator(outcomes.cases, given))
+        hits, of = metric.numerator(by_unit, given), metric.denominator(by_unit, given)
+        found = effective.of_clusters(hits, of, cases)
+        return None if found is None else effective.interval(found, self.level)
+
+    def _resampled(self, metric: Metric, given: Given) -> Estimated | None:
+        if self.at is None:
+            return None
+        return _from_bootstrap(interval(figure_at(self.at, _value(metric, given), metric.range), self.level))
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class AtPoint:
+    """One operating point as units and resamples see it."""
+
+    point: Point
+    units: Binned  # what each unit has flagged there: the first column; the last holds all its cases
+
+
+def at_point(table: Binned, candidate: int, resampling: Resampling) -> AtPoint:
+    """Return one candidate of a table of units."""
+    units = decided(table, np.full(resampling.units, candidate))
+    return AtPoint(point=point(table, candidate, resampling), units=units)
+
+
+def ranges_of(
+    outcomes: Outcomes, at: AtPoint | None, *, plain: bool, clustered: bool, level: float, seed: int
+) -> Ranges:
+    """Return what makes the intervals of the metrics of these outcomes."""
+    return Ranges(
+        level=level,
+        plain=plain,
+        clustered=clustered,
+        draws=dirichlet(outcomes.cases, seed=seed) if plain else None,
+        at=at.point if at is not None else None,
+        units=at.units if at is not None else None,
+    )
+
+
+def ranged(measure: Measure, found: Estimated | None) -> Measure:
+    """Return a measure with its interval, which always holds the estimate, or with the reason why it has none."""
+    if found is None or measure.estimate is None:
+        return measure
+    if found.low is None or found.high is None:
+        return replace(measure, no_range=found.reason)
+    low, high = min(found.low, measure.estimate), max(found.high, measure.estimate)
+    return replace(measure, low=low, high=high, method=found.method)
+
+
+def score_ranges(
+    metrics: Metrics, figures: Mapping[str, Replicates], auc: Auc | None, *, level: float
+) -> dict[str, Measure]:
+    """Return the ranking and probability measures with their intervals; `auc` is given where cases are plain."""
+
+    def of(key: str, one: Measure) -> Measure:
+        if one.estimate is None:
+            return one
+        return ranged(one, _of_scores(key, figures, auc, level=level))
+
+    return {key: of(key, one) for key, one in metrics.items()}
+
+
+def _of_scores(key: str, figures: Mapping[str, Replicates], auc: Auc | None, *, level: float) -> Estimated | None:
+    if key == "ks":
+        return _none(OPTIMUM)
+    if key == "expected_calibration_error":
+        return _none(IN_BINS)
+    if auc is not None and key in {"roc_auc", "gini"}:
+        found = auc_interval(auc, level)
+        return found if key == "roc_auc" or found.low is None or found.high is None else _twice(found)
+    figure = figures.get(key)
+    return None if figure is None else _from_bootstrap(interval(figure, level, normal=key in ON_LOGIT))
+
+
+def _twice(auc: Estimated) -> Estimated:
+    """Return the interval of the Gini coefficient, which is that of the AUC stretched."""
+    low, high = auc.low or 0.0, auc.high or 0.0
+    return replace(auc, estimate=2 * auc.estimate - 1, low=2 * low - 1, high=2 * high - 1)
+
+
+def _value(metric: Metric, given: Given) -> Value:
+    def value(counts: Counts) -> FloatArray:
+        return evaluate(metric, counts, given)
+
+    return value
+
+
+def _weights_of(
+    metric: Metric, outcomes: Outcomes, given: Given
+) -> tuple[dict[Outcome, effective.Weights], list[Outcome]]:
+    """Return the weights of the outcomes under the bar of a share, and which of these stand above it."""
+
+    def held(formula: Formula | None) -> list[Outcome]:
+        if formula is None:
+            return []
+        return [name for name in OUTCOMES if float(formula(_one(name), given)) > 0]
+
+    def weights(name: Outcome) -> effective.Weights:
+        parts = (outcomes.cases, outcomes.weighted, outcomes.squares)
+        cases, total, squares = (float(getattr(part, name)) for part in parts)
+        return effective.Weights(cases=cases, total=total, squares=squares)
+
+    return {name: weights(name) for name in held(metric.denominator)}, held(metric.numerator)
+
+
+def _one(outcome: Outcome) -> Counts:
+    """Return a single case with this outcome."""
+    tp, fp, fn, tn = (np.asarray(float(each == outcome)) for each in ("tp", "fp", "fn", "tn"))
+    return Counts(tp=tp, fp=fp, fn=fn, tn=tn)
+
+
+def _by_unit(table: Binned) -> Counts:
+    tp, fp = table.positives[:, 0], table.negatives[:, 0]
+    return Counts(tp=tp, fp=fp, fn=table.positives[:, -1] - tp, tn=table.negatives[:, -1] - fp)
+
+
+def _from_bootstrap(found: BootstrapInterval) -> Estimated:
+    return Estimated(estimate=np.nan, low=found.low, high=found.high, method=found.method, reason=found.reason)
+
+
+def _ends(low: float, high: float, method: str) -> Estimated | None:
+    return None if np.isnan(low) or np.isnan(high) else Estimated(estimate=np.nan, low=low, high=high, method=method)
+
+
+def _none(reason: str) -> Estimated:
+    return Estimated(estimate=np.nan, reason=reason)

@@ -1,0 +1,83 @@
+"""What the comparison of models must hold to."""
+
+from collections.abc import Iterator
+
+from reportgen.config.read import Draft
+from reportgen.config.rules import metric_needs
+from reportgen.config.suggest import did_you_mean
+from reportgen.stats.metrics import NAMES, Metric, find
+
+_OF_COUNTS = "Compare decisions by a metric of the four counts, such as cost, recall or f1."
+# The largest value over all thresholds, and one that is never 0: no resample says how sure their difference is.
+_NO_RANGE = ("ks", "expected_calibration_error")
+
+
+def check_comparison(draft: Draft) -> None:
+    """Tell of metrics by which models cannot be compared."""
+    keys = [key for key in ("compare.primary", "compare.smallest_that_matters") if draft.given(key)]
+    if keys and len(draft.models()) == 1:
+        draft.tell(keys[0], "there is only one model, so there is nothing to compare", "Take the key out.")
+        return
+    for names, own in ((_primary(draft), True), (_smallest(draft), False)):
+        seen: dict[str, str] = {}
+        for key, name in names:
+            metric = find(name)
+            if metric is None:
+                continue
+            if metric.key in seen:
+                first = seen[metric.key]
+                alike = f"'{name}' and '{first}' are the same metric"
+                draft.tell(key, f"'{name}' is given twice" if first == name else alike, "Take one out.")
+            seen.setdefault(metric.key, name)
+            _comparable(draft, key, name, metric)
+            if own:
+                _had_by_all(draft, key, name, metric)
+
+
+def _primary(draft: Draft) -> Iterator[tuple[str, str]]:
+    yield from draft.items("compare.primary")
+
+
+def _smallest(draft: Draft) -> Iterator[tuple[str, str]]:
+    """Yield the metrics that have a smallest difference; tell of names that are none."""
+    key = "compare.smallest_that_matters"
+    found = draft.values.get(key)
+    for name in found if isinstance(found, dict) else ():
+        if find(name) is None:
+            mend = f"{did_you_mean(name, NAMES)} `reportgen metrics` lists them all.".strip()
+            draft.tell(f"{key}.{name}", f"no metric is called '{name}'", mend)
+        else:
+            yield f"{key}.{name}", name
+
+
+def _comparable(draft: Draft, key: str, name: str, metric: Metric) -> None:
+    """Tell why models cannot be compared by this metric."""
+    if not (metric.higher_is_better or metric.lower_is_better):
+        what = f"neither a high nor a low '{name}' is better, so it prefers no model"
+        draft.tell(key, what, "Choose a metric such as cost, recall, average_precision or brier.")
+    elif metric.key in _NO_RANGE:
+        mend = "Choose a metric such as roc_auc, average_precision or brier."
+        draft.tell(key, f"nothing says how sure a difference of '{name}' is", mend)
+    elif metric.needs == "baseline":
+        draft.tell(key, f"two models differ in '{name}' by as much as in their cost", "Write cost.")
+    elif metric.needs == "odds" and not draft.given("costs"):
+        mend = "Give the costs, or choose a metric such as f1."
+        draft.tell(
+            key, f"'{name}' needs `costs`: at the threshold of each model it weighs the errors differently", mend
+        )
+    else:
+        metric_needs(draft, key, name, metric)
+
+
+def _had_by_all(draft: Draft, key: str, name: str, metric: Metric) -> None:
+    """Tell of a model that cannot have the metric."""
+    if metric.from_counts:
+        return
+    for model, settings in draft.models().items():
+        if not draft.given(f"models.{model}.score"):
+            draft.tell(key, f"'{name}' needs a score, and '{model}' has none", _OF_COUNTS)
+            return
+        if metric.kind == "probability" and settings.get("kind", "probability") != "probability":
+            mend = "Compare ranks by average_precision or roc_auc, or by a metric of the four counts."
+            draft.tell(key, f"'{name}' needs probabilities, and the scores of '{model}' are ranks", mend)
+            return
