@@ -60,10 +60,12 @@ class Difference(Estimated):
 
 def reach(level: float, degrees: npt.ArrayLike | None = None) -> FloatArray:
     """Return how many standard errors an interval reaches to either side: z, or t with so many degrees of freedom."""
-    from scipy.special import ndtri, stdtrit
-
     upper = (1 + level) / 2
-    return np.asarray(ndtri(upper) if degrees is None else stdtrit(degrees, upper))
+    if degrees is None:
+        return np.asarray(NormalDist().inv_cdf(upper))
+    from scipy.special import stdtrit
+
+    return np.asarray(stdtrit(degrees, upper))
 
 
 def wilson(
@@ -94,10 +96,13 @@ def share_interval(hits: float, of: float, level: float = LEVEL) -> Estimated | 
     """Return a share with Wilson's interval, at none and at all with the exact one; None where there is no case."""
     if of == 0:
         return None
-    exact = hits in {0, of}
-    found = (clopper_pearson if exact else wilson)(hits, of, level)
-    method = "Clopper-Pearson" if exact else "Wilson"
-    return Estimated(estimate=hits / of, low=float(found.low), high=float(found.high), method=method)
+    if hits in {0, of}:
+        # The exact interval at its ends has a closed form, which needs no scipy.
+        all_alike = ((1 - level) / 2) ** (1 / of)
+        low, high = (all_alike, 1.0) if hits == of else (0.0, 1 - all_alike)
+        return Estimated(estimate=hits / of, low=low, high=high, method="Clopper-Pearson")
+    found = wilson(hits, of, level)
+    return Estimated(estimate=hits / of, low=float(found.low), high=float(found.high), method="Wilson")
 
 
 def through_logit(estimate: float, se: float, level: float = LEVEL) -> tuple[float, float] | None:
