@@ -78,6 +78,7 @@ def test_the_config_on_the_page_is_the_guard_s():
     assert shown["data"].items() <= guard["data"].items()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("change", "code", "says"), [(None, 0, ""), (FAILS, 1, "failed"), (OPEN, 4, "not be decided")])
 def test_the_crontab_line_ends_with_the_code_of_the_checks_and_mails_only_what_is_wrong(home, change, code, says):
     if change:
@@ -92,6 +93,7 @@ def test_the_crontab_line_ends_with_the_code_of_the_checks_and_mails_only_what_i
     assert (home / "audits" / "reports" / "guard-2026-09" / "report.html").is_file()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "code", "says"),
     [(None, 0, ""), (FAILS, 1, "::error::"), (OPEN, 0, "::warning::"), (("path: data/", "path: gone/"), 3, "")],
