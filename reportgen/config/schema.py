@@ -15,12 +15,10 @@ from pydantic import Field, PrivateAttr
 from reportgen.config.about import About, Errors
 from reportgen.config.currencies import CURRENCIES
 from reportgen.config.data import Data
+from reportgen.config.names import MetricName
+from reportgen.config.page import Report
 from reportgen.config.part import Because, OneOf, Part, Percent, Texts
-from reportgen.stats.metrics import NAMES, PRESETS
 
-_LISTED = "`reportgen metrics` lists them all."
-MetricName = Annotated[str, OneOf(NAMES, "metric", _LISTED)]
-ShownMetric = Annotated[str, OneOf((*NAMES, *PRESETS), "metric or preset", _LISTED)]
 _CURRENCY = "Codes have three letters (ISO 4217), such as EUR, GBP or USD."
 Amount = Annotated[
     float,
@@ -308,27 +306,6 @@ class Words(Part):
         description="The verb for flagging a case, and its participle, such as [hold, held].",
     )
     person: Noun = Field(default=("person", "people"), description="One person affected by an error and several.")
-
-
-class Report(Part):
-    """What the report holds."""
-
-    kind: Literal["audit", "review", "guard"] = Field(
-        default="audit",
-        description='Which stated fields are required; one that is left out appears as "not stated". `audit`: every '
-        "field of `about` and `errors`, but not `actions`, `known_problems` and `tested_in_use`. "
-        "`review`: `purpose`, `decision`, `affected`, `owner`, `label.decided_by` and `limits` of `about`, and "
-        "`happens` and `reversible` of both errors. `guard`: none.",
-    )
-    formats: tuple[Literal["html", "markdown", "json"], ...] = Field(
-        default=("html", "markdown", "json"), description="Files to write; `results.json` is always written."
-    )
-    metrics: tuple[ShownMetric, ...] = Field(
-        default=("imbalanced",),
-        description="Metrics shown first, under the names typed here; or a preset, `imbalanced` or `balanced`. "
-        "All others stand in the appendix. A preset leaves `f_beta` out where no beta is given.",
-    )
-    language: Literal["en"] = Field(default="en", description="Language of the report.")
 
 
 @dataclass(frozen=True, kw_only=True)

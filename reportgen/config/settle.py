@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from reportgen.config.data import Split
+from reportgen.config.page import Report
 from reportgen.config.read import Draft
-from reportgen.config.schema import Config, Origin, Report
+from reportgen.config.schema import Config, Origin
 from reportgen.stats.metrics import PRESETS, find
 
 
