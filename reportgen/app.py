@@ -21,7 +21,8 @@ from reportgen.report.compose import Page, compose
 from reportgen.report.document import to_bytes, to_document, to_json, to_json_line
 from reportgen.report.figures import draw_figures, standalone
 from reportgen.report.folder import check_folder, write_folder
-from reportgen.report.render import render_html, render_markdown
+from reportgen.report.own import NOTHING, Own, read_own
+from reportgen.report.render import check_templates, render_html, render_markdown
 from reportgen.report.tables import csv_tables
 from reportgen.sources import open_source
 from reportgen.sources.frames_out import columns_of, frame_of, table_frame
@@ -42,6 +43,7 @@ class Report:
 
     config: Config
     analysis: Analysis
+    own: Own = NOTHING
     tell: Tell = _silent
 
     @cached_property
@@ -96,11 +98,11 @@ class Report:
 
     def to_html(self) -> str:
         """Return the report as one self-contained page."""
-        return render_html(self._page)
+        return render_html(self._page, self.own.templates)
 
     def to_markdown(self) -> str:
         """Return the report as Markdown; its figures stand in `figures/`."""
-        return render_markdown(self._page)
+        return render_markdown(self._page, self.own.templates)
 
     def save(self, folder: str | Path) -> Path:
         """Write the report's folder in one step, and return it."""
@@ -135,7 +137,7 @@ class Report:
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the key messages and the findings."""
-        return render_html(self._page, compact=True)
+        return render_html(self._page, self.own.templates, compact=True)
 
     @cached_property
     def _explained(self) -> Explained:
@@ -149,7 +151,7 @@ class Report:
 
     @cached_property
     def _page(self) -> Page:
-        return compose(self.analysis.results, self._explained, self._figures, self.config)
+        return compose(self.analysis.results, self._explained, self._figures, self.config, self.own)
 
     @property
     def _formats(self) -> tuple[str, ...]:
@@ -165,6 +167,7 @@ class Report:
         if "markdown" in self._formats:
             files["report.md"] = to_bytes(self.to_markdown())
             files |= {f"figures/{name}.svg": to_bytes(standalone(svg)) for name, svg in self._figures.items()}
+            files |= {} if self.own.logo is None else {self.own.logo.file: self.own.logo.content}
         if self._formats != ("json",):
             files |= csv_tables(self.analysis.results, self.analysis.sweeps)
         return files
@@ -244,9 +247,12 @@ def _named(models: object) -> Mapping[Any, Any]:
 
 
 def _report(config: Config, data: object, tell: Tell) -> Report:
+    own = read_own(config)  # before the long work, so that a mistake is told at once
+    if own.templates is not None:
+        check_templates(own.templates)
     source = open_source(config, data, tell)
     tell("counting")
-    return Report(config=config, analysis=analyse(config, source), tell=tell)
+    return Report(config=config, analysis=analyse(config, source), own=own, tell=tell)
 
 
 def _counted(findings: Sequence[Finding], severity: str) -> str:

@@ -40,6 +40,7 @@ HOMES = {  # outside package -> where it may be imported
     "matplotlib": ("report/figures/",),
     "jinja2": ("report/render.py",),
     "markupsafe": ("report/render.py",),  # jinja2's own
+    "markdown_it": ("report/prose.py",),
     "babel": ("explain/",),
     "numpy": ("counts/", "sources/", "stats/", "analysis/", "report/figures/"),
     "scipy.special": ("stats/",),  # nothing else of scipy: it takes half a second to import

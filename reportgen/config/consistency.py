@@ -6,6 +6,7 @@ told once.
 
 from collections.abc import Iterable
 
+from reportgen.config.appearance import check_appearance
 from reportgen.config.comparison import check_comparison
 from reportgen.config.costs import check_costs
 from reportgen.config.data import Split
@@ -31,6 +32,7 @@ def check(draft: Draft, *, data_given: bool) -> None:
         _split,
         _metrics,
         _formats,
+        check_appearance,
     )
     for look in looks:
         look(draft)

@@ -1,11 +1,42 @@
 """What the report holds and how it looks, in the config language."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from reportgen.config.names import ShownMetric
-from reportgen.config.part import Part
+from reportgen.config.part import OneOf, Part
+
+# The sections of the page in their usual order; what a report has nothing to say on is left out by itself.
+SECTIONS = (
+    "checks",
+    "key_messages",
+    "stated",
+    "data",
+    "outcomes",
+    "errors",
+    "threshold",
+    "costs",
+    "beta",
+    "in_use",
+    "metrics",
+    "curves",
+    "comparison",
+    "notes",
+    "method",
+    "words",
+)
+REST = "rest"
+SectionName = Annotated[str, OneOf((*SECTIONS, REST), "section", f"The sections: {', '.join(SECTIONS)}; or {REST}.")]
+
+
+class Prose(Part):
+    """A section of the author's own, from a Markdown file."""
+
+    prose: str = Field(
+        description="Path of the Markdown file. Its first heading is that of the section; HTML in it is shown as text, "
+        "and pictures are left out."
+    )
 
 
 class Report(Part):
@@ -27,3 +58,21 @@ class Report(Part):
         "All others stand in the appendix. A preset leaves `f_beta` out where no beta is given.",
     )
     language: Literal["en"] = Field(default="en", description="Language of the report.")
+    sections: tuple[SectionName | Prose, ...] = Field(
+        default=(),
+        description="The sections of the page in the order wanted, and texts of your own among them, such as "
+        "`{prose: background.md}`; `rest` stands for all that are not named. Left out: every section.",
+    )
+    template: str | None = Field(
+        default=None,
+        description="Folder of Jinja2 templates that take the place of those of the same name, such as "
+        "`html/_table.html.j2` or `html/sections/data.html.j2`; what stands in `html/own.css` is added to the style.",
+    )
+    logo: str | None = Field(
+        default=None, description="Picture at the head of the page: an SVG, PNG or JPEG file of 100 KB at most."
+    )
+    accent: str | None = Field(
+        default=None,
+        description="Colour of links and headings' lines, such as `'#0a6e31'`; it must stand out on white by 4.5 to 1, "
+        "and is lightened in dark mode.",
+    )

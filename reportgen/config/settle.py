@@ -21,7 +21,8 @@ def settle(draft: Draft, origin: Origin) -> Config:
         values["threshold"] = _rule(values["threshold"])
     report = values.get("report", {})
     typed = report.get("metrics", Report.model_fields["metrics"].default)
-    values["report"] = report | {"metrics": _shown(typed, has_beta="beta" in values or "alpha" in values)}
+    shown = _shown(typed, has_beta="beta" in values or "alpha" in values)
+    values["report"] = report | {"metrics": shown} | _own_files(report, origin.folder)
     config = Config.model_validate(values)
     config._origin = Origin(  # noqa: SLF001 - set once, here
         name=origin.name, folder=origin.folder, as_of=origin.as_of, text=origin.text, places=dict(draft.places)
@@ -40,6 +41,18 @@ def _data(data: dict[str, Any], folder: Path) -> dict[str, Any]:
 def _model(model: dict[str, Any], folder: Path) -> dict[str, Any]:
     changed = {"path": _absolute(model["path"], folder)} if "path" in model else {}
     return model | changed | ({"threshold": _rule(model["threshold"])} if "threshold" in model else {})
+
+
+def _own_files(report: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """Return the keys of the report that name files or folders, with their places made absolute."""
+    found: dict[str, Any] = {name: _absolute(report[name], folder) for name in ("template", "logo") if name in report}
+    if "sections" not in report:
+        return found
+    return found | {"sections": tuple(_section(section, folder) for section in report["sections"])}
+
+
+def _section(section: str | dict[str, str], folder: Path) -> str | dict[str, str]:
+    return section if isinstance(section, str) else {"prose": _absolute(section["prose"], folder)}
 
 
 def _rule(rule: dict[str, Any]) -> dict[str, Any]:

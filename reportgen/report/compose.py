@@ -12,10 +12,12 @@ from reportgen.explain.explained import Explained, Sentence, Stated
 from reportgen.explain.facts import facts
 from reportgen.explain.stated import HEAD
 from reportgen.report import decision_tables, metric_tables, outcome_tables
+from reportgen.report.arranged import arranged
 from reportgen.report.checks_section import checks_section
 from reportgen.report.cost_sections import cost_sections
 from reportgen.report.curve_sections import curve_sections, figure
 from reportgen.report.method import method_section, words_section
+from reportgen.report.own import NOTHING, Own
 from reportgen.report.page import Block, Callout, Callouts, Fact, Facts, Fold, Page, Paragraphs, Points, Section
 from reportgen.report.voice import Voice, voice
 
@@ -40,8 +42,10 @@ _PARAGRAPHS = {
 _CONTINUES = ("errors.halving", "price.")
 
 
-def compose(results: Results, explained: Explained, figures: Mapping[str, str], config: Config) -> Page:
-    """Return the report as a page, every text in its place."""
+def compose(
+    results: Results, explained: Explained, figures: Mapping[str, str], config: Config, own: Own = NOTHING
+) -> Page:
+    """Return the report as a page, every text in its place; `own` is what the author gave for it."""
     say = voice(facts(results, config))
     sections = (
         checks_section(say, explained),
@@ -65,11 +69,14 @@ def compose(results: Results, explained: Explained, figures: Mapping[str, str], 
         language=config.report.language,
         title=results.title,
         head=_head(say, explained),
-        sections=tuple(section for section in sections if section.blocks or section.parts),
+        sections=arranged([section for section in sections if section.blocks or section.parts], config.report, own),
         contents=say("contents"),
         skip=say("skip"),
         footer=say("footer", version=__version__),
         running=config.about.report_id or results.title,
+        logo=own.logo.address if own.logo is not None else "",
+        logo_file=own.logo.file if own.logo is not None else "",
+        accent=config.report.accent or "",
     )
 
 

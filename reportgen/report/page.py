@@ -108,7 +108,16 @@ class Fold:
     blocks: tuple[Table | Code, ...]
 
 
-Block = Paragraphs | Points | Table | Figure | Callouts | Facts | Code | Fold
+@dataclass(frozen=True, kw_only=True)
+class Prose:
+    """A text of the author's own, set already: as HTML without tags of its own, and as Markdown."""
+
+    kind: ClassVar[str] = "prose"
+    html: str
+    markdown: str
+
+
+Block = Paragraphs | Points | Table | Figure | Callouts | Facts | Code | Fold | Prose
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,6 +142,9 @@ class Page:
     skip: str  # text of the link that leads past it
     footer: str
     running: str  # in the margin of each printed page
+    logo: str = ""  # an address that holds the picture itself
+    logo_file: str = ""  # where it stands beside the Markdown
+    accent: str = ""  # colour of links, "#0a6e31"
 
     def figures(self) -> Iterator[Figure]:
         """Yield every figure in the order of the page."""

@@ -41,7 +41,7 @@ FIGURES = (
 # A file of one of these names is the report's and may be replaced or removed; every other one is the user's and stays.
 _OURS = re.compile(
     r"results\.json|report\.(html|md)|junit\.xml|tables/(checks|metrics|confusion|comparison|rules|betas|sweep_\w+)\.csv"
-    rf"|figures/({'|'.join(FIGURES)})\.svg",
+    rf"|figures/({'|'.join(FIGURES)}|logo)\.svg|figures/logo\.(png|jpe?g)",
     re.ASCII,
 )
 LIST = ".reportgen-moving.json"

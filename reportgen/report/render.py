@@ -5,10 +5,14 @@ from base64 import b64encode
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from traceback import extract_tb
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateError, select_autoescape
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
+from reportgen.config.accent import colour_of, moved, written
+from reportgen.errors import ConfigError, Problem
 from reportgen.report.figures import FIGURE_CSS
 from reportgen.report.page import Page
 
@@ -16,20 +20,51 @@ from reportgen.report.page import Page
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
 
 
-def render_html(page: Page, *, compact: bool = False) -> str:
-    """Return the report as one HTML file that loads nothing; compact: its first section alone, for a notebook."""
+OWN_STYLE = "html/own.css"
+_SECTIONS = re.compile(r"(html|markdown)/sections/[a-z0-9-]+\.(html|md)\.j2")
+_DARK, _WHITE = (0x12, 0x12, 0x12), (255, 255, 255)
+
+
+def render_html(page: Page, own: Path | None = None, *, compact: bool = False) -> str:
+    """Return the report as one HTML file that loads nothing; compact: its first section alone, for a notebook.
+
+    Templates in the folder `own` take the place of those of the same name.
+    """
     if compact:
-        return _environment().get_template("html/compact.html.j2").render(page=page)
-    style = f"{_style()}@page{{@bottom-left{{content:{_css_string(page.running)}}}}}\n"
+        return _rendered("html/compact.html.j2", own, page=page)
+    style = f"{_style()}{_accent(page.accent)}@page{{@bottom-left{{content:{_css_string(page.running)}}}}}\n"
+    style += _own_style(own)
     digest = b64encode(sha256(style.encode()).digest()).decode()
-    # Both are the program's own; in the style, what somebody typed stands in escapes alone.
-    own = {"style": Markup(style), "style_hash": Markup(f"sha256-{digest}")}  # noqa: S704
-    return _environment().get_template("html/report.html.j2").render(page=page, **own)
+    # Both are the program's own, or the author's; in the style, what somebody typed stands in escapes alone.
+    ready = {"style": Markup(style), "style_hash": Markup(f"sha256-{digest}")}  # noqa: S704
+    return _rendered("html/report.html.j2", own, page=page, **ready)
 
 
-def render_markdown(page: Page) -> str:
+def render_markdown(page: Page, own: Path | None = None) -> str:
     """Return the report as Markdown; its figures are files beside it."""
-    return _environment().get_template("markdown/report.md.j2").render(page=page)
+    return _rendered("markdown/report.md.j2", own, page=page)
+
+
+def check_templates(own: Path) -> None:
+    """Tell of every template of the author's that cannot be read, or that stands in for none."""
+    known, problems = set(_names(templates())), list[Problem]()
+    for name in _names(own):
+        try:
+            _environment(own).get_template(name)
+        except TemplateError as error:
+            line = getattr(error, "lineno", None)
+            where = f"{own / name}:{line}" if line else str(own / name)
+            problems.append(Problem(where=where, key="report.template", what=str(error.message)))
+        if name not in known and not _SECTIONS.fullmatch(name):
+            mend = f"The names: {', '.join(sorted(known))}; and html/sections/NAME.html.j2."
+            problems.append(
+                Problem(where=str(own / name), key="report.template", what="no template has this name", mend=mend)
+            )
+    if not (problems or _names(own) or (own / OWN_STYLE).is_file()):
+        mend = f"It holds templates such as html/_table.html.j2, or {OWN_STYLE}."
+        problems.append(Problem(where=str(own), key="report.template", what="the folder holds no template", mend=mend))
+    if problems:
+        raise ConfigError(problems)
 
 
 def templates() -> Path:
@@ -62,10 +97,36 @@ def _escaped_start(start: re.Match[str]) -> str:
     return f"\\{start[1]}" if start[1] else f"{start[2]}\\"
 
 
+def _names(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.j2"))
+
+
+def _rendered(name: str, own: Path | None, **values: object) -> str:
+    """Return a template filled in; what goes wrong in one of the author's is told with its line."""
+    try:
+        return _environment(own).get_template(name).render(**values)
+    except Exception as error:
+        place = None if own is None else _place(error, own)
+        if place is None:
+            raise
+        what = f"the template cannot be filled in: {error}"
+        raise ConfigError([Problem(where=place, key="report.template", what=what)]) from None
+
+
+def _place(error: Exception, own: Path) -> str | None:
+    """Return the file and line of the author's template in which an error arose; None where it arose elsewhere."""
+    frames = extract_tb(error.__traceback__)
+    found = [frame for frame in frames if Path(frame.filename).is_relative_to(own)]
+    return f"{found[-1].filename}:{found[-1].lineno}" if found else None
+
+
 @cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(templates()),
+def _environment(own: Path | None = None) -> Environment:
+    # What an author hands over may come from anyone: it sees the composed page and nothing of Python.
+    kind = Environment if own is None else ImmutableSandboxedEnvironment
+    folders = [templates()] if own is None else [own, templates()]
+    environment = kind(
+        loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
         autoescape=select_autoescape(enabled_extensions=("html.j2",), default=False),
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -92,3 +153,23 @@ def _style() -> str:
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     text = re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"\s+", " ", text))
     return f"{FIGURE_CSS}{text.strip()}\n"
+
+
+def _accent(typed: str) -> str:
+    """Return the style of an accent colour, lightened in dark mode until it can be read there."""
+    colour = colour_of(typed)
+    if colour is None:
+        return ""
+    dark = written(moved(colour, _WHITE, _DARK))
+    # Where the reader's system sets the colours, it sets this one, too.
+    light = f":root{{--link:{written(colour)}}}h1{{border-top:4px solid var(--link);padding-top:1rem}}"
+    return (
+        f"@media (forced-colors:none){{{light}}}"
+        f"@media screen and (prefers-color-scheme:dark) and (forced-colors:none){{:root{{--link:{dark}}}}}"
+    )
+
+
+def _own_style(own: Path | None) -> str:
+    path = None if own is None else own / OWN_STYLE
+    # What could end the style element early is no part of any style.
+    return "" if path is None or not path.is_file() else path.read_text(encoding="utf-8").replace("</", "<\\/")

@@ -1,0 +1,100 @@
+"""A text of the author's own, in Markdown, as a section of the page: HTML in it is text, and nothing is loaded."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from reportgen.errors import ConfigError, Problem
+from reportgen.report.page import Prose, Section
+
+_TAG = re.compile(r"<(?!https?:|mailto:)(?=[A-Za-z/!?])")
+_PICTURE = re.compile(r"!\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
+_CODE_SPAN = re.compile(r"(`+)(.+?)(?<!`)\1(?!`)", re.DOTALL)
+
+
+def prose_section(text: str, path: str, *, number: int) -> Section:
+    """Return a Markdown file as a section: its first heading is the section's, the others stand below it."""
+    tokens = _parser().parse(text)
+    first = next((place for place, token in enumerate(tokens) if token.type == "heading_open"), None)
+    if first is None or any(token.type != "heading_open" for token in tokens[:first]):
+        mend = "The heading of the section, such as: # Background"
+        raise ConfigError([Problem(where=f"{path}:1", what="the text does not begin with a heading", mend=mend)])
+    title, level = tokens[1].content, _level(tokens[0])
+    markdown, body = _markdown(text, tokens, level), tokens[3:]
+    for token in body:
+        if token.type in {"heading_open", "heading_close"}:
+            token.tag = f"h{_below(_level(token), level)}"
+    html: str = _parser().renderer.render(body, _parser().options, {})
+    return Section(
+        id=f"prose-{number}",
+        title=_plain(title),
+        blocks=(Prose(html=html, markdown=markdown),),
+    )
+
+
+@cache
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser.add_render_rule("image", _alt)
+    parser.add_render_rule("table_open", lambda *_: '<div class="scroll" role="group" tabindex="0">\n<table>\n')
+    parser.add_render_rule("table_close", lambda *_: "</table>\n</div>\n")
+    parser.add_render_rule("th_open", lambda *_: '<th scope="col">')
+    return parser
+
+
+def _alt(_: Any, tokens: Sequence[Token], place: int, *__: object) -> str:  # noqa: ANN401 (the renderer itself)
+    return escape(tokens[place].content)
+
+
+def _level(token: Token) -> int:
+    return int(token.tag[1])
+
+
+def _below(level: int, first: int) -> int:
+    """Return the level of a heading below that of the section, which is 2."""
+    return min(max(level - first + 2, 3), 6)
+
+
+def _plain(title: str) -> str:
+    """Return the text of a heading without its marks."""
+    tokens = _parser().parseInline(title)[0].children or []
+    return "".join(token.content for token in tokens if token.content)
+
+
+def _markdown(text: str, tokens: Sequence[Token], level: int) -> str:
+    """Return the text below its first heading as Markdown for a page of its own: tags as text, no pictures."""
+    lines = text.split("\n")
+    kept = [
+        place for token in tokens if token.type in {"fence", "code_block"} for place in range(*(token.map or (0, 0)))
+    ]
+    headings = {token.map[0]: token for token in tokens if token.type == "heading_open" and token.map}
+    texts = {token.map[0]: token.content for token in tokens if token.type == "inline" and token.map}
+    found: list[str] = []
+    place = tokens[0].map[1] if tokens[0].map else 0
+    while place < len(lines):
+        heading = headings.get(place)
+        if heading is not None and heading.map is not None:
+            found.append(_as_text(f"{'#' * _below(_level(heading), level)} {' '.join(texts[place].split())}"))
+            place = heading.map[1]
+            continue
+        found.append(lines[place] if place in kept else _as_text(lines[place]))
+        place += 1
+    return "\n".join(found).strip("\n")
+
+
+def _as_text(line: str) -> str:
+    parts: list[str] = []
+    end = 0
+    for span in _CODE_SPAN.finditer(line):
+        parts += [_escaped(line[end : span.start()]), span[0]]
+        end = span.end()
+    return "".join((*parts, _escaped(line[end:])))
+
+
+def _escaped(text: str) -> str:
+    return _TAG.sub(r"\\<", _PICTURE.sub(r"\1", text))
