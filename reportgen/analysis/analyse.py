@@ -8,8 +8,10 @@ from typing import Literal
 import numpy as np
 
 from reportgen.analysis.alternatives import span_of
-from reportgen.analysis.checks import decide
+from reportgen.analysis.bounds import one_sided
+from reportgen.analysis.checks import Evidence, decide
 from reportgen.analysis.chosen import prevalence_in_use
+from reportgen.analysis.compared import Side
 from reportgen.analysis.comparing import comparisons
 from reportgen.analysis.counted import Counted, in_resamples, interval
 from reportgen.analysis.decisions import BreakEven, Winner
@@ -19,6 +21,7 @@ from reportgen.analysis.model import model_result
 from reportgen.analysis.points import given_by, rule_of
 from reportgen.analysis.prices import mean_matrix, prices_of, stated_costs, summed
 from reportgen.analysis.profile import cases_per_day, choosing_split, profile
+from reportgen.analysis.ranges import AtPoint
 from reportgen.analysis.resampled import Resampled, resampling_of
 from reportgen.analysis.results import DataFacts, Results, Run
 from reportgen.analysis.scored import Scored, Setting, score_model
@@ -79,12 +82,7 @@ def analyse(config: Config, source: Source) -> Analysis:
         winners=_winners(scored),
         comparisons=comparisons(counted, at, config.subject),
     )
-    checks = decide(
-        results,
-        config,
-        given={name: model.given for name, model in counted.items()},
-        bounds=lambda name, key, confidence: _bounds(counted[name], key, confidence),
-    )
+    checks = decide(results, config, _evidence(counted, at, setting))
     return Analysis(results=replace(results, checks=checks), sweeps={name: part.table for name, part in scored.items()})
 
 
@@ -194,11 +192,16 @@ def _values(key: Interval | Decided) -> int:
     return len(key.cuts) + 1 if isinstance(key, Interval) else 2
 
 
-def _bounds(model: Counted, key: str, confidence: float) -> tuple[float, float] | None:
-    """Return the bounds of a corrected metric, each of which holds with this confidence."""
-    if model.apparent is None:
-        return None
-    return model.apparent.bounds(model.figure(METRICS[key], model.apparent), confidence)
+def _evidence(counted: Mapping[str, Counted], at: Mapping[str, AtPoint | None], setting: Setting) -> Evidence:
+    """Return what decides the checks; `at` holds the points in use in resamples."""
+    sides = {name: Side(model=model, at=at[name]) for name, model in counted.items()}
+    compare, judging = setting.config.compare, setting.judging
+    baseline = sides[compare.baseline] if compare is not None and compare.baseline is not None else None
+    return Evidence(
+        given={name: model.given for name, model in counted.items()},
+        bounds=lambda name, metric, confidence: one_sided(sides[name], metric, confidence, baseline),
+        clusters=judging.units if judging.clusters else None,
+    )
 
 
 # What the models are held against, and against each other.

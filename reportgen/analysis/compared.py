@@ -3,15 +3,15 @@
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
 
 from reportgen.analysis.counted import Counted
 from reportgen.analysis.measures import NO_CHANCE, NO_SCORE
-from reportgen.analysis.ranges import AtPoint
+from reportgen.analysis.ranges import AtPoint, Ranges
 from reportgen.counts.query import Label, Query, Split
-from reportgen.counts.views import Counts, FloatArray
+from reportgen.counts.views import Counts, FloatArray, Outcomes
 from reportgen.stats.adequacy import (
     Lack,
     lack_for_chances,
@@ -61,6 +61,16 @@ class Side:
     model: Counted
     at: AtPoint | None  # the point in use in resamples
 
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        """The outcomes at the point in use, on the reporting split."""
+        return self.model.outcomes(self.model.on(self.model.setting.facts.reported_on))
+
+    @cached_property
+    def ranges(self) -> Ranges:
+        """What makes the intervals of their metrics."""
+        return self.model.ranges(self.outcomes, self.at)
+
     @property
     def corrected(self) -> bool:
         """Whether its threshold was chosen on the very cases."""
@@ -94,7 +104,8 @@ class Compared:
     difference: float | None
     ends: Callable[[float], Ends | None]  # the interval at a level
     p: float | None = None
-    method: str | None = None
+    method: str | None = None  # of p and of the interval
+    ends_by: str | None = None  # how the interval was found
     se: float | None = None
     reason: str | None = None  # why there is no difference, or no interval
     lack: Lack | None = None  # why nothing may be judged by it
@@ -118,9 +129,7 @@ class Pair:
         """Return how many cases stand under the bar of a metric, at the model that has fewer."""
         if metric.kind != "share" or metric.denominator is None:
             return self.positives.n + self.negatives.n
-        split = self.a.model.setting.facts.reported_on
-        outcomes = (side.model.outcomes(side.model.on(split)).cases for side in (self.a, self.b))
-        return min(float(metric.denominator(counts, None)) for counts in outcomes)
+        return min(float(metric.denominator(side.outcomes.cases, None)) for side in (self.a, self.b))
 
     def _compared(self, metric: Metric) -> Compared:
         plain = self.a.model.setting.plain
@@ -144,6 +153,7 @@ class Pair:
             ends=partial(_middle, figure),
             p=p_value(figure),
             method=method,
+            ends_by=method,
             se=standard_error(figure),
             reason=found.reason,
         )
@@ -260,6 +270,7 @@ def _by_formula(found: Callable[..., Difference]) -> Compared:
         ends=ends,
         p=one.p,
         method=one.method if same else f"{one.test} with {one.method}",
+        ends_by=one.method,
         se=one.se,
         reason=one.reason,
     )

@@ -91,12 +91,13 @@ class Counted:
 
         They are corrected where they are those of a threshold tuned on these cases; `at` is the point in resamples.
         """
-        ranges = self._ranges(outcomes, at)
+        ranges = self.ranges(outcomes, at)
         if tuned is None:
             return judge(outcomes, self.given, ranges=ranges)
         return judge(outcomes, self.given, correct=lambda metric: self._corrected(metric, tuned), ranges=ranges)
 
-    def _ranges(self, outcomes: Outcomes, at: AtPoint | None) -> Ranges:
+    def ranges(self, outcomes: Outcomes, at: AtPoint | None) -> Ranges:
+        """Return what makes the intervals of the metrics of some outcomes on the reporting split."""
         config, setting = self.setting.config, self.setting
         # Elsewhere the four counts say all, and their intervals need no resamples.
         return ranges_of(

@@ -128,12 +128,13 @@ def score_ranges(
     def of(key: str, one: Measure) -> Measure:
         if one.estimate is None:
             return one
-        return ranged(one, _of_scores(key, figures, auc, level=level))
+        return ranged(one, of_scores(key, figures, auc, level=level))
 
     return {key: of(key, one) for key, one in metrics.items()}
 
 
-def _of_scores(key: str, figures: Mapping[str, Replicates], auc: Auc | None, *, level: float) -> Estimated | None:
+def of_scores(key: str, figures: Mapping[str, Replicates], auc: Auc | None, *, level: float) -> Estimated | None:
+    """Return the interval of a ranking or probability metric that has a value."""
     if key == "ks":
         return _none(OPTIMUM)
     if key == "expected_calibration_error":

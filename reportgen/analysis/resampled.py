@@ -57,13 +57,13 @@ class Resampled:
 
     def corrected(self, figure: Replicates) -> Corrected:
         """Return a figure as the results hold it."""
-        span = interval(figure, self.level)
+        span = self.interval(figure, self.level)
         low, high = (None, None) if span is None else span
         return Corrected(estimate=figure.estimate, low=low, high=high, reason=figure.reason)
 
-    def bounds(self, figure: Replicates, confidence: float) -> tuple[float, float] | None:
-        """Return the bounds of a figure, each of which holds by itself with this confidence."""
-        return interval(figure, 2 * confidence - 1)
+    def interval(self, figure: Replicates, level: float) -> tuple[float, float] | None:
+        """Return the interval of a figure; None where it is withheld."""
+        return interval(figure, level)
 
 
 def resampling_of(tuning: str, source: Source, *, resamples: int, seed: int, clusters: bool) -> Resampling:

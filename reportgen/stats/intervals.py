@@ -175,11 +175,9 @@ def one_sided_between(values: FloatArray, confidence: float) -> Bounds:
     return Bounds(low=low, high=high)
 
 
-def one_sided(metric: Metric, counts: Counts, given: Given, confidence: float, *, seed: int) -> OneSided | None:
-    """Return the one-sided bounds of a metric of the four counts; None where four whole counts do not decide it."""
-    if metric.numerator is None or metric.denominator is None or (metric.kind == "cost" and counts.money is not None):
-        return None
-    if metric.kind == "share":
+def exactly(metric: Metric, counts: Counts, given: Given, confidence: float) -> OneSided | None:
+    """Return the exact one-sided bounds of a share, or of what follows from one; None for other metrics."""
+    if metric.kind == "share" and metric.numerator is not None and metric.denominator is not None:
         hits, of = metric.numerator(counts, given), metric.denominator(counts, given)
         found = exact_bounds(hits, of, confidence)
         return OneSided(low=found.low, high=found.high, method="Clopper-Pearson")
@@ -189,6 +187,16 @@ def one_sided(metric: Metric, counts: Counts, given: Given, confidence: float, *
         return OneSided(
             low=turned(found.low), high=turned(found.high), method="Clopper-Pearson through the threat score"
         )
+    return None
+
+
+def one_sided(metric: Metric, counts: Counts, given: Given, confidence: float, *, seed: int) -> OneSided | None:
+    """Return the one-sided bounds of a metric of the four counts; None where four whole counts do not decide it."""
+    if not metric.from_counts or (metric.kind == "cost" and counts.money is not None):
+        return None
+    exact = exactly(metric, counts, given, confidence)
+    if exact is not None:
+        return exact
     found = one_sided_between(evaluate(metric, dirichlet(counts, seed=seed), given), confidence)
     return OneSided(low=found.low, high=found.high, method="Dirichlet")
 

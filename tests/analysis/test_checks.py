@@ -5,13 +5,15 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from scipy.stats import binom, binomtest
+from scipy.stats import binom, binomtest, norm
 
-from reportgen.analysis import checks
-from reportgen.analysis.checks import WITHOUT_TN, decide
+from reportgen.analysis.bounds import Bounds, bounds_of_outcomes
+from reportgen.analysis.check_figures import FEW_CASES, LACKS, WITHOUT_TN
+from reportgen.analysis.checks import OPEN, Evidence, decide
 from reportgen.analysis.decisions import Costs, PerCase
 from reportgen.analysis.measured import Corrected, Measure
 from reportgen.analysis.measures import judge
+from reportgen.analysis.ranges import ranges_of
 from reportgen.analysis.results import DataFacts, ModelResult, Results, Rows, Run, SplitFacts
 from reportgen.config.schema import Check
 from reportgen.counts.views import Outcomes
@@ -51,15 +53,21 @@ def results(models, *, data=FACTS, costs=COSTS):
     return Results(title="t", run=run, data=data, subject=next(iter(models)), models=models, baselines={}, costs=costs)
 
 
-def asking(*asked, cluster=None):
-    return SimpleNamespace(checks=asked, data=SimpleNamespace(cluster=cluster))
+def asking(*asked):
+    return SimpleNamespace(checks=asked)
 
 
-def decided(four, check, *, data=FACTS, cluster=None, costs=COSTS, bounds=None, measures=None, **keys):
-    """Return the one check of one model with these four outcomes."""
+def decided(four, check, *, data=FACTS, clusters=None, costs=COSTS, bounds=None, measures=None, **keys):
+    """Return the one check of one model with these four outcomes, which come one by one if no bounds are given."""
     found = results({"m": model(four, **(measures or {}))}, data=data, costs=costs)
-    config = asking(Check(check=check, **keys), cluster=cluster)
-    (one,) = decide(found, config, given={"m": GIVEN}, bounds=bounds)
+    outcomes = Outcomes(cases=counts(*four))
+    ranges = ranges_of(outcomes, None, plain=True, clustered=False, level=0.95, seed=1)
+
+    def plainly(_, metric, confidence):
+        return bounds_of_outcomes(metric, outcomes, GIVEN, ranges, confidence)
+
+    evidence = Evidence(given={"m": GIVEN}, bounds=bounds or plainly, clusters=clusters)
+    (one,) = decide(found, asking(Check(check=check, **keys)), evidence)
     return one
 
 
@@ -134,12 +142,12 @@ def test_a_share_with_confidence_is_decided_by_its_exact_one_sided_bounds():
         assert (found.low, found.high) == (pytest.approx(low), pytest.approx(high))
         assert found.status == status
         assert found.fails_by_chance is None
-    assert decided((52, 100, 8, 900), "recall >= 0.85", with_confidence=0.95).reason == checks.OPEN
+    assert decided((52, 100, 8, 900), "recall >= 0.85", with_confidence=0.95).reason == OPEN
 
 
 def test_few_cases_may_still_decide_with_confidence_since_the_bounds_of_a_share_are_exact():
     assert decided((0, 50, 9, 50), "recall >= 0.8", with_confidence=0.95).status == "fail"
-    assert decided((0, 2, 3, 4), "mcc >= 0.9", with_confidence=0.95).reason == checks.FEW_CASES.format(n=9, fewest=10)
+    assert decided((0, 2, 3, 4), "mcc >= 0.9", with_confidence=0.95).reason == FEW_CASES.format(have=9, need=10)
 
 
 @pytest.mark.parametrize(
@@ -159,26 +167,41 @@ def test_one_seed_gives_one_answer():
 
 
 WEIGHTED = {"data": replace(FACTS, weight="sampling")}
+SURE = Bounds(low=0.86, high=0.94, method="sure")
 BY_CASE = {"costs": replace(COSTS, false_negative=PerCase(column="amount", mean=480.0))}
 
 
-@pytest.mark.parametrize(
-    ("check", "setting", "reason"),
-    [
-        ("roc_auc >= 0.1", {}, checks.RANKING),
-        ("brier <= 1", {}, checks.PROBABILITY),
-        ("recall >= 0.1", WEIGHTED, checks.SAMPLED),
-        ("mcc >= 0.1", {"cluster": "person"}, checks.CLUSTERED),
-        ("cost <= 100000", BY_CASE, checks.PER_CASE),
-        ("saving_baseline >= 0", {}, checks.AGAINST_MODEL),
-    ],
-)
-def test_what_has_no_bounds_yet_is_undecided_with_confidence_and_plain_without(check, setting, reason):
-    saving = {"saving_baseline": Measure(estimate=10.0)}
-    found = decided((34, 226, 6, 9734), check, **setting, measures=saving, with_confidence=0.95)
-    assert (found.status, found.reason, found.low) == ("insufficient", reason, None)
-    plain = decided((34, 226, 6, 9734), check, **setting, measures=saving)
-    assert (plain.status, plain.fails_by_chance) == ("pass", None)
+def test_figures_that_are_no_plain_counts_vary_by_chance_as_their_interval_says():
+    measures = {"roc_auc": Measure(estimate=0.9, low=0.8, high=0.96), "saving_baseline": Measure(estimate=10.0)}
+    measures["recall"] = Measure(estimate=0.9, numerator=9.0, denominator=10.0, n=40, low=0.7, high=0.98)
+    measures["total_cost"] = Measure(estimate=100.0, low=60.0, high=140.0)
+    auc = decided((34, 226, 6, 9734), "roc_auc >= 0.86", measures=measures).fails_by_chance
+    assert auc.one_run == pytest.approx(norm.cdf((0.86 - 0.9) / (0.16 / (2 * 1.959964))))
+    for check, setting, error in (
+        ("recall >= 0.8", WEIGHTED, 0.28 / 3.919928),
+        ("recall >= 0.8", {"clusters": 40}, 0.28 / 3.919928),
+        ("total_cost <= 120", BY_CASE, 80 / 3.919928),
+    ):
+        found = decided((34, 226, 6, 9734), check, **setting, measures=measures)
+        distance = abs(found.limit - found.estimate)
+        assert found.fails_by_chance.one_run == pytest.approx(norm.cdf(-distance / error)), check
+    assert decided((34, 226, 6, 9734), "saving_baseline >= 0", measures=measures).fails_by_chance is None
+
+
+def test_bounds_decide_nothing_about_the_order_of_scores_below_a_hundred_cases_of_a_class():
+    few = decided((34, 226, 6, 9734), "roc_auc >= 0.5", bounds=lambda *_: SURE, with_confidence=0.95)
+    assert (few.status, few.reason) == ("insufficient", LACKS["positives"].format(have=40, need=100))
+    enough = decided((94, 226, 6, 9734), "roc_auc >= 0.5", bounds=lambda *_: SURE, with_confidence=0.95)
+    assert (enough.status, enough.method) == ("pass", "sure")
+    brier = decided((34, 226, 6, 9734), "brier <= 1", bounds=lambda *_: SURE, with_confidence=0.95)
+    assert brier.status == "pass"
+
+
+def test_bounds_decide_nothing_where_cases_come_in_fewer_than_ten_clusters():
+    few = decided((34, 26, 6, 934), "recall >= 0.1", clusters=9, with_confidence=0.95)
+    assert (few.status, few.reason) == ("insufficient", LACKS["clusters"].format(have=9, need=10))
+    assert decided((34, 26, 6, 934), "recall >= 0.1", clusters=10, with_confidence=0.95).status == "pass"
+    assert decided((34, 26, 6, 934), "recall >= 0.1", clusters=9).status == "pass"
 
 
 def test_weights_leave_the_raw_count_under_the_bar():
@@ -200,18 +223,17 @@ def test_the_corrected_figure_decides_where_there_is_one():
     assert found.fails_by_chance.one_run == pytest.approx(0.5)
 
 
-def test_the_bounds_of_a_corrected_figure_are_those_handed_over():
+def test_the_bounds_that_decide_are_those_handed_over_and_so_is_the_reason_why_there_are_none():
     asked = []
 
     def bounds(*question):
         asked.append(question)
-        return 0.81, 0.9
+        return Bounds(low=0.81, high=0.9, method="cross-fitting")
 
     found = decided((36, 10, 4, 90), "recall >= 0.80", measures=CORRECTED, bounds=bounds, with_confidence=0.9)
-    assert (found.status, found.low, found.high, asked) == ("pass", 0.81, 0.9, [("m", "recall", 0.9)])
-    none = decided((36, 10, 4, 90), "recall >= 0.80", measures=CORRECTED, bounds=lambda *_: None, with_confidence=0.9)
-    assert (none.status, none.reason) == ("insufficient", checks.CORRECTED)
-    assert decided((36, 10, 4, 90), "recall >= 0.80", measures=CORRECTED, with_confidence=0.9).status == "insufficient"
+    assert (found.status, found.low, found.high, asked) == ("pass", 0.81, 0.9, [("m", METRICS["recall"], 0.9)])
+    none = decided((36, 10, 4, 90), "recall >= 0.80", measures=CORRECTED, bounds=lambda *_: "why", with_confidence=0.9)
+    assert (none.status, none.reason, none.low) == ("insufficient", "why", None)
 
 
 def test_a_correction_that_has_no_value_leaves_the_check_undecided_with_its_reason():
@@ -235,10 +257,6 @@ def test_how_often_chance_fails_a_failed_check_assumes_the_truth_at_the_limit():
     assert 0.35 < cost.one_run < 0.65
 
 
-def test_scores_have_no_rate_of_chance_failures():
-    assert decided((34, 226, 6, 9734), "roc_auc >= 0.5").fails_by_chance is None
-
-
 def test_an_undecided_check_may_be_let_pass_and_stays_undecided():
     found = decided((4, 0, 0, 96), "recall >= 0.8", on_insufficient="pass")
     assert (found.status, found.allowed) == ("insufficient", True)
@@ -254,6 +272,5 @@ def test_a_check_is_about_the_subject_a_named_model_or_each():
         Check(check="recall >= 0.8", model="b"),
         Check(check="recall >= 0.7", for_each="model"),
     )
-    given = dict.fromkeys("ab", GIVEN)
-    made = decide(found, asking(*asked), given=given)
+    made = decide(found, asking(*asked), Evidence(given=dict.fromkeys("ab", GIVEN), bounds=lambda *_: "why"))
     assert [(one.model, one.status) for one in made] == [("a", "pass"), ("b", "fail"), ("a", "pass"), ("b", "pass")]

@@ -1,0 +1,115 @@
+"""How sure a figure of one model is, at any level: its interval, and the one-sided bounds that a check may ask for.
+
+The machinery is that of the intervals in the tables, asked at another level; no resample is drawn anew.
+"""
+
+from dataclasses import dataclass, replace
+
+from reportgen.analysis.compared import Side, pair_of
+from reportgen.analysis.measures import NO_SCORE, THRESHOLD_FREE
+from reportgen.analysis.ranges import Ranges, of_scores
+from reportgen.counts.views import Outcomes
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
+from reportgen.stats.intervals import Estimated, exactly
+from reportgen.stats.metrics import METRICS, Metric
+
+CROSS_FITTED = "cross-fitting"
+NO_BOUNDS = "nothing says how sure it is"
+ALWAYS_THE_SAME = "it is the same whatever the cases are"
+BASELINE_ITSELF = "the model is the baseline itself"
+NO_BASELINE = "no baseline model is named"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bounds:
+    """What a figure lies between, and how that was found."""
+
+    low: float
+    high: float
+    method: str
+
+
+Bounded = Bounds | str  # or why there are none
+
+
+def one_sided(side: Side, metric: Metric, confidence: float, baseline: Side | None = None) -> Bounded:
+    """Return the bounds of a metric at the point in use, each of which holds by itself with this confidence."""
+    if metric.from_counts and metric.needs != "baseline" and not _is_corrected(side, metric):
+        return bounds_of_outcomes(metric, side.outcomes, side.model.given, side.ranges, confidence)
+    return interval_of(side, metric, both_sides(confidence), baseline)
+
+
+def bounds_of_outcomes(metric: Metric, outcomes: Outcomes, given: Given, ranges: Ranges, confidence: float) -> Bounded:
+    """Return the one-sided bounds of a metric of some outcomes: exact ones of a share of cases that are plain."""
+    found = exactly(metric, outcomes.cases, given, confidence) if ranges.plain else None
+    if found is not None:
+        return Bounds(low=float(found.low), high=float(found.high), method=found.method)
+    return interval_of_outcomes(metric, outcomes, given, ranges, both_sides(confidence))
+
+
+def interval_of(side: Side, metric: Metric, level: float, baseline: Side | None = None) -> Bounded:
+    """Return the interval of a metric at the point in use: of the corrected figure where there is one."""
+    if metric.needs == "baseline":
+        return _saving(side, baseline, level)
+    if not metric.from_counts:
+        return _of_scores(side, metric, level)
+    if _is_corrected(side, metric):
+        return _corrected(side, metric, level)
+    return interval_of_outcomes(metric, side.outcomes, side.model.given, side.ranges, level)
+
+
+def interval_of_outcomes(metric: Metric, outcomes: Outcomes, given: Given, ranges: Ranges, level: float) -> Bounded:
+    """Return the interval of a metric of some outcomes."""
+    if metric.range[0] == metric.range[1]:
+        return ALWAYS_THE_SAME
+    found = replace(ranges, level=level).of(metric, outcomes, given)
+    return _bounds(found, float(evaluate(metric, outcomes.estimates, given)))
+
+
+def both_sides(confidence: float) -> float:
+    """Return the level of the interval whose ends each hold by themselves with this confidence."""
+    return 2 * confidence - 1
+
+
+def _is_corrected(side: Side, metric: Metric) -> bool:
+    return side.corrected and metric.key not in THRESHOLD_FREE
+
+
+def _corrected(side: Side, metric: Metric, level: float) -> Bounded:
+    tuned = side.model.apparent
+    if tuned is None:
+        return NO_BOUNDS
+    figure = side.model.figure(metric, tuned)
+    found = tuned.interval(figure, level)
+    return figure.reason or NO_BOUNDS if found is None else Bounds(low=found[0], high=found[1], method=CROSS_FITTED)
+
+
+def _of_scores(side: Side, metric: Metric, level: float) -> Bounded:
+    scored = side.model.scored
+    if scored is None:
+        return NO_SCORE
+    measure = scored.metrics[metric.key]
+    if measure.estimate is None:
+        return measure.reason or NO_BOUNDS
+    return _bounds(of_scores(metric.key, scored.figures, scored.auc, level=level), measure.estimate)
+
+
+def _saving(side: Side, baseline: Side | None, level: float) -> Bounded:
+    """Return the interval of what a model saves: the cost of the baseline less its own, on the same cases."""
+    if baseline is None:
+        return NO_BASELINE
+    if baseline.model.name == side.model.name:
+        return BASELINE_ITSELF
+    saved = pair_of(baseline, side).compared(METRICS["total_cost"])
+    ends = saved.ends(level)
+    if ends is None:
+        return saved.reason or NO_BOUNDS
+    return Bounds(low=ends[0], high=ends[1], method=saved.ends_by or "")
+
+
+def _bounds(found: Estimated | None, estimate: float) -> Bounded:
+    """Return an interval, which always holds its figure."""
+    if found is None or found.low is None or found.high is None:
+        return (found.reason if found is not None else None) or NO_BOUNDS
+    return Bounds(low=min(found.low, estimate), high=max(found.high, estimate), method=found.method or "")

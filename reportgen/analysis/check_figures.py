@@ -1,0 +1,121 @@
+"""The figure that a check is about: its value, what it rests on, its bounds, and how often chance fails it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from reportgen.analysis import check_chance as chance
+from reportgen.analysis.bounds import Bounded, Bounds
+from reportgen.analysis.decisions import PerCase
+from reportgen.analysis.measured import Confusion, Measure
+from reportgen.analysis.results import ModelResult, Results
+from reportgen.stats.adequacy import Lack, lack_for_ranking, lack_of_cases, lack_of_clusters
+from reportgen.stats.given import Given
+from reportgen.stats.metrics import Metric
+
+# The functions that count no case left alone rightly; what stands under their bar are the other three outcomes.
+WITHOUT_TN = ("f1", "f0.5", "f2", "f_beta", "weighted_f", "fowlkes_mallows", "threat_score")
+ORDER = ("calibration_slope",)  # judged like the ranking metrics
+
+NOT_DEFINED = "it is not defined"
+FEW_CASES = "it rests on {have:g} cases, and a verdict takes {need:g}"
+LACKS = {
+    "positives": "there are {have:g} positive cases, and a verdict with confidence takes {need:g}",
+    "negatives": "there are {have:g} negative cases, and a verdict with confidence takes {need:g}",
+    "clusters": "the cases come in {have:g} clusters, and a verdict with confidence takes {need:g}",
+    "disagreements": "both decide alike on all but {have:g} cases, and a verdict with confidence takes {need:g}",
+}
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Figure:
+    """One figure with all that decides a check about it."""
+
+    estimate: float | None
+    cases: float  # under the bar, without their weights
+    bounds: Callable[[float], Bounded]  # one-sided ones at a confidence
+    reason: str | None = None  # why there is no estimate
+    lack: Lack | None = None  # why no verdict may rest on its bounds, whatever they are
+    shown: Bounds | None = None  # its interval at the level of the report, where a plain check shows it
+    corrected: bool = False
+    misses: chance.Misses | None = None  # None: nothing is known of how it varies
+
+    @property
+    def undecided(self) -> str | None:
+        """Why nothing can be said at all; None where something can."""
+        return None if self.estimate is not None else self.reason or NOT_DEFINED
+
+    @property
+    def few(self) -> str | None:
+        """Why the estimate alone decides nothing; None where it does."""
+        return told(lack_of_cases(self.cases))
+
+    @property
+    def unsure(self) -> str | None:
+        """Why its bounds decide nothing, whatever they are; None where they do."""
+        return told(self.lack)
+
+
+def told(lack: Lack | None) -> str | None:
+    """Return in words what there is too little of."""
+    return None if lack is None else LACKS.get(lack.of, FEW_CASES).format(have=lack.have, need=lack.need)
+
+
+def figure_of(
+    metric: Metric,
+    model: ModelResult,
+    results: Results,
+    *,
+    given: Given,
+    clusters: int | None,
+    bounds: Callable[[float], Bounded],
+) -> Figure:
+    """Return a metric of a model at its point in use: the corrected figure where there is one."""
+    measure, corrected = model.metrics[metric.key], model.metrics[metric.key].corrected
+    shown = None
+    if corrected is not None and corrected.low is not None and corrected.high is not None:
+        shown = Bounds(low=corrected.low, high=corrected.high, method=corrected.method)
+    cases = under(metric, measure, model.confusion)
+    return Figure(
+        estimate=measure.best_guess,
+        cases=cases,
+        bounds=bounds,
+        reason=(corrected.reason if corrected is not None else None) or measure.reason,
+        lack=lack_of_clusters(clusters) or lack_of(metric, cases, model.confusion),
+        shown=shown,
+        corrected=corrected is not None,
+        misses=_misses(metric, measure, model.confusion, results, given=given, clustered=clusters is not None),
+    )
+
+
+def under(metric: Metric, measure: Measure, four: Confusion) -> float:
+    """Return how many cases stand under the bar, without their weights."""
+    if metric.kind == "share" and measure.denominator is not None:
+        return measure.denominator if measure.n is None else measure.n
+    return four.tp + four.fp + four.fn + (0 if metric.key in WITHOUT_TN else four.tn)
+
+
+def lack_of(metric: Metric, cases: float, four: Confusion) -> Lack | None:
+    """Return what keeps the bounds of a metric from deciding; those of a share hold for any number of cases."""
+    if metric.kind == "ranking" or metric.key in ORDER:
+        return lack_of_cases(cases) or lack_for_ranking(four.tp + four.fn, four.fp + four.tn)
+    return None if metric.kind == "share" else lack_of_cases(cases)
+
+
+def _misses(
+    metric: Metric, measure: Measure, four: Confusion, results: Results, *, given: Given, clustered: bool
+) -> chance.Misses | None:
+    """Return how often a figure like this misses a limit: exactly for plain counts, else by its interval."""
+    of, level = measure if measure.corrected is None else measure.corrected, results.run.level
+    plain = measure.corrected is None and not clustered and results.data.weight != "sampling"
+    if plain and metric.kind == "share":
+        return chance.of_share(under(metric, measure, four))
+    if plain and metric.from_counts and metric.needs != "baseline" and (metric.kind != "cost" or not _by_case(results)):
+        return chance.of_counts(four, given, seed=results.run.seed)
+    return None if of.low is None or of.high is None else chance.of_spread(of.low, of.high, level)
+
+
+def _by_case(results: Results) -> bool:
+    """Return whether prices differ by case."""
+    costs = results.costs
+    prices = (costs.false_positive, costs.false_negative, costs.true_positive, costs.true_negative) if costs else ()
+    return any(isinstance(price, PerCase) for price in prices)
