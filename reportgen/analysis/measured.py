@@ -24,6 +24,7 @@ class Measure:
     numerator: float | None = None  # shares only; with sampling weights these are weighted sums
     denominator: float | None = None
     n: int | None = None  # the raw count under the bar, with sampling weights only
+    effective: float | None = None  # how many independent cases that count is worth, with clusters only
     low: float | None = None  # ends of the interval, at the level of `run`
     high: float | None = None
     method: str | None = None

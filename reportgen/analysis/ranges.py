@@ -115,9 +115,9 @@ def ranged(measure: Measure, found: Estimated | None) -> Measure:
     if found is None or measure.estimate is None:
         return measure
     if found.low is None or found.high is None:
-        return replace(measure, no_range=found.reason)
+        return replace(measure, no_range=found.reason, effective=found.effective)
     low, high = min(found.low, measure.estimate), max(found.high, measure.estimate)
-    return replace(measure, low=low, high=high, method=found.method)
+    return replace(measure, low=low, high=high, method=found.method, effective=found.effective)
 
 
 def score_ranges(

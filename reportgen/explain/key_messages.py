@@ -10,13 +10,10 @@ from reportgen.explain.comparison import better_than_subject
 from reportgen.explain.costs import against_no_model, baseline_cost, way_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, size_of, together
-from reportgen.explain.limits import FEW_CASES
 from reportgen.explain.money import only_errors_cost, typical
 from reportgen.explain.say import by, form
 from reportgen.findings.found import Found
-
-WIDEST = 0.30  # of a range; a wider one tells too little for a key message
-SHARE_FROM = 100  # with fewer cases an interval could be too wide for a percentage in a key message
+from reportgen.stats.adequacy import FEW, OF_EACH_CLASS, WIDE
 
 # Findings that limit what may be concluded, in plain words; the gravest one found ends the key messages.
 WRONG_WAY = ("auc_below_chance", "decisions_below_chance")  # where grave; their own words name metrics
@@ -67,7 +64,7 @@ def caught(facts: Facts) -> Sentence:
     slots = together(caught=facts.count("tp"), whole=facts.count("positives"), missed=facts.count("fn"))
     hits, positives = facts.cases("tp"), facts.cases("positives")
     share = facts.share(hits, positives, _over(slots["caught"], slots["whole"]))
-    if share is not None and positives >= SHARE_FROM and 0 < hits < positives and not facts.weighted:
+    if share is not None and positives >= OF_EACH_CLASS and 0 < hits < positives and not facts.weighted:
         return facts.say("key.caught_share", share=share, **slots)
     return facts.say("key.caught", by("caught", "whole", spare=("missed",)), **slots)
 
@@ -93,11 +90,11 @@ def _on_new(facts: Facts, metric: str, out_of: str) -> Sentence | None:
     """Return a corrected rate as so many of every hundred, or of every so many that one at least comes up."""
     measure, path = facts.measure(metric), f"models.{facts.results.subject}.metrics.{metric}.corrected"
     found = measure.corrected
-    if found is None or not found.estimate or facts.cases(out_of) < FEW_CASES:
+    if found is None or not found.estimate or facts.cases(out_of) < FEW:
         return None
     low, high = found.low, found.high
     ranged = low is not None and high is not None
-    if low is not None and high is not None and high - low > WIDEST:
+    if low is not None and high is not None and high - low > WIDE:
         return None
     whole = numbers.denominator(found.estimate)
 
@@ -183,7 +180,7 @@ def moving(facts: Facts) -> Sentence | None:
 def cost_on_new(facts: Facts) -> Sentence | None:
     """Say what the cost would probably be on new cases, where the cut-off was tuned on these."""
     costs = facts.results.costs
-    if costs is None or min(facts.cases("positives"), facts.cases("negatives")) < FEW_CASES:
+    if costs is None or min(facts.cases("positives"), facts.cases("negatives")) < FEW:
         return None
     found = facts.measure("total_cost").corrected
     if found is None or found.estimate is None:

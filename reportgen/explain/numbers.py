@@ -10,7 +10,7 @@ from babel import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal, get_currency_precision, get_currency_symbol
 
-from reportgen.explain.limits import FEW_CASES
+from reportgen.stats.adequacy import FEW
 from reportgen.stats.thresholds import TIE
 
 LOCALE = "en"
@@ -86,7 +86,7 @@ def large_counts(values: Sequence[float]) -> list[str]:
 
 def percent(share: float, out_of: float) -> str | None:
     """Return a share of so many cases as a percentage, or None where there are too few for one."""
-    if out_of < FEW_CASES:
+    if out_of < FEW:
         return None
     value, decimals = 100 * _exact(share), _percent_decimals(out_of)
     if 0 < value < 1:
@@ -101,7 +101,7 @@ def percents(parts: Sequence[float]) -> list[str] | None:
     A part that is not empty never reads as nothing; one decimal more is spent where the parts then add up.
     """
     whole = sum(_exact(part) for part in parts)
-    if whole < FEW_CASES:
+    if whole < FEW:
         return None
     shares = [100 * _exact(part) / whole for part in parts]
     least = _percent_decimals(float(whole))

@@ -8,8 +8,8 @@ from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.limits import RARE
 from reportgen.explain.say import by, form
 from reportgen.findings.found import Found
+from reportgen.stats.adequacy import lack_for_ranking
 
-SMALL = 100  # fewer positives or fewer negatives make a small test
 MANY_MISSING = 0.05  # a larger share of the rows left out is a warning, a smaller one a note
 SHIFTED = 3.0  # standard errors of the difference of two proportions
 
@@ -23,13 +23,14 @@ def convenience_sample(facts: Facts) -> Found | None:
 
 def small_test(facts: Facts) -> Found | None:
     """Say that a class has too few cases for figures that another test would repeat."""
-    if min(facts.cases("positives"), facts.cases("negatives")) >= SMALL:
+    lack = lack_for_ranking(facts.cases("positives"), facts.cases("negatives"))
+    if lack is None:
         return None
     sentence = facts.say(
         "finding.small_test",
         positive_cases=facts.nouns("positive", facts.count("positives")),
         negative_cases=facts.nouns("negative", facts.count("negatives")),
-        limit=limit_slot(SMALL),
+        limit=limit_slot(lack.need),
     )
     return Found(severity="warning", sentence=sentence)
 

@@ -6,13 +6,14 @@ from reportgen.explain.choice import point
 from reportgen.explain.constraints import condition, constraints, hundred, missed_on_new, unmet
 from reportgen.explain.costs import beyond_least, where_chosen
 from reportgen.explain.explained import Slot
-from reportgen.explain.facts import RULE, Facts, number_slot, text_slot
+from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.money import of_one_more_false_alarm, of_one_more_miss, per_case
 from reportgen.explain.say import form
 from reportgen.findings.found import Found, Severity
+from reportgen.stats import adequacy
+from reportgen.stats.adequacy import lack_of_clusters
 
 DEARER = 0.1  # of the cost; a choice that is dearer by more is a warning
-FEW_CLUSTERS, TOO_FEW_CLUSTERS = 20, 10
 
 
 def rule_unmet(facts: Facts, name: str) -> Found | None:
@@ -153,15 +154,16 @@ def closed_form_disagrees(facts: Facts, name: str) -> Found | None:
 def few_clusters(facts: Facts) -> Found | None:
     """Say that the cases come in too few clusters for the spread between them to be known."""
     clusters = facts.results.data.clusters
-    if clusters is None or clusters >= FEW_CLUSTERS:
+    hardly, few = lack_of_clusters(clusters), adequacy.few_clusters(clusters)
+    lack = hardly or few
+    if clusters is None or lack is None:
         return None
-    limit = TOO_FEW_CLUSTERS if clusters < TOO_FEW_CLUSTERS else FEW_CLUSTERS
     column = text_slot(facts.config.data.cluster or "", "config.data.cluster")
     sentence = facts.say(
         "finding.few_clusters",
-        form("hardly" if limit == TOO_FEW_CLUSTERS else "few"),
+        form("few" if hardly is None else "hardly"),
         clusters=facts.nouns("cluster", number_slot(clusters, "data.clusters")),
         column=column,
-        limit=Slot(value=limit, shown=numbers.count(limit), source=RULE),
+        limit=limit_slot(lack.need),
     )
     return Found(severity="warning", sentence=sentence)

@@ -127,7 +127,7 @@ def _row(say: Voice, row: MetricRow) -> tuple[str, ...]:
 
 def _value(say: Voice, key: str, judged: ModelResult | Judged) -> str:
     # A rule that needs no model has no scores that could be judged.
-    return say.value(key, judged.metrics[key]) if key in judged.metrics else say("no_scores")
+    return say.sure(key, judged.metrics[key]) if key in judged.metrics else say("no_scores")
 
 
 def _judged(say: Voice) -> tuple[tuple[str, ModelResult | Judged], ...]:

@@ -7,10 +7,12 @@ from typing import Any
 from reportgen.analysis.measured import Measure
 from reportgen.explain import numbers
 from reportgen.explain.facts import Facts, metric_name, metric_value, text_slot
-from reportgen.explain.limits import FEW_CASES
 from reportgen.explain.messages import en_page
 from reportgen.explain.say import Say
+from reportgen.explain.sureness import standing_of
+from reportgen.stats.metrics import METRICS
 
+BADGES = MappingProxyType({"few cases": "few_cases", "imprecise": "imprecise"})
 PAGES = MappingProxyType({"en": en_page.PAGE})
 
 
@@ -35,23 +37,26 @@ class Voice:
         return metric_name(key, self.facts.config, self.facts.say)
 
     def value(self, key: str, measure: Measure) -> str:
-        """Return a metric as a table shows it, marked where few cases carry it."""
-        if measure.estimate is None:
-            return self("not_defined").replace(" ", "\u00a0")
-        lines, cases = [self.estimate(key, measure.estimate)], measure.denominator if measure.n is None else measure.n
-        if measure.corrected is not None and measure.corrected.estimate is not None:
-            lines.append(self("corrected", value=self.estimate(key, measure.corrected.estimate)))
-        if cases is not None and cases < FEW_CASES:
-            lines.append(self("few_cases"))
-        return "\n".join(lines)
+        """Return a metric as a table shows it, marked where few cases carry it or its range is wide."""
+        return self._shown(key, measure, ranged=False)
 
     def sure(self, key: str, measure: Measure) -> str:
-        """Return the same with its interval, where it has one."""
-        shown = self.value(key, measure)
-        if measure.low is None or measure.high is None:
-            return shown
-        ends = {"low": self.estimate(key, measure.low), "high": self.estimate(key, measure.high)}
-        return f"{shown}\n{self('metrics.range', **ends)}"
+        """Return the same with its interval, where it has one; with a corrected figure that of the latter."""
+        return self._shown(key, measure, ranged=True)
+
+    def _shown(self, key: str, measure: Measure, *, ranged: bool) -> str:
+        if measure.estimate is None:
+            return self("not_defined").replace(" ", "\u00a0")
+        lines, found = [self.estimate(key, measure.estimate)], measure.corrected
+        if found is not None and found.estimate is not None:
+            lines.append(self("corrected", value=self.estimate(key, found.estimate)))
+        low, high = (measure.low, measure.high) if found is None else (found.low, found.high)
+        if ranged and low is not None and high is not None:
+            lines.append(self("metrics.range", low=self.estimate(key, low), high=self.estimate(key, high)))
+        badge = None if METRICS[key].kind == "cost" else standing_of(self.facts, key, measure).badge
+        if badge is not None:
+            lines.append(self(BADGES[badge]))
+        return "\n".join(lines)
 
     def estimate(self, key: str, value: float) -> str:
         """Return the value of a metric as a table shows it."""

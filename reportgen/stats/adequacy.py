@@ -23,7 +23,12 @@ OF_EACH_CLASS_FOR_A_CURVE = 200  # below: no smooth calibration curve
 DISAGREEMENTS = 5  # 4 against 0 has a mid-p of 0.0625, 5 against 0 one of 0.031
 CLUSTERS = 10  # below: nothing is judged
 CLUSTERS_WITHOUT_BANNER = 20
+CLUSTERS_AS_MANY = 50  # below: intervals with t in place of z
+UNITS = 10  # drawn in resamples; below, resamples say nothing
+UNITS_OF_A_CLASS = 5  # below, resamples that lack the class are too many, or about to be
 UNDEFINED_SHARE = 0.05  # of the resamples: above it the interval is withheld
+DEAR_ERRORS = 100  # of the kind whose price differs by case; below: the upper end of what errors cost may be too low
+DEAR_ERRORS_FOR_RESAMPLES = 30  # below: resamples know too little of what an error costs
 RULE_OF_THREE = 3  # over n: the most that a rate may be, with 95 % confidence, where n cases show none
 
 Badge = Literal["few cases", "imprecise"]

@@ -10,7 +10,8 @@ import numpy as np
 
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, FloatArray
-from reportgen.stats.crossfit import UNDEFINED_SHARE, Value
+from reportgen.stats.adequacy import UNDEFINED_SHARE
+from reportgen.stats.crossfit import Value
 from reportgen.stats.curves import Columns
 from reportgen.stats.intervals import LEVEL, between
 from reportgen.stats.replicates import sized

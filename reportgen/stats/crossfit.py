@@ -9,14 +9,13 @@ import numpy as np
 
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, FloatArray
+from reportgen.stats.adequacy import CLUSTERS_AS_MANY, UNDEFINED_SHARE, UNITS, lack_of_resamples
 from reportgen.stats.curves import BINS, Columns
 from reportgen.stats.given import Given
-from reportgen.stats.resampling import FEWEST_UNITS, Binned, Resampling, decided, each, outcomes
+from reportgen.stats.resampling import Binned, Resampling, decided, each, outcomes
 from reportgen.stats.rules import Rule
 from reportgen.stats.thresholds import BoolArray, pick
 
-UNDEFINED_SHARE = 0.05  # of the resamples: above this an interval is withheld
-FEW_CLUSTERS = 50
 ROWS = 1_000  # resamples at a time: enough to keep every core busy, and few enough for memory
 
 Choose = Callable[[Counts], IntArray]  # outcomes, one row a data set -> the candidate chosen in each; below 0: none
@@ -146,10 +145,10 @@ def corrected(fit: CrossFit, value: Value, limits: tuple[float, float]) -> Repli
         return Replicates(estimate=None, reason="it has no value on the held-out cases")
     if fit.held_out is None or fit.chosen_again is None:
         units = "cases" if fit.clusters is None else "clusters"
-        return Replicates(estimate=estimate, reason=f"there are fewer than {FEWEST_UNITS} {units}")
+        return Replicates(estimate=estimate, reason=f"there are fewer than {UNITS} {units}")
     values = value(fit.held_out) + value(fit.chosen_again)
     defined = np.isfinite(values)
-    if np.mean(defined) < 1 - UNDEFINED_SHARE:
+    if lack_of_resamples(int(np.count_nonzero(~defined)), len(defined)) is not None:
         reason = f"it has no value in more than {UNDEFINED_SHARE:.0%} of the resamples"
         return Replicates(estimate=estimate, reason=reason)
     values = values - values[defined].mean() + estimate
@@ -182,7 +181,7 @@ def interval(figure: Replicates, level: float) -> tuple[float, float] | None:
 
 def _stretch(clusters: int | None, level: float) -> float:
     """Return by how much few clusters widen an interval: t in place of z, and K - 1 in place of K."""
-    if clusters is None or clusters >= FEW_CLUSTERS:
+    if clusters is None or clusters >= CLUSTERS_AS_MANY:
         return 1.0
     from scipy.special import stdtrit
 
@@ -206,7 +205,7 @@ def spread(fit: CrossFit, thresholds: FloatArray, level: float) -> Spread | None
 
     `thresholds` are those of the candidates, infinite where nothing is flagged.
     """
-    if fit.choices is None or np.mean(fit.choices < 0) > UNDEFINED_SHARE:
+    if fit.choices is None or lack_of_resamples(int(np.count_nonzero(fit.choices < 0)), len(fit.choices)) is not None:
         return None
     chosen = thresholds[fit.choices[fit.choices >= 0]]
     finite = chosen[np.isfinite(chosen)]

@@ -81,14 +81,20 @@ def interval(found: Effective, level: float = LEVEL) -> Estimated:
     """Return the share with Wilson's interval on the effective count: with t for clusters; exact at none and at all."""
     hits = found.share * found.of
     if found.clusters == 1:
-        return Estimated(estimate=found.share, reason=ONE_CLUSTER)
+        return Estimated(estimate=found.share, reason=ONE_CLUSTER, effective=1.0)
     if found.clusters is None and found.share in {0.0, 1.0}:
         bounds, method = clopper_pearson(hits, found.of, level), "Clopper-Pearson on the effective count"
     else:
         degrees = None if found.clusters is None else found.clusters - 1
         bounds = wilson(hits, found.of, level, degrees)
         method = "Wilson on the effective count" + ("" if degrees is None else " with t")
-    return Estimated(estimate=found.share, low=float(bounds.low), high=float(bounds.high), method=method)
+    return Estimated(
+        estimate=found.share,
+        low=float(bounds.low),
+        high=float(bounds.high),
+        method=method,
+        effective=None if found.clusters is None else found.of,
+    )
 
 
 def _at_most(cases: float, share: float, variance: float) -> float:

@@ -47,6 +47,7 @@ class Estimated:
     high: float | None = None
     method: str | None = None
     reason: str | None = None
+    effective: float | None = None  # how many independent cases stand under the bar, where they come in clusters
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from reportgen.counts.views import Counts, FloatArray
-from reportgen.stats.crossfit import UNDEFINED_SHARE
+from reportgen.stats.adequacy import lack_of_resamples
 from reportgen.stats.resampling import each
 
 Apart = Callable[[Counts, Counts], FloatArray]  # a figure of the first less that of the second
@@ -47,7 +47,7 @@ def permuted_p(drawn: Swapped, apart: Apart) -> float | None:
     """
     found = np.abs(apart(drawn.a, drawn.b))
     seen, defined = float(found[0]), found[np.isfinite(found)]
-    if np.isnan(seen) or len(defined) < (1 - UNDEFINED_SHARE) * len(found):
+    if np.isnan(seen) or lack_of_resamples(len(found) - len(defined), len(found)) is not None:
         return None
     if seen == 0:
         return 1.0

@@ -11,12 +11,17 @@ from typing import Literal
 import numpy as np
 
 from reportgen.counts.views import Counts, FloatArray
-from reportgen.stats.crossfit import FEW_CLUSTERS, UNDEFINED_SHARE, Replicates, Value
-from reportgen.stats.resampling import FEWEST_UNITS, Binned, Resampling, decided, each, outcomes
-
-FEWEST_OF_A_CLASS = 5  # units: with fewer, resamples that lack the class are too many, or about to be
-DEAR_ERRORS = 100  # below this the upper end of what errors cost may be too low
-FEWEST_DEAR_ERRORS = 30  # below this resamples know too little of what an error costs
+from reportgen.stats.adequacy import (
+    CLUSTERS_AS_MANY,
+    DEAR_ERRORS,
+    DEAR_ERRORS_FOR_RESAMPLES,
+    UNDEFINED_SHARE,
+    UNITS,
+    UNITS_OF_A_CLASS,
+    lack_of_resamples,
+)
+from reportgen.stats.crossfit import Replicates, Value
+from reportgen.stats.resampling import Binned, Resampling, decided, each, outcomes
 
 Scale = Literal["plain", "logit", "atanh"]
 Method = Literal["percentile bootstrap", "bootstrap normal", "cluster bootstrap with t", "BCa bootstrap"]
@@ -69,8 +74,8 @@ def moved(values: FloatArray, *, exact: float, binned: float, scale: Scale = "pl
 def interval(figure: Replicates, level: float, *, normal: bool = False) -> BootstrapInterval:
     """Return the middle of the resamples, or with `normal` the estimate and so many standard errors on either side.
 
-    Below `FEW_CLUSTERS` clusters it is the latter, with t (K - 1 degrees) and K - 1 in place of K. Standard errors are
-    taken on the logit or atanh scale where the figure has two ends.
+    Below `CLUSTERS_AS_MANY` clusters it is the latter, with t (K - 1 degrees) and K - 1 in place of K. Standard errors
+    are taken on the logit or atanh scale where the figure has two ends.
     """
     values, found = _defined(figure)
     if values is None or figure.estimate is None:
@@ -127,7 +132,7 @@ def _defined(figure: Replicates) -> tuple[FloatArray | None, BootstrapInterval]:
         return None, BootstrapInterval(reason=figure.reason)
     values = figure.values[np.isfinite(figure.values)]
     undefined = len(figure.values) - len(values)
-    if undefined > UNDEFINED_SHARE * len(figure.values):
+    if lack_of_resamples(undefined, len(figure.values)) is not None:
         reason = f"it has no value in more than {UNDEFINED_SHARE:.0%} of the resamples"
         return None, BootstrapInterval(undefined=undefined, reason=reason)
     return values, BootstrapInterval(undefined=undefined)
@@ -139,7 +144,7 @@ def _ends(ends: FloatArray, method: Method, figure: Replicates, found: Bootstrap
 
 
 def _few(figure: Replicates) -> bool:
-    return figure.clusters is not None and figure.clusters < FEW_CLUSTERS
+    return figure.clusters is not None and figure.clusters < CLUSTERS_AS_MANY
 
 
 def _reach(figure: Replicates, upper: float) -> float:
@@ -236,7 +241,7 @@ def bca(at: Point, value: Value, limits: tuple[float, float], level: float) -> B
 
 def few_dear_errors(errors: float) -> Literal["upper end may be too low", "too few"] | None:
     """Return what so few errors of the kind whose price differs by case do to the interval of their cost."""
-    if errors < FEWEST_DEAR_ERRORS:
+    if errors < DEAR_ERRORS_FOR_RESAMPLES:
         return "too few"
     return "upper end may be too low" if errors < DEAR_ERRORS else None
 
@@ -245,11 +250,11 @@ def too_few(table: Binned, resampling: Resampling) -> str | None:
     """Return why these units give no interval, if they do not."""
     name = "clusters" if resampling.clusters else "cases"
     if resampling.too_few:
-        return f"there are fewer than {FEWEST_UNITS} {name}"
+        return f"there are fewer than {UNITS} {name}"
     for counts, kind in ((table.positives, "positive"), (table.negatives, "negative")):
-        if np.count_nonzero(counts[:, -1]) < FEWEST_OF_A_CLASS:
+        if np.count_nonzero(counts[:, -1]) < UNITS_OF_A_CLASS:
             within = f"{name} with a {kind} case" if resampling.clusters else f"{kind} cases"
-            return f"there are fewer than {FEWEST_OF_A_CLASS} {within}"
+            return f"there are fewer than {UNITS_OF_A_CLASS} {within}"
     return None
 
 

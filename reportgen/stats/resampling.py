@@ -14,11 +14,11 @@ from reportgen.counts.cells import Cells, IntArray
 from reportgen.counts.prices import OF_POSITIVES, OUTCOMES, Outcome, Prices
 from reportgen.counts.query import Amount, Interval, Label, Unit, Weight
 from reportgen.counts.views import Counts, FloatArray, Money, money_along
+from reportgen.stats.adequacy import UNITS
 from reportgen.stats.sweep import Sweep
 
 FOLDS = 10
 REPEATS = 20
-FEWEST_UNITS = 10  # below this resamples say nothing
 CANDIDATES = 300
 CLOSE = 0.03  # of the objective at the choice: where a resample may well choose
 EXACT = 53  # bits of a whole number that a float holds
@@ -47,7 +47,7 @@ class Resampling:
     @property
     def too_few(self) -> bool:
         """Whether there are too few units for any interval."""
-        return self.units < FEWEST_UNITS
+        return self.units < UNITS
 
 
 def draw(units: int, *, resamples: int, seed: int, clusters: bool = False) -> Resampling:

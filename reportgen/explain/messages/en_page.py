@@ -47,6 +47,7 @@ _HEAD = {
     "table.lacking": "Not defined for",
     "table.all": "all",
     "few_cases": "few cases",
+    "imprecise": "imprecise",
     "no_scores": "no scores",
 }
 

@@ -1,0 +1,50 @@
+"""No other part of the house sets a limit on how many cases, or how wide a range, a statement takes."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import reportgen
+
+PACKAGE = Path(reportgen.__file__).parent
+HERE = "stats/adequacy.py"
+LIMIT = re.compile(r"FEW|SMALL|WIDE|UNDEFINED|CLUSTERS|DISAGREE|DEAR_|ENOUGH|SPARSE|UNITS")
+OTHERS = {  # what goes by such a name and is no limit on what may be said
+    ("explain/ends.py", "SMALL"): "the size from which a number is told in digits",
+    ("explain/numbers.py", "ENOUGH"): "digits of an endless number",
+    ("explain/numbers.py", "SHORT_ENOUGH"): "decimals up to which a score is printed as it is",
+    ("report/figures/curves.py", "FEW"): "points up to which each is drawn",
+    ("report/figures/draw.py", "WIDE"): "the box of a figure",
+    ("sources/units.py", "UNITS"): "how many sets cases are dealt into",
+}
+
+
+def limits_in(path: Path) -> Iterator[str]:
+    """Yield the names that a file gives to numbers, of those that sound like a limit."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+        value = getattr(node, "value", None)
+        names = [part.id for part in ast.walk(target) if isinstance(part, ast.Name)] if target is not None else []
+        numbers = [part for part in ast.walk(value) if _is_number(part)] if value is not None else []
+        if numbers and not any(isinstance(part, ast.Name | ast.Call) for part in ast.walk(value)):
+            yield from (name for name in names if LIMIT.search(name))
+
+
+def _is_number(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
+
+
+def found() -> set[tuple[str, str]]:
+    files = ((path, path.relative_to(PACKAGE).as_posix()) for path in sorted(PACKAGE.rglob("*.py")))
+    return {(name, limit) for path, name in files if name != HERE for limit in limits_in(path)}
+
+
+def test_limits_on_what_may_be_said_stand_in_one_place():
+    assert sorted(found() - set(OTHERS)) == []
+
+
+def test_a_limit_elsewhere_would_be_found(tmp_path):
+    other = tmp_path / "other.py"
+    other.write_text("FEW_CASES = 30\nA, TOO_FEW = 1, 20\nFEWEST = LIMITS\nWIDTH: float = 0.3\n")
+    assert list(limits_in(other)) == ["FEW_CASES", "TOO_FEW"]
