@@ -9,14 +9,11 @@ import reportgen
 
 PACKAGE = Path(reportgen.__file__).parent
 HERE = "stats/adequacy.py"
-LIMIT = re.compile(r"FEW|SMALL|WIDE|UNDEFINED|CLUSTERS|DISAGREE|DEAR_|ENOUGH|SPARSE|UNITS")
+LIMIT = re.compile(r"\bFEW|_FEW|TOO_|SMALL|WIDEST?$|UNDEFINED|DISAGREE|DEAR_|SPARSE")
 OTHERS = {  # what goes by such a name and is no limit on what may be said
     ("explain/ends.py", "SMALL"): "the size from which a number is told in digits",
-    ("explain/numbers.py", "ENOUGH"): "digits of an endless number",
-    ("explain/numbers.py", "SHORT_ENOUGH"): "decimals up to which a score is printed as it is",
     ("report/figures/curves.py", "FEW"): "points up to which each is drawn",
     ("report/figures/draw.py", "WIDE"): "the box of a figure",
-    ("sources/units.py", "UNITS"): "how many sets cases are dealt into",
 }
 
 
