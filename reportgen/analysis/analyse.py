@@ -15,6 +15,7 @@ from reportgen.analysis.compared import Side
 from reportgen.analysis.comparing import comparisons
 from reportgen.analysis.counted import Counted, in_resamples, interval
 from reportgen.analysis.decisions import BreakEven, Winner
+from reportgen.analysis.flips import flips
 from reportgen.analysis.measured import Judged
 from reportgen.analysis.measures import judge
 from reportgen.analysis.model import model_result
@@ -81,6 +82,7 @@ def analyse(config: Config, source: Source) -> Analysis:
         break_even=tuple(_break_even(counted, config.subject)),
         winners=_winners(scored),
         comparisons=comparisons(counted, at, config.subject),
+        flips=flips(counted, config.subject),
     )
     checks = decide(results, config, _evidence(counted, at, setting))
     return Analysis(results=replace(results, checks=checks), sweeps={name: part.table for name, part in scored.items()})

@@ -8,9 +8,9 @@ from functools import cached_property, partial
 import numpy as np
 
 from reportgen.analysis.counted import Counted
+from reportgen.analysis.joint import joint
 from reportgen.analysis.measures import NO_CHANCE, NO_SCORE
 from reportgen.analysis.ranges import AtPoint, Ranges
-from reportgen.counts.query import Label, Query, Split
 from reportgen.counts.views import Counts, FloatArray, Outcomes
 from reportgen.stats.adequacy import (
     Lack,
@@ -28,7 +28,7 @@ from reportgen.stats.metrics import Metric
 from reportgen.stats.paired import Pairs, ScoreTest, compared_shares, npv_test, precision_test
 from reportgen.stats.permuted import Swapped, permuted_p, swapped, swaps
 from reportgen.stats.replicates import figure_at, interval, p_value, standard_error
-from reportgen.stats.resampling import BoolArray, outcomes
+from reportgen.stats.resampling import outcomes
 from reportgen.stats.verdicts import ALIKE
 
 DELONG = "paired DeLong, correlation from resamples"
@@ -206,34 +206,13 @@ class Pair:
 
 def pair_of(a: Side, b: Side) -> Pair:
     """Return two models with the cases that both flag, only one of them, and none."""
-    positives, negatives = _flags(a.model, b.model)
+    positives, negatives = joint(a.model, b.model).flags()
     one, other = a.by_unit(), b.by_unit()
     found = None
     if one is not None and other is not None and not (a.corrected or b.corrected):
         settings = a.model.setting.config.uncertainty
         found = swapped(one, other, swaps(len(one.tp), draws=settings.resamples, seed=settings.seed))
     return Pair(a=a, b=b, positives=positives, negatives=negatives, swapped=found)
-
-
-def _flags(a: Counted, b: Counted) -> tuple[Pairs, Pairs]:
-    split, cells = a.setting.facts.reported_on, a.decided
-    if b.key not in cells.columns:  # too many models for one joint table
-        cells = a.setting.source.count(Query(keys=(Split(), Label(), a.key, b.key)))
-    cells = cells.where(cells.columns[Split()] == split)
-    by_a, by_b, positive = a.flags(cells), b.flags(cells), cells.columns[Label()] == 1
-
-    def pairs(of_class: BoolArray) -> Pairs:
-        def cases(kept: BoolArray) -> float:
-            return float(cells.n[of_class & kept].sum())
-
-        return Pairs(
-            both=cases(by_a & by_b),
-            only_a=cases(by_a & ~by_b),
-            only_b=cases(~by_a & by_b),
-            neither=cases(~by_a & ~by_b),
-        )
-
-    return pairs(positive), pairs(~positive)
 
 
 def _both(one: Pairs, other: Pairs) -> Pairs:

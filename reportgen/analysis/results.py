@@ -20,6 +20,7 @@ from reportgen.analysis.decisions import (
     Winner,
 )
 from reportgen.analysis.measured import Confusion, Judged, Metrics, Span
+from reportgen.analysis.parted import Flips
 from reportgen.counts.source import Input
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.verdicts import Verdict
@@ -247,6 +248,7 @@ class Results:
     checks: tuple[Check, ...] = ()
     groups: tuple[()] = field(default=())
     comparisons: tuple[Comparison, ...] = ()
+    flips: tuple[Flips, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

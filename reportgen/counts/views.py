@@ -177,7 +177,7 @@ def score_counts(cells: Cells, model: str, flag: Flag, prices: Prices | None = N
 
     def cost_by_score(outcome: Outcome, prices: Prices) -> FloatArray:
         of_class = positive if outcome in OF_POSITIVES else ~positive
-        return by_score(_cost_by_cell(cells, prices.of(outcome), weight), of_class)
+        return by_score(cost_by_cell(cells, prices.of(outcome)), of_class)
 
     return ScoreCounts(
         score=ordered[starts][::step],
@@ -261,8 +261,9 @@ def _money(cells: Cells, positive: npt.NDArray[np.bool_], flagged: npt.NDArray[n
     )
 
 
-def _cost_by_cell(cells: Cells, price: Price, weight: FloatArray) -> FloatArray:
+def cost_by_cell(cells: Cells, price: Price) -> FloatArray:
     """Return what the cases of each cell cost together at this price."""
+    weight = _weights(cells)
     if price.column is None:
         return price.fixed * weight
     return price.fixed * weight + price.times * cells.real_sum(Amount(price.column))

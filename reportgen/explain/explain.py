@@ -14,6 +14,7 @@ from reportgen.explain.errors import errors
 from reportgen.explain.explained import Explained, Sentence
 from reportgen.explain.facts import facts
 from reportgen.explain.figures import figures
+from reportgen.explain.flips import flips
 from reportgen.explain.glossary import glossary
 from reportgen.explain.key_messages import key_messages
 from reportgen.explain.outcomes import outcomes
@@ -25,7 +26,7 @@ from reportgen.findings import find
 def explain(results: Results, config: Config) -> Explained:
     """Return all words of a report, in the words of the config."""
     said = facts(results, config)
-    found, worded, checked = find(said), figures(said), checks(said)
+    found, worded, checked, parted = find(said), figures(said), checks(said), flips(said)
     places = {
         "key_messages": key_messages(said, found),
         "data": data(said),
@@ -40,12 +41,13 @@ def explain(results: Results, config: Config) -> Explained:
     told = tuple(each.sentence for each in found)
     sentences = _each_once(
         sentence
-        for place in (*checked, *places.values(), *(words.sentences() for words in worded.values()), told)
+        for place in (*checked, *places.values(), *parted, *(words.sentences() for words in worded.values()), told)
         for sentence in place
     )
     return Explained(
         **places,
         checks=checked,
+        flips=parted,
         stated=stated(said),
         figures={name: words.text for name, words in worded.items()},
         findings=tuple(each.finding for each in found),

@@ -73,4 +73,5 @@ class Explained:
     costs: tuple[Sentence, ...] = ()  # empty without prices
     betas: tuple[Sentence, ...] = ()  # empty without a beta
     deployment: tuple[Sentence, ...] = ()  # empty where the config says nothing of it
+    flips: tuple[tuple[Sentence, ...], ...] = ()  # of each pair that the subject is one of
     glossary: tuple[Term, ...] = ()  # the terms that occur, in alphabetical order

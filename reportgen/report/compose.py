@@ -14,6 +14,7 @@ from reportgen.explain.stated import HEAD
 from reportgen.report import decision_tables, metric_tables, outcome_tables
 from reportgen.report.arranged import arranged
 from reportgen.report.checks_section import checks_section
+from reportgen.report.comparison_parts import comparison_parts
 from reportgen.report.cost_sections import cost_sections
 from reportgen.report.curve_sections import curve_sections, figure
 from reportgen.report.method import method_section, words_section
@@ -60,7 +61,7 @@ def compose(
         _in_use(say, explained),
         _metrics(say),
         _curves(say, explained, figures),
-        _comparison(say, explained),
+        _comparison(say, explained, figures),
         _notes(say, explained),
         method_section(say),
         words_section(say, explained.glossary),
@@ -197,7 +198,7 @@ def _curves(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Sec
     return Section(id="curves", title=say("section.curves"), blocks=() if has_scores else (none,), parts=parts)
 
 
-def _comparison(say: Voice, explained: Explained) -> Section:
+def _comparison(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
     first = metric_tables.headline(say)
     intro = Paragraphs(texts=(say("comparison.baselines"),))
     headline = metric_tables.comparison_table(say, name="comparison-first", caption=say("comparison.first"), keys=first)
@@ -211,7 +212,8 @@ def _comparison(say: Voice, explained: Explained) -> Section:
         *((headline,) if headline.rows else ()),
         Fold(summary=say("comparison.all"), blocks=(everything,)),
     )
-    return Section(id="comparison", title=say("section.comparison"), blocks=blocks)
+    parts = comparison_parts(say, explained, figures)
+    return Section(id="comparison", title=say("section.comparison"), blocks=blocks, parts=parts)
 
 
 def _notes(say: Voice, explained: Explained) -> Section:

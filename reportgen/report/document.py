@@ -35,6 +35,10 @@ _COUNTS = (
     "false_negative",
     "true_positive",
     "true_negative",
+    "both_right",
+    "only_a",
+    "only_b",
+    "both_wrong",
 )
 _NULL = (
     "estimate",
@@ -56,6 +60,7 @@ _FALSE = (
     "cheaper_false_alarms",
     "break_even",
     "winners",
+    "flips",
 )
 
 Document = Mapping[str, Any]
@@ -79,6 +84,7 @@ def to_document(results: Results, findings: Iterable[Finding], sentences: Iterab
         "break_even",
         "winners",
         "comparisons",
+        "flips",
         "groups",
         "checks",
     )

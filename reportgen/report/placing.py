@@ -27,6 +27,7 @@ FIGURES = (
     "cost_by_threshold",
     "decision",
     "f_by_threshold",
+    "flips",
     "gain",
     "histogram",
     "lift",
@@ -40,7 +41,8 @@ FIGURES = (
 )
 # A file of one of these names is the report's and may be replaced or removed; every other one is the user's and stays.
 _OURS = re.compile(
-    r"results\.json|report\.(html|md)|junit\.xml|tables/(checks|metrics|confusion|comparison|rules|betas|sweep_\w+)\.csv"
+    r"results\.json|report\.(html|md)|junit\.xml"
+    r"|tables/(checks|metrics|confusion|comparison|rules|betas|flips|sweep_\w+)\.csv"
     rf"|figures/({'|'.join(FIGURES)}|logo)\.svg|figures/logo\.(png|jpe?g)",
     re.ASCII,
 )

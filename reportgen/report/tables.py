@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 
 from reportgen.analysis.measured import Confusion, Measure, Metrics
+from reportgen.analysis.parted import Right
 from reportgen.analysis.results import Results
 from reportgen.report.document import DIGITS, to_bytes
 from reportgen.report.names import file_stems
@@ -29,6 +30,7 @@ Sweep = Mapping[str, Iterable[float]]  # columns of equal length, `threshold` fi
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would run a text that begins with one of these
 _MATRIX = ("tp", "fp", "fn", "tn")
+_RIGHT = ("both_right", "only_a", "only_b", "both_wrong")
 
 
 def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes]:
@@ -40,6 +42,7 @@ def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes
         "tables/metrics.csv": metrics_table(results),
         "tables/confusion.csv": confusion_table(results),
         "tables/comparison.csv": comparison_table(results),
+        **({"tables/flips.csv": flips_table(results)} if results.flips else {}),
         **({"tables/rules.csv": rules_table(results)} if _has(results, "rules") else {}),
         **({"tables/betas.csv": betas_table(results)} if _has(results, "betas") else {}),
         **{f"tables/sweep_{stems[name]}.csv": sweep_table(sweep) for name, sweep in sweeps.items()},
@@ -85,6 +88,22 @@ def comparison_table(results: Results) -> bytes:
     return _csv(
         ("metric", *(name for name, _ in columns)),
         ((key, *(metrics.get(key, none).estimate for _, metrics in columns)) for key in keys),
+    )
+
+
+def flips_table(results: Results) -> bytes:
+    """Return one row for each pair of models and class: how many cases both get right, only one of them, or none."""
+    weighted = tuple(f"{key}_weighted" for key in _RIGHT) if results.data.weight == "sampling" else ()
+    return _csv(
+        ("a", "b", "class", *_RIGHT, *weighted),
+        (
+            (pair.a, pair.b, of_class, *_rights(cases), *(_rights(sums) if weighted else ()))
+            for pair in results.flips
+            for of_class, cases, sums in (
+                ("positive", pair.positives, pair.positives_weighted),
+                ("negative", pair.negatives, pair.negatives_weighted),
+            )
+        ),
     )
 
 
@@ -162,6 +181,10 @@ def _all_metrics(results: Results) -> list[tuple[str, Metrics]]:
 
 def _four(confusion: Confusion | None) -> tuple[Cell, ...]:
     return tuple(None if confusion is None else getattr(confusion, key) for key in _MATRIX)
+
+
+def _rights(right: Right | None) -> tuple[Cell, ...]:
+    return tuple(None if right is None else getattr(right, key) for key in _RIGHT)
 
 
 def _has(results: Results, part: str) -> bool:

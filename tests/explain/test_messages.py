@@ -116,6 +116,8 @@ def test_messages_begin_with_no_number():
         "figure.pairs",
         "figure.confusion.count",
         "figure.confusion.share",
+        "figure.flips.count",
+        "figure.flips.row",
     )
     loose = ("figure.line", "figure.name", "figure.histogram.panel", "figure.recall_axis", "figure.fpr_axis")
     axes = (

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from reportgen.explain.facts import Facts
-from reportgen.explain.figures import benefit, by_threshold, confusion, costs, ranking, ratios, spread, stable
+from reportgen.explain.figures import benefit, by_threshold, confusion, costs, flips, ranking, ratios, spread, stable
 from reportgen.explain.figures.worded import Worded
 
 FIGURES: Mapping[str, Callable[[Facts], Worded]] = {
@@ -22,6 +22,7 @@ FIGURES: Mapping[str, Callable[[Facts], Worded]] = {
     "threshold_histogram": stable.threshold_histogram,
     "decision": benefit.decision,
     "cost": benefit.cost_curve,
+    "flips": flips.flips,
 }
 OF_DECISIONS = ("confusion",)  # figures that need no score
 OF_OTHER_CURVES = {"roc_guide": "roc"}  # the curve beside which a figure stands, where it is not its own
@@ -33,5 +34,9 @@ def figures(facts: Facts) -> dict[str, Worded]:
     return {
         name: words(facts)
         for name, words in FIGURES.items()
-        if name in OF_DECISIONS or OF_OTHER_CURVES.get(name, name) in curves
+        if name in OF_DECISIONS or OF_OTHER_CURVES.get(name, name) in curves or _of_pairs(facts, name)
     }
+
+
+def _of_pairs(facts: Facts, name: str) -> bool:
+    return name == "flips" and flips.drawn(facts) is not None

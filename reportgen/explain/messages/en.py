@@ -16,6 +16,7 @@ from reportgen.explain.messages import (
     en_costs,
     en_figures,
     en_findings,
+    en_flips,
     en_metrics,
 )
 
@@ -387,6 +388,7 @@ MESSAGES: Messages = MappingProxyType(
         **en_figures.FIGURES,
         **en_cost_figures.FIGURES,
         **en_findings.FINDINGS,
+        **en_flips.FLIPS,
         **en_metrics.ODDS,
         **_STATED,
         **NAMES,

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from reportgen.analysis.results import ModelResult, Results
 from reportgen.explain.explained import FigureText
 from reportgen.report.figures import costs, curves
+from reportgen.report.figures.flips import draw_flips
 from reportgen.report.figures.outcomes import draw_confusion
 from reportgen.report.figures.svg import fit_for_page
 from reportgen.report.figures.view import View, view
@@ -22,6 +23,7 @@ WIDE = (56, 52, 444, 292)  # lines are labelled at their right ends, the thresho
 KEYED = (56, 52, 330, 268)  # a second axis above, a key to the right
 ROWS = (88, 52, 412, 262)  # lines labelled at their right ends, three rows of labels above
 PANELS = (88, 52, 528, 292)  # room for large counts
+SIDES, SIDES_SIZE = (4, 4, 432, 166), (440, 178)  # as narrow as the tiles
 TILES, TILES_SIZE = (0, 2, 440, 322), (440, 350)  # narrow, so that it can be read on a telephone without scrolling
 
 
@@ -58,6 +60,7 @@ FIGURES: Mapping[str, Kind] = MappingProxyType(
         "threshold_histogram": Kind(draw=costs.draw_threshold_histogram, box=ROWS, curve="threshold_histogram"),
         "decision": Kind(draw=costs.draw_decision, box=KEYED, curve="decision"),
         "cost": Kind(draw=costs.draw_cost, box=KEYED, curve="cost"),
+        "flips": Kind(draw=draw_flips, box=SIDES, curve=None, size=SIDES_SIZE),
     }
 )
 

@@ -1,0 +1,61 @@
+"""English: where two models part, case by case."""
+
+from collections.abc import Mapping
+
+FLIPS: Mapping[str, str | Mapping[str, str]] = {
+    "flips.positives": {
+        "all_right": "Both {a} and {b} caught {every}.",
+        "all_wrong": "Both {a} and {b} missed {every}.",
+        "apart": "On {every}, {a} and {b} disagreed.",
+        "no_right": "Of the {whole} {positives}, both {a} and {b} missed {both_wrong}, and none was caught by both.",
+        "no_wrong": "Of the {whole} {positives}, both {a} and {b} caught {both_right}, and none was missed by both.",
+        "other": "Of the {whole} {positives}, both {a} and {b} caught {both_right}, and both missed {both_wrong}.",
+    },
+    "flips.positives_apart": {
+        "none": "There was no {positive} that only one of the two caught.",
+        "one": "Only {one} caught {count} more; none was caught by {other} alone.",
+        "other": "Only {a} caught {only_a}, and only {b} caught {only_b}.",
+    },
+    "flips.negatives": {
+        "all_right": "Both {a} and {b} left {every} alone.",
+        "all_wrong": "Both {a} and {b} raised a false alarm for {every}.",
+        "apart": "On {every}, {a} and {b} disagreed.",
+        "no_right": "Of the {whole} {negatives}, both {a} and {b} raised a false alarm for {both_wrong}, and none was "
+        "left alone by both.",
+        "no_wrong": "Of the {whole} {negatives}, both {a} and {b} left {both_right} alone, and no false alarm was "
+        "raised by both.",
+        "other": "Of the {whole} {negatives}, both {a} and {b} left {both_right} alone, and both raised a false alarm "
+        "for {both_wrong}.",
+    },
+    "flips.negatives_apart": {
+        "none": "There was no {negative} for which only one of the two raised a false alarm.",
+        "one": "Only {one} raised a false alarm for {count} more; {other} raised none by itself.",
+        "other": "Only {a} raised a false alarm for {only_b}, and only {b} for {only_a}.",
+    },
+    "flips.saved": {
+        "one": "Where {one} alone was right, that saved {saved} by the prices; {other} saved nothing in this way.",
+        "other": "Where {a} alone was right, that saved {only_a} by the prices; where {b} alone was, {only_b}.",
+    },
+    "figure.flips.title": "The two models disagree on {positives_apart} and {negatives_apart}",
+    "figure.flips.subtitle": "What only one of {a} and {b} gets right, of {cases_tested}",
+    "figure.flips.no_axis": "",
+    "figure.flips.a": "only {name} right",
+    "figure.flips.count": "{count}",
+    "figure.flips.row": "{every}: both right {both_right}, both wrong {both_wrong}",
+    "figure.flips.short": "Bars of what one model alone gets right. First {a_positives} and {a_negatives}, second "
+    "{b_positives} and {b_negatives}.",
+    "figure.flips.read": "Each row is one class: the {positives} above, the {negatives} below. A bar counts what that "
+    "model alone gets right; right means {positives} {flagged} and {negatives} left alone. All bars have one scale.",
+}
+
+PAGE: Mapping[str, str] = {
+    "flips.title": "Where the models differ, case by case",
+    "flips.table": "How many {cases} two models get right",
+    "flips.first": "First model",
+    "flips.second": "Second model",
+    "flips.class": "What the {cases} really are",
+    "flips.both_right": "both right",
+    "flips.only_a": "only the first right",
+    "flips.only_b": "only the second right",
+    "flips.both_wrong": "both wrong",
+}

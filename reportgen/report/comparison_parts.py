@@ -1,0 +1,42 @@
+"""What a comparison goes into: where two models part, case by case."""
+
+from collections.abc import Iterator, Mapping
+
+from reportgen.explain.explained import Explained
+from reportgen.explain.flips import right_of
+from reportgen.report.curve_sections import figure
+from reportgen.report.metric_tables import counted
+from reportgen.report.page import Block, Column, Paragraphs, Section, Table
+from reportgen.report.voice import Voice
+
+_RIGHT = ("both_right", "only_a", "only_b", "both_wrong")
+
+
+def comparison_parts(say: Voice, explained: Explained, figures: Mapping[str, str]) -> tuple[Section, ...]:
+    """Return the parts of the comparison that stand under a head of their own."""
+    return tuple(_flips(say, explained, figures))
+
+
+def _flips(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Iterator[Section]:
+    if not explained.flips:
+        return
+    words = Paragraphs(texts=tuple(" ".join(sentence.text for sentence in pair) for pair in explained.flips))
+    picture = figure("flips", explained, figures)
+    blocks: tuple[Block, ...] = (words, *(() if picture is None else (picture,)), _table(say))
+    yield Section(id="case-by-case", title=say("flips.title"), blocks=blocks)
+
+
+def _table(say: Voice) -> Table:
+    return Table(
+        name="flips-table",
+        caption=say("flips.table"),
+        columns=(
+            *(Column(name=say(f"flips.{key}")) for key in ("first", "second", "class")),
+            *(Column(name=say(f"flips.{key}"), align="right") for key in _RIGHT),
+        ),
+        rows=tuple(
+            (pair.a, pair.b, say(f"data.{noun}s"), *(counted(getattr(right_of(pair, noun), key)) for key in _RIGHT))
+            for pair in say.facts.results.flips
+            for noun in ("positive", "negative")
+        ),
+    )
