@@ -3,15 +3,17 @@
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Literal
 
 import numpy as np
 
+from reportgen.analysis.against import difference_of, saving_bounds
 from reportgen.analysis.alternatives import span_of
-from reportgen.analysis.bounds import one_sided
+from reportgen.analysis.bounds import Bounded, one_sided
 from reportgen.analysis.checks import Evidence, decide
 from reportgen.analysis.chosen import prevalence_in_use
-from reportgen.analysis.compared import Side
+from reportgen.analysis.compared import Pair, Side, pair_of
 from reportgen.analysis.comparing import comparisons
 from reportgen.analysis.counted import Counted, in_resamples, interval
 from reportgen.analysis.decisions import BreakEven, Winner
@@ -34,7 +36,7 @@ from reportgen.counts.views import Counts, all_flagged, outcomes_at
 from reportgen.stats.curves import Columns
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import break_even, winners
-from reportgen.stats.metrics import METRICS
+from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.resampling import Resampling
 from reportgen.stats.rules import Rule
@@ -198,11 +200,22 @@ def _evidence(counted: Mapping[str, Counted], at: Mapping[str, AtPoint | None], 
     """Return what decides the checks; `at` holds the points in use in resamples."""
     sides = {name: Side(model=model, at=at[name]) for name, model in counted.items()}
     compare, judging = setting.config.compare, setting.judging
-    baseline = sides[compare.baseline] if compare is not None and compare.baseline is not None else None
+    baseline = compare.baseline if compare is not None else None
+
+    @cache
+    def pair(name: str) -> Pair:
+        return pair_of(sides[name], sides[baseline or name])
+
+    def bounds(name: str, metric: Metric, confidence: float) -> Bounded:
+        if metric.needs == "baseline":
+            return saving_bounds(pair(name), confidence)
+        return one_sided(sides[name], metric, confidence)
+
     return Evidence(
         given={name: model.given for name, model in counted.items()},
-        bounds=lambda name, metric, confidence: one_sided(sides[name], metric, confidence, baseline),
+        bounds=bounds,
         clusters=judging.units if judging.clusters else None,
+        differences=lambda name, metric: difference_of(metric, pair(name)),
     )
 
 

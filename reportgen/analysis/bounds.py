@@ -5,20 +5,18 @@ The machinery is that of the intervals in the tables, asked at another level; no
 
 from dataclasses import dataclass, replace
 
-from reportgen.analysis.compared import Side, pair_of
+from reportgen.analysis.compared import Side
 from reportgen.analysis.measures import NO_SCORE, THRESHOLD_FREE
 from reportgen.analysis.ranges import Ranges, of_scores
 from reportgen.counts.views import Outcomes
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated, exactly
-from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.metrics import Metric
 
 CROSS_FITTED = "cross-fitting"
 NO_BOUNDS = "nothing says how sure it is"
 ALWAYS_THE_SAME = "it is the same whatever the cases are"
-BASELINE_ITSELF = "the model is the baseline itself"
-NO_BASELINE = "no baseline model is named"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,11 +31,11 @@ class Bounds:
 Bounded = Bounds | str  # or why there are none
 
 
-def one_sided(side: Side, metric: Metric, confidence: float, baseline: Side | None = None) -> Bounded:
+def one_sided(side: Side, metric: Metric, confidence: float) -> Bounded:
     """Return the bounds of a metric at the point in use, each of which holds by itself with this confidence."""
-    if metric.from_counts and metric.needs != "baseline" and not _is_corrected(side, metric):
+    if metric.from_counts and not _is_corrected(side, metric):
         return bounds_of_outcomes(metric, side.outcomes, side.model.given, side.ranges, confidence)
-    return interval_of(side, metric, both_sides(confidence), baseline)
+    return interval_of(side, metric, both_sides(confidence))
 
 
 def bounds_of_outcomes(metric: Metric, outcomes: Outcomes, given: Given, ranges: Ranges, confidence: float) -> Bounded:
@@ -48,10 +46,8 @@ def bounds_of_outcomes(metric: Metric, outcomes: Outcomes, given: Given, ranges:
     return interval_of_outcomes(metric, outcomes, given, ranges, both_sides(confidence))
 
 
-def interval_of(side: Side, metric: Metric, level: float, baseline: Side | None = None) -> Bounded:
+def interval_of(side: Side, metric: Metric, level: float) -> Bounded:
     """Return the interval of a metric at the point in use: of the corrected figure where there is one."""
-    if metric.needs == "baseline":
-        return _saving(side, baseline, level)
     if not metric.from_counts:
         return _of_scores(side, metric, level)
     if _is_corrected(side, metric):
@@ -93,19 +89,6 @@ def _of_scores(side: Side, metric: Metric, level: float) -> Bounded:
     if measure.estimate is None:
         return measure.reason or NO_BOUNDS
     return _bounds(of_scores(metric.key, scored.figures, scored.auc, level=level), measure.estimate)
-
-
-def _saving(side: Side, baseline: Side | None, level: float) -> Bounded:
-    """Return the interval of what a model saves: the cost of the baseline less its own, on the same cases."""
-    if baseline is None:
-        return NO_BASELINE
-    if baseline.model.name == side.model.name:
-        return BASELINE_ITSELF
-    saved = pair_of(baseline, side).compared(METRICS["total_cost"])
-    ends = saved.ends(level)
-    if ends is None:
-        return saved.reason or NO_BOUNDS
-    return Bounds(low=ends[0], high=ends[1], method=saved.ends_by or "")
 
 
 def _bounds(found: Estimated | None, estimate: float) -> Bounded:

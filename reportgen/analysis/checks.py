@@ -30,6 +30,9 @@ class Evidence:
     given: Mapping[str, Given]  # of each model: what its metrics were computed with
     bounds: Callable[[str, Metric, float], Bounded]  # of a model and a metric at a confidence, one-sided
     clusters: int | None = None  # in how many the cases come that models are judged on
+    differences: Callable[[str, Metric], Figure] | None = (
+        None  # of a model and a metric: what it has beyond the baseline
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,14 +44,20 @@ class _Verdict:
 
 def decide(results: Results, config: Config, evidence: Evidence) -> tuple[Check, ...]:
     """Return every check of the config, decided."""
-    return tuple(
-        checked(asked, parse_condition(asked.check), _figure(asked, name, results, evidence), model=name)
-        for asked in config.checks
-        for name in _models(asked, results)
-    )
+    return tuple(check for asked in config.checks for check in _decided(asked, results, evidence))
 
 
-def checked(asked: Asked, condition: Condition, figure: Figure, *, model: str) -> Check:
+def _decided(asked: Asked, results: Results, evidence: Evidence) -> Iterator[Check]:
+    """Yield one check of the config for each model that it is about."""
+    against = results.baseline if asked.against is not None else None
+    condition = parse_condition(asked.check, of_difference=against is not None)
+    for name in _models(asked, results):
+        if name != against:
+            figure = _figure(condition.metric, name, against, results, evidence)
+            yield checked(asked, condition, figure, model=name, against=against)
+
+
+def checked(asked: Asked, condition: Condition, figure: Figure, *, model: str, against: str | None = None) -> Check:
     """Return one check about one figure, decided: by its bounds where the config asks for confidence."""
     confidence = asked.with_confidence
     verdict = _plain(condition, figure) if confidence is None else _with_confidence(condition, figure, confidence)
@@ -61,6 +70,7 @@ def checked(asked: Asked, condition: Condition, figure: Figure, *, model: str) -
         limit=condition.limit,
         estimate=figure.estimate,
         status=verdict.status,
+        against=against,
         low=None if bounds is None else bounds.low,
         high=None if bounds is None else bounds.high,
         method=None if bounds is None else bounds.method,
@@ -81,8 +91,9 @@ def _models(asked: Asked, results: Results) -> Iterator[str]:
         yield asked.model or results.subject
 
 
-def _figure(asked: Asked, name: str, results: Results, evidence: Evidence) -> Figure:
-    metric = parse_condition(asked.check).metric
+def _figure(metric: Metric, name: str, against: str | None, results: Results, evidence: Evidence) -> Figure:
+    if against is not None and evidence.differences is not None:
+        return evidence.differences(name, metric)
     return figure_of(
         metric,
         results.models[name],

@@ -179,6 +179,7 @@ class Check:
     limit: float
     estimate: float | None
     status: Literal["pass", "fail", "insufficient"]
+    against: str | None = None  # the baseline; estimate, bounds and limit are then what the model has beyond it
     group: str | None = None
     low: float | None = None
     high: float | None = None

@@ -31,8 +31,10 @@ def junit(name: str, checks: Sequence[Check], texts: Sequence[str]) -> bytes:
 
 
 def _named(check: Check) -> str:
-    """Return the check as typed; with its confidence, since a plain one may stand beside it."""
-    return check.check if check.with_confidence is None else f"{check.check} with confidence {check.with_confidence:g}"
+    """Return the check as typed; with its baseline and its confidence, since one without may stand beside it."""
+    against = "" if check.against is None else f" against {check.against}"
+    sure = "" if check.with_confidence is None else f" with confidence {check.with_confidence:g}"
+    return f"{check.check}{against}{sure}"
 
 
 def _within(parent: Element | None, tag: str, **attributes: str | int) -> Element:

@@ -37,8 +37,11 @@ class ConditionError(ValueError):
         self.mend = mend
 
 
-def parse_condition(text: str) -> Condition:
-    """Return the condition that a text states; raise ConditionError where it states none."""
+def parse_condition(text: str, *, of_difference: bool = False) -> Condition:
+    """Return the condition that a text states; raise ConditionError where it states none.
+
+    With `of_difference` the number is what one figure of the metric is to have beyond another, and may be below 0.
+    """
     parts = _PARTS.fullmatch(text)
     assert parts is not None  # noqa: S101 - any text fits
     name, sign, number = ((part or "").strip() for part in parts.groups())
@@ -52,7 +55,8 @@ def parse_condition(text: str) -> Condition:
         raise ConditionError(what=f"'{text}' begins with the number", mend=turned)
     op = _comparison(sign, name, number)
     metric = _metric(text, name)
-    return Condition(metric=metric, op=op, limit=_limit(text, number, op, name, metric), text=text.strip())
+    limit = _limit(text, number, op, name, metric, of_difference=of_difference)
+    return Condition(metric=metric, op=op, limit=limit, text=text.strip())
 
 
 def _comparison(sign: str, name: str, number: str) -> Comparison:
@@ -76,21 +80,24 @@ def _metric(text: str, name: str) -> Metric:
     return metric
 
 
-def _limit(text: str, typed: str, op: Comparison, name: str, metric: Metric) -> float:
-    """Return the number, which the metric can be at."""
+def _limit(text: str, typed: str, op: Comparison, name: str, metric: Metric, *, of_difference: bool) -> float:
+    """Return the number, which the metric, or a difference of two, can be at."""
     if not typed:
         raise ConditionError(what=f"'{text}' has no number to compare with", mend=FORM)
     limit = read_percent(typed) if metric.kind == "share" else read_number(typed)
     if limit is None:
         raise ConditionError(what=f"expected a number after {op}, found '{typed}'", mend=how_to_write(typed) or FORM)
     low, high = metric.range
+    about = f"a difference of {name}" if of_difference else name
+    if of_difference:
+        low, high = low - high, high - low
     if not low <= limit <= high:
         raise ConditionError(
-            what=f"{typed} lies outside what {name} can be: {_span(low, high)}", mend=_hundredths(limit, metric)
+            what=f"{typed} lies outside what {about} can be: {_span(low, high)}", mend=_hundredths(limit, metric)
         )
     if limit == (high if op == ">" else low if op == "<" else None):
         raise ConditionError(
-            what=f"{name} is never {'above' if op == '>' else 'below'} {limit:g}", mend=f"Write {name} {op}= {typed}"
+            what=f"{about} is never {'above' if op == '>' else 'below'} {limit:g}", mend=f"Write {name} {op}= {typed}"
         )
     return limit
 

@@ -1,5 +1,6 @@
 """What threshold rules and checks must hold to."""
 
+from reportgen.config.baseline import FIXED_BY_DATA, check_against
 from reportgen.config.conditions import FORM, Condition, ConditionError, parse_condition
 from reportgen.config.costs import EXAMPLE as COSTS
 from reportgen.config.read import Draft
@@ -17,7 +18,6 @@ _OPPOSITE = {
     "false_alarm_rate": "specificity",
     "lr_negative": "informedness",
 }
-_FIXED_BY_DATA = {"prevalence", "no_information_rate", "no_information_rate_uniform"}
 _OF_ONE_CLASS = ("recall", "specificity", "miss_rate", "false_alarm_rate")  # another prevalence leaves their bounds
 _OF_COUNTS = "Choose a metric of the four counts, such as mcc, f1 or recall."
 
@@ -114,7 +114,7 @@ def _maximise(draft: Draft, key: str, name: str) -> None:
     metric = find(name)
     if metric is None:
         return
-    if not metric.from_counts or metric.key in _FIXED_BY_DATA:
+    if not metric.from_counts or metric.key in FIXED_BY_DATA:
         draft.tell(key, f"'{name}' does not depend on the threshold", _OF_COUNTS)
     elif metric.key in {"total_cost", "cost_per_1000"}:
         draft.tell(key, f"'{name}' is better when lower", "Write threshold: {minimise: cost}")
@@ -153,10 +153,10 @@ def is_model(draft: Draft, key: str) -> bool:
     return False
 
 
-def _condition(draft: Draft, key: str, text: str) -> Condition | None:
+def _condition(draft: Draft, key: str, text: str, *, of_difference: bool = False) -> Condition | None:
     """Return the condition of a text, or None after telling what is wrong with it."""
     try:
-        condition = parse_condition(text)
+        condition = parse_condition(text, of_difference=of_difference)
     except ConditionError as error:
         if draft.filled_in(key):  # what was filled in is not to be printed
             draft.tell(key, f"'{draft.typed[key]}' is no condition once it is filled in", FORM)
@@ -185,7 +185,7 @@ def _floors(draft: Draft, key: str) -> None:
         if condition is None:
             continue
         metric = condition.metric
-        if not metric.from_counts or metric.key in _FIXED_BY_DATA:
+        if not metric.from_counts or metric.key in FIXED_BY_DATA:
             draft.tell(item, f"'{metric.key}' does not depend on the threshold", _OF_COUNTS)
         elif metric.needs == "odds" and not draft.given("costs"):
             draft.tell(item, f"'{metric.key}' needs `costs`, which are not given", COSTS)
@@ -217,8 +217,11 @@ def _checks(draft: Draft) -> None:
         if draft.given(f"{item}.model") and draft.given(f"{item}.for_each"):
             draft.tell(f"{item}.for_each", "stands beside `model`, which names one model", "Keep one of the two.")
         key = f"{item}.check" if draft.given(f"{item}.check") else item
-        condition = _condition(draft, key, check["check"]) if isinstance(check.get("check"), str) else None
+        text, against = check.get("check"), draft.given(f"{item}.against")
+        condition = _condition(draft, key, text, of_difference=against) if isinstance(text, str) else None
         if condition is not None:
+            if check.get("against") == "baseline":
+                check_against(draft, item, key, condition.metric)
             about = check.get("for_each") or ("model", check.get("model") or subject or next(iter(models), None))
             figure = (condition.metric.key, condition.op, condition.limit)
-            _once(draft, key, seen, (*figure, about, check.get("with_confidence")))
+            _once(draft, key, seen, (*figure, about, check.get("with_confidence"), against))

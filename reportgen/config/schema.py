@@ -272,6 +272,14 @@ class Check(Part):
     )
     model: str | None = Field(default=None, description="Name of the model that it is about; left out, the `subject`.")
     for_each: Literal["model"] | None = Field(default=None, description="`model`: it must hold for every model.")
+    against: Annotated[
+        Literal["baseline"] | None,
+        Because("Name the model under compare: {baseline: ...}, and write against: baseline"),
+    ] = Field(
+        default=None,
+        description="`baseline`: the number is what the model is to have beyond `compare.baseline`, such as "
+        "`recall >= -0.02` for a recall that is lower by 0.02 at most.",
+    )
     on_insufficient: Literal["pass"] | None = Field(
         default=None, description="`pass`: let it pass where the cases do not suffice to decide it."
     )

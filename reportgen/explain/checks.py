@@ -52,7 +52,7 @@ def _check(facts: Facts, place: int, check: Check) -> Iterator[Sentence]:
 
 
 def _verdict(facts: Facts, place: int, check: Check) -> Sentence:
-    slots = {"check": text_slot(check.check, f"checks.{place}.check"), "model": facts.model_name(check.model)}
+    slots = {"check": text_slot(check.check, f"checks.{place}.check"), "model": _sides(facts, check)}
     if check.status == "pass":
         return facts.say("checks.pass", **slots)
     if check.status == "fail":
@@ -61,7 +61,17 @@ def _verdict(facts: Facts, place: int, check: Check) -> Sentence:
     return facts.say("checks.insufficient", form("allowed" if check.allowed else "open"), reason=reason, **slots)
 
 
+def _sides(facts: Facts, check: Check) -> Slot:
+    """Return the model; with the baseline, where it is held against that."""
+    model = facts.model_name(check.model)
+    if check.against is None:
+        return model
+    return facts.say.phrase("checks.against", model, model=model, baseline=facts.model_name(check.against))
+
+
 def _measured(facts: Facts, place: int, check: Check) -> Sentence:
+    if check.against is not None:
+        return _difference(facts, place, check, check.against)
     measure, path = facts.measure(check.metric, check.model), f"models.{check.model}.metrics.{check.metric}"
     slots = {"metric": facts.metric_name(check.metric), "estimate": _slot(facts, place, check, "estimate")}
     if check.corrected:
@@ -84,6 +94,32 @@ def _measured(facts: Facts, place: int, check: Check) -> Sentence:
         caught=facts.part("positive", facts.count("tp", check.model), facts.count("positives", check.model)),
         alarms=facts.nouns("false_alarm", facts.count("fp", check.model)),
         **slots,
+    )
+
+
+def _difference(facts: Facts, place: int, check: Check, against: str) -> Sentence:
+    """Return what the model has beyond the baseline, with the figures of both."""
+    return facts.say(
+        "checks.difference",
+        form("corrected" if check.corrected else "counted"),
+        metric=facts.metric_name(check.metric),
+        estimate=_slot(facts, place, check, "estimate"),
+        model=facts.model_name(check.model),
+        baseline=facts.model_name(against),
+        own=_expected(facts, check, check.model),
+        other=_expected(facts, check, against),
+    )
+
+
+def _expected(facts: Facts, check: Check, name: str) -> Slot:
+    """Return the metric of a model as new cases are expected to show it."""
+    measure, path = facts.measure(check.metric, name), f"models.{name}.metrics.{check.metric}"
+    value = measure.best_guess or 0.0
+    shown = metric_value(check.metric, value, currency=facts.currency)
+    return Slot(
+        value=value,
+        shown=shown,
+        source=f"{path}.estimate" if measure.corrected is None else f"{path}.corrected.estimate",
     )
 
 

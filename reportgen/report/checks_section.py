@@ -43,6 +43,8 @@ def _table(say: Voice) -> Table:
 def _row(say: Voice, check: Check) -> tuple[str, ...]:
     facts = say.facts
     named = [check.check]
+    if check.against is not None:
+        named.append(say("checks.against", baseline=check.against))
     if check.with_confidence is not None:
         named.append(say("checks.with_confidence", confidence=numbers.plain(check.with_confidence)))
     if len(facts.results.models) > 1:

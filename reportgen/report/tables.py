@@ -14,6 +14,7 @@ from reportgen.report.names import file_stems
 CHECK = (
     "check",
     "model",
+    "against",
     "metric",
     "op",
     "limit",

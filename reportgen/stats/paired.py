@@ -12,6 +12,7 @@ from reportgen.stats.intervals import LEVEL, Difference, edge, reach, wilson
 POWER = 0.8  # how often the smallest difference that a sample can show is shown
 NOTHING_SEEN = 3  # so many events in n cases may be true where none was seen
 ROUNDING = 1e-12  # relative: what differs by less is equal
+TANGO = "Tango"
 MID_P = "mid-p McNemar"
 WEIGHTED_SCORE = "weighted score"
 SCORE = "generalised score"
@@ -90,7 +91,7 @@ def compared_shares(pairs: Pairs, level: float = LEVEL) -> Difference | None:
         estimate=(pairs.only_a - pairs.only_b) / pairs.n,
         low=low,
         high=high,
-        method="Tango",
+        method=TANGO,
         p=mcnemar(pairs.only_a, pairs.only_b).mid_p,
         test=MID_P,
         se=math.sqrt(pairs.disagreements) / pairs.n,

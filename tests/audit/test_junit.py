@@ -31,10 +31,15 @@ def test_a_config_is_a_suite_and_a_check_a_case():
     ]
 
 
-def test_a_check_with_confidence_has_a_name_of_its_own():
+def test_a_check_with_confidence_or_against_a_baseline_has_a_name_of_its_own():
     sure = replace(PASS, with_confidence=0.95)
-    names = [case.get("name") for case in parsed("x", (PASS, sure), ("", "")).iter("testcase")]
-    assert names == ["recall >= 0.80", "recall >= 0.80 with confidence 0.95"]
+    against = replace(sure, against="rules")
+    names = [case.get("name") for case in parsed("x", (PASS, sure, against), ("", "", "")).iter("testcase")]
+    assert names == [
+        "recall >= 0.80",
+        "recall >= 0.80 with confidence 0.95",
+        "recall >= 0.80 against rules with confidence 0.95",
+    ]
 
 
 def test_names_that_xml_has_no_place_for_are_shown_as_replaced():

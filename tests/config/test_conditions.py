@@ -31,6 +31,14 @@ def test_a_condition_is_a_metric_a_comparison_and_a_number(text, key, op, limit)
     assert condition.text == text.strip()
 
 
+@pytest.mark.parametrize(
+    ("text", "limit"),
+    [("recall >= -2%", -0.02), ("recall>=-0.02", -0.02), ("mcc > -1.5", -1.5), ("cost <= 5", 5.0), ("dor < -3", -3.0)],
+)
+def test_the_limit_of_a_difference_may_lie_below_0(text, limit):
+    assert parse_condition(text, of_difference=True).limit == limit
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("op", COMPARISONS)
 def test_every_metric_can_stand_in_a_condition(name, op):

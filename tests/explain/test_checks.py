@@ -81,3 +81,24 @@ def test_a_check_of_another_model_names_it():
         "The check \u201crecall >= 0.5\u201d of \u201cone\u201d passed.",
         "The check \u201crecall >= 0.5\u201d of \u201ctwo\u201d failed.",
     ]
+
+
+def test_a_check_against_the_baseline_tells_the_figures_of_both_and_the_range_of_the_difference():
+    labels = [1] * 40 + [0] * 160
+    one, two = ([0.9] * hits + [0.1] * (40 - hits) + [0.2] * 160 for hits in (30, 34))
+    checks = [
+        {"check": "recall >= -2%", "against": "baseline"},
+        {"check": "recall >= -0.1", "against": "baseline", "with_confidence": 0.95},
+        {"check": "recall >= -0.3", "against": "baseline", "with_confidence": 0.95},
+    ]
+    models = {"new": {"score": "score"}, "old": {"score": "b"}}
+    case = scored(labels, one, {"b": two}, models=models, compare={"baseline": "old"}, checks=checks)
+    plain, unsure, sure = ([sentence.text for sentence in found] for found in case.explained.checks)
+    assert plain[:2] == [
+        "The check \u201crecall >= -2%\u201d of \u201cnew\u201d against \u201cold\u201d failed.",
+        "The recall of \u201cnew\u201d less that of \u201cold\u201d is \u22120.100: 0.750 less 0.850.",
+    ]
+    assert plain[2].startswith("Its interval of level 0.95 goes from \u22120.2")
+    assert unsure[0].endswith("could not be decided: the limit lies between its bounds.")
+    assert sure[0].endswith("against \u201cold\u201d passed.")
+    assert sure[2].startswith("With a confidence of 0.95 each, it is at least \u2212")

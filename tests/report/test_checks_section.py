@@ -103,6 +103,7 @@ def test_the_csv_has_one_row_a_check():
     assert found[1] == {
         "check": "precision >= 60%",
         "model": "m",
+        "against": "",
         "metric": "precision",
         "op": ">=",
         "limit": "0.6",

@@ -15,6 +15,12 @@ CHECKS: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
             "allowed": "The check \u201c{check}\u201d of {model} could not be decided and was let pass, as the config "
             "asks: {reason}.",
         },
+        "checks.against": "{model} against {baseline}",
+        "checks.difference": {
+            "counted": "The {metric} of {model} less that of {baseline} is {estimate}: {own} less {other}.",
+            "corrected": "On new {cases} the {metric} of {model} less that of {baseline} is expected to be {estimate}: "
+            "{own} less {other}.",
+        },
         "checks.share": "The {metric} is {estimate} ({part} of {whole}).",
         "checks.counts": "The {metric} is {estimate}: {model} caught {caught} and raised {alarms}.",
         "checks.scores": "The {metric} is {estimate}, over {cases_tested}.",

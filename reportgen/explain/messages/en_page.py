@@ -67,6 +67,7 @@ _CHECKS = {
     "checks.label.insufficient": "Not decided",
     "checks.corrected": "corrected",
     "checks.model": "({model})",
+    "checks.against": "against {baseline}",
     "checks.with_confidence": "with confidence {confidence}",
     "checks.range": "{low} to {high}",
     "checks.at_least": "at least {limit}",
