@@ -119,7 +119,11 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
     auc = delong(reporting.scores) if setting.plain and metrics["roc_auc"].estimate is not None else None
     figures, at = _in_resamples(judged, {in_use.value, recommended.value}, metrics, setting)
     weighed = replace(reporting, counts=judged.counts)
-    found = _curves(reporting, weighed, judged, keep=(place, judged.place(recommended.value)))
+    rules, betas = rule_choices(rule, point, tuning, reporting), beta_choices(rule, tuning)
+    halved = halvings(in_use.value, judged)
+    told = {recommended.value, *(one.threshold for one in rules if one.reason is None)}
+    told |= {one.threshold for one in betas} | {one.threshold for one in halved}
+    found = _curves(reporting, weighed, judged, keep=(place, *map(judged.place, told)))
     ranged = has_ranges(config) and rule.metric is METRICS["total_cost"] and rule.tuned
     return Scored(
         rule=rule,
@@ -134,10 +138,10 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
         tuning_metrics=metrics if cases is reporting else score_measures(cases, kind),
         metrics_in_use=_at_prevalence(reporting, kind, prevalence_in_use(config)),
         swapped_metrics=swapped_score_measures(reporting.scores),
-        rules=rule_choices(rule, point, tuning, reporting),
-        betas=beta_choices(rule, tuning),
+        rules=rules,
+        betas=betas,
         closed_form=closed_form(tuning, _cheapest(rule, again, tuning, setting), _case_wise(tuning, setting)),
-        halving=halvings(in_use.value, judged),
+        halving=halved,
         benefit_once=benefit_both_ways(rule, tuning, reporting),
         threshold_range=thresholds_at_ends(rule, tuning) if ranged else None,
         threshold_on_sample=_on_sample(rule, tuning),
@@ -338,7 +342,7 @@ def _at_prevalence(model: Sweep, kind: str, prevalence: float | None) -> Metrics
     return score_measures(sweep(weighed), kind)
 
 
-def _curves(cases: Sweep, weighed: Sweep, judged: Tuning, *, keep: tuple[int, int]) -> dict[str, Columns]:
+def _curves(cases: Sweep, weighed: Sweep, judged: Tuning, *, keep: tuple[int, ...]) -> dict[str, Columns]:
     """Return the curves on the cases as they are; what prices have a say in, with the classes weighed as in use."""
     config, given = judged.config, judged.given
     settings: dict[str, Any] = {

@@ -16,6 +16,7 @@ SECTIONS = (
     "outcomes",
     "errors",
     "threshold",
+    "explorer",
     "costs",
     "beta",
     "in_use",

@@ -209,7 +209,7 @@ def decimals_apart(values: Sequence[float], decimals: int = METRIC) -> int:
 
 def cost(value: float, currency: str | None = None) -> str:
     """Return a cost in full, for tables: whole where it is whole, else with the decimals of the currency."""
-    decimals = _minor(currency)
+    decimals = minor(currency)
     if isclose(value, round(value), rel_tol=TIE, abs_tol=1e-9) and (value == 0 or round(value) != 0):
         return _in_currency(_exact(value), 0, currency)
     rounded = _round(_exact(value), decimals, ROUND_HALF_UP)
@@ -235,7 +235,7 @@ class Money:
 
 def money(value: float, currency: str | None = None, *, rough: bool = False) -> Money:
     """Return a sum of money: in full where it is exact, else in three digits; `rough` sums are never exact."""
-    size, decimals = abs(value), _minor(currency)
+    size, decimals = abs(value), minor(currency)
     if not rough and isclose(size, round(size, decimals), rel_tol=TIE, abs_tol=1e-9) and (size == 0 or size >= CENT):
         return Money(shown=cost(size, currency), about=False)
     rounded, places = _three(size, decimals)
@@ -264,7 +264,8 @@ def _in_currency(value: Decimal, decimals: int, currency: str | None) -> str:
     return shown.replace(symbol, f"{symbol}\u00a0") if symbol[-1].isalpha() else shown  # "CHF 12", not "CHF12"
 
 
-def _minor(currency: str | None) -> int:
+def minor(currency: str | None) -> int:
+    """Return how many decimals a sum of money has."""
     return COST if currency is None else get_currency_precision(currency)
 
 

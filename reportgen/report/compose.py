@@ -17,6 +17,7 @@ from reportgen.report.checks_section import checks_section
 from reportgen.report.comparison_parts import comparison_parts
 from reportgen.report.cost_sections import cost_sections
 from reportgen.report.curve_sections import curve_sections, figure
+from reportgen.report.explorer_section import explorer_section
 from reportgen.report.method import method_section, words_section
 from reportgen.report.own import NOTHING, Own
 from reportgen.report.page import Block, Callout, Callouts, Fact, Facts, Fold, Page, Paragraphs, Points, Section
@@ -56,6 +57,7 @@ def compose(
         _outcomes(say, explained, figures),
         _errors(say, explained),
         _threshold(say, explained),
+        *(() if (explorer := explorer_section(say)) is None else (explorer,)),
         _costs(say, explained, figures),
         _beta(say, explained),
         _in_use(say, explained),

@@ -91,7 +91,10 @@ def _selected(say: Voice, name: str, curve: Curve) -> list[int]:
     length = len(next(iter(curve.values())))
     if ("threshold" not in curve and "low" in curve) or length <= SELECTED:
         return list(range(length))
-    places = {round(step * (length - 1) / (SELECTED - 1)) for step in range(SELECTED)}
+    # Thresholds that the counts are kept of stand in every table, so that one can be followed from one to the next.
+    counted_at = set(say.facts.subject.curves.get("counts_by_threshold", {}).get("threshold", ()))
+    every = [place for place, one in enumerate(curve.get("threshold", ())) if one in counted_at] or list(range(length))
+    places = {every[round(step * (len(every) - 1) / (SELECTED - 1))] for step in range(SELECTED)}
     in_use = say.facts.subject.threshold
     thresholds = curve.get("threshold", ())
     if in_use is not None and in_use.value in thresholds:

@@ -23,7 +23,7 @@ class Logo:
     @property
     def file(self) -> str:
         """Where the picture stands beside the Markdown."""
-        return f"figures/logo{self.suffix}"
+        return f"figures/page_logo{self.suffix}"
 
     @property
     def address(self) -> str:

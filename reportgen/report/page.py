@@ -1,6 +1,6 @@
 """The composed report: every text in its place, ready to be set as HTML or Markdown; templates add nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -117,7 +117,29 @@ class Prose:
     markdown: str
 
 
-Block = Paragraphs | Points | Table | Figure | Callouts | Facts | Code | Fold | Prose
+@dataclass(frozen=True, kw_only=True)
+class Price:
+    """A field for a price."""
+
+    label: str
+    value: str  # as the config has it; empty where it has none
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explorer:
+    """A cut-off to be moved, with what it does; it takes script, so it is hidden until that runs."""
+
+    kind: ClassVar[str] = "explorer"
+    texts: Mapping[str, str]
+    last: int  # entry that flags every case; the first, 0, flags none
+    start: int
+    prices: Mapping[str, Price]  # by the id of the field
+    buttons: Mapping[str, str]  # where each leads: an entry, or a word that the script knows
+    figures: Mapping[str, str]  # the figures shown, by the id of their place
+    data: Mapping[str, object]  # what the script counts with
+
+
+Block = Paragraphs | Points | Table | Figure | Callouts | Facts | Code | Fold | Prose | Explorer
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,6 +150,7 @@ class Section:
     title: str
     blocks: tuple[Block, ...] = ()
     parts: tuple["Section", ...] = ()
+    scripted: bool = False  # of use only where script runs: hidden until it does, and no part of Markdown
 
 
 @dataclass(frozen=True, kw_only=True)

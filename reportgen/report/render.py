@@ -34,9 +34,9 @@ def render_html(page: Page, own: Path | None = None, *, compact: bool = False) -
         return _rendered("html/compact.html.j2", own, page=page)
     style = f"{_style()}{_accent(page.accent)}@page{{@bottom-left{{content:{_css_string(page.running)}}}}}\n"
     style += _own_style(own)
-    digest = b64encode(sha256(style.encode()).digest()).decode()
-    # Both are the program's own, or the author's; in the style, what somebody typed stands in escapes alone.
-    ready = {"style": Markup(style), "style_hash": Markup(f"sha256-{digest}")}  # noqa: S704
+    script = _script() if any(section.scripted for section in page.sections) else ""
+    # All are the program's own, or the author's; in the style, what somebody typed stands in escapes alone.
+    ready = {"style": Markup(style), "style_hash": _hash(style), "script": Markup(script), "script_hash": _hash(script)}  # noqa: S704
     return _rendered("html/report.html.j2", own, page=page, **ready)
 
 
@@ -142,6 +142,11 @@ def _printable(value: object) -> object:
     return _FORBIDDEN.sub("\ufffd", value) if type(value) is str else value
 
 
+def _hash(text: str) -> Markup:
+    """Return what names a style or script in a security policy."""
+    return Markup(f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}")  # noqa: S704 - base64
+
+
 def _css_string(text: str) -> str:
     """Return the text as a string of CSS that cannot end before its end."""
     return '"' + re.sub(r"[^A-Za-z0-9 -]", lambda letter: f"\\{ord(letter[0]):x} ", text) + '"'
@@ -153,6 +158,13 @@ def _style() -> str:
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     text = re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"\s+", " ", text))
     return f"{FIGURE_CSS}{text.strip()}\n"
+
+
+@cache
+def _script() -> str:
+    text = (templates() / "html" / "explorer.js").read_text(encoding="utf-8")
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    return "\n".join(line.strip() for line in text.splitlines() if line.strip())
 
 
 def _accent(typed: str) -> str:

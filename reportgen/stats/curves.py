@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from reportgen.counts.cells import IntArray
+from reportgen.counts.prices import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
 from reportgen.stats.cost_curves import PriceEnds, cost, cost_by_threshold, decision, threshold_by_ratio
 from reportgen.stats.evaluation import evaluate
@@ -16,6 +17,8 @@ from reportgen.stats.ranking import elbow
 from reportgen.stats.sweep import Sweep
 
 POINTS = 400
+SHARED = 12
+CORNERS = 60
 DENSE = 8_000  # more entries than this tell the eye nothing new
 BINS = 20
 
@@ -51,11 +54,12 @@ def curves(
     """
     if model.counts.tp[-1] == 0 or model.counts.fp[-1] == 0:
         return {"histogram": histogram(model.scores)}
-    last = len(model.counts.tp) - 1
-    kept = {0, elbow(model.counts), last, *keep, *_cheapest(model.counts, given)}
+    last, corners = len(model.counts.tp) - 1, envelope(model.counts)
+    kept = {0, elbow(model.counts), last, *keep, *_cheapest(model.counts, given), *_some(corners.index)}
     entries = _dense(model.counts, kept)
     traced = trace(model, given, entries)
     places = set(np.searchsorted(entries, sorted(kept)).tolist())
+    places |= _shared(traced)
     found = {name: _thinned(columns(traced), places, axes) for name, (columns, axes) in CURVES.items()}
     found["pr"] = _from_first_hit(found["pr"])
     if given.costs is not None:
@@ -63,10 +67,21 @@ def curves(
         found["cost_by_threshold"] = _thinned(by_threshold, places, ("threshold", "cost"))
     if probability:
         found["decision"] = decision(model, given, price_ends)
-    corners = envelope(model.counts)
     found["cost"] = _thinned(cost(model.counts, corners, in_use), set(), ("operating", "model"))
     found["threshold_by_ratio"] = threshold_by_ratio(model, corners, given, price_ends)
     return {**found, "histogram": histogram(model.scores)}
+
+
+def _some(corners: IntArray) -> list[int]:
+    """Return the corners of the hull, or some of them spread evenly where there are many."""
+    found: list[int] = corners[evenly(len(corners), CORNERS, ())].tolist()
+    return found
+
+
+def _shared(model: Traced) -> set[int]:
+    """Return a few entries that every curve keeps, so that what is told of one threshold can be found in all."""
+    columns, axes = CURVES["sensitivity_specificity_by_threshold"]
+    return set(_evenly_along(columns(model), axes, SHARED).tolist())
 
 
 def _cheapest(counts: Counts, given: Given) -> tuple[int, ...]:
@@ -118,6 +133,13 @@ def _f(model: Traced) -> Columns:
     return _by_threshold(**both)(model)
 
 
+def _counts(model: Traced) -> Columns:
+    """Return what is flagged at each entry; where prices differ by case, also what the cases of each outcome cost."""
+    counts = model.counts
+    money = {} if counts.money is None else {f"cost_{name}": getattr(counts.money, name) for name in OUTCOMES}
+    return {"threshold": model.threshold, "tp": counts.tp, "fp": counts.fp, **money}
+
+
 def _gain(model: Traced) -> Columns:
     return {"flag_rate": model.metric("flag_rate"), "recall": model.metric("recall")}
 
@@ -139,6 +161,7 @@ CURVES: Mapping[str, tuple[Callable[[Traced], Columns], tuple[str, ...]]] = {
         ("threshold", "sensitivity", "specificity"),
     ),
     "f_by_threshold": (_f, ("threshold", "f1")),
+    "counts_by_threshold": (_counts, ("threshold", "tp", "fp")),
     "gain": (_gain, ("flag_rate", "recall")),
     "lift": (_lift, ("flag_rate", "lift")),
 }
@@ -177,10 +200,15 @@ def _thinned(columns: Columns, kept: set[int], axes: tuple[str, ...]) -> Columns
     count = len(next(iter(columns.values())))
     if count <= POINTS:
         return columns
-    travelled = np.concatenate(([0.0], np.cumsum(sum(_steps(columns[axis]) for axis in axes))))
-    marks = np.linspace(0, travelled[-1], POINTS - len(kept))
-    chosen = np.union1d(np.searchsorted(travelled, marks), np.array(sorted(kept), dtype=np.int64))
+    spread = _evenly_along(columns, axes, POINTS - len(kept))
+    chosen = np.union1d(spread, np.array(sorted(kept), dtype=np.int64))
     return {name: column[chosen] for name, column in columns.items()}
+
+
+def _evenly_along(columns: Columns, axes: tuple[str, ...], points: int) -> IntArray:
+    """Return entries at equal steps along the line that these columns draw."""
+    travelled = np.concatenate(([0.0], np.cumsum(sum(_steps(columns[axis]) for axis in axes))))
+    return np.searchsorted(travelled, np.linspace(0, travelled[-1], points))
 
 
 def _steps(column: FloatArray) -> FloatArray:

@@ -181,10 +181,10 @@ def test_a_logo_stands_in_the_page_itself_and_beside_the_markdown(report, tmp_pa
     assert f'<img class="logo" src="data:image/svg+xml;base64,{b64encode(SVG).decode()}" alt="">' in page
     assert "; img-src data:; base-uri 'none'" in page
     made.save(tmp_path / "out")
-    assert (tmp_path / "out/figures/logo.svg").read_bytes() == SVG
-    assert made.to_markdown().startswith("![](figures/logo.svg)\n\n# ")
+    assert (tmp_path / "out/figures/page_logo.svg").read_bytes() == SVG
+    assert made.to_markdown().startswith("![](figures/page_logo.svg)\n\n# ")
     report("language: en").save(tmp_path / "out")
-    assert not (tmp_path / "out/figures/logo.svg").exists()
+    assert not (tmp_path / "out/figures/page_logo.svg").exists()
 
 
 def test_without_a_logo_the_page_may_load_no_picture_at_all(report):

@@ -24,7 +24,7 @@ from tests.report.reports import HOSTILE, LABELS, decisions, hostile, plain
 REPORTS = {"plain": plain, "hostile": hostile, "decisions": decisions}
 ARITHMETIC = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
 TEMPLATES = sorted(templates().rglob("*.j2"))
-VOID = {"meta", "link", "br", "hr", "img", "path"}
+VOID = {"meta", "link", "br", "hr", "img", "input", "path"}
 
 
 class Parsed(HTMLParser):
@@ -35,6 +35,7 @@ class Parsed(HTMLParser):
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.texts: list[str] = []
         self.styles: list[str] = []
+        self.scripts: list[str] = []
         self.open: list[str] = []
         self.feed(text)
         self.close()
@@ -52,7 +53,8 @@ class Parsed(HTMLParser):
         assert self.open.pop() == tag
 
     def handle_data(self, data):
-        (self.styles if self.open and self.open[-1] == "style" else self.texts).append(data)
+        kinds = {"style": self.styles, "script": self.scripts}
+        kinds.get(self.open[-1] if self.open else "", self.texts).append(data)
 
     def all(self, tag: str) -> list[dict[str, str | None]]:
         return [attributes for name, attributes in self.tags if name == tag]
@@ -109,18 +111,22 @@ def test_every_figure_has_a_short_and_a_long_text(page):
     assert all(svg["role"] == "img" and svg["aria-labelledby"] for svg in page.all("svg"))
 
 
-def test_nothing_is_loaded_and_no_script_can_run(page, html):
-    assert {tag for tag, _ in page.tags} & {"script", "link", "img", "iframe", "object", "form", "base"} == set()
+def test_nothing_is_loaded_and_no_script_can_run_but_that_of_the_explorer(page, html):
+    assert {tag for tag, _ in page.tags} & {"link", "img", "iframe", "object", "form", "base"} == set()
+    assert page.all("script") in ([], [{"type": "application/json", "id": "explorer-data"}, {}])
+    assert [text for text in page.scripts[1:] if text != render._script()] == []
     for _, attributes in page.tags:
         assert not {name for name in attributes if name.startswith("on") or name in ("src", "style", "srcset")}
     assert not re.search(r"@import|url\(", "".join(page.styles))
 
 
-def test_the_policy_names_the_one_style_by_its_hash(page):
+def test_the_policy_names_the_one_style_and_the_one_script_by_their_hashes(page):
     (style,) = page.styles
     digest = b64encode(sha256(style.encode()).digest()).decode()
     (policy,) = [meta["content"] for meta in page.all("meta") if "http-equiv" in meta]
-    assert policy == f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    script = b64encode(sha256(render._script().encode()).digest()).decode()
+    allowed = f"script-src 'sha256-{script}'; " if page.scripts else ""
+    assert policy == f"default-src 'none'; style-src 'sha256-{digest}'; {allowed}base-uri 'none'; form-action 'none'"
 
 
 def test_hostile_texts_are_shown_as_text():

@@ -11,6 +11,7 @@ Classes, all inside `svg.rg-figure`:
   rg-given                          where the costs of the config put the model
   rg-bars, rg-strip                 bars of a count; segments of a strip, each with its name
   rg-threshold, rg-mark             the threshold in use: its line, and its symbol on a curve
+  rg-explored                       the threshold that the reader tries out
   rg-points                         the points of a curve of few cases
   rg-positives, rg-negatives        bars of a histogram
   rg-correct, rg-miss, rg-alarm     tiles of the four outcomes; rg-miss-sign, rg-alarm-sign their shapes
@@ -48,6 +49,7 @@ FIGURE_CSS = """\
 .rg-threshold{stroke:var(--rg-ink);stroke-width:1;stroke-dasharray:4 3}
 .rg-points{stroke:var(--rg-blue);stroke-width:6;stroke-linecap:round}
 .rg-figure .rg-mark{fill:var(--rg-ink);stroke:var(--rg-paper);stroke-width:1.5}
+.rg-figure .rg-explored{fill:none;stroke:var(--rg-pink);stroke-width:3}
 .rg-figure .rg-advised-mark{fill:var(--rg-paper);stroke:var(--rg-ink);stroke-width:1.75}
 .rg-figure .rg-band{fill:var(--rg-blue);fill-opacity:.2}
 .rg-figure .rg-range,.rg-figure .rg-strip{fill:var(--rg-calm);stroke:var(--rg-axis);stroke-width:1}

@@ -120,4 +120,9 @@ def _svg(figure: Figure, axes: Axes, kind: Kind, name: str, shown: View) -> str:
     figure.savefig(out, format="svg", metadata={"Date": None})
     for artist in (*axes.lines, *axes.patches, *axes.texts):
         artist.remove()
-    return fit_for_page(out.getvalue(), words, name=name, title=shown.text.title, description=shown.text.short)
+    ends = (*axes.get_xlim(), *axes.get_ylim())
+    # Where the axes lie and what they run from and to: a mark can be set on the curve by whoever has the page.
+    frame = " ".join(f"{number:.6g}" for number in (left, up - bottom - height, width, height, *ends))
+    return fit_for_page(
+        out.getvalue(), words, name=name, title=shown.text.title, description=shown.text.short, frame=frame
+    )

@@ -22,11 +22,13 @@ _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe
 Point = tuple[int, int]  # in tenths of a pixel
 
 
-def fit_for_page(drawn: str, words: Sequence[str], *, name: str, title: str, description: str) -> str:
+def fit_for_page(drawn: str, words: Sequence[str], *, name: str, title: str, description: str, frame: str = "") -> str:
     """Return a drawing as SVG to stand inside a page; a text that was drawn as a number n becomes `words[n]`."""
     root = ET.fromstring(drawn)  # noqa: S314 matplotlib wrote it a moment ago
+    place = f' data-frame="{frame}"' if frame else ""
     open_tag = (
-        f'<svg class="rg-figure" viewBox="{root.get("viewBox")}" role="img" aria-labelledby="{name}-title {name}-desc">'
+        f'<svg class="rg-figure" viewBox="{root.get("viewBox")}"{place} role="img" '
+        f'aria-labelledby="{name}-title {name}-desc">'
     )
     texts = f'<title id="{name}-title">{_plain(title)}</title><desc id="{name}-desc">{_plain(description)}</desc>'
     return f"{open_tag}{texts}{''.join(_elements(root, words))}</svg>\n"
