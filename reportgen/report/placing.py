@@ -41,14 +41,9 @@ FIGURES = (
 )
 # A file of one of these names is the report's and may be replaced or removed; every other one is the user's and stays.
 _OURS = re.compile(
-<<<<<<< HEAD
     r"results\.json|report\.(html|md)|junit\.xml"
     r"|tables/(checks|metrics|confusion|comparison|rules|betas|flips|sweep_\w+)\.csv"
-    rf"|figures/({'|'.join(FIGURES)}|logo)\.svg|figures/logo\.(png|jpe?g)",
-=======
-    r"results\.json|report\.(html|md)|junit\.xml|tables/(checks|metrics|confusion|comparison|rules|betas|sweep_\w+)\.csv"
     rf"|figures/({'|'.join(FIGURES)}|page_logo)\.svg|figures/page_logo\.(png|jpe?g)",
->>>>>>> aa9e615 (readers move the cut-off and the prices in the page itself, and see what that does)
     re.ASCII,
 )
 LIST = ".reportgen-moving.json"
