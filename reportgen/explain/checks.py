@@ -66,7 +66,7 @@ def _sides(facts: Facts, check: Check) -> Slot:
     model = facts.model_name(check.model)
     if check.against is None:
         return model
-    return facts.say.phrase("checks.against", model, model=model, baseline=facts.model_name(check.against))
+    return facts.say.phrase("model.against", model, model=model, baseline=facts.model_name(check.against))
 
 
 def _measured(facts: Facts, place: int, check: Check) -> Sentence:

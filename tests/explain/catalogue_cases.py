@@ -277,7 +277,15 @@ def _checks() -> tuple[Case, ...]:
         "roc_auc >= 0.5",
     ]
     labels, scores = [1, 0, 0] * 40, [0.9, 0.1, 0.3, 0.8, 0.4, 0.2, 0.7, 0.6, 0.2, 0.3, 0.5, 0.1] * 10
+    rival = {"b": scores[1:] + scores[:1]}
+    beside: dict[str, Any] = {
+        "models": {"new": {"score": "score"}, "old": {"score": "b"}},
+        "compare": {"baseline": "old"},
+        "checks": [{"check": "recall >= -1", "against": "baseline"}],
+    }
     return (
         at_cut_off(34, 26, 6, 934, checks=checks),
         scored(labels, scores, beta=2, checks=["recall >= 0.5", "f1 >= 0.99", {"check": "precision >= 0.2", **sure}]),
+        scored(labels, scores, rival, **beside),
+        scored(labels, scores, rival, **beside, beta=2),
     )

@@ -116,6 +116,7 @@ def test_messages_begin_with_no_number():
         "figure.pairs",
         "figure.confusion.count",
         "figure.confusion.share",
+        "model.against",
         "figure.flips.count",
         "figure.flips.row",
     )

@@ -15,7 +15,7 @@ CHECKS: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
             "allowed": "The check \u201c{check}\u201d of {model} could not be decided and was let pass, as the config "
             "asks: {reason}.",
         },
-        "checks.against": "{model} against {baseline}",
+        "model.against": "{model} against {baseline}",
         "checks.difference": {
             "counted": "The {metric} of {model} less that of {baseline} is {estimate}: {own} less {other}.",
             "corrected": "On new {cases} the {metric} of {model} less that of {baseline} is expected to be {estimate}: "
