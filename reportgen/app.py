@@ -9,6 +9,7 @@ from typing import Any
 
 from reportgen.analysis.analyse import Analysis, analyse
 from reportgen.analysis.results import Finding
+from reportgen.analysis.without_cases import analyse_without_cases
 from reportgen.audit.junit import junit
 from reportgen.audit.verdict import CHECK_FAILED, INSUFFICIENT, exit_code, passed
 from reportgen.config.load import config_from, load_config
@@ -119,9 +120,9 @@ class Report:
 
     def summary(self, folder: Path | None = None, *, dry_run: bool = False) -> list[str]:
         """Return in a few lines what was done and what is grave."""
-        data, findings = self.analysis.results.data, self._explained.findings
+        findings = self._explained.findings
         counts = [_counted(findings, severity) for severity in reversed(SEVERITIES)]
-        parts = [f"{self.config.name}: {data.rows.used:,} of {data.rows.read:,} cases used"]
+        parts = [f"{self.config.name}: {self._made_from}"]
         checks = self.analysis.results.checks
         if checks:
             parts.append(f"checks: {sum(check.status == 'pass' for check in checks)} of {len(checks)} passed")
@@ -130,6 +131,13 @@ class Report:
         if dry_run:
             lines.append(f"  would write {', '.join(self._formats)} to {folder}")
         return lines
+
+    @property
+    def _made_from(self) -> str:
+        rows, published = self.analysis.results.data.rows, len(self.analysis.results.published)
+        if self.config.models:
+            return f"{rows.used:,} of {rows.read:,} cases used"
+        return f"{published:,} model{'s' if published > 1 else ''} by published figures"
 
     def __repr__(self) -> str:
         """Return the report in one line."""
@@ -250,6 +258,13 @@ def _report(config: Config, data: object, tell: Tell) -> Report:
     own = read_own(config)  # before the long work, so that a mistake is told at once
     if own.templates is not None:
         check_templates(own.templates)
+    if not config.models:
+        if data is not None:
+            mend = "Name the column of a model, such as score: ..., or hand over no frame."
+            raise ConfigError(
+                [Problem(where="", key="models", what="no model has cases, and a frame was handed over", mend=mend)]
+            )
+        return Report(config=config, analysis=analyse_without_cases(config), own=own, tell=tell)
     source = open_source(config, data, tell)
     tell("counting")
     return Report(config=config, analysis=analyse(config, source), own=own, tell=tell)

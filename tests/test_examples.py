@@ -30,7 +30,7 @@ def test_the_data_are_what_the_script_makes():
         assert len(content) < 320_000
 
 
-@pytest.mark.parametrize("name", [*STATED, "minimal"])
+@pytest.mark.parametrize("name", [*STATED, "minimal", "three_rules"])
 def test_each_example_becomes_a_report(name, tmp_path):
     done = CliRunner().invoke(main, ["run", str(CONFIGS / f"{name}.yaml"), "-o", str(tmp_path / name)])
     assert done.exit_code == 0, done.output
@@ -232,3 +232,13 @@ def test_the_smallest_config_says_that_its_threshold_was_nobodys_choice():
     found = results("minimal")
     assert found["models"]["champion"]["threshold"]["value"] == 0.5
     assert any("0.5" in finding["text"] for finding in found["findings"])
+
+
+def test_three_rules_need_no_data_and_are_best_each_at_betas_of_its_own():
+    report = reportgen.run(CONFIGS / "three_rules.yaml")
+    best = {"C": (0, 1.2344), "A": (1.2344, 3.4641), "B": (3.4641, 100)}
+    found = report.results["beta_winners"]
+    ends = {one["model"]: (one["betas"].get("low", 0), one["betas"].get("high", 100)) for one in found}
+    assert {name: tuple(round(end, 4) for end in span) for name, span in ends.items()} == best
+    assert "Below a beta of 1.23 it is \u201cC\u201d, from there to 3.46 \u201cA\u201d" in report.to_markdown()
+    assert report.exit_code == 0

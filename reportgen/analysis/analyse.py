@@ -24,6 +24,7 @@ from reportgen.analysis.model import model_result
 from reportgen.analysis.points import given_by, rule_of
 from reportgen.analysis.prices import mean_matrix, prices_of, stated_costs, summed
 from reportgen.analysis.profile import cases_per_day, choosing_split, profile
+from reportgen.analysis.published import best_at_betas, published_models
 from reportgen.analysis.ranges import AtPoint
 from reportgen.analysis.resampled import Resampled, resampling_of
 from reportgen.analysis.results import DataFacts, Results, Run
@@ -63,6 +64,9 @@ def analyse(config: Config, source: Source) -> Analysis:
     models = {name: model_result(model, at[name]) for name, model in counted.items()}
     given, source_of_beta = given_by(config, setting.given.costs)
     uncertainty = config.uncertainty
+    published = published_models(config, given, priced_by_case=setting.by_case)
+    judged = {name: model.metrics for name, model in models.items()}
+    judged |= {name: model.metrics for name, model in published.items()}
     results = Results(
         title=config.title,
         run=Run(
@@ -85,6 +89,8 @@ def analyse(config: Config, source: Source) -> Analysis:
         winners=_winners(scored),
         comparisons=comparisons(counted, at, config.subject),
         flips=flips(counted, config.subject),
+        published=published,
+        beta_winners=best_at_betas(judged),
     )
     checks = decide(results, config, _evidence(counted, at, setting))
     return Analysis(results=replace(results, checks=checks), sweeps={name: part.table for name, part in scored.items()})
@@ -212,7 +218,10 @@ def _evidence(counted: Mapping[str, Counted], at: Mapping[str, AtPoint | None], 
         return one_sided(sides[name], metric, confidence)
 
     return Evidence(
-        given={name: model.given for name, model in counted.items()},
+        given={
+            **{name: model.given for name, model in counted.items()},
+            **dict.fromkeys(setting.config.published, setting.given),
+        },
         bounds=bounds,
         clusters=judging.units if judging.clusters else None,
         differences=lambda name, metric: difference_of(metric, pair(name)),

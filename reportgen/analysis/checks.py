@@ -9,6 +9,7 @@ from reportgen.analysis.bounds import Bounded, Bounds
 from reportgen.analysis.check_chance import by_chance
 from reportgen.analysis.check_figures import Figure, figure_of
 from reportgen.analysis.decisions import Check, FalseAlarmOfCheck
+from reportgen.analysis.published_checks import published_figure
 from reportgen.analysis.results import Results
 from reportgen.config.conditions import Condition, parse_condition
 from reportgen.config.schema import Check as Asked
@@ -86,7 +87,7 @@ def checked(asked: Asked, condition: Condition, figure: Figure, *, model: str, a
 
 def _models(asked: Asked, results: Results) -> Iterator[str]:
     if asked.for_each == "model":
-        yield from results.models
+        yield from results.names
     else:
         yield asked.model or results.subject
 
@@ -94,6 +95,8 @@ def _models(asked: Asked, results: Results) -> Iterator[str]:
 def _figure(metric: Metric, name: str, against: str | None, results: Results, evidence: Evidence) -> Figure:
     if against is not None and evidence.differences is not None:
         return evidence.differences(name, metric)
+    if name in results.published:
+        return published_figure(metric, results.published[name], results, given=evidence.given[name])
     return figure_of(
         metric,
         results.models[name],

@@ -68,13 +68,18 @@ def matrix(of: Callable[[Outcome], float]) -> CostMatrix:
     return CostMatrix(tp=of("tp"), fp=of("fp"), fn=of("fn"), tn=of("tn"))
 
 
+def fixed_matrix(prices: Prices) -> CostMatrix:
+    """Return what an outcome costs, where that is the same for every case."""
+    return matrix(lambda outcome: prices.of(outcome).fixed)
+
+
 def mean_matrix(config: Config, prices: Prices, source: Source) -> CostMatrix:
     """Return what an outcome costs on average over its class, on the split that thresholds are chosen on.
 
     Stop where an error is cheaper on average than the right answer: then flagging everything, or nothing, is best.
     """
     if not prices.columns:
-        return matrix(lambda outcome: prices.of(outcome).fixed)
+        return fixed_matrix(prices)
     cells = source.count(Query(keys=(Split(), Label()), sums=summed(config, prices)))
     if config.data.split is not None:
         cells = cells.where(cells.columns[Split()] == config.data.split.tune_on)
@@ -124,12 +129,12 @@ def _upside_down(config: Config, error: Outcome, right: Outcome) -> Problem:
     )
 
 
-def stated_costs(config: Config, prices: Prices | None, means: CostMatrix | None, source: Source) -> Costs | None:
-    """Return the prices as the results hold them."""
-    if config.costs is None or prices is None or means is None:
+def typed_costs(config: Config, means: CostMatrix | None) -> Costs | None:
+    """Return the prices as the config gives them, with the means of those that differ by case."""
+    if config.costs is None or means is None:
         return None
     typed, entries = config.costs, _entries(config.costs)
-    costs = Costs(
+    return Costs(
         false_positive=_stated(entries["fp"], means.fp),
         false_negative=_stated(entries["fn"], means.fn),
         true_positive=_stated(entries.get("tp", 0.0), means.tp),
@@ -140,7 +145,12 @@ def stated_costs(config: Config, prices: Prices | None, means: CostMatrix | None
         benefit=typed.benefit,
         benefit_counts=typed.benefit_counts,
     )
-    if not prices.columns:
+
+
+def stated_costs(config: Config, prices: Prices | None, means: CostMatrix | None, source: Source) -> Costs | None:
+    """Return the prices as the results hold them."""
+    costs = typed_costs(config, means)
+    if costs is None or prices is None or not prices.columns:
         return costs
     key = ErrorCheaper(prices)
     cells = source.count(Query(keys=(Label(), key)))

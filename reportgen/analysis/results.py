@@ -21,6 +21,7 @@ from reportgen.analysis.decisions import (
 )
 from reportgen.analysis.measured import Confusion, Judged, Metrics, Span
 from reportgen.analysis.parted import Flips
+from reportgen.analysis.published import BetaWinner, Published
 from reportgen.counts.source import Input
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.verdicts import Verdict
@@ -249,6 +250,17 @@ class Results:
     groups: tuple[()] = field(default=())
     comparisons: tuple[Comparison, ...] = ()
     flips: tuple[Flips, ...] = ()
+    published: Mapping[str, Published] = field(default_factory=dict)  # without cases; `results.json`: among `models`
+    beta_winners: tuple[BetaWinner, ...] = ()  # in order of beta
+
+    def judged(self, name: str) -> ModelResult | Published:
+        """Return a model, with cases or without."""
+        return self.models.get(name) or self.published[name]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every model, those with cases first."""
+        return (*self.models, *self.published)
 
 
 @dataclass(frozen=True, kw_only=True)

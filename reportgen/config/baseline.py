@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from reportgen.config.published import default_subject
 from reportgen.config.read import Draft
 from reportgen.stats.metrics import Metric
 
@@ -36,7 +37,7 @@ def _sides(draft: Draft, item: str) -> Iterator[str]:
     if draft.given(f"{item}.for_each"):
         yield from models
         return
-    name = draft.values.get(f"{item}.model") or draft.values.get("subject") or next(iter(models), None)
+    name = draft.values.get(f"{item}.model") or draft.values.get("subject") or default_subject(draft)
     if isinstance(name, str):
         yield name
 

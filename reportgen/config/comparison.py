@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from reportgen.config.published import with_cases
 from reportgen.config.read import Draft
 from reportgen.config.rules import metric_needs
 from reportgen.config.suggest import did_you_mean
@@ -15,8 +16,9 @@ _NO_RANGE = ("ks", "expected_calibration_error")
 def check_comparison(draft: Draft) -> None:
     """Tell of metrics by which models cannot be compared."""
     keys = [key for key in ("compare.primary", "compare.smallest_that_matters") if draft.given(key)]
-    if keys and len(draft.models()) == 1:
-        draft.tell(keys[0], "there is only one model, so there is nothing to compare", "Take the key out.")
+    if keys and len(with_cases(draft, draft.models())) == 1:
+        only = "there is only one model" if len(draft.models()) == 1 else "only one model has cases"
+        draft.tell(keys[0], f"{only}, so there is nothing to compare", "Take the key out.")
         return
     for names, own in ((_primary(draft), True), (_smallest(draft), False)):
         seen: dict[str, str] = {}
@@ -73,7 +75,7 @@ def _had_by_all(draft: Draft, key: str, name: str, metric: Metric) -> None:
     """Tell of a model that cannot have the metric."""
     if metric.from_counts:
         return
-    for model, settings in draft.models().items():
+    for model, settings in with_cases(draft, draft.models()).items():
         if not draft.given(f"models.{model}.score"):
             draft.tell(key, f"'{name}' needs a score, and '{model}' has none", _OF_COUNTS)
             return

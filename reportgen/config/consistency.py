@@ -10,15 +10,20 @@ from reportgen.config.appearance import check_appearance
 from reportgen.config.comparison import check_comparison
 from reportgen.config.costs import check_costs
 from reportgen.config.data import Split
+from reportgen.config.published import check_published, default_subject, none_has_cases, with_cases
 from reportgen.config.read import Draft
 from reportgen.config.rules import check_rules, is_model, metric_needs
 from reportgen.config.suggest import did_you_mean
 from reportgen.stats.metrics import find
 
+NO_DATA = ("data", "is missing")  # what is no mistake where every model is known by published figures
+
 
 def check(draft: Draft, *, data_given: bool) -> None:
     """Tell of every contradiction among the values that could be read."""
-    if not data_given and draft.given("data") and not draft.given("data.path"):
+    if none_has_cases(draft):
+        draft.problems[:] = [problem for problem in draft.problems if (problem.key, problem.what) != NO_DATA]
+    elif not data_given and draft.given("data") and not draft.given("data.path"):
         draft.tell("data.path", "is missing", "The file of the predictions: path: scores.csv")
     looks = (
         _beta_and_alpha,
@@ -27,6 +32,7 @@ def check(draft: Draft, *, data_given: bool) -> None:
         _empty,
         _subject_and_baseline,
         check_comparison,
+        check_published,
         _models,
         _labels,
         _split,
@@ -65,7 +71,7 @@ def _subject_and_baseline(draft: Draft) -> None:
     baseline, models = draft.values.get("compare.baseline"), draft.models()
     if not is_model(draft, "compare.baseline") or not isinstance(baseline, str) or not models:
         return
-    others = [name for name in models if name != draft.values.get("subject", next(iter(models)))]
+    others = [name for name in models if name != draft.values.get("subject", default_subject(draft))]
     if baseline not in others:
         mend = f"The other models: {', '.join(others)}." if others else "There is no other model: take the key out."
         draft.tell("compare.baseline", f"'{draft.typed['compare.baseline']}' is the subject itself", mend)
@@ -73,7 +79,7 @@ def _subject_and_baseline(draft: Draft) -> None:
 
 def _models(draft: Draft) -> None:
     label = draft.values.get("data.label")
-    for name, model in draft.models().items():
+    for name, model in with_cases(draft, draft.models()).items():
         key = f"models.{name}"
         has_score, has_decision = draft.given(f"{key}.score"), draft.given(f"{key}.decision")
         if not has_score and not has_decision:

@@ -31,7 +31,7 @@ class Split(Part):
 
 
 class Data(Part):
-    """The saved predictions, and what their columns mean."""
+    """The saved predictions; `data` is left out where every model is known by published figures alone."""
 
     path: str | dict[str, str] | None = Field(
         default=None,

@@ -25,8 +25,8 @@ def json_schema() -> Schema:
 
 
 def _part(part: type[Part]) -> Schema:
-    # `data.path` is not among them: in Python a frame may stand for it.
-    required = [name for name, info in keys_of(part).items() if info.is_required()]
+    # `data.path` is not among them: in Python a frame may stand for it. Nor is `data`: published figures need none.
+    required = [name for name, info in keys_of(part).items() if info.is_required() and name != "data"]
     properties = {
         name: {"description": info.description, **_any_of(map(_one, shapes_of(info)))}
         for name, info in keys_of(part).items()

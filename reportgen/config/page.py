@@ -23,6 +23,8 @@ SECTIONS = (
     "metrics",
     "curves",
     "comparison",
+    "published",
+    "best_at_betas",
     "notes",
     "method",
     "words",

@@ -3,6 +3,7 @@
 from reportgen.config.baseline import FIXED_BY_DATA, check_against
 from reportgen.config.conditions import FORM, Condition, ConditionError, parse_condition
 from reportgen.config.costs import EXAMPLE as COSTS
+from reportgen.config.published import default_subject, with_cases
 from reportgen.config.read import Draft
 from reportgen.config.suggest import did_you_mean
 from reportgen.stats.metrics import Metric, find
@@ -24,7 +25,7 @@ _OF_COUNTS = "Choose a metric of the four counts, such as mcc, f1 or recall."
 
 def check_rules(draft: Draft) -> None:
     """Tell of threshold rules that cannot choose, and of checks that cannot be decided."""
-    models = draft.models()
+    models = with_cases(draft, draft.models())
     scored = {name: model for name, model in models.items() if draft.given(f"models.{name}.score")}
     without = {name: model for name, model in scored.items() if not draft.given(f"models.{name}.threshold")}
     if isinstance(draft.values.get("threshold"), dict):
@@ -208,7 +209,7 @@ def _once(draft: Draft, key: str, seen: set[tuple[object, ...]], found: tuple[ob
 
 
 def _checks(draft: Draft) -> None:
-    subject, models = draft.values.get("subject"), draft.models()
+    subject = draft.values.get("subject")
     seen: set[tuple[object, ...]] = set()
     for item, check in draft.items("checks"):
         if not isinstance(check, dict):
@@ -222,6 +223,6 @@ def _checks(draft: Draft) -> None:
         if condition is not None:
             if check.get("against") == "baseline":
                 check_against(draft, item, key, condition.metric)
-            about = check.get("for_each") or ("model", check.get("model") or subject or next(iter(models), None))
+            about = check.get("for_each") or ("model", check.get("model") or subject or default_subject(draft))
             figure = (condition.metric.key, condition.op, condition.limit)
             _once(draft, key, seen, (*figure, about, check.get("with_confidence"), against))

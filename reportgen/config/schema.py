@@ -13,6 +13,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field, PrivateAttr
 
 from reportgen.config.about import About, Errors
+from reportgen.config.bare import Four, Matrix, Share
 from reportgen.config.currencies import CURRENCIES
 from reportgen.config.data import Data
 from reportgen.config.names import MetricName
@@ -107,10 +108,12 @@ class Threshold(Part):
 
 
 class Model(Part):
-    """One model: a score, or a decision, or both."""
+    """One model: a score, or a decision, or both; or the figures of a published test in the place of its cases."""
 
     score: str | None = Field(
-        default=None, description="Name of the column that holds the score. A model needs a score, a decision or both."
+        default=None,
+        description="Name of the column that holds the score. A model needs a score, a decision or both; or `counts`, "
+        "`matrix`, or `precision` and `recall`.",
     )
     kind: Literal["probability", "rank"] = Field(
         default="probability",
@@ -143,6 +146,29 @@ class Model(Part):
         description="The threshold that is used today; the counts are made with it, and it is judged beside the "
         "recommended one.",
     )
+    counts: Four | None = Field(
+        default=None,
+        description="Alone, for a model whose cases are not at hand: the four counts of a published test, such as "
+        "`{tp: 81, fp: 12, fn: 9, tn: 898}`.",
+    )
+    matrix: Matrix | None = Field(
+        default=None,
+        description="In the place of `counts`: the same as a table in words, such as `{actual positive: {predicted "
+        "positive: 81, predicted negative: 9}, actual negative: {predicted positive: 12, predicted negative: 898}}`.",
+    )
+    precision: Share | None = Field(
+        default=None,
+        description="With `recall`, where not even the counts are known: the share of positives among the flagged "
+        "cases of a published test.",
+    )
+    recall: Share | None = Field(
+        default=None, description="With `precision`: the share of the positives that were flagged."
+    )
+
+    @property
+    def four(self) -> Four | None:
+        """Return the published counts, however they are given."""
+        return self.matrix.four if self.matrix is not None else self.counts
 
 
 class CostColumn(Part):
@@ -374,6 +400,7 @@ class Config(Part):
     report: Report = Field(default_factory=Report, description="What the report holds.")
 
     _origin: Origin = PrivateAttr(default_factory=Origin)
+    _published: Mapping[str, Model] = PrivateAttr(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -394,6 +421,11 @@ class Config(Part):
     def text(self) -> str:
         """Return the file as written, with nothing filled in."""
         return self._origin.text
+
+    @property
+    def published(self) -> Mapping[str, Model]:
+        """Return the models that are known by published figures; `models` holds those with cases, and may be empty."""
+        return self._published
 
     @property
     def beta_from_costs(self) -> bool:

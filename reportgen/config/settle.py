@@ -6,27 +6,35 @@ from typing import Any
 
 from reportgen.config.data import Split
 from reportgen.config.page import Report
+from reportgen.config.published import of_published, with_cases
 from reportgen.config.read import Draft
-from reportgen.config.schema import Config, Origin
+from reportgen.config.schema import Config, Model, Origin
 from reportgen.stats.metrics import PRESETS, find
+
+NO_DATA: dict[str, Any] = {"label": "", "positive": ()}  # where no model has cases, nothing reads them
 
 
 def settle(draft: Draft, origin: Origin) -> Config:
     """Return the Config of a draft without problems."""
     values: dict[str, Any] = {key: draft.values[key] for key in Config.model_fields if key in draft.values}
-    values.setdefault("subject", next(iter(values["models"])))
-    values["data"] = _data(values["data"], origin.folder)
-    values["models"] = {name: _model(model, origin.folder) for name, model in values["models"].items()}
+    models = {name: _model(model, origin.folder) for name, model in values["models"].items()}
+    values["models"] = with_cases(draft, models)
+    values.setdefault("subject", next(iter(values["models"] or models)))
+    values["data"] = _data(values.get("data", NO_DATA), origin.folder)
     if "threshold" in values:
         values["threshold"] = _rule(values["threshold"])
     report = values.get("report", {})
     typed = report.get("metrics", Report.model_fields["metrics"].default)
     shown = _shown(typed, has_beta="beta" in values or "alpha" in values)
+    shown = shown if values["models"] else of_published(shown, models.values())
     values["report"] = report | {"metrics": shown} | _own_files(report, origin.folder)
     config = Config.model_validate(values)
     config._origin = Origin(  # noqa: SLF001 - set once, here
         name=origin.name, folder=origin.folder, as_of=origin.as_of, text=origin.text, places=dict(draft.places)
     )
+    config._published = {  # noqa: SLF001 - the same
+        name: Model.model_validate(model) for name, model in models.items() if name not in values["models"]
+    }
     return config
 
 

@@ -16,7 +16,9 @@ TOLD_OF_A_MISS = ("between", "above", "below")
 
 def betas(facts: Facts) -> tuple[Sentence, ...]:
     """Return what is to be said of beta; nothing where none is given."""
-    return () if facts.results.beta is None else (*_origin(facts), *_choice(facts))
+    if facts.results.beta is None:
+        return ()
+    return (*_origin(facts), *(_choice(facts) if facts.results.models else ()))
 
 
 def beta_slot(value: float, source: str = "beta") -> Slot:

@@ -86,6 +86,8 @@ def _measured(facts: Facts, place: int, check: Check) -> Sentence:
             value = getattr(measure, key)
             slots[name] = Slot(value=value, shown=numbers.count(value), source=f"{path}.{key}")
         return facts.say("checks.share", **slots)
+    if facts.results.judged(check.model).confusion is None:
+        return facts.say("checks.published", model=facts.model_name(check.model), **slots)
     if not METRICS[check.metric].from_counts:
         return facts.say("checks.scores", cases_tested=facts.nouns("case", facts.count("n")), **slots)
     return facts.say(

@@ -1,9 +1,10 @@
 """Results to sentences: every place of the report gets its words, and every sentence keeps its sources."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from reportgen.analysis.results import Results
 from reportgen.config.schema import Config
+from reportgen.explain import published
 from reportgen.explain.betas import betas
 from reportgen.explain.checks import checks
 from reportgen.explain.comparison import comparison
@@ -12,22 +13,34 @@ from reportgen.explain.data import data
 from reportgen.explain.deployment import deployment
 from reportgen.explain.errors import errors
 from reportgen.explain.explained import Explained, Sentence
-from reportgen.explain.facts import facts
+from reportgen.explain.facts import Facts, facts
 from reportgen.explain.figures import figures
+from reportgen.explain.figures.f_by_beta import f_by_beta
+from reportgen.explain.figures.worded import Worded
 from reportgen.explain.flips import flips
 from reportgen.explain.glossary import glossary
 from reportgen.explain.key_messages import key_messages
 from reportgen.explain.outcomes import outcomes
 from reportgen.explain.stated import stated
 from reportgen.explain.threshold import threshold
-from reportgen.findings import find
+from reportgen.findings import find, find_without_cases
+from reportgen.findings.found import Found
 
 
 def explain(results: Results, config: Config) -> Explained:
     """Return all words of a report, in the words of the config."""
     said = facts(results, config)
-    found, worded, checked, parted = find(said), figures(said), checks(said), flips(said)
-    places = {
+    if not results.models:
+        found = find_without_cases(said)
+        worded = {"f_by_beta": f_by_beta(said)} if len(results.published) > 1 else {}
+        return _explained(said, _without_cases(said, found), found, worded)
+    found, worded = find(said), figures(said)
+    return _explained(said, _places(said, found), found, worded)
+
+
+def _places(said: Facts, found: Sequence[Found]) -> dict[str, tuple[Sentence, ...]]:
+    """Return the sentences of a report on cases, by the place that they belong to."""
+    return {
         "key_messages": key_messages(said, found),
         "data": data(said),
         "outcomes": outcomes(said),
@@ -37,7 +50,28 @@ def explain(results: Results, config: Config) -> Explained:
         "betas": betas(said),
         "deployment": deployment(said),
         "comparison": comparison(said),
+        "published": published.beside(said),
+        "best_at_betas": published.best_at_betas(said),
     }
+
+
+def _without_cases(said: Facts, found: Sequence[Found]) -> dict[str, tuple[Sentence, ...]]:
+    """Return the sentences of a report in which every model is known by published figures alone."""
+    warnings = tuple(each.sentence for each in found if each.severity != "note")
+    empty = dict.fromkeys(("data", "outcomes", "errors", "threshold", "costs", "deployment", "comparison"), ())
+    return {
+        **empty,
+        "key_messages": published.key_messages(said, warnings),
+        "betas": betas(said),
+        "published": published.figures(said),
+        "best_at_betas": published.best_at_betas(said),
+    }
+
+
+def _explained(
+    said: Facts, places: Mapping[str, tuple[Sentence, ...]], found: Sequence[Found], worded: Mapping[str, Worded]
+) -> Explained:
+    checked, parted = checks(said), flips(said)
     told = tuple(each.sentence for each in found)
     sentences = _each_once(
         sentence

@@ -74,4 +74,6 @@ class Explained:
     betas: tuple[Sentence, ...] = ()  # empty without a beta
     deployment: tuple[Sentence, ...] = ()  # empty where the config says nothing of it
     flips: tuple[tuple[Sentence, ...], ...] = ()  # of each pair that the subject is one of
+    published: tuple[Sentence, ...] = ()  # of models that have no cases
+    best_at_betas: tuple[Sentence, ...] = ()  # empty with one model, and where nobody asks for it
     glossary: tuple[Term, ...] = ()  # the terms that occur, in alphabetical order

@@ -78,7 +78,12 @@ class Facts:
 
     def count(self, outcome: str, name: str | None = None) -> Slot:
         """Return one of the four outcomes, or one of their margins, of a model."""
-        return self.counted_in(f"models.{name or self.results.subject}", self.model(name).confusion, outcome)
+        named = name or self.results.subject
+        confusion = self.results.judged(named).confusion
+        if confusion is None:
+            message = f"no counts of {named} are known"
+            raise ValueError(message)
+        return self.counted_in(f"models.{named}", confusion, outcome)
 
     def counted_in(self, source: str, confusion: Confusion, outcome: str) -> Slot:
         """Return an outcome or margin of four counts that stand at `source`.confusion."""
@@ -105,7 +110,7 @@ class Facts:
 
     def measure(self, key: str, name: str | None = None) -> Measure:
         """Return a metric of a model."""
-        return self.model(name).metrics[key]
+        return self.results.judged(name or self.results.subject).metrics[key]
 
     def metric(self, key: str, name: str | None = None, decimals: int = numbers.METRIC) -> Slot:
         """Return the value of a defined metric for running text."""
@@ -177,7 +182,7 @@ class Facts:
     def model_name(self, name: str | None = None) -> Slot:
         """Return "the model" where there is one, else its name, set off from the words around it."""
         named = name or self.results.subject
-        if len(self.results.models) == 1:
+        if len(self.results.models) == 1 and named in self.results.models:
             return Slot(value=named, shown=self.say("model.only").text, source=f"models.{named}")
         return self.say.phrase("model.named", text_slot(named, f"models.{named}"), name=text_slot(named, ""))
 

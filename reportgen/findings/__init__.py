@@ -1,6 +1,6 @@
 """What makes an evaluation untrustworthy, one small function a finding."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from reportgen.explain.facts import Facts
 from reportgen.findings import cases, cut_off, decisions, labels, performance, statements
@@ -44,8 +44,26 @@ OF_A_MODEL: tuple[Callable[[Facts, str], Found | None], ...] = (
 )
 
 
+# What can be said where no model has cases.
+WITHOUT_CASES: tuple[Callable[[Facts], Found | None], ...] = (
+    labels.only_flagged_checked,
+    labels.label_problems,
+    cases.convenience_sample,
+    cases.small_published_test,
+    statements.missing_stated_fields,
+)
+
+
 def find(facts: Facts) -> tuple[Found, ...]:
     """Return what was found, gravest first; those of a model in the order of the models."""
     of_models = [function(facts, name) for function in OF_A_MODEL for name in facts.results.models]
-    found = [*(function(facts) for function in OF_THE_REPORT), *of_models]
+    return _gravest_first([*(function(facts) for function in OF_THE_REPORT), *of_models])
+
+
+def find_without_cases(facts: Facts) -> tuple[Found, ...]:
+    """Return what was found in a report of published figures alone, gravest first."""
+    return _gravest_first(function(facts) for function in WITHOUT_CASES)
+
+
+def _gravest_first(found: Iterable[Found | None]) -> tuple[Found, ...]:
     return tuple(sorted((each for each in found if each is not None), key=lambda each: GRAVITY.index(each.severity)))

@@ -35,6 +35,23 @@ def small_test(facts: Facts) -> Found | None:
     return Found(severity="warning", sentence=sentence)
 
 
+def small_published_test(facts: Facts) -> Found | None:
+    """Say which published tests have too few cases of a class for figures that another test would repeat."""
+    counted = {name: model.confusion for name, model in facts.results.published.items() if model.confusion is not None}
+    lacks = {name: lack_for_ranking(four.tp + four.fn, four.fp + four.tn) for name, four in counted.items()}
+    small = {name: lack.need for name, lack in lacks.items() if lack is not None}
+    if not small:
+        return None
+    how = form("one" if len(small) == 1 else "other")
+    sentence = facts.say(
+        "finding.small_published_test",
+        how,
+        models=facts.model_names(tuple(small)),
+        limit=limit_slot(max(small.values())),
+    )
+    return Found(severity="warning", sentence=sentence)
+
+
 def missing_labels(facts: Facts) -> Found | None:
     """Say how many rows lack their label."""
     return _missing(facts, "missing_label", "finding.missing_labels")

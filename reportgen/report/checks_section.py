@@ -47,7 +47,7 @@ def _row(say: Voice, check: Check) -> tuple[str, ...]:
         named.append(say("checks.against", baseline=check.against))
     if check.with_confidence is not None:
         named.append(say("checks.with_confidence", confidence=numbers.plain(check.with_confidence)))
-    if len(facts.results.models) > 1:
+    if len(facts.results.names) > 1:
         named.append(say("checks.model", model=check.model))
     marks = [say("few_cases")] if check.few_cases else []
     marks += [say("checks.corrected")] if check.corrected and check.estimate is not None else []

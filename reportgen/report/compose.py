@@ -11,7 +11,7 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Explained, Sentence, Stated
 from reportgen.explain.facts import facts
 from reportgen.explain.stated import HEAD
-from reportgen.report import decision_tables, metric_tables, outcome_tables
+from reportgen.report import decision_tables, metric_tables, outcome_tables, published_page
 from reportgen.report.arranged import arranged
 from reportgen.report.checks_section import checks_section
 from reportgen.report.comparison_parts import comparison_parts
@@ -49,7 +49,24 @@ def compose(
 ) -> Page:
     """Return the report as a page, every text in its place; `own` is what the author gave for it."""
     say = voice(facts(results, config))
-    sections = (
+    sections = _sections(say, explained, figures) if results.models else _without_cases(say, explained, figures)
+    return Page(
+        language=config.report.language,
+        title=results.title,
+        head=_head(say, explained),
+        sections=arranged([section for section in sections if section.blocks or section.parts], config.report, own),
+        contents=say("contents"),
+        skip=say("skip"),
+        footer=say("footer" if results.models else "published.footer", version=__version__),
+        running=config.about.report_id or results.title,
+        logo=own.logo.address if own.logo is not None else "",
+        logo_file=own.logo.file if own.logo is not None else "",
+        accent=config.report.accent or "",
+    )
+
+
+def _sections(say: Voice, explained: Explained, figures: Mapping[str, str]) -> tuple[Section, ...]:
+    return (
         checks_section(say, explained),
         _key_messages(say, explained),
         _stated(say, explained),
@@ -68,18 +85,20 @@ def compose(
         method_section(say),
         words_section(say, explained.glossary),
     )
-    return Page(
-        language=config.report.language,
-        title=results.title,
-        head=_head(say, explained),
-        sections=arranged([section for section in sections if section.blocks or section.parts], config.report, own),
-        contents=say("contents"),
-        skip=say("skip"),
-        footer=say("footer", version=__version__),
-        running=config.about.report_id or results.title,
-        logo=own.logo.address if own.logo is not None else "",
-        logo_file=own.logo.file if own.logo is not None else "",
-        accent=config.report.accent or "",
+
+
+def _without_cases(say: Voice, explained: Explained, figures: Mapping[str, str]) -> tuple[Section, ...]:
+    """Return the sections of a report in which every model is known by published figures alone."""
+    return (
+        checks_section(say, explained),
+        _key_messages(say, explained),
+        _stated(say, explained),
+        _stated_errors(say, explained),
+        published_page.figures_section(say, explained),
+        published_page.betas_section(say, explained, figures),
+        _notes(say, explained),
+        published_page.method_section(say),
+        words_section(say, explained.glossary),
     )
 
 
@@ -133,6 +152,13 @@ def _errors(say: Voice, explained: Explained) -> Section:
     blocks: tuple[Block, ...] = _prose(explained.errors)
     if fields:
         blocks = (*blocks, _facts(say, fields))
+    return Section(id="errors", title=say("section.errors"), blocks=blocks)
+
+
+def _stated_errors(say: Voice, explained: Explained) -> Section:
+    """Return all that is stated of the two errors, where no count makes sentences of it."""
+    fields = [field for field in explained.stated if field.key.startswith(_ERRORS)]
+    blocks = (_facts(say, fields),) if fields else ()
     return Section(id="errors", title=say("section.errors"), blocks=blocks)
 
 
@@ -209,10 +235,13 @@ def _comparison(say: Voice, explained: Explained, figures: Mapping[str, str]) ->
     )
     blocks: tuple[Block, ...] = (
         *_prose(explained.comparison),
+        *_prose(explained.published),
         intro,
         metric_tables.counts_table(say),
         *((headline,) if headline.rows else ()),
         Fold(summary=say("comparison.all"), blocks=(everything,)),
+        *_prose(explained.best_at_betas),
+        *(published_page.winners_tables(say) if explained.best_at_betas else ()),
     )
     parts = comparison_parts(say, explained, figures)
     return Section(id="comparison", title=say("section.comparison"), blocks=blocks, parts=parts)

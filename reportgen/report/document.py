@@ -61,6 +61,7 @@ _FALSE = (
     "break_even",
     "winners",
     "flips",
+    "beta_winners",
 )
 
 Document = Mapping[str, Any]
@@ -69,6 +70,8 @@ Document = Mapping[str, Any]
 def to_document(results: Results, findings: Iterable[Finding], sentences: Iterable[Sentence]) -> Document:
     """Return the content of `results.json` as plain values, in a fixed order."""
     numbers = _plain(results)
+    numbers["models"] |= numbers.pop("published")
+    numbers["data"]["reported_on"] = results.data.reported_on or None  # without cases on no split
     ordered = (
         "title",
         "run",
@@ -83,6 +86,7 @@ def to_document(results: Results, findings: Iterable[Finding], sentences: Iterab
         "models",
         "break_even",
         "winners",
+        "beta_winners",
         "comparisons",
         "flips",
         "groups",

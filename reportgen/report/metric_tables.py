@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from reportgen.analysis.measured import Judged
+from reportgen.analysis.published import UNKNOWN, Published
 from reportgen.analysis.results import ModelResult
 from reportgen.explain import numbers
 from reportgen.explain.metric_table import MetricRow, applies, metric_rows
@@ -10,6 +11,7 @@ from reportgen.report.page import Column, Table
 from reportgen.report.voice import Voice
 from reportgen.stats.metrics import METRICS, find
 
+Side = ModelResult | Published | Judged  # what stands side by side
 UNASKED = ("baseline",)  # what metrics need and no key of the config can give
 OUTCOMES = ("tp", "fn", "fp", "tn")  # as the page reads them: hit and miss, then false alarm and left alone
 
@@ -85,9 +87,7 @@ def counts_table(say: Voice) -> Table:
         name="comparison-counts",
         caption=say("comparison.counts"),
         columns=(Column(name=say("table.outcome")), *_heads(judged)),
-        rows=tuple(
-            (say(f"outcome.{key}"), *(counted(getattr(one.confusion, key)) for _, one in judged)) for key in OUTCOMES
-        ),
+        rows=tuple((say(f"outcome.{key}"), *(_count(say, key, one) for _, one in judged)) for key in OUTCOMES),
     )
 
 
@@ -96,7 +96,8 @@ def undefined_table(say: Voice) -> Table | None:
     lacking: dict[tuple[str, str], list[str]] = {}
     for name, judged in _judged(say):
         for key, measure in judged.metrics.items():
-            if measure.estimate is None and METRICS[key].needs not in UNASKED:
+            # What was not published is said once, in words.
+            if measure.estimate is None and METRICS[key].needs not in UNASKED and measure.reason not in UNKNOWN:
                 lacking.setdefault((key, measure.reason or ""), []).append(name)
     if not lacking:
         return None
@@ -125,17 +126,24 @@ def _row(say: Voice, row: MetricRow) -> tuple[str, ...]:
     return row.name, value, row.reason or come_about, row.meaning
 
 
-def _value(say: Voice, key: str, judged: ModelResult | Judged) -> str:
+def _count(say: Voice, key: str, judged: Side) -> str:
+    return say("published.not_known") if judged.confusion is None else counted(getattr(judged.confusion, key))
+
+
+def _value(say: Voice, key: str, judged: Side) -> str:
     # A rule that needs no model has no scores that could be judged.
-    return say.sure(key, judged.metrics[key]) if key in judged.metrics else say("no_scores")
+    if key not in judged.metrics:
+        return say("no_scores")
+    measure = judged.metrics[key]
+    return say("published.not_known") if measure.reason in UNKNOWN else say.sure(key, measure)
 
 
-def _judged(say: Voice) -> tuple[tuple[str, ModelResult | Judged], ...]:
+def _judged(say: Voice) -> tuple[tuple[str, Side], ...]:
     """Return what stands side by side, each with the head of its column."""
     results = say.facts.results
     rules = ((say(f"table.{name}"), judged) for name, judged in results.baselines.items())
-    return (*results.models.items(), *rules)
+    return (*results.models.items(), *results.published.items(), *rules)
 
 
-def _heads(judged: Sequence[tuple[str, ModelResult | Judged]]) -> tuple[Column, ...]:
+def _heads(judged: Sequence[tuple[str, Side]]) -> tuple[Column, ...]:
     return tuple(Column(name=name, align="right") for name, _ in judged)

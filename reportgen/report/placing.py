@@ -26,6 +26,7 @@ FIGURES = (
     "cost",
     "cost_by_threshold",
     "decision",
+    "f_by_beta",
     "f_by_threshold",
     "flips",
     "gain",

@@ -72,6 +72,7 @@ def confusion_table(results: Results) -> bytes:
     """Return one row for each model: the four counts, and with sampling weights their weighted sums."""
     judged: list[tuple[str, Confusion, Confusion | None]] = [
         *((name, model.confusion, model.confusion_weighted) for name, model in results.models.items()),
+        *((name, one.confusion, None) for name, one in results.published.items() if one.confusion is not None),
         *((name, one.confusion, one.confusion_weighted) for name, one in results.baselines.items()),
     ]
     weighted = tuple(f"{key}_weighted" for key in _MATRIX) if results.data.weight == "sampling" else ()
@@ -176,6 +177,7 @@ def sweep_table(sweep: Sweep) -> bytes:
 def _all_metrics(results: Results) -> list[tuple[str, Metrics]]:
     return [
         *((name, model.metrics) for name, model in results.models.items()),
+        *((name, model.metrics) for name, model in results.published.items()),
         *((name, judged.metrics) for name, judged in results.baselines.items()),
     ]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from reportgen.analysis.analyse import analyse
 from reportgen.analysis.results import Results
+from reportgen.analysis.without_cases import analyse_without_cases
 from reportgen.config.load import config_from
 from reportgen.config.schema import Config
 from reportgen.explain.explain import explain
@@ -62,7 +63,17 @@ class Case:
     @cached_property
     def document(self) -> dict[str, Any]:
         """The numbers as they stand in `results.json`, but for their rounding."""
-        return plain(self.results)
+        found = plain(self.results)
+        found["models"] |= found.pop("published")
+        return found
+
+
+class WithoutCases(Case):
+    """One report of models that are known by published figures alone."""
+
+    def __init__(self, models: Mapping[str, Any], **config: Any) -> None:
+        self.config = config_from({"version": 1, "models": models, "report": {"kind": "guard"}, **config})
+        self.results = analyse_without_cases(self.config).results
 
 
 def plain(value: Any) -> Any:

@@ -21,6 +21,7 @@ from tests.explain.cases import (
 from tests.explain.cost_cases import cost_cases
 from tests.explain.decision_cases import decision_cases
 from tests.explain.flip_cases import flip_cases
+from tests.explain.published_cases import published_cases
 
 # tp, fp, fn, tn: none, one, two, all and some of each class, and of the flagged
 SMALL_COUNTS = (
@@ -49,6 +50,7 @@ def every_case() -> tuple[Case, ...]:
         _checks,
         cost_cases,
         flip_cases,
+        published_cases,
     )
     return (*worked, *small, *small_decided, *(case for part in parts for case in part()), *decision_cases())
 

@@ -56,6 +56,8 @@ def test_every_sentence_ends_as_one_and_is_told_once():
             *explained.errors,
             *explained.threshold,
             *explained.comparison,
+            *explained.published,
+            *explained.best_at_betas,
             *(sentence for figure in explained.figures.values() for sentence in figure.reading),
         ]
         assert [sentence.text for sentence in prose if not sentence.text.endswith(".")] == []

@@ -18,6 +18,7 @@ from reportgen.explain.messages import (
     en_findings,
     en_flips,
     en_metrics,
+    en_published,
 )
 
 Messages = Mapping[str, str | Mapping[str, str]]
@@ -390,6 +391,8 @@ MESSAGES: Messages = MappingProxyType(
         **en_findings.FINDINGS,
         **en_flips.FLIPS,
         **en_metrics.ODDS,
+        **en_published.PUBLISHED,
+        **en_published.FIGURE,
         **_STATED,
         **NAMES,
     }

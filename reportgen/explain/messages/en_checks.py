@@ -23,6 +23,7 @@ CHECKS: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
         },
         "checks.share": "The {metric} is {estimate} ({part} of {whole}).",
         "checks.counts": "The {metric} is {estimate}: {model} caught {caught} and raised {alarms}.",
+        "checks.published": "By what was published, the {metric} of {model} is {estimate}.",
         "checks.scores": "The {metric} is {estimate}, over {cases_tested}.",
         "checks.corrected": "On new {cases} the {metric} is expected to be {estimate}; on those that chose the cut-off "
         "it was {apparent}.",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from reportgen.explain.messages import en_cost_figures, en_explorer, en_flips, en_page_decisions
+from reportgen.explain.messages import en_cost_figures, en_explorer, en_flips, en_page_decisions, en_published
 
 _SECTIONS = {
     "section.checks": "Checks",
@@ -251,6 +251,7 @@ _PARTS = (
     en_flips.PAGE,
     en_page_decisions.DECISIONS,
     en_explorer.EXPLORER,
+    en_published.PAGE,
 )
 # Under a head of their own, so that no text of the page takes the place of a sentence.
 PREFIX = "page."

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from io import StringIO
 from types import MappingProxyType
+from typing import Any
 
 from matplotlib import rc_context, rcdefaults, rcParams
 from matplotlib.axes import Axes
@@ -11,7 +12,7 @@ from matplotlib.figure import Figure
 
 from reportgen.analysis.results import ModelResult, Results
 from reportgen.explain.explained import FigureText
-from reportgen.report.figures import costs, curves
+from reportgen.report.figures import costs, curves, published
 from reportgen.report.figures.flips import draw_flips
 from reportgen.report.figures.outcomes import draw_confusion
 from reportgen.report.figures.svg import fit_for_page
@@ -31,7 +32,7 @@ TILES, TILES_SIZE = (0, 2, 440, 322), (440, 350)  # narrow, so that it can be re
 class Kind:
     """One kind of figure: the function that draws it, where its axes lie, and the curve without which there is none."""
 
-    draw: Callable[[View, Axes], None]
+    draw: Callable[[Any, Axes], None]
     box: tuple[int, int, int, int]
     curve: str | None
     size: tuple[int, int] = SIZE
@@ -64,10 +65,13 @@ FIGURES: Mapping[str, Kind] = MappingProxyType(
     }
 )
 
+WITHOUT_CASES: Mapping[str, Kind] = MappingProxyType(
+    {"f_by_beta": Kind(draw=published.draw_f_by_beta, box=ROWS, curve=None)}
+)
+
 
 def draw_figures(results: Results, texts: Mapping[str, FigureText]) -> dict[str, str]:
     """Return the SVG of each figure that has words and, for the subject, something to show."""
-    subject = results.models[results.subject]
     with rc_context():
         rcdefaults()  # whatever the reader has set in a matplotlibrc or a style
         rcParams["svg.fonttype"] = "none"  # text as text
@@ -75,6 +79,10 @@ def draw_figures(results: Results, texts: Mapping[str, FigureText]) -> dict[str,
         rcParams["path.simplify"] = False
         figure = Figure(dpi=72)
         axes = _empty_axes(figure)
+        if not results.models:
+            views = {name: published.PublishedView(text=text, results=results) for name, text in texts.items()}
+            return {name: _svg(figure, axes, WITHOUT_CASES[name], name, shown) for name, shown in views.items()}
+        subject = results.models[results.subject]
         return {
             name: _svg(figure, axes, kind, name, view(results, texts[name]))
             for name, kind in FIGURES.items()
@@ -106,7 +114,7 @@ def _empty_axes(figure: Figure) -> Axes:
     return axes
 
 
-def _svg(figure: Figure, axes: Axes, kind: Kind, name: str, shown: View) -> str:
+def _svg(figure: Figure, axes: Axes, kind: Kind, name: str, shown: View | published.PublishedView) -> str:
     (left, bottom, width, height), (across, up) = kind.box, kind.size
     figure.set_size_inches(across / 72, up / 72)
     axes.set_position((left / across, bottom / up, width / across, height / up))

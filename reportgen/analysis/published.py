@@ -1,0 +1,151 @@
+"""Models known by published figures alone, and which model is best at which weight of recall beside precision."""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+import numpy as np
+
+from reportgen.analysis.measured import Confusion, Measure, Metrics, Span
+from reportgen.analysis.measures import judge
+from reportgen.analysis.ranges import ranges_of
+from reportgen.config.bare import Four
+from reportgen.config.published import OF_PRECISION_AND_RECALL
+from reportgen.config.schema import Config, Model
+from reportgen.counts.views import Counts, Outcomes
+from reportgen.stats import beta_winners as stats
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import NOT_GIVEN, Given, is_given
+from reportgen.stats.metrics import METRICS, Metric
+
+ONLY_COUNTS = "only the four counts are known"
+ONLY_TWO = "only precision and recall are known"
+PRICED_BY_CASE = "the costs differ from case to case, and its cases are not at hand"
+OTHER_CASES = "the baseline was tested on other cases"
+UNKNOWN = (ONLY_COUNTS, ONLY_TWO)
+STEPS_AN_OCTAVE = 16  # of the curve of F against beta
+OCTAVES = (2, 10)  # from 1 to either side: at least, at most
+
+
+@dataclass(frozen=True, kw_only=True)
+class Published:
+    """What follows from the published figures of a model."""
+
+    published: Literal["counts", "precision and recall"]
+    metrics: Metrics
+    confusion: Confusion | None = None  # None: precision and recall are all that is known
+    threshold: None = None
+    curves: Mapping[str, Mapping[str, tuple[float, ...]]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BetaWinner:
+    """The model of the highest F-beta between two betas, each at its point in use."""
+
+    model: str
+    betas: Span  # low None: however small, high None: however large beta is
+    alike: tuple[str, ...] = ()  # others that are just as good there
+
+
+def published_models(config: Config, given: Given, *, priced_by_case: bool) -> dict[str, Published]:
+    """Return what follows from the published figures of each model that has no cases."""
+
+    def of(model: Model) -> Published:
+        four = model.four
+        if four is not None:
+            return _of_counts(four, config, given, priced_by_case=priced_by_case)
+        return _of_shares(model.precision or 0.0, model.recall or 0.0, given)
+
+    return {name: of(model) for name, model in config.published.items()}
+
+
+def best_at_betas(models: Mapping[str, Metrics]) -> tuple[BetaWinner, ...]:
+    """Return which model is best at which beta, on what new cases are expected to show; nothing with one model."""
+    if len(models) < 2:  # noqa: PLR2004 (one model has nobody to win against)
+        return ()
+    pairs = {name: (_guess(metrics, "precision"), _guess(metrics, "recall")) for name, metrics in models.items()}
+    known = {name: (pair[0], pair[1]) for name, pair in pairs.items() if pair[0] is not None and pair[1] is not None}
+    return tuple(
+        BetaWinner(
+            model=found.models[0],
+            alike=found.models[1:],
+            betas=Span(low=found.low or None, high=None if math.isinf(found.high) else found.high),
+        )
+        for found in stats.beta_winners(known)
+    )
+
+
+def with_curves(
+    models: Mapping[str, Published], winners: Iterable[BetaWinner], beta: float | None
+) -> dict[str, Published]:
+    """Return the models, each with its F against beta: two octaves either side at least, and past each turn."""
+    turns = [end for winner in winners for end in (winner.betas.low, winner.betas.high) if end is not None]
+    kept = [*turns, *([] if beta is None else [beta])]
+    least, most = OCTAVES
+    low, high = (min([-least, *(math.floor(math.log2(each) - 0.5) for each in kept)]),
+                 max([least, *(math.ceil(math.log2(each) + 0.5) for each in kept)]))  # fmt: skip
+    low, high = max(low, -most), min(high, most)
+    grid = np.exp2(np.linspace(low, high, (high - low) * STEPS_AN_OCTAVE + 1)).tolist()
+    betas = tuple(sorted({*grid, *(each for each in kept if grid[0] <= each <= grid[-1])}))
+    return {name: replace(model, curves={"f_by_beta": _curve(model.metrics, betas)}) for name, model in models.items()}
+
+
+def _curve(metrics: Metrics, betas: tuple[float, ...]) -> dict[str, tuple[float, ...]]:
+    precision, recall = _guess(metrics, "precision") or 0.0, _guess(metrics, "recall") or 0.0
+    return {"beta": betas, "f_beta": tuple(stats.f_beta(precision, recall, beta) for beta in betas)}
+
+
+def _guess(metrics: Metrics, key: str) -> float | None:
+    return metrics[key].best_guess
+
+
+def outcomes_of(four: Four | Confusion) -> Outcomes:
+    """Return published counts as the outcomes of cases, each of which counts once."""
+    tp, fp, fn, tn = (np.asarray(float(count)) for count in (four.tp, four.fp, four.fn, four.tn))
+    return Outcomes(cases=Counts(tp=tp, fp=fp, fn=fn, tn=tn))
+
+
+def _of_counts(four: Four, config: Config, given: Given, *, priced_by_case: bool) -> Published:
+    outcomes, uncertainty = outcomes_of(four), config.uncertainty
+    ranges = ranges_of(
+        outcomes, None, plain=True, clustered=False, level=uncertainty.level, seed=uncertainty.seed
+    )  # fmt: skip
+    judged = judge(outcomes, given, ranges=ranges)
+    against = config.compare is not None and config.compare.baseline is not None
+
+    def known(metric: Metric) -> Measure:
+        if not metric.from_counts:
+            return Measure(estimate=None, reason=ONLY_COUNTS)
+        if metric.needs == "baseline" and against:
+            return Measure(estimate=None, reason=OTHER_CASES)
+        if priced_by_case and metric.needs in {"costs", "odds"}:
+            return Measure(estimate=None, reason=PRICED_BY_CASE)
+        return judged.metrics[metric.key]
+
+    return Published(
+        published="counts", confusion=judged.confusion, metrics={key: known(metric) for key, metric in METRICS.items()}
+    )
+
+
+def _of_shares(precision: float, recall: float, given: Given) -> Published:
+    """Return what precision and recall say by themselves, of as many cases as come out so."""
+    # TP : FP : FN is all that counts; how many cases were rightly left alone is not known, and nothing here asks.
+    hits = precision * recall
+    fp, fn = (recall - hits, precision - hits) if hits else (1.0, 1.0)
+    four = Counts(tp=np.asarray(hits), fp=np.asarray(fp), fn=np.asarray(fn), tn=np.asarray(np.nan))
+
+    def known(metric: Metric) -> Measure:
+        if metric.key not in OF_PRECISION_AND_RECALL:
+            return Measure(estimate=None, reason=ONLY_TWO)
+        if not is_given(metric, given):
+            return Measure(estimate=None, reason=NOT_GIVEN[metric.needs or ""])
+        # To twelve digits, as in `results.json`: 0.4375 is to be rounded as what it is.
+        return Measure(estimate=float(f"{float(evaluate(metric, four, given)):.12g}"))
+
+    # As typed, and not worked out from what was worked out from them.
+    typed = {"precision": Measure(estimate=precision), "recall": Measure(estimate=recall)}
+    return Published(
+        published="precision and recall",
+        metrics={key: typed.get(key) or known(metric) for key, metric in METRICS.items()},
+    )

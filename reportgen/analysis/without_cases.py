@@ -1,0 +1,54 @@
+"""The results of a report without cases: every model is known by published figures alone."""
+
+from dataclasses import replace
+
+from reportgen.analysis.analyse import Analysis
+from reportgen.analysis.checks import Evidence, decide
+from reportgen.analysis.points import given_by
+from reportgen.analysis.prices import fixed_matrix, prices_of, typed_costs
+from reportgen.analysis.published import ONLY_COUNTS, best_at_betas, published_models, with_curves
+from reportgen.analysis.results import DataFacts, Results, Rows, Run
+from reportgen.config.schema import Config
+
+NO_DATA = DataFacts(
+    positive=(),
+    negative=(),
+    rows=Rows(read=0, used=0, dropped={}, missing_per_model={}),
+    splits={},
+    tuned_on=None,
+    reported_on="",  # null in `results.json`
+    labels={},
+)
+
+
+def analyse_without_cases(config: Config) -> Analysis:
+    """Return every number of a report without data."""
+    prices, uncertainty = prices_of(config), config.uncertainty
+    matrix = fixed_matrix(prices) if prices is not None else None
+    given, source_of_beta = given_by(config, matrix)
+    published = published_models(config, given, priced_by_case=False)
+    winners = best_at_betas({name: model.metrics for name, model in published.items()})
+    results = Results(
+        title=config.title,
+        run=Run(
+            as_of=config.as_of.isoformat() if config.as_of else None,
+            inputs=(),
+            level=uncertainty.level,
+            resamples=uncertainty.resamples,
+            seed=uncertainty.seed,
+        ),
+        data=NO_DATA,
+        subject=config.subject,
+        models={},
+        baselines={},
+        costs=typed_costs(config, matrix),
+        beta=given.beta,
+        alpha=given.alpha,
+        beta_source=source_of_beta,
+        published=with_curves(published, winners, given.beta),
+        beta_winners=winners,
+    )
+    # Bounds of published figures need no more than the figures themselves.
+    evidence = Evidence(given=dict.fromkeys(published, given), bounds=lambda *_: ONLY_COUNTS)
+    checks = decide(results, config, evidence)
+    return Analysis(results=replace(results, checks=checks), sweeps={})

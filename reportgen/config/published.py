@@ -1,0 +1,219 @@
+"""What published figures must hold to, and what they leave no room for: keys and metrics that take cases."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from reportgen.config.conditions import ConditionError, parse_condition
+from reportgen.config.read import Draft
+from reportgen.stats.metrics import Metric, find
+
+FIGURES = ("counts", "matrix", "precision", "recall")
+# What follows from precision and recall alone: neither the cases rightly left alone nor the number of cases matters.
+OF_PRECISION_AND_RECALL = (
+    "no_information_rate_uniform",
+    "precision",
+    "false_discovery_rate",
+    "recall",
+    "miss_rate",
+    "f1",
+    "f0.5",
+    "f2",
+    "f_beta",
+    "weighted_f",
+    "fowlkes_mallows",
+    "threat_score",
+)
+_OF_CASES = ("kind", "flag", "flagged", "path", "threshold", "deployed_threshold")
+_COUNTS = {
+    "counts": ("tp", "fp", "fn", "tn"),
+    "matrix": (
+        "actual positive.predicted positive",
+        "actual negative.predicted positive",
+        "actual positive.predicted negative",
+        "actual negative.predicted negative",
+    ),
+}
+_OUTCOMES = ("false_positive", "false_negative", "true_positive", "true_negative")
+# Keys that say something of cases, where no model has any.
+_NEEDS_CASES = {
+    "data": "says where cases stand",
+    "threshold": "is set on scores",
+    "compare": "compares models on the same cases",
+    "deployment": "weighs the cases of a test",
+    "groups": "parts the cases",
+    "uncertainty.resamples": "draws cases anew",
+}
+NO_CASES = "every model is known by published figures alone"
+_OUT = "Take the key out; or name the column of a model: score: ..."
+
+
+def is_bare(draft: Draft, model: str) -> bool:
+    """Return whether published figures are all that is known of a model."""
+    key = f"models.{model}"
+    columns = any(draft.given(f"{key}.{name}") for name in ("score", "decision"))
+    return not columns and any(draft.given(f"{key}.{name}") for name in FIGURES)
+
+
+def with_cases(draft: Draft, models: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those of the models that have cases."""
+    return {name: model for name, model in models.items() if not is_bare(draft, name)}
+
+
+def none_has_cases(draft: Draft) -> bool:
+    """Return whether there are models, and every one is known by published figures alone."""
+    return bool(draft.models()) and not with_cases(draft, draft.models())
+
+
+def default_subject(draft: Draft) -> str | None:
+    """Return the model under audit where none is named: the first with cases, else the first."""
+    return next(iter(with_cases(draft, draft.models()) or draft.models()), None)
+
+
+def of_published(names: Iterable[str], models: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+    """Return those of the metrics that one of these models at least can have."""
+    counted = any("counts" in model or "matrix" in model for model in models)
+    return tuple(name for name in names if (metric := find(name)) is not None and _had(metric, counted=counted))
+
+
+def check_published(draft: Draft) -> None:
+    """Tell of published figures that cannot be, and of all that takes cases where there are none."""
+    for name in draft.models():
+        if is_bare(draft, name):
+            _figures(draft, f"models.{name}")
+        else:
+            _beside_columns(draft, f"models.{name}")
+    if none_has_cases(draft):
+        _no_cases(draft)
+    else:
+        _subject_with_cases(draft)
+    for item, check in draft.items("checks"):
+        if isinstance(check, dict):
+            _check(draft, item, check)
+
+
+def _had(metric: Metric, *, counted: bool) -> bool:
+    if counted:
+        return metric.from_counts and metric.needs != "baseline"
+    return metric.key in OF_PRECISION_AND_RECALL
+
+
+def _counted(draft: Draft, model: str) -> bool:
+    return draft.given(f"models.{model}.counts") or draft.given(f"models.{model}.matrix")
+
+
+def _beside_columns(draft: Draft, key: str) -> None:
+    for name in FIGURES:
+        if draft.given(f"{key}.{name}"):
+            column = "score" if draft.given(f"{key}.score") else "decision"
+            mend = "Keep one of the two; published figures are a model of their own."
+            draft.tell(f"{key}.{name}", f"stands beside `{column}`, and the cases say it themselves", mend)
+            return
+
+
+def _figures(draft: Draft, key: str) -> None:
+    for name in _OF_CASES:
+        if draft.given(f"{key}.{name}"):
+            what = "says something of cases, and the model is known by published figures alone"
+            draft.tell(f"{key}.{name}", what, "Take the key out.")
+    found = [name for name in FIGURES if draft.given(f"{key}.{name}")]
+    if len(found) > 1 and found != ["precision", "recall"]:
+        mend = "Keep one: the counts, in either form, say most; else `precision` and `recall`."
+        draft.tell(key, f"expected published figures in one form, found {' and '.join(found)}", mend)
+    elif found in (["precision"], ["recall"]):
+        other = "recall" if found == ["precision"] else "precision"
+        mend = f"One of the two tells half of it. Write both, such as {found[0]}: 0.7 and {other}: 0.4"
+        draft.tell(f"{key}.{other}", "is missing", mend)
+    elif found == ["precision", "recall"]:
+        _no_hit(draft, key)
+    else:
+        _both_classes(draft, f"{key}.{found[0]}", _COUNTS[found[0]])
+
+
+def _no_hit(draft: Draft, key: str) -> None:
+    """Tell of one share that says that there was no hit beside one that says that there was."""
+    shares = {name: draft.values.get(f"{key}.{name}") for name in ("precision", "recall")}
+    if None not in shares.values() and 0 in shares.values() and any(shares.values()):
+        none, some = sorted(shares, key=lambda name: bool(shares[name]))
+        what = f"a {none} of 0 means that there was no hit, and then {some} is 0, too"
+        draft.tell(f"{key}.{none}", what, "Where it was rounded, write it with more digits.")
+
+
+def _both_classes(draft: Draft, key: str, names: tuple[str, ...]) -> None:
+    tp, fp, fn, tn = (draft.values.get(f"{key}.{name}") for name in names)
+    for one, other, what in ((tp, fn, "positive"), (fp, tn, "negative")):
+        if one == other == 0:
+            draft.tell(key, f"holds no {what} case", "A test takes cases of both classes.")
+
+
+def _no_cases(draft: Draft) -> None:
+    """Tell of keys that take cases, where no model has any."""
+    for key, says in _NEEDS_CASES.items():
+        if draft.given(key):
+            draft.tell(key, f"{says}, and {NO_CASES}", _OUT)
+    for outcome in _OUTCOMES:
+        key = f"costs.{outcome}.column"
+        if draft.given(key):
+            draft.tell(key, f"prices each case by itself, and {NO_CASES}", f"Write a number: {outcome}: 25")
+    counted = any(_counted(draft, name) for name in draft.models())
+    for key, name in draft.items("report.metrics"):
+        metric = find(name)
+        if metric is not None and not _had(metric, counted=counted):
+            mend = f"Choose one that does, such as {'mcc, ' if counted else ''}f1 or recall."
+            draft.tell(key, f"'{name}' does not follow from published figures", mend)
+
+
+def _subject_with_cases(draft: Draft) -> None:
+    """Tell of a subject or a baseline without cases beside models that have some."""
+    others = ", ".join(with_cases(draft, draft.models()))
+    for key, why in (
+        ("subject", "a report is about a model with cases where there is one"),
+        ("compare.baseline", "models are compared with it case by case"),
+    ):
+        name = draft.values.get(key)
+        if isinstance(name, str) and is_bare(draft, name):
+            typed = draft.typed.get(key, name)
+            what = f"'{typed}' is known by published figures alone, and {why}"
+            draft.tell(key, what, f"The models with cases: {others}.")
+
+
+def _check(draft: Draft, item: str, check: Mapping[str, Any]) -> None:
+    """Tell of a check that could never be decided for a model without cases."""
+    key = f"{item}.check" if draft.given(f"{item}.check") else item
+    try:
+        metric = parse_condition(str(check.get("check")), of_difference=draft.given(f"{item}.against")).metric
+    except ConditionError:
+        return  # told elsewhere
+    for name in _about(draft, check):
+        counted = _counted(draft, name)
+        if draft.given(f"{item}.against"):
+            what = f"the difference is judged case by case, and '{name}' has no cases"
+            draft.tell(f"{item}.against", what, "Check a model with cases: model: ...; or take `against` out.")
+            return
+        if not _had(metric, counted=counted):
+            what = f"'{metric.key}' {'needs' if counted else 'does not follow from'}"
+            known = "more than the four counts" if counted else "precision and recall"
+            mend = "Choose one of the four counts" if counted else "Choose one that does"
+            mend += ", such as f1 or recall; or check another model."
+            draft.tell(key, f"{what} {known}, which are all that is known of '{name}'", mend)
+            return
+        if draft.given(f"{item}.with_confidence") and not counted:
+            what = f"needs counts, and precision and recall are all that is known of '{name}'"
+            draft.tell(f"{item}.with_confidence", what, "Take it out, or give the counts: counts: {tp: 81, ...}")
+            return
+        if metric.kind == "cost" and _priced_by_case(draft):
+            what = f"the costs differ from case to case, and '{name}' has no cases"
+            draft.tell(key, what, "Check another model, or another metric.")
+            return
+
+
+def _about(draft: Draft, check: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the models without cases that a check is about."""
+    if check.get("for_each") == "model":
+        names: Iterable[object] = draft.models()
+    else:
+        names = (check.get("model") or draft.values.get("subject") or default_subject(draft),)
+    yield from (name for name in names if isinstance(name, str) and is_bare(draft, name))
+
+
+def _priced_by_case(draft: Draft) -> bool:
+    return any(draft.given(f"costs.{outcome}.column") for outcome in _OUTCOMES)

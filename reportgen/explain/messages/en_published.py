@@ -1,0 +1,127 @@
+"""English: models that are known by published figures alone, and which model is best at which beta."""
+
+from collections.abc import Mapping
+
+PUBLISHED: Mapping[str, str | Mapping[str, str]] = {
+    "published.counts": "Model {model} caught {caught} and raised a false alarm for {alarms}.",
+    "published.rates": "Model {model} catches {caught} of every {of} {positives}, and is right about {right} of every "
+    "{of} {cases} {flagged}.",
+    "published.no_hit": "Model {model} catches no {positive}, and is right about no {case} {flagged}.",
+    "published.beside": {
+        "one": "Of {models} only published figures are known, from other {cases}. So it stands in the tables for "
+        "reading alone: no difference from it is judged, and one may come from the {cases} and not from the model.",
+        "other": "Of {models} only published figures are known, from other {cases}. So they stand in the tables for "
+        "reading alone: no difference from them is judged, and one may come from the {cases} and not from the models.",
+    },
+    "published.cost": "At the stated prices {model} comes to {amount} for every {of} {cases} of its test.",
+    "published.cost_of_tests": "A test with more {positives} among its {cases} comes out dearer by itself, so these "
+    "costs compare only where the tests had the same mix.",
+    "published.only_shares": "Of {models} only {precision_name} and {recall_name} are known; what these two do not "
+    "settle is not known.",
+    "published.betas": "Beta says how many times as much {recall_name} weighs as {precision_name}. It is a choice, and "
+    "no property of a model: here is who is best at which beta.",
+    "published.betas_beside": "Each model stands at its point in use. Published figures come from other {cases}, so "
+    "this sets figures side by side and is no verdict.",
+    "published.at_beta": {
+        "same": "Where catching every {positive} counts as much as being right about each {case} {flagged} (beta "
+        "{beta}), {models} is best.",
+        "same_alike": "Where catching every {positive} counts as much as being right about each {case} {flagged} (beta "
+        "{beta}), {models} are best, and alike.",
+        "other": "Where catching every {positive} counts {beta} times as much as being right about each {case} "
+        "{flagged} (beta {beta}), {models} is best.",
+        "other_alike": "Where catching every {positive} counts {beta} times as much as being right about each {case} "
+        "{flagged} (beta {beta}), {models} are best, and alike.",
+    },
+    "published.stretch": {
+        "always": "At every beta {models} is best.",
+        "always_alike": "At every beta {models} are best, and alike.",
+        "below": "At a beta below {high}, {models} is best.",
+        "below_alike": "At a beta below {high}, {models} are best, and alike.",
+        "between": "At a beta from {low} to {high}, {models} is best.",
+        "between_alike": "At a beta from {low} to {high}, {models} are best, and alike.",
+        "above": "At a beta above {low}, {models} is best.",
+        "above_alike": "At a beta above {low}, {models} are best, and alike.",
+    },
+    "published.never": "There is no beta at which {model} is best.",
+    "published.turns.1": {
+        "other": "Whatever the weight of catching every {positive}, {models_0} is best.",
+        "alike": "Whatever the weight of catching every {positive}, {models_0} are best, and alike.",
+    },
+    "published.turns.2": "Which one is best turns on the weight of catching every {positive}. Below a beta of {turn_0} "
+    "it is {models_0}, above it {models_1}.",
+    "published.turns.3": "Which one is best turns on the weight of catching every {positive}. Below a beta of {turn_0} "
+    "it is {models_0}, from there to {turn_1} {models_1}, and above it {models_2}.",
+    "published.turns.many": "Which one is best turns on the weight of catching every {positive}. There are {stretches} "
+    "stretches of it, each with another best model.",
+    "published.key.known": {
+        "one": "This report is about {models}, of which only published figures are known. None of the {cases} behind "
+        "them is at hand.",
+        "other": "This report sets {number} models side by side by their published figures: {models}. None of the "
+        "{cases} behind them is at hand.",
+    },
+    "published.limit.shares": {
+        "one": "We cannot say how sure these figures are, since nobody tells how many {cases} they rest on.",
+        "several": "We cannot say how sure these figures are. Nobody tells how many {cases} those of {models} rest on, "
+        "and each model may have been tested on other {cases}.",
+    },
+    "published.limit.counts": {
+        "one": "We do not know how these {cases} were drawn, or whether others like them come out the same.",
+        "several": "We cannot say how sure a difference between these models is: each may have been tested on other "
+        "{cases}.",
+    },
+    "finding.small_published_test": {
+        "one": "The published test of {models} holds fewer than {limit} {cases} of one class. Another test of that "
+        "size could well come out differently.",
+        "other": "The published tests of {models} hold fewer than {limit} {cases} of one class. Other tests of that "
+        "size could well come out differently.",
+    },
+}
+
+NAME = "figure.f_by_beta"
+FIGURE: Mapping[str, str | Mapping[str, str]] = {
+    f"{NAME}.title": {
+        "one": "Whatever beta is, {models} is best",
+        "alike": "Whatever beta is, {models} are best",
+        "turns": "Which model is best turns on beta",
+        "none": "No model has a hit",
+    },
+    f"{NAME}.subtitle": "F-measure of each model against beta, by published figures",
+    f"{NAME}.axis": "Beta: how many times as much {recall_name} weighs as {precision_name}",
+    f"{NAME}.short": {
+        "one": "Line chart: F against beta; one model is best throughout.",
+        "turns": "Line chart: F against beta; the best model changes {times}.",
+        "none": "Line chart: F against beta; no model has a hit.",
+    },
+    f"{NAME}.read": "Each line is one model. At the left end it comes near its {precision_name}, at the right end near "
+    "its {recall_name}; the highest line at a beta is the best model there.",
+    f"{NAME}.given": "The upright line stands at the beta of the config, {beta}.",
+    f"{NAME}.beta": "beta {beta}",
+    "counted.times": {"one": "once", "other": "{count} times"},
+}
+
+PAGE: Mapping[str, str] = {
+    "section.published": "Published figures",
+    "section.best_at_betas": "Which is best at which beta",
+    "published.figures": "What was published, and what follows from it",
+    "published.counts": "The four outcomes, as published",
+    "published.all": "All metrics that follow",
+    "published.all_table": "Every metric that follows from the published figures of one model at least",
+    "published.winners": "The best model by beta",
+    "published.from": "Beta from",
+    "published.to": "to",
+    "published.best": "Best",
+    "published.f_table": "F-measure at some betas",
+    "published.at": "beta {beta}",
+    "published.end.low": "0",
+    "published.end.high": "without end",
+    "published.not_known": "not known",
+    "published.footer": "Made by reportgen {version} from published figures. Every figure in this report stands in "
+    "results.json.",
+    "published.rule.counts": "Counts are taken as published. Ranges are made as if the {cases} had been drawn one by "
+    "one, by Wilson for shares (exact at none and at all) and by Dirichlet draws for functions of the four counts; "
+    "they hold the true figure in about {level} of such tests.",
+    "published.rule.shares": "From precision and recall follow the F-measures and what else needs neither the number "
+    "of {cases} nor the {negatives} left alone. They have no ranges.",
+    "published.rule.betas": "The best model at each beta is exact: (1 + beta\u00b2) / F is 1 / precision plus "
+    "beta\u00b2 / recall, a straight line for each model, and the lowest line is the best model.",
+}

@@ -1,0 +1,209 @@
+"""What is said of models known by published figures alone, and of which model is best at which beta."""
+
+from collections.abc import Iterator, Sequence
+
+from reportgen.explain import numbers
+from reportgen.explain.betas import beta_slot
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import Facts, limit_slot
+from reportgen.explain.say import by, form
+
+HUNDRED = 100
+TOLD = 3  # so many stretches of betas fit into one sentence
+
+
+def beside(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what is said of published figures beside models with cases; nothing where there are none."""
+    names = tuple(facts.results.published)
+    if not names or not facts.results.models:
+        return ()
+    alone = facts.say("published.beside", form("one" if len(names) == 1 else "other"), models=facts.model_names(names))
+    return (*(figures_of(facts, name) for name in names), alone)
+
+
+def figures_of(facts: Facts, name: str) -> Sentence:
+    """Return the published figures of a model, both sides of them."""
+    model, found = facts.model_name(name), facts.results.published[name]
+    if found.confusion is not None:
+        caught = facts.part("positive", facts.count("tp", name), facts.count("positives", name))
+        alarms = facts.part("negative", facts.count("fp", name), facts.count("negatives", name))
+        return facts.say("published.counts", model=model, caught=caught, alarms=alarms)
+    if found.metrics["recall"].estimate == 0:
+        return facts.say("published.no_hit", model=model)
+    shares = {"caught": _of_hundred(facts, name, "recall"), "right": _of_hundred(facts, name, "precision")}
+    return facts.say("published.rates", model=model, of=limit_slot(HUNDRED), **shares)
+
+
+def _of_hundred(facts: Facts, name: str, key: str) -> Slot:
+    share = facts.measure(key, name).estimate or 0.0
+    source = f"{HUNDRED} * models.{name}.metrics.{key}.estimate"
+    return Slot(value=HUNDRED * share, shown=numbers.rate(share, HUNDRED), source=source)
+
+
+def figures(facts: Facts) -> tuple[Sentence, ...]:
+    """Return the published figures of each model and what they cost, where no model has cases."""
+    return (*(figures_of(facts, name) for name in facts.results.published), *_costs(facts), *_known(facts))
+
+
+def priced(facts: Facts) -> tuple[str, ...]:
+    """Return the models whose cost is known, the cheapest first."""
+    costs = {name: facts.measure("cost_per_1000", name).estimate for name in facts.results.published}
+    known = {name: cost for name, cost in costs.items() if cost is not None}
+    return tuple(sorted(known, key=lambda name: known[name]))
+
+
+def cost(facts: Facts, name: str) -> Sentence:
+    """Return what a model costs per 1,000 cases of its own test."""
+    value = facts.measure("cost_per_1000", name).estimate or 0.0
+    amount = facts.balance(value, f"models.{name}.metrics.cost_per_1000.estimate")
+    return facts.say("published.cost", model=facts.model_name(name), amount=amount, of=limit_slot(1000))
+
+
+def _costs(facts: Facts) -> Iterator[Sentence]:
+    names = priced(facts)
+    yield from (cost(facts, name) for name in names)
+    if len(names) > 1:
+        yield facts.say("published.cost_of_tests")
+
+
+def _known(facts: Facts) -> Iterator[Sentence]:
+    """Say of whom precision and recall are all that is known."""
+    shares = tuple(name for name, model in facts.results.published.items() if model.confusion is None)
+    if shares:
+        names = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
+        yield facts.say("published.only_shares", models=facts.model_names(shares), **names)
+
+
+# Which model is best at which beta.
+
+
+def best_at_betas(facts: Facts) -> tuple[Sentence, ...]:
+    """Return who is best at the beta given, and at all others; nothing where that is no question."""
+    results = facts.results
+    if not results.beta_winners or (results.beta is None and not results.published):
+        return ()
+    named = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
+    return (
+        facts.say("published.betas", **named),
+        *((facts.say("published.betas_beside"),) if results.models and results.published else ()),
+        *_given(facts),
+        *(_stretch(facts, place) for place in range(len(results.beta_winners))),
+        *_never(facts),
+    )
+
+
+def winner_at(facts: Facts, beta: float) -> int | None:
+    """Return the place of the stretch that holds a beta, on its edge the lower one; None where nobody wins."""
+    found = (place for place, each in enumerate(facts.results.beta_winners) if beta <= (each.betas.high or beta))
+    return next(found, None)
+
+
+def _given(facts: Facts) -> Iterator[Sentence]:
+    sentence = at_beta(facts)
+    if sentence is not None:
+        yield sentence
+
+
+def at_beta(facts: Facts) -> Sentence | None:
+    """Return who is best at the beta of the config; None without a beta, or where nobody wins."""
+    beta = facts.results.beta
+    place = None if beta is None else winner_at(facts, beta)
+    if beta is None or place is None:
+        return None
+    names = _names(facts, place)
+    how = f"{'same' if beta == 1 else 'other'}{'_alike' if len(names) > 1 else ''}"
+    return facts.say("published.at_beta", form(how), beta=beta_slot(beta), models=_winners(facts, place))
+
+
+def _names(facts: Facts, place: int) -> tuple[str, ...]:
+    found = facts.results.beta_winners[place]
+    return (found.model, *found.alike)
+
+
+def _winners(facts: Facts, place: int) -> Slot:
+    return facts.model_names(_names(facts, place))
+
+
+def _ends(facts: Facts, place: int) -> dict[str, Slot]:
+    betas = facts.results.beta_winners[place].betas
+    return {
+        end: Slot(value=value, shown=shown_beta(value), source=f"beta_winners.{place}.betas.{end}")
+        for end in ("low", "high")
+        if (value := getattr(betas, end)) is not None
+    }
+
+
+def shown_beta(value: float) -> str:
+    """Return a beta at which the best model changes, in three digits."""
+    return numbers.plain(float(f"{value:.3g}"))
+
+
+def _stretch(facts: Facts, place: int) -> Sentence:
+    """Return who is best on one stretch of betas."""
+    ends = _ends(facts, place)
+    how = {"high": "below", "low": "above"}.get(next(iter(ends), ""), "always") if len(ends) < 2 else "between"  # noqa: PLR2004
+    models = _winners(facts, place)
+    return facts.say("published.stretch", form(how if len(_names(facts, place)) == 1 else f"{how}_alike"),
+                     models=models, **ends)  # fmt: skip
+
+
+def _never(facts: Facts) -> Iterator[Sentence]:
+    """Say who is best at no beta."""
+    ever = {name for place in range(len(facts.results.beta_winners)) for name in _names(facts, place)}
+    for name in facts.results.names:
+        if name not in ever:
+            yield facts.say("published.never", model=facts.model_name(name))
+
+
+def turns(facts: Facts) -> Sentence | None:
+    """Return in one sentence who is best at which beta; None with one model, or where nobody wins."""
+    winners = facts.results.beta_winners
+    if not winners:
+        return None
+    if len(winners) > TOLD:
+        changes = Slot(value=len(winners), shown=numbers.count(len(winners)), source="beta_winners")
+        return facts.say("published.turns.many", stretches=changes)
+    models = {f"models_{place}": _winners(facts, place) for place in range(len(winners))}
+    highs = {f"turn_{place}": _ends(facts, place)["high"] for place in range(len(winners) - 1)}
+    how = form("alike" if len(_names(facts, 0)) > 1 else "other") if len(winners) == 1 else by()
+    return facts.say(f"published.turns.{len(winners)}", how, **models, **highs)
+
+
+# The key messages of a report without cases.
+
+
+def key_messages(facts: Facts, limits: Sequence[Sentence]) -> tuple[Sentence, ...]:
+    """Return what is set side by side, who is best, at which weight, what it costs, and the limit."""
+    published = facts.results.published
+    names = facts.model_names(tuple(published))
+    known = Slot(value=len(published), shown=numbers.count(len(published)), source="models")
+    first = facts.say(
+        "published.key.known", form("one" if len(published) == 1 else "other", spare=("number",)),
+        number=known, models=names,
+    )  # fmt: skip
+    told = (first, *_best(facts), *_cheapest(facts), _limit(facts), *limits)
+    return tuple(told[:5])
+
+
+def _best(facts: Facts) -> Iterator[Sentence]:
+    found = (at_beta(facts), turns(facts))
+    yield from (sentence for sentence in found if sentence is not None)
+    if len(facts.results.published) == 1:
+        yield figures_of(facts, facts.results.subject)
+
+
+def _cheapest(facts: Facts) -> Iterator[Sentence]:
+    names = priced(facts)
+    if names:
+        yield cost(facts, names[0])
+
+
+def _limit(facts: Facts) -> Sentence:
+    """Return the gravest limit: what nobody can know without the cases."""
+    published = facts.results.published
+    shares = tuple(name for name, model in published.items() if model.confusion is None)
+    several = len(published) > 1
+    if shares:
+        how = "several" if several else "one"
+        return facts.say("published.limit.shares", form(how, spare=("models",)), models=facts.model_names(shares))
+    return facts.say("published.limit.counts", form("several" if several else "one"))
