@@ -13,9 +13,14 @@ def standing_of(facts: Facts, key: str, measure: Measure) -> Standing:
 
     Where a cut-off was tuned on the same cases it is the corrected figure that counts.
     """
+    return standing_on(key, measure, _under(facts, key, measure))
+
+
+def standing_on(key: str, measure: Measure, under: float) -> Standing:
+    """Return the same of a metric that rests on so many cases."""
     found = measure if measure.corrected is None else measure.corrected
     ends = {} if METRICS[key].range != SHARE else {"rate": found.estimate, "low": found.low, "high": found.high}
-    return standing(_under(facts, key, measure), **ends)
+    return standing(under, **ends)
 
 
 def _under(facts: Facts, key: str, measure: Measure) -> float:

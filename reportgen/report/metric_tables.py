@@ -134,8 +134,7 @@ def _value(say: Voice, key: str, judged: Side) -> str:
     # A rule that needs no model has no scores that could be judged.
     if key not in judged.metrics:
         return say("no_scores")
-    measure = judged.metrics[key]
-    return say("published.not_known") if measure.reason in UNKNOWN else say.sure(key, measure)
+    return say.published(key, judged) if isinstance(judged, Published) else say.sure(key, judged.metrics[key])
 
 
 def _judged(say: Voice) -> tuple[tuple[str, Side], ...]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from reportgen import __version__
-from reportgen.analysis.published import UNKNOWN, Published
 from reportgen.explain import numbers
 from reportgen.explain.explained import Explained, Sentence
 from reportgen.explain.money import OUTCOMES as PRICES
@@ -42,13 +41,8 @@ def _metrics(say: Voice, name: str, caption: str, keys: Sequence[str]) -> Table:
         name=name,
         caption=caption,
         columns=(Column(name=say("table.metric")), *(Column(name=each, align="right") for each in published)),
-        rows=tuple((say.metric(key), *(_value(say, key, model) for model in published.values())) for key in keys),
+        rows=tuple((say.metric(key), *(say.published(key, model) for model in published.values())) for key in keys),
     )
-
-
-def _value(say: Voice, key: str, model: Published) -> str:
-    measure = model.metrics[key]
-    return say("published.not_known") if measure.reason in UNKNOWN else say.sure(key, measure)
 
 
 def counts_table(say: Voice) -> Table | None:

@@ -4,12 +4,15 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from reportgen.analysis.check_figures import under
 from reportgen.analysis.measured import Measure
+from reportgen.analysis.published import UNKNOWN, Published
 from reportgen.explain import numbers
 from reportgen.explain.facts import Facts, metric_name, metric_value, text_slot
 from reportgen.explain.messages import en_page
 from reportgen.explain.say import Say
-from reportgen.explain.sureness import standing_of
+from reportgen.explain.sureness import standing_of, standing_on
+from reportgen.stats.adequacy import Badge
 from reportgen.stats.metrics import METRICS
 
 BADGES = MappingProxyType({"few cases": "few_cases", "imprecise": "imprecise"})
@@ -44,19 +47,33 @@ class Voice:
         """Return the same with its interval, where it has one; with a corrected figure that of the latter."""
         return self._shown(key, measure, ranged=True)
 
+    def published(self, key: str, model: Published) -> str:
+        """Return a metric of a model known by published figures alone, marked by what is known of its cases."""
+        measure, four = model.metrics[key], model.confusion
+        if measure.reason in UNKNOWN:
+            return self("published.not_known")
+        if measure.estimate is None:
+            return self("not_defined").replace(" ", "\u00a0")
+        cost = METRICS[key].kind == "cost"
+        badge = None if four is None or cost else standing_on(key, measure, under(METRICS[key], measure, four)).badge
+        return "\n".join(self._lines(key, measure, ranged=True, badge=badge))
+
     def _shown(self, key: str, measure: Measure, *, ranged: bool) -> str:
         if measure.estimate is None:
             return self("not_defined").replace(" ", "\u00a0")
-        lines, found = [self.estimate(key, measure.estimate)], measure.corrected
+        badge = None if METRICS[key].kind == "cost" else standing_of(self.facts, key, measure).badge
+        return "\n".join(self._lines(key, measure, ranged=ranged, badge=badge))
+
+    def _lines(self, key: str, measure: Measure, *, ranged: bool, badge: Badge | None) -> list[str]:
+        lines, found = [self.estimate(key, measure.estimate or 0.0)], measure.corrected
         if found is not None and found.estimate is not None:
             lines.append(self("corrected", value=self.estimate(key, found.estimate)))
         low, high = (measure.low, measure.high) if found is None else (found.low, found.high)
         if ranged and low is not None and high is not None:
             lines.append(self("metrics.range", low=self.estimate(key, low), high=self.estimate(key, high)))
-        badge = None if METRICS[key].kind == "cost" else standing_of(self.facts, key, measure).badge
         if badge is not None:
             lines.append(self(BADGES[badge]))
-        return "\n".join(lines)
+        return lines
 
     def estimate(self, key: str, value: float) -> str:
         """Return the value of a metric as a table shows it."""

@@ -89,7 +89,7 @@ def test_the_page_says_what_is_known_and_what_is_not():
     tables = {block.name: block for section in page.sections for block in section.blocks if block.kind == "table"}
     first = {row[0]: row[1:] for row in tables["published-first"].rows}
     assert first["recall"] == ("0.800", "0.900", "0.400", "0.400\n(0.336 to 0.467)")
-    assert first["Matthews correlation"][:3] == ("not known",) * 3
+    assert first["Matthews correlation"][:3] == ("not\u00a0known",) * 3
     assert tables["published-counts"].columns[1].name == "trial"
     assert tables["beta-winners"].rows == (
         ("0", "1.23", "C and trial"),
@@ -107,8 +107,8 @@ def test_three_rules_read_aloud():
             "behind them is at hand."
         ),
         (
-            "Where catching every positive case counts 2 times as much as being right about each case flagged (beta 2), "
-            "“A” is best."
+            "Where catching every positive case counts 2 times as much as being right about each case flagged "
+            "(beta 2), “A” is best."
         ),
         (
             "Which one is best turns on the weight of catching every positive case. Below a beta of 1.23 it is “C”, "
@@ -145,7 +145,7 @@ def test_beside_cases_published_figures_stand_in_the_tables_and_are_not_judged()
     (section,) = [section for section in page.sections if section.id == "comparison"]
     tables = {block.name: block for block in section.blocks if block.kind == "table"}
     assert [column.name for column in tables["comparison-counts"].columns][1:4] == ["model", "paper", "rule"]
-    assert tables["comparison-counts"].rows[0][1:4] == ("5", "9", "not known")
+    assert tables["comparison-counts"].rows[0][1:4] == ("5", "9", "not\u00a0known")
     (alone,) = said(case.explained, "published.beside")
     assert alone.startswith("Of “paper” and “rule” only published figures are known, from other patients.")
     undefined = [block for part in page.sections for block in part.blocks if getattr(block, "name", "") == "undefined"]

@@ -96,7 +96,7 @@ FIGURE: Mapping[str, str | Mapping[str, str]] = {
     "its {recall_name}; the highest line at a beta is the best model there.",
     f"{NAME}.given": "The upright line stands at the beta of the config, {beta}.",
     f"{NAME}.beta": "beta {beta}",
-    "counted.times": {"one": "once", "other": "{count} times"},
+    "counted.times": {"one": "{count} time", "other": "{count} times"},
 }
 
 PAGE: Mapping[str, str] = {
@@ -114,7 +114,7 @@ PAGE: Mapping[str, str] = {
     "published.at": "beta {beta}",
     "published.end.low": "0",
     "published.end.high": "without end",
-    "published.not_known": "not known",
+    "published.not_known": "not\u00a0known",
     "published.footer": "Made by reportgen {version} from published figures. Every figure in this report stands in "
     "results.json.",
     "published.rule.counts": "Counts are taken as published. Ranges are made as if the {cases} had been drawn one by "
