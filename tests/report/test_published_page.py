@@ -103,7 +103,7 @@ def test_three_rules_read_aloud():
     case = WithoutCases(RULES, beta=2)
     assert [sentence.text for sentence in case.explained.key_messages] == [
         (
-            "This report sets 3 models side by side by their published figures: “A”, “B”, and “C”. None of the cases "
+            "This report sets 3 models side by side by their published figures: “A”, “B”, and “C”. No case "
             "behind them is at hand."
         ),
         (

@@ -54,10 +54,10 @@ PUBLISHED: Mapping[str, str | Mapping[str, str]] = {
     "published.turns.many": "Which one is best turns on the weight of catching every {positive}. There are {stretches} "
     "stretches of it, each with another best model.",
     "published.key.known": {
-        "one": "This report is about {models}, of which only published figures are known. None of the {cases} behind "
-        "them is at hand.",
-        "other": "This report sets {number} models side by side by their published figures: {models}. None of the "
-        "{cases} behind them is at hand.",
+        "one": "This report is about {models}, of which only published figures are known. No {case} behind them is "
+        "at hand.",
+        "other": "This report sets {number} models side by side by their published figures: {models}. No {case} "
+        "behind them is at hand.",
     },
     "published.limit.shares": {
         "one": "We cannot say how sure these figures are, since nobody tells how many {cases} they rest on.",
