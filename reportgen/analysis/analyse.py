@@ -14,7 +14,7 @@ from reportgen.analysis.bounds import Bounded, one_sided
 from reportgen.analysis.checks import Evidence, decide
 from reportgen.analysis.chosen import prevalence_in_use
 from reportgen.analysis.compared import Pair, Side, pair_of
-from reportgen.analysis.comparing import comparisons
+from reportgen.analysis.comparing import comparisons, pairing
 from reportgen.analysis.counted import Counted, in_resamples, interval
 from reportgen.analysis.decisions import BreakEven, Winner
 from reportgen.analysis.flips import flips
@@ -29,6 +29,8 @@ from reportgen.analysis.ranges import AtPoint
 from reportgen.analysis.resampled import Resampled, resampling_of
 from reportgen.analysis.results import DataFacts, Results, Run
 from reportgen.analysis.scored import Scored, Setting, score_model
+from reportgen.analysis.ties import ties
+from reportgen.analysis.winner import pick, with_unacceptable
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import Decided, Interval, Label, Query, Split, SquaredWeight
@@ -62,6 +64,8 @@ def analyse(config: Config, source: Source) -> Analysis:
     counted = _counted(setting, scored)
     at = {name: in_resamples(model) for name, model in counted.items()}
     models = {name: model_result(model, at[name]) for name, model in counted.items()}
+    pair = pairing(counted, at)
+    compared, picked = comparisons(counted, pair, config.subject), pick(counted, pair, models, config)
     given, source_of_beta = given_by(config, setting.given.costs)
     uncertainty = config.uncertainty
     published = published_models(config, given, priced_by_case=setting.by_case)
@@ -87,7 +91,9 @@ def analyse(config: Config, source: Source) -> Analysis:
         beta_source=source_of_beta,
         break_even=tuple(_break_even(counted, config.subject)),
         winners=_winners(scored),
-        comparisons=comparisons(counted, at, config.subject),
+        comparisons=with_unacceptable(compared, picked),
+        ties=ties(counted, pair, compared, config.subject),
+        pick=picked,
         flips=flips(counted, config.subject),
         published=published,
         beta_winners=best_at_betas(judged),

@@ -1,11 +1,12 @@
 """Which models are held against which, by which metrics, and what that amounts to."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 
 from reportgen.analysis.compared import Compared, Pair, Side, pair_of
 from reportgen.analysis.counted import Counted
+from reportgen.analysis.judged import Comparison
 from reportgen.analysis.ranges import AtPoint
-from reportgen.analysis.results import Comparison
 from reportgen.config.schema import Config
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import holm, level_of_each, smallest_detectable
@@ -25,27 +26,48 @@ _SHOWN = (
 _SAME_ORDER = {"total_cost": "cost_per_1000"}  # what a rule pursues, under the name that the report compares
 
 
-def comparisons(
-    counted: Mapping[str, Counted], at: Mapping[str, AtPoint | None], subject: str
-) -> tuple[Comparison, ...]:
-    """Return each pair of models compared by each metric: the primary ones first, which alone are adjusted together.
+PairOf = Callable[[str, str], Pair]
 
-    `at` holds the points in use in resamples.
-    """
+
+def pairing(counted: Mapping[str, Counted], at: Mapping[str, AtPoint | None]) -> PairOf:
+    """Return what puts two models together by name, each pair once; `at` holds the points in use in resamples."""
+    sides = {name: Side(model=model, at=at[name]) for name, model in counted.items()}
+
+    @cache
+    def pair(a: str, b: str) -> Pair:
+        return pair_of(sides[a], sides[b])
+
+    return pair
+
+
+def comparisons(counted: Mapping[str, Counted], pair: PairOf, subject: str) -> tuple[Comparison, ...]:
+    """Return each pair of models compared by each metric: the primary ones first, which alone are adjusted together."""
     if len(counted) < 2:  # noqa: PLR2004 (one model has nobody to be compared with)
         return ()
     config = counted[subject].setting.config
-    primary = primary_metrics(counted, subject)
-    sides = {name: Side(model=model, at=at[name]) for name, model in counted.items()}
-    pairs = [pair_of(sides[a], sides[b]) for a, b in pairs_of(config)]
-    found = [(pair, metric, pair.compared(metric)) for pair in pairs for metric in _metrics(pair, primary, config)]
-    deciding = [one for _, metric, one in found if metric.key in primary]
-    # One that cannot be tested counts as well: how many are declared does not hang on the data.
-    adjusted = dict(zip(map(id, deciding), holm([1.0 if one.p is None else one.p for one in deciding]), strict=True))
+    primary, pairs = primary_metrics(counted, subject), [pair(a, b) for a, b in pairs_of(config)]
+    asked = [(one, metric) for one in pairs for metric in _metrics(one, primary, config)]
+    deciding = iter(judged_together([(one, metric) for one, metric in asked if metric.key in primary]))
     return tuple(
-        _comparison(pair, metric, one, adjusted=adjusted.get(id(one)), declared=len(deciding))
-        for pair, metric, one in found
+        next(deciding) if metric.key in primary else _comparison(one, metric, one.compared(metric))
+        for one, metric in asked
     )
+
+
+def judged_together(asked: Iterable[tuple[Pair, Metric]], *, beside: Sequence[float] = ()) -> tuple[Comparison, ...]:
+    """Return comparisons whose p-values are adjusted for their number; `beside` holds further p-values that count."""
+    found = [(pair, metric, pair.compared(metric)) for pair, metric in asked]
+    # One that cannot be tested counts as well: how many are declared does not hang on the data.
+    adjusted = holm([*(p_of(one) for _, _, one in found), *beside])
+    return tuple(
+        _comparison(pair, metric, one, adjusted=p, declared=len(adjusted))
+        for (pair, metric, one), p in zip(found, adjusted, strict=False)
+    )
+
+
+def p_of(found: Compared) -> float:
+    """Return the p of a difference, 1 where there is none."""
+    return 1.0 if found.p is None else found.p
 
 
 def pairs_of(config: Config) -> tuple[tuple[str, str], ...]:
@@ -78,7 +100,9 @@ def _metrics(pair: Pair, primary: Sequence[str], config: Config) -> list[Metric]
     given = pair.a.model.given
     lacking = {"f1" if given.beta is not None else "f_beta", "cost_per_1000" if given.costs is None else ""}
     rest = (key for key in _SHOWN if key not in lacking and all(_has(METRICS[key], side) for side in (pair.a, pair.b)))
-    return [METRICS[key] for key in dict.fromkeys((*primary, *rest, *_smallest(config)))]
+    then = config.compare.then if config.compare is not None else None
+    decides = [metric.key for metric in (find(then or ""),) if metric is not None]
+    return [METRICS[key] for key in dict.fromkeys((*primary, *decides, *rest, *_smallest(config)))]
 
 
 def _has(metric: Metric, side: Side) -> bool:
@@ -91,7 +115,9 @@ def _smallest(config: Config) -> dict[str, float]:
     return {metric.key: value for name, value in typed.items() if (metric := find(name)) is not None}
 
 
-def _comparison(pair: Pair, metric: Metric, found: Compared, *, adjusted: float | None, declared: int) -> Comparison:
+def _comparison(
+    pair: Pair, metric: Metric, found: Compared, *, adjusted: float | None = None, declared: int = 1
+) -> Comparison:
     """Return one difference with its verdict; `adjusted` is the p of a primary one, of so many `declared`."""
     config = pair.a.model.setting.config
     together, primary = config.uncertainty.level, adjusted is not None
@@ -120,6 +146,7 @@ def _comparison(pair: Pair, metric: Metric, found: Compared, *, adjusted: float 
             higher_is_better=metric.higher_is_better,
             smallest=_smallest(config).get(metric.key),
         ),
+        matters=_smallest(config).get(metric.key),
         primary=primary,
         level=level,
         smallest_shown=_smallest_shown(pair, metric, found, level=together, of=declared if primary else 1),

@@ -19,12 +19,11 @@ from reportgen.analysis.decisions import (
     RuleChoice,
     Winner,
 )
+from reportgen.analysis.judged import Comparison, Pick, Ties
 from reportgen.analysis.measured import Confusion, Judged, Metrics, Span
 from reportgen.analysis.parted import Flips
 from reportgen.analysis.published import BetaWinner, Published
 from reportgen.counts.source import Input
-from reportgen.stats.adequacy import Lack
-from reportgen.stats.verdicts import Verdict
 
 Role = Literal["in_use", "deployed", "recommended", "alternative"]
 RuleKind = Literal["fixed", "default", "optimise", "nearest", "capacity", "closed_form"]
@@ -141,27 +140,6 @@ class ModelResult:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Comparison:
-    """One metric of one model beside that of another on the same cases; `difference` is A less B."""
-
-    a: str
-    b: str
-    metric: str
-    difference: float | None  # of the corrected figures where a threshold was tuned on these cases
-    low: float | None
-    high: float | None
-    p: float | None
-    p_adjusted: float | None  # by Holm's method, over the primary comparisons
-    method: str | None
-    verdict: Verdict
-    primary: bool  # it decides which model is better; the others only explore
-    level: float  # of the interval: with several primary comparisons that at which they all hold together
-    smallest_shown: float | None = None  # the smallest true difference that such a sample shows four of five times
-    no_range: str | None = None  # why there is no difference, or no interval
-    lack: Lack | None = None  # what there is too little of for a verdict
-
-
-@dataclass(frozen=True, kw_only=True)
 class SplitFacts:
     """Cases of one split."""
 
@@ -250,6 +228,8 @@ class Results:
     groups: tuple[()] = field(default=())
     comparisons: tuple[Comparison, ...] = ()
     flips: tuple[Flips, ...] = ()
+    ties: tuple[Ties, ...] = ()  # one for each primary metric, with three models and more
+    pick: Pick | None = None  # with `compare.require`
     published: Mapping[str, Published] = field(default_factory=dict)  # without cases; `results.json`: among `models`
     beta_winners: tuple[BetaWinner, ...] = ()  # in order of beta
 

@@ -2,20 +2,24 @@
 
 from collections.abc import Iterator
 
+from reportgen.config.baseline import FIXED_BY_DATA
+from reportgen.config.costs import EXAMPLE as COSTS
 from reportgen.config.published import with_cases
 from reportgen.config.read import Draft
-from reportgen.config.rules import metric_needs
+from reportgen.config.rules import metric_needs, sound_condition
 from reportgen.config.suggest import did_you_mean
 from reportgen.stats.metrics import NAMES, Metric, find
 
 _OF_COUNTS = "Compare decisions by a metric of the four counts, such as cost, recall or f1."
 # The largest value over all thresholds, and one that is never 0: no resample says how sure their difference is.
 _NO_RANGE = ("ks", "expected_calibration_error")
+_SUMS = ("total_cost", "saving", "saving_flag_all", "zero_one_loss")  # they grow with the number of cases
+_OF_SEVERAL = ("require", "then", "primary", "smallest_that_matters")
 
 
 def check_comparison(draft: Draft) -> None:
     """Tell of metrics by which models cannot be compared."""
-    keys = [key for key in ("compare.primary", "compare.smallest_that_matters") if draft.given(key)]
+    keys = [f"compare.{key}" for key in _OF_SEVERAL if draft.given(f"compare.{key}")]
     if keys and len(with_cases(draft, draft.models())) == 1:
         only = "there is only one model" if len(draft.models()) == 1 else "only one model has cases"
         draft.tell(keys[0], f"{only}, so there is nothing to compare", "Take the key out.")
@@ -34,6 +38,7 @@ def check_comparison(draft: Draft) -> None:
             _comparable(draft, key, name, metric)
             if own:
                 _had_by_all(draft, key, name, metric)
+    _floor(draft)
 
 
 def _primary(draft: Draft) -> Iterator[tuple[str, str]]:
@@ -50,6 +55,48 @@ def _smallest(draft: Draft) -> Iterator[tuple[str, str]]:
             draft.tell(f"{key}.{name}", f"no metric is called '{name}'", mend)
         else:
             yield f"{key}.{name}", name
+
+
+def _floor(draft: Draft) -> None:
+    """Tell of a condition that cannot choose among models, and of a metric that cannot decide among the rest."""
+    require, then = "compare.require", "compare.then"
+    if draft.given(require) != draft.given(then):
+        if draft.given(require):
+            mend = "Name the metric by which the models that keep to it are compared: then: precision"
+            draft.tell(require, "needs `then`, which is not given", mend)
+        else:
+            mend = f"Write what a model must keep to, such as require: recall >= 0.80; or primary: {draft.typed[then]}"
+            draft.tell(then, "needs `require`, which is not given", mend)
+    text, name = draft.values.get(require), draft.values.get(then)
+    condition = sound_condition(draft, require, text) if isinstance(text, str) else None
+    if condition is not None:
+        _required(draft, require, condition.metric)
+    metric = find(name) if isinstance(name, str) else None
+    if metric is None or not isinstance(name, str):
+        return
+    if condition is not None and condition.metric.key == metric.key:
+        mend = "Name another one; where one metric decides alone, write primary in the place of both."
+        draft.tell(then, f"'{name}' is the metric of `require` already", mend)
+        return
+    _comparable(draft, then, name, metric)
+    _had_by_all(draft, then, name, metric)
+
+
+def _required(draft: Draft, key: str, metric: Metric) -> None:
+    """Tell why no model can be held to this metric."""
+    name = metric.key
+    if not metric.from_counts:
+        mend = "Require a metric of the four counts, such as recall, precision or cost."
+        draft.tell(key, f"'{name}' is no metric of the four counts", mend)
+    elif name in FIXED_BY_DATA:
+        draft.tell(key, f"'{name}' is the same for every model", "Require a metric such as recall, precision or cost.")
+    elif name in _SUMS:
+        mend = "Require a metric that does not, such as cost_per_1000 or error_rate."
+        draft.tell(key, f"'{name}' grows with the number of cases", mend)
+    elif metric.needs == "baseline":
+        draft.tell(key, f"'{name}' is no figure of one model alone", "Require a cost: cost_per_1000 <= 600")
+    elif metric.needs == "odds" and not draft.given("costs"):
+        draft.tell(key, f"'{name}' needs `costs`, which are not given", COSTS)
 
 
 def _comparable(draft: Draft, key: str, name: str, metric: Metric) -> None:

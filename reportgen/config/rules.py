@@ -154,7 +154,7 @@ def is_model(draft: Draft, key: str) -> bool:
     return False
 
 
-def _condition(draft: Draft, key: str, text: str, *, of_difference: bool = False) -> Condition | None:
+def sound_condition(draft: Draft, key: str, text: str, *, of_difference: bool = False) -> Condition | None:
     """Return the condition of a text, or None after telling what is wrong with it."""
     try:
         condition = parse_condition(text, of_difference=of_difference)
@@ -182,7 +182,7 @@ def _floors(draft: Draft, key: str) -> None:
     seen: set[tuple[object, ...]] = set()
     sure = f"{key}.with_confidence"
     for item, text in draft.items(f"{key}.subject_to"):
-        condition = _condition(draft, item, str(text))
+        condition = sound_condition(draft, item, str(text))
         if condition is None:
             continue
         metric = condition.metric
@@ -219,7 +219,7 @@ def _checks(draft: Draft) -> None:
             draft.tell(f"{item}.for_each", "stands beside `model`, which names one model", "Keep one of the two.")
         key = f"{item}.check" if draft.given(f"{item}.check") else item
         text, against = check.get("check"), draft.given(f"{item}.against")
-        condition = _condition(draft, key, text, of_difference=against) if isinstance(text, str) else None
+        condition = sound_condition(draft, key, text, of_difference=against) if isinstance(text, str) else None
         if condition is not None:
             if check.get("against") == "baseline":
                 check_against(draft, item, key, condition.metric)

@@ -270,6 +270,17 @@ class Compare(Part):
         description="Name of the model that the others are compared with, and against which savings are counted, such "
         "as the rules in use today. Left out, the others are compared with the `subject`.",
     )
+    require: str | None = Field(
+        default=None,
+        description="What a model must keep to before it is compared by `then`: one metric of the four counts, one of "
+        "`>=`, `>`, `<=`, `<`, and a number, such as `recall >= 0.80`. A model that cannot keep to it is unacceptable, "
+        "whatever else it does.",
+    )
+    then: MetricName | None = Field(
+        default=None,
+        description="With `require`: the metric by which the best of the models that keep to it is picked, such as "
+        "`precision`; on the split that thresholds are chosen on, where there are two.",
+    )
     primary: tuple[MetricName, ...] = Field(
         default=(),
         description="Metrics that decide which model is better, such as `[cost, recall]`; the more there are, the more "

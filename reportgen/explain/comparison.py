@@ -1,12 +1,14 @@
-"""Two or more models on the same cases: what each did, and no verdict on new cases."""
+"""Two or more models on the same cases: the best one under a limit, what is told apart, and what each did."""
 
 from collections.abc import Iterator
 
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
+from reportgen.explain.pick import pick
 from reportgen.explain.ratios import break_even, even, winners
 from reportgen.explain.say import form
+from reportgen.explain.verdicts import ties
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.thresholds import TIE
 
@@ -18,6 +20,8 @@ def comparison(facts: Facts) -> tuple[Sentence, ...]:
 
 def _comparison(facts: Facts) -> Iterator[Sentence]:
     names = tuple(facts.results.models)
+    yield from pick(facts)
+    yield from ties(facts)
     yield facts.say(
         "comparison.same",
         models=Slot(value=len(names), shown=numbers.count(len(names)), source="models"),
@@ -38,7 +42,7 @@ def _comparison(facts: Facts) -> Iterator[Sentence]:
     yield from break_even(facts)
     yield from winners(facts)
     yield from _favoured(facts, names)
-    yield facts.say("comparison.no_verdict")
+    yield facts.say("verdict.training")
 
 
 def _favoured(facts: Facts, names: tuple[str, ...]) -> Iterator[Sentence]:
@@ -68,22 +72,6 @@ def objective(facts: Facts) -> str | None:
         return key
     shown = (find(name) for name in facts.config.report.metrics)
     return next((metric.key for metric in shown if metric is not None and _ranks(metric)), None)
-
-
-def better_than_subject(facts: Facts) -> tuple[str, str] | None:
-    """Return the aim of the rule and the model that serves it best on these cases, where that is not the subject.
-
-    None without an aim, too: where the config gives neither costs nor a rule, no model is the better one.
-    """
-    key = aim(facts)
-    values = {name: facts.measure(key, name).estimate for name in facts.results.models} if key is not None else {}
-    own = values.get(facts.results.subject)
-    if key is None or own is None:
-        return None
-    sign = 1 if METRICS[key].higher_is_better else -1
-    defined = {name: value for name, value in values.items() if value is not None}
-    best = max(defined, key=lambda name: sign * defined[name])
-    return (key, best) if sign * (defined[best] - own) > TIE * max(abs(defined[best]), abs(own)) else None
 
 
 def _ranks(metric: Metric) -> bool:

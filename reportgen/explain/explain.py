@@ -23,6 +23,7 @@ from reportgen.explain.key_messages import key_messages
 from reportgen.explain.outcomes import outcomes
 from reportgen.explain.stated import stated
 from reportgen.explain.threshold import threshold
+from reportgen.explain.verdicts import verdicts
 from reportgen.findings import find, find_without_cases
 from reportgen.findings.found import Found
 
@@ -71,17 +72,25 @@ def _without_cases(said: Facts, found: Sequence[Found]) -> dict[str, tuple[Sente
 def _explained(
     said: Facts, places: Mapping[str, tuple[Sentence, ...]], found: Sequence[Found], worded: Mapping[str, Worded]
 ) -> Explained:
-    checked, parted = checks(said), flips(said)
+    checked, judged, parted = checks(said), verdicts(said), flips(said)
     told = tuple(each.sentence for each in found)
     sentences = _each_once(
         sentence
-        for place in (*checked, *places.values(), *parted, *(words.sentences() for words in worded.values()), told)
+        for place in (
+            *checked,
+            *judged,
+            *places.values(),
+            *parted,
+            *(words.sentences() for words in worded.values()),
+            told,
+        )
         for sentence in place
     )
     return Explained(
         **places,
         checks=checked,
         flips=parted,
+        verdicts=judged,
         stated=stated(said),
         figures={name: words.text for name, words in worded.items()},
         findings=tuple(each.finding for each in found),

@@ -70,6 +70,7 @@ class Explained:
     findings: tuple[Finding, ...]  # gravest first
     sentences: tuple[Sentence, ...]  # every sentence, each once, for results.json
     checks: tuple[tuple[Sentence, ...], ...] = ()  # of each check the verdict, then what it rests on
+    verdicts: tuple[tuple[Sentence, ...], ...] = ()  # which comparisons decide; of each the verdict and its grounds
     costs: tuple[Sentence, ...] = ()  # empty without prices
     betas: tuple[Sentence, ...] = ()  # empty without a beta
     deployment: tuple[Sentence, ...] = ()  # empty where the config says nothing of it

@@ -6,12 +6,12 @@ from dataclasses import replace
 from reportgen.analysis.decisions import PriceRange
 from reportgen.explain import numbers
 from reportgen.explain.choice import errors_now_and_then, point
-from reportgen.explain.comparison import better_than_subject
 from reportgen.explain.costs import against_no_model, baseline_cost, way_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, size_of, together
 from reportgen.explain.money import only_errors_cost, typical
 from reportgen.explain.say import by, form
+from reportgen.explain.verdicts import key_comparison
 from reportgen.findings.found import Found
 from reportgen.stats.adequacy import FEW, OF_EACH_CLASS, WIDE
 
@@ -38,7 +38,7 @@ def key_messages(facts: Facts, findings: Sequence[Found]) -> tuple[Sentence, ...
     What another cut-off or another model would do stands with the cost, so that there are never more than five.
     """
     told: Sentence | None = None
-    for say in (cost, baseline, unit, moving, cost_on_new, better):
+    for say in (cost, baseline, unit, moving, cost_on_new, key_comparison):
         told = _joined(told, say(facts))
     hits, alarms = _joined(caught(facts), missed_on_new(facts)), _joined(false_alarms(facts), alarms_on_new(facts))
     found = (tested(facts), hits, alarms, told, limit(facts, findings))
@@ -146,9 +146,9 @@ def unit(facts: Facts) -> Sentence | None:
 
 
 def baseline(facts: Facts) -> Sentence | None:
-    """Say what the model that the config compares with would have cost; None where that is said as the better one."""
-    costs, name, rival = facts.results.costs, facts.results.baseline, better_than_subject(facts)
-    if costs is None or name is None or name == facts.results.subject or (rival is not None and rival[1] == name):
+    """Say what the model that the config compares with would have cost."""
+    costs, name = facts.results.costs, facts.results.baseline
+    if costs is None or name is None or name == facts.results.subject:
         return None
     paid, errors = facts.metric("total_cost", name), only_errors_cost(costs)
     return facts.say(
@@ -189,30 +189,6 @@ def cost_on_new(facts: Facts) -> Sentence | None:
     if only_errors_cost(costs):
         return facts.say("key.cost_new", cost=facts.money(found.estimate, source, rough=True))
     return facts.say("key.cost_new", form("balance"), cost=facts.balance(found.estimate, source, rough=True))
-
-
-def better(facts: Facts) -> Sentence | None:
-    """Say which other model serves the rule best, and better than the subject does; None where none does."""
-    found = better_than_subject(facts)
-    if found is None:
-        return None
-    key, name = found
-    other = facts.model_name(name)
-    if key == "total_cost":
-        slots = {"other_cost": facts.metric(key, name), "own_cost": facts.metric(key)}
-        return facts.say("key.better", form("cost"), other=other, **slots)
-    of = {"caught": name, "own_caught": facts.results.subject}
-    alarms = {"alarms": name, "own_alarms": facts.results.subject}
-    return facts.say(
-        "key.better",
-        other=other,
-        model=facts.model_name(),
-        **{
-            slot: facts.part("positive", facts.count("tp", one), facts.count("positives", one))
-            for slot, one in of.items()
-        },
-        **{slot: facts.nouns("false_alarm", facts.count("fp", one)) for slot, one in alarms.items()},
-    )
 
 
 def _joined(first: Sentence | None, second: Sentence | None) -> Sentence | None:

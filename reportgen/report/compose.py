@@ -15,6 +15,7 @@ from reportgen.report import decision_tables, metric_tables, outcome_tables, pub
 from reportgen.report.arranged import arranged
 from reportgen.report.checks_section import checks_section
 from reportgen.report.comparison_parts import comparison_parts
+from reportgen.report.comparison_tables import comparison_blocks
 from reportgen.report.cost_sections import cost_sections
 from reportgen.report.curve_sections import curve_sections, figure
 from reportgen.report.explorer_section import explorer_section
@@ -38,6 +39,7 @@ _PARAGRAPHS = {
     "labels": ("data.label",),
     "miss": ("errors.miss",),
     "false alarm": ("errors.false_alarm",),
+    "new cases": ("pick.new", "pick.shown", "pick.limit", "pick.rivals"),
     "other models": ("threshold.other", "threshold.decision"),
 }
 # Sentences that go on with whatever they follow.
@@ -235,6 +237,7 @@ def _comparison(say: Voice, explained: Explained, figures: Mapping[str, str]) ->
     )
     blocks: tuple[Block, ...] = (
         *_prose(explained.comparison),
+        *comparison_blocks(say, explained, figures),
         *_prose(explained.published),
         intro,
         metric_tables.counts_table(say),

@@ -7,7 +7,8 @@ from typing import Any
 
 from reportgen import __version__
 from reportgen.analysis.decisions import Check
-from reportgen.analysis.results import Comparison, Finding, Results
+from reportgen.analysis.judged import Comparison
+from reportgen.analysis.results import Finding, Results
 from reportgen.explain.explained import Sentence
 
 SCHEMA = "reportgen/results/1"
@@ -62,6 +63,7 @@ _FALSE = (
     "winners",
     "flips",
     "beta_winners",
+    "ties",
 )
 
 Document = Mapping[str, Any]
@@ -89,6 +91,8 @@ def to_document(results: Results, findings: Iterable[Finding], sentences: Iterab
         "beta_winners",
         "comparisons",
         "flips",
+        "ties",
+        "pick",
         "groups",
         "checks",
     )

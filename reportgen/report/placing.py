@@ -27,6 +27,7 @@ FIGURES = (
     "cost_by_threshold",
     "decision",
     "f_by_beta",
+    "differences",
     "f_by_threshold",
     "flips",
     "gain",
@@ -43,7 +44,7 @@ FIGURES = (
 # A file of one of these names is the report's and may be replaced or removed; every other one is the user's and stays.
 _OURS = re.compile(
     r"results\.json|report\.(html|md)|junit\.xml"
-    r"|tables/(checks|metrics|confusion|comparison|rules|betas|flips|sweep_\w+)\.csv"
+    r"|tables/(checks|metrics|confusion|comparisons?|rules|betas|flips|sweep_\w+)\.csv"
     rf"|figures/({'|'.join(FIGURES)}|page_logo)\.svg|figures/page_logo\.(png|jpe?g)",
     re.ASCII,
 )

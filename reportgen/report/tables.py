@@ -26,6 +26,21 @@ CHECK = (
     "severity",
     "reason",
 )
+COMPARISON = (
+    "a",
+    "b",
+    "metric",
+    "difference",
+    "low",
+    "high",
+    "level",
+    "p",
+    "p_adjusted",
+    "smallest_shown",
+    "method",
+    "verdict",
+    "alone",
+)
 Cell = str | float | None
 Sweep = Mapping[str, Iterable[float]]  # columns of equal length, `threshold` first; an infinite threshold flags nothing
 
@@ -44,6 +59,7 @@ def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes
         "tables/confusion.csv": confusion_table(results),
         "tables/comparison.csv": comparison_table(results),
         **({"tables/flips.csv": flips_table(results)} if results.flips else {}),
+        **({"tables/comparisons.csv": comparisons_table(results)} if results.comparisons else {}),
         **({"tables/rules.csv": rules_table(results)} if _has(results, "rules") else {}),
         **({"tables/betas.csv": betas_table(results)} if _has(results, "betas") else {}),
         **{f"tables/sweep_{stems[name]}.csv": sweep_table(sweep) for name, sweep in sweeps.items()},
@@ -53,6 +69,14 @@ def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes
 def checks_table(results: Results) -> bytes:
     """Return one row for each check."""
     return _csv(CHECK, ([getattr(check, key) for key in CHECK] for check in results.checks))
+
+
+def comparisons_table(results: Results) -> bytes:
+    """Return one row for each difference of two models, and the part of the report that it belongs to."""
+    found = [("primary" if one.primary else "exploratory", one) for one in results.comparisons]
+    found += [("tie", one) for each in results.ties for one in each.pairs]
+    found += [("pick", one) for one in (results.pick.against if results.pick is not None else ())]
+    return _csv(("part", *COMPARISON), ((part, *(getattr(one, key) for key in COMPARISON)) for part, one in found))
 
 
 def metrics_table(results: Results) -> bytes:

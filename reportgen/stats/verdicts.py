@@ -1,6 +1,8 @@
 """What a difference of two models amounts to on new cases, in one word."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Literal
 
 Verdict = Literal[
@@ -10,8 +12,10 @@ Verdict = Literal[
     "worse_less_than_matters",
     "no_difference_that_matters",
     "no_difference_shown",
+    "unacceptable",
     "cannot_tell",
 ]
+TOLD_APART: tuple[Verdict, ...] = ("better", "worse", "better_less_than_matters", "worse_less_than_matters")
 
 ALIKE = 0.90  # an interval at this level inside a limit on either side is two one-sided tests of 5 % each
 
@@ -42,3 +46,19 @@ def verdict(shown: Shown, *, alpha: float, higher_is_better: bool, smallest: flo
     if (shown.difference > 0) == higher_is_better:
         return "better_less_than_matters" if small else "better"
     return "worse_less_than_matters" if small else "worse"
+
+
+def tie_groups(order: Sequence[str], alike: Callable[[str, str], bool]) -> tuple[tuple[str, ...], ...]:
+    """Return the largest sets in which all are alike, in this order; every one of few stands in a set at least.
+
+    Sets may overlap: A and B alike, B and C alike, A and C not. No chain of them is taken for one set.
+    """
+    found: list[tuple[str, ...]] = []
+    for size in range(len(order), 0, -1):
+        for names in combinations(order, size):
+            if not any(set(names) <= set(larger) for larger in found) and all(
+                alike(one, other) for one, other in combinations(names, 2)
+            ):
+                found.append(names)
+    place = {name: at for at, name in enumerate(order)}
+    return tuple(sorted(found, key=lambda names: [place[name] for name in names]))

@@ -18,6 +18,7 @@ from tests.explain.cases import (
     scored,
     two_models,
 )
+from tests.explain.comparison_cases import comparison_cases
 from tests.explain.cost_cases import cost_cases
 from tests.explain.decision_cases import decision_cases
 from tests.explain.flip_cases import flip_cases
@@ -48,6 +49,7 @@ def every_case() -> tuple[Case, ...]:
         _prices,
         _rivals,
         _checks,
+        comparison_cases,
         cost_cases,
         flip_cases,
         published_cases,

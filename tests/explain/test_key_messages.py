@@ -4,6 +4,7 @@ import pytest
 
 from tests.explain.cases import PATIENTS, SPANS, at_cut_off, decided, example_a, fraud, scored, texts_of, two_models
 from tests.explain.catalogue_cases import every_case
+from tests.explain.comparison_cases import PRICES, example_g, shares
 
 BANNED = re.compile(
     r"false (positive|negative)|sensitivity|specificity|recall|precision|p-value|auc|significant|accuracy|f1|metric",
@@ -100,30 +101,63 @@ RIVAL = {"b": [0.9, 0.1, 0.8, 0.2]}
 FEW = ((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1))
 
 
-def test_a_cheaper_model_is_named_with_both_costs_and_no_sixth_message():
+def test_which_model_is_better_stands_with_the_cost_and_is_no_sixth_message():
     case = scored(*FEW, RIVAL, models=RIVALS, costs={"false_positive": 2, "false_negative": 1})
     told = texts_of(case.explained, "key_messages")
     assert len(told) == 5
-    assert told[3].endswith(" On these patients the errors of \u201cnew\u201d would have cost 0 instead of 1.")
-
-
-def test_a_model_that_serves_the_rule_better_is_told_in_counts():
-    case = scored(*FEW, RIVAL, models=RIVALS, threshold={"maximise": "f1"})
-    assert texts_of(case.explained, "key_messages")[3] == (
-        "By the aim set for the cut-off, \u201cnew\u201d did better on these patients. "
-        "It caught both sick patients and raised no false alarm; "
-        "\u201cold\u201d caught both sick patients and raised 1 false alarm."
-    )
+    assert told[3].endswith(" We cannot say whether \u201cold\u201d or \u201cnew\u201d is better for new patients.")
 
 
 @pytest.mark.parametrize(
-    "config",
-    [{"threshold": {"fixed": 0.5}}, {"subject": "new", "threshold": {"maximise": "f1"}}],
-    ids=["no aim", "best"],
+    ("case", "said"),
+    [
+        (
+            shares(80, 50, compare={"primary": "recall"}),
+            "On new patients, \u201ca\u201d is likely to do better than \u201cb\u201d.",
+        ),
+        (
+            shares(50, 80, compare={"primary": "recall"}),
+            "On new patients, \u201cb\u201d is likely to do better than \u201ca\u201d.",
+        ),
+        (
+            shares(50, 80, 60, compare={"primary": "recall"}),
+            "On new patients, \u201cb\u201d is likely to do better than \u201ca\u201d.",
+        ),
+        (
+            shares(80, 77, compare={"primary": "recall"}),
+            "We cannot say whether \u201ca\u201d or \u201cb\u201d is better for new patients.",
+        ),
+        (
+            shares(90, 50, alarms=[60, 10], compare={"primary": ["recall", "specificity"]}),
+            "On new patients, \u201ca\u201d is likely to do better than \u201cb\u201d in one way and worse in another.",
+        ),
+        (
+            shares(80, 72, compare={"primary": "recall", "smallest_that_matters": {"recall": 0.2}}),
+            "Models \u201ca\u201d and \u201cb\u201d differ by too little to matter.",
+        ),
+        (
+            example_g("recall >= 0.75"),
+            "We cannot say which model is best for new patients under what is required.",
+        ),
+    ],
+    ids=["better", "worse", "best of three", "open", "mixed", "little", "limit"],
 )
-def test_no_other_model_is_named_without_an_aim_or_where_the_subject_is_best(config):
-    case = scored(*FEW, RIVAL, models=RIVALS, **config)
-    assert not [text for text in texts_of(case.explained, "key_messages") if "did better" in text]
+def test_which_model_is_better_on_new_cases_is_said_without_a_metric(case, said):
+    assert texts_of(case.explained, "key_messages")[3] == said
+
+
+def test_a_cheaper_model_is_named_with_what_it_saves_in_a_thousand_cases():
+    case = shares(50, 80, compare={"primary": "cost"}, costs=PRICES)
+    (found,) = case.results.comparisons[:1]
+    saved = [f"about \u20ac{-end:.0f}" for end in (found.high, found.low)]
+    expected = (
+        "On new patients, \u201cb\u201d would cost less than \u201ca\u201d, by between {} and {} for every 1,000."
+    )
+    assert texts_of(case.explained, "key_messages")[3].endswith(expected.format(*saved))
+
+
+def test_one_model_is_beside_nobody():
+    assert not [text for text in texts_of(example_a().explained, "key_messages") if "new" in text]
 
 
 def test_without_prices_nothing_is_said_of_cost():

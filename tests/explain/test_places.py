@@ -139,8 +139,9 @@ def test_decisions_have_no_cut_off():
     assert told == ["The data hold decisions of the model and no scores, so there is no cut-off to choose."]
 
 
-def test_models_are_compared_on_these_cases_and_without_a_verdict():
+def test_models_are_compared_on_these_cases_and_chance_is_named():
     assert texts_of(two_models().explained, "comparison") == [
+        "By PPV, \u201cchampion\u201d and \u201cchallenger\u201d cannot be told apart.",
         "The 3 models are judged on the same 500 payments.",
         "Model \u201cchampion\u201d caught 80 of the 120 frauds and raised no false alarm.",
         "Model \u201cchallenger\u201d caught 100 of the 120 frauds and raised no false alarm.",
@@ -155,8 +156,8 @@ def test_models_are_compared_on_these_cases_and_without_a_verdict():
             "nothing was so chosen for \u201crules\u201d. This favours \u201cchampion\u201d and \u201cchallenger\u201d."
         ),
         (
-            "This describes the payments of this test. It is no verdict on new payments: "
-            "chance in drawing the test can turn a small difference round."
+            "Ranges and verdicts cover chance in the payments of the test. "
+            "They do not cover another training run, which may change a model by more."
         ),
     ]
 

@@ -3,7 +3,18 @@
 from collections.abc import Callable, Mapping
 
 from reportgen.explain.facts import Facts
-from reportgen.explain.figures import benefit, by_threshold, confusion, costs, flips, ranking, ratios, spread, stable
+from reportgen.explain.figures import (
+    benefit,
+    by_threshold,
+    confusion,
+    costs,
+    differences,
+    flips,
+    ranking,
+    ratios,
+    spread,
+    stable,
+)
 from reportgen.explain.figures.worded import Worded
 
 FIGURES: Mapping[str, Callable[[Facts], Worded]] = {
@@ -23,6 +34,7 @@ FIGURES: Mapping[str, Callable[[Facts], Worded]] = {
     "decision": benefit.decision,
     "cost": benefit.cost_curve,
     "flips": flips.flips,
+    "differences": differences.differences,
 }
 OF_DECISIONS = ("confusion",)  # figures that need no score
 OF_OTHER_CURVES = {"roc_guide": "roc"}  # the curve beside which a figure stands, where it is not its own
@@ -39,4 +51,6 @@ def figures(facts: Facts) -> dict[str, Worded]:
 
 
 def _of_pairs(facts: Facts, name: str) -> bool:
-    return name == "flips" and flips.drawn(facts) is not None
+    return (name == "flips" and flips.drawn(facts) is not None) or (
+        name == "differences" and bool(differences.drawn(facts))
+    )

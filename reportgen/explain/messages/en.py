@@ -12,6 +12,7 @@ from types import MappingProxyType
 from reportgen.explain.messages import (
     en_checks,
     en_choice,
+    en_comparison,
     en_cost_figures,
     en_costs,
     en_figures,
@@ -116,11 +117,6 @@ _KEY: Messages = {
     "key.cost.paid": {
         "other": "{cost} at the stated prices",
         "weighted": "{cost}, at the stated prices and with the weights",
-    },
-    "key.better": {
-        "cost": "On these {cases} the errors of {other} would have cost {other_cost} instead of {own_cost}.",
-        "other": "By the aim set for the cut-off, {other} did better on these {cases}. "
-        "It caught {caught} and raised {alarms}; {model} caught {own_caught} and raised {own_alarms}.",
     },
 }
 
@@ -296,23 +292,6 @@ _THRESHOLD: Messages = {
     "threshold.other.nothing": "For {model}, the best cut-off lies beyond every score: no {case} is {flagged}.",
 }
 
-_COMPARISON: Messages = {
-    "comparison.same": "The {models} models are judged on the same {cases_tested}.",
-    "comparison.model": "Model {model} caught {caught} and raised {false_alarms}.",
-    "comparison.highest": "The highest {metric} is that of {model}: {value}. Next comes {next} with {next_value}.",
-    "comparison.lowest": "The lowest {metric} is that of {model}: {value}. Next comes {next} with {next_value}.",
-    "comparison.tie": "The best {metric} is shared by {models}: {value}.",
-    "comparison.undefined": "The {metric} of {model} is not defined ({reason}), so it is not ranked.",
-    "comparison.apparent": {
-        "one": "The cut-off of {models} was chosen on these {cases}; nothing was so chosen for {others}. "
-        "This favours {models}.",
-        "other": "The cut-offs of {models} were chosen on these {cases}; nothing was so chosen for {others}. "
-        "This favours {models}.",
-    },
-    "comparison.no_verdict": "This describes the {cases} of this test. "
-    "It is no verdict on new {cases}: chance in drawing the test can turn a small difference round.",
-}
-
 _STATED: Messages = {
     "stated.about.report_id": "Report number",
     "stated.about.period": "Period of the data",
@@ -382,9 +361,9 @@ MESSAGES: Messages = MappingProxyType(
         **_OUTCOMES,
         **_ERRORS,
         **_THRESHOLD,
-        **_COMPARISON,
         **en_checks.CHECKS,
         **en_choice.CHOICE,
+        **en_comparison.COMPARISON,
         **en_costs.COSTS,
         **en_figures.FIGURES,
         **en_cost_figures.FIGURES,

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 from reportgen.analysis.results import ModelResult, Results
 from reportgen.explain.explained import FigureText
-from reportgen.report.figures import costs, curves, published
+from reportgen.report.figures import costs, curves, differences, published
 from reportgen.report.figures.flips import draw_flips
 from reportgen.report.figures.outcomes import draw_confusion
 from reportgen.report.figures.svg import fit_for_page
@@ -36,6 +36,7 @@ class Kind:
     box: tuple[int, int, int, int]
     curve: str | None
     size: tuple[int, int] = SIZE
+    grows: Callable[[Results], tuple[int, int]] | None = None  # how large it is where that depends on the results
 
 
 FIGURES: Mapping[str, Kind] = MappingProxyType(
@@ -62,6 +63,7 @@ FIGURES: Mapping[str, Kind] = MappingProxyType(
         "decision": Kind(draw=costs.draw_decision, box=KEYED, curve="decision"),
         "cost": Kind(draw=costs.draw_cost, box=KEYED, curve="cost"),
         "flips": Kind(draw=draw_flips, box=SIDES, curve=None, size=SIDES_SIZE),
+        "differences": Kind(draw=differences.draw_differences, box=WIDE, curve=None, grows=differences.size_of),
     }
 )
 
@@ -116,6 +118,8 @@ def _empty_axes(figure: Figure) -> Axes:
 
 def _svg(figure: Figure, axes: Axes, kind: Kind, name: str, shown: View | published.PublishedView) -> str:
     (left, bottom, width, height), (across, up) = kind.box, kind.size
+    if kind.grows is not None:
+        across, up = kind.grows(shown.results)
     figure.set_size_inches(across / 72, up / 72)
     axes.set_position((left / across, bottom / up, width / across, height / up))
     kind.draw(shown, axes)

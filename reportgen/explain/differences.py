@@ -1,0 +1,56 @@
+"""How far two models lie apart, as slots: percentage points of shares, money, or the metric's own scale."""
+
+from dataclasses import dataclass, replace
+
+from reportgen.analysis.judged import Comparison
+from reportgen.explain import numbers
+from reportgen.explain.explained import Slot
+from reportgen.explain.facts import Facts, metric_value
+from reportgen.explain.say import by
+from reportgen.stats.metrics import METRICS
+
+POINTS = 100
+POINT_DECIMALS = 1  # as exact as the three decimals of the metric
+
+
+@dataclass(frozen=True, kw_only=True)
+class At:
+    """One comparison, and where it stands in the results."""
+
+    one: Comparison
+    path: str
+
+
+def change(facts: Facts, at: At) -> Slot | None:
+    """Return how much higher or lower the figure of A is, with its likely range; None where there is no range."""
+    one = at.one
+    if one.difference is None or one.low is None or one.high is None:
+        return None
+    up, ends = one.difference >= 0, (one.low, one.high)
+    size = amount(facts, at, "difference")
+    if min(ends) < 0 < max(ends):
+        how = "alike" if one.difference == 0 else "higher_open" if up else "lower_open"
+        slots = {"low": amount(facts, at, "low"), "high": amount(facts, at, "high")}
+    else:
+        how = "higher" if up else "lower"
+        near, far = ("low", "high") if up else ("high", "low")
+        slots = {"low": amount(facts, at, near, bare=True), "high": amount(facts, at, far)}
+    slots |= {} if how == "alike" else {"size": size}
+    return facts.say.phrase(f"change.{how}", size, **slots)
+
+
+def amount(facts: Facts, at: At, field: str, *, bare: bool = False) -> Slot:
+    """Return the size of a difference or of an end of its range, without its sign; `bare` leaves the unit out."""
+    key, value, path = at.one.metric, getattr(at.one, field), f"{at.path}.{field}"
+    metric, size = METRICS[key], abs(value)
+    source = path if value >= 0 else f"0 - {path}"
+    if metric.kind == "cost":
+        return facts.money(size, source)
+    if metric.kind != "share":
+        return Slot(value=size, shown=metric_value(key, size), source=source)
+    # A share of 0.031 is 3.1 percentage points.
+    scaled = f"{POINTS} * {path}" if value >= 0 else f"{POINTS} * ( 0 - {path} )"
+    points = Slot(value=POINTS * size, shown=numbers.metric(POINTS * size, POINT_DECIMALS), source=scaled)
+    if bare:
+        return points
+    return replace(facts.say.phrase("change.points", points, by("points"), points=points), value=points.value)

@@ -1,0 +1,146 @@
+"""English: what comparing the models comes to. `change.*`, `lack.*` and `limit.*` are phrases."""
+
+from collections.abc import Mapping
+
+COMPARISON: Mapping[str, str | Mapping[str, str]] = {
+    "comparison.same": "The {models} models are judged on the same {cases_tested}.",
+    "comparison.model": "Model {model} caught {caught} and raised {false_alarms}.",
+    "comparison.highest": "The highest {metric} is that of {model}: {value}. Next comes {next} with {next_value}.",
+    "comparison.lowest": "The lowest {metric} is that of {model}: {value}. Next comes {next} with {next_value}.",
+    "comparison.tie": "The best {metric} is shared by {models}: {value}.",
+    "comparison.undefined": "The {metric} of {model} is not defined ({reason}), so it is not ranked.",
+    "comparison.apparent": {
+        "one": "The cut-off of {models} was chosen on these {cases}; nothing was so chosen for {others}. "
+        "This favours {models}.",
+        "other": "The cut-offs of {models} were chosen on these {cases}; nothing was so chosen for {others}. "
+        "This favours {models}.",
+    },
+    "verdict.decides": {
+        "one": "Which model is better on new {cases} is decided by one comparison: {metrics}.",
+        "other": "Which model is better on new {cases} is decided by {count} comparisons, by {metrics}. They are "
+        "judged together: of tests of models that are alike, at most {alarms} in {tests} show any difference.",
+    },
+    "verdict.training": "Ranges and verdicts cover chance in the {cases} of the test. They do not cover another "
+    "training run, which may change a model by more.",
+    "verdict.better": "By {metric}, {a} is better than {b}: {change}.",
+    "verdict.worse": "By {metric}, {a} is worse than {b}: {change}.",
+    "verdict.better_less_than_matters": "By {metric}, {a} is better than {b}, but by less than the {smallest} that "
+    "matter: {change}.",
+    "verdict.worse_less_than_matters": "By {metric}, {a} is worse than {b}, but by less than the {smallest} that "
+    "matter: {change}.",
+    "verdict.no_difference_that_matters": "By {metric}, {a} and {b} differ by less than the {smallest} that matter: "
+    "{change}.",
+    "verdict.no_difference_shown": "By {metric}, this test shows no difference between {a} and {b}: {change}. "
+    "That does not make them equal.",
+    "verdict.could_show": "A test like this one shows a difference of {smallest} in four of five cases, and a smaller "
+    "one less often.",
+    "verdict.cannot_tell": "By {metric}, we cannot say which of {a} and {b} is better. {why}",
+    "verdict.unacceptable": "By {metric}, {a} is unacceptable beside {b}: it cannot keep to {require}. By itself, "
+    "its {metric} is {change}.",
+    "verdict.unacceptable_bare": "By {metric}, {a} is unacceptable beside {b}: it cannot keep to {require}.",
+    "verdict.test_decides": "Range and test part here, as they may close to the line; the verdict follows the test.",
+    "change.higher": "{size} higher (likely range: {low} to {high} higher)",
+    "change.lower": "{size} lower (likely range: {low} to {high} lower)",
+    "change.higher_open": "{size} higher (likely range: from {low} lower to {high} higher)",
+    "change.lower_open": "{size} lower (likely range: from {low} lower to {high} higher)",
+    "change.alike": "as high in this test (likely range: from {low} lower to {high} higher)",
+    "change.points": "{points} percentage points",
+    "lack.cases": "Only {have} {cases} stand under the bar of one of them, and a verdict takes {need}.",
+    "lack.positives": "The test holds {have} {positives}, and a verdict by this metric takes {need}.",
+    "lack.negatives": "The test holds {have} {negatives}, and a verdict by this metric takes {need}.",
+    "lack.disagreements": {
+        "positives": "The two disagreed on too few {positives} to tell ({have} of {of}).",
+        "negatives": "The two disagreed on too few {negatives} to tell ({have} of {of}).",
+        "cases": "The two disagreed on too few {cases} to tell ({have} of {of}).",
+    },
+    "lack.clusters": "The {cases} come in {have} clusters, and a verdict takes {need}.",
+    "lack.range": "Nothing says how sure the difference is: {reason}.",
+    "ties.all": "By {metric}, {models} cannot be told apart.",
+    "ties.none": "By {metric}, all models are told apart. Best first: {models}.",
+    "ties.top_tied": "By {metric}, {first} cannot be told apart; {last} is worse.",
+    "ties.top_alone": "By {metric}, {first} is the best; {last} cannot be told apart.",
+    "ties.ordered": "By {metric}, models named together cannot be told apart. Best first: {groups}.",
+    "ties.overlap": "By {metric}, models named together cannot be told apart, and a model may stand in more than one "
+    "such set: {groups}. Models that stand in none together are told apart.",
+    "pick.asked": "A model has to keep to {require}; among those that do, {then} decides.",
+    "pick.picked": {
+        "model": "Picked on the {cases_held} of \u201c{split}\u201d: {model}.",
+        "tied": "Picked on the {cases_held} of \u201c{split}\u201d: {model}, and {tied} just as good there.",
+        "none": "Picked on the {cases_held} of \u201c{split}\u201d: none, for no model keeps to the limit there.",
+    },
+    "pick.here": {
+        "model": "On these {cases_tested}: {model}.",
+        "tied": "On these {cases_tested}: {model}, and {tied} just as good.",
+        "none": "On these {cases_tested}: none, for no model keeps to the limit.",
+    },
+    "pick.alone": {
+        "model": "On these {cases_tested} alone, {model} would come first. A model is not picked by the {cases} that "
+        "judge it.",
+        "none": "On these {cases_tested}, no model keeps to the limit.",
+    },
+    "pick.new": {"model": "For new {cases}: {model}.", "other": "For new {cases}: cannot tell."},
+    "pick.figures": "When it was picked, the {metric} of {model} was {required_then} and its {then} {then_then}. "
+    "Where it is judged, they are {required_now} and {then_now}.",
+    "pick.shown": {
+        "only": "It keeps to the limit with confidence, and no other model can keep to it.",
+        "other": "It keeps to the limit with confidence, and by {then} no other model that may keep to it is as good.",
+    },
+    "pick.limit": "Whether {model} keeps to the limit on new {cases} is not shown.",
+    "pick.rivals": {
+        "other": "By {then}, {model} is not shown to be better than {rivals}, which may keep to the limit as well.",
+        "ahead": "By {then}, {model} is worse than {rivals}, which may keep to the limit as well.",
+    },
+    "standing.meets_with_confidence": {
+        "least": "Model {model} keeps to the limit with confidence: its {metric} is {estimate}, and at least {bound}.",
+        "most": "Model {model} keeps to the limit with confidence: its {metric} is {estimate}, and at most {bound}.",
+    },
+    "standing.meets": {
+        "least": "Model {model} keeps to the limit in this sample, with a {metric} of {estimate}. "
+        "It may be as low as {bound}.",
+        "most": "Model {model} keeps to the limit in this sample, with a {metric} of {estimate}. "
+        "It may be as high as {bound}.",
+        "other": "Model {model} keeps to the limit in this sample, with a {metric} of {estimate}.",
+    },
+    "standing.misses": {
+        "range": "Model {model} misses the limit in this sample, with a {metric} of {estimate}. "
+        "Its likely range, {low} to {high}, still holds {limit}.",
+        "other": "Model {model} misses the limit in this sample, with a {metric} of {estimate}.",
+    },
+    "standing.unacceptable": "Model {model} is unacceptable. Its {metric} is {estimate}, and its likely range, "
+    "{low} to {high}, lies wholly beyond the limit.",
+    "standing.not_defined": "Model {model} has no {metric} here, so nothing says whether it keeps to the limit.",
+    "key.better": {
+        "better": "On new {cases}, {model} is likely to do better than {other}.",
+        "worse": "On new {cases}, {other} is likely to do better than {model}.",
+        "cheaper": "On new {cases}, {model} would cost less than {other}, by between {low} and {high} for every "
+        "{thousand}.",
+        "dearer": "On new {cases}, {other} would cost less than {model}, by between {low} and {high} for every "
+        "{thousand}.",
+        "mixed": "On new {cases}, {model} is likely to do better than {other} in one way and worse in another.",
+        "little": "Models {model} and {other} differ by too little to matter.",
+        "open": "We cannot say whether {model} or {other} is better for new {cases}.",
+        "unacceptable": "On new {cases}, {model} would not do what is required of it.",
+        "pick": "Of the models that do what is required, {model} is the best one for new {cases}.",
+        "pick_open": "We cannot say which model is best for new {cases} under what is required.",
+    },
+    "figure.differences.title": {
+        "zero": "No comparison that decides shows a difference",
+        "one": "Of the comparisons that decide, {told} of {count} shows a difference",
+        "other": "Of the comparisons that decide, {told} of {count} show a difference",
+    },
+    "figure.differences.subtitle": "How far two models lie apart on the same {cases_tested}, with likely ranges",
+    "figure.differences.x": "difference",
+    "figure.differences.y": "pair of models",
+    "figure.differences.pair": "{a} less {b}",
+    "figure.differences.higher": "Difference in {metric}; to the right is better",
+    "figure.differences.lower": "Difference in {metric}; to the left is better",
+    "figure.differences.short": {
+        "zero": "Dots with ranges. No comparison shows a difference of two models.",
+        "one": "Dots with ranges. Of the comparisons, {told} of {count} shows a difference of two models.",
+        "other": "Dots with ranges. Of the comparisons, {told} of {count} show a difference of two models.",
+    },
+    "figure.differences.read": "Each dot is the difference measured, each line its likely range; the upright line is "
+    "no difference at all. The ranges of all comparisons hold together.",
+    "figure.differences.band": "The shaded stretch holds differences too small to matter, as the config says.",
+    "figure.differences.here": "By {metric}, {a} is {change} beside {b}.",
+}

@@ -1,0 +1,143 @@
+"""The best model that keeps to a limit: on these cases, and for new ones."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reportgen.analysis.judged import Candidate, Pick
+from reportgen.explain import numbers
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import Facts, metric_value, number_slot, text_slot
+from reportgen.explain.say import form
+from reportgen.explain.verdicts import WORSE
+from reportgen.stats.metrics import METRICS
+
+
+def pick(facts: Facts) -> Iterator[Sentence]:
+    """Yield which model is the best that keeps to the limit, why, and where each model stands; nothing without one."""
+    found = facts.results.pick
+    if found is None:
+        return
+    said = _Said(facts=facts, pick=found)
+    yield facts.say("pick.asked", require=said.require, then=facts.metric_name(found.then))
+    yield from said.here()
+    yield from said.new()
+    for name, one in found.models.items():
+        yield said.standing(name, one)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Said:
+    facts: Facts
+    pick: Pick
+
+    @property
+    def require(self) -> Slot:
+        return text_slot(self.pick.require, "pick.require")
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the model was picked on other cases than those it is judged on."""
+        return self.pick.picked_on != self.facts.results.data.reported_on
+
+    def here(self) -> Iterator[Sentence]:
+        """Yield which model it is on the cases at hand, and the figures by which it is."""
+        facts, pick = self.facts, self.pick
+        slots = {"cases_tested": facts.nouns("case", facts.count("n"))}
+        if self.elsewhere:
+            path = f"data.splits.{pick.picked_on}.rows"
+            held = number_slot(facts.results.data.splits[pick.picked_on].rows, path)
+            split = text_slot(pick.picked_on, "pick.picked_on")
+            yield self._which("pick.picked", cases_held=facts.nouns("case", held), split=split)
+            yield from self._both_figures()
+            if pick.here is None:
+                yield facts.say("pick.alone", form("none"), **slots)
+            elif pick.here != pick.picked:
+                yield facts.say("pick.alone", form("model"), **slots, model=facts.model_name(pick.here))
+        else:
+            yield self._which("pick.here", **slots)
+
+    def _which(self, key: str, **slots: Slot) -> Sentence:
+        facts, pick = self.facts, self.pick
+        if pick.picked is None:
+            return facts.say(key, form("none"), **slots)
+        slots["model"] = facts.model_name(pick.picked)
+        if pick.tied:
+            return facts.say(key, form("tied"), **slots, tied=facts.model_names(pick.tied))
+        return facts.say(key, form("model"), **slots)
+
+    def _both_figures(self) -> Iterator[Sentence]:
+        """Yield the figures of the picked model where it was picked and where it is judged."""
+        facts, pick = self.facts, self.pick
+        if pick.picked is None:
+            return
+        one = pick.models[pick.picked]
+        path = f"pick.models.{pick.picked}"
+        found = {
+            "required_then": (pick.metric, one.required_tuning, f"{path}.required_tuning"),
+            "then_then": (pick.then, one.then_tuning, f"{path}.then_tuning"),
+            "required_now": (pick.metric, one.required.estimate, f"{path}.required.estimate"),
+            "then_now": (pick.then, one.then.estimate, f"{path}.then.estimate"),
+        }
+        shown = {name: self.value(*each) for name, each in found.items() if each[1] is not None}
+        if len(shown) == len(found):
+            names = {"metric": facts.metric_name(pick.metric), "then": facts.metric_name(pick.then)}
+            yield facts.say("pick.figures", model=facts.model_name(pick.picked), **names, **shown)
+
+    def new(self) -> Iterator[Sentence]:
+        """Yield which model it is for new cases, or why nobody can tell."""
+        facts, pick = self.facts, self.pick
+        then = {"then": facts.metric_name(pick.then)}
+        if pick.for_new is not None:
+            yield facts.say("pick.new", form("model"), model=facts.model_name(pick.for_new))
+            alone = all(one.standing == "unacceptable" for name, one in pick.models.items() if name != pick.picked)
+            yield facts.say("pick.shown", form("only")) if alone else facts.say("pick.shown", **then)
+            return
+        yield facts.say("pick.new")
+        if pick.picked is None:
+            return
+        model = facts.model_name(pick.picked)
+        if pick.doubt == "limit":
+            yield facts.say("pick.limit", model=model)
+        ahead = {one.b for one in pick.against if one.verdict in WORSE}
+        for how, kept in (("ahead", True), ("other", False)):
+            names = [name for name in pick.rivals if (name in ahead) is kept]
+            if names:
+                yield facts.say("pick.rivals", form(how), model=model, rivals=facts.model_names(names), **then)
+
+    def standing(self, name: str, one: Candidate) -> Sentence:
+        """Return where a model stands beside the limit."""
+        facts, found, path = self.facts, one.required, f"pick.models.{name}"
+        slots = {"model": facts.model_name(name), "metric": facts.metric_name(self.pick.metric)}
+        key = f"standing.{one.standing}"
+        if found.estimate is None:
+            return facts.say(key, **slots)
+        slots["estimate"] = self.limited(found.estimate, f"{path}.required.estimate")
+        ends = {
+            end: self.limited(value, f"{path}.required.{end}")
+            for end, value in (("low", found.low), ("high", found.high))
+            if value is not None
+        }
+        if one.standing == "unacceptable":
+            return facts.say(key, **slots, **ends)
+        if one.standing == "misses":
+            limit = {"limit": self.limited(self.pick.limit, "pick.limit")} if ends else {}
+            return facts.say(key, form("range" if ends else "other"), **slots, **ends, **limit)
+        if one.bound is None:
+            return facts.say(key, **slots)
+        side = "least" if self.pick.op in (">=", ">") else "most"
+        return facts.say(key, form(side), **slots, bound=self.limited(one.bound, f"{path}.bound"))
+
+    def value(self, key: str, value: float | None, source: str) -> Slot:
+        """Return a figure of the pick."""
+        size = 0.0 if value is None else value
+        if METRICS[key].kind == "cost":
+            return self.facts.money(size, source)
+        return Slot(value=size, shown=metric_value(key, size), source=source)
+
+    def limited(self, value: float, source: str) -> Slot:
+        """Return a figure with the digits that set it apart from the limit."""
+        key = self.pick.metric
+        if METRICS[key].kind == "cost":
+            return self.facts.money(value, source)
+        decimals = numbers.decimals_apart([value, self.pick.limit])
+        return Slot(value=value, shown=metric_value(key, value, decimals), source=source)

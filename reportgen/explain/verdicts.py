@@ -1,0 +1,181 @@
+"""What the difference of two models amounts to on new cases, in words; and which models no metric tells apart."""
+
+from collections.abc import Iterator, Sequence
+
+from reportgen.analysis.judged import Pick, Ties
+from reportgen.explain import numbers
+from reportgen.explain.differences import At, amount, change
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import COST_RATE, Facts, limit_slot, number_slot, text_slot
+from reportgen.explain.say import form
+
+TESTS = 100
+MATTERS = ("better_less_than_matters", "worse_less_than_matters", "no_difference_that_matters")
+BETTER = ("better", "better_less_than_matters")
+WORSE = ("worse", "worse_less_than_matters")
+OF_POSITIVES, OF_NEGATIVES = ("recall", "miss_rate"), ("specificity", "false_alarm_rate")
+
+
+def verdicts(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
+    """Return which comparisons decide, then of each its verdict and what that rests on; nothing with one model."""
+    found = deciding(facts)
+    return (tuple(_decides(facts, found)), *(tuple(_verdict(facts, at)) for at in found)) if found else ()
+
+
+def deciding(facts: Facts) -> list[At]:
+    """Return the comparisons that decide which model is better, each with its place."""
+    found = enumerate(facts.results.comparisons)
+    return [At(one=one, path=f"comparisons.{place}") for place, one in found if one.primary]
+
+
+def _decides(facts: Facts, found: Sequence[At]) -> Iterator[Sentence]:
+    """Yield which comparisons decide, and how often chance alone makes one of them show something."""
+    keys = dict.fromkeys(at.one.metric for at in found)
+    metrics = text_slot(numbers.listed([facts.metric_name(key).shown for key in keys]), "comparisons")
+    if len(found) == 1:
+        yield facts.say("verdict.decides", form("one"), metrics=metrics)
+        return
+    alarms = TESTS * (1 - facts.results.run.level)
+    yield facts.say(
+        "verdict.decides",
+        count=limit_slot(len(found)),
+        metrics=metrics,
+        alarms=Slot(value=alarms, shown=numbers.plain(round(alarms, 6)), source=f"{TESTS} * ( 1 - run.level )"),
+        tests=limit_slot(TESTS),
+    )
+
+
+def _verdict(facts: Facts, at: At) -> Iterator[Sentence]:
+    one, moved = at.one, change(facts, at)
+    slots = {
+        "metric": facts.metric_name(one.metric),
+        "a": facts.model_name(one.a),
+        "b": facts.model_name(one.b),
+    }
+    if one.verdict == "unacceptable":
+        require = text_slot(facts.results.pick.require if facts.results.pick else "", "pick.require")
+        key = "verdict.unacceptable" if moved is not None else "verdict.unacceptable_bare"
+        yield facts.say(key, require=require, **slots, **({} if moved is None else {"change": moved}))
+        return
+    if one.verdict == "cannot_tell" or moved is None:
+        yield facts.say("verdict.cannot_tell", why=_why(facts, at), **slots)
+        return
+    if one.verdict in MATTERS:
+        slots["smallest"] = amount(facts, at, "matters")
+    yield facts.say(f"verdict.{one.verdict}", change=moved, **slots)
+    if one.verdict == "no_difference_shown" and one.smallest_shown is not None:
+        yield facts.say("verdict.could_show", smallest=amount(facts, at, "smallest_shown"))
+    holds_none = (one.low or 0.0) <= 0 <= (one.high or 0.0)
+    if holds_none == (one.verdict in (*BETTER, *WORSE)) and one.difference:
+        yield facts.say("verdict.test_decides")
+
+
+def _why(facts: Facts, at: At) -> Slot:
+    """Return what there is too little of for a verdict."""
+    lack, key = at.one.lack, at.one.metric
+    if lack is None or (lack.of == "resamples"):
+        reason = text_slot(at.one.no_range or "", f"{at.path}.no_range")
+        return facts.say.phrase("lack.range", reason, reason=reason)
+    have = number_slot(lack.have, f"{at.path}.lack.have")
+    if lack.of != "disagreements":
+        return facts.say.phrase(f"lack.{lack.of}", have, have=have, need=number_slot(lack.need, f"{at.path}.lack.need"))
+    among = "positives" if key in OF_POSITIVES else "negatives" if key in OF_NEGATIVES else "cases"
+    whole = facts.count("n" if among == "cases" else among)
+    return facts.say.phrase("lack.disagreements", have, form(among), have=have, of=whole)
+
+
+def ties(facts: Facts) -> Iterator[Sentence]:
+    """Yield which models each deciding metric tells apart, and which it does not."""
+    for found in facts.results.ties:
+        if len(found.order) > 1:
+            yield _ties(facts, found)
+
+
+def _ties(facts: Facts, found: Ties) -> Sentence:
+    metric, groups = facts.metric_name(found.metric), found.groups
+    if len(groups) == 1:
+        return facts.say("ties.all", metric=metric, models=facts.model_names(groups[0]))
+    if len(groups) == len(found.order):
+        return facts.say("ties.none", metric=metric, models=facts.model_names(found.order))
+    if not in_order(found.order, groups):
+        return facts.say("ties.overlap", metric=metric, groups=_named(facts, groups))
+    if len(groups) == 2 and 1 in map(len, groups):  # noqa: PLR2004 (two sets, and a model that stands alone)
+        key = "ties.top_tied" if len(groups[-1]) == 1 else "ties.top_alone"
+        return facts.say(key, metric=metric, first=facts.model_names(groups[0]), last=facts.model_names(groups[-1]))
+    return facts.say("ties.ordered", metric=metric, groups=_named(facts, groups))
+
+
+def in_order(order: Sequence[str], groups: Sequence[Sequence[str]]) -> bool:
+    """Return whether the sets follow each other without overlap, so that one may be called worse than another."""
+    return [name for group in groups for name in group] == list(order)
+
+
+def _named(facts: Facts, groups: Sequence[Sequence[str]]) -> Slot:
+    return text_slot("; ".join(facts.model_names(group).shown for group in groups), "ties")
+
+
+def key_comparison(facts: Facts) -> Sentence | None:
+    """Say, without the name of a metric, which model is better on new cases; None with one model.
+
+    Where a limit is required, who keeps to it and is best; else the subject beside the model it is held against.
+    """
+    return _beside(facts) if facts.results.pick is None else _under_limit(facts, facts.results.pick)
+
+
+def _under_limit(facts: Facts, pick: Pick) -> Sentence:
+    if pick.models[facts.results.subject].standing == "unacceptable":
+        return facts.say("key.better", form("unacceptable"), model=facts.model_name())
+    if pick.for_new is not None:
+        return facts.say("key.better", form("pick"), model=facts.model_name(pick.for_new))
+    return facts.say("key.better", form("pick_open"))
+
+
+def _beside(facts: Facts) -> Sentence | None:
+    subject, found = facts.results.subject, _told(facts)
+    if not found:
+        return None
+    one = found[0].one
+    slots = {"model": facts.model_name(), "other": facts.model_name(one.b if one.a == subject else one.a)}
+    ways = [_way(at, subject) for at in found]
+    if {"better", "worse"} <= set(ways):
+        return facts.say("key.better", form("mixed"), **slots)
+    priced = _priced(facts, found[0]) if ways[0] in ("better", "worse") else None
+    if priced is not None:
+        return facts.say("key.better", form("cheaper" if ways[0] == "better" else "dearer"), **slots, **priced)
+    return facts.say("key.better", form(ways[0]), **slots)
+
+
+def _told(facts: Facts) -> list[At]:
+    """Return the comparisons of the subject with one other model: the one that does better, where there is one."""
+    subject, found = facts.results.subject, deciding(facts)
+    if not found:
+        return []
+    first = [at for at in found if at.one.metric == found[0].one.metric and subject in (at.one.a, at.one.b)]
+    if not first:
+        return []
+    order = ("worse", "open", "little", "better")
+    pair = min(first, key=lambda at: (order.index(_way(at, subject)), -abs(at.one.difference or 0.0))).one
+    return [at for at in found if (at.one.a, at.one.b) == (pair.a, pair.b)]
+
+
+def _way(at: At, subject: str) -> str:
+    """Return how the subject does beside the other model."""
+    verdict = at.one.verdict if at.one.alone is None else at.one.alone
+    if verdict in MATTERS:
+        return "little"
+    if verdict not in (*BETTER, *WORSE):
+        return "open"
+    return "better" if (verdict in BETTER) == (at.one.a == subject) else "worse"
+
+
+def _priced(facts: Facts, at: At) -> dict[str, Slot] | None:
+    """Return what the cheaper model saves in a thousand cases; None where that is no sum of money on one side."""
+    one = at.one
+    if one.metric != COST_RATE or one.low is None or one.high is None or one.low < 0 < one.high:
+        return None
+    near, far = ("low", "high") if one.low >= 0 else ("high", "low")
+    return {
+        "low": amount(facts, at, near),
+        "high": amount(facts, at, far),
+        "thousand": limit_slot(numbers.THOUSAND),
+    }

@@ -1,0 +1,136 @@
+"""What comparing the models comes to, as parts of a page: verdicts, the limit, the differences and their picture."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from reportgen.analysis.judged import Candidate, Comparison
+from reportgen.explain import numbers
+from reportgen.explain.explained import Explained
+from reportgen.explain.facts import metric_value
+from reportgen.report.curve_sections import figure
+from reportgen.report.page import Block, Column, Fold, Paragraphs, Points, Table
+from reportgen.report.voice import Voice
+from reportgen.stats.metrics import METRICS
+
+FINE_P, SMALLEST_P = 0.01, 0.001
+
+
+def comparison_blocks(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Iterator[Block]:
+    """Yield the verdicts as a list, the tables of the limit and of the differences, and their picture."""
+    if not explained.verdicts:
+        return
+    (decides, *verdicts), results = explained.verdicts, say.facts.results
+    yield Paragraphs(texts=(" ".join(sentence.text for sentence in decides),))
+    yield Points(texts=tuple(" ".join(sentence.text for sentence in told) for told in verdicts))
+    picture = figure("differences", explained, figures)
+    if picture is not None:
+        yield picture
+    if results.pick is not None:
+        yield _limit_table(say)
+    primary = [one for one in results.comparisons if one.primary]
+    yield _table(say, "differences", "comparison.differences", primary)
+    ties = [one for each in results.ties for one in each.pairs]
+    if ties:
+        yield _table(say, "differences-ties", "comparison.ties", ties)
+    if results.pick is not None and results.pick.against:
+        yield _table(say, "differences-pick", "comparison.pick", results.pick.against)
+    rest = [one for one in results.comparisons if not one.primary]
+    if rest:
+        table = _table(say, "differences-exploratory", "comparison.exploratory", rest)
+        yield Fold(summary=say("comparison.exploratory_fold"), blocks=(table,))
+
+
+def _table(say: Voice, name: str, caption: str, compared: Sequence[Comparison]) -> Table:
+    """Return differences with what they come to; those that only explore have one p, adjusted for nothing."""
+    corrected = any(one.primary for one in compared)
+    tested = ("p", *(("p_adjusted",) if corrected else ()), "smallest")
+    return Table(
+        name=name,
+        caption=say(caption),
+        columns=(
+            Column(name=say("comparison.pair")),
+            Column(name=say("table.metric")),
+            *(Column(name=say(f"comparison.{key}"), align="right") for key in ("difference", "range")),
+            Column(name=say("comparison.verdict")),
+            *(Column(name=say(f"comparison.{key}"), align="right") for key in tested),
+            Column(name=say("comparison.method")),
+        ),
+        rows=tuple(_row(say, one, corrected=corrected) for one in compared),
+    )
+
+
+def _row(say: Voice, one: Comparison, *, corrected: bool) -> tuple[str, ...]:
+    def value(found: float | None) -> str:
+        return "" if found is None else _value(say, one.metric, found)
+
+    known = one.low is not None and one.high is not None
+    span = say("decisions.span", low=value(one.low), high=value(one.high)) if known else ""
+    level = numbers.stated_percent(one.level) if known else ""
+    verdict = say(f"comparison.verdict.{one.verdict}")
+    if one.alone is not None:
+        verdict = f"{verdict}\n{say('comparison.alone', verdict=say(f'comparison.verdict.{one.alone}'))}"
+    return (
+        say("comparison.beside", a=one.a, b=one.b),
+        say.metric(one.metric),
+        value(one.difference),
+        f"{span}\n{say('comparison.level', level=level)}" if span else "",
+        verdict,
+        _p(one.p),
+        *((_p(one.p_adjusted),) if corrected else ()),
+        "" if one.smallest_shown is None else say.estimate(one.metric, one.smallest_shown),
+        one.method or one.no_range or "",
+    )
+
+
+def _value(say: Voice, key: str, value: float) -> str:
+    """Return a difference with its sign."""
+    shown = metric_value(key, value, currency=say.facts.currency)
+    return f"+{shown}" if value > 0 and METRICS[key].kind != "cost" and not shown.startswith(("<", ">")) else shown
+
+
+def _p(value: float | None) -> str:
+    """Return a p-value: two digits, three decimals below 0.01, and no smaller than 0.001."""
+    if value is None:
+        return ""
+    if value < SMALLEST_P:
+        return f"<\u00a0{SMALLEST_P:g}"
+    if value < FINE_P:
+        return numbers.fixed(value, 3)
+    return numbers.fixed(value, 3 if value < 10 * FINE_P else 2)
+
+
+def _limit_table(say: Voice) -> Table:
+    pick = say.facts.results.pick
+    assert pick is not None  # noqa: S101 - the caller has asked
+    elsewhere = pick.picked_on != say.facts.results.data.reported_on
+    keys = (pick.metric, pick.then)
+    columns = [say("comparison.on", metric=say.metric(key), split=pick.picked_on) for key in keys] if elsewhere else []
+    columns += [say.metric(key) for key in keys]
+
+    def row(name: str, one: Candidate) -> tuple[str, ...]:
+        tuning = [
+            "" if value is None else say.estimate(key, value)
+            for key, value in zip(keys, (one.required_tuning, one.then_tuning), strict=True)
+        ]
+        now = [
+            say("not_defined")
+            if found.estimate is None
+            else say.estimate(key, found.estimate)
+            if found.low is None or found.high is None
+            else say.estimate(key, found.estimate)
+            + "\n"
+            + say("metrics.range", low=say.estimate(key, found.low), high=say.estimate(key, found.high))
+            for key, found in zip(keys, (one.required, one.then), strict=True)
+        ]
+        standing = say(f"comparison.standing.{one.standing}")
+        return (name, *(tuning if elsewhere else ()), *now, standing)
+
+    return Table(
+        name="limit",
+        caption=say("comparison.limit", require=pick.require),
+        columns=(
+            Column(name=say("comparison.model")),
+            *(Column(name=name, align="right") for name in columns),
+            Column(name=say("comparison.standing")),
+        ),
+        rows=tuple(row(name, one) for name, one in pick.models.items()),
+    )
