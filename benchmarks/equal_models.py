@@ -1,0 +1,156 @@
+"""Measure how often reports call one of several equal models better or worse, and find a better one; print Markdown.
+
+    python benchmarks/equal_models.py                       1,000 reports a line, about half an hour
+    python benchmarks/equal_models.py --repetitions 100 --models 2 3
+
+Whole reports are analysed. The scores of all models share most of what they know and are exchangeable: any of them may
+stand in the place of another. The first model is the subject, each other one is held against it, and Holm's correction
+goes over these comparisons, for each metric as if it alone were declared primary.
+"""
+
+import argparse
+import itertools
+import math
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from reportgen.analysis.analyse import analyse
+from reportgen.analysis.results import Comparison
+from reportgen.config.load import config_from
+from reportgen.counts.views import ScoreCounts
+from reportgen.sources import open_source
+from reportgen.stats.delong import Joint, compared, placements
+from reportgen.stats.paired import holm, mcnemar
+
+CASES = 400
+PREVALENCE = 0.35  # 140 positives: AUC is judged from 100 of each class on
+GAP = 1.2
+RESAMPLES = 500
+ALPHA = 0.05
+CHANCE = 0.5
+# Correlation of the scores within a class (many disagreements, few), and how much farther a better model parts them.
+SHARED = {0.7: 0.2, 0.97: 0.07}
+SETTINGS: Mapping[str, dict[str, Any]] = {"fixed": {"threshold": {"fixed": CHANCE}}, "chosen": {}}
+METRICS = {"cost_per_1000": "cost", "recall": "recall", "roc_auc": "AUC", "f_beta": "F2"}
+NAMES = "abcdef"
+
+FloatArray = npt.NDArray[np.float64]
+
+
+def frame(rng: np.random.Generator, gaps: Sequence[float], shared: float) -> pd.DataFrame:
+    """Return cases with a score a model; the larger its gap, the better it parts the classes."""
+    label = (rng.random(CASES) < PREVALENCE).astype(int)
+    base, own = rng.normal(size=CASES), rng.normal(size=(len(gaps), CASES))
+    scores = {
+        name: 1 / (1 + np.exp(1 - gap * label - math.sqrt(shared) * base - math.sqrt(1 - shared) * noise))
+        for name, gap, noise in zip(NAMES, gaps, own, strict=False)
+    }
+    return pd.DataFrame({"label": label, **scores})
+
+
+def comparisons(cases: pd.DataFrame, threshold: str) -> tuple[Comparison, ...]:
+    """Return what a report says of each model beside the first."""
+    models = {name: {"score": name, "kind": "rank"} for name in cases.columns.drop("label")}
+    document = {
+        "version": 1,
+        "data": {"label": "label", "positive": 1},
+        "models": models,
+        "report": {"kind": "guard"},
+        "costs": {"false_positive": 1, "false_negative": 5},
+        "beta": 2,
+        "uncertainty": {"resamples": RESAMPLES},
+        "compare": {"primary": list(METRICS)},
+        **SETTINGS[threshold],
+    }
+    config = config_from(document)
+    return analyse(config, open_source(config, cases)).results.comparisons
+
+
+def told(found: Sequence[Comparison], metric: str) -> npt.NDArray[np.bool_]:
+    """Return whether each model but the first is called better or worse, were this metric the only primary one."""
+    of = [one for one in found if one.metric == metric]
+    adjusted = np.array(holm([1.0 if one.p is None else one.p for one in of]))
+    sure = [one.verdict != "cannot_tell" and one.difference != 0 for one in of]
+    return np.asarray((adjusted <= ALPHA) & sure)
+
+
+def equal_table(models: Sequence[int], repetitions: int) -> Iterator[str]:
+    """Yield the lines of the table of equal models."""
+    yield f"| models | threshold | correlation | {' | '.join(METRICS.values())} |"
+    yield "|---" * (3 + len(METRICS)) + "|"
+    for number, threshold, shared in itertools.product(models, SETTINGS, SHARED):
+        rng = np.random.default_rng([number, round(100 * shared)])
+        reports = [comparisons(frame(rng, (GAP,) * number, shared), threshold) for _ in range(repetitions)]
+        shares = (np.mean([told(found, metric).any() for found in reports]) for metric in METRICS)
+        yield f"| {number} | {threshold} | {shared} | {' | '.join(f'{share:.1%}' for share in shares)} |"
+
+
+def theirs(cases: pd.DataFrame) -> dict[str, bool]:
+    """Return which textbook tests find model b better than model a."""
+    positive = cases["label"].to_numpy() == 1
+    flags = {name: cases[name].to_numpy()[positive] >= CHANCE for name in "ab"}
+    only_a, only_b = (int(np.sum(flags[one] & ~flags[other])) for one, other in ("ab", "ba"))
+    split = mcnemar(only_a, only_b)
+    continuity = (abs(only_a - only_b) - 1) ** 2 / max(only_a + only_b, 1)
+    of_class = []
+    placed = {name: _placed(cases[name].to_numpy(), positive) for name in "ab"}
+    for kind in (True, False):
+        joint = {name: placed[name][positive == kind] for name in "ab"}
+        of_class.append(Joint(**joint, cases=np.ones(len(joint["a"]))))
+    auc = compared(*of_class)
+    return {
+        "McNemar, exact": only_b > only_a and split.exact <= ALPHA,
+        "McNemar, continuity": only_b > only_a and math.erfc(math.sqrt(continuity / 2)) <= ALPHA,
+        "DeLong": auc.estimate < 0 and auc.p is not None and auc.p <= ALPHA,
+    }
+
+
+def _placed(score: FloatArray, positive: npt.NDArray[np.bool_]) -> FloatArray:
+    """Return which share of the other class each case stands on the right side of; no two scores are equal."""
+    order = np.argsort(-score)
+    hits = positive[order].astype(np.float64)
+    counts = ScoreCounts(score=score[order], positives=hits, negatives=1 - hits, cases=np.ones(len(hits), dtype=int))
+    of, place = placements(counts), np.argsort(order)
+    return np.where(positive, of.positives[place], of.negatives[place])
+
+
+def power_table(repetitions: int) -> Iterator[str]:
+    """Yield the lines of the table of a better model."""
+    heads = ("report: recall", "McNemar, exact", "McNemar, continuity", "report: AUC", "DeLong")
+    yield f"| correlation | {' | '.join(heads)} |"
+    yield "|---" * (1 + len(heads)) + "|"
+    for shared, better in SHARED.items():
+        rng, found = np.random.default_rng(round(100 * shared)), dict.fromkeys(heads, 0)
+        for _ in range(repetitions):
+            cases = frame(rng, (GAP, GAP + better), shared)
+            report = {one.metric: one for one in comparisons(cases, "fixed")}
+            ours = {
+                f"report: {METRICS[key]}": told([report[key]], key)[0] and (report[key].difference or 0) > 0
+                for key in ("recall", "roc_auc")
+            }
+            for key, said in {**ours, **theirs(cases)}.items():
+                found[key] += bool(said)
+        yield f"| {shared} | {' | '.join(f'{found[key] / repetitions:.1%}' for key in heads)} |"
+
+
+def main() -> None:
+    """Parse, measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--repetitions", type=int, default=1_000)
+    parser.add_argument("--models", type=int, nargs="+", default=(2, 3, 6))
+    args = parser.parse_args()
+    start = time.perf_counter()
+    for table in (power_table(args.repetitions), equal_table(args.models, args.repetitions)):
+        for line in table:
+            print(line, flush=True)
+        print()
+    print(f"{args.repetitions:,} reports a line, {time.perf_counter() - start:,.0f} seconds.")
+
+
+if __name__ == "__main__":
+    main()
