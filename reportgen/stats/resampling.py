@@ -22,6 +22,8 @@ REPEATS = 20
 CANDIDATES = 300
 CLOSE = 0.03  # of the objective at the choice: where a resample may well choose
 EXACT = 53  # bits of a whole number that a float holds
+SINGLE = 24  # and one in single precision
+NARROW = 16  # columns: below this a product takes less time than turning its rows into single precision
 
 BoolArray = npt.NDArray[np.bool_]
 
@@ -173,9 +175,21 @@ def _exact(table: FloatArray) -> FloatArray:
     return np.ldexp(np.round(np.ldexp(table, scale)), -scale)
 
 
+def sums_of(running: FloatArray) -> Callable[[FloatArray], FloatArray]:
+    """Return what adds up a table by rows that say how often each unit counts, no row more than one for each unit.
+
+    In single precision, which takes half the time, where whole counts stay so small that nothing is lost.
+    """
+    single = running.shape[1] > NARROW and len(running) * running.max(initial=0.0) < 2**SINGLE
+    if not single or not np.all(running == np.rint(running)):
+        return lambda rows: rows @ running
+    table = running.astype(np.float32)
+    return lambda rows: (rows.astype(np.float32) @ table).astype(np.float64)
+
+
 def outcomes(table: Binned, rows: FloatArray) -> Counts:
     """Return the outcomes at each candidate when each unit counts as often as the row says; one row of them a row."""
-    tp, fp = rows @ table.positives, rows @ table.negatives
+    tp, fp = sums_of(table.positives)(rows), sums_of(table.negatives)(rows)
     money = None if table.prices is None else _money(table, table.prices, rows, tp, fp)
     return Counts(tp=tp, fp=fp, fn=tp[:, -1:] - tp, tn=fp[:, -1:] - fp, money=money)
 

@@ -7,10 +7,8 @@ others are moved by (exact minus binned), both on the original sample.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import FloatArray
@@ -21,13 +19,12 @@ from reportgen.stats.intervals import LEVEL, Bounds, between
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import elbow
 from reportgen.stats.replicates import Scale, moved, too_few
-from reportgen.stats.resampling import Binned, Resampling
+from reportgen.stats.resampling import Binned, Resampling, sums_of
 from reportgen.stats.sweep import Sweep
 
-BINS = 800
-FITTED_BINS = 200  # of the calibration line, which needs an exponential for each bin, resample and step
+BINS = 400
+FITTED_BINS = 100  # of the calibration line, which needs an exponential for each bin, resample and step
 ROWS = 250  # resamples at a time: enough to keep every core busy, and few enough for its cache
-SINGLE = 24  # bits of a whole number that a float in single precision holds
 STEPS = 30
 NEAR = 1e-4  # Newton's next step would be about its square
 FARTHEST = 1.0  # a step on standardised logits; longer ones overshoot
@@ -48,11 +45,14 @@ def bins(model: Sweep) -> IntArray:
     At most about `BINS`; of a class of fewer cases than half of that, each case ends a bin. So does the entry at which
     TPR - FPR is largest.
     """
-    counts, half = model.counts, BINS // 2
+    counts, shares = model.counts, np.linspace(0, 1, BINS // 2 + 1)
     last = len(counts.tp) - 1
     if last <= BINS:
         return np.arange(last + 1)
-    ends = [np.searchsorted(found, np.linspace(0, found[-1], half + 1)) for found in (counts.tp, counts.fp)]
+    # The first positives move the precision most, so their bins are the narrowest.
+    many = np.count_nonzero(model.scores.positives) > BINS // 2
+    spread = ((counts.tp, shares**2 if many else shares), (counts.fp, shares))
+    ends = [np.searchsorted(found, found[-1] * share) for found, share in spread]
     return np.unique(np.concatenate(([0, elbow(counts), last], *ends)))
 
 
@@ -121,11 +121,11 @@ def _bare(estimate: float | None, reason: str) -> Replicates:
 def _figures(table: Binned, stated: Means | None, rows: FloatArray) -> Found:
     """Return every binned figure of each row."""
     some = _fitted(table.positives.shape[1])
-    positives, negatives = _single(table.positives), _single(table.negatives)
+    of_positives, of_negatives = sums_of(table.positives), sums_of(table.negatives)
     parts, few = [], []
     for start in range(0, len(rows), ROWS):
-        part = rows[start : start + ROWS].astype(positives.dtype, copy=False)
-        tp, fp = (np.asarray(part @ counts, dtype=np.float64) for counts in (positives, negatives))
+        part = rows[start : start + ROWS]
+        tp, fp = of_positives(part), of_negatives(part)
         parts.append({key: figure(tp, fp) for key, figure in _RANKED.items()})
         if stated is not None:
             few.append((np.diff(tp[:, some]), np.diff(fp[:, some])))
@@ -136,12 +136,6 @@ def _figures(table: Binned, stated: Means | None, rows: FloatArray) -> Found:
     events, others = (np.concatenate(of_class) for of_class in zip(*few, strict=True))
     line = _line(events, events + others, _grouped_logit(table, stated, some))
     return {**found, **_sums(table, stated, rows), **line}
-
-
-def _single(counts: FloatArray) -> npt.NDArray[Any]:
-    """Return the counts in single precision where no product outgrows it (in half the time), else as they are."""
-    whole = bool(np.all(counts == np.rint(counts)))
-    return counts.astype(np.float32) if whole and len(counts) * counts.max(initial=0.0) < 2**SINGLE else counts
 
 
 # Ranking: running totals over the bins, one row a resample.

@@ -99,7 +99,7 @@ def test_bins_move_a_replicate_by_a_small_part_of_the_spread(seed):
         for key, value in exact_of(rows.in_units(draws[number])).items():
             distance[key].append(found[key].values[number] - value)
     for key, gaps in distance.items():
-        most = 0.15 if key in TUNED else 0.06
+        most = 0.25 if key in TUNED else 0.06
         assert np.max(np.abs(gaps)) < most * found[key].values.std(), key
 
 
@@ -111,7 +111,7 @@ def test_rank_scores_have_ranking_metrics_alone():
 
 def test_many_scores_are_spread_over_bins_in_each_class_and_rare_cases_each_end_one():
     rng = np.random.default_rng(1)
-    label = (rng.random(30_000) < 0.01).astype(int)
+    label = (rng.random(30_000) < 0.005).astype(int)
     model = swept(Rows(score=rng.normal(0, 1, 30_000) + label, label=label, unit=np.arange(30_000)))
     entries = bins(model)
     assert entries[0] == 0
