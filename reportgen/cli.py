@@ -108,6 +108,9 @@ def main() -> None:
     Exit codes: 0 all well; 1 a check failed, or --fail-on or --strict did; 2 usage or config; 3 data or run time; 4 a
     check could not be decided.
     """
+    # Models are worked on side by side; threads of each matrix product would stand in each other's way, at twice the
+    # processor time. numpy looks here once, when it is imported.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 @main.command("run")

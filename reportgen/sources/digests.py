@@ -17,11 +17,11 @@ def digests_of(columns: Mapping[str, npt.NDArray[Any]], named: Mapping[str, Sequ
     A column that is `named` holds places among these texts.
     """
     named = named or {}
-    texts = (_text(name, column, named.get(name)) for name, column in columns.items())
+    texts = [_text(name, column, named.get(name)) for name, column in columns.items()]
     database = sql.connect()
     try:
         database.register("rows", dict(columns))
-        text = " || '|' || ".join(texts)
+        text = f"concat_ws('|', {', '.join(texts)})"  # quicker than ||, and no value is NULL
         return np.asarray(database.execute(f"SELECT {sql.digest(text)} AS digest FROM rows").fetchnumpy()["digest"])
     finally:
         database.close()

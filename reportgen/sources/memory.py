@@ -1,5 +1,6 @@
 """The cases in memory as numpy columns, and the counting of them."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar, assert_never
@@ -37,6 +38,7 @@ from reportgen.counts.query import (
 from reportgen.counts.source import Input
 from reportgen.sources.amounts import AmountColumn, amount_column, is_error_cheaper, is_flagging_cheaper
 from reportgen.sources.digests import Digests, bits, digests_of
+from reportgen.sources.strips import cuts_below
 from reportgen.sources.units import Units, folded_out, units_of_cases, units_of_clusters
 
 T = TypeVar("T")
@@ -120,7 +122,11 @@ class MemorySource:
             cells = self._by_one_score(query.keys, scores[0], asked)
             if cells is not None:
                 return cells
-        columns, cell = self._numbered(query.keys, asked)
+        coded = [self._coded(key, asked) for key in query.keys]
+        size = math.prod(len(each.values) for each in coded)
+        if not query.sums and not query.extremes and size <= _most_codes(self._cases(asked)):
+            return _tallied(query.keys, coded, asked.times, self._cases(asked))
+        columns, cell = self._numbered(query.keys, coded, asked)
         size = len(cell.values)
         return Cells(
             columns=columns,
@@ -179,7 +185,7 @@ class MemorySource:
     def _by_one_score(self, keys: Sequence[Key], score: Score, asked: Asked) -> Cells | None:
         """Return the cells by a score and few other values, or None where those are many."""
         others = [key for key in keys if key != score]
-        columns, cell = self._numbered(others, asked)
+        columns, cell = self._numbered(others, [self._coded(key, asked) for key in others], asked)
         size = len(cell.values)
         if size > _MOST_SORTS:
             return None
@@ -197,13 +203,15 @@ class MemorySource:
             by_key, n = {key: column[order] for key, column in by_key.items()}, n[order]
         return Cells(columns={key: by_key[key] for key in keys}, n=n)
 
-    def _numbered(self, keys: Sequence[Key], asked: Asked) -> tuple[dict[Key, Column], Coded]:
+    def _cases(self, asked: Asked) -> int:
+        return len(self.label[asked.rows])
+
+    def _numbered(self, keys: Sequence[Key], coded: Sequence[Coded], asked: Asked) -> tuple[dict[Key, Column], Coded]:
         """Return the columns of the cells that occur, and for each case the number of its cell."""
-        coded = [self._coded(key, asked) for key in keys]
-        code, size = np.zeros(len(self.label[asked.rows]), dtype=np.int64), 1
+        code, size = np.zeros(self._cases(asked), dtype=np.int64), 1
         for each in coded:
             code, size = code * len(each.values) + each.codes, size * len(each.values)
-            if size > max(4 * len(code), 2**16):  # number anew what occurs, so that the code stays small
+            if size > _most_codes(len(code)):  # number anew what occurs, so that the code stays small
                 found, code = np.unique(code, return_inverse=True)
                 size = len(found)
         found = np.flatnonzero(np.bincount(code, minlength=size))
@@ -261,9 +269,9 @@ class MemorySource:
         """Return how many of the cuts flag each case; -1 without a score."""
         cuts = np.sort(np.array(key.cuts, dtype=float))
         if self.models[key.model].flags_high:
-            flagging = np.searchsorted(cuts, score, side="right")
+            flagging = cuts_below(cuts, score, "right")
         else:
-            flagging = len(cuts) - np.searchsorted(cuts, score, side="left")
+            flagging = len(cuts) - cuts_below(cuts, score, "left")
         flagging[np.isnan(score)] = -1
         return flagging
 
@@ -348,6 +356,25 @@ def _found(values: npt.NDArray[Any]) -> Coded:
     """Return values as codes of those that occur."""
     found, codes = np.unique(values, return_inverse=True)
     return Coded(codes, found)
+
+
+def _most_codes(cases: int) -> int:
+    """Return up to how many combinations of keys an array with a place for each is no larger than the cases are."""
+    return max(4 * cases, 2**16)
+
+
+def _tallied(keys: Sequence[Key], coded: Sequence[Coded], times: npt.NDArray[np.float64] | None, cases: int) -> Cells:
+    """Return how many cases each combination of the keys has, of those that occur."""
+    code = np.zeros(cases, dtype=np.int64)
+    for each in coded:
+        code *= len(each.values)
+        code += each.codes
+    sizes = [len(each.values) for each in coded]
+    n = np.bincount(code, times, minlength=math.prod(sizes)).astype(np.int64, copy=False)
+    found = np.flatnonzero(n)
+    places = np.unravel_index(found, sizes) if sizes else ()
+    columns = {key: each.values[place] for key, each, place in zip(keys, coded, places, strict=True)}
+    return Cells(columns=columns, n=n[found])
 
 
 def _in_2_to_the_53rds(score: npt.NDArray[np.float64]) -> IntArray:

@@ -1,6 +1,6 @@
 """How good the scores are as chances, from score counts."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -14,6 +14,7 @@ NOTHING = 1e-12  # a mean chance below this expects no event at all
 BINS = 10
 STEPS = 100
 CLOSE = 1e-12  # relative: an iteration that moves less has arrived
+GROUPS = 2_000  # of neighbouring chances, whose line is close to that of very many cases
 SHORT = 0.5
 
 
@@ -96,16 +97,10 @@ def calibration_slope(stated: Chances) -> float:
     centre = np.sum(weight * logit) / weight.sum()
     spread = np.sqrt(np.sum(weight * (logit - centre) ** 2) / weight.sum())
     x = (logit - centre) / spread
-    beta = np.array([np.log(stated.events.sum() / stated.others.sum()), 0.0])
-    for _ in range(STEPS):
-        step = _newton_step(stated, x, beta)
-        while not _improves(stated, x, beta, step):
-            step = step / 2
-        beta = beta + step
-        if np.abs(step).max() <= CLOSE * max(1.0, np.abs(beta).max()):
-            return float(beta[1] / spread)
-    message = "no slope fits best"
-    raise UndefinedError(message)
+    begin = np.array([np.log(stated.events.sum() / stated.others.sum()), 0.0])
+    if len(x) > 10 * GROUPS:
+        begin = _line_of_groups(stated, x, begin)
+    return float(_line(stated, x, begin)[1] / spread)
 
 
 def expected_calibration_error(stated: Chances) -> float:
@@ -150,6 +145,38 @@ def _refuse_separation(stated: Chances, logit: FloatArray) -> None:
     if events.min() >= others.max() or events.max() <= others.min():
         message = "the scores separate the classes, so no slope fits best"
         raise UndefinedError(message)
+
+
+def _line_of_groups(stated: Chances, x: FloatArray, begin: FloatArray) -> FloatArray:
+    """Return intercept and slope of neighbours put together, from where the cases themselves need a third of the steps.
+
+    Where the groups have no line, the place to begin stays the one given.
+    """
+    starts = np.linspace(0, len(x), GROUPS, endpoint=False).astype(np.int64)
+
+    def of_group(values: FloatArray) -> FloatArray:
+        return np.asarray(np.add.reduceat(values, starts))
+
+    total = of_group(stated.total)
+    grouped = replace(stated, events=of_group(stated.events), others=of_group(stated.others), total=total)
+    middle = of_group(stated.total * x) / np.maximum(total, np.finfo(np.float64).tiny)
+    try:
+        return _line(grouped, middle, begin)
+    except UndefinedError:
+        return begin
+
+
+def _line(stated: Chances, x: FloatArray, beta: FloatArray) -> FloatArray:
+    """Return intercept and slope of the logistic regression on x, reached from `beta` by Newton's steps."""
+    for _ in range(STEPS):
+        step = _newton_step(stated, x, beta)
+        while not _improves(stated, x, beta, step):
+            step = step / 2
+        beta = beta + step
+        if np.abs(step).max() <= CLOSE * max(1.0, np.abs(beta).max()):
+            return beta
+    message = "no slope fits best"
+    raise UndefinedError(message)
 
 
 def _newton_step(stated: Chances, x: FloatArray, beta: FloatArray) -> FloatArray:

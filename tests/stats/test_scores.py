@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 from sklearn import metrics as sk
 
+from reportgen.stats import calibration
 from reportgen.stats.calibration import PROBABILITY, chances, clipped
 from reportgen.stats.curves import POINTS, curves, evenly, histogram
 from reportgen.stats.evaluation import UndefinedError, evaluate
@@ -197,6 +198,15 @@ def test_the_slope_through_two_scores_is_known_exactly():
         scores = score_counts_of([1] * a + [0] * b + [1] * c + [0] * d, [1.0] * (a + b) + [0.0] * (c + d))
         expected = (logit(a, b) - logit(c, d)) / wide
         assert PROBABILITY["calibration_slope"](chances(scores)) == pytest.approx(expected, rel=1e-6, abs=1e-9)
+
+
+def test_a_start_from_groups_of_very_many_chances_changes_no_slope(monkeypatch):
+    rng = np.random.default_rng(5)
+    label = (rng.random(30_000) < 0.1).astype(int)
+    stated = chances(score_counts_of(label, 1 / (1 + np.exp(1.5 - rng.normal(0, 1, 30_000) - 1.3 * label))))
+    found = PROBABILITY["calibration_slope"](stated)
+    monkeypatch.setattr(calibration, "GROUPS", 30_000)
+    assert PROBABILITY["calibration_slope"](stated) == pytest.approx(found, rel=1e-12)
 
 
 def test_scores_close_together_have_a_slope_or_say_why_not():
