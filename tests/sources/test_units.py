@@ -7,7 +7,8 @@ import pandas as pd
 import pytest
 
 from reportgen.counts.query import Amount, Cluster, Decided, Id, Label, Query, Score, Split, Unit, Weight
-from reportgen.sources import open_source
+from reportgen.sources import digests, open_source
+from reportgen.sources.digests import digests_of
 from reportgen.sources.units import MOST_PIECES, folded_out
 
 COSTS = {"false_positive": 1, "false_negative": {"column": "amount"}}
@@ -71,6 +72,20 @@ def test_above_a_thousand_cases_are_dealt_out_in_turn_within_each_split(config):
     ranked = {str(each): place % 1000 for place, each in enumerate(sorted(test["id"], key=md5))}
     found = unit_of_each_id(config, frame, split={"column": "part"})
     assert {each: found[each] for each in ranked} == ranked
+
+
+def test_a_digest_of_few_rows_is_that_of_many(monkeypatch):
+    columns = {
+        "label": np.array([1, 0, 1], dtype=np.int8),
+        "split": np.array([0, 1, 0], dtype=np.int16),
+        "chance": np.array([-1, 2**53, 5]),
+        "rank": np.array([0.1, -1e300, 0.0]).view(np.uint64),
+    }
+    named = {"split": ["train 'a'", "prüfung"]}
+    few = digests_of(columns, named)
+    assert few[0] == md5(f"1|train 'a'|-1|{columns['rank'][0]:016x}")
+    monkeypatch.setattr(digests, "FEW", 0)
+    assert digests_of(columns, named).tolist() == few.tolist()
 
 
 def test_many_ids_keep_their_digests_when_several_threads_read(config):
