@@ -26,6 +26,7 @@ from reportgen.report.own import NOTHING, Own, read_own
 from reportgen.report.render import check_templates, render_html, render_markdown
 from reportgen.report.tables import csv_tables
 from reportgen.sources import open_source
+from reportgen.sources.earlier import read_earlier
 from reportgen.sources.frames_out import columns_of, frame_of, table_frame
 
 __all__ = ["Report", "check_folder", "evaluate", "report_of", "run"]
@@ -265,9 +266,9 @@ def _report(config: Config, data: object, tell: Tell) -> Report:
                 [Problem(where="", key="models", what="no model has cases, and a frame was handed over", mend=mend)]
             )
         return Report(config=config, analysis=analyse_without_cases(config), own=own, tell=tell)
-    source = open_source(config, data, tell)
+    source, earlier = open_source(config, data, tell), read_earlier(config)
     tell("counting")
-    return Report(config=config, analysis=analyse(config, source), own=own, tell=tell)
+    return Report(config=config, analysis=analyse(config, source, earlier), own=own, tell=tell)
 
 
 def _counted(findings: Sequence[Finding], severity: str) -> str:

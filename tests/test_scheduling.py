@@ -26,9 +26,8 @@ print(datetime.date(2026, 9, 30).strftime(sys.argv[3].removeprefix("+").replace(
 """
 
 
-def block(language):
-    (found,) = re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
-    return found
+def block(language, place=0):
+    return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)[place]
 
 
 @pytest.fixture
@@ -64,6 +63,25 @@ def test_the_guard_passes_on_its_example_data_and_states_nothing():
     assert (report.passed, report.exit_code) == (True, 0)
     assert [check["status"] for check in report.results["checks"]] == ["pass"] * 3
     assert [field for field in report._explained.stated if field.required] == []
+
+
+def test_the_guard_is_held_against_a_golden_report_of_itself(home, monkeypatch):
+    audits = home / "audits"
+    monkeypatch.chdir(audits)
+    arguments = ["run", "configs/guard.yaml", "--as-of", "2026-09-30", "-q", "--set", "report.formats=json", "-o"]
+    assert CliRunner().invoke(main, [*arguments, "configs/golden"]).exit_code == 0
+    compare, _, checks = block("yaml", 1).partition("checks:\n")
+    edit(home, "checks:\n", f"{compare}checks:\n{checks}")
+    done = CliRunner().invoke(main, [*arguments, "out"])
+    assert done.exit_code == 4  # equal, and too few cases to be sure that it costs at most 5 more
+    assert "against the earlier report (2026-09-30) could not be decided: the limit lies between" in done.stderr
+    edit(home, "cost_per_1000 <= 5\n", "cost_per_1000 <= 5000\n")
+    assert CliRunner().invoke(main, [*arguments, "out"]).exit_code == 0
+    edit(home, "cost_per_1000 <= 5000\n", "cost_per_1000 <= -5000\n")
+    assert CliRunner().invoke(main, [*arguments, "out"]).exit_code == 1
+    (audits / "configs" / "golden" / "results.json").unlink()
+    done = CliRunner().invoke(main, [*arguments, "out"])
+    assert (done.exit_code, "compare.baseline.results: there is no file results.json" in done.stderr) == (3, True)
 
 
 def test_the_guard_without_a_date_stops_with_2_and_the_mend():

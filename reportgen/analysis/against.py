@@ -4,14 +4,15 @@ from reportgen.analysis import check_chance as chance
 from reportgen.analysis.bounds import NO_BOUNDS, Bounded, Bounds, both_sides
 from reportgen.analysis.check_figures import Figure, told
 from reportgen.analysis.compared import Compared, Pair
+from reportgen.analysis.unpaired import Unpaired
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.paired import TANGO
 
 
-def difference_of(metric: Metric, pair: Pair) -> Figure:
+def difference_of(metric: Metric, pair: Pair | Unpaired) -> Figure:
     """Return what A has beyond B, each as corrected where its threshold was chosen on these cases."""
-    level = pair.a.model.setting.config.uncertainty.level
+    level = pair.config.uncertainty.level
     found = pair.compared(metric)
     shown = _interval(found, level)
     known = shown if isinstance(shown, Bounds) else None
@@ -22,16 +23,19 @@ def difference_of(metric: Metric, pair: Pair) -> Figure:
         reason=found.reason,
         lack=_lack(found),
         shown=known,
-        corrected=metric.from_counts and (pair.a.corrected or pair.b.corrected),
+        corrected=metric.from_counts and pair.corrected,
         misses=None if known is None else chance.of_spread(known.low, known.high, level),
     )
 
 
-def saving_bounds(pair: Pair, confidence: float) -> Bounded:
-    """Return the one-sided bounds of what A saves beside B: the cost of B less that of A, on the same cases."""
-    compared = pair.compared(METRICS["total_cost"])
+def saving_bounds(pair: Pair | Unpaired, confidence: float) -> Bounded:
+    """Return the one-sided bounds of what A saves beside B on the cases of A."""
+    metric, per = pair.saving_from
+    compared = pair.compared(METRICS[metric])
     found = told(_lack(compared)) or _interval(compared, both_sides(confidence))
-    return found if isinstance(found, str) else Bounds(low=-found.high, high=-found.low, method=found.method)
+    return (
+        found if isinstance(found, str) else Bounds(low=-per * found.high, high=-per * found.low, method=found.method)
+    )
 
 
 def _interval(found: Compared, level: float) -> Bounded:

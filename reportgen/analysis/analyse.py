@@ -3,21 +3,20 @@
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Literal
 
 import numpy as np
 
-from reportgen.analysis.against import difference_of, saving_bounds
 from reportgen.analysis.alternatives import span_of
-from reportgen.analysis.bounds import Bounded, one_sided
-from reportgen.analysis.checks import Evidence, decide
+from reportgen.analysis.checks import decide
 from reportgen.analysis.chosen import prevalence_in_use
-from reportgen.analysis.compared import Pair, Side, pair_of
 from reportgen.analysis.comparing import comparisons, pairing
 from reportgen.analysis.counted import Counted, in_resamples, interval
-from reportgen.analysis.decisions import BreakEven, Winner
+from reportgen.analysis.decisions import BreakEven, Costs, Winner
+from reportgen.analysis.earlier import Today, earlier_of, paid
+from reportgen.analysis.earlier_report import Earlier
 from reportgen.analysis.flips import flips
+from reportgen.analysis.held_against import evidence, held_against, with_earlier
 from reportgen.analysis.measured import Judged
 from reportgen.analysis.measures import judge
 from reportgen.analysis.model import model_result
@@ -25,7 +24,6 @@ from reportgen.analysis.points import given_by, rule_of
 from reportgen.analysis.prices import mean_matrix, prices_of, stated_costs, summed
 from reportgen.analysis.profile import cases_per_day, choosing_split, profile
 from reportgen.analysis.published import best_at_betas, published_models
-from reportgen.analysis.ranges import AtPoint
 from reportgen.analysis.resampled import Resampled, resampling_of
 from reportgen.analysis.results import DataFacts, Results, Run
 from reportgen.analysis.scored import Scored, Setting, score_model
@@ -34,12 +32,12 @@ from reportgen.analysis.winner import pick, with_unacceptable
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import Decided, Interval, Label, Query, Split, SquaredWeight
-from reportgen.counts.source import Source
+from reportgen.counts.source import EarlierFile, Source
 from reportgen.counts.views import Counts, all_flagged, outcomes_at
 from reportgen.stats.curves import Columns
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import break_even, winners
-from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.resampling import Resampling
 from reportgen.stats.rules import Rule
@@ -56,12 +54,14 @@ class Analysis:
     sweeps: Mapping[str, Columns]
 
 
-def analyse(config: Config, source: Source) -> Analysis:
-    """Return every number of the report."""
+def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = None) -> Analysis:
+    """Return every number of the report; the file is that of an earlier report, where one is the baseline."""
     rules = _rules(config, source)
     setting = _setting(config, source, tuned=any(rule.tuned for rule in rules.values()))
     scored = _scored(rules, setting)
-    counted = _counted(setting, scored)
+    costs = stated_costs(config, setting.prices, setting.given.costs, source)
+    earlier = None if earlier_file is None else earlier_of(earlier_file, _today(setting, costs))
+    counted = _counted(setting, scored, earlier)
     at = {name: in_resamples(model) for name, model in counted.items()}
     models = {name: model_result(model, at[name]) for name, model in counted.items()}
     pair = pairing(counted, at)
@@ -84,8 +84,9 @@ def analyse(config: Config, source: Source) -> Analysis:
         subject=config.subject,
         models=models,
         baselines=_baselines(counted[config.subject]),
-        baseline=config.compare.baseline if config.compare is not None else None,
-        costs=stated_costs(config, setting.prices, setting.given.costs, source),
+        baseline=config.baseline_model if earlier is None else earlier.name,
+        earlier=earlier,
+        costs=costs,
         beta=given.beta,
         alpha=given.alpha,
         beta_source=source_of_beta,
@@ -98,8 +99,13 @@ def analyse(config: Config, source: Source) -> Analysis:
         published=published,
         beta_winners=best_at_betas(judged),
     )
-    checks = decide(results, config, _evidence(counted, at, setting))
-    return Analysis(results=replace(results, checks=checks), sweeps={name: part.table for name, part in scored.items()})
+    held = held_against(counted, at, earlier)
+    results = replace(
+        results,
+        checks=decide(results, config, evidence(held, setting)),
+        comparisons_with_earlier=with_earlier(held, config.subject),
+    )
+    return Analysis(results=results, sweeps={name: part.table for name, part in scored.items()})
 
 
 def _rules(config: Config, source: Source) -> dict[str, Rule]:
@@ -154,7 +160,7 @@ def _scored(rules: Mapping[str, Rule], setting: Setting) -> dict[str, Scored]:
         return dict(zip(rules, found, strict=True))
 
 
-def _counted(setting: Setting, scored: Mapping[str, Scored]) -> dict[str, Counted]:
+def _counted(setting: Setting, scored: Mapping[str, Scored], earlier: Earlier | None) -> dict[str, Counted]:
     """Return the decisions of each model; the costs of the baseline come first, for the savings against it."""
     decided = _decisions(setting, scored, "used")
     doubtful = _decisions(setting, scored, "doubtful") if setting.facts.rows.dropped.get("doubtful_label") else {}
@@ -169,10 +175,12 @@ def _counted(setting: Setting, scored: Mapping[str, Scored]) -> dict[str, Counte
         )
         for name in setting.config.models
     }
-    compare = setting.config.compare
-    if compare is None or compare.baseline is None or setting.given.costs is None:
+    if earlier is not None:
+        return {name: _beside(model, earlier) for name, model in found.items()}
+    name = setting.config.baseline_model
+    if name is None or setting.given.costs is None:
         return found
-    baseline = found[compare.baseline]
+    baseline = found[name]
     again: Resampled | None = baseline.apparent
     outcomes = baseline.outcomes(baseline.on(setting.facts.reported_on))
     paid = float(evaluate(METRICS["total_cost"], outcomes.estimates, baseline.given))
@@ -180,6 +188,13 @@ def _counted(setting: Setting, scored: Mapping[str, Scored]) -> dict[str, Counte
         name: replace(model, baseline=again, given=replace(model.given, baseline_cost=paid))
         for name, model in found.items()
     }
+
+
+def _beside(model: Counted, earlier: Earlier) -> Counted:
+    """Return a model that saves something beside an earlier report: the cost per case there, for the cases of today."""
+    outcomes = model.outcomes(model.on(model.setting.facts.reported_on))
+    cost, reason = paid(earlier, float(outcomes.estimates.n))
+    return replace(model, given=replace(model.given, baseline_cost=cost, no_baseline=reason))
 
 
 def _decisions(setting: Setting, scored: Mapping[str, Scored], cases: Literal["used", "doubtful"]) -> dict[str, Cells]:
@@ -208,29 +223,13 @@ def _values(key: Interval | Decided) -> int:
     return len(key.cuts) + 1 if isinstance(key, Interval) else 2
 
 
-def _evidence(counted: Mapping[str, Counted], at: Mapping[str, AtPoint | None], setting: Setting) -> Evidence:
-    """Return what decides the checks; `at` holds the points in use in resamples."""
-    sides = {name: Side(model=model, at=at[name]) for name, model in counted.items()}
-    compare, judging = setting.config.compare, setting.judging
-    baseline = compare.baseline if compare is not None else None
-
-    @cache
-    def pair(name: str) -> Pair:
-        return pair_of(sides[name], sides[baseline or name])
-
-    def bounds(name: str, metric: Metric, confidence: float) -> Bounded:
-        if metric.needs == "baseline":
-            return saving_bounds(pair(name), confidence)
-        return one_sided(sides[name], metric, confidence)
-
-    return Evidence(
-        given={
-            **{name: model.given for name, model in counted.items()},
-            **dict.fromkeys(setting.config.published, setting.given),
-        },
-        bounds=bounds,
-        clusters=judging.units if judging.clusters else None,
-        differences=lambda name, metric: difference_of(metric, pair(name)),
+def _today(setting: Setting, costs: Costs | None) -> Today:
+    return Today(
+        config=setting.config,
+        facts=setting.facts,
+        costs=costs,
+        given=setting.given,
+        inputs=setting.source.inputs,
     )
 
 

@@ -3,6 +3,7 @@
 The machinery is that of the intervals in the tables, asked at another level; no resample is drawn anew.
 """
 
+import math
 from dataclasses import dataclass, replace
 
 from reportgen.analysis.compared import Side
@@ -96,3 +97,14 @@ def _bounds(found: Estimated | None, estimate: float) -> Bounded:
     if found is None or found.low is None or found.high is None:
         return (found.reason if found is not None else None) or NO_BOUNDS
     return Bounds(low=min(found.low, estimate), high=max(found.high, estimate), method=found.method or "")
+
+
+def estimate_of(side: Side, metric: Metric) -> float | None:
+    """Return a metric at the point in use as new cases are expected to show it; None where it has no value."""
+    if not metric.from_counts:
+        return side.model.scored.metrics[metric.key].estimate if side.model.scored is not None else None
+    tuned = side.model.apparent if _is_corrected(side, metric) else None
+    if tuned is not None:
+        return side.model.figure(metric, tuned).estimate
+    value = float(evaluate(metric, side.outcomes.estimates, side.model.given))
+    return None if math.isnan(value) else value

@@ -11,6 +11,7 @@ from reportgen.analysis.counted import Counted
 from reportgen.analysis.joint import joint
 from reportgen.analysis.measures import NO_CHANCE, NO_SCORE
 from reportgen.analysis.ranges import AtPoint, Ranges
+from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, FloatArray, Outcomes
 from reportgen.stats.adequacy import (
     Lack,
@@ -120,6 +121,31 @@ class Pair:
     positives: Pairs  # a hit is a flag, in both classes; cases without their weights
     negatives: Pairs
     swapped: Swapped | None = None  # what units did under both, swapped at random; None where a threshold is corrected
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Both."""
+        return self.a, self.b
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What both are called."""
+        return self.a.model.name, self.b.model.name
+
+    @property
+    def corrected(self) -> bool:
+        """Whether a threshold was chosen on the very cases."""
+        return self.a.corrected or self.b.corrected
+
+    @property
+    def saving_from(self) -> tuple[str, float]:
+        """The metric of which the saving is a multiple, and which, but for the sign."""
+        return "total_cost", 1.0
+
+    @property
+    def config(self) -> Config:
+        """The config of both."""
+        return self.a.model.setting.config
 
     def compared(self, metric: Metric) -> Compared:
         """Return how much A has beyond B."""

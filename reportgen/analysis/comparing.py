@@ -7,6 +7,7 @@ from reportgen.analysis.compared import Compared, Pair, Side, pair_of
 from reportgen.analysis.counted import Counted
 from reportgen.analysis.judged import Comparison
 from reportgen.analysis.ranges import AtPoint
+from reportgen.analysis.unpaired import Unpaired
 from reportgen.config.schema import Config
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import holm, level_of_each, smallest_detectable
@@ -45,8 +46,12 @@ def comparisons(counted: Mapping[str, Counted], pair: PairOf, subject: str) -> t
     if len(counted) < 2:  # noqa: PLR2004 (one model has nobody to be compared with)
         return ()
     config = counted[subject].setting.config
-    primary, pairs = primary_metrics(counted, subject), [pair(a, b) for a, b in pairs_of(config)]
-    asked = [(one, metric) for one in pairs for metric in _metrics(one, primary, config)]
+    return compared_by(primary_metrics(counted, subject), [pair(a, b) for a, b in pairs_of(config)])
+
+
+def compared_by(primary: Sequence[str], pairs: Iterable[Pair | Unpaired]) -> tuple[Comparison, ...]:
+    """Return pairs compared by each metric: the primary ones first, which alone are adjusted together."""
+    asked = [(one, metric) for one in pairs for metric in _metrics(one.sides, primary, one.config)]
     deciding = iter(judged_together([(one, metric) for one, metric in asked if metric.key in primary]))
     return tuple(
         next(deciding) if metric.key in primary else _comparison(one, metric, one.compared(metric))
@@ -54,7 +59,9 @@ def comparisons(counted: Mapping[str, Counted], pair: PairOf, subject: str) -> t
     )
 
 
-def judged_together(asked: Iterable[tuple[Pair, Metric]], *, beside: Sequence[float] = ()) -> tuple[Comparison, ...]:
+def judged_together(
+    asked: Iterable[tuple[Pair | Unpaired, Metric]], *, beside: Sequence[float] = ()
+) -> tuple[Comparison, ...]:
     """Return comparisons whose p-values are adjusted for their number; `beside` holds further p-values that count."""
     found = [(pair, metric, pair.compared(metric)) for pair, metric in asked]
     # One that cannot be tested counts as well: how many are declared does not hang on the data.
@@ -72,8 +79,7 @@ def p_of(found: Compared) -> float:
 
 def pairs_of(config: Config) -> tuple[tuple[str, str], ...]:
     """Return each model with the one that it is held against: the baseline where there is one, else the subject."""
-    against = config.compare.baseline if config.compare is not None else None
-    against = against or config.subject
+    against = config.baseline_model or config.subject
     return tuple((name, against) for name in config.models if name != against)
 
 
@@ -95,11 +101,11 @@ def primary_metrics(counted: Mapping[str, Counted], subject: str) -> tuple[str, 
     return ("recall", "specificity")
 
 
-def _metrics(pair: Pair, primary: Sequence[str], config: Config) -> list[Metric]:
-    """Return what a pair is compared by: what was asked for, and what both models have of the rest."""
-    given = pair.a.model.given
+def _metrics(sides: Sequence[Side], primary: Sequence[str], config: Config) -> list[Metric]:
+    """Return what sides are compared by: what was asked for, and what all of them have of the rest."""
+    given = sides[0].model.given
     lacking = {"f1" if given.beta is not None else "f_beta", "cost_per_1000" if given.costs is None else ""}
-    rest = (key for key in _SHOWN if key not in lacking and all(_has(METRICS[key], side) for side in (pair.a, pair.b)))
+    rest = (key for key in _SHOWN if key not in lacking and all(_has(METRICS[key], side) for side in sides))
     then = config.compare.then if config.compare is not None else None
     decides = [metric.key for metric in (find(then or ""),) if metric is not None]
     return [METRICS[key] for key in dict.fromkeys((*primary, *decides, *rest, *_smallest(config)))]
@@ -116,10 +122,10 @@ def _smallest(config: Config) -> dict[str, float]:
 
 
 def _comparison(
-    pair: Pair, metric: Metric, found: Compared, *, adjusted: float | None = None, declared: int = 1
+    pair: Pair | Unpaired, metric: Metric, found: Compared, *, adjusted: float | None = None, declared: int = 1
 ) -> Comparison:
     """Return one difference with its verdict; `adjusted` is the p of a primary one, of so many `declared`."""
-    config = pair.a.model.setting.config
+    config = pair.config
     together, primary = config.uncertainty.level, adjusted is not None
     level = level_of_each(together, declared) if primary else together
     ends, p = found.ends(level), found.p
@@ -131,8 +137,8 @@ def _comparison(
         at_alike=found.ends(ALIKE),
     )
     return Comparison(
-        a=pair.a.model.name,
-        b=pair.b.model.name,
+        a=pair.names[0],
+        b=pair.names[1],
         metric=metric.key,
         difference=found.difference,
         low=None if ends is None else ends[0],
@@ -155,7 +161,7 @@ def _comparison(
     )
 
 
-def _smallest_shown(pair: Pair, metric: Metric, found: Compared, *, level: float, of: int) -> float | None:
+def _smallest_shown(pair: Pair | Unpaired, metric: Metric, found: Compared, *, level: float, of: int) -> float | None:
     """Return the smallest difference that such a sample would show four of five times."""
     if found.se is None or (found.se == 0 and metric.kind != "share"):
         return None

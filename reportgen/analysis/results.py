@@ -19,6 +19,7 @@ from reportgen.analysis.decisions import (
     RuleChoice,
     Winner,
 )
+from reportgen.analysis.earlier_report import Earlier
 from reportgen.analysis.judged import Comparison, Pick, Ties
 from reportgen.analysis.measured import Confusion, Judged, Metrics, Span
 from reportgen.analysis.parted import Flips
@@ -221,7 +222,9 @@ class Results:
     beta: float | None = None  # F-beta's weight of recall, where beta or alpha is given
     alpha: float | None = None
     beta_source: BetaSource | None = None
-    baseline: str | None = None  # `compare.baseline`
+    baseline: str | None = None  # `compare.baseline`: a model, or what the earlier report is called
+    earlier: Earlier | None = None  # that report, where one stands in the place of a baseline model
+    comparisons_with_earlier: tuple[Comparison, ...] = ()  # as two samples
     break_even: tuple[BreakEven, ...] = ()
     winners: tuple[Winner, ...] = ()  # in order of the price of a miss
     checks: tuple[Check, ...] = ()

@@ -19,7 +19,8 @@ _OF_SEVERAL = ("require", "then", "primary", "smallest_that_matters")
 
 def check_comparison(draft: Draft) -> None:
     """Tell of metrics by which models cannot be compared."""
-    keys = [f"compare.{key}" for key in _OF_SEVERAL if draft.given(f"compare.{key}")]
+    with_earlier = ("primary", "smallest_that_matters") if draft.given("compare.baseline.results") else ()
+    keys = [f"compare.{key}" for key in _OF_SEVERAL if key not in with_earlier and draft.given(f"compare.{key}")]
     if keys and len(with_cases(draft, draft.models())) == 1:
         only = "there is only one model" if len(draft.models()) == 1 else "only one model has cases"
         draft.tell(keys[0], f"{only}, so there is nothing to compare", "Take the key out.")

@@ -16,6 +16,7 @@ from reportgen.config.about import About, Errors
 from reportgen.config.bare import Four, Matrix, Share
 from reportgen.config.currencies import CURRENCIES
 from reportgen.config.data import Data
+from reportgen.config.earlier import EarlierReport
 from reportgen.config.names import MetricName
 from reportgen.config.page import Report
 from reportgen.config.part import Because, OneOf, Part, Percent, Texts
@@ -265,10 +266,11 @@ class Deployment(Part):
 class Compare(Part):
     """What the models are compared with."""
 
-    baseline: str | None = Field(
+    baseline: str | EarlierReport | None = Field(
         default=None,
         description="Name of the model that the others are compared with, and against which savings are counted, such "
-        "as the rules in use today. Left out, the others are compared with the `subject`.",
+        "as the rules in use today; or `{results: golden/results.json}`, a report made earlier. Left out, the others "
+        "are compared with the `subject`.",
     )
     require: str | None = Field(
         default=None,
@@ -447,6 +449,18 @@ class Config(Part):
     def typed_beta(self) -> float | None:
         """Return the beta that was given as a number, or None."""
         return None if isinstance(self.beta, BetaFrom) else self.beta
+
+    @property
+    def baseline_model(self) -> str | None:
+        """Return the model that the others are compared with, or None."""
+        named = self.compare.baseline if self.compare is not None else None
+        return named if isinstance(named, str) else None
+
+    @property
+    def earlier(self) -> EarlierReport | None:
+        """Return the earlier report that stands in the place of such a model, or None."""
+        named = self.compare.baseline if self.compare is not None else None
+        return named if isinstance(named, EarlierReport) else None
 
     def rule_of(self, model: str) -> Threshold | None:
         """Return the rule given for a model: its own, else that of all; None leaves the default."""

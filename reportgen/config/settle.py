@@ -21,6 +21,9 @@ def settle(draft: Draft, origin: Origin) -> Config:
     values["models"] = with_cases(draft, models)
     values.setdefault("subject", next(iter(values["models"] or models)))
     values["data"] = _data(values.get("data", NO_DATA), origin.folder)
+    if isinstance(earlier := values.get("compare", {}).get("baseline"), dict):
+        absolute = earlier | {"results": _absolute(earlier["results"], origin.folder)}
+        values["compare"] = values["compare"] | {"baseline": absolute}
     if "threshold" in values:
         values["threshold"] = _rule(values["threshold"])
     report = values.get("report", {})

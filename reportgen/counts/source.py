@@ -1,7 +1,8 @@
 """The seam between the data and everything above: a source answers queries; no rows cross it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import Query
@@ -12,6 +13,15 @@ class Input:
     """A file or a frame that was read."""
 
     name: str  # the file's name without its folder, or "data frame"
+    sha256: str
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class EarlierFile:
+    """The `results.json` of an earlier report, with its name and its digest."""
+
+    document: Mapping[str, Any]
+    name: str
     sha256: str
 
 

@@ -114,7 +114,12 @@ def _difference(facts: Facts, place: int, check: Check, against: str) -> Sentenc
 
 
 def _expected(facts: Facts, check: Check, name: str) -> Slot:
-    """Return the metric of a model as new cases are expected to show it."""
+    """Return the metric of a model, or of an earlier report, as new cases are expected to show it."""
+    then = facts.results.earlier
+    if then is not None and name == then.name:
+        value = then.metrics[check.metric].estimate or 0.0
+        shown = metric_value(check.metric, value, currency=facts.currency)
+        return Slot(value=value, shown=shown, source=f"earlier.metrics.{check.metric}.estimate")
     measure, path = facts.measure(check.metric, name), f"models.{name}.metrics.{check.metric}"
     value = measure.best_guess or 0.0
     shown = metric_value(check.metric, value, currency=facts.currency)

@@ -101,7 +101,10 @@ def _parts(facts: Facts, prices: Costs) -> dict[str, Slot]:
 def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
     for way, attribute in SAVINGS.items():
         saving: float | None = getattr(found, attribute)
-        if saving is None or (way == "baseline" and facts.results.baseline == facts.results.subject):
+        rival = facts.results.baseline
+        if saving is None:
+            continue
+        if way == "baseline" and (rival == facts.results.subject or rival not in facts.results.models):
             continue
         named = {"baseline": facts.model_name(facts.results.baseline)} if way == "baseline" else {}
         path = f"models.{facts.results.subject}.costs.{attribute}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from reportgen.explain.earlier import earlier
 from reportgen.explain.explained import Sentence
 from reportgen.explain.facts import Facts, number_slot, text_slot
 from reportgen.explain.say import by, form
@@ -12,7 +13,7 @@ WHOLE = "all"  # the split of data that are not split
 
 def data(facts: Facts) -> tuple[Sentence, ...]:
     """Return what was read, left out and used, and what the labels mean."""
-    return (*_flow(facts), *_weight(facts), *_splits(facts), *_period(facts), *_labels(facts))
+    return (*_flow(facts), *_weight(facts), *_splits(facts), *_period(facts), *_labels(facts), *earlier(facts))
 
 
 def _flow(facts: Facts) -> Iterator[Sentence]:

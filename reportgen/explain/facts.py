@@ -182,6 +182,8 @@ class Facts:
     def model_name(self, name: str | None = None) -> Slot:
         """Return "the model" where there is one, else its name, set off from the words around it."""
         named = name or self.results.subject
+        if self.results.earlier is not None and named == self.results.earlier.name:
+            return self.say.phrase("model.earlier", text_slot(named, "baseline"), name=text_slot(named, ""))
         if len(self.results.models) == 1 and named in self.results.models:
             return Slot(value=named, shown=self.say("model.only").text, source=f"models.{named}")
         return self.say.phrase("model.named", text_slot(named, f"models.{named}"), name=text_slot(named, ""))

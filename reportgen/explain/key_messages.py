@@ -148,7 +148,7 @@ def unit(facts: Facts) -> Sentence | None:
 def baseline(facts: Facts) -> Sentence | None:
     """Say what the model that the config compares with would have cost."""
     costs, name = facts.results.costs, facts.results.baseline
-    if costs is None or name is None or name == facts.results.subject:
+    if costs is None or name not in facts.results.models or name == facts.results.subject:
         return None
     paid, errors = facts.metric("total_cost", name), only_errors_cost(costs)
     return facts.say(

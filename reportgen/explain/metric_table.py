@@ -123,8 +123,16 @@ def _given(facts: Facts, name: str) -> Given:
     matrix = matrix_of(results.costs) if results.costs is not None else None
     rival = results.models.get(results.baseline or "")
     paid = None if rival is None or "total_cost" not in rival.metrics else rival.metrics["total_cost"].estimate
+    if results.earlier is not None:
+        paid = _paid_then(facts, name)
     odds = matrix.odds() if matrix is not None else _odds(facts, name)
     return Given(beta=results.beta, alpha=results.alpha, costs=matrix, baseline_cost=paid, odds=odds)
+
+
+def _paid_then(facts: Facts, name: str) -> float | None:
+    """Return what these cases would have cost as in the earlier report: the own cost and what is saved beside it."""
+    saved, cost = (facts.measure(key, name).estimate for key in ("saving_baseline", "total_cost"))
+    return None if saved is None or cost is None else saved + cost
 
 
 def _odds(facts: Facts, name: str) -> float | None:

@@ -64,6 +64,7 @@ _FALSE = (
     "flips",
     "beta_winners",
     "ties",
+    "comparisons_with_earlier",
 )
 
 Document = Mapping[str, Any]
@@ -84,12 +85,14 @@ def to_document(results: Results, findings: Iterable[Finding], sentences: Iterab
         "beta_source",
         "baselines",
         "baseline",
+        "earlier",
         "subject",
         "models",
         "break_even",
         "winners",
         "beta_winners",
         "comparisons",
+        "comparisons_with_earlier",
         "flips",
         "ties",
         "pick",

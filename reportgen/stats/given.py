@@ -45,6 +45,7 @@ class Given:
     alpha: float | None = None
     costs: CostMatrix | None = None
     baseline_cost: float | None = None
+    no_baseline: str | None = None  # why there is no such cost, where a baseline is named
     odds: float | None = None  # of the threshold probability at which the net benefit is taken
 
 

@@ -121,27 +121,36 @@ def newcombe(pairs: Pairs, level: float = LEVEL) -> Ends:
     apart = outer - inner if outer < inner else max(outer - inner - pairs.n / 2, 0.0)
     margins = a * (pairs.n - a) * b * (pairs.n - b)
     correlation = apart / math.sqrt(margins) if margins > 0 else 0.0
-    return _square_and_add((a, pairs.n), (b, pairs.n), correlation, level)
+    return _wilson_and_add((a, pairs.n), (b, pairs.n), correlation, level)
 
 
 def newcombe_apart(a: tuple[float, float], b: tuple[float, float], level: float = LEVEL) -> Ends:
     """Return Newcombe's interval of the share of A less that of B on different cases; each is (hits, of)."""
-    return _square_and_add(a, b, 0.0, level)
+    return _wilson_and_add(a, b, 0.0, level)
 
 
-def _square_and_add(a: tuple[float, float], b: tuple[float, float], correlation: float, level: float) -> Ends:
-    """Return the interval of a difference whose ends lie as far off as Wilson's of both shares taken together."""
-    ends_a, ends_b = wilson(*a, level), wilson(*b, level)
-    share_a, share_b = a[0] / a[1], b[0] / b[1]
+def _wilson_and_add(a: tuple[float, float], b: tuple[float, float], correlation: float, level: float) -> Ends:
+    """Return the interval of a difference of two shares from Wilson's of both."""
+
+    def ends(hits: float, of: float) -> tuple[float, float, float]:
+        found = wilson(hits, of, level)
+        return float(found.low), hits / of, float(found.high)
+
+    return square_and_add(ends(*a), ends(*b), correlation)
+
+
+def square_and_add(a: tuple[float, float, float], b: tuple[float, float, float], correlation: float = 0.0) -> Ends:
+    """Return the interval of a difference whose ends lie as far off as those of both figures taken together.
+
+    Each figure comes as its lower end, its estimate and its upper end.
+    """
+    (low_a, at_a, high_a), (low_b, at_b, high_b) = a, b
 
     def together(one: float, other: float) -> float:
         return math.sqrt(max(one**2 - 2 * correlation * one * other + other**2, 0.0))
 
-    estimate = share_a - share_b
-    return (
-        estimate - together(share_a - float(ends_a.low), float(ends_b.high) - share_b),
-        estimate + together(float(ends_a.high) - share_a, share_b - float(ends_b.low)),
-    )
+    estimate = at_a - at_b
+    return estimate - together(at_a - low_a, high_b - at_b), estimate + together(high_a - at_a, at_b - low_b)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,6 +10,7 @@ from reportgen.analysis.results import Results
 from reportgen.analysis.without_cases import analyse_without_cases
 from reportgen.config.load import config_from
 from reportgen.config.schema import Config
+from reportgen.counts.source import EarlierFile
 from reportgen.explain.explain import explain
 from reportgen.explain.explained import Explained
 from reportgen.explain.facts import Facts, facts
@@ -48,9 +49,11 @@ class Case:
             "report": {"kind": "guard"},
             **config,
         }
-        self.config: Config = config_from(document)
+        earlier = config.pop("earlier", None)  # the document of an earlier report, where one is the baseline
+        self.config: Config = config_from({key: value for key, value in document.items() if key != "earlier"})
         source = open_source(self.config, frame_of(columns), lambda _: None)
-        self.results: Results = analyse(self.config, source).results
+        file = None if earlier is None else EarlierFile(document=earlier, name="results.json", sha256="0")
+        self.results: Results = analyse(self.config, source, file).results
 
     @cached_property
     def facts(self) -> Facts:

@@ -1,0 +1,155 @@
+"""An earlier report read as a baseline: its figures, and why some cannot be held against those of today."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from reportgen.analysis.decisions import Costs, PerCase, Price, PriceRange
+from reportgen.analysis.earlier_report import Earlier, EarlierFigure
+from reportgen.analysis.measured import Confusion
+from reportgen.analysis.results import DataFacts
+from reportgen.config.schema import Config
+from reportgen.counts.source import EarlierFile, Input
+from reportgen.errors import DataError, Problem
+from reportgen.stats.given import Given
+from reportgen.stats.metrics import METRICS, Metric
+
+OUTCOMES = ("false_positive", "false_negative", "true_positive", "true_negative")
+GROWS = ("total_cost", "saving", "saving_flag_all", "saving_baseline", "zero_one_loss")
+EXACT = ("Wilson", "Clopper-Pearson")  # methods of a share that is a plain count
+ROUNDING = 1e-9  # results.json holds 12 digits
+
+OTHER_CLASS = "the earlier report takes another class as the positive one"
+OTHER_PRICES = "the earlier report has other prices"
+OTHER_BETA = "the earlier report has another beta"
+GROWS_WITH_CASES = "it grows with the number of cases"
+NOT_HELD = "the earlier report does not hold it"
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Today:
+    """What the report of today is about, as far as the figures of an earlier one hang on it."""
+
+    config: Config
+    facts: DataFacts
+    costs: Costs | None
+    given: Given
+    inputs: tuple[Input, ...]
+
+
+def earlier_of(file: EarlierFile, today: Today) -> Earlier:
+    """Return the model of an earlier report that the config names; stop where the file does not hold it whole."""
+    try:
+        return _earlier(file, today)
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        what, mend = f"{file.name} is not whole: {error!r}", "Make that report again."
+        raise _problem(today.config, "results", what, mend) from error
+
+
+def _earlier(file: EarlierFile, today: Today) -> Earlier:
+    document, config = file.document, today.config
+    named = config.earlier.model if config.earlier is not None else None
+    name, models = named or document["subject"], document["models"]
+    if name not in models:
+        mend = f"It holds: {', '.join(models)}."
+        raise _problem(config, "model", f"{file.name} holds no model '{name}'", mend)
+    model, run = models[name], document["run"]
+    four = Confusion(**{field.name: float(model["confusion"][field.name]) for field in fields(Confusion)})
+    as_of = run.get("as_of")
+    return Earlier(
+        name=_name(as_of, config),
+        title=str(document["title"]),
+        as_of=as_of,
+        model=name,
+        file=file.name,
+        sha256=file.sha256,
+        level=float(run["level"]),
+        cases=four.tp + four.fp + four.fn + four.tn,
+        positives=four.tp + four.fn,
+        same_cases=_same_cases(document, four, today),
+        confusion=four,
+        metrics={key: _figure(metric, model["metrics"], document, today) for key, metric in METRICS.items()},
+        clusters=document["data"].get("clusters"),
+    )
+
+
+def _same_cases(document: Mapping[str, Any], four: Confusion, today: Today) -> bool:
+    then, now = {each["sha256"] for each in document["run"]["inputs"]}, {each.sha256 for each in today.inputs}
+    split = today.facts.splits[today.facts.reported_on]
+    alike = (four.tp + four.fn, four.fp + four.tn) == (split.positives, split.rows - split.positives)
+    return then == now and document["data"]["reported_on"] == today.facts.reported_on and alike
+
+
+def _name(as_of: str | None, config: Config) -> str:
+    name = "earlier report" if as_of is None else f"earlier report ({as_of})"
+    while name in config.models:
+        name = f"{name}, read"
+    return name
+
+
+def _figure(metric: Metric, metrics: Mapping[str, Any], document: Mapping[str, Any], today: Today) -> EarlierFigure:
+    found = metrics.get(metric.key)
+    reason = NOT_HELD if found is None else _apart(metric, document, today)
+    if found is None or reason is not None:
+        return EarlierFigure(estimate=None, reason=reason)
+    plain = found.get("method") in EXACT and found.get("n") is None and "corrected" not in found
+    counted = metric.kind == "share" and plain
+    of = found.get("corrected", found)
+    return EarlierFigure(
+        estimate=of["estimate"],
+        low=of.get("low"),
+        high=of.get("high"),
+        method=of.get("method"),
+        numerator=found["numerator"] if counted else None,
+        denominator=found["denominator"] if counted else None,
+        reason=of.get("reason") or of.get("no_range"),
+    )
+
+
+def _apart(metric: Metric, document: Mapping[str, Any], today: Today) -> str | None:
+    """Return why a metric of the earlier report is no measure of what it is today."""
+    if list(document["data"]["positive"]) != list(today.facts.positive):
+        return OTHER_CLASS
+    if metric.key in GROWS:
+        return GROWS_WITH_CASES
+    if (metric.kind == "cost" or metric.needs == "odds") and not _same_prices(document.get("costs"), today.costs):
+        return OTHER_PRICES
+    if metric.needs in {"beta", "alpha"} and not _alike(document.get(metric.needs), getattr(today.given, metric.needs)):
+        return OTHER_BETA
+    return None
+
+
+def _same_prices(then: Mapping[str, Any] | None, now: Costs | None) -> bool:
+    if then is None or now is None:
+        return False
+    return then.get("currency") == now.currency and all(
+        _same_price(then.get(outcome, 0.0), getattr(now, outcome)) for outcome in OUTCOMES
+    )
+
+
+def _same_price(then: float | Mapping[str, Any], now: Price) -> bool:
+    if isinstance(now, PerCase):
+        return isinstance(then, Mapping) and (then.get("column"), then.get("times", 1.0), then.get("plus", 0.0)) == (
+            now.column,
+            now.times,
+            now.plus,
+        )
+    if isinstance(now, PriceRange):
+        return isinstance(then, Mapping) and _alike(then.get("likely"), now.likely)
+    return not isinstance(then, Mapping) and _alike(then, now)
+
+
+def _alike(then: float | None, now: float | None) -> bool:
+    return then is not None and now is not None and math.isclose(then, now, rel_tol=ROUNDING)
+
+
+def paid(earlier: Earlier, cases: float) -> tuple[float | None, str | None]:
+    """Return what so many cases would have cost at the cost per 1,000 of the earlier report, or why nobody can tell."""
+    found = earlier.metrics["cost_per_1000"]
+    return (None, found.reason) if found.estimate is None else (found.estimate * cases / 1000, None)
+
+
+def _problem(config: Config, key: str, what: str, mend: str) -> DataError:
+    key = f"compare.baseline.{key}"
+    return DataError([Problem(where=config.where(key), key=key, what=what, mend=mend)])

@@ -1,0 +1,38 @@
+"""The `results.json` of an earlier report, read and known to be one."""
+
+import hashlib
+import json
+from pathlib import Path
+
+from reportgen.config.schema import Config
+from reportgen.counts.source import EarlierFile
+from reportgen.errors import DataError, Problem
+
+SCHEMA = "reportgen/results/1"
+KEY = "compare.baseline.results"
+
+
+def read_earlier(config: Config) -> EarlierFile | None:
+    """Return the earlier report that the config names as the baseline; None where it names none."""
+    if config.earlier is None:
+        return None
+    path = Path(config.earlier.results)
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        raise _unread(
+            config, f"there is no file {path.name}", "Keep the results.json of a report under that name."
+        ) from None
+    except OSError as error:
+        raise _unread(config, f"{path.name} cannot be read: {error.strerror}") from error
+    try:
+        document = json.loads(content)
+    except (ValueError, RecursionError):
+        document = None
+    if not isinstance(document, dict) or document.get("schema") != SCHEMA:
+        raise _unread(config, f"{path.name} is not the results.json of a report", f'Its "schema" is to be {SCHEMA}.')
+    return EarlierFile(document=document, name=path.name, sha256=hashlib.sha256(content).hexdigest())
+
+
+def _unread(config: Config, what: str, mend: str = "") -> DataError:
+    return DataError([Problem(where=config.where(KEY), key=KEY, what=what, mend=mend)])
