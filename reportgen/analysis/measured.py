@@ -31,6 +31,7 @@ class Measure:
     no_range: str | None = None  # why there is no interval
     apparent: bool = False  # the threshold was tuned on the cases that it is judged on
     corrected: Corrected | None = None  # with `apparent` only
+    perfect: "Span | None" = None  # calibration error only: what sound chances would show
 
     @property
     def best_guess(self) -> float | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from reportgen.analysis.measured import Measure, Metrics
+from reportgen.analysis.measured import Measure, Metrics, Span
 from reportgen.counts.prices import OUTCOMES, Outcome
 from reportgen.counts.views import Counts, FloatArray, Outcomes
 from reportgen.stats import effective
@@ -21,6 +21,7 @@ from reportgen.stats.resampling import Binned, Resampling, decided
 OPTIMUM = "it is the largest value over all cut-offs, which the sample favours"
 IN_BINS = "it is never 0, however good the model"
 BASELINE = "the costs of two models vary together"
+CALIBRATION_ERROR = "expected_calibration_error"
 ON_LOGIT = ("roc_auc", "average_precision", "gini")
 
 
@@ -121,13 +122,23 @@ def ranged(measure: Measure, found: Estimated | None) -> Measure:
 
 
 def score_ranges(
-    metrics: Metrics, figures: Mapping[str, Replicates], auc: Auc | None, *, level: float
+    metrics: Metrics,
+    figures: Mapping[str, Replicates],
+    auc: Auc | None,
+    *,
+    level: float,
+    perfect: Span | None = None,
 ) -> dict[str, Measure]:
-    """Return the ranking and probability measures with their intervals; `auc` is given where cases are plain."""
+    """Return the ranking and probability measures with their intervals; `auc` is given where cases are plain.
+
+    `perfect` is the range of the calibration error that a model with perfectly stated chances would show.
+    """
 
     def of(key: str, one: Measure) -> Measure:
         if one.estimate is None:
             return one
+        if key == CALIBRATION_ERROR:
+            return replace(ranged(one, _none(IN_BINS)), perfect=perfect)
         return ranged(one, of_scores(key, figures, auc, level=level))
 
     return {key: of(key, one) for key, one in metrics.items()}
@@ -137,8 +148,6 @@ def of_scores(key: str, figures: Mapping[str, Replicates], auc: Auc | None, *, l
     """Return the interval of a ranking or probability metric that has a value."""
     if key == "ks":
         return _none(OPTIMUM)
-    if key == "expected_calibration_error":
-        return _none(IN_BINS)
     if auc is not None and key in {"roc_auc", "gini"}:
         found = auc_interval(auc, level)
         return found if key == "roc_auc" or found.low is None or found.high is None else _twice(found)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from reportgen.analysis.calibration import Calibration
 from reportgen.analysis.decisions import (
     BetaChoice,
     BetaSource,
@@ -116,6 +117,9 @@ class ModelResult:
     swapped: Mapping[str, Metrics]  # {"metrics": ...}, the negative class taken as the positive one
     operating_points: tuple[OperatingPoint, ...]
     curves: Mapping[str, Curve]
+    bands: Mapping[str, Curve] = field(default_factory=dict)  # of the subject's curves, by the curve's name
+    no_bands: str | None = None  # why the subject has none
+    calibration: Calibration | None = None  # None: no score, or one that is a rank
     elbow: Elbow | None = None  # None: no score, one class alone, or nowhere above the diagonal
     distinct_scores: int | None = None
     largest_tie: int | None = None  # most cases that share one score

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from reportgen.analysis.alternatives import beta_choices, rule_choices
+from reportgen.analysis.bands import Bands, Drawn, bands_of
+from reportgen.analysis.calibration import ByUnit, Calibration, calibration, groups_of
 from reportgen.analysis.chosen import Tuning, choose_point, closed_form_threshold, odds_at, prevalence_in_use
 from reportgen.analysis.decisions import BenefitReading, BetaChoice, ClosedForm, Halving, RuleChoice
 from reportgen.analysis.measured import Measure, Metrics, Span
@@ -23,6 +25,7 @@ from reportgen.counts.query import CaseWise, Label, Query, Score, Split
 from reportgen.counts.source import Source
 from reportgen.counts.views import Counts, FloatArray, outcomes_decided, score_counts
 from reportgen.errors import DataError, Problem
+from reportgen.stats.calibration import Chances, chances
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.curves import Columns, curves, evenly, trace
@@ -34,11 +37,12 @@ from reportgen.stats.metrics import METRICS, find
 from reportgen.stats.ranking import elbow
 from reportgen.stats.resampling import Resampling, outcomes
 from reportgen.stats.rules import Rule
-from reportgen.stats.score_replicates import bins, means, score_replicates
+from reportgen.stats.score_replicates import bins, means, perfect_calibration_error, score_replicates
 from reportgen.stats.sweep import Sweep, sweep
 from reportgen.stats.thresholds import equal_decisions, threshold_at
 
 SWEEP_ROWS = 10_000
+PERFECT = 1_000  # draws of the outcomes from sound chances
 WEIGHED = ("cost_by_threshold", "threshold_by_ratio")
 
 
@@ -96,6 +100,9 @@ class Scored:
     threshold_on_sample: float | None  # without the reweighing to the prevalence in use
     envelope: Counts  # the points that are cheapest at some price
     curves: Mapping[str, Curve]
+    bands: Mapping[str, Curve]  # of the subject
+    no_bands: str | None
+    calibration: Calibration | None  # None: the score is a rank
     elbow: Elbow | None
     table: Columns  # the sweep over thresholds
     distinct_scores: int
@@ -117,7 +124,7 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
     place = judged.place(in_use.value)
     metrics = score_measures(reporting, kind)
     auc = delong(reporting.scores) if setting.plain and metrics["roc_auc"].estimate is not None else None
-    figures, at = _in_resamples(judged, {in_use.value, recommended.value}, metrics, setting)
+    seen = _in_resamples(judged, in_use, recommended, metrics, setting)
     weighed = replace(reporting, counts=judged.counts)
     rules, betas = rule_choices(rule, point, tuning, reporting), beta_choices(rule, tuning)
     halved = halvings(in_use.value, judged)
@@ -131,10 +138,10 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
         in_use=in_use,
         given=given,
         resampled=again,
-        metrics=score_ranges(metrics, figures, auc, level=config.uncertainty.level),
-        figures=figures,
+        metrics=score_ranges(metrics, seen.figures, auc, level=config.uncertainty.level, perfect=seen.perfect),
+        figures=seen.figures,
         auc=auc,
-        at=at,
+        at=seen.at,
         tuning_metrics=metrics if cases is reporting else score_measures(cases, kind),
         metrics_in_use=_at_prevalence(reporting, kind, prevalence_in_use(config)),
         swapped_metrics=swapped_score_measures(reporting.scores),
@@ -147,6 +154,9 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
         threshold_on_sample=_on_sample(rule, tuning),
         envelope=weighed.counts.at(envelope(weighed.counts).index),
         curves=_plain_curves({**found, **_histogram_of_thresholds(again)}),
+        bands=_plain_curves(seen.bands.curves),
+        no_bands=seen.bands.reason,
+        calibration=seen.calibration,
         elbow=_elbow(reporting),
         table=_table(reporting, given, config, place),
         distinct_scores=len(reporting.scores.score),
@@ -298,12 +308,29 @@ def _no_value(rule: Rule, tuning: Tuning) -> Problem:
 # The reporting split in resamples.
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _Seen:
+    """What units and resamples of the reporting split say of one model."""
+
+    figures: Mapping[str, Replicates]
+    at: Mapping[float | None, AtPoint]
+    bands: Bands
+    calibration: Calibration | None
+    perfect: Span | None  # the calibration error of sound chances
+
+
 def _in_resamples(
-    judged: Tuning, thresholds: set[float | None], metrics: Metrics, setting: Setting
-) -> tuple[dict[str, Replicates], dict[float | None, AtPoint]]:
-    """Return the ranking and probability metrics, and the operating points, as resamples see them."""
-    places = {value: judged.place(value) for value in thresholds}
-    entries = np.union1d(bins(judged.sweep), list(places.values()))
+    judged: Tuning, in_use: Threshold, recommended: Threshold, metrics: Metrics, setting: Setting
+) -> _Seen:
+    """Return the ranking and probability metrics, the operating points, bands and groups as resamples see them."""
+    places = {value: judged.place(value) for value in (in_use.value, recommended.value)}
+    split, level = setting.facts.splits[setting.facts.reported_on], setting.config.uncertainty.level
+    classes = {"positives": split.positives, "negatives": split.rows - split.positives}
+    is_chance, subject = setting.config.models[judged.name].kind == "probability", setting.config.subject == judged.name
+    stated = chances(judged.sweep.scores) if is_chance else None
+    groups = None if stated is None else groups_of(stated, **classes)
+    borders = [] if groups is None or setting.plain else [end for ends in groups.ends for end in ends]
+    entries = np.union1d(bins(judged.sweep), [*places.values(), *borders]).astype(np.int64)
     table = table_of_units(
         entries,
         judged,
@@ -312,14 +339,35 @@ def _in_resamples(
         source=setting.source,
         units=setting.judging.units,
     )
-    stated = means(judged.sweep, entries) if setting.config.models[judged.name].kind == "probability" else None
     exact = {key: measure.estimate for key, measure in metrics.items()}
     at = {
         value: at_point(table, int(np.searchsorted(entries, place)), setting.judging)
         for value, place in places.items()
         if not setting.plain or setting.by_case or setting.several
     }
-    return score_replicates(table, stated, setting.judging, exact), at
+    by_unit = ByUnit(table=table, entries=entries, weighted=setting.facts.weight == "sampling")
+    drawn = Drawn(model=judged.sweep, entries=entries, table=table, resampling=setting.judging)
+    used = prevalence_in_use(setting.config)
+    return _Seen(
+        figures=score_replicates(table, means(judged.sweep, entries) if is_chance else None, setting.judging, exact),
+        at=at,
+        bands=bands_of(drawn, judged.given, place=places[in_use.value], prevalence=used, level=level)
+        if subject
+        else Bands(),
+        calibration=None
+        if stated is None or groups is None
+        else calibration(stated, groups, None if setting.plain else by_unit, level=level, **classes),
+        perfect=None if stated is None or not subject else _perfect(stated, setting.config),
+    )
+
+
+def _perfect(stated: Chances, config: Config) -> Span:
+    """Return the calibration errors that the model would show if its chances were sound."""
+    settings = config.uncertainty
+    found = perfect_calibration_error(
+        stated, seed=settings.seed, resamples=min(settings.resamples, PERFECT), level=settings.level
+    )
+    return Span(low=float(found.low), high=float(found.high))
 
 
 # Scores, curves and tables.

@@ -6,6 +6,7 @@ from reportgen.analysis.results import Results
 from reportgen.config.schema import Config
 from reportgen.explain import published
 from reportgen.explain.betas import betas
+from reportgen.explain.calibration import calibration
 from reportgen.explain.checks import checks
 from reportgen.explain.comparison import comparison
 from reportgen.explain.costs import costs
@@ -50,6 +51,7 @@ def _places(said: Facts, found: Sequence[Found]) -> dict[str, tuple[Sentence, ..
         "costs": costs(said),
         "betas": betas(said),
         "deployment": deployment(said),
+        "calibration": calibration(said),
         "comparison": comparison(said),
         "published": published.beside(said),
         "best_at_betas": published.best_at_betas(said),

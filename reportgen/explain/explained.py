@@ -72,6 +72,7 @@ class Explained:
     checks: tuple[tuple[Sentence, ...], ...] = ()  # of each check the verdict, then what it rests on
     verdicts: tuple[tuple[Sentence, ...], ...] = ()  # which comparisons decide; of each the verdict and its grounds
     costs: tuple[Sentence, ...] = ()  # empty without prices
+    calibration: tuple[Sentence, ...] = ()  # empty without a score
     betas: tuple[Sentence, ...] = ()  # empty without a beta
     deployment: tuple[Sentence, ...] = ()  # empty where the config says nothing of it
     flips: tuple[tuple[Sentence, ...], ...] = ()  # of each pair that the subject is one of

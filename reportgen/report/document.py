@@ -52,6 +52,7 @@ _COMPLETE = (Check, Comparison)  # every key stands, also without a value: progr
 # Said only when it is so, or where there is some.
 _FALSE = (
     "apparent",
+    "bands",
     "near_elsewhere",
     "constraints",
     "rules",

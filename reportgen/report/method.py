@@ -91,6 +91,10 @@ def _rules(say: Voice) -> Iterator[str]:
         yield say(f"method.rule.weights.{results.data.weight}")
     yield from _decided(say)
     yield from _clipped(say)
+    if results.models[results.subject].bands:
+        yield say("method.rule.bands", level=numbers.percent_of_whole(results.run.level))
+    if results.models[results.subject].calibration is not None:
+        yield say("method.rule.calibration", error=say.metric("expected_calibration_error"))
     yield say("method.rule.ranges", level=numbers.percent_of_whole(say.facts.results.run.level))
 
 

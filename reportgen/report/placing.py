@@ -22,6 +22,7 @@ from reportgen.errors import DataError, Problem
 RESULTS = "results.json"
 FOLDERS = ("tables", "figures")
 FIGURES = (
+    "calibration",
     "confusion",
     "cost",
     "cost_by_threshold",
@@ -44,7 +45,7 @@ FIGURES = (
 # A file of one of these names is the report's and may be replaced or removed; every other one is the user's and stays.
 _OURS = re.compile(
     r"results\.json|report\.(html|md)|junit\.xml"
-    r"|tables/(checks|metrics|confusion|comparisons?|rules|betas|flips|sweep_\w+)\.csv"
+    r"|tables/(calibration|checks|metrics|confusion|comparisons?|rules|betas|flips|sweep_\w+)\.csv"
     rf"|figures/({'|'.join(FIGURES)}|page_logo)\.svg|figures/page_logo\.(png|jpe?g)",
     re.ASCII,
 )

@@ -71,6 +71,9 @@ class Voice:
         low, high = (measure.low, measure.high) if found is None else (found.low, found.high)
         if ranged and low is not None and high is not None:
             lines.append(self("metrics.range", low=self.estimate(key, low), high=self.estimate(key, high)))
+        if ranged and measure.perfect is not None and None not in (measure.perfect.low, measure.perfect.high):
+            low, high = measure.perfect.low or 0.0, measure.perfect.high or 0.0
+            lines.append(self("metrics.perfect", low=self.estimate(key, low), high=self.estimate(key, high)))
         if badge is not None:
             lines.append(self(BADGES[badge]))
         return lines

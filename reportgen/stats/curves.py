@@ -81,7 +81,7 @@ def _some(corners: IntArray) -> list[int]:
 def _shared(model: Traced) -> set[int]:
     """Return a few entries that every curve keeps, so that what is told of one threshold can be found in all."""
     columns, axes = CURVES["sensitivity_specificity_by_threshold"]
-    return set(_evenly_along(columns(model), axes, SHARED).tolist())
+    return set(evenly_along(columns(model), axes, SHARED).tolist())
 
 
 def _cheapest(counts: Counts, given: Given) -> tuple[int, ...]:
@@ -200,12 +200,12 @@ def _thinned(columns: Columns, kept: set[int], axes: tuple[str, ...]) -> Columns
     count = len(next(iter(columns.values())))
     if count <= POINTS:
         return columns
-    spread = _evenly_along(columns, axes, POINTS - len(kept))
+    spread = evenly_along(columns, axes, POINTS - len(kept))
     chosen = np.union1d(spread, np.array(sorted(kept), dtype=np.int64))
     return {name: column[chosen] for name, column in columns.items()}
 
 
-def _evenly_along(columns: Columns, axes: tuple[str, ...], points: int) -> IntArray:
+def evenly_along(columns: Columns, axes: tuple[str, ...], points: int) -> IntArray:
     """Return entries at equal steps along the line that these columns draw."""
     travelled = np.concatenate(([0.0], np.cumsum(sum(_steps(columns[axis]) for axis in axes))))
     return np.searchsorted(travelled, np.linspace(0, travelled[-1], points))

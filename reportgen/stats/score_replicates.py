@@ -279,7 +279,7 @@ def perfect_calibration_error(stated: Chances, *, seed: int, resamples: int, lev
     group = np.minimum((middle * SIMULATED_BINS).astype(np.int64), SIMULATED_BINS - 1)
     of_group, cases = (np.bincount(group, weights=of, minlength=SIMULATED_BINS) for of in (stated.total, stated.cases))
     expected = np.bincount(group, weights=stated.total * stated.chance, minlength=SIMULATED_BINS)
-    kept = cases > 0
+    kept = of_group > 0  # weights may be 0
     chance = np.clip(expected[kept] / of_group[kept], 0.0, 1.0)
     rng = np.random.default_rng(np.random.PCG64(seed))
     drawn = rng.binomial(cases[kept].astype(np.int64), chance, (resamples, np.count_nonzero(kept)))

@@ -6,6 +6,7 @@ from reportgen.explain.facts import Facts
 from reportgen.explain.figures import (
     benefit,
     by_threshold,
+    calibration,
     confusion,
     costs,
     differences,
@@ -28,6 +29,7 @@ FIGURES: Mapping[str, Callable[[Facts], Worded]] = {
     "histogram": spread.histogram,
     "gain": spread.gain,
     "lift": spread.lift,
+    "calibration": calibration.calibration,
     "cost_by_threshold": costs.cost_by_threshold,
     "threshold_by_ratio": ratios.threshold_by_ratio,
     "threshold_histogram": stable.threshold_histogram,
@@ -37,6 +39,7 @@ FIGURES: Mapping[str, Callable[[Facts], Worded]] = {
     "differences": differences.differences,
 }
 OF_DECISIONS = ("confusion",)  # figures that need no score
+OF_CHANCES = ("calibration",)  # figures that need a score that is a chance
 OF_OTHER_CURVES = {"roc_guide": "roc"}  # the curve beside which a figure stands, where it is not its own
 
 
@@ -46,7 +49,10 @@ def figures(facts: Facts) -> dict[str, Worded]:
     return {
         name: words(facts)
         for name, words in FIGURES.items()
-        if name in OF_DECISIONS or OF_OTHER_CURVES.get(name, name) in curves or _of_pairs(facts, name)
+        if name in OF_DECISIONS
+        or (name in OF_CHANCES and facts.subject.calibration is not None)
+        or OF_OTHER_CURVES.get(name, name) in curves
+        or _of_pairs(facts, name)
     }
 
 

@@ -6,6 +6,7 @@ from reportgen.analysis.results import Curve
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot
+from reportgen.explain.figures.calibration import band_label, band_reading
 from reportgen.explain.figures.worded import Worded, all_cases, cut_off_label, named_line
 from reportgen.explain.readings import Operating, Priced, balance, operating
 from reportgen.explain.say import form
@@ -85,7 +86,7 @@ def cost_curve(facts: Facts) -> Worded:
     say, name, where = facts.say, "figure.cost", operating(facts.results)
     labels = {
         "model": say(f"{name}.envelope"), "in_use": cut_off_label(facts),
-        "all": say("figure.all_flagged"), "none": say("figure.none_flagged"),
+        "all": say("figure.all_flagged"), "none": say("figure.none_flagged"), **band_label(facts, "cost"),
     }  # fmt: skip
     if where is not None:
         labels["costs"] = say(f"{name}.costs_range" if where.ranges else f"{name}.costs")
@@ -110,6 +111,7 @@ def _cost_reading(facts: Facts, where: Operating | None) -> Iterator[Sentence]:
     name = "figure.cost"
     yield facts.say(f"{name}.read")
     yield facts.say(f"{name}.line")
+    yield from band_reading(facts, "cost")
     if where is not None:
         likely, low, high = (_share(each) for each in (where.likely, where.low, where.high))
         if where.ranges:

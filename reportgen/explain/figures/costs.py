@@ -7,6 +7,7 @@ from reportgen.analysis.results import Curve
 from reportgen.explain.ends import ends_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, percent_slot, text_slot
+from reportgen.explain.figures.calibration import band_label, band_reading
 from reportgen.explain.figures.points import at_cut_off, cut_off_of, recommended, weighed_subtitle
 from reportgen.explain.figures.worded import Worded, cut_off_label, decided, named_line
 from reportgen.explain.numbers import THOUSAND
@@ -64,6 +65,7 @@ def _labels(facts: Facts) -> dict[str, Sentence]:
         "all_above": facts.say(f"{NAME}.all_above", cost=everything),
         "least": facts.say(f"{NAME}.lowest_point"),
         "threshold": cut_off_label(facts),
+        **band_label(facts, CURVE),
     }
     better, within = recommended(facts), _within(facts)
     if better is not None:
@@ -89,6 +91,8 @@ def _reading(facts: Facts, curve: Curve, best: int, in_use: int | None) -> Itera
             yield at_cut_off(facts, f"{NAME}.recommended", recommended(facts), cost=_cost(facts, held))
     if "low" in curve:
         yield facts.say(f"{NAME}.band")
+    else:
+        yield from band_reading(facts, CURVE)
 
 
 def _flat(facts: Facts) -> Iterator[Sentence]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, together
+from reportgen.explain.figures.calibration import band_label, band_reading
 from reportgen.explain.figures.worded import (
     Worded,
     alarms_of_all,
@@ -32,6 +33,7 @@ def roc(facts: Facts) -> Worded:
         y=say("figure.recall_axis", recall=facts.metric_name("recall")),
         labels={
             **model_lines(facts, "roc_auc"),
+            **band_label(facts, "roc"),
             "chance": say("figure.chance"),
             "threshold": cut_off_label(facts),
         },
@@ -57,6 +59,7 @@ def _roc_reading(facts: Facts) -> Iterator[Sentence]:
         auc=facts.metric("roc_auc"),
     )
     yield _here(facts)
+    yield from band_reading(facts, "roc")
     yield _elbow(facts)
     if (facts.measure("prevalence").estimate or 0.0) < RARE:
         yield facts.say("figure.roc.rare")
@@ -139,6 +142,7 @@ def pr(facts: Facts) -> Worded:
         y=say("figure.precision_axis", precision=facts.metric_name("precision")),
         labels={
             **model_lines(facts, "average_precision"),
+            **band_label(facts, "pr"),
             "prevalence": say("figure.pr.prevalence", prevalence=prevalence),
             "threshold": cut_off_label(facts),
         },
@@ -146,6 +150,7 @@ def pr(facts: Facts) -> Worded:
         reading=(
             say("figure.pr.read", ap_name=name, ap=value),
             say("figure.pr.chance", prevalence=prevalence),
+            *band_reading(facts, "pr"),
         ),
     )
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from reportgen.explain.messages import (
+    en_calibration,
     en_checks,
     en_choice,
     en_comparison,
@@ -362,6 +363,8 @@ MESSAGES: Messages = MappingProxyType(
         **_OUTCOMES,
         **_ERRORS,
         **_THRESHOLD,
+        **en_calibration.CALIBRATION,
+        **en_calibration.FIGURES,
         **en_checks.CHECKS,
         **en_choice.CHOICE,
         **en_comparison.COMPARISON,

@@ -3,7 +3,14 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from reportgen.explain.messages import en_cost_figures, en_explorer, en_flips, en_page_decisions, en_published
+from reportgen.explain.messages import (
+    en_calibration,
+    en_cost_figures,
+    en_explorer,
+    en_flips,
+    en_page_decisions,
+    en_published,
+)
 
 _SECTIONS = {
     "section.checks": "Checks",
@@ -278,6 +285,7 @@ _PARTS = (
     _THRESHOLD,
     _METRICS,
     _CURVES,
+    en_calibration.PAGE,
     _COMPARISON,
     _NOTES,
     _METHOD,

@@ -34,8 +34,9 @@ def draw_cost_by_threshold(view: View, axes: Axes) -> None:
     marks.frame(axes, x, y, names=(view.text.x, view.text.y))
     if "range" in view.text.labels:
         _near_optimal(view, axes, x, low=low, row=1 if better is None else 2)
-    if "low" in held:
-        _band(axes, held, x, y, low=low)
+    shaded = held if "low" in held else view.band("cost_by_threshold")
+    if shaded is not None:
+        _band(axes, shaded, x, y, low=low)
     none, everything = costs[0] or 0.0, costs[-1] or 0.0
     thresholds, values = along_axis(held["threshold"], costs, x, low=low)
     inside = [None if value is None or value > y.high else value for value in values]
@@ -82,11 +83,15 @@ def _near_optimal(view: View, axes: Axes, x: Scale, *, low: bool, row: int) -> N
 
 
 def _band(axes: Axes, held: Curve, x: Scale, y: Scale, *, low: bool) -> None:
-    """Shade what lies between the best and the worst case, in the steps of the line."""
+    """Shade what lies between the best and the worst case, or the ends of the resamples, in the steps of the line."""
     edges = []
     for column in ("low", "high"):
         thresholds, values = along_axis(held["threshold"], held[column], x, low=low)
-        known = [(at, min(value, y.high)) for at, value in zip(thresholds, values, strict=True) if value is not None]
+        known = [
+            (at, max(min(value, y.high), y.low))
+            for at, value in zip(thresholds, values, strict=True)
+            if value is not None
+        ]
         edges.append(list(_corners(known, low=low)))
     marks.area(axes, [*edges[0], *reversed(edges[1])], "band")
 
@@ -298,8 +303,13 @@ def draw_cost(view: View, axes: Axes) -> None:
     for name, end, anchor in (("none", 0.4, "right"), ("all", 0.6, "left")):
         at = marks.pixel(axes, end, TOP.high - 0.035)
         marks.words(axes, view.label(name), at, "label", anchor=anchor, width=half * 0.75, most=1)
+    band = view.band("cost")
+    if band is not None:
+        low, high = ([None if end is None else min(end, TOP.high) for end in band[name]] for name in ("low", "high"))
+        marks.band(axes, band["operating"], low, high, "band-2")
     marks.line(axes, *_below(held["operating"], held["in_use"], TOP.high), "line-2")
     kinds.append(("line-2", view.label("in_use")))
+    kinds += [] if band is None else [("band-2", view.label("band"))]
     marks.line(axes, held["operating"], held["model"], "line-1")
     if where is not None:
         kinds.append(("range" if where.ranges else "given", view.label("costs")))

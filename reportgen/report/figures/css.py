@@ -6,7 +6,8 @@ Classes, all inside `svg.rg-figure`:
   rg-line-1, rg-line-2              the subject or the first series; the second series (dashed as well as coloured)
   rg-other-1, rg-other-2, rg-other-3  other models, greyer, each with a dash of its own
   rg-reference                      chance, prevalence, lift 1
-  rg-band, rg-range                 between best and worst case; a stretch of the axis that a label speaks of
+  rg-band, rg-band-2                between best and worst case, or round a line: its likely range, point by point
+  rg-range                          a stretch of the axis that a label speaks of
   rg-advised, rg-advised-mark       the threshold that is recommended in place of the one in use
   rg-given                          where the costs of the config put the model
   rg-bars, rg-strip                 bars of a count; segments of a strip, each with its name
@@ -52,6 +53,7 @@ FIGURE_CSS = """\
 .rg-figure .rg-explored{fill:none;stroke:var(--rg-pink);stroke-width:3}
 .rg-figure .rg-advised-mark{fill:var(--rg-paper);stroke:var(--rg-ink);stroke-width:1.75}
 .rg-figure .rg-band{fill:var(--rg-blue);fill-opacity:.2}
+.rg-figure .rg-band-2{fill:var(--rg-orange);fill-opacity:.25}
 .rg-figure .rg-range,.rg-figure .rg-strip{fill:var(--rg-calm);stroke:var(--rg-axis);stroke-width:1}
 .rg-figure .rg-bars{fill:var(--rg-bar)}
 .rg-figure .rg-positives{fill:var(--rg-blue)}

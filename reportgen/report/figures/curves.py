@@ -21,10 +21,11 @@ def draw_roc(view: View, axes: Axes) -> None:
     """Draw the ROC curves of all models over the chance diagonal."""
     marks.frame(axes, SHARES, SHARES, names=(view.text.x, view.text.y))
     marks.line(axes, [0, 1], [0, 1], "reference")
+    band = _band(view, axes, "roc", x="fpr")
     # At no more than this false alarm rate, the best threshold finds so much: level until the next one is allowed.
     kinds = _models(view, axes, curve="roc", x="fpr", y="tpr", steps="steps-post")
     marked = _mark(view, axes, x="false_alarm_rate", y="recall")
-    marks.key(axes, [*kinds, ("reference", view.label("chance")), *marked])
+    marks.key(axes, [*kinds, *band, ("reference", view.label("chance")), *marked])
 
 
 def draw_roc_guide(view: View, axes: Axes) -> None:
@@ -48,10 +49,11 @@ def draw_pr(view: View, axes: Axes) -> None:
     if prevalence is not None:
         marks.line(axes, [0, 1], [prevalence, prevalence], "reference")
         reference.append(("reference", view.label("prevalence")))
+    band = _band(view, axes, "pr", x="recall")
     # The area under these steps is the average precision.
     kinds = _models(view, axes, curve="pr", x="recall", y="precision", steps="steps-pre")
     marked = _mark(view, axes, x="recall", y="precision")
-    marks.key(axes, [*kinds, *reference, *marked])
+    marks.key(axes, [*kinds, *band, *reference, *marked])
 
 
 def draw_precision_recall_by_threshold(view: View, axes: Axes) -> None:
@@ -134,6 +136,15 @@ def _models(view: View, axes: Axes, *, curve: str, x: str, y: str, steps: Steps)
         marks.line(axes, held[x], held[y], kind, steps=steps)
     _subject(axes, view.curve(curve), x=x, y=y, steps=steps)
     return [("line-1", view.model_label(view.name)), *((kind, view.model_label(name)) for kind, name, _ in others)]
+
+
+def _band(view: View, axes: Axes, curve: str, *, x: str) -> list[tuple[str, str]]:
+    """Shade the band round the subject's curve, below all lines but the reference; return what the key lists."""
+    held = view.band(curve)
+    if held is None:
+        return []
+    marks.band(axes, held[x], held["low"], held["high"])
+    return [("band", view.label("band"))]
 
 
 def _subject(axes: Axes, curve: Curve, *, x: str, y: str, steps: Steps) -> None:

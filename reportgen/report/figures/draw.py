@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 from reportgen.analysis.results import ModelResult, Results
 from reportgen.explain.explained import FigureText
-from reportgen.report.figures import costs, curves, differences, published
+from reportgen.report.figures import calibration, costs, curves, differences, published
 from reportgen.report.figures.flips import draw_flips
 from reportgen.report.figures.outcomes import draw_confusion
 from reportgen.report.figures.svg import fit_for_page
@@ -22,6 +22,7 @@ SIZE = (640, 400)
 SQUARE = (56, 52, 304, 304)  # left, bottom, width, height in pixels; a key stands to the right
 WIDE = (56, 52, 444, 292)  # lines are labelled at their right ends, the threshold above
 KEYED = (56, 52, 330, 268)  # a second axis above, a key to the right
+STRIPPED = (56, 52, 264, 264)  # a histogram above, a key to the right
 ROWS = (88, 52, 412, 262)  # lines labelled at their right ends, three rows of labels above
 PANELS = (88, 52, 528, 292)  # room for large counts
 SIDES, SIDES_SIZE = (4, 4, 432, 166), (440, 178)  # as narrow as the tiles
@@ -57,6 +58,7 @@ FIGURES: Mapping[str, Kind] = MappingProxyType(
         "histogram": Kind(draw=curves.draw_histogram, box=PANELS, curve="histogram"),
         "gain": Kind(draw=curves.draw_gain, box=SQUARE, curve="gain"),
         "lift": Kind(draw=curves.draw_lift, box=SQUARE, curve="lift"),
+        "calibration": Kind(draw=calibration.draw_calibration, box=STRIPPED, curve=None),
         "cost_by_threshold": Kind(draw=costs.draw_cost_by_threshold, box=ROWS, curve="cost_by_threshold"),
         "threshold_by_ratio": Kind(draw=costs.draw_threshold_by_ratio, box=ROWS, curve="threshold_by_ratio"),
         "threshold_histogram": Kind(draw=costs.draw_threshold_histogram, box=ROWS, curve="threshold_histogram"),

@@ -5,6 +5,7 @@ All have one zorder, so that what is drawn later lies on top.
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from math import nan
 from typing import Literal
 
@@ -26,6 +27,7 @@ THIN, LETTER, CAPITAL, BROAD, FULL = 5.0, 8.3, 10.5, 13.0, 14.0
 THINS, BROADS = frozenset(" .,:;!'|()[]/-fijlrtI"), frozenset(f"mwMW@%+=<>{ELLIPSIS}")
 BOLD, BOLDER = ("head", "outcome"), 1.2  # kinds of words that the style sets bold, and how much wider they run
 LONGEST = 3  # lines of a label
+AREAS = ("range", "band", "band-2", "bars")  # what a key shows as a patch and not as a line
 EDGE = 8  # from the edge of the drawing to its words
 
 
@@ -44,6 +46,16 @@ def area(axes: Axes, corners: Sequence[tuple[float, float]], kind: str, *, trans
     drawn = Polygon(corners, gid=f"rg-{kind}", zorder=1, clip_on=False)
     drawn.set_transform(transform or axes.transData)
     axes.add_artist(drawn)
+
+
+def band(axes: Axes, x: Values, low: Values, high: Values, kind: str = "band") -> None:
+    """Shade what lies between two lines, apart where one of them is broken."""
+    rows = zip(x, low, high, strict=True)
+    for whole, run in groupby(rows, key=lambda row: None not in row):
+        if whole:
+            held = list(run)
+            across, down, up = zip(*held, strict=True)
+            area(axes, [*zip(across, down, strict=True), *zip(reversed(across), reversed(up), strict=True)], kind)
 
 
 def points(axes: Axes, x: Values, y: Values, kind: str = "points") -> None:
@@ -169,7 +181,7 @@ def key(axes: Axes, entries: Sequence[tuple[str, str]]) -> None:
     for kind, text in entries:
         if kind == "mark":
             mark(axes, (start + 13, y), transform=PIXELS)
-        elif kind == "range":
+        elif kind in AREAS:
             swatch = [(start, y - 6), (start, y + 6), (start + 26, y + 6), (start + 26, y - 6)]
             area(axes, swatch, kind, transform=PIXELS)
         else:

@@ -23,6 +23,10 @@ class View:
         """Return a curve of the subject."""
         return self.subject.curves[name]
 
+    def band(self, name: str) -> Curve | None:
+        """Return the band round a curve of the subject, where it has one and the words for it are there."""
+        return self.subject.bands.get(name) if "band" in self.text.labels else None
+
     def label(self, key: str) -> str:
         """Return the words of one line, mark or area."""
         return self.text.labels[key]

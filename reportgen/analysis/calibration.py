@@ -1,0 +1,113 @@
+"""How well the stated chances fit what happened: events expected and observed, as a whole and in groups."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from reportgen.counts.cells import IntArray
+from reportgen.counts.views import FloatArray
+from reportgen.stats import effective
+from reportgen.stats.adequacy import Lack, lack_for_a_curve
+from reportgen.stats.calibration import Chances
+from reportgen.stats.calibration_groups import FEW_GROUPS, GROUPS, Groups, grouped, histogram
+from reportgen.stats.intervals import Estimated, share_interval
+from reportgen.stats.resampling import Binned
+
+
+@dataclass(frozen=True, kw_only=True)
+class CalibrationGroup:
+    """Cases of about the same score: what it states on average, and the share of positives among them."""
+
+    stated: float
+    observed: float
+    numerator: float  # with sampling weights these are weighted sums
+    denominator: float
+    cases: int
+    low: float | None  # ends of the interval of `observed`, at the level of `run`
+    high: float | None
+    method: str | None
+
+    @property
+    def off(self) -> bool:
+        """Whether chance alone hardly explains how far stated and observed are apart."""
+        return self.low is not None and self.high is not None and not self.low <= self.stated <= self.high
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calibration:
+    """The scores of one model as chances of the positive class, on the reporting split."""
+
+    expected: float  # positives that the scores add up to
+    observed: float
+    groups: tuple[CalibrationGroup, ...]  # by rising score
+    off: int  # groups whose interval does not hold what they state
+    off_by_chance: float  # how often that would be one or more, were the scores sound
+    scores: Mapping[str, tuple[float, ...]]  # how the cases spread over the chances
+    lack: Lack | None = None  # why there are three groups and no curve
+
+
+@dataclass(frozen=True, kw_only=True)
+class ByUnit:
+    """What each unit has flagged at each of these entries of the sweep; asked where cases are not plain."""
+
+    table: Binned
+    entries: IntArray
+    weighted: bool
+
+    def held(self, ends: tuple[int, int]) -> tuple[FloatArray, FloatArray]:
+        """Return the positives and all cases of each unit between two entries."""
+        first, last = np.searchsorted(self.entries, ends)
+        positives, negatives = (of[:, last] - of[:, first] for of in (self.table.positives, self.table.negatives))
+        return positives, positives + negatives
+
+
+def groups_of(stated: Chances, positives: float, negatives: float) -> Groups:
+    """Return the groups that so many cases of each class are enough for."""
+    return grouped(stated, GROUPS if lack_for_a_curve(positives, negatives) is None else FEW_GROUPS)
+
+
+def calibration(
+    stated: Chances, groups: Groups, units: ByUnit | None, *, positives: float, negatives: float, level: float
+) -> Calibration:
+    """Return what the scores expect beside what happened; `units` where cases are not drawn one by one."""
+    found = tuple(_group(groups, place, units, level) for place in range(len(groups.starts)))
+    return Calibration(
+        expected=float(np.sum(stated.total * stated.chance)),
+        observed=_whole(float(stated.events.sum())),
+        groups=found,
+        off=sum(group.off for group in found),
+        off_by_chance=1 - level ** len(found),
+        scores={name: tuple(column.tolist()) for name, column in histogram(stated).items()},
+        lack=lack_for_a_curve(positives, negatives),
+    )
+
+
+def _group(groups: Groups, place: int, units: ByUnit | None, level: float) -> CalibrationGroup:
+    events, total = float(groups.events[place]), float(groups.total[place])
+    cases = int(groups.cases[place])
+    found = (
+        share_interval(events, total, level) if units is None else _of_units(units, groups.ends[place], cases, level)
+    )
+    share = events / total
+    known = found is not None and found.low is not None and found.high is not None
+    return CalibrationGroup(
+        stated=float(groups.stated[place]),
+        observed=share,
+        numerator=_whole(events),
+        denominator=_whole(total),
+        cases=cases,
+        low=found.low if found is not None and known else None,
+        high=found.high if found is not None and known else None,
+        method=found.method if found is not None and known else None,
+    )
+
+
+def _of_units(units: ByUnit, ends: tuple[int, int], cases: int, level: float) -> Estimated | None:
+    hits, of = units.held(ends)
+    found = effective.of_clusters(hits, of, float(cases) if units.weighted else None)
+    return None if found is None else effective.interval(found, level)
+
+
+def _whole(value: float) -> float:
+    return int(value) if value.is_integer() else value

@@ -1,0 +1,128 @@
+"""Whether the scores of the subject are sound as chances: as a whole, from low to high, and beside no scores at all."""
+
+from collections.abc import Iterator
+
+from reportgen.analysis.calibration import Calibration
+from reportgen.explain import numbers
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import Facts, limit_slot, number_slot
+from reportgen.explain.say import by, form
+from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
+
+HUNDRED = 100
+EXACT = 10  # of a hundred: below, a decimal says something
+
+
+def calibration(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what is to be said of the scores as chances; nothing of a model without a score."""
+    if facts.subject.threshold is None:
+        return ()
+    found = facts.subject.calibration
+    if found is None:
+        return (facts.say("calibration.rank", model=facts.model_name()),)
+    return tuple(_calibration(facts, found))
+
+
+def _calibration(facts: Facts, found: Calibration) -> Iterator[Sentence]:
+    yield _expected(facts, found)
+    if lack_of_cases(facts.cases("positives")) is not None:
+        yield facts.say("calibration.too_few")
+    else:
+        yield from _ratio(facts)
+        yield from _slope(facts)
+        yield from _skill(facts)
+    if found.lack is not None:
+        need = Slot(value=found.lack.need, shown=numbers.count(found.lack.need), source=f"{path(facts)}.lack.need")
+        classes = {f"{name}_cases": facts.nouns(name, facts.count(f"{name}s")) for name in ("positive", "negative")}
+        yield facts.say("calibration.few", need=need, **classes)
+
+
+def path(facts: Facts) -> str:
+    """Return where the calibration of the subject stands in the results."""
+    return f"models.{facts.results.subject}.calibration"
+
+
+def _expected(facts: Facts, found: Calibration) -> Sentence:
+    """Say how many positives the scores add up to, and how many there were."""
+    model, own = facts.model_name(), path(facts)
+    if facts.weighted:
+        per = numbers.THOUSAND
+        every = [f"{own}.groups.{place}.denominator" for place in range(len(found.groups))]
+        share = f"* {per} / ( {' + '.join(every)} )"
+        cases = sum(group.denominator for group in found.groups)
+        slots = {
+            name: Slot(value=value * per / cases, shown=_decimal(value * per / cases), source=f"{own}.{name} {share}")
+            for name, value in (("expected", found.expected), ("observed", found.observed))
+        }
+        return facts.say("calibration.expected_weighted", model=model, per=limit_slot(per), **slots)
+    expected = Slot(value=found.expected, shown=_decimal(found.expected), source=f"{own}.expected")
+    # "1 fraud" where that is what is shown, whatever stands behind the point.
+    noun = "one" if expected.shown == "1" else "other"
+    expected = facts.say.phrase("counted.positive", expected, form(noun), count=expected)
+    observed = number_slot(found.observed, f"{own}.observed")
+    return facts.say("calibration.expected", by("observed"), model=model, expected=expected, observed=observed)
+
+
+def _decimal(value: float) -> str:
+    return numbers.count(round(value)) if value >= EXACT else numbers.plain(round(value, 1))
+
+
+def _ratio(facts: Facts) -> Iterator[Sentence]:
+    """Say how many positives happened for every hundred that were expected."""
+    measure = facts.measure("observed_expected")
+    if measure.estimate is None:
+        return
+    hundred, found = limit_slot(HUNDRED), _of_hundred(facts, measure.estimate, "estimate")
+    if measure.low is None or measure.high is None:
+        yield facts.say("calibration.ratio", form("no_range"), hundred=hundred, found=found)
+        return
+    how = "too_high" if measure.high < 1 else "too_low" if measure.low > 1 else "fits"
+    ends = {"low": _of_hundred(facts, measure.low, "low"), "high": _of_hundred(facts, measure.high, "high")}
+    yield facts.say("calibration.ratio", form(how), hundred=hundred, found=found, **ends)
+
+
+def _of_hundred(facts: Facts, ratio: float, part: str) -> Slot:
+    value = HUNDRED * ratio
+    source = f"{HUNDRED} * models.{facts.results.subject}.metrics.observed_expected.{part}"
+    return Slot(value=value, shown=_decimal(value), source=source)
+
+
+def _slope(facts: Facts) -> Iterator[Sentence]:
+    """Say whether the scores run to the ends more, or less, than what happened."""
+    key = "calibration_slope"
+    measure = facts.measure(key)
+    if measure.estimate is None or measure.low is None or measure.high is None:
+        return
+    if lack_for_ranking(facts.cases("positives"), facts.cases("negatives")) is not None:
+        yield facts.say("calibration.slope", form("small"))
+        return
+    how = "apart" if measure.high < 1 else "together" if measure.low > 1 else "fits"
+    parts = (("value", "estimate", measure.estimate), ("low", "low", measure.low), ("high", "high", measure.high))
+    slots = {
+        name: Slot(
+            value=value,
+            shown=numbers.metric(value),
+            source=f"models.{facts.results.subject}.metrics.{key}.{part}",
+        )
+        for name, part, value in parts
+    }
+    yield facts.say("calibration.slope", form(how), name=facts.metric_name(key), ideal=limit_slot(1), **slots)
+
+
+def _skill(facts: Facts) -> Iterator[Sentence]:
+    """Say how much nearer the scores come than one chance for all."""
+    skill, brier = facts.measure("brier_skill").estimate, facts.measure("brier").estimate
+    if skill is None or brier is None:
+        return
+    metrics = f"models.{facts.results.subject}.metrics"
+    share = f"{metrics}.prevalence.estimate"
+    prevalence = facts.measure("prevalence").estimate or 0.0
+    square = prevalence * (1 - prevalence)
+    plain = Slot(value=square, shown=numbers.metric(square), source=f"{share} * ( 1 - {share} )")
+    taken = Slot(value=skill, shown=numbers.percent_of_whole(skill), source=f"{metrics}.brier_skill.estimate")
+    if skill > 0:
+        yield facts.say("calibration.skill", form("better"), plain=plain, skill=taken)
+    elif skill < 0:
+        yield facts.say("calibration.skill", form("worse"), plain=plain, brier=facts.metric("brier"))
+    else:
+        yield facts.say("calibration.skill", form("same"))

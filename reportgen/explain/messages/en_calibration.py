@@ -1,0 +1,103 @@
+"""English: whether scores are sound as chances, the bands round curves, and their tables on the page."""
+
+from collections.abc import Mapping
+
+Messages = Mapping[str, str | Mapping[str, str]]
+
+CALIBRATION: Messages = {
+    "calibration.rank": "The scores of {model} are ranks, not probabilities. They say which {case} is more suspect, "
+    "and not how likely it is to be a {positive}.",
+    "calibration.expected": {
+        "zero": "The scores of {model} add up to about {expected}; there were none.",
+        "one": "The scores of {model} add up to about {expected}; there was {observed}.",
+        "other": "The scores of {model} add up to about {expected}; there were {observed}.",
+    },
+    "calibration.expected_weighted": "With the weights, the scores of {model} add up to about {expected} {positives} "
+    "among every {per} {cases}; there were about {observed}.",
+    "calibration.too_few": "With so few {positives}, more cannot be said.",
+    "calibration.ratio": {
+        "too_high": "For every {hundred} {positives} that were expected, {found} happened (likely range: {low} to "
+        "{high}), so on the whole the scores are too high.",
+        "too_low": "For every {hundred} {positives} that were expected, {found} happened (likely range: {low} to "
+        "{high}), so on the whole the scores are too low.",
+        "fits": "For every {hundred} {positives} that were expected, {found} happened (likely range: {low} to {high}). "
+        "Chance alone explains such a gap.",
+        "no_range": "For every {hundred} {positives} that were expected, {found} happened.",
+    },
+    "calibration.slope": {
+        "apart": "The scores lie too far apart: from low to high they promise more of a difference than there is "
+        "({name} {value}, likely range: {low} to {high}; {ideal} is ideal).",
+        "together": "The scores lie too close together: from low to high there is more of a difference than they "
+        "promise ({name} {value}, likely range: {low} to {high}; {ideal} is ideal).",
+        "fits": "Nothing shows that the scores lie too far apart or too close together ({name} {value}, likely range: "
+        "{low} to {high}; {ideal} is ideal).",
+        "small": "This test is too small to tell whether the scores lie too far apart or too close together.",
+    },
+    "calibration.skill": {
+        "better": "To give every {case} the same chance would be off by a mean square of {plain}. The scores take "
+        "away {skill} of that.",
+        "worse": "The scores are further off than the same chance for every {case} would be: by a mean square of "
+        "{brier}, beside {plain}.",
+        "same": "The scores are no nearer to what happened than the same chance for every {case}.",
+    },
+    "calibration.few": "With {positive_cases} and {negative_cases} a curve would mostly show chance: it takes {need} "
+    "of each. So the picture shows a few groups alone.",
+}
+
+FIGURES: Messages = {
+    "figure.calibration.title": {
+        "none_of_one": "The score is not off by more than chance explains",
+        "neither": "In neither group is the score off by more than chance explains",
+        "none": "In none of the {whole} groups is the score off by more than chance explains",
+        "only": "The score is off by more than chance explains",
+        "both": "In both groups the score is off by more than chance explains",
+        "all": "In all {whole} groups the score is off by more than chance explains",
+        "other": "In {part} of the {whole} groups the score is off by more than chance explains",
+    },
+    "figure.calibration.subtitle": "What the scores of {model} state beside what happened, {positive_cases} and "
+    "{negative_cases}",
+    "figure.calibration.stated": "stated: mean score of a group, as a chance",
+    "figure.calibration.happened": "happened: share of {positives} in the group",
+    "figure.calibration.sound": "sound scores",
+    "figure.calibration.cases": "how the {cases} spread",
+    "figure.calibration.band": "likely range",
+    "figure.calibration.short": "Calibration in {whole} groups: stated chance against the share of {positives}. Off "
+    "by more than chance: {part}.",
+    "figure.calibration.read": "Each point is a group of {cases} with about the same score: to the right what the "
+    "scores state on average, upwards the share of {positives} that there were. On the diagonal both agree. Below it "
+    "the scores promise too much, above it too little.",
+    "figure.calibration.low": "With low scores {flagged}, a score states the chance of a {negative}; that of a "
+    "{positive} is {one} less the score.",
+    "figure.calibration.groups": "Groups are smaller where scores are high, so that {positives} show even where they "
+    "are rare: the largest holds {most}, the smallest {least}.",
+    "figure.calibration.range": "The likely ranges hold for each group by itself. With {whole} groups and sound "
+    "scores, at least {one} group would lie off in about {by_chance} of such tests.",
+    "figure.band": "{level} of redraws",
+    "figure.band.roc": "At each share of false alarms the shaded band holds the middle {level} of {redraws} redraws of "
+    "the {cases}. It is made point by point: a whole curve may leave it in places.",
+    "figure.band.pr": "At each share caught the shaded band holds the middle {level} of {redraws} redraws of the "
+    "{cases}. It is made point by point: a whole curve may leave it in places.",
+    "figure.band.cost_by_threshold": "At each cut-off the shaded band holds the middle {level} of {redraws} redraws of "
+    "the {cases}. It is made point by point: a whole curve may leave it in places.",
+    "figure.band.cost": "The shaded band belongs to the line of the cut-off in use. At each place it holds the middle "
+    "{level} of {redraws} redraws of the {cases}, point by point.",
+    "figure.band.none": "There is no band of redraws, since {reason}.",
+}
+
+PAGE: Mapping[str, str] = {
+    "section.calibration": "Scores as chances",
+    "calibration.figures": "How well the scores of {model} fit as chances",
+    "calibration.ideal": "Ideal",
+    "calibration.groups": "Groups of {cases} by score",
+    "calibration.stated": "Stated",
+    "calibration.happened": "Happened",
+    "calibration.cases": "{cases}",
+    "calibration.positives": "{positives}",
+    "calibration.range": "Range",
+    "metrics.perfect": "sound scores: {low} to {high}",
+    "method.rule.bands": "Bands round curves hold, point by point, the middle {level} of the curves of the redraws; "
+    "they are those of the model under audit alone.",
+    "method.rule.calibration": "The groups of the calibration figure share the {cases} and the {positives} that the "
+    "scores expect. Their ranges are those of shares. The {error} has ten bins of as many {cases} each and is never 0; "
+    "beside it stands what sound scores would show.",
+}

@@ -1,0 +1,67 @@
+"""The section on scores as chances: what is said of them, the picture, and the figures behind it."""
+
+from collections.abc import Mapping
+
+from reportgen.explain import numbers
+from reportgen.explain.explained import Explained
+from reportgen.report.curve_sections import figure
+from reportgen.report.metric_tables import counted
+from reportgen.report.page import Block, Column, Fold, Paragraphs, Section, Table
+from reportgen.report.voice import Voice
+
+IDEAL = {
+    "observed_expected": 1.0,
+    "calibration_intercept": 0.0,
+    "calibration_slope": 1.0,
+    "brier": 0.0,
+    "brier_skill": 1.0,
+}
+
+
+def calibration_section(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
+    """Return what the scores are worth as chances; with ranks alone, that they are none."""
+    texts = (" ".join(sentence.text for sentence in explained.calibration),)
+    blocks: tuple[Block, ...] = (Paragraphs(texts=texts),) if explained.calibration else ()
+    if say.facts.subject.calibration is not None:
+        picture = figure("calibration", explained, figures, Fold(summary=say("table.values"), blocks=(_groups(say),)))
+        blocks = (*blocks, _figures(say), *(() if picture is None else (picture,)))
+    return Section(id="calibration", title=say("section.calibration"), blocks=blocks)
+
+
+def _figures(say: Voice) -> Table:
+    """Return the figures in the order in which they are asked: as a whole, from low to high, beside no scores."""
+    metrics = say.facts.subject.metrics
+    return Table(
+        name="calibration",
+        caption=say("calibration.figures", model=say.facts.model_name().shown),
+        columns=(
+            Column(name=say("table.metric")),
+            Column(name=say("table.value"), align="right"),
+            Column(name=say("calibration.ideal"), align="right"),
+        ),
+        rows=tuple(
+            (say.metric(key), say.sure(key, metrics[key]), numbers.plain(ideal)) for key, ideal in IDEAL.items()
+        ),
+    )
+
+
+def _groups(say: Voice) -> Table:
+    found = say.facts.subject.calibration
+    columns = ("stated", "happened", "range", "positives", "cases")
+    return Table(
+        name="calibration-groups",
+        caption=say("calibration.groups"),
+        columns=tuple(Column(name=say(f"calibration.{key}"), align="right") for key in columns),
+        rows=tuple(
+            (
+                numbers.metric(group.stated),
+                numbers.metric(group.observed),
+                ""
+                if group.low is None or group.high is None
+                else say("metrics.range", low=numbers.metric(group.low), high=numbers.metric(group.high)),
+                counted(group.numerator),
+                counted(group.cases),
+            )
+            for group in (() if found is None else found.groups)
+        ),
+    )

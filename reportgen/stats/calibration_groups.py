@@ -1,0 +1,65 @@
+"""Stated chances beside what happened, in groups of cases with about the same score."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from reportgen.counts.cells import IntArray
+from reportgen.counts.views import FloatArray
+from reportgen.stats.calibration import Chances
+
+GROUPS = 10
+FEW_GROUPS = 3
+BINS = 50  # of the histogram of chances
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Groups:
+    """One entry a group, by rising chance; `starts` are places among the distinct chances."""
+
+    starts: IntArray
+    stated: FloatArray  # mean of the chances
+    events: FloatArray
+    total: FloatArray  # events and others: sums of weights, where cases have some
+    cases: IntArray
+    last: int  # how many distinct chances there are
+
+    @property
+    def ends(self) -> tuple[tuple[int, int], ...]:
+        """Return from which entry of a sweep, which falls, to which one each group reaches."""
+        # A sweep flags the highest chances first, and its first entry nothing.
+        edges = self.last - np.append(self.starts, self.last)
+        return tuple(zip(edges[1:].tolist(), edges[:-1].tolist(), strict=True))
+
+
+def grouped(stated: Chances, groups: int = GROUPS) -> Groups:
+    """Return groups that share both the cases and the expected events: where scores are high a group has fewer cases.
+
+    Groups of as many cases each would put all that a rare class has to show into one. Chances alone draw the borders,
+    not outcomes; cases of one chance stay together, and their group is that of the middle of their mass.
+    """
+    expected = stated.total * stated.chance
+    parts = [amount / amount.sum() for amount in (stated.total, expected) if amount.sum() > 0]
+    mass = np.sum(parts, axis=0) / len(parts)
+    middle = np.cumsum(mass) - mass / 2
+    group = np.minimum((middle * groups).astype(np.int64), groups - 1)
+    starts = np.flatnonzero(np.diff(group, prepend=-1))
+    total = np.add.reduceat(stated.total, starts)
+    kept = total > 0  # weights may be 0
+    starts, total = starts[kept], total[kept]
+    return Groups(
+        starts=starts,
+        stated=np.add.reduceat(expected, starts) / total,
+        events=np.add.reduceat(stated.events, starts),
+        total=total,
+        cases=np.add.reduceat(stated.cases, starts),
+        last=len(stated.chance),
+    )
+
+
+def histogram(stated: Chances) -> dict[str, FloatArray]:
+    """Return how many cases state a chance in bins of equal width, [low, high) but the last, which holds 1."""
+    edges = np.arange(BINS + 1) / BINS
+    place = np.clip(np.searchsorted(edges, stated.chance, side="right") - 1, 0, BINS - 1)
+    cases = np.bincount(place, weights=stated.cases, minlength=BINS).astype(np.float64)
+    return {"low": edges[:-1], "high": edges[1:], "cases": cases}
