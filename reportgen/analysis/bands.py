@@ -8,7 +8,7 @@ import numpy as np
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats import bands
-from reportgen.stats.crossfit import FEW_CLUSTERS
+from reportgen.stats.adequacy import CLUSTERS_AS_MANY
 from reportgen.stats.curves import Columns, evenly_along
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
@@ -63,8 +63,8 @@ def bands_of(drawn: Drawn, given: Given, *, place: int, prevalence: float | None
 
 def _withheld(drawn: Drawn) -> str | None:
     reason = too_few(drawn.table, drawn.resampling)
-    if reason is None and drawn.resampling.clusters and drawn.resampling.units < FEW_CLUSTERS:
-        return f"there are fewer than {FEW_CLUSTERS} clusters"
+    if reason is None and drawn.resampling.clusters and drawn.resampling.units < CLUSTERS_AS_MANY:
+        return f"there are fewer than {CLUSTERS_AS_MANY} clusters"
     return reason
 
 

@@ -22,6 +22,7 @@ SECTIONS = (
     "in_use",
     "metrics",
     "curves",
+    "calibration",
     "comparison",
     "published",
     "best_at_betas",

@@ -32,7 +32,7 @@ def _figures(say: Voice) -> Table:
     """Return the figures in the order in which they are asked: as a whole, from low to high, beside no scores."""
     metrics = say.facts.subject.metrics
     return Table(
-        name="calibration",
+        name="calibration-figures",
         caption=say("calibration.figures", model=say.facts.model_name().shown),
         columns=(
             Column(name=say("table.metric")),

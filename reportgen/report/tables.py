@@ -60,6 +60,7 @@ def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes
         "tables/comparison.csv": comparison_table(results),
         **({"tables/flips.csv": flips_table(results)} if results.flips else {}),
         **({"tables/comparisons.csv": comparisons_table(results)} if results.comparisons else {}),
+        **({"tables/calibration.csv": calibration_table(results)} if _has(results, "calibration") else {}),
         **({"tables/rules.csv": rules_table(results)} if _has(results, "rules") else {}),
         **({"tables/betas.csv": betas_table(results)} if _has(results, "betas") else {}),
         **{f"tables/sweep_{stems[name]}.csv": sweep_table(sweep) for name, sweep in sweeps.items()},
@@ -129,6 +130,20 @@ def flips_table(results: Results) -> bytes:
                 ("positive", pair.positives, pair.positives_weighted),
                 ("negative", pair.negatives, pair.negatives_weighted),
             )
+        ),
+    )
+
+
+def calibration_table(results: Results) -> bytes:
+    """Return one row for each model and group of cases by score: what is stated, and what happened."""
+    columns = ("stated", "observed", "low", "high", "numerator", "denominator", "cases", "method")
+    return _csv(
+        ("model", *columns),
+        (
+            (name, *(getattr(group, column) for column in columns))
+            for name, model in results.models.items()
+            if model.calibration is not None
+            for group in model.calibration.groups
         ),
     )
 

@@ -195,8 +195,6 @@ class Spread:
 
     low: float | None
     high: float | None
-    none_share: float  # of the resamples: the rule flags nothing
-    undecided: float  # of the resamples: the rule has no choice; the rest makes up all other figures
     histogram: Columns
 
 
@@ -215,8 +213,6 @@ def spread(fit: CrossFit, thresholds: FloatArray, level: float) -> Spread | None
     return Spread(
         low=low,
         high=high,
-        none_share=float(np.mean(~np.isfinite(chosen))),
-        undecided=float(np.mean(fit.choices < 0)),
         histogram=_histogram(finite),
     )
 

@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any
 
 from reportgen.report.document import to_document
+from tests.explain.calibration_cases import calibration_cases
 from tests.explain.cases import (
     PATIENTS,
     PAYMENTS,
@@ -55,6 +56,7 @@ def every_case() -> tuple[Case, ...]:
         cost_cases,
         flip_cases,
         published_cases,
+        calibration_cases,
     )
     return (*worked, *small, *small_decided, *(case for part in parts for case in part()), *decision_cases())
 

@@ -46,11 +46,11 @@ def test_every_label_that_is_drawn_has_its_words():
     labels = {name: set(priced().explained.figures[name].labels) for name in FIGURES}
     above = {"none_above", "all_above"}
     assert labels == {
-        "cost_by_threshold": {"model", "none", "all", *above, "least", "threshold", "range"},
+        "cost_by_threshold": {"model", "none", "all", *above, "least", "threshold", "range", "band"},
         "threshold_by_ratio": {"model", "threshold", "nothing", "costs"},
         "threshold_histogram": {"threshold", "interval"},
         "decision": {"model", "all", "none", "ratio", "costs"},
-        "cost": {"model", "in_use", "all", "none", "costs"},
+        "cost": {"model", "in_use", "all", "none", "costs", "band"},
     }
 
 

@@ -20,15 +20,16 @@ from tests.explain.catalogue_cases import every_case
 LABELS = {
     "confusion": {"positive", "negative", "flagged", "not_flagged"}
     | {f"{cell}{part}" for cell in ("tp", "fn", "fp", "tn") for part in ("", "_count", "_share")},
-    "roc": {"model.model", "chance", "threshold"},
+    "roc": {"model.model", "band", "chance", "threshold"},
     "roc_guide": {"ideal", "typical", "chance"},
-    "pr": {"model.model", "prevalence", "threshold"},
+    "pr": {"model.model", "band", "prevalence", "threshold"},
     "precision_recall_by_threshold": {"precision", "recall", "threshold"},
     "sensitivity_specificity_by_threshold": {"sensitivity", "specificity", "threshold"},
     "f_by_threshold": {"f1", "f_beta", "threshold"},
     "histogram": {"positives", "negatives", "threshold"},
     "gain": {"model", "chance", "threshold"},
     "lift": {"model", "chance", "threshold"},
+    "calibration": {"model", "band", "sound", "cases", "threshold"},
 }
 
 

@@ -243,7 +243,6 @@ def test_the_thresholds_of_the_other_resamples_stand_where_a_few_have_none():
     fit, thresholds, _ = fitted(made(1, n=60), rule_of(F1), resamples=100)
     gap = replace(fit, choices=np.r_[-1, -1, -1, fit.choices[3:]])
     where = spread(gap, thresholds, 0.95)
-    assert where.undecided == 0.03
     assert where.histogram["count"].sum() == 97
 
 
@@ -327,7 +326,7 @@ def test_an_end_that_flags_nothing_has_no_number(flag):
     dear = Given(costs=CostMatrix(fp=4, fn=1))
     fit, thresholds, _ = fitted(rows, rule_of(COST), given=dear, resamples=400)
     where = spread(fit, thresholds, 0.95)
-    assert where.none_share == np.mean(fit.choices == 0) > 0.03
+    assert np.mean(fit.choices == 0) > 0.03
     assert (where.high if flag == "high" else where.low) is None
     assert (where.low if flag == "high" else where.high) is not None
     assert where.histogram["count"].sum() == np.sum(fit.choices > 0)
@@ -336,7 +335,7 @@ def test_an_end_that_flags_nothing_has_no_number(flag):
 def test_where_every_resample_flags_nothing_there_is_nothing_to_draw():
     fit, thresholds, _ = fitted(made(1), rule_of(COST), given=Given(costs=CostMatrix(fp=1, fn=0)))
     where = spread(fit, thresholds, 0.95)
-    assert (where.low, where.high, where.none_share) == (None, None, 1)
+    assert (where.low, where.high) == (None, None)
     assert [len(column) for column in where.histogram.values()] == [0, 0, 0]
 
 

@@ -39,7 +39,7 @@ FIGURES: Mapping[str, Callable[[Facts], Worded]] = {
     "differences": differences.differences,
 }
 OF_DECISIONS = ("confusion",)  # figures that need no score
-OF_CHANCES = ("calibration",)  # figures that need a score that is a chance
+OF_CHANCES = "calibration"  # needs a score that is a chance, and both classes
 OF_OTHER_CURVES = {"roc_guide": "roc"}  # the curve beside which a figure stands, where it is not its own
 
 
@@ -50,7 +50,7 @@ def figures(facts: Facts) -> dict[str, Worded]:
         name: words(facts)
         for name, words in FIGURES.items()
         if name in OF_DECISIONS
-        or (name in OF_CHANCES and facts.subject.calibration is not None)
+        or (name == OF_CHANCES and facts.subject.calibration is not None and "roc" in curves)
         or OF_OTHER_CURVES.get(name, name) in curves
         or _of_pairs(facts, name)
     }

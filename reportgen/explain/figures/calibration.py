@@ -27,7 +27,7 @@ def calibration(facts: Facts) -> Worded:
             "band": say(f"{NAME}.band"),
             "threshold": cut_off_label(facts),
         },
-        short=say(f"{NAME}.short", **groups),
+        short=say(f"{NAME}.short", by("whole"), **groups),
         reading=tuple(_reading(facts, groups)),
     )
 

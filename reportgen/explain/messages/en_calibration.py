@@ -5,8 +5,8 @@ from collections.abc import Mapping
 Messages = Mapping[str, str | Mapping[str, str]]
 
 CALIBRATION: Messages = {
-    "calibration.rank": "The scores of {model} are ranks, not probabilities. They say which {case} is more suspect, "
-    "and not how likely it is to be a {positive}.",
+    "calibration.rank": "The scores of {model} are ranks, not probabilities. They say which {cases} are more "
+    "suspect, and not how likely each is to be among the {positives}.",
     "calibration.expected": {
         "zero": "The scores of {model} add up to about {expected}; there were none.",
         "one": "The scores of {model} add up to about {expected}; there was {observed}.",
@@ -20,8 +20,8 @@ CALIBRATION: Messages = {
         "{high}), so on the whole the scores are too high.",
         "too_low": "For every {hundred} {positives} that were expected, {found} happened (likely range: {low} to "
         "{high}), so on the whole the scores are too low.",
-        "fits": "For every {hundred} {positives} that were expected, {found} happened (likely range: {low} to {high}). "
-        "Chance alone explains such a gap.",
+        "fits": "For every {hundred} {positives} that were expected, {found} happened (likely range: {low} to {high}), "
+        "which is no more of a gap than chance explains.",
         "no_range": "For every {hundred} {positives} that were expected, {found} happened.",
     },
     "calibration.slope": {
@@ -61,18 +61,21 @@ FIGURES: Messages = {
     "figure.calibration.sound": "sound scores",
     "figure.calibration.cases": "how the {cases} spread",
     "figure.calibration.band": "likely range",
-    "figure.calibration.short": "Calibration in {whole} groups: stated chance against the share of {positives}. Off "
-    "by more than chance: {part}.",
+    "figure.calibration.short": {
+        "one": "Calibration in {whole} group: stated chance against the share of {positives}. Off by more than chance: "
+        "{part}.",
+        "other": "Calibration in {whole} groups: stated chance against the share of {positives}. Off by more than "
+        "chance: {part}.",
+    },
     "figure.calibration.read": "Each point is a group of {cases} with about the same score: to the right what the "
     "scores state on average, upwards the share of {positives} that there were. On the diagonal both agree. Below it "
     "the scores promise too much, above it too little.",
-    "figure.calibration.low": "With low scores {flagged}, a score states the chance of a {negative}; that of a "
-    "{positive} is {one} less the score.",
+    "figure.calibration.low": "With low scores {flagged}, the chance stated is {one} less the score.",
     "figure.calibration.groups": "Groups are smaller where scores are high, so that {positives} show even where they "
     "are rare: the largest holds {most}, the smallest {least}.",
     "figure.calibration.range": "The likely ranges hold for each group by itself. With {whole} groups and sound "
     "scores, at least {one} group would lie off in about {by_chance} of such tests.",
-    "figure.band": "{level} of redraws",
+    "figure.band": "middle {level} of redraws",
     "figure.band.roc": "At each share of false alarms the shaded band holds the middle {level} of {redraws} redraws of "
     "the {cases}. It is made point by point: a whole curve may leave it in places.",
     "figure.band.pr": "At each share caught the shaded band holds the middle {level} of {redraws} redraws of the "

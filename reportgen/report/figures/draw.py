@@ -58,7 +58,6 @@ FIGURES: Mapping[str, Kind] = MappingProxyType(
         "histogram": Kind(draw=curves.draw_histogram, box=PANELS, curve="histogram"),
         "gain": Kind(draw=curves.draw_gain, box=SQUARE, curve="gain"),
         "lift": Kind(draw=curves.draw_lift, box=SQUARE, curve="lift"),
-        "calibration": Kind(draw=calibration.draw_calibration, box=STRIPPED, curve=None),
         "cost_by_threshold": Kind(draw=costs.draw_cost_by_threshold, box=ROWS, curve="cost_by_threshold"),
         "threshold_by_ratio": Kind(draw=costs.draw_threshold_by_ratio, box=ROWS, curve="threshold_by_ratio"),
         "threshold_histogram": Kind(draw=costs.draw_threshold_histogram, box=ROWS, curve="threshold_histogram"),
@@ -66,6 +65,7 @@ FIGURES: Mapping[str, Kind] = MappingProxyType(
         "cost": Kind(draw=costs.draw_cost, box=KEYED, curve="cost"),
         "flips": Kind(draw=draw_flips, box=SIDES, curve=None, size=SIDES_SIZE),
         "differences": Kind(draw=differences.draw_differences, box=WIDE, curve=None, grows=differences.size_of),
+        "calibration": Kind(draw=calibration.draw_calibration, box=STRIPPED, curve="roc"),
     }
 )
 
