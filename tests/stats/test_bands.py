@@ -152,7 +152,7 @@ def test_a_band_holds_the_true_curve_at_a_point_about_as_often_as_it_says(read):
         model = swept(rows)
         key = key_of(model, np.arange(len(model.thresholds)))
         table = binned(cells_of(rows, key), key, units=300)
-        counts = bands.drawn(table, np.arange(301), draw(300, resamples=300, seed=seed).draws)
+        counts = bands.drawn(table, np.arange(len(model.thresholds)), draw(300, resamples=300, seed=seed).draws)
         found = read(counts, model.counts, model.counts)
         low, high = (np.interp(at, next(iter(found.values())), found[end]) for end in ("low", "high"))
         held.append(low <= goal <= high)
