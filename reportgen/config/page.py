@@ -22,7 +22,7 @@ SECTIONS = (
     "in_use",
     "metrics",
     "curves",
-    "calibration",
+    "chances",
     "comparison",
     "published",
     "best_at_betas",

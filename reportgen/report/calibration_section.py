@@ -25,7 +25,7 @@ def calibration_section(say: Voice, explained: Explained, figures: Mapping[str, 
     if say.facts.subject.calibration is not None:
         picture = figure("calibration", explained, figures, Fold(summary=say("table.values"), blocks=(_groups(say),)))
         blocks = (*blocks, _figures(say), *(() if picture is None else (picture,)))
-    return Section(id="calibration", title=say("section.calibration"), blocks=blocks)
+    return Section(id="chances", title=say("section.chances"), blocks=blocks)
 
 
 def _figures(say: Voice) -> Table:

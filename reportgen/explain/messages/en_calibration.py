@@ -88,7 +88,7 @@ FIGURES: Messages = {
 }
 
 PAGE: Mapping[str, str] = {
-    "section.calibration": "Scores as chances",
+    "section.chances": "Scores as chances",
     "calibration.figures": "How well the scores of {model} fit as chances",
     "calibration.ideal": "Ideal",
     "calibration.groups": "Groups of {cases} by score",
