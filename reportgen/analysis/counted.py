@@ -11,6 +11,7 @@ from reportgen.analysis.ranges import AtPoint, Ranges, at_point, ranges_of
 from reportgen.analysis.resampled import Resampled
 from reportgen.analysis.results import Threshold
 from reportgen.analysis.scored import Scored, Setting
+from reportgen.analysis.sparse import dear_count
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import Decided, Interval, Label, Query, Split, Unit
 from reportgen.counts.views import Outcomes, outcomes_at, outcomes_decided
@@ -107,6 +108,7 @@ class Counted:
             clustered=config.data.cluster is not None,
             level=config.uncertainty.level,
             seed=config.uncertainty.seed,
+            dear=dear_count(outcomes, setting.prices),
         )
 
     def figure(self, metric: Metric, tuned: Resampled) -> Replicates:

@@ -98,8 +98,28 @@ class ModelCosts:
     dearest_case: float | None = None  # the dearest single error; None where every error of a kind costs the same
     dearest_share: float | None = None  # of what all errors cost
     range: Span | None = None  # with price ranges: best and worst case
+    dear_errors: "DearErrors | None" = None  # where errors with a price of their own are few
     threshold_range: Span | None = None  # what the rule chooses at the ends of the price ranges
     benefit_once: "BenefitReading | None" = None  # the shorthand: the other way of counting
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnseenMisses:
+    """No positive was missed: the most misses that this leaves open, and what they would cost at the mean price."""
+
+    most: float
+    mean_price: float
+    cost: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class DearErrors:
+    """Errors whose price differs by case, where they are too few to know what the next one costs."""
+
+    outcome: Literal["fp", "fn"]  # of the rarer kind, where both have such prices
+    count: int
+    says: Literal["upper end may be too low", "too few"]
+    unseen: UnseenMisses | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

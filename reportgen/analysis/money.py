@@ -8,6 +8,7 @@ from reportgen.analysis.decisions import Capacity, ModelCosts
 from reportgen.analysis.measured import Span
 from reportgen.analysis.prices import prices_at_ends
 from reportgen.analysis.results import ModelResult
+from reportgen.analysis.sparse import ERRORS, dear_errors
 from reportgen.counts.cells import Cells
 from reportgen.counts.prices import Outcome, Prices
 from reportgen.counts.query import NO_DAY, Amount, Day, Decided, Label, Query, Split
@@ -16,8 +17,6 @@ from reportgen.stats.costs import share_of_dearest, total_at
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence
-
-ERRORS: tuple[Outcome, ...] = ("fp", "fn")
 
 
 def model_costs(model: Counted, result: ModelResult, outcomes: Outcomes) -> ModelCosts | None:
@@ -37,6 +36,12 @@ def model_costs(model: Counted, result: ModelResult, outcomes: Outcomes) -> Mode
         saving_deployed=_saving_deployed(model),
         dearest_case=dearest,
         dearest_share=share,
+        dear_errors=dear_errors(
+            outcomes,
+            model.setting.prices,
+            plain=model.setting.plain,
+            level=model.setting.config.uncertainty.level,
+        ),
         range=_range(model, outcomes),
         threshold_range=scored.threshold_range if scored is not None else None,
         benefit_once=scored.benefit_once if scored is not None else None,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -15,13 +16,15 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated, between, dirichlet, f1_interval, share_interval
 from reportgen.stats.metrics import Formula, Metric
-from reportgen.stats.replicates import BootstrapInterval, Point, bca, figure_at, interval, point
+from reportgen.stats.replicates import BootstrapInterval, Point, bca, few_dear_errors, figure_at, interval, point
 from reportgen.stats.resampling import Binned, Resampling, decided
+from reportgen.stats.sparse_costs import sparse_draws
 
 OPTIMUM = "it is the largest value over all cut-offs, which the sample favours"
 IN_BINS = "it is never 0, however good the model"
 BASELINE = "the costs of two models vary together"
 CALIBRATION_ERROR = "expected_calibration_error"
+SPARSE = "Dirichlet with a Bayesian bootstrap of the prices"
 ON_LOGIT = ("roc_auc", "average_precision", "gini")
 
 
@@ -35,6 +38,15 @@ class Ranges:
     draws: Counts | None = None  # of the four outcomes, for functions of them
     at: Point | None = None  # in resamples: where cases are not plain, or prices differ by case
     units: Binned | None = None  # what each unit has at the point: first column flagged, last column all
+    dear: int | None = None  # errors with a price of their own
+    seed: int = 1
+
+    @cached_property
+    def sparse(self) -> Counts | None:
+        """The outcomes and their costs drawn for few errors with a price of their own; None where they are enough."""
+        if self.dear is None or self.units is None or not self.plain or few_dear_errors(self.dear) != "too few":
+            return None
+        return sparse_draws(self.units, 0, seed=self.seed)
 
     def of(self, metric: Metric, outcomes: Outcomes, given: Given) -> Estimated | None:
         """Return the interval of a metric that has a value; None where none applies."""
@@ -47,8 +59,15 @@ class Ranges:
         if self.draws is None:
             return self._resampled(metric, given)
         if metric.needs == "costs" and self.at is not None:
-            return _from_bootstrap(bca(self.at, _value(metric, given), metric.range, self.level))
+            return self._costs(metric, self.at, given)
         return self._function(metric, outcomes.cases, self.draws, given)
+
+    def _costs(self, metric: Metric, at: Point, given: Given) -> Estimated | None:
+        """Return the interval of what the cases cost at prices of their own."""
+        if self.sparse is None:
+            return _from_bootstrap(bca(at, _value(metric, given), metric.range, self.level))
+        bounds = between(evaluate(metric, self.sparse, given), self.level)
+        return _ends(float(bounds.low), float(bounds.high), SPARSE)
 
     def _function(self, metric: Metric, counts: Counts, draws: Counts, given: Given) -> Estimated | None:
         if metric.key == "threat_score":
@@ -98,9 +117,16 @@ def at_point(table: Binned, candidate: int, resampling: Resampling) -> AtPoint:
 
 
 def ranges_of(
-    outcomes: Outcomes, at: AtPoint | None, *, plain: bool, clustered: bool, level: float, seed: int
+    outcomes: Outcomes,
+    at: AtPoint | None,
+    *,
+    plain: bool,
+    clustered: bool,
+    level: float,
+    seed: int,
+    dear: int | None = None,
 ) -> Ranges:
-    """Return what makes the intervals of the metrics of these outcomes."""
+    """Return what makes the intervals of the metrics of these outcomes; `dear` errors have a price of their own."""
     return Ranges(
         level=level,
         plain=plain,
@@ -108,6 +134,8 @@ def ranges_of(
         draws=dirichlet(outcomes.cases, seed=seed) if plain else None,
         at=at.point if at is not None else None,
         units=at.units if at is not None else None,
+        dear=dear,
+        seed=seed,
     )
 
 

@@ -1,13 +1,15 @@
 """What the answers cost in this test, in a year, and beside doing without the model."""
 
 from collections.abc import Iterator
+from math import ceil
 
-from reportgen.analysis.decisions import BenefitReading, ClosedForm, Costs, ModelCosts
+from reportgen.analysis.decisions import BenefitReading, ClosedForm, Costs, DearErrors, ModelCosts
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, limit_slot, percent_slot, size_of, text_slot
+from reportgen.explain.facts import Facts, limit_slot, number_slot, percent_slot, size_of, text_slot
 from reportgen.explain.money import only_errors_cost, per_case, price
 from reportgen.explain.say import form
+from reportgen.stats.adequacy import DEAR_ERRORS
 from reportgen.stats.thresholds import TIE
 
 RULES = {"none": "flag_none", "all": "flag_all"}
@@ -125,6 +127,21 @@ def _dearest(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
         dearest = facts.money(found.dearest_case, f"{path}.dearest_case")
         share = percent_slot(found.dearest_share, f"{path}.dearest_share")
         yield facts.say("costs.dearest", dearest=dearest, share=share)
+    if found.dear_errors is not None:
+        yield from _few_dear(facts, found.dear_errors, f"{path}.dear_errors")
+
+
+def _few_dear(facts: Facts, few: DearErrors, path: str) -> Iterator[Sentence]:
+    """Say what errors with a price of their own leave open where they are few, and what misses that none shows."""
+    errors = facts.nouns("miss" if few.outcome == "fn" else "false_alarm", number_slot(few.count, f"{path}.count"))
+    if few.unseen is not None:
+        # What cannot be ruled out is rounded up.
+        most = Slot(value=few.unseen.most, shown=numbers.count(ceil(few.unseen.most)), source=f"{path}.unseen.most")
+        yield facts.say("costs.unseen", most=most, cost=facts.money(few.unseen.cost, f"{path}.unseen.cost", rough=True))
+    elif few.says == "too few":
+        yield facts.say("costs.dear", form("few" if few.count else "zero"), errors=errors)
+    else:
+        yield facts.say("costs.dear", form("other"), errors=errors, need=limit_slot(DEAR_ERRORS))
 
 
 def _ranges(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:

@@ -14,7 +14,12 @@ from reportgen.stats.resampling import Binned, decided, each, outcomes
 def sparse_cost(
     table: Binned, candidate: int, value: Callable[[Counts], FloatArray], *, seed: int, level: float
 ) -> Bounds:
-    """Return the interval of a figure of what the cases cost, from draws of the four counts and of the mean amounts.
+    """Return the interval of a figure of what the cases cost, from draws of the four counts and of the mean amounts."""
+    return between(value(sparse_draws(table, candidate, seed=seed)), level)
+
+
+def sparse_draws(table: Binned, candidate: int, *, seed: int) -> Counts:
+    """Return draws of the four counts and of what their cases cost.
 
     The counts are draws from their Dirichlet distribution. The amount of a case of an outcome is the mean over those
     seen, each with a weight of its own (the Bayesian bootstrap), and one more, drawn from all cases of the class: the
@@ -37,7 +42,7 @@ def sparse_cost(
         return np.asarray(total * getattr(drawn, cases) / max(float(getattr(whole, cases)), 1.0))
 
     money = Money(**cost, **{f"all_{name}": every(name) for name in OUTCOMES})
-    return between(value(replace(drawn, money=money)), level)
+    return replace(drawn, money=money)
 
 
 def _amount(name: Outcome, by_unit: Counts, money: Money, rng: np.random.Generator) -> FloatArray:

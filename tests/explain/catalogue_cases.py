@@ -22,6 +22,7 @@ from tests.explain.cases import (
 )
 from tests.explain.comparison_cases import comparison_cases
 from tests.explain.cost_cases import cost_cases
+from tests.explain.dear_cases import dear_cases
 from tests.explain.decision_cases import decision_cases
 from tests.explain.flip_cases import flip_cases
 from tests.explain.published_cases import published_cases
@@ -57,6 +58,7 @@ def every_case() -> tuple[Case, ...]:
         flip_cases,
         published_cases,
         calibration_cases,
+        dear_cases,
     )
     return (*worked, *small, *small_decided, *(case for part in parts for case in part()), *decision_cases())
 

@@ -60,6 +60,14 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
         "same": "With {baseline} in its place, the cost would be just the same.",
     },
     "costs.dearest": "The dearest single error costs {dearest}: {share} of what all errors cost.",
+    "costs.dear": {
+        "zero": "With {errors} in this test, nothing shows what the next one would cost.",
+        "few": "With only {errors}, at prices that differ, little is known of what the next one would cost.",
+        "other": "With {errors}, at prices that differ, the upper end of the range of costs may be too low; from "
+        "{need} on it is sound.",
+    },
+    "costs.unseen": "With no miss in this test, up to {most} cannot be ruled out, which at the mean price of "
+    "the {positives} would cost {cost}.",
     "costs.range": "With every price at its best end that would be {low}, with every one at its worst {high}.",
     "costs.threshold_range": {
         "same": "At either end of the prices the rule chooses the same cut-off: {low}.",
