@@ -1,18 +1,32 @@
 """How tests are shared out among the workers of pytest-xdist, and what each worker may use."""
 
 import os
+from pathlib import Path
 
 import pytest
 
 # Workers are as many as cores: threads of each matrix product would stand in their way. numpy looks here once.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-CATALOGUE = "every_case"  # of the fixtures that files share, by far the dearest
+TESTS = Path(__file__).parent
+CATALOGUE = "every_case"  # of what files share, by far the dearest
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
     """Keep the tests of a file on one worker, which makes what they share once; so all that share the catalogue."""
-    for item in items:
-        shared = CATALOGUE if hasattr(item.module, CATALOGUE) else item.path.as_posix()
-        item.add_marker(pytest.mark.xdist_group(shared))
+    from xdist.scheduler import LoadFileScheduling
+
+    share = {path.relative_to(TESTS.parent).as_posix() for path in TESTS.rglob("test_*.py") if _shares(path)}
+    scheduler = LoadFileScheduling(config, log)
+
+    def group_of(nodeid):
+        file = nodeid.split("::", 1)[0]
+        return CATALOGUE if file in share else file
+
+    scheduler._split_scope = group_of
+    return scheduler
+
+
+def _shares(path):
+    return f"import {CATALOGUE}" in path.read_text(encoding="utf-8")
