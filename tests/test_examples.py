@@ -130,10 +130,21 @@ def test_card_fraud_says_what_another_cut_off_and_the_old_rule_would_cost():
     assert found["costs"]["dearest_case"] == pytest.approx(dearest)
 
 
-def test_card_fraud_passes_two_checks_and_lets_one_pass_that_it_cannot_decide():
+def test_card_fraud_passes_its_checks_and_lets_pass_what_it_cannot_decide():
     found = reportgen.run(CONFIGS / "card_fraud.yaml")
-    assert [check["status"] for check in found.results["checks"]] == ["pass", "pass", "insufficient"]
+    statuses = [(check["group"], check["status"]) for check in found.results["checks"]]
+    assert statuses[:3] == [(None, "pass"), (None, "pass"), (None, "insufficient")]
+    assert statuses[3:] == [("< 50", "insufficient"), ("50 to < 250", "pass"), (">= 250", "pass")]
     assert found.passed
+
+
+def test_card_fraud_counts_small_and_large_payments_apart():
+    held = by_part(rows("card_fraud.csv"), lambda row: float(row["score_a"]))["test"]
+    (grouping,) = results("card_fraud")["groups"]
+    for group, (low, high) in zip(grouping["groups"], ((0, 50), (50, 250), (250, 1e9)), strict=True):
+        inside = [pair[:2] for pair in held if low <= pair[2] < high]
+        assert group["models"]["champion"]["confusion"] == outcomes(inside, 0.1)
+        assert (group["cases"], group["positives"]) == (len(inside), sum(positive for _, positive in inside))
 
 
 def test_cancer_screening_counts_what_it_leaves_out_and_shows_unclear_women_both_ways():

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 import numpy as np
@@ -16,6 +17,8 @@ from reportgen.analysis.decisions import BreakEven, Costs, Winner
 from reportgen.analysis.earlier import Today, earlier_of, paid
 from reportgen.analysis.earlier_report import Earlier
 from reportgen.analysis.flips import flips
+from reportgen.analysis.group_checks import group_checks
+from reportgen.analysis.groups import counted_groups, grouping
 from reportgen.analysis.held_against import evidence, held_against, with_earlier
 from reportgen.analysis.measured import Judged
 from reportgen.analysis.measures import judge
@@ -66,6 +69,7 @@ def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = N
     models = {name: model_result(model, at[name]) for name, model in counted.items()}
     pair = pairing(counted, at)
     compared, picked = comparisons(counted, pair, config.subject), pick(counted, pair, models, config)
+    grouped = counted_groups(counted)
     given, source_of_beta = given_by(config, setting.given.costs)
     uncertainty = config.uncertainty
     published = published_models(config, given, priced_by_case=setting.by_case)
@@ -98,11 +102,13 @@ def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = N
         flips=flips(counted, config.subject),
         published=published,
         beta_winners=best_at_betas(judged),
+        groups=tuple(grouping(one, config.subject) for one in grouped),
     )
     held = held_against(counted, at, earlier)
+    known = replace(evidence(held, setting), in_groups=partial(group_checks, grouped=grouped, results=results))
     results = replace(
         results,
-        checks=decide(results, config, evidence(held, setting)),
+        checks=decide(results, config, known),
         comparisons_with_earlier=with_earlier(held, config.subject),
     )
     return Analysis(results=results, sweeps={name: part.table for name, part in scored.items()})

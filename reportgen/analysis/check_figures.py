@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from reportgen.analysis import check_chance as chance
 from reportgen.analysis.bounds import Bounded, Bounds
 from reportgen.analysis.decisions import PerCase
-from reportgen.analysis.measured import Confusion, Measure
+from reportgen.analysis.measured import Confusion, Judged, Measure
 from reportgen.analysis.results import ModelResult, Results
 from reportgen.stats.adequacy import Lack, lack_for_ranking, lack_of_cases, lack_of_clusters
 from reportgen.stats.given import Given
@@ -62,14 +62,14 @@ def told(lack: Lack | None) -> str | None:
 
 def figure_of(
     metric: Metric,
-    model: ModelResult,
+    model: ModelResult | Judged,
     results: Results,
     *,
     given: Given,
     clusters: int | None,
     bounds: Callable[[float], Bounded],
 ) -> Figure:
-    """Return a metric of a model at its point in use: the corrected figure where there is one."""
+    """Return a metric of a model, or of a group, at the point in use: the corrected figure where there is one."""
     measure, corrected = model.metrics[metric.key], model.metrics[metric.key].corrected
     shown = None
     if corrected is not None and corrected.low is not None and corrected.high is not None:

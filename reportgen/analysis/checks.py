@@ -34,6 +34,7 @@ class Evidence:
     differences: Callable[[str, Metric], Figure] | None = (
         None  # of a model and a metric: what it has beyond the baseline
     )
+    in_groups: Callable[[Asked], tuple[Check, ...]] | None = None  # decides one that is to hold in every group
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +50,10 @@ def decide(results: Results, config: Config, evidence: Evidence) -> tuple[Check,
 
 
 def _decided(asked: Asked, results: Results, evidence: Evidence) -> Iterator[Check]:
-    """Yield one check of the config for each model that it is about."""
+    """Yield one check of the config for each model, or each group, that it is about."""
+    if asked.each_group_of is not None and evidence.in_groups is not None:
+        yield from evidence.in_groups(asked)
+        return
     against = results.baseline if asked.against is not None else None
     condition = parse_condition(asked.check, of_difference=against is not None)
     for name in _models(asked, results):

@@ -211,6 +211,7 @@ class Check:
     allowed: bool = False  # insufficient, and `on_insufficient: pass` lets it pass
     reason: str | None = None
     fails_by_chance: FalseAlarmOfCheck | None = None
+    column: str | None = None  # by which the cases fall into groups
 
 
 @dataclass(frozen=True, kw_only=True)

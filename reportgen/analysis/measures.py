@@ -1,7 +1,7 @@
 """Outcomes and scores to measures: every metric of the catalogue with its estimate or its reason."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TypeVar
 
@@ -61,12 +61,13 @@ def count_measures(
     apparent: bool = False,
     correct: Correct | None = None,
     ranges: Ranges | None = None,
+    keys: Collection[str] = METRICS,
 ) -> dict[str, Measure]:
-    """Return the measures of the four counts."""
+    """Return the measures of the four counts, or some of them."""
     found = {
         key: _count_measure(metric, outcomes, given, apparent=apparent and key not in THRESHOLD_FREE)
         for key, metric in METRICS.items()
-        if metric.from_counts
+        if metric.from_counts and key in keys
     }
     if ranges is not None:
         found = {

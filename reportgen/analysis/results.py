@@ -21,6 +21,7 @@ from reportgen.analysis.decisions import (
     Winner,
 )
 from reportgen.analysis.earlier_report import Earlier
+from reportgen.analysis.grouped import Grouping
 from reportgen.analysis.judged import Comparison, Pick, Ties
 from reportgen.analysis.measured import Confusion, Judged, Metrics, Span
 from reportgen.analysis.parted import Flips
@@ -232,7 +233,7 @@ class Results:
     break_even: tuple[BreakEven, ...] = ()
     winners: tuple[Winner, ...] = ()  # in order of the price of a miss
     checks: tuple[Check, ...] = ()
-    groups: tuple[()] = field(default=())
+    groups: tuple[Grouping, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
     flips: tuple[Flips, ...] = ()
     ties: tuple[Ties, ...] = ()  # one for each primary metric, with three models and more

@@ -31,10 +31,11 @@ def junit(name: str, checks: Sequence[Check], texts: Sequence[str]) -> bytes:
 
 
 def _named(check: Check) -> str:
-    """Return the check as typed; with its baseline and its confidence, since one without may stand beside it."""
+    """Return the check as typed; with its baseline, confidence and group, since one without may stand beside it."""
     against = "" if check.against is None else f" against {check.against}"
     sure = "" if check.with_confidence is None else f" with confidence {check.with_confidence:g}"
-    return f"{check.check}{against}{sure}"
+    group = "" if check.group is None else f" for {check.column} {check.group}"
+    return f"{check.check}{against}{sure}{group}"
 
 
 def _within(parent: Element | None, tag: str, **attributes: str | int) -> Element:

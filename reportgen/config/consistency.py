@@ -10,6 +10,7 @@ from reportgen.config.appearance import check_appearance
 from reportgen.config.comparison import check_comparison
 from reportgen.config.costs import check_costs
 from reportgen.config.data import Split
+from reportgen.config.group_rules import check_groups
 from reportgen.config.published import check_published, default_subject, none_has_cases, with_cases
 from reportgen.config.read import Draft
 from reportgen.config.rules import check_rules, is_model, metric_needs
@@ -33,6 +34,7 @@ def check(draft: Draft, *, data_given: bool) -> None:
         _subject_and_baseline,
         check_comparison,
         check_published,
+        check_groups,
         _models,
         _labels,
         _split,

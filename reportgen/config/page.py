@@ -21,6 +21,7 @@ SECTIONS = (
     "beta",
     "in_use",
     "metrics",
+    "groups",
     "curves",
     "chances",
     "comparison",

@@ -3,6 +3,7 @@
 from reportgen.config.baseline import FIXED_BY_DATA, check_against
 from reportgen.config.conditions import FORM, Condition, ConditionError, parse_condition
 from reportgen.config.costs import EXAMPLE as COSTS
+from reportgen.config.groups import MODEL
 from reportgen.config.published import default_subject, with_cases
 from reportgen.config.read import Draft
 from reportgen.config.suggest import did_you_mean
@@ -215,7 +216,7 @@ def _checks(draft: Draft) -> None:
         if not isinstance(check, dict):
             continue
         is_model(draft, f"{item}.model")
-        if draft.given(f"{item}.model") and draft.given(f"{item}.for_each"):
+        if draft.given(f"{item}.model") and check.get("for_each") == MODEL:
             draft.tell(f"{item}.for_each", "stands beside `model`, which names one model", "Keep one of the two.")
         key = f"{item}.check" if draft.given(f"{item}.check") else item
         text, against = check.get("check"), draft.given(f"{item}.against")
@@ -223,6 +224,7 @@ def _checks(draft: Draft) -> None:
         if condition is not None:
             if check.get("against") == "baseline":
                 check_against(draft, item, key, condition.metric)
-            about = check.get("for_each") or ("model", check.get("model") or subject or default_subject(draft))
+            each, one = check.get("for_each"), check.get("model") or subject or default_subject(draft)
+            about = each if each == MODEL else (tuple(each.values()) if isinstance(each, dict) else (each,), one)
             figure = (condition.metric.key, condition.op, condition.limit)
             _once(draft, key, seen, (*figure, about, check.get("with_confidence"), against))

@@ -17,6 +17,7 @@ from reportgen.config.bare import Four, Matrix, Share
 from reportgen.config.currencies import CURRENCIES
 from reportgen.config.data import Data
 from reportgen.config.earlier import EarlierReport
+from reportgen.config.groups import MODEL, EachGroup, Grouping
 from reportgen.config.names import MetricName
 from reportgen.config.page import Report
 from reportgen.config.part import Because, OneOf, Part, Percent, Texts
@@ -310,7 +311,11 @@ class Check(Part):
         default=None, description="How sure it is to be, such as 0.95; left out, the estimate decides."
     )
     model: str | None = Field(default=None, description="Name of the model that it is about; left out, the `subject`.")
-    for_each: Literal["model"] | None = Field(default=None, description="`model`: it must hold for every model.")
+    for_each: str | EachGroup | None = Field(
+        default=None,
+        description="`model`: it must hold for every model. A column of `groups`: it must hold in every group of it, "
+        "and with confidence in all of them together.",
+    )
     against: Annotated[
         Literal["baseline"] | None,
         Because("Name the model under compare: {baseline: ...}, and write against: baseline"),
@@ -325,6 +330,12 @@ class Check(Part):
     severity: Literal["warning"] | None = Field(
         default=None, description="`warning`: a failure is told, and fails the run with `--fail-on warning` alone."
     )
+
+    @property
+    def each_group_of(self) -> str | None:
+        """The column of `groups` in whose every group it must hold, or None."""
+        named = self.for_each.group if isinstance(self.for_each, EachGroup) else self.for_each
+        return None if self.for_each == MODEL else named
 
 
 class Uncertainty(Part):
@@ -404,6 +415,10 @@ class Config(Part):
         default=None, description="Where the model is used, as far as that differs from the cases at hand."
     )
     compare: Compare | None = Field(default=None, description="What the models are compared with.")
+    groups: tuple[Grouping, ...] = Field(
+        default=(),
+        description="Columns by which the cases fall into groups, such as a region, each judged at the same threshold.",
+    )
     words: Words = Field(default_factory=Words, description="What the report calls things.")
     errors: Errors = Field(default_factory=Errors, description="What each kind of error means.")
     checks: tuple[Check, ...] = Field(

@@ -4,6 +4,7 @@ A key is turned into one column of the answer, with one entry per cell.
 """
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from reportgen.counts.prices import Prices
@@ -95,6 +96,29 @@ NO_DAY = -(2**63)
 
 
 @dataclass(frozen=True)
+class Group:
+    """The group of the case by a column, as text: what stands there, or the name of its bin; empty where it is missing.
+
+    A bin reaches from one edge to below the next; what lies below the first and from the last on are bins, too.
+    """
+
+    column: str
+    bins: tuple[float, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the bins, in rising order; none where the texts themselves are the groups."""
+        edges = tuple(map(_edge, self.bins))
+        if not edges:
+            return ()
+        return f"< {edges[0]}", *(f"{low} to < {high}" for low, high in pairwise(edges)), f">= {edges[-1]}"
+
+
+def _edge(value: float) -> str:
+    return str(int(value)) if value.is_integer() else repr(value)
+
+
+@dataclass(frozen=True)
 class ErrorCheaper:
     """1 where an error on this case costs less than the right answer, by these prices, else 0 (class not known: 0)."""
 
@@ -125,6 +149,7 @@ Key = (
     | Unit
     | Cluster
     | Day
+    | Group
     | ErrorCheaper
     | CaseWise
 )

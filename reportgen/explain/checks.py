@@ -1,12 +1,17 @@
 """What became of each check: the verdict, what was measured, its bounds, and how often chance fails such a check."""
 
 from collections.abc import Iterator
+from functools import partial
 from math import isclose
 
 from reportgen.analysis.decisions import Check
+from reportgen.analysis.measured import Judged
+from reportgen.analysis.published import Published
+from reportgen.analysis.results import ModelResult
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, metric_value, text_slot
+from reportgen.explain.groups import named, of_check
 from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
@@ -62,8 +67,10 @@ def _verdict(facts: Facts, place: int, check: Check) -> Sentence:
 
 
 def _sides(facts: Facts, check: Check) -> Slot:
-    """Return the model; with the baseline, where it is held against that."""
+    """Return the model; with the baseline where it is held against that, with the group where it is about one."""
     model = facts.model_name(check.model)
+    if check.column is not None and check.group is not None:
+        return facts.say.phrase("checks.in_group", model, model=model, named=named(facts, check.column, check.group))
     if check.against is None:
         return model
     return facts.say.phrase("model.against", model, model=model, baseline=facts.model_name(check.against))
@@ -72,7 +79,12 @@ def _sides(facts: Facts, check: Check) -> Slot:
 def _measured(facts: Facts, place: int, check: Check) -> Sentence:
     if check.against is not None:
         return _difference(facts, place, check, check.against)
-    measure, path = facts.measure(check.metric, check.model), f"models.{check.model}.metrics.{check.metric}"
+    source = f"models.{check.model}"
+    judged: ModelResult | Published | Judged = facts.results.judged(check.model)
+    if check.group is not None:
+        group, path = of_check(facts, check)
+        source, judged = f"{path}.{source}", group.models[check.model]
+    measure, path = judged.metrics[check.metric], f"{source}.metrics.{check.metric}"
     slots = {"metric": facts.metric_name(check.metric), "estimate": _slot(facts, place, check, "estimate")}
     if check.corrected:
         apparent = measure.estimate or 0.0
@@ -86,15 +98,16 @@ def _measured(facts: Facts, place: int, check: Check) -> Sentence:
             value = getattr(measure, key)
             slots[name] = Slot(value=value, shown=numbers.count(value), source=f"{path}.{key}")
         return facts.say("checks.share", **slots)
-    if facts.results.judged(check.model).confusion is None:
+    if judged.confusion is None:
         return facts.say("checks.published", model=facts.model_name(check.model), **slots)
     if not METRICS[check.metric].from_counts:
         return facts.say("checks.scores", cases_tested=facts.nouns("case", facts.count("n")), **slots)
+    count = partial(facts.counted_in, source, judged.confusion)
     return facts.say(
         "checks.counts",
         model=facts.model_name(check.model),
-        caught=facts.part("positive", facts.count("tp", check.model), facts.count("positives", check.model)),
-        alarms=facts.nouns("false_alarm", facts.count("fp", check.model)),
+        caught=facts.part("positive", count("tp"), count("positives")),
+        alarms=facts.nouns("false_alarm", count("fp")),
         **slots,
     )
 

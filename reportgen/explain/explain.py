@@ -20,6 +20,7 @@ from reportgen.explain.figures.f_by_beta import f_by_beta
 from reportgen.explain.figures.worded import Worded
 from reportgen.explain.flips import flips
 from reportgen.explain.glossary import glossary
+from reportgen.explain.groups import groups
 from reportgen.explain.key_messages import key_messages
 from reportgen.explain.outcomes import outcomes
 from reportgen.explain.stated import stated
@@ -74,13 +75,14 @@ def _without_cases(said: Facts, found: Sequence[Found]) -> dict[str, tuple[Sente
 def _explained(
     said: Facts, places: Mapping[str, tuple[Sentence, ...]], found: Sequence[Found], worded: Mapping[str, Worded]
 ) -> Explained:
-    checked, judged, parted = checks(said), verdicts(said), flips(said)
+    checked, judged, parted, grouped = checks(said), verdicts(said), flips(said), groups(said)
     told = tuple(each.sentence for each in found)
     sentences = _each_once(
         sentence
         for place in (
             *checked,
             *judged,
+            *grouped,
             *places.values(),
             *parted,
             *(words.sentences() for words in worded.values()),
@@ -93,6 +95,7 @@ def _explained(
         checks=checked,
         flips=parted,
         verdicts=judged,
+        groups=grouped,
         stated=stated(said),
         figures={name: words.text for name, words in worded.items()},
         findings=tuple(each.finding for each in found),

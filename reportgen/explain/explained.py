@@ -71,6 +71,7 @@ class Explained:
     sentences: tuple[Sentence, ...]  # every sentence, each once, for results.json
     checks: tuple[tuple[Sentence, ...], ...] = ()  # of each check the verdict, then what it rests on
     verdicts: tuple[tuple[Sentence, ...], ...] = ()  # which comparisons decide; of each the verdict and its grounds
+    groups: tuple[tuple[Sentence, ...], ...] = ()  # of each grouping
     costs: tuple[Sentence, ...] = ()  # empty without prices
     calibration: tuple[Sentence, ...] = ()  # empty without a score
     betas: tuple[Sentence, ...] = ()  # empty without a beta

@@ -20,6 +20,7 @@ from reportgen.report.comparison_tables import comparison_blocks
 from reportgen.report.cost_sections import cost_sections
 from reportgen.report.curve_sections import curve_sections, figure
 from reportgen.report.explorer_section import explorer_section
+from reportgen.report.groups_section import groups_section
 from reportgen.report.method import method_section, words_section
 from reportgen.report.own import NOTHING, Own
 from reportgen.report.page import Block, Callout, Callouts, Fact, Facts, Fold, Page, Paragraphs, Points, Section
@@ -82,6 +83,7 @@ def _sections(say: Voice, explained: Explained, figures: Mapping[str, str]) -> t
         _beta(say, explained),
         _in_use(say, explained),
         _metrics(say),
+        groups_section(say, explained, figures),
         _curves(say, explained, figures),
         calibration_section(say, explained, figures),
         _comparison(say, explained, figures),

@@ -15,6 +15,8 @@ CHECK = (
     "check",
     "model",
     "against",
+    "column",
+    "group",
     "metric",
     "op",
     "limit",
@@ -61,6 +63,7 @@ def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes
         **({"tables/flips.csv": flips_table(results)} if results.flips else {}),
         **({"tables/comparisons.csv": comparisons_table(results)} if results.comparisons else {}),
         **({"tables/calibration.csv": calibration_table(results)} if _has(results, "calibration") else {}),
+        **({"tables/groups.csv": groups_table(results)} if results.groups else {}),
         **({"tables/rules.csv": rules_table(results)} if _has(results, "rules") else {}),
         **({"tables/betas.csv": betas_table(results)} if _has(results, "betas") else {}),
         **{f"tables/sweep_{stems[name]}.csv": sweep_table(sweep) for name, sweep in sweeps.items()},
@@ -144,6 +147,28 @@ def calibration_table(results: Results) -> bytes:
             for name, model in results.models.items()
             if model.calibration is not None
             for group in model.calibration.groups
+        ),
+    )
+
+
+def groups_table(results: Results) -> bytes:
+    """Return one row for each group and model: counts, and each metric with the ends of its interval."""
+    rows = [
+        (grouping.column, group, model, judged)
+        for grouping in results.groups
+        for group in grouping.groups
+        for model, judged in group.models.items()
+    ]
+    keys = rows[0][-1].metrics
+    head = ("column", "group", "model", "cases", "positives", *_MATRIX)
+    return _csv(
+        (*head, *(name for key in keys for name in (key, f"{key}_low", f"{key}_high"))),
+        (
+            (
+                *(column, group.group, model, group.cases, group.positives, *_four(judged.confusion)),
+                *(end for one in judged.metrics.values() for end in (one.estimate, one.low, one.high)),
+            )
+            for column, group, model, judged in rows
         ),
     )
 

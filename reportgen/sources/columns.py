@@ -10,10 +10,22 @@ from reportgen.counts.prices import Outcome
 from reportgen.sources import sql
 
 Role = Literal[
-    "id", "label", "split", "weight", "frequency", "time", "cluster", "amount", "probability", "rank", "decision"
+    "id",
+    "label",
+    "split",
+    "weight",
+    "frequency",
+    "time",
+    "cluster",
+    "amount",
+    "group",
+    "binned",
+    "probability",
+    "rank",
+    "decision",
 ]
-TEXTS: tuple[Role, ...] = ("label", "split", "decision")  # few texts, which `classes` makes sense of
-NUMBERS: tuple[Role, ...] = ("weight", "frequency", "amount", "probability", "rank")
+TEXTS: tuple[Role, ...] = ("label", "split", "decision", "group")  # few texts
+NUMBERS: tuple[Role, ...] = ("weight", "frequency", "amount", "binned", "probability", "rank")
 PRICED: dict[Outcome, str] = {  # where the config says what an outcome costs
     "fn": "costs.false_negative",
     "fp": "costs.false_positive",
@@ -28,6 +40,7 @@ _READ: dict[Role, Callable[[str, sql.Kind, Sequence[str]], str]] = {
     "time": sql.time,
     "cluster": sql.cluster,
     "amount": sql.number,
+    "binned": sql.number,
 }
 LOOKS_MISSING = {"na", "n/a", "#n/a", "nan", "null", "none", "nil", "-", "--", ".", "?", "missing", "unknown", "nat"}
 _LONG = 60  # for a message
@@ -80,6 +93,7 @@ def mapped(config: Config) -> tuple[Mapped, ...]:
     for column, outcomes in amount_columns(config).items():
         key = f"{PRICED[outcomes[0]]}.column"
         columns.append(Mapped(role="amount", key=key, column=column, name=amount_name(config, column)))
+    columns += _of_groups(config)
     for name, model in config.models.items():
         if model.path is None:
             columns += _of_model(config, name)
@@ -101,6 +115,13 @@ def amount_name(config: Config, column: str) -> str:
     return f"amount {list(amount_columns(config)).index(column)}"
 
 
+def group_name(config: Config, place: int) -> str:
+    """Return our name of the column of a grouping; where it prices cases, too, it is read once."""
+    grouping = config.groups[place]
+    priced = bool(grouping.bins) and grouping.column in amount_columns(config)
+    return amount_name(config, grouping.column) if priced else f"group {place}"
+
+
 def mapped_of(config: Config, name: str) -> tuple[Mapped, ...]:
     """Return the mapped columns of a model's own file."""
     key = Mapped(role="id", key="data.id", column=config.data.id or "", name="id")
@@ -120,6 +141,21 @@ def decision_name(config: Config, model: str) -> str:
 def faults_of(role: Role) -> tuple[Fault, ...]:
     """Return what a value of this role must not be; the first that fits is the one to tell."""
     return _FAULTS.get(role, ())
+
+
+def _of_groups(config: Config) -> Iterator[Mapped]:
+    for place, grouping in enumerate(config.groups):
+        name = group_name(config, place)
+        if name.startswith("amount"):
+            continue
+        role: Role = "binned" if grouping.bins else "group"
+        yield Mapped(role=role, key=_key_of(config, place), column=grouping.column, name=name)
+
+
+def _key_of(config: Config, place: int) -> str:
+    """Return the key that the column of a grouping stands under, however it was written."""
+    ways = (f"groups[{place}].column", f"groups[{place}]", "groups.column", "groups")
+    return next((key for key in ways if config.where(key)), ways[0])
 
 
 def _of_model(config: Config, name: str) -> Iterator[Mapped]:
@@ -169,6 +205,7 @@ _WEIGHT = (
     Fault("{v} < 0", "negative weight", "negative weights", _mend_with("A weight is 0 or more.")),
 )
 _FAULTS: dict[Role, tuple[Fault, ...]] = {
+    "binned": _NUMBER,
     "amount": (
         *_NUMBER,
         Fault(

@@ -1,7 +1,7 @@
 """Tables of checked values -> numpy columns."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -9,13 +9,13 @@ import numpy.typing as npt
 
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Sum
-from reportgen.counts.query import FATES
+from reportgen.counts.query import FATES, Group
 from reportgen.counts.source import Input
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
 from reportgen.sources.amounts import SUM_BITS, amount_column
 from reportgen.sources.classes import Meaning, Texts
-from reportgen.sources.columns import amount_columns, amount_name, decision_name, score_name
+from reportgen.sources.columns import amount_columns, amount_name, decision_name, group_name, score_name
 from reportgen.sources.ids import ids_of
 from reportgen.sources.memory import NO_CLUSTER, NO_TIME, Coded, MemorySource, ModelColumns
 
@@ -33,10 +33,12 @@ def load(
     *,
     meanings: Mapping[str, Meaning],
     splits: Texts | None,
+    groups: Mapping[str, Texts],
     inputs: tuple[Input, ...],
 ) -> MemorySource:
     """Return the cases of a table, ready to be counted."""
-    arrays = _arrays(database, config, table, meanings, splits)
+    known = {} if splits is None else {"split": splits}
+    arrays = _arrays(database, config, table, meanings, known | dict(groups))
     labels, label_code = meanings["label"], arrays["label"]
     label = _looked_up(label_code, labels.codes)
     models = {name: _model(config, name, arrays, meanings) for name in config.models}
@@ -78,6 +80,7 @@ def load(
             column: amount_column(_filled(arrays[amount_name(config, column)]), sampling, frequency)
             for column in amount_columns(config)
         },
+        groups=dict(_groups(config, arrays, groups)),
         cluster=np.ma.filled(arrays["cluster"], NO_CLUSTER) if "cluster" in arrays else None,
         time=np.ma.filled(arrays["time"], NO_TIME) if "time" in arrays else None,
         ids=ids_of(database, table) if config.data.id is not None else None,
@@ -90,12 +93,10 @@ def _arrays(
     config: Config,
     table: str,
     meanings: Mapping[str, Meaning],
-    splits: Texts | None,
+    texts: Mapping[str, Texts],
 ) -> Mapping[str, npt.NDArray[Any]]:
-    """Return the columns of a table in one order of rows; texts as their places in `meanings` and `splits`."""
+    """Return the columns of a table in one order of rows; texts as their places among those that are known."""
     wanted = {name: sql.codes(sql.name(name), meaning.texts.places) for name, meaning in meanings.items()}
-    if splits is not None:
-        wanted["split"] = sql.codes("split", splits.places)
     scores = [score_name(config, name) for name, model in config.models.items() if model.score is not None]
     wanted |= {name: sql.name(name) for name in scores}
     if config.data.weight is not None:
@@ -106,7 +107,9 @@ def _arrays(
     if config.data.cluster is not None:
         wanted["cluster"] = sql.digest("cluster")
     names = [amount_name(config, column) for column in amount_columns(config)]
+    names += [group_name(config, place) for place in range(len(config.groups))]
     wanted |= {name: sql.name(name) for name in names}
+    wanted |= {name: sql.codes(sql.name(name), found.places) for name, found in texts.items()}
     chosen = ", ".join(f"{value} AS {sql.name(name)}" for name, value in wanted.items())
     found = database.execute(f"SELECT {chosen} FROM {table}").fetchnumpy()
     return cast("Mapping[str, npt.NDArray[Any]]", found)  # no column is an ENUM, which alone comes as pandas has it
@@ -124,6 +127,20 @@ def _model(
         flags_high=model.flag == "high",
         is_chance=model.kind == "probability",
     )
+
+
+def _groups(
+    config: Config, arrays: Mapping[str, npt.NDArray[Any]], texts: Mapping[str, Texts]
+) -> Iterator[tuple[Group, Coded]]:
+    """Yield the groups of each grouping."""
+    for place, grouping in enumerate(config.groups):
+        key, name = Group(grouping.column, grouping.bins), group_name(config, place)
+        if name in texts:
+            yield key, _coded(arrays[name], list(texts[name].rows))
+            continue
+        values = _filled(arrays[name])
+        bins = np.searchsorted(key.bins, values, side="right")  # an edge belongs to the bin that it begins
+        yield key, _coded(np.where(np.isnan(values), -1, bins), key.names)
 
 
 def _check_used(

@@ -21,6 +21,7 @@ from reportgen.counts.query import (
     ErrorCheaper,
     Extreme,
     Fate,
+    Group,
     Id,
     IdRows,
     Interval,
@@ -108,6 +109,7 @@ class MemorySource:
     weight: Sum | None = None  # one entry a case
     frequency: npt.NDArray[np.float64] | None = None  # whole numbers, whose sum is below 2**53
     amounts: Mapping[str, AmountColumn] = field(default_factory=dict)  # by the name of the column
+    groups: Mapping[Group, Coded] = field(default_factory=dict)
     cluster: Digests | None = None
     time: IntArray | None = None
     ids: Ids | None = None
@@ -173,6 +175,7 @@ class MemorySource:
         """Return all that counts can tell of these cases."""
         models = self.models.values()
         columns: list[npt.NDArray[Any]] = [
+            *(group.codes for group in self.groups.values()),
             self.label,
             *(model.score for model in models if model.score is not None),
             *(model.decided for model in models if model.decided is not None),
@@ -254,6 +257,9 @@ class MemorySource:
             case Day():
                 time = self._times()[rows]
                 return _found(np.where(time == NO_TIME, NO_DAY, time // _DAY))
+            case Group():
+                group = _held(self.groups.get(key), f"column '{key.column}' makes no such groups")
+                return Coded(group.codes[rows], group.values)
             case ErrorCheaper():
                 cheaper = is_error_cheaper(key.prices, self._amounts(key.prices, rows), self.label[rows])
                 return Coded(cheaper, np.array([0, 1]))

@@ -59,7 +59,10 @@ def _read(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequenc
     found = _texts(database, config, tables)
     _raise(_absent_splits(config, found["split"]) if "split" in found else ())
     meanings = _meanings(config, found)
-    source = load(database, config, cases, meanings=meanings, splits=found.get("split"), inputs=tuple(inputs))
+    groups = {name: each for name, each in found.items() if name.startswith("group ")}
+    source = load(
+        database, config, cases, meanings=meanings, splits=found.get("split"), groups=groups, inputs=tuple(inputs)
+    )
     _raise(absent(database, config, tables, source))
     if not isinstance(source.ids, TextIds):
         database.close()

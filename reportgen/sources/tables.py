@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from reportgen.config.groups import MOST_GROUPS
 from reportgen.config.schema import Config
 from reportgen.config.suggest import did_you_mean
 from reportgen.errors import DataError, Problem
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     import duckdb
 
 MOST_TEXTS = 1000  # a column of more different texts names no classes
+_CLASSES = "Name the column of the classes."
+_FEWER_GROUPS = (
+    "Name a column of few values, such as the region; or cut numbers into bins: groups: [{{column: {}, bins: [0, 50]}}]"
+)
 _LISTED = 20
 
 
@@ -81,12 +86,12 @@ def texts(database: "duckdb.DuckDBPyConnection", config: Config, table: Table, c
     found = database.execute(
         f"SELECT {value}, count(*) FROM {table.name} WHERE {value} IS NOT NULL GROUP BY 1 LIMIT {MOST_TEXTS + 1}"
     ).fetchall()
-    if len(found) > MOST_TEXTS:
-        what = f"column '{column.column}' holds more than {MOST_TEXTS} different values"
-        return Problem(
-            where=config.where(column.key), key=column.key, what=what, mend="Name the column of the classes."
-        )
-    return Texts.of(dict(found), table.kind(column), config.data.missing)
+    most, mend = (MOST_GROUPS, _FEWER_GROUPS) if column.role == "group" else (MOST_TEXTS, _CLASSES)
+    held = Texts.of(dict(found), table.kind(column), config.data.missing)
+    if len(found) > MOST_TEXTS or len(held.rows) > most:
+        what = f"column '{column.column}' holds more than {most} different values"
+        return Problem(where=config.where(column.key), key=column.key, what=what, mend=mend.format(column.column))
+    return held
 
 
 def place_of_id(database: "duckdb.DuckDBPyConnection", table: Table, case_id: str) -> str:

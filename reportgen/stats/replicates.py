@@ -50,7 +50,8 @@ def onto(values: FloatArray | float, scale: Scale) -> FloatArray:
     with np.errstate(divide="ignore"):
         if scale == "logit":
             return np.asarray(np.log(values) - np.log1p(-values))
-        return np.arctanh(values) if scale == "atanh" else values
+        # Resamples brought to the size of the data may lie past an end by a rounding.
+        return np.arctanh(np.clip(values, -1, 1)) if scale == "atanh" else values
 
 
 def back(values: FloatArray, scale: Scale) -> FloatArray:

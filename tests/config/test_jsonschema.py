@@ -28,7 +28,7 @@ SEEN_BY_EDITORS = (
     "limits_with_a_colon many_at_once cost_as_name_of_column cost_column_and_range cost_column_misspelt "
     "cost_range_in_part currency_as_sign ratio_in_part ratio_of_zero beta_as_costs beta_from_another "
     "flag_at_most_nothing flag_at_most_in_words threshold_of_model_as_number "
-    "check_for_each_group check_without_a_condition prevalence_is_one prevalence_in_words uncertainty_out_of_bounds"
+    "check_without_a_condition prevalence_is_one prevalence_in_words uncertainty_out_of_bounds"
 )
 
 
@@ -80,6 +80,8 @@ def test_a_mistake_that_stands_in_one_key_is_seen_by_editors(name):
             "checks",
             "[recall >= 0.80, {check: cost <= 600, with_confidence: 0.95}]\ncosts: {ratio: {miss: 2, false_alarm: 1}}",
         ),
+        ("groups", "region"),
+        ("groups", "[region, {column: 4, bins: 50}]\nchecks: {check: recall >= 0.5, for_each: {group: 4}}"),
         ("deployment", "{prevalence: 0.2%, cases_per_year: 4e6}"),
         ("uncertainty", '{level: "${LEVEL}", resamples: 500, seed: 0}'),
         ("errors", '{false_positive: {reversible: "no"}}'),

@@ -25,6 +25,7 @@ from tests.explain.cost_cases import cost_cases
 from tests.explain.dear_cases import dear_cases
 from tests.explain.decision_cases import decision_cases
 from tests.explain.flip_cases import flip_cases
+from tests.explain.group_cases import group_cases
 from tests.explain.published_cases import published_cases
 
 # tp, fp, fn, tn: none, one, two, all and some of each class, and of the flagged
@@ -59,6 +60,7 @@ def every_case() -> tuple[Case, ...]:
         published_cases,
         calibration_cases,
         dear_cases,
+        group_cases,
     )
     return (*worked, *small, *small_decided, *(case for part in parts for case in part()), *decision_cases())
 

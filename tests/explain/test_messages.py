@@ -121,6 +121,9 @@ def test_messages_begin_with_no_number():
         "model.against",
         "figure.flips.count",
         "figure.flips.row",
+        "figure.groups.",
+        "groups.named",
+        "checks.in_group",
     )
     loose = ("figure.line", "figure.name", "figure.histogram.panel", "figure.recall_axis", "figure.fpr_axis")
     axes = (

@@ -11,6 +11,7 @@ from reportgen.explain.figures import (
     costs,
     differences,
     flips,
+    groups,
     ranking,
     ratios,
     spread,
@@ -37,9 +38,11 @@ FIGURES: Mapping[str, Callable[[Facts], Worded]] = {
     "cost": benefit.cost_curve,
     "flips": flips.flips,
     "differences": differences.differences,
+    "groups": groups.by_group,
 }
 OF_DECISIONS = ("confusion",)  # figures that need no score
 OF_CHANCES = "calibration"  # needs a score that is a chance, and both classes
+OF_GROUPS = ("groups",)  # figures that need groups
 OF_OTHER_CURVES = {"roc_guide": "roc"}  # the curve beside which a figure stands, where it is not its own
 
 
@@ -51,6 +54,7 @@ def figures(facts: Facts) -> dict[str, Worded]:
         for name, words in FIGURES.items()
         if name in OF_DECISIONS
         or (name == OF_CHANCES and facts.subject.calibration is not None and "roc" in curves)
+        or (name in OF_GROUPS and facts.results.groups)
         or OF_OTHER_CURVES.get(name, name) in curves
         or _of_pairs(facts, name)
     }

@@ -20,6 +20,7 @@ from reportgen.explain.messages import (
     en_figures,
     en_findings,
     en_flips,
+    en_groups,
     en_metrics,
     en_published,
 )
@@ -374,6 +375,7 @@ MESSAGES: Messages = MappingProxyType(
         **en_findings.FINDINGS,
         **en_earlier.EARLIER,
         **en_flips.FLIPS,
+        **en_groups.GROUPS,
         **en_metrics.ODDS,
         **en_published.PUBLISHED,
         **en_published.FIGURE,

@@ -8,6 +8,7 @@ from reportgen.explain.messages import (
     en_cost_figures,
     en_explorer,
     en_flips,
+    en_groups,
     en_page_decisions,
     en_published,
 )
@@ -291,6 +292,7 @@ _PARTS = (
     _METHOD,
     en_cost_figures.PAGE,
     en_flips.PAGE,
+    en_groups.PAGE,
     en_page_decisions.DECISIONS,
     en_explorer.EXPLORER,
     en_published.PAGE,

@@ -16,15 +16,14 @@ ROW, HEAD, FOOT = 30, 34, 40  # pixels of a row, above the rows of a panel and b
 NAME = LEFT - 2 * marks.EDGE - 8
 
 
-def size_of(results: Results) -> tuple[int, int]:
-    """Return how large the drawing is: it grows with the rows."""
-    panels = _panels(results)
-    return WIDTH, sum(HEAD + FOOT + ROW * len(rows) for rows in panels.values())
+def height_of_panels(view: View) -> int:
+    """Return how high all panels are together: each grows with its rows."""
+    return sum(HEAD + FOOT + ROW * len(rows) for rows in _panels(view.results).values())
 
 
 def draw_differences(view: View, axes: Axes) -> None:
     """Draw each difference that decides with its range, against no difference and those too small to matter."""
-    top = float(size_of(view.results)[1])
+    top = float(height_of_panels(view))
     for key, rows in _panels(view.results).items():
         foot = top - HEAD - ROW * len(rows)
         _panel(view, axes, key, rows, foot)

@@ -14,6 +14,7 @@ from reportgen.analysis.results import ModelResult, Results
 from reportgen.explain.explained import FigureText
 from reportgen.report.figures import calibration, costs, curves, differences, published
 from reportgen.report.figures.flips import draw_flips
+from reportgen.report.figures.groups import draw_groups, height_of_rows
 from reportgen.report.figures.outcomes import draw_confusion
 from reportgen.report.figures.svg import fit_for_page
 from reportgen.report.figures.view import View, view
@@ -26,6 +27,8 @@ STRIPPED = (56, 52, 264, 264)  # a histogram above, a key to the right
 ROWS = (88, 52, 412, 262)  # lines labelled at their right ends, three rows of labels above
 PANELS = (88, 52, 528, 292)  # room for large counts
 SIDES, SIDES_SIZE = (4, 4, 432, 166), (440, 178)  # as narrow as the tiles
+PAGE, PAGE_SIZE = (0, 0, 640, 0), (640, 0)  # panels one below the other make the height
+LISTED, LISTED_SIZE = (150, 52, 330, 0), (640, 84)  # names to the left, counts to the right; rows make the height
 TILES, TILES_SIZE = (0, 2, 440, 322), (440, 350)  # narrow, so that it can be read on a telephone without scrolling
 
 
@@ -37,7 +40,7 @@ class Kind:
     box: tuple[int, int, int, int]
     curve: str | None
     size: tuple[int, int] = SIZE
-    grows: Callable[[Results], tuple[int, int]] | None = None  # how large it is where that depends on the results
+    taller: Callable[[Any], int] | None = None  # by how many pixels the picture grows with what it shows
 
 
 FIGURES: Mapping[str, Kind] = MappingProxyType(
@@ -64,8 +67,11 @@ FIGURES: Mapping[str, Kind] = MappingProxyType(
         "decision": Kind(draw=costs.draw_decision, box=KEYED, curve="decision"),
         "cost": Kind(draw=costs.draw_cost, box=KEYED, curve="cost"),
         "flips": Kind(draw=draw_flips, box=SIDES, curve=None, size=SIDES_SIZE),
-        "differences": Kind(draw=differences.draw_differences, box=WIDE, curve=None, grows=differences.size_of),
         "calibration": Kind(draw=calibration.draw_calibration, box=STRIPPED, curve="roc"),
+        "differences": Kind(
+            draw=differences.draw_differences, box=PAGE, curve=None, size=PAGE_SIZE, taller=differences.height_of_panels
+        ),
+        "groups": Kind(draw=draw_groups, box=LISTED, curve=None, size=LISTED_SIZE, taller=height_of_rows),
     }
 )
 
@@ -120,8 +126,9 @@ def _empty_axes(figure: Figure) -> Axes:
 
 def _svg(figure: Figure, axes: Axes, kind: Kind, name: str, shown: View | published.PublishedView) -> str:
     (left, bottom, width, height), (across, up) = kind.box, kind.size
-    if kind.grows is not None:
-        across, up = kind.grows(shown.results)
+    if kind.taller is not None:
+        more = kind.taller(shown)
+        height, up = height + more, up + more
     figure.set_size_inches(across / 72, up / 72)
     axes.set_position((left / across, bottom / up, width / across, height / up))
     kind.draw(shown, axes)

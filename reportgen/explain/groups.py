@@ -1,0 +1,149 @@
+"""Groups of cases: the weakest one, whether that may be chance, and those with too few cases to say much."""
+
+from collections.abc import Iterator
+
+from reportgen.analysis.decisions import Check
+from reportgen.analysis.grouped import Group, Grouping, Weakest
+from reportgen.explain import numbers
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import Facts, limit_slot, metric_value, number_slot, size_of, text_slot
+from reportgen.explain.say import by, form
+from reportgen.stats.adequacy import FEWEST
+from reportgen.stats.metrics import METRICS
+
+MANY = 4  # groups with few cases: more are told in one sentence
+
+
+def groups(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
+    """Return what is said of each grouping."""
+    return tuple(tuple(_grouping(facts, place)) for place in range(len(facts.results.groups)))
+
+
+def weakest(facts: Facts, place: int) -> Sentence | None:
+    """Return in which group of a grouping the subject does worst; None where no group stands out."""
+    grouping, path = facts.results.groups[place], f"groups.{place}.weakest"
+    found = grouping.weakest
+    if found is None:
+        return None
+    way = "lowest" if METRICS[grouping.metric].higher_is_better else "highest"
+    counts = _counts(facts, grouping, f"groups.{place}") if len(found.groups) == 1 else {}
+    return facts.say(
+        "groups.weakest",
+        form(f"{way}_share" if counts else way),
+        metric=facts.metric_name(grouping.metric),
+        model=facts.model_name(),
+        named=named(facts, grouping.column, *found.groups),
+        estimate=figure_slot(facts, grouping.metric, found.estimate, f"{path}.estimate"),
+        rest=figure_slot(facts, grouping.metric, found.rest, f"{path}.rest"),
+        **counts,
+    )
+
+
+def _counts(facts: Facts, grouping: Grouping, path: str) -> dict[str, Slot]:
+    """Return the counts of the share that the weakest group has; none where the metric is no share of cases."""
+    names = [group.group for group in grouping.groups]
+    place = names.index(grouping.weakest.groups[0]) if grouping.weakest is not None else 0
+    measure = grouping.groups[place].models[facts.results.subject].metrics[grouping.metric]
+    if measure.numerator is None or measure.denominator is None or facts.weighted:
+        return {}
+    source = f"{path}.groups.{place}.models.{facts.results.subject}.metrics.{grouping.metric}"
+    return {
+        "part": number_slot(measure.numerator, f"{source}.numerator"),
+        "whole": number_slot(measure.denominator, f"{source}.denominator"),
+    }
+
+
+def named(facts: Facts, column: str, *names: str) -> Slot:
+    """Return groups by the column that makes them: region "west"."""
+    listed = numbers.listed(
+        [facts.say("groups.named", column=text_slot(column, ""), name=text_slot(name, "")).text for name in names]
+    )
+    return text_slot(listed, "groups")
+
+
+def figure_slot(facts: Facts, metric: str, value: float, source: str) -> Slot:
+    """Return a metric of a group for running text."""
+    if METRICS[metric].kind == "cost":
+        return facts.money(value, source)
+    return Slot(value=value, shown=metric_value(metric, value), source=source)
+
+
+def of_check(facts: Facts, check: Check) -> tuple[Group, str]:
+    """Return the group that a check is about, and where it stands in the results."""
+    place = next(i for i, each in enumerate(facts.results.groups) if each.column == check.column)
+    found = facts.results.groups[place].groups
+    within = next(i for i, each in enumerate(found) if each.group == check.group)
+    return found[within], f"groups.{place}.groups.{within}"
+
+
+def _grouping(facts: Facts, place: int) -> Iterator[Sentence]:
+    grouping = facts.results.groups[place]
+    path, column = f"groups.{place}", text_slot(grouping.column, f"groups.{place}.column")
+    count = Slot(value=len(grouping.groups), shown=numbers.count(len(grouping.groups)), source=f"{path}.groups")
+    yield facts.say(
+        "groups.split",
+        by("groups"),
+        column=column,
+        cases_tested=facts.nouns("case", facts.count("n")),
+        groups=facts.nouns("group", count),
+    )
+    yield from _missing(facts, grouping, path, column)
+    lowest = weakest(facts, place)
+    if lowest is not None and grouping.weakest is not None:
+        yield lowest
+        yield _gap(facts, grouping, grouping.weakest, f"{path}.weakest")
+    yield from _too_few(facts, grouping, path, count)
+    if grouping.apparent:
+        yield facts.say("groups.apparent")
+
+
+def _missing(facts: Facts, grouping: Grouping, path: str, column: Slot) -> Iterator[Sentence]:
+    for within, group in enumerate(grouping.groups):
+        if group.group == grouping.missing:
+            count = number_slot(group.cases, f"{path}.groups.{within}.cases")
+            name = text_slot(group.group, f"{path}.missing")
+            yield facts.say(
+                "groups.missing", by("missing"), missing=facts.nouns("case", count), column=column, name=name
+            )
+
+
+def _gap(facts: Facts, grouping: Grouping, found: Weakest, path: str) -> Sentence:
+    """Say how far the weakest group lies off the rest, and whether chance explains that."""
+    low, high = found.low, found.high
+    if low is None or high is None:
+        return facts.say("groups.gap", form("unknown"))
+    below = METRICS[grouping.metric].higher_is_better
+    near, far = (
+        ((high, f"{path}.high"), (low, f"{path}.low")) if below else ((low, f"{path}.low"), (high, f"{path}.high"))
+    )
+    slots = {name: figure_slot(facts, grouping.metric, *size_of(*end)) for name, end in (("near", near), ("far", far))}
+    way = "below" if below else "above"
+    among = number_slot(found.among, f"{path}.among")
+    return facts.say("groups.gap", form(way if found.shown else f"open_{way}"), among=among, **slots)
+
+
+def _too_few(facts: Facts, grouping: Grouping, path: str, all_of: Slot) -> Iterator[Sentence]:
+    """Tell the groups whose positives are too few for a rate, each with its counts where they are not many."""
+    few = [(within, group) for within, group in enumerate(grouping.groups) if group.positives < FEWEST]
+    if len(few) > MANY:
+        yield facts.say(
+            "groups.many_too_few",
+            limit=limit_slot(FEWEST),
+            few=Slot(value=len(few), shown=numbers.count(len(few)), source="rule"),
+            all=all_of,
+            names=named(facts, grouping.column, *(group.group for _, group in few)),
+        )
+        return
+    for within, group in few:
+        source = f"{path}.groups.{within}.models.{facts.results.subject}"
+        four = group.models[facts.results.subject].confusion
+        positives, hits = (facts.counted_in(source, four, outcome) for outcome in ("positives", "tp"))
+        slots = {"caught": facts.part("positive", hits, positives)} if group.positives else {}
+        yield facts.say(
+            "groups.too_few",
+            by("positive_cases"),
+            positive_cases=facts.nouns("positive", positives),
+            named=named(facts, grouping.column, group.group),
+            model=facts.model_name(),
+            **slots,
+        )
