@@ -13,10 +13,12 @@ from reportgen.analysis.checks import decide
 from reportgen.analysis.chosen import prevalence_in_use
 from reportgen.analysis.comparing import comparisons, pairing
 from reportgen.analysis.counted import Counted, in_resamples, interval
+from reportgen.analysis.crossing import crossings
 from reportgen.analysis.decisions import BreakEven, Costs, Winner
 from reportgen.analysis.earlier import Today, earlier_of, paid
 from reportgen.analysis.earlier_report import Earlier
 from reportgen.analysis.flips import flips
+from reportgen.analysis.folds import folds
 from reportgen.analysis.group_checks import group_checks
 from reportgen.analysis.groups import counted_groups, grouping
 from reportgen.analysis.held_against import evidence, held_against, with_earlier
@@ -103,6 +105,8 @@ def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = N
         published=published,
         beta_winners=best_at_betas(judged),
         groups=tuple(grouping(one, config.subject) for one in grouped),
+        crossings=crossings(counted, config.subject),
+        folds=folds(counted, config.subject),
     )
     held = held_against(counted, at, earlier)
     known = replace(evidence(held, setting), in_groups=partial(group_checks, grouped=grouped, results=results))

@@ -1,6 +1,6 @@
 """Where models part, as results hold it: case by case."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 
@@ -45,6 +45,30 @@ class Flips:
     saved: Saved | None = None
 
 
-def of_subject(flips: Sequence[Flips], subject: str) -> tuple[int, ...]:
+def of_subject(pairs: "Sequence[Flips | Crossing]", subject: str) -> tuple[int, ...]:
     """Return the places of the pairs that the subject is one of."""
-    return tuple(place for place, pair in enumerate(flips) if subject in {pair.a, pair.b})
+    return tuple(place for place, pair in enumerate(pairs) if subject in {pair.a, pair.b})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """A stretch of the false alarm rate in which one ROC curve lies above the other."""
+
+    higher: str  # the model that catches more
+    low: float
+    high: float
+    gap: float  # in recall, where it stands out most
+    gap_at: float  # the false alarm rate there
+    shown: bool  # more than chance in drawing the cases explains, over all rates at once
+
+
+@dataclass(frozen=True, kw_only=True)
+class Crossing:
+    """Two models whose ROC curves cross; each side holds a gap that chance at that rate alone seldom makes."""
+
+    a: str
+    b: str
+    rates: tuple[float, ...]  # the false alarm rates at which they cross
+    cut_offs: Mapping[str, tuple[float | None, ...]]  # of each model, at these rates; None flags nothing
+    sides: tuple[Side, ...]  # one more than crossings, in turn
+    shown: bool  # each model is shown to catch more somewhere

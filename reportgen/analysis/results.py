@@ -21,10 +21,11 @@ from reportgen.analysis.decisions import (
     Winner,
 )
 from reportgen.analysis.earlier_report import Earlier
+from reportgen.analysis.fold_results import Folds
 from reportgen.analysis.grouped import Grouping
 from reportgen.analysis.judged import Comparison, Pick, Ties
 from reportgen.analysis.measured import Confusion, Judged, Metrics, Span
-from reportgen.analysis.parted import Flips
+from reportgen.analysis.parted import Crossing, Flips
 from reportgen.analysis.published import BetaWinner, Published
 from reportgen.counts.source import Input
 
@@ -240,6 +241,8 @@ class Results:
     pick: Pick | None = None  # with `compare.require`
     published: Mapping[str, Published] = field(default_factory=dict)  # without cases; `results.json`: among `models`
     beta_winners: tuple[BetaWinner, ...] = ()  # in order of beta
+    crossings: tuple[Crossing, ...] = ()  # pairs of models whose ROC curves cross
+    folds: Folds | None = None  # where `data.fold` names the folds of a cross-validation
 
     def judged(self, name: str) -> ModelResult | Published:
         """Return a model, with cases or without."""

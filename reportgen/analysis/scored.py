@@ -28,6 +28,7 @@ from reportgen.errors import DataError, Problem
 from reportgen.stats.calibration import Chances, chances
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.crossfit import Replicates
+from reportgen.stats.crossing import Traced, traced
 from reportgen.stats.curves import Columns, curves, evenly, trace
 from reportgen.stats.delong import Auc, delong
 from reportgen.stats.evaluation import evaluate
@@ -87,6 +88,7 @@ class Scored:
     metrics: Metrics
     figures: Mapping[str, Replicates]  # the ranking and probability metrics, in resamples
     auc: Auc | None  # with its variance, where cases are plain and of both classes
+    traced: Traced | None  # the ROC curve in resamples, where there are models to compare and both classes
     at: Mapping[float | None, AtPoint]  # by threshold: the point in use and the recommended one, in resamples
     tuning_metrics: Metrics
     metrics_in_use: Metrics  # at the prevalence in use, where that is given
@@ -142,6 +144,7 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
         figures=seen.figures,
         auc=auc,
         at=seen.at,
+        traced=seen.traced,
         tuning_metrics=metrics if cases is reporting else score_measures(cases, kind),
         metrics_in_use=_at_prevalence(reporting, kind, prevalence_in_use(config)),
         swapped_metrics=swapped_score_measures(reporting.scores),
@@ -314,6 +317,7 @@ class _Seen:
 
     figures: Mapping[str, Replicates]
     at: Mapping[float | None, AtPoint]
+    traced: Traced | None
     bands: Bands
     calibration: Calibration | None
     perfect: Span | None  # the calibration error of sound chances
@@ -348,9 +352,11 @@ def _in_resamples(
     by_unit = ByUnit(table=table, entries=entries, weighted=setting.facts.weight == "sampling")
     drawn = Drawn(model=judged.sweep, entries=entries, table=table, resampling=setting.judging)
     used = prevalence_in_use(setting.config)
+    both = table.positives[:, -1].any() and table.negatives[:, -1].any()
     return _Seen(
         figures=score_replicates(table, means(judged.sweep, entries) if is_chance else None, setting.judging, exact),
         at=at,
+        traced=traced(table, judged.sweep.thresholds[entries], setting.judging) if setting.several and both else None,
         bands=bands_of(drawn, judged.given, place=places[in_use.value], prevalence=used, level=level)
         if subject
         else Bands(),

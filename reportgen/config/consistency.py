@@ -38,6 +38,7 @@ def check(draft: Draft, *, data_given: bool) -> None:
         _models,
         _labels,
         _split,
+        _fold,
         _metrics,
         _formats,
         check_appearance,
@@ -161,6 +162,15 @@ def _split(draft: Draft) -> None:
     elif draft.given("data.split") and isinstance(draft.values.get("data.split"), dict) and not column:
         mend = "Name the column that holds the split, or give `data.path` a file for each."
         draft.tell("data.split.column", "is missing", mend)
+
+
+def _fold(draft: Draft) -> None:
+    """Tell of a column of folds that says something else already."""
+    fold = draft.values.get("data.fold")
+    for key, meaning in (("data.label", "label"), ("data.split.column", "split"), ("data.id", "id")):
+        if fold is not None and draft.values.get(key) == fold:
+            what = f"'{draft.typed['data.fold']}' is the column of the {meaning}"
+            draft.tell("data.fold", what, "Name the column that holds the fold of each prediction.")
 
 
 def _metrics(draft: Draft) -> None:

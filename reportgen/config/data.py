@@ -68,6 +68,11 @@ class Data(Part):
         description="Name of the column that tells which cases belong together, such as the customer; they are "
         "resampled as one.",
     )
+    fold: str | None = Field(
+        default=None,
+        description="Name of the column that tells from which fold of a cross-validation a prediction comes, made by a "
+        "model that was trained without that fold; the report then shows how far training runs differ.",
+    )
     split: Split | None = Field(
         default=None,
         description="Which cases choose the threshold and which ones judge it; left out, the same cases do both.",

@@ -34,6 +34,11 @@ class Split:
 
 
 @dataclass(frozen=True)
+class Fold:
+    """The name of the fold that the case's predictions come from, as text; empty where it is missing."""
+
+
+@dataclass(frozen=True)
 class Missing:
     """1 where the case lacks this model's score or decision, else 0."""
 
@@ -141,6 +146,7 @@ Key = (
     | LabelText
     | Fate
     | Split
+    | Fold
     | Missing
     | Score
     | Interval

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
+from reportgen.explain.folds import covers
 from reportgen.explain.pick import pick
 from reportgen.explain.ratios import break_even, even, winners
 from reportgen.explain.say import form
@@ -42,7 +43,7 @@ def _comparison(facts: Facts) -> Iterator[Sentence]:
     yield from break_even(facts)
     yield from winners(facts)
     yield from _favoured(facts, names)
-    yield facts.say("verdict.training")
+    yield covers(facts) or facts.say("verdict.training")
 
 
 def _favoured(facts: Facts, names: tuple[str, ...]) -> Iterator[Sentence]:

@@ -10,6 +10,7 @@ from reportgen.explain.calibration import calibration
 from reportgen.explain.checks import checks
 from reportgen.explain.comparison import comparison
 from reportgen.explain.costs import costs
+from reportgen.explain.crossing import crossings
 from reportgen.explain.data import data
 from reportgen.explain.deployment import deployment
 from reportgen.explain.errors import errors
@@ -19,6 +20,7 @@ from reportgen.explain.figures import figures
 from reportgen.explain.figures.f_by_beta import f_by_beta
 from reportgen.explain.figures.worded import Worded
 from reportgen.explain.flips import flips
+from reportgen.explain.folds import folds
 from reportgen.explain.glossary import glossary
 from reportgen.explain.groups import groups
 from reportgen.explain.key_messages import key_messages
@@ -56,6 +58,8 @@ def _places(said: Facts, found: Sequence[Found]) -> dict[str, tuple[Sentence, ..
         "comparison": comparison(said),
         "published": published.beside(said),
         "best_at_betas": published.best_at_betas(said),
+        "crossings": crossings(said),
+        "folds": folds(said),
     }
 
 

@@ -76,6 +76,8 @@ class Explained:
     calibration: tuple[Sentence, ...] = ()  # empty without a score
     betas: tuple[Sentence, ...] = ()  # empty without a beta
     deployment: tuple[Sentence, ...] = ()  # empty where the config says nothing of it
+    crossings: tuple[Sentence, ...] = ()  # empty where no ROC curves cross
+    folds: tuple[Sentence, ...] = ()  # empty where the predictions come from no cross-validation
     flips: tuple[tuple[Sentence, ...], ...] = ()  # of each pair that the subject is one of
     published: tuple[Sentence, ...] = ()  # of models that have no cases
     best_at_betas: tuple[Sentence, ...] = ()  # empty with one model, and where nobody asks for it

@@ -11,6 +11,7 @@ OF_THE_REPORT: tuple[Callable[[Facts], Found | None], ...] = (
     cut_off.irreversible_miss_equal_weights,
     cut_off.apparent_threshold,
     decisions.few_clusters,
+    decisions.clusters_across_folds,
     decisions.beta_contradicts_costs,
     decisions.error_costs_nothing,
     decisions.no_hit_can_pay,

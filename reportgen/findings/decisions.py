@@ -8,7 +8,7 @@ from reportgen.explain.costs import beyond_least, where_chosen
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.money import of_one_more_false_alarm, of_one_more_miss, per_case
-from reportgen.explain.say import form
+from reportgen.explain.say import by, form
 from reportgen.findings.found import Found, Severity
 from reportgen.stats import adequacy
 from reportgen.stats.adequacy import lack_of_clusters
@@ -147,6 +147,21 @@ def closed_form_disagrees(facts: Facts, name: str) -> Found | None:
         chance=Slot(value=found.chance, shown=numbers.plain(found.chance), source=f"models.{name}.closed_form.chance"),
         more=beyond_least(facts, name),
         where=where_chosen(facts),
+    )
+    return Found(severity="warning", sentence=sentence)
+
+
+def clusters_across_folds(facts: Facts) -> Found | None:
+    """Say that cases of one cluster stand in several folds, so that models have seen what they are judged on."""
+    folds, column = facts.results.folds, facts.config.data.cluster
+    if folds is None or not folds.split_clusters or folds.clusters is None or column is None:
+        return None
+    sentence = facts.say(
+        "finding.clusters_across_folds",
+        by("count"),
+        count=number_slot(folds.split_clusters, "folds.split_clusters"),
+        whole=facts.nouns("cluster", number_slot(folds.clusters, "folds.clusters")),
+        column=text_slot(column, "config.data.cluster"),
     )
     return Found(severity="warning", sentence=sentence)
 

@@ -1,10 +1,11 @@
-"""What a comparison goes into: where two models part, case by case."""
+"""What a comparison goes into: where two models part, case by case, and what another training run may change."""
 
 from collections.abc import Iterator, Mapping
 
 from reportgen.explain.explained import Explained
 from reportgen.explain.flips import right_of
 from reportgen.report.curve_sections import figure
+from reportgen.report.folds_section import folds_section
 from reportgen.report.metric_tables import counted
 from reportgen.report.page import Block, Column, Paragraphs, Section, Table
 from reportgen.report.voice import Voice
@@ -14,7 +15,7 @@ _RIGHT = ("both_right", "only_a", "only_b", "both_wrong")
 
 def comparison_parts(say: Voice, explained: Explained, figures: Mapping[str, str]) -> tuple[Section, ...]:
     """Return the parts of the comparison that stand under a head of their own."""
-    return tuple(_flips(say, explained, figures))
+    return (*_flips(say, explained, figures), *_crossings(say, explained), *folds_section(say, explained))
 
 
 def _flips(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Iterator[Section]:
@@ -24,6 +25,12 @@ def _flips(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Iter
     picture = figure("flips", explained, figures)
     blocks: tuple[Block, ...] = (words, *(() if picture is None else (picture,)), _table(say))
     yield Section(id="case-by-case", title=say("flips.title"), blocks=blocks)
+
+
+def _crossings(say: Voice, explained: Explained) -> Iterator[Section]:
+    if explained.crossings:
+        words = Paragraphs(texts=(" ".join(sentence.text for sentence in explained.crossings),))
+        yield Section(id="crossings", title=say("crossing.title"), blocks=(words,))
 
 
 def _table(say: Voice) -> Table:

@@ -74,8 +74,8 @@ def _row(say: Voice, one: Comparison, *, corrected: bool) -> tuple[str, ...]:
         value(one.difference),
         f"{span}\n{say('comparison.level', level=level)}" if span else "",
         verdict,
-        _p(one.p),
-        *((_p(one.p_adjusted),) if corrected else ()),
+        p_value(one.p),
+        *((p_value(one.p_adjusted),) if corrected else ()),
         "" if one.smallest_shown is None else say.estimate(one.metric, one.smallest_shown),
         one.method or one.no_range or "",
     )
@@ -87,7 +87,7 @@ def _value(say: Voice, key: str, value: float) -> str:
     return f"+{shown}" if value > 0 and METRICS[key].kind != "cost" and not shown.startswith(("<", ">")) else shown
 
 
-def _p(value: float | None) -> str:
+def p_value(value: float | None) -> str:
     """Return a p-value: two digits, three decimals below 0.01, and no smaller than 0.001."""
     if value is None:
         return ""

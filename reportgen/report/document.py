@@ -7,6 +7,7 @@ from typing import Any
 
 from reportgen import __version__
 from reportgen.analysis.decisions import Check
+from reportgen.analysis.fold_results import FoldTest
 from reportgen.analysis.judged import Comparison
 from reportgen.analysis.results import Finding, Results
 from reportgen.explain.explained import Sentence
@@ -48,7 +49,7 @@ _NULL = (
     "as_of",
     "tuned_on",
 )  # None says something here; elsewhere the key is left out
-_COMPLETE = (Check, Comparison)  # every key stands, also without a value: programs read them one by one
+_COMPLETE = (Check, Comparison, FoldTest)  # every key stands, also without a value: programs read them one by one
 # Said only when it is so, or where there is some.
 _FALSE = (
     "apparent",
@@ -66,6 +67,7 @@ _FALSE = (
     "beta_winners",
     "ties",
     "comparisons_with_earlier",
+    "crossings",
 )
 
 Document = Mapping[str, Any]
@@ -97,6 +99,8 @@ def to_document(results: Results, findings: Iterable[Finding], sentences: Iterab
         "flips",
         "ties",
         "pick",
+        "crossings",
+        "folds",
         "groups",
         "checks",
     )

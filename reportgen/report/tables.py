@@ -5,6 +5,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 
+from reportgen.analysis.fold_results import Folds
 from reportgen.analysis.measured import Confusion, Measure, Metrics
 from reportgen.analysis.parted import Right
 from reportgen.analysis.results import Results
@@ -64,6 +65,7 @@ def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes
         **({"tables/comparisons.csv": comparisons_table(results)} if results.comparisons else {}),
         **({"tables/calibration.csv": calibration_table(results)} if _has(results, "calibration") else {}),
         **({"tables/groups.csv": groups_table(results)} if results.groups else {}),
+        **({"tables/folds.csv": folds_table(results.folds)} if results.folds is not None else {}),
         **({"tables/rules.csv": rules_table(results)} if _has(results, "rules") else {}),
         **({"tables/betas.csv": betas_table(results)} if _has(results, "betas") else {}),
         **{f"tables/sweep_{stems[name]}.csv": sweep_table(sweep) for name, sweep in sweeps.items()},
@@ -169,6 +171,19 @@ def groups_table(results: Results) -> bytes:
                 *(end for one in judged.metrics.values() for end in (one.estimate, one.low, one.high)),
             )
             for column, group, model, judged in rows
+        ),
+    )
+
+
+def folds_table(folds: Folds) -> bytes:
+    """Return one row for each model, metric and fold; where it has no value the cell is empty."""
+    return _csv(
+        ("model", "metric", "fold", "cases", "positives", "value"),
+        (
+            (name, key, fold.name, fold.cases, fold.positives, value)
+            for name, metrics in folds.models.items()
+            for key, held in metrics.items()
+            for fold, value in zip(folds.folds, held.values, strict=True)
         ),
     )
 

@@ -13,6 +13,7 @@ Role = Literal[
     "id",
     "label",
     "split",
+    "fold",
     "weight",
     "frequency",
     "time",
@@ -24,7 +25,7 @@ Role = Literal[
     "rank",
     "decision",
 ]
-TEXTS: tuple[Role, ...] = ("label", "split", "decision", "group")  # few texts
+TEXTS: tuple[Role, ...] = ("label", "split", "fold", "decision", "group")  # few texts
 NUMBERS: tuple[Role, ...] = ("weight", "frequency", "amount", "binned", "probability", "rank")
 PRICED: dict[Outcome, str] = {  # where the config says what an outcome costs
     "fn": "costs.false_negative",
@@ -83,6 +84,7 @@ def mapped(config: Config) -> tuple[Mapped, ...]:
         ("id", "data.id", data.id),
         ("label", "data.label", data.label),
         ("split", "data.split.column", split.column if split is not None else None),
+        ("fold", "data.fold", data.fold),
         (weighing, "data.weight.column", weight.column if weight is not None else None),
         ("time", "data.time", data.time),
         ("cluster", "data.cluster", data.cluster),

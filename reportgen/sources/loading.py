@@ -34,10 +34,11 @@ def load(
     meanings: Mapping[str, Meaning],
     splits: Texts | None,
     groups: Mapping[str, Texts],
+    folds: Texts | None = None,
     inputs: tuple[Input, ...],
 ) -> MemorySource:
     """Return the cases of a table, ready to be counted."""
-    known = {} if splits is None else {"split": splits}
+    known = {name: texts for name, texts in (("split", splits), ("fold", folds)) if texts is not None}
     arrays = _arrays(database, config, table, meanings, known | dict(groups))
     labels, label_code = meanings["label"], arrays["label"]
     label = _looked_up(label_code, labels.codes)
@@ -82,6 +83,7 @@ def load(
         },
         groups=dict(_groups(config, arrays, groups)),
         cluster=np.ma.filled(arrays["cluster"], NO_CLUSTER) if "cluster" in arrays else None,
+        fold=None if folds is None else _coded(arrays["fold"], list(folds.rows)),
         time=np.ma.filled(arrays["time"], NO_TIME) if "time" in arrays else None,
         ids=ids_of(database, table) if config.data.id is not None else None,
         kept=kept,

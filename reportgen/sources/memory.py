@@ -21,6 +21,7 @@ from reportgen.counts.query import (
     ErrorCheaper,
     Extreme,
     Fate,
+    Fold,
     Group,
     Id,
     IdRows,
@@ -111,6 +112,7 @@ class MemorySource:
     amounts: Mapping[str, AmountColumn] = field(default_factory=dict)  # by the name of the column
     groups: Mapping[Group, Coded] = field(default_factory=dict)
     cluster: Digests | None = None
+    fold: Coded | None = None
     time: IntArray | None = None
     ids: Ids | None = None
     kept: Mapping[str, Rows] = field(default_factory=dict)  # by the `cases` of a query
@@ -239,6 +241,9 @@ class MemorySource:
                 return Coded(self.fate.codes[rows], self.fate.values)
             case Split():
                 return Coded(self.split.codes[rows], self.split.values)
+            case Fold():
+                fold = _held(self.fold, "the cases have no fold")
+                return Coded(fold.codes[rows], fold.values)
             case Missing():
                 return Coded(self.models[key.model].missing()[rows].view(np.int8), np.array([0, 1]))
             case Decided():

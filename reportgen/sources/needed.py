@@ -40,6 +40,11 @@ def absent(
                 whose, mend = f"{whose} or doubtful", f"{mend} A doubtful case is counted as either class."
             mend += "\nCorrect the data, or leave these cases out of them."
             yield problem(f"{PRICED[outcomes[0]]}.column", column, missing, noun="amount", whose=whose, mend=mend)
+    if source.fold is not None and config.data.fold is not None:
+        missing = used & (source.fold.values[source.fold.codes] == "")
+        if missing.any():
+            mend = "Each case needs the fold that its predictions come from."
+            yield problem("data.fold", config.data.fold, missing, noun="fold", whose="used", mend=mend)
     if source.cluster is not None and config.data.cluster is not None:
         missing = used & (source.cluster == NO_CLUSTER)
         if missing.any():

@@ -61,7 +61,14 @@ def _read(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequenc
     meanings = _meanings(config, found)
     groups = {name: each for name, each in found.items() if name.startswith("group ")}
     source = load(
-        database, config, cases, meanings=meanings, splits=found.get("split"), groups=groups, inputs=tuple(inputs)
+        database,
+        config,
+        cases,
+        meanings=meanings,
+        splits=found.get("split"),
+        groups=groups,
+        folds=found.get("fold"),
+        inputs=tuple(inputs),
     )
     _raise(absent(database, config, tables, source))
     if not isinstance(source.ids, TextIds):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MOST_TEXTS = 1000  # a column of more different texts names no classes
 _CLASSES = "Name the column of the classes."
+_FOLDS = "Name the column of the folds."
 _FEWER_GROUPS = (
     "Name a column of few values, such as the region; or cut numbers into bins: groups: [{{column: {}, bins: [0, 50]}}]"
 )
@@ -86,7 +87,8 @@ def texts(database: "duckdb.DuckDBPyConnection", config: Config, table: Table, c
     found = database.execute(
         f"SELECT {value}, count(*) FROM {table.name} WHERE {value} IS NOT NULL GROUP BY 1 LIMIT {MOST_TEXTS + 1}"
     ).fetchall()
-    most, mend = (MOST_GROUPS, _FEWER_GROUPS) if column.role == "group" else (MOST_TEXTS, _CLASSES)
+    most = MOST_GROUPS if column.role == "group" else MOST_TEXTS
+    mend = {"group": _FEWER_GROUPS, "fold": _FOLDS}.get(column.role, _CLASSES)
     held = Texts.of(dict(found), table.kind(column), config.data.missing)
     if len(found) > MOST_TEXTS or len(held.rows) > most:
         what = f"column '{column.column}' holds more than {most} different values"

@@ -227,10 +227,11 @@ def smallest_detectable(se: float, *, cases: float, level: float = LEVEL, compar
     return (normal.inv_cdf((1 + level_of_each(level, comparisons)) / 2) + normal.inv_cdf(POWER)) * se
 
 
-def corrected_t(differences: Sequence[float], level: float = LEVEL) -> Difference:
+def corrected_t(differences: Sequence[float], level: float = LEVEL, *, ratio: float | None = None) -> Difference:
     """Return the mean difference over folds with the corrected t-test of Nadeau and Bengio.
 
     The models of two folds share most of their training cases; the correction adds test over training cases to 1/k.
+    That `ratio` is 1 / (k - 1) in a cross-validation in k folds that all have a value.
     """
     from scipy.special import stdtr
 
@@ -241,7 +242,7 @@ def corrected_t(differences: Sequence[float], level: float = LEVEL) -> Differenc
     variance = float(values.var(ddof=1))
     if math.sqrt(variance) <= ROUNDING * abs(estimate):
         return Difference(estimate=estimate, reason=SAME_IN_ALL)
-    se = math.sqrt((1 / folds + 1 / (folds - 1)) * variance)
+    se = math.sqrt((1 / folds + (1 / (folds - 1) if ratio is None else ratio)) * variance)
     half = float(reach(level, folds - 1)) * se
     return Difference(
         estimate=estimate,

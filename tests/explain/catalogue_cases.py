@@ -22,9 +22,11 @@ from tests.explain.cases import (
 )
 from tests.explain.comparison_cases import comparison_cases
 from tests.explain.cost_cases import cost_cases
+from tests.explain.crossing_cases import crossing_cases
 from tests.explain.dear_cases import dear_cases
 from tests.explain.decision_cases import decision_cases
 from tests.explain.flip_cases import flip_cases
+from tests.explain.fold_cases import fold_cases
 from tests.explain.group_cases import group_cases
 from tests.explain.published_cases import published_cases
 
@@ -56,11 +58,13 @@ def every_case() -> tuple[Case, ...]:
         comparison_cases,
         _earlier,
         cost_cases,
+        crossing_cases,
         flip_cases,
         published_cases,
         calibration_cases,
         dear_cases,
         group_cases,
+        fold_cases,
     )
     return (*worked, *small, *small_decided, *(case for part in parts for case in part()), *decision_cases())
 

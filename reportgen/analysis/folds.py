@@ -1,0 +1,175 @@
+"""The models fold by fold, and whether their differences outlast another training run."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from reportgen.analysis.comparing import pairs_of, primary_metrics
+from reportgen.analysis.counted import Counted
+from reportgen.analysis.fold_results import ByFold, FoldFacts, Folds, FoldTest
+from reportgen.analysis.measures import score_measures
+from reportgen.analysis.prices import summed
+from reportgen.analysis.scored import Setting
+from reportgen.counts.cells import Cells, order_of_ids
+from reportgen.counts.query import Cluster, Fold, Key, Label, Query, Score, Split
+from reportgen.counts.views import score_counts
+from reportgen.errors import DataError, Problem
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.paired import corrected_t, holm, level_of_each
+from reportgen.stats.sweep import sweep
+
+MOST = 100  # a column of more folds than that names something else, or single cases
+_MAIN = ("recall", "precision", "f_beta", "f1", "cost_per_1000", "roc_auc")
+
+Values = tuple[float | None, ...]
+
+
+def folds(counted: Mapping[str, Counted], subject: str) -> Folds | None:
+    """Return the models by fold on the reporting split; None where the config names no column of folds."""
+    setting = counted[subject].setting
+    if setting.config.data.fold is None:
+        return None
+    cells = _counted(setting, Label())
+    names = sorted(set(cells.columns[Fold()].tolist()), key=order_of_ids)
+    _check(names, setting)
+    parts = [cells.where(cells.columns[Fold()] == name) for name in names]
+    found = tuple(
+        FoldFacts(name=name, cases=int(part.n.sum()), positives=int(part.n[part.columns[Label()] == 1].sum()))
+        for name, part in zip(names, parts, strict=True)
+    )
+    primary = primary_metrics(counted, subject)
+    by_model = {name: _metrics(model, primary, names) for name, model in counted.items()}
+    whole = sum(fold.cases for fold in found)
+    test_to_train = sum(fold.cases / (whole - fold.cases) for fold in found) / len(found)
+    pairs = pairs_of(setting.config) if len(counted) > 1 else ()
+    clusters, split_clusters = _clusters(setting)
+    return Folds(
+        folds=found,
+        one_class=sum(fold.positives in {0, fold.cases} for fold in found),
+        test_to_train=test_to_train,
+        models={name: {key: _by_fold(values) for key, values in of.items()} for name, of in by_model.items()},
+        tests=_tests(by_model, [(a, b, key) for a, b in pairs for key in primary], test_to_train, setting),
+        clusters=clusters,
+        split_clusters=split_clusters,
+    )
+
+
+def _counted(setting: Setting, *keys: Key, money: bool = False) -> Cells:
+    """Return the cells of the reporting split by fold and these keys."""
+    sums = summed(setting.config, setting.prices if money else None)
+    cells = setting.source.count(Query(keys=(Split(), Fold(), *keys), sums=sums))
+    return cells.where(cells.columns[Split()] == setting.facts.reported_on)
+
+
+def _check(names: Sequence[str], setting: Setting) -> None:
+    """Stop where the column does not tell folds apart."""
+    config, judged = setting.config, setting.facts.reported_on
+    cases = "cases" if config.data.split is None else f"cases of the split '{judged}'"
+    if len(names) == 1:
+        what = f"all {cases} come from one fold, '{names[0]}'"
+        mend = "Name the column that tells from which of several folds a prediction comes, or take the key out."
+    elif len(names) > MOST:
+        what = f"the {cases} come from {len(names)} folds, more than {MOST}"
+        mend = "Name the column of the folds of the cross-validation, not one of single cases, or take the key out."
+    else:
+        return
+    raise DataError([Problem(where=config.where("data.fold"), key="data.fold", what=what, mend=mend)])
+
+
+def _metrics(model: Counted, primary: Sequence[str], names: Sequence[str]) -> dict[str, Values]:
+    """Return the main metrics of a model and those that decide which one is better, in each fold."""
+    lacking = {"f1" if model.given.beta is not None else "f_beta", "cost_per_1000" if model.given.costs is None else ""}
+    keys = dict.fromkeys((*primary, *(key for key in _MAIN if key not in lacking)))
+    decided = _counted(model.setting, Label(), model.key, money=True)
+    outcomes = [model.outcomes(decided.where(decided.columns[Fold()] == name)).estimates for name in names]
+    found: dict[str, Values] = {
+        key: tuple(_defined(float(evaluate(metric, counts, model.given))) for counts in outcomes)
+        for key, metric in _of(keys, from_counts=True)
+    }
+    return {key: found[key] for key in keys if key in found} | _of_scores(model, dict(_of(keys)), names)
+
+
+def _of(keys: Mapping[str, None], *, from_counts: bool = False) -> list[tuple[str, Metric]]:
+    return [(key, METRICS[key]) for key in keys if METRICS[key].from_counts == from_counts]
+
+
+def _of_scores(model: Counted, metrics: Mapping[str, Metric], names: Sequence[str]) -> dict[str, Values]:
+    """Return the ranking and probability metrics of a model with scores, in each fold."""
+    if model.scored is None or not metrics:
+        return {}
+    settings = model.setting.config.models[model.name]
+    cells = _counted(model.setting, Label(), Score(model.name))
+    of_fold = [
+        score_measures(sweep(score_counts(part, model.name, settings.flag)), settings.kind)
+        for part in (cells.where(cells.columns[Fold()] == name) for name in names)
+    ]
+    return {key: tuple(found[key].estimate for found in of_fold) for key in metrics if key in of_fold[0]}
+
+
+def _defined(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+def _by_fold(values: Values) -> ByFold:
+    defined = [value for value in values if value is not None]
+    return ByFold(
+        values=values,
+        lowest=min(defined, default=None),
+        highest=max(defined, default=None),
+        mean=math.fsum(defined) / len(defined) if defined else None,
+        undefined=len(values) - len(defined),
+    )
+
+
+def _tests(
+    by_model: Mapping[str, Mapping[str, Values]],
+    declared: Sequence[tuple[str, str, str]],
+    ratio: float,
+    setting: Setting,
+) -> tuple[FoldTest, ...]:
+    """Return the corrected t-test of each pair of models and primary metric, adjusted for their number."""
+    level = level_of_each(setting.config.uncertainty.level, len(declared)) if declared else 0.0
+    found = [_test(by_model, *each, ratio=ratio, level=level) for each in declared]
+    adjusted = holm([1.0 if test.p is None else test.p for test in found])
+    return tuple(
+        replace(test, p_adjusted=None if test.p is None else p) for test, p in zip(found, adjusted, strict=True)
+    )
+
+
+def _test(
+    by_model: Mapping[str, Mapping[str, Values]], a: str, b: str, key: str, *, ratio: float, level: float
+) -> FoldTest:
+    """Return one test, its p not yet adjusted."""
+    none: Values = (None,) * len(next(iter(by_model[a].values())))
+    one, other = by_model[a].get(key, none), by_model[b].get(key, none)
+    differences = tuple(None if x is None or y is None else x - y for x, y in zip(one, other, strict=True))
+    defined = [value for value in differences if value is not None]
+    test = corrected_t(defined, level, ratio=ratio) if defined else None
+    most = METRICS[key].range[1] - METRICS[key].range[0]  # no two models are farther apart
+    return FoldTest(
+        a=a,
+        b=b,
+        metric=key,
+        differences=differences,
+        folds=len(defined),
+        difference=None if test is None else test.estimate,
+        low=None if test is None or test.low is None else max(test.low, -most),
+        high=None if test is None or test.high is None else min(test.high, most),
+        level=level,
+        p=None if test is None else test.p,
+        p_adjusted=None,
+        method=None if test is None else test.method,
+        reason="it has a value in no fold" if test is None else test.reason,
+    )
+
+
+def _clusters(setting: Setting) -> tuple[int | None, int | None]:
+    """Return how many clusters there are, and how many have cases in more than one fold."""
+    if setting.config.data.cluster is None:
+        return None, None
+    cells = _counted(setting, Cluster())
+    _, in_folds = np.unique(cells.columns[Cluster()], return_counts=True)
+    return len(in_folds), int(np.count_nonzero(in_folds > 1))
