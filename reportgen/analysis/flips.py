@@ -9,7 +9,7 @@ from reportgen.analysis.parted import Flips, Right, Saved
 from reportgen.counts.prices import Outcome, Prices
 from reportgen.counts.query import Weight
 from reportgen.counts.views import FloatArray, cost_by_cell
-from reportgen.stats.paired import Pairs
+from reportgen.stats.paired import Pairs, mcnemar
 
 
 def flips(counted: Mapping[str, Counted], subject: str) -> tuple[Flips, ...]:
@@ -30,7 +30,12 @@ def _flips(a: Counted, b: Counted) -> Flips:
         positives_weighted=weighted[0],
         negatives_weighted=weighted[1],
         saved=None if prices is None else _saved(both, prices),
+        by_chance=_by_chance(cases) if a.setting.plain and a.apparent is None and b.apparent is None else None,
     )
+
+
+def _by_chance(classes: tuple[Right, Right]) -> float:
+    return mcnemar(sum(one.only_a for one in classes), sum(one.only_b for one in classes)).mid_p
 
 
 def _right(both: Joint, amount: FloatArray | None = None) -> tuple[Right, Right]:

@@ -43,6 +43,7 @@ class Flips:
     positives_weighted: Right | None = None
     negatives_weighted: Right | None = None
     saved: Saved | None = None
+    by_chance: float | None = None  # how often two equally good models part as unevenly; mid-p of McNemar's test
 
 
 def of_subject(pairs: "Sequence[Flips | Crossing]", subject: str) -> tuple[int, ...]:

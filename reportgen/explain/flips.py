@@ -3,9 +3,13 @@
 from collections.abc import Iterator
 
 from reportgen.analysis.parted import Flips, Right, of_subject
+from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, number_slot, together
-from reportgen.explain.say import form
+from reportgen.explain.facts import Facts, limit_slot, number_slot, together
+from reportgen.explain.say import by, form
+from reportgen.stats.adequacy import lack_of_disagreements
+
+TESTS, ONE_AT_LEAST = 100, 0.5
 
 
 def flips(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
@@ -20,7 +24,40 @@ def _pair(facts: Facts, place: int) -> Iterator[Sentence]:
         right = right_of(pair, noun)
         if right.cases:
             yield from _class(facts, place, noun)
+    yield from _by_chance(facts, place)
     yield from _saved(facts, place)
+
+
+def _by_chance(facts: Facts, place: int) -> Iterator[Sentence]:
+    """Yield how often each model was right where the other was wrong, and whether chance alone does as much."""
+    pair, path = facts.results.flips[place], f"flips.{place}"
+    classes = (pair.positives, pair.negatives)
+    apart = sum(right.apart for right in classes)
+    if pair.by_chance is None or lack_of_disagreements(apart) is not None:
+        return
+
+    def total(*keys: str) -> Slot:
+        value = sum(getattr(right, key) for right in classes for key in keys)
+        return number_slot(
+            value, " + ".join(f"{path}.{name}.{key}" for name in ("positives", "negatives") for key in keys)
+        )
+
+    alone = {"right_a": total("only_a"), "right_b": total("only_b")}
+    slots = {name: facts.say.phrase("counted.bare", slot, by("count"), count=slot) for name, slot in alone.items()}
+    of_tests = TESTS * pair.by_chance
+    rare = of_tests < ONE_AT_LEAST
+    chance = Slot(
+        value=of_tests, shown=numbers.count(1 if rare else round(of_tests)), source=f"{TESTS} * {path}.by_chance"
+    )
+    yield facts.say(
+        "flips.by_chance",
+        form("rare" if rare else "other"),
+        **names_of(facts, place),
+        **slots,
+        parted=facts.nouns("case", total("only_a", "only_b")),
+        chance=chance,
+        tests=limit_slot(TESTS),
+    )
 
 
 def right_of(pair: Flips, noun: str) -> Right:

@@ -4,6 +4,7 @@ from dataclasses import astuple
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from reportgen.analysis import analyse as analysing
 from tests.analysis.test_comparing import FIXED, results_of, scores
@@ -40,6 +41,10 @@ def test_each_model_is_held_case_by_case_against_the_subject(cases):
         assert astuple(pair.negatives) == expected["negatives"]
         assert pair.positives.cases + pair.negatives.cases == len(cases)
         assert (pair.positives_weighted, pair.saved) == (None, None)
+        only_a, only_b = (sum(expected[name][place] for name in expected) for place in (1, 2))
+        fewer, apart = min(only_a, only_b), only_a + only_b
+        mid_p = 2 * stats.binom.cdf(fewer, apart, 0.5) - stats.binom.pmf(fewer, apart, 0.5)
+        assert pair.by_chance == pytest.approx(mid_p)
 
 
 def test_pairs_too_many_for_one_table_are_counted_pair_by_pair(cases, monkeypatch):

@@ -25,6 +25,11 @@ def told(case):
                     "for 30."
                 ),
                 f"Only {A} raised a false alarm for 120, and only {B} for 78.",
+                (
+                    f"In all, they disagreed on the right answer for 209 payments. {A} was right on 86 of them and "
+                    f"{B} on 123. If both were equally good, a gap at least this wide would turn up in about 1 of "
+                    "every 100 such tests."
+                ),
             ],
         ),
         (1, [f"Both {A} and {B} caught both frauds.", f"Both {A} and {B} left all 3 genuine payments alone."]),

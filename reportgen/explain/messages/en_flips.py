@@ -32,6 +32,14 @@ FLIPS: Mapping[str, str | Mapping[str, str]] = {
         "one": "Only {one} raised a false alarm for {count} more; {other} raised none by itself.",
         "other": "Only {a} raised a false alarm for {only_b}, and only {b} for {only_a}.",
     },
+    "flips.by_chance": {
+        "rare": "In all, they disagreed on the right answer for {parted}. {a} was right on {right_a} of them and "
+        "{b} on {right_b}. If both were equally good, a gap at least this wide would turn up in fewer than {chance} of "
+        "every {tests} such tests.",
+        "other": "In all, they disagreed on the right answer for {parted}. {a} was right on {right_a} of them and "
+        "{b} on {right_b}. If both were equally good, a gap at least this wide would turn up in about {chance} of "
+        "every {tests} such tests.",
+    },
     "flips.saved": {
         "one": "Where {one} alone was right, that saved {saved} by the prices; {other} saved nothing in this way.",
         "other": "Where {a} alone was right, that saved {only_a} by the prices; where {b} alone was, {only_b}.",
