@@ -186,6 +186,8 @@ def _closed_form(facts: Facts) -> Iterator[Sentence]:
         prices = facts.results.costs
         average = prices is not None and per_case(prices)
         yield facts.say("costs.closed_form", form("average" if average else "other"), chance=chance)
+        if facts.subject.calibration is not None:
+            yield facts.say("costs.closed_form.sound")
         yield from _held_against_data(facts)
     yield from _case_wise(facts, found)
 

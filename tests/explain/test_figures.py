@@ -141,6 +141,7 @@ def test_titles_state_the_finding():
         "histogram": "Sorted wrongly: no sick patients and 2 healthy patients",
         "gain": "Among 9 patients flagged: all 7 sick patients",
         "lift": "Among the patients flagged, sick patients are 1.333 times as common as among all",
+        "calibration": "In none of the 3 groups is the score off by more than chance explains",
     }
 
 

@@ -86,6 +86,8 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
         "other": "By the prices alone, flagging pays from a chance of {chance} on.",
         "average": "By the average prices alone, flagging pays from a chance of {chance} on.",
     },
+    "costs.closed_form.sound": "This holds only if the scores are sound as chances; the part \u201cScores as "
+    "chances\u201d checks that.",
     "costs.closed_form.held": {
         "near": "That cut-off costs at most {limit} more {where} than the cheapest one is expected to cost on new "
         "{cases}.",
