@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from reportgen.analysis.counted import Counted
+from reportgen.analysis.enough import enough
 from reportgen.analysis.in_use import deployment
 from reportgen.analysis.measured import Confusion, Judged
 from reportgen.analysis.measures import confusion, judge, no_score_measures, swapped_measures
@@ -35,6 +36,7 @@ def model_result(model: Counted, at: AtPoint | None) -> ModelResult:
         doubtful=_doubtful(model, outcomes),
         disagreement=_disagreement(model, cells) if model.own_decision and scored else None,
     )
+    result = replace(result, adequacy=enough(model, judged.confusion, judged.metrics))
     if scored is not None:
         result = replace(
             result,

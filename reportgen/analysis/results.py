@@ -28,6 +28,7 @@ from reportgen.analysis.measured import Confusion, Judged, Metrics, Span
 from reportgen.analysis.parted import Crossing, Flips
 from reportgen.analysis.published import BetaWinner, Published
 from reportgen.counts.source import Input
+from reportgen.stats.adequacy import Adequacy
 
 Role = Literal["in_use", "deployed", "recommended", "alternative"]
 RuleKind = Literal["fixed", "default", "optimise", "nearest", "capacity", "closed_form"]
@@ -139,6 +140,7 @@ class ModelResult:
     deployment: Deployment | None = None
     doubtful: Doubtful | None = None
     disagreement: Disagreement | None = None  # score and decision both given
+    adequacy: Adequacy | None = None  # how large the test is; None for bare counts
 
     @property
     def advice(self) -> Threshold | None:

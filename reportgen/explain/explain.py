@@ -13,6 +13,7 @@ from reportgen.explain.costs import costs
 from reportgen.explain.crossing import crossings
 from reportgen.explain.data import data
 from reportgen.explain.deployment import deployment
+from reportgen.explain.enough import likely_range
 from reportgen.explain.errors import errors
 from reportgen.explain.explained import Explained, Sentence
 from reportgen.explain.facts import Facts, facts
@@ -45,7 +46,7 @@ def explain(results: Results, config: Config) -> Explained:
 
 def _places(said: Facts, found: Sequence[Found]) -> dict[str, tuple[Sentence, ...]]:
     """Return the sentences of a report on cases, by the place that they belong to."""
-    return {
+    places = {
         "key_messages": key_messages(said, found),
         "data": data(said),
         "outcomes": outcomes(said),
@@ -61,6 +62,8 @@ def _places(said: Facts, found: Sequence[Found]) -> dict[str, tuple[Sentence, ..
         "crossings": crossings(said),
         "folds": folds(said),
     }
+    ranged = likely_range(said, (*places["key_messages"], *places["outcomes"]))
+    return {**places, "outcomes": (*places["outcomes"], *ranged)}
 
 
 def _without_cases(said: Facts, found: Sequence[Found]) -> dict[str, tuple[Sentence, ...]]:

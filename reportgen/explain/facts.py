@@ -145,6 +145,11 @@ class Facts:
         found = numbers.money(value, self.currency, rough=rough)
         return self._sum(Slot(value=value, shown=found.shown, source=source), about=found.about)
 
+    def money_end(self, value: float, source: str) -> Slot:
+        """Return an end of a range of sums of money, in three digits and without "about"."""
+        shown = numbers.money(value, self.currency, rough=True).shown
+        return self._sum(Slot(value=value, shown=shown, source=source), about=False)
+
     def moneys(self, **sums: tuple[float, str]) -> dict[str, Slot]:
         """Return sums of money that stand in one sentence, in full where two that differ would read alike."""
         slots = {name: self.money(*each) for name, each in sums.items()}

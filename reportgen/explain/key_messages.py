@@ -8,12 +8,13 @@ from reportgen.explain import numbers
 from reportgen.explain.choice import errors_now_and_then, point
 from reportgen.explain.costs import against_no_model, baseline_cost, way_of
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, limit_slot, size_of, together
+from reportgen.explain.facts import Facts, size_of, together
 from reportgen.explain.money import only_errors_cost, typical
+from reportgen.explain.rates import rate
 from reportgen.explain.say import by, form
 from reportgen.explain.verdicts import key_comparison
 from reportgen.findings.found import Found
-from reportgen.stats.adequacy import FEW, OF_EACH_CLASS, WIDE
+from reportgen.stats.adequacy import lack_for_chances
 
 # Findings that limit what may be concluded, in plain words; the gravest one found ends the key messages.
 WRONG_WAY = ("auc_below_chance", "decisions_below_chance")  # where grave; their own words name metrics
@@ -38,9 +39,9 @@ def key_messages(facts: Facts, findings: Sequence[Found]) -> tuple[Sentence, ...
     What another cut-off or another model would do stands with the cost, so that there are never more than five.
     """
     told: Sentence | None = None
-    for say in (cost, baseline, unit, moving, cost_on_new, key_comparison):
+    for say in (cost, saving, baseline, unit, moving, cost_on_new, key_comparison):
         told = _joined(told, say(facts))
-    hits, alarms = _joined(caught(facts), missed_on_new(facts)), _joined(false_alarms(facts), alarms_on_new(facts))
+    hits, alarms = _joined(caught(facts), rate(facts, "missed")), _joined(false_alarms(facts), rate(facts, "alarms"))
     found = (tested(facts), hits, alarms, told, limit(facts, findings))
     return tuple(sentence for sentence in found if sentence is not None)
 
@@ -62,10 +63,6 @@ def tested(facts: Facts) -> Sentence:
 def caught(facts: Facts) -> Sentence:
     """Say how many positives the model caught and how many it missed."""
     slots = together(caught=facts.count("tp"), whole=facts.count("positives"), missed=facts.count("fn"))
-    hits, positives = facts.cases("tp"), facts.cases("positives")
-    share = facts.share(hits, positives, _over(slots["caught"], slots["whole"]))
-    if share is not None and positives >= OF_EACH_CLASS and 0 < hits < positives and not facts.weighted:
-        return facts.say("key.caught_share", share=share, **slots)
     return facts.say("key.caught", by("caught", "whole", spare=("missed",)), **slots)
 
 
@@ -74,41 +71,6 @@ def false_alarms(facts: Facts) -> Sentence:
     slots = together(part=facts.count("fp"), whole=facts.count("flagged"))
     alone = facts.part("negative", facts.count("tn"), facts.count("negatives"))
     return facts.say("key.false_alarms", by("part", "whole", spare=("alone",)), alone=alone, **slots)
-
-
-def missed_on_new(facts: Facts) -> Sentence | None:
-    """Say how many positives the model probably misses on new cases, where the cut-off was tuned on these."""
-    return _on_new(facts, "miss_rate", "positives")
-
-
-def alarms_on_new(facts: Facts) -> Sentence | None:
-    """Say how many false alarms the model probably raises on new cases, where the cut-off was tuned on these."""
-    return _on_new(facts, "false_alarm_rate", "negatives")
-
-
-def _on_new(facts: Facts, metric: str, out_of: str) -> Sentence | None:
-    """Return a corrected rate as so many of every hundred, or of every so many that one at least comes up."""
-    measure, path = facts.measure(metric), f"models.{facts.results.subject}.metrics.{metric}.corrected"
-    found = measure.corrected
-    if found is None or not found.estimate or facts.cases(out_of) < FEW:
-        return None
-    low, high = found.low, found.high
-    ranged = low is not None and high is not None
-    if low is not None and high is not None and high - low > WIDE:
-        return None
-    whole = numbers.denominator(found.estimate)
-
-    def rate(value: float, end: str) -> Slot:
-        return Slot(value=whole * value, shown=numbers.rate(value, whole), source=f"{whole} * {path}.{end}")
-
-    count = rate(found.estimate, "estimate")
-    ends = {"low_new": rate(low or 0.0, "low"), "high_new": rate(high or 0.0, "high")} if ranged else {}
-    how = form("range" if ranged else "other")
-    if metric == "miss_rate":
-        return facts.say("key.caught_new", how, missed_new=count, of_new=limit_slot(whole), **ends)
-    whole_alarms = replace(count, value=round(float(count.value)))
-    alarms = facts.say.phrase("counted.false_alarm", count, by("count"), count=whole_alarms)
-    return facts.say("key.alarms_new", how, alarms_new=alarms, of_new=limit_slot(whole), **ends)
 
 
 def cost(facts: Facts) -> Sentence | None:
@@ -128,6 +90,33 @@ def cost(facts: Facts) -> Sentence | None:
     none, every = (baseline_cost(facts, name) for name in ("flag_none", "flag_all"))
     worse = against_no_model(facts, facts.results.subject)
     return facts.say("key.cost", form(worse or "model", spare=("none", "all")), paid=paid, none=none, all=every)
+
+
+def saving(facts: Facts) -> Sentence | None:
+    """Say how far the cost lies from that of flagging nothing, and how sure that is; None where it is not."""
+    costs, found = facts.results.costs, facts.subject.metrics.get("saving")
+    if costs is None or found is None or not only_errors_cost(costs) or _few(facts):
+        return None
+    amount, low, high = found.estimate, found.low, found.high
+    if amount is None or low is None or high is None or amount == 0:
+        return None
+    path = f"models.{facts.results.subject}.metrics.saving"
+    ends = {
+        "low": facts.money_end(*size_of(low, f"{path}.low")),
+        "high": facts.money_end(*size_of(high, f"{path}.high")),
+    }
+    slots = {"saving": facts.money(*size_of(amount, f"{path}.estimate")), **ends}
+    way, other = ("less", "more") if amount > 0 else ("more", "less")
+    if low < 0 < high:
+        return facts.say("key.saving", form(f"{way}_or_{other}"), **slots)
+    if way == "more":
+        slots["low"], slots["high"] = slots["high"], slots["low"]
+    return facts.say("key.saving", form(way), **slots)
+
+
+def _few(facts: Facts) -> bool:
+    """Return whether a class has too few cases for what the errors cost to be told of new ones."""
+    return lack_for_chances(facts.cases("positives"), facts.cases("negatives")) is not None
 
 
 def unit(facts: Facts) -> Sentence | None:
@@ -180,7 +169,7 @@ def moving(facts: Facts) -> Sentence | None:
 def cost_on_new(facts: Facts) -> Sentence | None:
     """Say what the cost would probably be on new cases, where the cut-off was tuned on these."""
     costs = facts.results.costs
-    if costs is None or min(facts.cases("positives"), facts.cases("negatives")) < FEW:
+    if costs is None or _few(facts):
         return None
     found = facts.measure("total_cost").corrected
     if found is None or found.estimate is None:
@@ -216,7 +205,3 @@ def _points_the_wrong_way(facts: Facts, found: Found) -> bool:
     if found.code not in WRONG_WAY or found.severity != "grave":
         return False
     return found.sentence.values["model"].value == facts.results.subject
-
-
-def _over(part: Slot, whole: Slot) -> str:
-    return f"( {part.source} ) / ( {whole.source} )"

@@ -2,13 +2,17 @@
 
 from collections.abc import Iterator
 
+from reportgen.explain.enough import enough
 from reportgen.explain.explained import Sentence
 from reportgen.explain.facts import Facts
+from reportgen.explain.rates import Name, rate
 from reportgen.explain.say import by
+
+TOLD: tuple[Name, ...] = ("caught", "alarms", "right")
 
 
 def outcomes(facts: Facts) -> tuple[Sentence, ...]:
-    """Return who was tested, what became of positives and negatives, and what a flag was worth."""
+    """Return who was tested, what became of them, what a flag was worth, and what of that holds for new cases."""
     return tuple(_outcomes(facts))
 
 
@@ -41,3 +45,8 @@ def _outcomes(facts: Facts) -> Iterator[Sentence]:
         )
     if facts.weighted:
         yield say("outcomes.weighted")
+    for name in TOLD:
+        found = rate(facts, name)
+        if found is not None:
+            yield found
+    yield from enough(facts)

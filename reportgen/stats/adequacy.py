@@ -68,12 +68,14 @@ class Adequacy:
     recall: float | None  # half the width of its interval, as are those of the rate of false alarms
     false_alarm_rate: float | None
     small: bool  # a banner says so
+    plan: "Plan | None" = None  # where more cases would be worth having
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
     """How many cases a recall known so well takes."""
 
+    half_width: float
     positives: int
     cases: int
 
@@ -149,6 +151,7 @@ def adequacy(
     *,
     recall: tuple[float, float] | None,
     false_alarm_rate: tuple[float, float] | None,
+    plan: Plan | None = None,
 ) -> Adequacy:
     """Return how large a test is, from its classes and the intervals of its two main rates."""
     return Adequacy(
@@ -157,6 +160,7 @@ def adequacy(
         recall=_half(recall),
         false_alarm_rate=_half(false_alarm_rate),
         small=lack_for_ranking(positives, negatives) is not None,
+        plan=plan,
     )
 
 
@@ -167,7 +171,7 @@ def plan(recall: float, half_width: float, *, prevalence: float, level: float = 
     """
     z = NormalDist().inv_cdf((1 + level) / 2)
     needed = max(z**2 * recall * (1 - recall) / half_width**2, RULE_OF_THREE / half_width)
-    return Plan(positives=math.ceil(needed), cases=math.ceil(needed / prevalence))
+    return Plan(half_width=half_width, positives=math.ceil(needed), cases=math.ceil(needed / prevalence))
 
 
 def rule_of_three(cases: float) -> float | None:

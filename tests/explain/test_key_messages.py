@@ -15,14 +15,19 @@ BANNED = re.compile(
 def test_fraud_is_told_in_five_sentences_of_whole_counts():
     assert texts_of(fraud().explained, "key_messages") == [
         "We tested the model on 10,000 payments: 40 frauds and 9,960 genuine payments.",
-        "The model caught 34 of the 40 frauds and missed 6.",
+        (
+            "The model caught 34 of the 40 frauds and missed 6. "
+            "On new payments it probably misses about 15 of every 100 frauds (likely range: 7 to 29)."
+        ),
         (
             "Among the 260 payments held there were 226 false alarms. "
-            "The model left 9,734 of the 9,960 genuine payments alone."
+            "The model left 9,734 of the 9,960 genuine payments alone. "
+            "It probably raises a false alarm for about 2 of every 100 genuine payments (likely range: 2 to 3)."
         ),
         (
             "In this test the errors cost 5,592 at the stated prices. "
-            "With no payment held they would cost 19,200, with every payment held 119,520."
+            "With no payment held they would cost 19,200, with every payment held 119,520. "
+            "That is 13,608 less than with no payment held (likely range: 8,640 to 19,700 less)."
         ),
         (
             "This is a small test: 40 frauds and 9,960 genuine payments. "
@@ -35,8 +40,14 @@ def test_bridges_without_a_miss_have_no_number_for_none():
     bridges = decided(18, 21, 0, 81, words=SPANS)
     assert texts_of(bridges.explained, "key_messages")[:3] == [
         "We tested the model on 120 spans: 18 cracked spans and 102 sound spans.",
-        "The model caught all 18 cracked spans. It missed none.",
-        "Among the 39 spans closed there were 21 false alarms. The model left 81 of the 102 sound spans alone.",
+        (
+            "The model caught all 18 cracked spans. It missed none. With only 18 cracked spans in the test, we cannot "
+            "rule out that it would miss up to 19 of every 100."
+        ),
+        (
+            "Among the 39 spans closed there were 21 false alarms. The model left 81 of the 102 sound spans alone. "
+            "It probably raises a false alarm for about 21 of every 100 sound spans (likely range: 14 to 29)."
+        ),
     ]
 
 
@@ -51,12 +62,12 @@ def test_bridges_without_a_miss_have_no_number_for_none():
         (0, 7, "The model caught none of the 7 sick patients. It missed them all."),
         (7, 0, "The model caught all 7 sick patients. It missed none."),
         (60, 39, "The model caught 60 of the 99 sick patients and missed 39."),
-        (60, 60, "The model caught 60 of the 120 sick patients (50%) and missed 60."),
+        (60, 60, "The model caught 60 of the 120 sick patients and missed 60."),
         (0, 120, "The model caught none of the 120 sick patients. It missed them all."),
     ],
 )
 def test_what_was_caught_reads_well_at_every_count(hits, misses, text):
-    assert text in texts_of(decided(hits, 1, misses, 1).explained, "key_messages")
+    assert texts_of(decided(hits, 1, misses, 1).explained, "key_messages")[1].startswith(text)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +89,7 @@ def test_what_was_caught_reads_well_at_every_count(hits, misses, text):
     ],
 )
 def test_false_alarms_read_well_at_every_count(counts, text):
-    assert text in texts_of(decided(*counts).explained, "key_messages")
+    assert texts_of(decided(*counts).explained, "key_messages")[2].startswith(text)
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from reportgen.explain.messages import (
     en_groups,
     en_metrics,
     en_published,
+    en_sureness,
 )
 
 Messages = Mapping[str, str | Mapping[str, str]]
@@ -95,7 +96,6 @@ _KEY: Messages = {
         "all": "The model caught all {whole} {positives}. It missed none.",
         "other": "The model caught {caught} of the {whole} {positives} and missed {missed}.",
     },
-    "key.caught_share": "The model caught {caught} of the {whole} {positives} ({share}) and missed {missed}.",
     "key.false_alarms": {
         "nothing": "No {case} was {flagged}, so there was no false alarm either.",
         "none_of_one": "The only {case} {flagged} was no false alarm. The model left {alone} alone.",
@@ -383,6 +383,7 @@ MESSAGES: Messages = MappingProxyType(
         **en_metrics.ODDS,
         **en_published.PUBLISHED,
         **en_published.FIGURE,
+        **en_sureness.SURENESS,
         **_STATED,
         **NAMES,
     }

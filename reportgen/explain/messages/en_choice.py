@@ -172,16 +172,6 @@ _USE: Mapping[str, str | Mapping[str, str]] = {
 }
 
 _KEY: Mapping[str, str | Mapping[str, str]] = {
-    "key.caught_new": {
-        "other": "On new {cases} it probably misses about {missed_new} of every {of_new} {positives}.",
-        "range": "On new {cases} it probably misses about {missed_new} of every {of_new} {positives} (likely range: "
-        "{low_new} to {high_new}).",
-    },
-    "key.alarms_new": {
-        "other": "On new {cases} it probably raises about {alarms_new} for every {of_new} {negatives}.",
-        "range": "On new {cases} it probably raises about {alarms_new} for every {of_new} {negatives} (likely range: "
-        "{low_new} to {high_new}).",
-    },
     "key.cost_balance": "At the stated prices this test comes to {paid}. With no {case} {flagged} it would come to "
     "{none}, with every {case} {flagged} to {all}.",
     "key.cost_new": {
