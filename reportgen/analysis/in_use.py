@@ -1,21 +1,40 @@
 """The point in use where it is used: with the classes as they are there, and for a year."""
 
+from dataclasses import dataclass
+from functools import cached_property
+
 import numpy as np
 
 from reportgen.analysis.chosen import prevalence_in_use
 from reportgen.analysis.counted import Counted
 from reportgen.analysis.decisions import Deployment
-from reportgen.analysis.measured import Confusion, Measure
+from reportgen.analysis.measured import Confusion, Measure, Metrics
 from reportgen.analysis.measures import confusion, no_score_measures
+from reportgen.analysis.ranges import AtPoint, ranged
 from reportgen.counts.views import Counts, Outcomes
+from reportgen.stats.crossfit import Value
 from reportgen.stats.evaluation import evaluate
+from reportgen.stats.intervals import Estimated, between, dirichlet
 from reportgen.stats.metrics import METRICS, Metric
-from reportgen.stats.prevalence import at_prevalence
+from reportgen.stats.prevalence import at_prevalence, precision_at
+from reportgen.stats.replicates import figure_at, interval
 from reportgen.stats.written import written
 
+# Precision and NPV follow from recall, specificity and the share in use: of which class, and whether its complement.
+PREDICTIVE = {
+    "precision": (True, False),
+    "false_discovery_rate": (True, True),
+    "npv": (False, False),
+    "false_omission_rate": (False, True),
+}
+GIVEN = ("prevalence", "no_information_rate")  # they follow from the share in use alone
 
-def deployment(model: Counted, outcomes: Outcomes) -> Deployment | None:
-    """Return what the point in use does where it is used; None where the config says nothing of that."""
+
+def deployment(model: Counted, outcomes: Outcomes, tested: Metrics, at: AtPoint | None) -> Deployment | None:
+    """Return what the point in use does where it is used; None where the config says nothing of that.
+
+    `tested` are the metrics on the cases as they are, `at` is the point in resamples.
+    """
     settings = model.setting.config.deployment
     if settings is None:
         return None
@@ -24,6 +43,9 @@ def deployment(model: Counted, outcomes: Outcomes) -> Deployment | None:
     share = float(here.positives / here.n)
     used = share if prevalence is None else prevalence
     metrics = {key: _measure(metric, model, here, prevalence) for key, metric in METRICS.items() if metric.from_counts}
+    if model.apparent is None:
+        ranges = _Ranges(model=model, here=here, prevalence=prevalence, tested=tested, at=at)
+        metrics = {key: ranged(measure, ranges.of(METRICS[key])) for key, measure in metrics.items()}
     expected = here if model.apparent is None else model.apparent.fit.counts
     rates = _per_1000(at_prevalence(expected, prevalence))
     years = None if settings.cases_per_year is None else settings.cases_per_year / 1000
@@ -38,6 +60,60 @@ def deployment(model: Counted, outcomes: Outcomes) -> Deployment | None:
         per_year=None if years is None or rates is None else _times(rates, years),
         threshold_on_sample=None if model.scored is None else model.scored.threshold_on_sample,
     )
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _Ranges:
+    """What makes intervals at the share of positives in use, which is given and has no error of its own."""
+
+    model: Counted
+    here: Counts
+    prevalence: float | None
+    tested: Metrics
+    at: AtPoint | None
+
+    @cached_property
+    def draws(self) -> Counts:
+        """Draws of the four outcomes, which serve every function of them."""
+        return dirichlet(self.here, seed=self.model.setting.config.uncertainty.seed)
+
+    def of(self, metric: Metric) -> Estimated | None:
+        """Return the interval of a metric; None where it has none, or is given."""
+        level = self.model.setting.config.uncertainty.level
+        if self.prevalence is None or not metric.changes_with_prevalence:
+            one = self.tested[metric.key]
+            return Estimated(estimate=np.nan, low=one.low, high=one.high, method=one.method, reason=one.no_range)
+        if metric.key in GIVEN or metric.needs == "baseline":
+            return None
+        if self.model.setting.by_case or not self.model.setting.plain:
+            return None if self.at is None else self._resampled(metric, self.at, level)
+        return self._predictive(metric.key, level) if metric.key in PREDICTIVE else self._drawn(metric, level)
+
+    def _resampled(self, metric: Metric, at: AtPoint, level: float) -> Estimated:
+        found = interval(figure_at(at.point, self._value(metric), metric.range), level)
+        return Estimated(estimate=np.nan, low=found.low, high=found.high, method=found.method, reason=found.reason)
+
+    def _drawn(self, metric: Metric, level: float) -> Estimated | None:
+        ends = between(self._value(metric)(self.draws), level)
+        if np.isnan(ends.low + ends.high):
+            return None
+        return Estimated(estimate=np.nan, low=float(ends.low), high=float(ends.high), method="Dirichlet")
+
+    def _predictive(self, key: str, level: float) -> Estimated | None:
+        positive, complement = PREDICTIVE[key]
+        share = self.prevalence or 0.0
+        counts, share = (self.here, share) if positive else (self.here.swapped(), 1 - share)
+        found = precision_at(counts, share, level)
+        low, high = float(found.low), float(found.high)
+        if np.isnan(low + high):
+            return None
+        method = "logit" + (" with a half added" if found.adjusted else "")
+        low, high = (1 - high, 1 - low) if complement else (low, high)
+        return Estimated(estimate=np.nan, low=low, high=high, method=method)
+
+    def _value(self, metric: Metric) -> Value:
+        """Return the metric with the classes weighed anew in each resample."""
+        return lambda counts: evaluate(metric, at_prevalence(counts, self.prevalence), self.model.given)
 
 
 def _measure(metric: Metric, model: Counted, here: Counts, prevalence: float | None) -> Measure:

@@ -54,7 +54,7 @@ def model_result(model: Counted, at: AtPoint | None) -> ModelResult:
             largest_tie=scored.largest_tie,
             clipped=scored.clipped,
         )
-    result = replace(result, deployment=deployment(model, outcomes))
+    result = replace(result, deployment=deployment(model, outcomes, judged.metrics, at))
     return replace(result, costs=model_costs(model, result, outcomes))
 
 

@@ -288,7 +288,7 @@ def _in_use(say: Voice, key: str, measure: Measure) -> str:
     # What the config states, or the data hold, follows no cut-off and needs no correction.
     if key == "prevalence" and measure.estimate is not None:
         return say.estimate(key, measure.estimate)
-    return say.value(key, measure)
+    return say.sure(key, measure)
 
 
 def _of_thousand(say: Voice, used: Confusion | None) -> Iterator[tuple[str, ...]]:
