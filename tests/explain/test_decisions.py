@@ -166,8 +166,9 @@ def test_too_wide_a_range_keeps_a_rate_out_of_the_key_messages(low, high):
 
 def test_of_few_positives_no_rate_on_new_cases_is_told():
     few = scored([1] * 20 + [0] * 80, [0.9] * 15 + [0.2] * 5 + [0.8] * 8 + [0.1] * 72, threshold={"fixed": 0.5})
-    told = " ".join(texts_of(corrected(few).explained, "key_messages"))
-    assert "probably raises" in told
+    told = " ".join(texts_of(corrected(few, low=0.1, high=0.2).explained, "key_messages"))
+    assert "probably raises a false alarm for about 10 of every 100 healthy patients" in told
+    assert "we would expect it to miss between 10 and 20 of every 100 sick patients" in told
     assert "probably misses" not in told
 
 

@@ -115,6 +115,8 @@ def test_messages_begin_with_no_number():
         "price.mean",
         "finding.missing_stated_field:",
         "change.",
+        "adequacy.points",
+        "rate.held",
         "figure.pairs",
         "figure.confusion.count",
         "figure.confusion.share",
