@@ -102,15 +102,15 @@ def saving(facts: Facts) -> Sentence | None:
         return None
     path = f"models.{facts.results.subject}.metrics.saving"
     ends = {
-        "low": facts.money_end(*size_of(low, f"{path}.low")),
-        "high": facts.money_end(*size_of(high, f"{path}.high")),
+        "saving_low": facts.money_end(*size_of(low, f"{path}.low")),
+        "saving_high": facts.money_end(*size_of(high, f"{path}.high")),
     }
     slots = {"saving": facts.money(*size_of(amount, f"{path}.estimate")), **ends}
     way, other = ("less", "more") if amount > 0 else ("more", "less")
     if low < 0 < high:
         return facts.say("key.saving", form(f"{way}_or_{other}"), **slots)
     if way == "more":
-        slots["low"], slots["high"] = slots["high"], slots["low"]
+        slots["saving_low"], slots["saving_high"] = slots["saving_high"], slots["saving_low"]
     return facts.say("key.saving", form(way), **slots)
 
 

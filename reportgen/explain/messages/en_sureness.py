@@ -82,12 +82,14 @@ _RATES: Mapping[str, str | Mapping[str, str]] = {
 
 _SAVING: Mapping[str, str | Mapping[str, str]] = {
     "key.saving": {
-        "less": "That is {saving} less than with no {case} {flagged} (likely range: {low} to {high} less).",
-        "more": "That is {saving} more than with no {case} {flagged} (likely range: {low} to {high} more).",
-        "less_or_more": "That is {saving} less than with no {case} {flagged}. It could be from {low} more to {high} "
-        "less.",
-        "more_or_less": "That is {saving} more than with no {case} {flagged}. It could be from {low} more to {high} "
-        "less.",
+        "less": "That is {saving} less than with no {case} {flagged} (likely range: {saving_low} to {saving_high} "
+        "less).",
+        "more": "That is {saving} more than with no {case} {flagged} (likely range: {saving_low} to {saving_high} "
+        "more).",
+        "less_or_more": "That is {saving} less than with no {case} {flagged}. It could be from {saving_low} more to "
+        "{saving_high} less.",
+        "more_or_less": "That is {saving} more than with no {case} {flagged}. It could be from {saving_low} more to "
+        "{saving_high} less.",
     },
 }
 
