@@ -68,19 +68,21 @@ def test_the_guard_passes_on_its_example_data_and_states_nothing():
 def test_the_guard_is_held_against_a_golden_report_of_itself(home, monkeypatch):
     audits = home / "audits"
     monkeypatch.chdir(audits)
-    arguments = ["run", "configs/guard.yaml", "--as-of", "2026-09-30", "-q", "--set", "report.formats=json", "-o"]
-    assert CliRunner().invoke(main, [*arguments, "configs/golden"]).exit_code == 0
-    compare, _, checks = block("yaml", 1).partition("checks:\n")
-    edit(home, "checks:\n", f"{compare}checks:\n{checks}")
-    done = CliRunner().invoke(main, [*arguments, "out"])
+
+    def code(text, out):
+        Path("configs/case.yaml").write_text(text, encoding="utf-8")
+        options = ["--as-of", "2026-09-30", "-q", "--set", "report.formats=json", "-o", out]
+        return CliRunner().invoke(main, ["run", "configs/case.yaml", *options])
+
+    page, limit = block("yaml", 1), "cost_per_1000 <= 5\n"
+    assert code(block("yaml"), "configs/golden").exit_code == 0
+    done = code(page, "out")
     assert done.exit_code == 4  # equal, and too few cases to be sure that it costs at most 5 more
     assert "against the earlier report (2026-09-30) could not be decided: the limit lies between" in done.stderr
-    edit(home, "cost_per_1000 <= 5\n", "cost_per_1000 <= 5000\n")
-    assert CliRunner().invoke(main, [*arguments, "out"]).exit_code == 0
-    edit(home, "cost_per_1000 <= 5000\n", "cost_per_1000 <= -5000\n")
-    assert CliRunner().invoke(main, [*arguments, "out"]).exit_code == 1
-    (audits / "configs" / "golden" / "results.json").unlink()
-    done = CliRunner().invoke(main, [*arguments, "out"])
+    assert code(page.replace(limit, "cost_per_1000 <= 5000\n"), "out").exit_code == 0
+    assert code(page.replace(limit, "cost_per_1000 <= -5000\n"), "out").exit_code == 1
+    Path("configs/golden/results.json").unlink()
+    done = code(page, "out")
     assert (done.exit_code, "compare.baseline.results: there is no file results.json" in done.stderr) == (3, True)
 
 
