@@ -10,6 +10,7 @@ import numpy as np
 from reportgen.analysis.counted import Counted
 from reportgen.analysis.joint import joint
 from reportgen.analysis.measures import NO_CHANCE, NO_SCORE
+from reportgen.analysis.paired_auc import joint_placements
 from reportgen.analysis.ranges import AtPoint, Ranges
 from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, FloatArray, Outcomes
@@ -22,7 +23,7 @@ from reportgen.stats.adequacy import (
     lack_of_disagreements,
 )
 from reportgen.stats.crossfit import Replicates, difference
-from reportgen.stats.delong import compared_by
+from reportgen.stats.delong import compared, compared_by
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.intervals import Difference
 from reportgen.stats.metrics import Metric
@@ -208,6 +209,9 @@ class Pair:
         aucs = [side.model.scored.auc if side.model.scored is not None else None for side in (self.a, self.b)]
         if aucs[0] is None or aucs[1] is None or one.values is None or other.values is None:
             return self._resampled(metric)
+        joint = joint_placements(self.a.model, self.b.model)
+        if joint is not None:
+            return _by_formula(partial(compared, *joint))
         found = partial(
             compared_by, aucs[0], aucs[1], correlation=_correlation(one.values, other.values), method=DELONG
         )
