@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from reportgen.config.conditions import ConditionError, parse_condition
 from reportgen.config.groups import MODEL, MOST_GROUPS
+from reportgen.config.published import is_bare
 from reportgen.config.read import Draft
 from reportgen.config.suggest import did_you_mean
 
@@ -72,6 +73,10 @@ def _check(draft: Draft, item: str, check: dict[str, object], columns: Sequence[
         meant = "" if draft.filled_in(key) else did_you_mean(each, known)
         mend = meant or f"Name the column under `groups`, too: groups: [{draft.typed[key]}]"
         draft.tell(key, f"`groups` has no column '{draft.typed[key]}'", mend)
+    model = check.get("model")
+    if isinstance(model, str) and is_bare(draft, model):
+        what = f"'{draft.typed[f'{item}.model']}' is known by published figures alone, which fall into no groups"
+        draft.tell(f"{item}.model", what, "Name a model with cases.")
     if draft.given(f"{item}.against"):
         mend = "Take one of the two out: a difference is told for all cases together."
         draft.tell(f"{item}.against", "stands beside a column of groups in `for_each`", mend)

@@ -8,7 +8,6 @@ from tests.explain.cases import PAYMENTS, SPANS, Case, scored
 
 FIXED = {"fixed": 0.5}
 PRICES = {"false_positive": 12, "false_negative": 480, "currency": "EUR"}
-FEW_POSITIVES = {"false_positive": 1, "false_negative": {"column": "amount"}}
 
 
 def in_groups(four: Mapping[str, Sequence[int]], more: Mapping[str, Sequence[object]] | None = None, **config: Any):
@@ -40,6 +39,7 @@ def group_cases() -> tuple[Case, ...]:
     alike, weaker = (20, 5, 5, 70), (10, 5, 15, 70)
     few = dict.fromkeys("abcdefg", (2, 1, 1, 20))
     lopsided = {"a": (1, 9, 1, 9), "b": (2, 9, 1, 9), "c": (60, 9, 9, 90)}
+    sampled = {"weight": {"column": "w", "kind": "sampling"}}
     two = {"models": {"old": {"score": "score"}, "new": {"score": "b"}}}
     return (
         depots(),
@@ -54,5 +54,11 @@ def group_cases() -> tuple[Case, ...]:
         in_groups({f"{number:02}": (9, 2, 3, 9) for number in range(30)}),
         in_groups({"a": alike, "b": weaker}, threshold={"maximise": "f1"}),
         in_groups({"a": (1, 1, 1, 2), "b": alike, "c": weaker}, costs=PRICES),
-        in_groups(lopsided, {"amount": [50.0] * 209}, costs=FEW_POSITIVES),
+        in_groups(
+            lopsided,
+            {"w": [1.0] * 209, "b": [0.9] * 104 + [0.1] * 105},
+            compare={"primary": "mcc"},
+            data=sampled,
+            **two,
+        ),
     )
