@@ -5,6 +5,7 @@ from reportgen.analysis.measured import Confusion, Measure, Metrics
 from reportgen.stats.adequacy import Adequacy, Plan, adequacy, lack_of_cases, plan
 
 WITHIN = 0.05  # to either side of the recall: what the plan is for
+HALF_A_POINT = 0.005  # nearer to it, what is known already reads as what is asked for
 
 
 def enough(model: Counted, confusion: Confusion, metrics: Metrics) -> Adequacy:
@@ -23,7 +24,13 @@ def _plan(model: Counted, recall: Measure, prevalence: float) -> Plan | None:
     """Return how many cases it would take; None where these suffice, tell too little, or come not one by one."""
     ends, rate = _ends(recall), recall.best_guess
     few = lack_of_cases(recall.denominator or 0) is not None
-    if ends is None or rate is None or ends[1] - ends[0] <= 2 * WITHIN or not model.setting.plain or few:
+    if (
+        ends is None
+        or rate is None
+        or (ends[1] - ends[0]) / 2 < WITHIN + HALF_A_POINT
+        or not model.setting.plain
+        or few
+    ):
         return None
     return plan(rate, WITHIN, prevalence=prevalence, level=model.setting.config.uncertainty.level)
 

@@ -152,8 +152,16 @@ def test_the_test_says_how_well_it_knows_its_rates_and_what_more_would_take():
 
 def test_a_recall_of_nine_tenths_takes_139_positives_and_1383_cases():
     found = counted(90, 50, 10, 850).results.models["model"].adequacy
+    assert found.recall > 0.055
     assert (found.plan.positives, found.plan.cases) == (139, 1_383)
     assert not said(counted(900, 50, 100, 850).explained, "adequacy.plan")
+
+
+def test_no_plan_is_made_for_what_reads_as_known_already():
+    case = counted(126, 50, 14, 850)
+    assert 0.05 < case.results.models["model"].adequacy.recall < 0.055
+    assert "about 5 percentage points either way" in said(case.explained, "adequacy.line")[0]
+    assert not said(case.explained, "adequacy.plan")
 
 
 def test_cases_in_few_clusters_have_no_rates():
