@@ -22,6 +22,7 @@ import numpy.typing as npt
 from reportgen.analysis.measured import Measure
 from reportgen.analysis.measures import score_measures
 from reportgen.analysis.ranges import at_point, ranged, ranges_of, score_ranges
+from reportgen.analysis.sparse import dear_count
 from reportgen.counts.prices import Price, Prices
 from reportgen.counts.views import Counts, Outcomes, ScoreCounts
 from reportgen.stats.delong import delong
@@ -167,11 +168,12 @@ def counted(cases: Sample, seed: int) -> dict[str, Measure]:
 def by_case(cases: Sample, resampling: Resampling, seed: int) -> Measure:
     """Return the cost at prices that differ by case."""
     ends = np.array([0, cases.flagged, len(cases.score)])
-    at = at_point(cases.table(ends, PRICES), 1, resampling)
-    metric = METRICS["cost_per_1000"]
-    ranges = ranges_of(Outcomes(cases=at.point.whole), at, plain=True, clustered=False, level=LEVEL, seed=seed)
-    estimate = float(evaluate(metric, at.point.whole, GIVEN))
-    return ranged(Measure(estimate=estimate), ranges.of(metric, Outcomes(cases=at.point.whole), GIVEN))
+    at, metric = at_point(cases.table(ends, PRICES), 1, resampling), METRICS["cost_per_1000"]
+    outcomes = Outcomes(cases=at.point.whole)
+    dear = dear_count(outcomes, PRICES)
+    ranges = ranges_of(outcomes, at, plain=True, clustered=False, level=LEVEL, seed=seed, dear=dear)
+    estimate = float(evaluate(metric, outcomes.cases, GIVEN))
+    return ranged(Measure(estimate=estimate), ranges.of(metric, outcomes, GIVEN))
 
 
 @dataclass(frozen=True)
