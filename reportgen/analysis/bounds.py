@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 
 from reportgen.analysis.compared import Side
 from reportgen.analysis.measures import NO_SCORE, THRESHOLD_FREE
-from reportgen.analysis.ranges import Ranges, of_scores
+from reportgen.analysis.ranges import CROSS_FITTED, Ranges, of_scores
 from reportgen.counts.views import Outcomes
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated, exactly
 from reportgen.stats.metrics import Metric
 
-CROSS_FITTED = "cross-fitting"
 NO_BOUNDS = "nothing says how sure it is"
 ALWAYS_THE_SAME = "it is the same whatever the cases are"
 
@@ -89,7 +88,9 @@ def _of_scores(side: Side, metric: Metric, level: float) -> Bounded:
     measure = scored.metrics[metric.key]
     if measure.estimate is None:
         return measure.reason or NO_BOUNDS
-    return _bounds(of_scores(metric.key, scored.figures, scored.auc, level=level), measure.estimate)
+    # The KS statistic is an optimum: what new cases would show lies below the figure of the sample.
+    figure = measure.estimate if measure.best_guess is None else measure.best_guess
+    return _bounds(of_scores(metric.key, scored.figures, scored.auc, level=level), figure)
 
 
 def _bounds(found: Estimated | None, estimate: float) -> Bounded:
@@ -102,7 +103,7 @@ def _bounds(found: Estimated | None, estimate: float) -> Bounded:
 def estimate_of(side: Side, metric: Metric) -> float | None:
     """Return a metric at the point in use as new cases are expected to show it; None where it has no value."""
     if not metric.from_counts:
-        return side.model.scored.metrics[metric.key].estimate if side.model.scored is not None else None
+        return side.model.scored.metrics[metric.key].best_guess if side.model.scored is not None else None
     tuned = side.model.apparent if _is_corrected(side, metric) else None
     if tuned is not None:
         return side.model.figure(metric, tuned).estimate

@@ -6,11 +6,12 @@ from functools import cached_property
 
 import numpy as np
 
-from reportgen.analysis.measured import Measure, Metrics, Span
+from reportgen.analysis.measured import Corrected, Measure, Metrics, Span
 from reportgen.counts.prices import OUTCOMES, Outcome
 from reportgen.counts.views import Counts, FloatArray, Outcomes
 from reportgen.stats import effective
 from reportgen.stats.crossfit import Replicates, Value
+from reportgen.stats.crossfit import interval as held_out
 from reportgen.stats.delong import Auc, auc_interval
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
@@ -25,6 +26,8 @@ IN_BINS = "it is never 0, however good the model"
 BASELINE = "the costs of two models vary together"
 CALIBRATION_ERROR = "expected_calibration_error"
 SPARSE = "Dirichlet with a Bayesian bootstrap of the prices"
+CROSS_FITTED = "cross-fitting"
+UNKNOWN = Replicates(estimate=None, reason=OPTIMUM)
 ON_LOGIT = ("roc_auc", "average_precision", "gini")
 
 
@@ -165,6 +168,8 @@ def score_ranges(
     def of(key: str, one: Measure) -> Measure:
         if one.estimate is None:
             return one
+        if key == "ks":
+            return _optimum(one, figures[key], level)
         if key == CALIBRATION_ERROR:
             return replace(ranged(one, _none(IN_BINS)), perfect=perfect)
         return ranged(one, of_scores(key, figures, auc, level=level))
@@ -175,12 +180,28 @@ def score_ranges(
 def of_scores(key: str, figures: Mapping[str, Replicates], auc: Auc | None, *, level: float) -> Estimated | None:
     """Return the interval of a ranking or probability metric that has a value."""
     if key == "ks":
-        return _none(OPTIMUM)
+        return _on_new(figures[key], level)
     if auc is not None and key in {"roc_auc", "gini"}:
         found = auc_interval(auc, level)
         return found if key == "roc_auc" or found.low is None or found.high is None else _twice(found)
     figure = figures.get(key)
     return None if figure is None else _from_bootstrap(interval(figure, level, normal=key in ON_LOGIT))
+
+
+def _optimum(measure: Measure, figure: Replicates, level: float) -> Measure:
+    """Return a figure that the sample favours, with what new cases would show where that is known."""
+    found, measure = _on_new(figure, level), replace(measure, no_range=OPTIMUM)
+    if figure.estimate is None:
+        return measure
+    corrected = Corrected(estimate=figure.estimate, low=found.low, high=found.high, reason=figure.reason)
+    return replace(measure, corrected=corrected)
+
+
+def _on_new(figure: Replicates, level: float) -> Estimated:
+    ends = held_out(figure, level)
+    if ends is None:
+        return _none(figure.reason or OPTIMUM)
+    return Estimated(estimate=figure.estimate or 0.0, low=ends[0], high=ends[1], method=CROSS_FITTED)
 
 
 def _twice(auc: Estimated) -> Estimated:

@@ -8,6 +8,7 @@ import numpy as np
 
 from reportgen.analysis.alternatives import beta_choices, rule_choices
 from reportgen.analysis.bands import Bands, Drawn, bands_of
+from reportgen.analysis.best_gap import best_gap
 from reportgen.analysis.calibration import ByUnit, Calibration, calibration, groups_of
 from reportgen.analysis.chosen import Tuning, choose_point, closed_form_threshold, odds_at, prevalence_in_use
 from reportgen.analysis.decisions import BenefitReading, BetaChoice, ClosedForm, Halving, RuleChoice
@@ -15,7 +16,7 @@ from reportgen.analysis.measured import Measure, Metrics, Span
 from reportgen.analysis.measures import clipped_cases, score_measures, swapped_score_measures
 from reportgen.analysis.points import Point, described, least_cost
 from reportgen.analysis.prices import has_ranges, prices_at_ends, summed
-from reportgen.analysis.ranges import AtPoint, at_point, score_ranges
+from reportgen.analysis.ranges import UNKNOWN, AtPoint, at_point, score_ranges
 from reportgen.analysis.resampled import Resampled, resampled, table_of_units
 from reportgen.analysis.results import Curve, DataFacts, Elbow, Threshold
 from reportgen.analysis.weighing import benefit_both_ways, closed_form, halvings, near_best, thresholds_at_ends
@@ -334,7 +335,8 @@ def _in_resamples(
     stated = chances(judged.sweep.scores) if is_chance else None
     groups = None if stated is None else groups_of(stated, **classes)
     borders = [] if groups is None or setting.plain else [end for ends in groups.ends for end in ends]
-    entries = np.union1d(bins(judged.sweep), [*places.values(), *borders]).astype(np.int64)
+    widest = [elbow(judged.sweep.counts)] if subject else []
+    entries = np.union1d(bins(judged.sweep), [*places.values(), *borders, *widest]).astype(np.int64)
     table = table_of_units(
         entries,
         judged,
@@ -353,8 +355,9 @@ def _in_resamples(
     drawn = Drawn(model=judged.sweep, entries=entries, table=table, resampling=setting.judging)
     used = prevalence_in_use(setting.config)
     both = table.positives[:, -1].any() and table.negatives[:, -1].any()
+    found = score_replicates(table, means(judged.sweep, entries) if is_chance else None, setting.judging, exact)
     return _Seen(
-        figures=score_replicates(table, means(judged.sweep, entries) if is_chance else None, setting.judging, exact),
+        figures={**found, "ks": best_gap(drawn) if subject and both else UNKNOWN},
         at=at,
         traced=traced(table, judged.sweep.thresholds[entries], setting.judging) if setting.several and both else None,
         bands=bands_of(drawn, judged.given, place=places[in_use.value], prevalence=used, level=level)

@@ -61,7 +61,7 @@ class Facts:
     @property
     def is_corrected(self) -> bool:
         """Whether the subject's figures stand beside what they are expected to be on new cases."""
-        found = (measure.corrected for measure in self.subject.metrics.values())
+        found = (one.corrected for key, one in self.subject.metrics.items() if METRICS[key].from_counts)
         return any(each is not None and each.estimate is not None for each in found)
 
     def model(self, name: str | None = None) -> ModelResult:

@@ -24,7 +24,7 @@ SETTINGS = {
     "tuned on the cases": {},
 }
 # By design: the largest value over all cut-offs, one that is never 0, and one that no case moves.
-WITHOUT = {"ks", "expected_calibration_error", "no_information_rate_uniform"}
+WITHOUT = {"expected_calibration_error", "no_information_rate_uniform"}
 LIMITS = {key: max(metric.range[0], -1e9) for key, metric in METRICS.items()}
 
 
