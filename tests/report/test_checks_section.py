@@ -103,6 +103,8 @@ def test_the_csv_has_one_row_a_check():
     assert found[1] == {
         "check": "precision >= 60%",
         "model": "m",
+        "group": "",
+        "column": "",
         "against": "",
         "metric": "precision",
         "op": ">=",
