@@ -31,6 +31,7 @@ class Measure:
     no_range: str | None = None  # why there is no interval
     apparent: bool = False  # the threshold was tuned on the cases that it is judged on
     corrected: Corrected | None = None  # with `apparent` only
+    by_guessing: float | None = None  # average precision only: its mean over all ways to deal the labels to the cases
     perfect: "Span | None" = None  # calibration error only: what sound chances would show
 
     @property

@@ -36,7 +36,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS, find
-from reportgen.stats.ranking import elbow
+from reportgen.stats.ranking import elbow, guessed_average_precision
 from reportgen.stats.resampling import Resampling, outcomes
 from reportgen.stats.rules import Rule
 from reportgen.stats.score_replicates import bins, means, perfect_calibration_error, score_replicates
@@ -141,7 +141,13 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
         in_use=in_use,
         given=given,
         resampled=again,
-        metrics=score_ranges(metrics, seen.figures, auc, level=config.uncertainty.level, perfect=seen.perfect),
+        metrics=score_ranges(
+            _beside_guessing(metrics, reporting, setting),
+            seen.figures,
+            auc,
+            level=config.uncertainty.level,
+            perfect=seen.perfect,
+        ),
         figures=seen.figures,
         auc=auc,
         at=seen.at,
@@ -380,6 +386,14 @@ def _perfect(stated: Chances, config: Config) -> Span:
 
 
 # Scores, curves and tables.
+
+
+def _beside_guessing(metrics: Metrics, reporting: Sweep, setting: Setting) -> Metrics:
+    """Return the measures with what scores that guess would reach on average, where that is not the prevalence."""
+    found = metrics["average_precision"]
+    if found.estimate is None or setting.facts.weight == "sampling":
+        return metrics
+    return {**metrics, "average_precision": replace(found, by_guessing=guessed_average_precision(reporting))}
 
 
 def _at_prevalence(model: Sweep, kind: str, prevalence: float | None) -> Metrics:

@@ -25,6 +25,18 @@ def average_precision(model: Sweep) -> float:
     return float(np.sum(scores.positives * precision) / tp[-1])
 
 
+def guessed_average_precision(model: Sweep) -> float:
+    """Return the mean of the average precision over all ways to deal the labels to the cases, exactly.
+
+    It lies above the prevalence, the more so the fewer positives there are. Cases count, so it is not for weights.
+    """
+    flagged = model.counts.tp[1:] + model.counts.fp[1:]
+    positives, n = model.counts.tp[-1], flagged[-1]
+    # A case of a group of equal scores is positive in P of n ways, and then so many of the others flagged with it are.
+    others = (positives - 1) / (n - 1) if n > 1 else 0.0
+    return float(np.sum(np.diff(flagged, prepend=0.0) / flagged * (1 + (flagged - 1) * others)) / n)
+
+
 def elbow(counts: Counts) -> int:
     """Return the entry of the sweep at which TPR - FPR is largest, the fewest flags on a tie."""
     # Times P x N on both sides, so that one class alone is no case of its own.

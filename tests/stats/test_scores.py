@@ -19,7 +19,7 @@ from reportgen.stats.curves import POINTS, curves, evenly, histogram
 from reportgen.stats.evaluation import UndefinedError, evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.ranking import RANKING, average_precision, elbow, roc_auc
+from reportgen.stats.ranking import RANKING, average_precision, elbow, guessed_average_precision, roc_auc
 from reportgen.stats.sweep import sweep
 from reportgen.stats.thresholds import equal_decisions, flagged_scores, threshold_at
 from reportgen.stats.written import written
@@ -349,3 +349,18 @@ def test_what_is_written_comes_to_the_value_or_says_why_there_is_none(four):
 )
 def test_an_undefined_metric_says_what_was_empty(key, four, reason):
     assert written(METRICS[key], counts(*four), Given()).reason == reason
+
+
+@pytest.mark.parametrize("scores", [(5, 4, 3, 2, 1, 0), (3, 3, 2, 1, 1, 1), (1, 1, 1, 1, 1, 1)])
+@pytest.mark.parametrize("positives", [1, 2, 5])
+def test_what_guessing_reaches_is_the_mean_over_every_way_to_deal_the_labels(scores, positives):
+    ways = list(itertools.combinations(range(6), positives))
+    dealt = [[int(place in way) for place in range(6)] for way in ways]
+    found = [average_precision(sweep(score_counts_of(labels, scores))) for labels in dealt]
+    model = sweep(score_counts_of(dealt[0], scores))
+    assert guessed_average_precision(model) == pytest.approx(np.mean(found))
+
+
+def test_what_guessing_reaches_nears_the_prevalence_with_many_positives():
+    labels = [1, 0, 0, 0] * 5_000
+    assert guessed_average_precision(sweep(score_counts_of(labels, range(20_000)))) == pytest.approx(0.25, abs=0.001)

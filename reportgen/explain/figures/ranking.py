@@ -19,6 +19,7 @@ from reportgen.explain.figures.worded import (
 from reportgen.explain.limits import RARE
 from reportgen.explain.numbers import THOUSAND
 from reportgen.explain.say import by, form
+from reportgen.stats.adequacy import OF_EACH_CLASS, lack_for_ranking
 
 PAIRS_IN_FULL = 10_000  # up to here a reader may count the pairs; above, so many of every thousand
 
@@ -150,8 +151,25 @@ def pr(facts: Facts) -> Worded:
         reading=(
             say("figure.pr.read", ap_name=name, ap=value),
             say("figure.pr.chance", prevalence=prevalence),
+            *_few_positives(facts),
             *band_reading(facts, "pr"),
         ),
+    )
+
+
+def _few_positives(facts: Facts) -> Iterator[Sentence]:
+    """Say how high the area reads by guessing alone, where positives are few."""
+    guessed = facts.measure("average_precision").by_guessing
+    lack = lack_for_ranking(facts.cases("positives"), OF_EACH_CLASS)
+    if guessed is None or lack is None:
+        return
+    source = f"models.{facts.results.subject}.metrics.average_precision.by_guessing"
+    yield facts.say(
+        "figure.pr.few",
+        few=limit_slot(lack.need),
+        ap_name=facts.metric_name("average_precision"),
+        guessed=Slot(value=guessed, shown=numbers.metric(guessed), source=source),
+        prevalence=facts.metric("prevalence"),
     )
 
 

@@ -102,6 +102,8 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "that are right. The best place is the top right corner. The area under the steps is the {ap_name}: {ap}.",
     "figure.pr.chance": "Someone who guesses stays near the level line at {prevalence}, the share of {positives} among "
     "all {cases}. Where {positives} are rarer the whole curve sinks, so compare curves on the same {cases} only.",
+    "figure.pr.few": "With fewer than {few} {positives} the {ap_name} reads high: scores that only guess would reach "
+    "{guessed} on average, where the share of {positives} is {prevalence}.",
     "figure.by_threshold.title": "At the cut-off {value}, {a_name} is {a} and {b_name} is {b}",
     "figure.by_threshold.decided": "With the decisions in the data, {a_name} is {a} and {b_name} is {b}",
     "figure.by_threshold.subtitle": "Both at every cut-off, for {model} on {cases_tested}",
