@@ -23,7 +23,6 @@ from reportgen.report.document import to_bytes, to_document, to_json, to_json_li
 from reportgen.report.figures import draw_figures, standalone
 from reportgen.report.folder import check_folder, write_folder
 from reportgen.report.own import NOTHING, Own, read_own
-from reportgen.report.render import check_templates, render_html, render_markdown
 from reportgen.report.tables import csv_tables
 from reportgen.sources import open_source
 from reportgen.sources.earlier import read_earlier
@@ -100,10 +99,15 @@ class Report:
 
     def to_html(self) -> str:
         """Return the report as one self-contained page."""
+        # Here, as Jinja2 takes time that results alone need not spend.
+        from reportgen.report.render import render_html
+
         return render_html(self._page, self.own.templates)
 
     def to_markdown(self) -> str:
         """Return the report as Markdown; its figures stand in `figures/`."""
+        from reportgen.report.render import render_markdown
+
         return render_markdown(self._page, self.own.templates)
 
     def save(self, folder: str | Path) -> Path:
@@ -146,6 +150,8 @@ class Report:
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the key messages and the findings."""
+        from reportgen.report.render import render_html
+
         return render_html(self._page, self.own.templates, compact=True)
 
     @cached_property
@@ -258,6 +264,8 @@ def _named(models: object) -> Mapping[Any, Any]:
 def _report(config: Config, data: object, tell: Tell) -> Report:
     own = read_own(config)  # before the long work, so that a mistake is told at once
     if own.templates is not None:
+        from reportgen.report.render import check_templates
+
         check_templates(own.templates)
     if not config.models:
         if data is not None:

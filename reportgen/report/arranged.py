@@ -6,7 +6,6 @@ from itertools import count
 from reportgen.config.page import REST, Prose, Report
 from reportgen.report.own import Own
 from reportgen.report.page import Section
-from reportgen.report.prose import prose_section
 
 
 def arranged(sections: Sequence[Section], asked: Report, own: Own) -> tuple[Section, ...]:
@@ -20,6 +19,8 @@ def _arranged(sections: Sequence[Section], asked: Report, own: Own) -> Iterator[
     numbers = count(1)
     for name in asked.sections:
         if isinstance(name, Prose):
+            from reportgen.report.prose import prose_section  # it takes time that reports without one need not spend
+
             yield prose_section(own.prose[name.prose], name.prose, number=next(numbers))
         elif name == REST:
             yield from (section for key, section in by_name.items() if key not in named)
