@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 
 from reportgen.analysis.alternatives import span_of
+from reportgen.analysis.case_lists import case_lists
 from reportgen.analysis.checks import decide
 from reportgen.analysis.chosen import prevalence_in_use
 from reportgen.analysis.comparing import comparisons, pairing
@@ -106,6 +107,7 @@ def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = N
         beta_winners=best_at_betas(judged),
         groups=tuple(grouping(one, config.subject) for one in grouped),
         crossings=crossings(counted, config.subject),
+        cases=case_lists(counted[config.subject]),
         folds=folds(counted, config.subject),
     )
     held = held_against(counted, at, earlier)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from reportgen.analysis.calibration import Calibration
+from reportgen.analysis.cases import Cases
 from reportgen.analysis.decisions import (
     BetaChoice,
     BetaSource,
@@ -244,6 +245,7 @@ class Results:
     published: Mapping[str, Published] = field(default_factory=dict)  # without cases; `results.json`: among `models`
     beta_winners: tuple[BetaWinner, ...] = ()  # in order of beta
     crossings: tuple[Crossing, ...] = ()  # pairs of models whose ROC curves cross
+    cases: Cases | None = None  # with `report.cases`
     folds: Folds | None = None  # where `data.fold` names the folds of a cross-validation
 
     def judged(self, name: str) -> ModelResult | Published:

@@ -41,6 +41,7 @@ def check(draft: Draft, *, data_given: bool) -> None:
         _fold,
         _metrics,
         _formats,
+        _cases,
         check_appearance,
     )
     for look in looks:
@@ -196,3 +197,10 @@ def _formats(draft: Draft) -> None:
         if name in seen:
             draft.tell(key, f"'{name}' is given twice", "Take one out.")
         seen.add(name)
+
+
+def _cases(draft: Draft) -> None:
+    """Tell of single cases that are asked for where nothing names them."""
+    if draft.values.get("report.cases") and not draft.given("data.id") and not none_has_cases(draft):
+        mend = "Name the column that tells the cases apart: data: {id: ...}"
+        draft.tell("report.cases", "single cases are listed by `data.id`, which is not given", mend)

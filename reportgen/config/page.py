@@ -22,6 +22,7 @@ SECTIONS = (
     "in_use",
     "metrics",
     "groups",
+    "cases",
     "curves",
     "chances",
     "comparison",
@@ -61,6 +62,13 @@ class Report(Part):
         default=("imbalanced",),
         description="Metrics shown first, under the names typed here; or a preset, `imbalanced` or `balanced`. "
         "All others stand in the appendix. A preset leaves `f_beta` out where no beta is given.",
+    )
+    cases: int = Field(
+        default=0,
+        ge=0,
+        le=1000,
+        description="How many single errors of the subject to list by id: the misses and false alarms it was most sure "
+        "of and, where prices differ by case, the dearest. 0: none, and no id.",
     )
     language: Literal["en"] = Field(default="en", description="Language of the report.")
     sections: tuple[SectionName | Prose, ...] = Field(

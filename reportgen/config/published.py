@@ -41,6 +41,7 @@ _NEEDS_CASES = {
     "compare": "compares models on the same cases",
     "deployment": "weighs the cases of a test",
     "groups": "parts the cases",
+    "report.cases": "lists single cases",
     "uncertainty.resamples": "draws cases anew",
 }
 NO_CASES = "every model is known by published figures alone"

@@ -3,11 +3,12 @@
 A key is turned into one column of the answer, with one entry per cell.
 """
 
+import math
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from reportgen.counts.prices import Prices
+from reportgen.counts.prices import Price, Prices
 
 
 @dataclass(frozen=True)
@@ -141,6 +142,14 @@ class CaseWise:
     prices: Prices
 
 
+@dataclass(frozen=True)
+class Cost:
+    """What the case costs at this price, if that is `least` or more; NaN below it, and where the amount is missing."""
+
+    price: Price
+    least: float = -math.inf
+
+
 Key = (
     Label
     | LabelText
@@ -158,6 +167,7 @@ Key = (
     | Group
     | ErrorCheaper
     | CaseWise
+    | Cost
 )
 
 
@@ -198,7 +208,7 @@ class Id:
     """The id of the case, as text: the smallest serves as an example. Whole numbers are compared as numbers."""
 
 
-Extreme = Time | Id | Amount
+Extreme = Time | Id | Amount | Score  # the lowest and the highest score; missing ones are left out
 
 
 @dataclass(frozen=True, kw_only=True)

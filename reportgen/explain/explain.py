@@ -7,6 +7,7 @@ from reportgen.config.schema import Config
 from reportgen.explain import published
 from reportgen.explain.betas import betas
 from reportgen.explain.calibration import calibration
+from reportgen.explain.cases import cases
 from reportgen.explain.checks import checks
 from reportgen.explain.comparison import comparison
 from reportgen.explain.costs import costs
@@ -83,6 +84,7 @@ def _explained(
     said: Facts, places: Mapping[str, tuple[Sentence, ...]], found: Sequence[Found], worded: Mapping[str, Worded]
 ) -> Explained:
     checked, judged, parted, grouped = checks(said), verdicts(said), flips(said), groups(said)
+    listed = cases(said)
     told = tuple(each.sentence for each in found)
     sentences = _each_once(
         sentence
@@ -90,6 +92,7 @@ def _explained(
             *checked,
             *judged,
             *grouped,
+            *listed,
             *places.values(),
             *parted,
             *(words.sentences() for words in worded.values()),
@@ -103,6 +106,7 @@ def _explained(
         flips=parted,
         verdicts=judged,
         groups=grouped,
+        cases=listed,
         stated=stated(said),
         figures={name: words.text for name, words in worded.items()},
         findings=tuple(each.finding for each in found),

@@ -72,6 +72,7 @@ class Explained:
     checks: tuple[tuple[Sentence, ...], ...] = ()  # of each check the verdict, then what it rests on
     verdicts: tuple[tuple[Sentence, ...], ...] = ()  # which comparisons decide; of each the verdict and its grounds
     groups: tuple[tuple[Sentence, ...], ...] = ()  # of each grouping
+    cases: tuple[tuple[Sentence, ...], ...] = ()  # of each list of single cases
     costs: tuple[Sentence, ...] = ()  # empty without prices
     calibration: tuple[Sentence, ...] = ()  # empty without a score
     betas: tuple[Sentence, ...] = ()  # empty without a beta

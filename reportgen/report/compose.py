@@ -14,6 +14,7 @@ from reportgen.explain.stated import HEAD
 from reportgen.report import decision_tables, metric_tables, outcome_tables, published_page
 from reportgen.report.arranged import arranged
 from reportgen.report.calibration_section import calibration_section
+from reportgen.report.cases_section import cases_section
 from reportgen.report.checks_section import checks_section
 from reportgen.report.comparison_parts import comparison_parts
 from reportgen.report.comparison_tables import comparison_blocks
@@ -84,6 +85,7 @@ def _sections(say: Voice, explained: Explained, figures: Mapping[str, str]) -> t
         _in_use(say, explained),
         _metrics(say),
         groups_section(say, explained, figures),
+        cases_section(say, explained),
         _curves(say, explained, figures),
         calibration_section(say, explained, figures),
         _comparison(say, explained, figures),

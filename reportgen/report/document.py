@@ -102,6 +102,7 @@ def to_document(results: Results, findings: Iterable[Finding], sentences: Iterab
         "crossings",
         "folds",
         "groups",
+        "cases",
         "checks",
     )
     return {

@@ -46,7 +46,7 @@ FIGURES = (
 # A file of one of these names is the report's and may be replaced or removed; every other one is the user's and stays.
 _OURS = re.compile(
     r"results\.json|report\.(html|md)|junit\.xml"
-    r"|tables/(calibration|checks|metrics|confusion|comparisons?|groups|rules|betas|flips|folds|sweep_\w+)\.csv"
+    r"|tables/(calibration|cases|checks|metrics|confusion|comparisons?|groups|rules|betas|flips|folds|sweep_\w+)\.csv"
     rf"|figures/({'|'.join(FIGURES)}|page_logo)\.svg|figures/page_logo\.(png|jpe?g)",
     re.ASCII,
 )

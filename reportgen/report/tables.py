@@ -5,8 +5,9 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 
+from reportgen.analysis.cases import Cases
 from reportgen.analysis.fold_results import Folds
-from reportgen.analysis.measured import Confusion, Measure, Metrics
+from reportgen.analysis.measured import Confusion, Measure, Metrics, Span
 from reportgen.analysis.parted import Right
 from reportgen.analysis.results import Results
 from reportgen.report.document import DIGITS, to_bytes
@@ -64,6 +65,7 @@ def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes
         **({"tables/flips.csv": flips_table(results)} if results.flips else {}),
         **({"tables/comparisons.csv": comparisons_table(results)} if results.comparisons else {}),
         **({"tables/calibration.csv": calibration_table(results)} if _has(results, "calibration") else {}),
+        **({"tables/cases.csv": cases_table(results.cases)} if results.cases is not None else {}),
         **({"tables/groups.csv": groups_table(results)} if results.groups else {}),
         **({"tables/folds.csv": folds_table(results.folds)} if results.folds is not None else {}),
         **({"tables/rules.csv": rules_table(results)} if _has(results, "rules") else {}),
@@ -184,6 +186,30 @@ def folds_table(folds: Folds) -> bytes:
             for name, metrics in folds.models.items()
             for key, held in metrics.items()
             for fold, value in zip(folds.folds, held.values, strict=True)
+        ),
+    )
+
+
+def cases_table(cases: Cases) -> bytes:
+    """Return one row for each error that is listed, with how many its score, or its cost, is shared by."""
+    ends = ("score_low", "score_high", "cost_low", "cost_high")
+    none = Span(low=None, high=None)
+    return _csv(
+        ("error", "by", "id", "label", "cases", *ends),
+        (
+            (
+                listed.error,
+                listed.by,
+                one.id,
+                one.label,
+                one.cases,
+                *map(_score, (score.low, score.high)),
+                cost.low,
+                cost.high,
+            )
+            for listed in cases.lists
+            for one in listed.cases
+            for score, cost in ((one.score or none, one.cost or none),)
         ),
     )
 

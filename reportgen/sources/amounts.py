@@ -56,8 +56,9 @@ def is_flagging_cheaper(prices: Prices, amounts: Mapping[str, Floats], chance: F
 
 def _by_outcome(prices: Prices, amounts: Mapping[str, Floats]) -> Mapping[Outcome, Floats | float]:
     """Return what each case would cost as each outcome; NaN where its amount is missing."""
+    return {outcome: cost_of(prices.of(outcome), amounts) for outcome in OUTCOMES}
 
-    def cost(price: Price) -> Floats | float:
-        return price.fixed if price.column is None else price.fixed + price.times * amounts[price.column]
 
-    return {outcome: cost(prices.of(outcome)) for outcome in OUTCOMES}
+def cost_of(price: Price, amounts: Mapping[str, Floats]) -> Floats | float:
+    """Return what each case costs at this price; NaN where its amount is missing."""
+    return price.fixed if price.column is None else price.fixed + price.times * amounts[price.column]

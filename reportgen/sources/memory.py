@@ -16,6 +16,7 @@ from reportgen.counts.query import (
     Amount,
     CaseWise,
     Cluster,
+    Cost,
     Day,
     Decided,
     ErrorCheaper,
@@ -38,7 +39,7 @@ from reportgen.counts.query import (
     Unit,
 )
 from reportgen.counts.source import Input
-from reportgen.sources.amounts import AmountColumn, amount_column, is_error_cheaper, is_flagging_cheaper
+from reportgen.sources.amounts import AmountColumn, amount_column, cost_of, is_error_cheaper, is_flagging_cheaper
 from reportgen.sources.digests import Digests, bits, digests_of
 from reportgen.sources.strips import cuts_below
 from reportgen.sources.units import Units, folded_out, units_of_cases, units_of_clusters
@@ -273,6 +274,8 @@ class MemorySource:
                     key.prices, self._amounts(key.prices, rows), self._chance(key.model)[rows]
                 )
                 return Coded(cheaper + 1, np.array([-1, 0, 1]))
+            case Cost():
+                return _found(self._costs(key)[rows])
             case _:
                 assert_never(key)
 
@@ -314,9 +317,9 @@ class MemorySource:
             everywhere = np.full(len(self.label), -1)
             everywhere[rows] = cell.codes
             return self._ids().extremes(everywhere, size)
-        if isinstance(key, Amount):
+        if isinstance(key, Amount | Score):
             lowest, highest = np.full(size, np.inf), np.full(size, -np.inf)
-            values = self._amount(key.column).values[rows]
+            values = (self._amount(key.column).values if isinstance(key, Amount) else self._score(key.model))[rows]
             np.fmin.at(lowest, cell.codes, values)
             np.fmax.at(highest, cell.codes, values)
             return Extremes(smallest=lowest, largest=highest)
@@ -345,6 +348,13 @@ class MemorySource:
 
     def _amounts(self, prices: Prices, rows: Rows) -> Mapping[str, npt.NDArray[np.float64]]:
         return {column: self._amount(column).values[rows] for column in prices.columns}
+
+    def _costs(self, key: Cost) -> npt.NDArray[np.float64]:
+        """Return what each case costs; NaN where that is below the least asked for."""
+        column = key.price.column
+        each = cost_of(key.price, {} if column is None else {column: self._amount(column).values})
+        cost = np.broadcast_to(np.asarray(each), len(self.label))
+        return np.where(cost >= key.least, cost, np.nan)
 
     def _times(self) -> IntArray:
         return _held(self.time, "the cases have no time")

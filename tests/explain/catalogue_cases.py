@@ -25,6 +25,7 @@ from tests.explain.cost_cases import cost_cases
 from tests.explain.crossing_cases import crossing_cases
 from tests.explain.dear_cases import dear_cases
 from tests.explain.decision_cases import decision_cases
+from tests.explain.error_cases import error_cases
 from tests.explain.flip_cases import flip_cases
 from tests.explain.fold_cases import fold_cases
 from tests.explain.group_cases import group_cases
@@ -64,6 +65,7 @@ def every_case() -> tuple[Case, ...]:
         published_cases,
         calibration_cases,
         dear_cases,
+        error_cases,
         group_cases,
         fold_cases,
     )

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from reportgen.explain.messages import (
     en_calibration,
+    en_cases,
     en_checks,
     en_choice,
     en_comparison,
@@ -36,6 +37,7 @@ _WORDS: Messages = {
     "form.neither": "neither",
     "form.nothing": "none",
     "form.zero": "none",
+    "form.one": "one",
     "form.only": "the only one",
     "form.both": "both",
     "form.all": "all",
@@ -379,6 +381,7 @@ MESSAGES: Messages = MappingProxyType(
         **en_crossing.CROSSING,
         **en_flips.FLIPS,
         **en_groups.GROUPS,
+        **en_cases.CASES,
         **en_folds.FOLDS,
         **en_metrics.ODDS,
         **en_published.PUBLISHED,

@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from reportgen.explain.messages import (
     en_calibration,
+    en_cases,
     en_cost_figures,
     en_crossing,
     en_explorer,
@@ -296,6 +297,7 @@ _PARTS = (
     en_crossing.PAGE,
     en_flips.PAGE,
     en_groups.PAGE,
+    en_cases.PAGE,
     en_folds.PAGE,
     en_page_decisions.DECISIONS,
     en_explorer.EXPLORER,
