@@ -1,9 +1,12 @@
 """Checks against the baseline: what a model has beyond it on the same cases, and the bounds of that."""
 
+from dataclasses import replace
+
 from reportgen.analysis import check_chance as chance
 from reportgen.analysis.bounds import NO_BOUNDS, Bounded, Bounds, both_sides
 from reportgen.analysis.check_figures import Figure, told
 from reportgen.analysis.compared import Compared, Pair
+from reportgen.analysis.results import ModelResult
 from reportgen.analysis.unpaired import Unpaired
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.metrics import METRICS, Metric
@@ -30,12 +33,34 @@ def difference_of(metric: Metric, pair: Pair | Unpaired) -> Figure:
 
 def saving_bounds(pair: Pair | Unpaired, confidence: float) -> Bounded:
     """Return the one-sided bounds of what A saves beside B on the cases of A."""
-    metric, per = pair.saving_from
-    compared = pair.compared(METRICS[metric])
-    found = told(_lack(compared)) or _interval(compared, both_sides(confidence))
-    return (
-        found if isinstance(found, str) else Bounds(low=-per * found.high, high=-per * found.low, method=found.method)
+    compared = pair.compared(METRICS[pair.saving_from[0]])
+    return told(_lack(compared)) or _saving(pair, compared, both_sides(confidence))
+
+
+def with_saving(model: ModelResult, pair: Pair | Unpaired) -> ModelResult:
+    """Return a model with the range of what it saves beside its baseline, where no case chose its threshold."""
+    saved = model.metrics["saving_baseline"]
+    if saved.estimate is None or saved.apparent:
+        return model
+    compared = pair.compared(METRICS[pair.saving_from[0]])
+    found = _saving(pair, compared, pair.config.uncertainty.level)
+    if isinstance(found, str):
+        return model
+    low, high = min(found.low, saved.estimate), max(found.high, saved.estimate)
+    ranged = {"saving_baseline": replace(saved, low=low, high=high, method=found.method, no_range=None)}
+    points = tuple(
+        replace(point, metrics={**point.metrics, **ranged}) if "in_use" in point.roles else point
+        for point in model.operating_points
     )
+    return replace(model, metrics={**model.metrics, **ranged}, operating_points=points)
+
+
+def _saving(pair: Pair | Unpaired, compared: Compared, level: float) -> Bounded:
+    """Return the interval of what A saves beside B: that of their difference in cost, turned round."""
+    found, per = _interval(compared, level), pair.saving_from[1]
+    if isinstance(found, str):
+        return found
+    return Bounds(low=-per * found.high, high=-per * found.low, method=found.method)
 
 
 def _interval(found: Compared, level: float) -> Bounded:

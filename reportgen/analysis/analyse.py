@@ -116,6 +116,7 @@ def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = N
         results,
         checks=decide(results, config, known),
         comparisons_with_earlier=with_earlier(held, config.subject),
+        models={name: held.with_saving(model, name) for name, model in models.items()},
     )
     return Analysis(results=results, sweeps={name: part.table for name, part in scored.items()})
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from reportgen.analysis.against import difference_of, saving_bounds
+from reportgen.analysis.against import difference_of, saving_bounds, with_saving
 from reportgen.analysis.bounds import Bounded, one_sided
 from reportgen.analysis.checks import Evidence
 from reportgen.analysis.compared import Pair, Side, pair_of
@@ -13,6 +13,7 @@ from reportgen.analysis.counted import Counted
 from reportgen.analysis.earlier_report import Earlier
 from reportgen.analysis.judged import Comparison
 from reportgen.analysis.ranges import AtPoint
+from reportgen.analysis.results import ModelResult
 from reportgen.analysis.scored import Setting
 from reportgen.analysis.unpaired import Unpaired
 from reportgen.stats.metrics import Metric
@@ -25,6 +26,13 @@ class HeldAgainst:
     sides: Mapping[str, Side]
     pair: Callable[[str], Pair | Unpaired]
     earlier: Earlier | None
+    baseline: str | None  # the model that is one
+
+    def with_saving(self, model: ModelResult, name: str) -> ModelResult:
+        """Return a model with the range of what it saves beside what it is held against."""
+        if name == self.baseline or (self.baseline is None and self.earlier is None):
+            return model
+        return with_saving(model, self.pair(name))
 
 
 def held_against(
@@ -40,7 +48,8 @@ def held_against(
             return Unpaired(a=side, earlier=earlier)
         return pair_of(side, sides[side.model.setting.config.baseline_model or name])
 
-    return HeldAgainst(sides=sides, pair=pair, earlier=earlier)
+    rival = next(iter(counted.values())).setting.config.baseline_model
+    return HeldAgainst(sides=sides, pair=pair, earlier=earlier, baseline=rival)
 
 
 def evidence(models: HeldAgainst, setting: Setting) -> Evidence:

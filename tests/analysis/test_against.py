@@ -147,3 +147,19 @@ def test_a_gate_on_the_cost_of_equal_models_fails_falsely_no_oftener_than_it_may
         failed += [one.status == "fail" for one in results_of(scores(rng, 300), checks).checks]
     assert failed[0] <= binom.ppf(0.999, runs, ALPHA)
     assert binom.ppf(0.001, runs, 0.2) <= failed[1] <= binom.ppf(0.999, runs, 0.2)
+
+
+def test_a_saving_beside_the_baseline_has_the_range_of_the_paired_difference_in_cost():
+    rng = np.random.default_rng(9)
+    labels = rng.random(400) < 0.3
+    frame = pd.DataFrame(
+        {"label": labels.astype(int), "new": rng.random(400) * 0.6 + labels * 0.4, "old": rng.random(400)}
+    )
+    results = results_of(frame, ["recall >= 0.1"], models=("new", "old"))
+    saved = results.models["new"].metrics["saving_baseline"]
+    (cost,) = [one for one in results.comparisons if one.metric == "cost_per_1000" and (one.a, one.b) == ("new", "old")]
+    assert saved.estimate == pytest.approx(-0.4 * cost.difference)
+    assert (saved.low, saved.high) == pytest.approx((-0.4 * cost.high, -0.4 * cost.low))
+    assert saved.method == "paired percentile bootstrap"
+    assert results.models["new"].operating_points[0].metrics["saving_baseline"] == saved
+    assert results.models["old"].metrics["saving_baseline"].low is None

@@ -27,7 +27,7 @@ def test_fraud_is_told_in_five_sentences_of_whole_counts():
         (
             "In this test the errors cost 5,592 at the stated prices. "
             "With no payment held they would cost 19,200, with every payment held 119,520. "
-            "That is 13,608 less than with no payment held (likely range: 8,640 to 19,700 less)."
+            "Beside no payment held the model saves 13,608 (likely range: 8,640 to 19,700)."
         ),
         (
             "This is a small test: 40 frauds and 9,960 genuine payments. "

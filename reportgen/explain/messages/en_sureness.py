@@ -82,14 +82,13 @@ _RATES: Mapping[str, str | Mapping[str, str]] = {
 
 _SAVING: Mapping[str, str | Mapping[str, str]] = {
     "key.saving": {
-        "less": "That is {saving} less than with no {case} {flagged} (likely range: {saving_low} to {saving_high} "
-        "less).",
-        "more": "That is {saving} more than with no {case} {flagged} (likely range: {saving_low} to {saving_high} "
+        "less": "Beside no {case} {flagged} the model saves {saving} (likely range: {saving_low} to {saving_high}).",
+        "more": "Beside no {case} {flagged} the model costs {saving} more (likely range: {saving_low} to {saving_high} "
         "more).",
-        "less_or_more": "That is {saving} less than with no {case} {flagged}. It could be from {saving_low} more to "
-        "{saving_high} less.",
-        "more_or_less": "That is {saving} more than with no {case} {flagged}. It could be from {saving_low} more to "
-        "{saving_high} less.",
+        "less_or_more": "Beside no {case} {flagged} the model saves {saving}; the range goes from a loss of {saving_low} "
+        "to a saving of {saving_high}.",
+        "more_or_less": "Beside no {case} {flagged} the model costs {saving} more; the range goes from a loss of "
+        "{saving_low} to a saving of {saving_high}.",
     },
 }
 
