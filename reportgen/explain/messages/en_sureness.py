@@ -85,8 +85,8 @@ _SAVING: Mapping[str, str | Mapping[str, str]] = {
         "less": "Beside no {case} {flagged} the model saves {saving} (likely range: {saving_low} to {saving_high}).",
         "more": "Beside no {case} {flagged} the model costs {saving} more (likely range: {saving_low} to {saving_high} "
         "more).",
-        "less_or_more": "Beside no {case} {flagged} the model saves {saving}; the range goes from a loss of {saving_low} "
-        "to a saving of {saving_high}.",
+        "less_or_more": "Beside no {case} {flagged} the model saves {saving}; the range goes from a loss of "
+        "{saving_low} to a saving of {saving_high}.",
         "more_or_less": "Beside no {case} {flagged} the model costs {saving} more; the range goes from a loss of "
         "{saving_low} to a saving of {saving_high}.",
     },
