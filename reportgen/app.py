@@ -23,6 +23,7 @@ from reportgen.report.document import to_bytes, to_document, to_json, to_json_li
 from reportgen.report.figures import draw_figures, standalone
 from reportgen.report.folder import check_folder, write_folder
 from reportgen.report.own import NOTHING, Own, read_own
+from reportgen.report.shortened import long_names, shortened
 from reportgen.report.tables import csv_tables
 from reportgen.sources import open_source
 from reportgen.sources.earlier import read_earlier
@@ -162,11 +163,16 @@ class Report:
     @cached_property
     def _figures(self) -> Mapping[str, str]:
         self.tell("drawing")
-        return draw_figures(self.analysis.results, self._explained.figures)
+        return draw_figures(self.analysis.results, shortened(self._explained.figures, self._long_names))
 
     @cached_property
     def _page(self) -> Page:
-        return compose(self.analysis.results, self._explained, self._figures, self.config, self.own)
+        page = compose(self.analysis.results, self._explained, self._figures, self.config, self.own)
+        return shortened(page, self._long_names)
+
+    @cached_property
+    def _long_names(self) -> tuple[str, ...]:
+        return long_names(self.analysis.results, self.config)
 
     @property
     def _formats(self) -> tuple[str, ...]:

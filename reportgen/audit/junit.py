@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from reportgen.analysis.decisions import Check
+from reportgen.harmless import REPLACED, visible
 
 # What XML 1.0 cannot hold, not even as an escape, and the carriage return, which readers turn into another sign.
 _FORBIDDEN = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -44,4 +45,4 @@ def _within(parent: Element | None, tag: str, **attributes: str | int) -> Elemen
 
 
 def _clean(text: str) -> str:
-    return _FORBIDDEN.sub("\ufffd", text)
+    return _FORBIDDEN.sub(REPLACED, visible(text))

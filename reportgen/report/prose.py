@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from reportgen.errors import ConfigError, Problem
+from reportgen.harmless import visible
 from reportgen.report.page import Prose, Section
 
 _TAG = re.compile(r"<(?!https?:|mailto:)(?=[A-Za-z/!?])")
@@ -19,6 +20,7 @@ _CODE_SPAN = re.compile(r"(`+)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 
 def prose_section(text: str, path: str, *, number: int) -> Section:
     """Return a Markdown file as a section: its first heading is the section's, the others stand below it."""
+    text = visible(text)
     tokens = _parser().parse(text)
     first = next((place for place, token in enumerate(tokens) if token.type == "heading_open"), None)
     if first is None or any(token.type != "heading_open" for token in tokens[:first]):

@@ -1,11 +1,13 @@
 """A composed page set as HTML or Markdown; the templates loop, place and escape, no more."""
 
+import json
 import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from traceback import extract_tb
+from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateError, select_autoescape
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -13,12 +15,10 @@ from markupsafe import Markup
 
 from reportgen.config.accent import colour_of, moved, written
 from reportgen.errors import ConfigError, Problem
+from reportgen.harmless import harmless, visible
+from reportgen.report.each_text import each_text
 from reportgen.report.figures import FIGURE_CSS
 from reportgen.report.page import Page
-
-# What neither HTML nor a terminal can show: control characters and non-characters.
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
-
 
 OWN_STYLE = "html/own.css"
 _SECTIONS = re.compile(r"(html|markdown)/sections/[a-z0-9-]+\.(html|md)\.j2")
@@ -134,12 +134,17 @@ def _environment(own: Path | None = None) -> Environment:
         keep_trailing_newline=True,
         finalize=_printable,
     )
+    environment.policies["json.dumps_function"] = _json
     environment.filters |= {"prose": prose, "inline": inline, "code": code}
     return environment
 
 
 def _printable(value: object) -> object:
-    return _FORBIDDEN.sub("\ufffd", value) if type(value) is str else value
+    return harmless(value) if type(value) is str else value
+
+
+def _json(value: object, **settings: Any) -> str:  # noqa: ANN401 (those of the filter)
+    return json.dumps(each_text(value, harmless), **settings)
 
 
 def _hash(text: str) -> Markup:
@@ -149,7 +154,7 @@ def _hash(text: str) -> Markup:
 
 def _css_string(text: str) -> str:
     """Return the text as a string of CSS that cannot end before its end."""
-    return '"' + re.sub(r"[^A-Za-z0-9 -]", lambda letter: f"\\{ord(letter[0]):x} ", text) + '"'
+    return '"' + re.sub(r"[^A-Za-z0-9 -]", lambda letter: f"\\{ord(letter[0]):x} ", visible(text)) + '"'
 
 
 @cache

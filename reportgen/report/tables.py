@@ -10,6 +10,7 @@ from reportgen.analysis.fold_results import Folds
 from reportgen.analysis.measured import Confusion, Measure, Metrics, Span
 from reportgen.analysis.parted import Right
 from reportgen.analysis.results import Results
+from reportgen.harmless import visible
 from reportgen.report.document import DIGITS, to_bytes
 from reportgen.report.names import file_stems
 
@@ -48,7 +49,8 @@ COMPARISON = (
 Cell = str | float | None
 Sweep = Mapping[str, Iterable[float]]  # columns of equal length, `threshold` first; an infinite threshold flags nothing
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would run a text that begins with one of these
+# A spreadsheet would run a text that begins with one of these; some read the full-width signs alike.
+_FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
 _MATRIX = ("tp", "fp", "fn", "tn")
 _RIGHT = ("both_right", "only_a", "only_b", "both_wrong")
 
@@ -340,5 +342,5 @@ def _cell(cell: Cell) -> str:
     if isinstance(cell, _Exact):
         return repr(float(cell))
     if isinstance(cell, str):
-        return f"'{cell}" if cell.startswith(_FORMULA) else cell
+        return visible(f"'{cell}" if cell.startswith(_FORMULA) else cell)
     return _shown(float(cell))

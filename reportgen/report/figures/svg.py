@@ -10,14 +10,14 @@ from html import escape
 from itertools import pairwise
 from xml.etree import ElementTree as ET
 
+from reportgen.harmless import REPLACED, harmless
 from reportgen.report.figures.css import FIGURE_CSS
 
 LINE_HEIGHT = 16  # of a label in more than one line
 PREFIX = "rg-"
 _SVG = "{http://www.w3.org/2000/svg}"
 _ANCHOR = re.compile(r"text-anchor: (middle|end)")
-# What neither XML nor HTML may hold: control characters, halves of surrogate pairs, non-characters.
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_HALVES = re.compile("[\ud800-\udfff]")  # of surrogate pairs, which no XML may hold
 
 Point = tuple[int, int]  # in tenths of a pixel
 
@@ -61,7 +61,7 @@ def _text(drawn: ET.Element, kind: str, words: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return escape(_FORBIDDEN.sub("", text))
+    return escape(harmless(_HALVES.sub(REPLACED, text)))
 
 
 def short_path(drawn: str) -> str:

@@ -1,0 +1,27 @@
+"""Texts that anybody may have typed, made fit to be shown: nothing in them is invisible or moves what stands beside."""
+
+import re
+
+REPLACED = "\N{REPLACEMENT CHARACTER}"
+# Control characters and non-characters, which no format may hold; and what is invisible and not needed to write any
+# language: marks and overrides of the direction, zero-width spaces, tags. Joiners stay: Persian and emoji need them.
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
+    "\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
+)
+_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+# From the first such letter to the last of a run, with what stands between but letters of other scripts.
+_RUN = re.compile(f"[{_RIGHT_TO_LEFT}](?:[^A-Za-z0-9\u00c0-\u058f<>&\n]*[{_RIGHT_TO_LEFT}])*")
+_FIRST_STRONG, _POP = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+
+
+def visible(text: str) -> str:
+    """Return a text with a sign in the place of every character that cannot be seen."""
+    return _UNSEEN.sub(REPLACED, text)
+
+
+def harmless(text: str) -> str:
+    """Return a text to stand on a page: all of it visible, and right-to-left words kept apart from their neighbours."""
+    seen = visible(text)
+    # Numbers that follow a Hebrew or Arabic name would else be shown before it.
+    return seen if seen.isascii() else _RUN.sub(rf"{_FIRST_STRONG}\g<0>{_POP}", seen)

@@ -1,0 +1,53 @@
+"""Names of great length, cut where they are shown: a page tells a name in a hundred places, and holds it once."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any, TypeVar
+
+from reportgen.analysis.results import Results
+from reportgen.config.schema import Config
+from reportgen.report.each_text import each_text
+from reportgen.report.page import Code
+
+T = TypeVar("T")
+
+LONGEST, START, END = 120, 80, 20  # of a name in characters, and what is left of a longer one
+_PROSE = {"about", "errors", "title", "report"}  # told whole, once
+
+
+def long_names(results: Results, config: Config) -> tuple[str, ...]:
+    """Return every name too long to be shown whole, whatever it names, longest first."""
+    found = {*_texts(results), *_texts(config.model_dump(exclude=_PROSE))} - {results.title}
+    return tuple(sorted((text for text in found if len(text) > LONGEST), key=lambda text: (-len(text), text)))
+
+
+def shortened(value: T, names: tuple[str, ...]) -> T:
+    """Return the value with every one of the names cut in its middle; code stays as typed."""
+    if not names:
+        return value
+    # The first letter is left out, since a sentence may begin with its capital.
+    cut = {name[1:]: f"{name[1:START]}\N{HORIZONTAL ELLIPSIS}{name[-END:]}" for name in names}
+
+    def change(text: str) -> str:
+        for name, short in cut.items() if len(text) > LONGEST else ():
+            text = text.replace(name, short)
+        return text
+
+    changed: T = each_text(value, change, but=Code)
+    return changed
+
+
+def _texts(value: Any) -> Iterator[str]:  # noqa: ANN401 (whatever a value holds)
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, part in value.items():
+            yield from _texts(key)
+            yield from _texts(part)
+    elif isinstance(value, tuple | list):
+        if value and not isinstance(value[0], float):  # the columns of curves, long and without a text
+            for part in value:
+                yield from _texts(part)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _texts(getattr(value, field.name))
