@@ -1,6 +1,7 @@
 """A config file, or a mapping from Python, to a Config; or every problem at once."""
 
 import os
+import shlex
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -36,8 +37,15 @@ def load_config(
     problems += found
     as_of = _date_of(as_of, environ, problems)
     file = Path(path)
-    origin = Origin(name=file.stem, folder=file.absolute().parent, as_of=as_of, text=text)
+    command = _command(file.name, as_of, sets)
+    origin = Origin(name=file.stem, folder=file.absolute().parent, as_of=as_of, text=text, command=command)
     return _config(tree, origin, environ=environ, problems=problems, top=tree.where, data_given=data_given)
+
+
+def _command(name: str, as_of: date | None, sets: Sequence[str]) -> str:
+    """Return the command line that makes the same report where the file and its data stand."""
+    date_of = () if as_of is None else ("--as-of", as_of.isoformat())
+    return shlex.join(("reportgen", "run", name, *date_of, *(part for text in sets for part in ("--set", text))))
 
 
 def config_from(document: Mapping[str, Any], *, as_of: date | None = None, data_given: bool = True) -> Config:

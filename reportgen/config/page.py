@@ -11,8 +11,9 @@ from reportgen.config.part import OneOf, Part
 SECTIONS = (
     "checks",
     "key_messages",
-    "stated",
+    "purpose",
     "data",
+    "label",
     "outcomes",
     "errors",
     "threshold",
@@ -29,6 +30,7 @@ SECTIONS = (
     "published",
     "best_at_betas",
     "notes",
+    "sign_off",
     "method",
     "words",
 )

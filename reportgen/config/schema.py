@@ -374,6 +374,7 @@ class Origin:
     folder: Path = field(default_factory=Path.cwd)
     as_of: date | None = None
     text: str = ""  # the file as written, nothing filled in
+    command: str = ""  # what runs it again, without folders
     places: Mapping[str, str] = field(default_factory=dict)  # key -> "file:line:column"
 
 
@@ -449,6 +450,11 @@ class Config(Part):
     def text(self) -> str:
         """Return the file as written, with nothing filled in."""
         return self._origin.text
+
+    @property
+    def command(self) -> str:
+        """Return the command that makes this report from the file; empty where there is none."""
+        return self._origin.command
 
     @property
     def published(self) -> Mapping[str, Model]:

@@ -1,6 +1,7 @@
 """A sound draft to the Config: defaults that depend on other keys are put in, and paths made absolute."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +33,7 @@ def settle(draft: Draft, origin: Origin) -> Config:
     shown = shown if values["models"] else of_published(shown, models.values())
     values["report"] = report | {"metrics": shown} | _own_files(report, origin.folder)
     config = Config.model_validate(values)
-    config._origin = Origin(  # noqa: SLF001 - set once, here
-        name=origin.name, folder=origin.folder, as_of=origin.as_of, text=origin.text, places=dict(draft.places)
-    )
+    config._origin = replace(origin, places=dict(draft.places))  # noqa: SLF001 - set once, here
     config._published = {  # noqa: SLF001 - the same
         name: Model.model_validate(model) for name, model in models.items() if name not in values["models"]
     }

@@ -13,7 +13,15 @@ WHOLE = "all"  # the split of data that are not split
 
 def data(facts: Facts) -> tuple[Sentence, ...]:
     """Return what was read, left out and used, and what the labels mean."""
-    return (*_flow(facts), *_weight(facts), *_splits(facts), *_period(facts), *_labels(facts), *earlier(facts))
+    return (
+        *_flow(facts),
+        *_weight(facts),
+        *_splits(facts),
+        *_period(facts),
+        *_past(facts),
+        *_labels(facts),
+        *earlier(facts),
+    )
 
 
 def _flow(facts: Facts) -> Iterator[Sentence]:
@@ -90,6 +98,11 @@ def _period(facts: Facts) -> Iterator[Sentence]:
     if period is not None:
         first, last = text_slot(period.from_, "data.period.from"), text_slot(period.to, "data.period.to")
         yield facts.say("data.period", first=first, last=last)
+
+
+def _past(facts: Facts) -> Iterator[Sentence]:
+    if facts.config.about.tested_in_use is None:
+        yield facts.say("data.past")
 
 
 def _labels(facts: Facts) -> Iterator[Sentence]:

@@ -3,11 +3,9 @@
 from collections.abc import Callable
 from functools import reduce
 
-from reportgen.config.about import Action
 from reportgen.explain import numbers
 from reportgen.explain.explained import Slot, Stated
-from reportgen.explain.facts import Facts, text_slot
-from reportgen.explain.say import form
+from reportgen.explain.facts import Facts
 
 HEAD = (
     "about.report_id",
@@ -19,7 +17,7 @@ HEAD = (
     "about.status",
     "about.next_review",
 )
-_PURPOSE = (
+PURPOSE = (
     "about.purpose",
     "about.users",
     "about.decision",
@@ -41,20 +39,19 @@ _ERRORS = tuple(
         "no_price_because",
     )
 )
-_LABEL = tuple(
+LABEL = tuple(
     f"about.label.{field}"
     for field in ("decided_by", "certainty", "delay_days", "seen_by", "noise", "only_flagged_checked")
 )
-_END = ("about.limits", "about.conditions", "about.monitoring", "about.actions", "about.approver")
-# Actions are called for by what is found, not by the kind of report.
-_OPTIONAL = ("about.label.known_problems", "about.tested_in_use", "about.actions")
+_END = ("about.limits", "about.conditions", "about.monitoring", "about.approver")
+_OPTIONAL = ("about.label.known_problems", "about.tested_in_use")
 
 ORDER = (
     *HEAD,
-    *_PURPOSE,
+    *PURPOSE,
     *_ERRORS,
     "about.cases_selected",
-    *_LABEL,
+    *LABEL,
     "about.label.known_problems",
     "about.tested_in_use",
     *_END,
@@ -123,18 +120,6 @@ def _lines(value: tuple[str, ...], _: Facts) -> str:
     return "\n".join(value)
 
 
-def _actions(value: tuple[Action, ...], facts: Facts) -> str:
-    return "\n".join(_action(action, facts) for action in value)
-
-
-def _action(action: Action, facts: Facts) -> str:
-    more = ", ".join(part for part in (action.severity, action.owner, action.due) if part)
-    if not more:
-        return facts.say("stated.action", finding=text_slot(action.finding, "config.about.actions")).text
-    finding = text_slot(action.finding.strip().rstrip("."), "config.about.actions")
-    return facts.say("stated.action", form("more"), more=text_slot(more, "config.about.actions"), finding=finding).text
-
-
 def _named(prefix: str) -> Callable[[str, Facts], str]:
     return lambda value, facts: facts.say(f"{prefix}.{value}").text
 
@@ -145,7 +130,6 @@ SHOWN: dict[str, Callable[..., str]] = {
     "about.label.only_flagged_checked": _yes_or_no,
     "about.label.delay_days": _days,
     "about.limits": _lines,
-    "about.actions": _actions,
     "about.status": _named("stated.status"),
     "about.cases_selected": _named("stated.cases_selected"),
 }

@@ -30,6 +30,7 @@ OF_THE_REPORT: tuple[Callable[[Facts], Found | None], ...] = (
     performance.accuracy_near_no_information,
     cases.rare_class,
     performance.undefined_metrics,
+    statements.reviewer_is_owner,
     statements.missing_stated_fields,
 )
 OF_A_MODEL: tuple[Callable[[Facts, str], Found | None], ...] = (
@@ -51,6 +52,7 @@ WITHOUT_CASES: tuple[Callable[[Facts], Found | None], ...] = (
     labels.label_problems,
     cases.convenience_sample,
     cases.small_published_test,
+    statements.reviewer_is_owner,
     statements.missing_stated_fields,
 )
 

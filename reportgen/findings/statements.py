@@ -5,6 +5,19 @@ from reportgen.explain.stated import missing
 from reportgen.findings.found import Found
 
 
+def reviewer_is_owner(facts: Facts) -> Found | None:
+    """Say that whoever answers for the model has reviewed it, too."""
+    about = facts.config.about
+    if about.owner is None or about.reviewer is None or _alike(about.owner) != _alike(about.reviewer):
+        return None
+    name = text_slot(" ".join(about.reviewer.split()), "config.about.reviewer")
+    return Found(severity="warning", sentence=facts.say("finding.reviewer_is_owner", name=name))
+
+
+def _alike(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
 def missing_stated_fields(facts: Facts) -> Found | None:
     """List the required fields that nobody stated, each with the key that states it."""
     fields = missing(facts)

@@ -1,6 +1,6 @@
 """Results and sentences to a page: which text, table and picture stands where."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, groupby, islice
 
@@ -24,7 +24,17 @@ from reportgen.report.explorer_section import explorer_section
 from reportgen.report.groups_section import groups_section
 from reportgen.report.method import method_section, words_section
 from reportgen.report.own import NOTHING, Own
-from reportgen.report.page import Block, Callout, Callouts, Fact, Facts, Fold, Page, Paragraphs, Points, Section
+from reportgen.report.page import Block, Callout, Callouts, Facts, Fold, Page, Paragraphs, Points, Section
+from reportgen.report.stated_sections import (
+    DATA,
+    LIMITS,
+    data_section,
+    facts_of,
+    label_section,
+    purpose_section,
+    sign_off_section,
+    stated_facts,
+)
 from reportgen.report.voice import Voice, voice
 
 __all__ = ["Page", "compose"]
@@ -74,8 +84,9 @@ def _sections(say: Voice, explained: Explained, figures: Mapping[str, str]) -> t
     return (
         checks_section(say, explained),
         _key_messages(say, explained),
-        _stated(say, explained),
+        purpose_section(say, explained),
         _data(say, explained),
+        label_section(say, explained),
         _outcomes(say, explained, figures),
         _errors(say, explained),
         _threshold(say, explained),
@@ -90,6 +101,7 @@ def _sections(say: Voice, explained: Explained, figures: Mapping[str, str]) -> t
         calibration_section(say, explained, figures),
         _comparison(say, explained, figures),
         _notes(say, explained),
+        sign_off_section(say, explained),
         method_section(say),
         words_section(say, explained.glossary),
     )
@@ -100,11 +112,14 @@ def _without_cases(say: Voice, explained: Explained, figures: Mapping[str, str])
     return (
         checks_section(say, explained),
         _key_messages(say, explained),
-        _stated(say, explained),
+        purpose_section(say, explained),
+        data_section(say, explained),
+        label_section(say, explained),
         _stated_errors(say, explained),
         published_page.figures_section(say, explained),
         published_page.betas_section(say, explained, figures),
         _notes(say, explained),
+        sign_off_section(say, explained),
         published_page.method_section(say),
         words_section(say, explained.glossary),
     )
@@ -118,7 +133,7 @@ def _head(say: Voice, explained: Explained) -> Facts:
         period = Stated(key=_PERIOD, name=say("head.period"), text=shown, required=True)
     date = Stated(key="run.as_of", name=say("head.date"), text=results.run.as_of, required=True)
     fields = [date, period, *(found.get(key) for key in HEAD if key != _PERIOD)]
-    return _facts(say, (field for field in fields if field is not None))
+    return facts_of(say, (field for field in fields if field is not None))
 
 
 def _key_messages(say: Voice, explained: Explained) -> Section:
@@ -130,14 +145,12 @@ def _key_messages(say: Voice, explained: Explained) -> Section:
     return Section(id="key-messages", title=say("section.key_messages"), blocks=blocks)
 
 
-def _stated(say: Voice, explained: Explained) -> Section:
-    fields = [field for field in explained.stated if field.key not in HEAD and not field.key.startswith(_ERRORS)]
-    blocks = (_facts(say, fields),) if fields else ()
-    return Section(id="stated", title=say("section.stated"), blocks=blocks)
-
-
 def _data(say: Voice, explained: Explained) -> Section:
-    blocks: tuple[Block, ...] = (*_prose(explained.data), *outcome_tables.data_tables(say))
+    blocks: tuple[Block, ...] = (
+        *_prose(explained.data),
+        *stated_facts(say, explained, DATA),
+        *outcome_tables.data_tables(say),
+    )
     return Section(id="data", title=say("section.data"), blocks=blocks)
 
 
@@ -159,14 +172,14 @@ def _errors(say: Voice, explained: Explained) -> Section:
     ]
     blocks: tuple[Block, ...] = _prose(explained.errors)
     if fields:
-        blocks = (*blocks, _facts(say, fields))
+        blocks = (*blocks, facts_of(say, fields))
     return Section(id="errors", title=say("section.errors"), blocks=blocks)
 
 
 def _stated_errors(say: Voice, explained: Explained) -> Section:
     """Return all that is stated of the two errors, where no count makes sentences of it."""
     fields = [field for field in explained.stated if field.key.startswith(_ERRORS)]
-    blocks = (_facts(say, fields),) if fields else ()
+    blocks = (facts_of(say, fields),) if fields else ()
     return Section(id="errors", title=say("section.errors"), blocks=blocks)
 
 
@@ -260,7 +273,9 @@ def _notes(say: Voice, explained: Explained) -> Section:
     """Return the notes; the fields that nobody stated stand as a list, since there may be many."""
     lacking = [field for field in explained.stated if field.required and field.text is None]
     kept = replace(explained, findings=tuple(each for each in explained.findings if each.code != _NOT_STATED))
-    blocks: tuple[Block, ...] = _callouts(say, kept, ("note",))
+    graver = any(finding.severity != "note" for finding in explained.findings)
+    pointer = (Paragraphs(texts=(say("notes.graver"),)),) if graver else ()
+    blocks: tuple[Block, ...] = (*stated_facts(say, explained, LIMITS), *pointer, *_callouts(say, kept, ("note",)))
     if lacking:
         text = say("notes.not_stated", count=numbers.count(len(lacking)))
         words = Callouts(items=(Callout(severity="note", label=say("severity.note").capitalize(), text=text),))
@@ -276,19 +291,6 @@ def _callouts(say: Voice, explained: Explained, severities: Sequence[str]) -> tu
         if finding.severity in severities
     )
     return (Callouts(items=items),) if items else ()
-
-
-def _facts(say: Voice, fields: Iterable[Stated]) -> Facts:
-    return Facts(
-        items=tuple(
-            Fact(
-                term=field.name,
-                lines=(say("not_stated"),) if field.text is None else tuple(field.text.splitlines()),
-                missing=field.text is None,
-            )
-            for field in fields
-        )
-    )
 
 
 def _prose(sentences: Sequence[Sentence]) -> tuple[Paragraphs, ...]:

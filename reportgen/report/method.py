@@ -1,6 +1,7 @@
 """The last part of a report: what it was made from and by which rules, and what its words mean."""
 
 from collections.abc import Iterator, Sequence
+from importlib.metadata import version
 
 from reportgen import __version__
 from reportgen.analysis.points import most_flags_on_a_tie
@@ -12,6 +13,8 @@ from reportgen.report.metric_tables import counted, undefined_table
 from reportgen.report.page import Block, Code, Column, Fact, Facts, Fold, Points, Section, Table
 from reportgen.report.voice import Voice
 from reportgen.stats.resampling import FOLDS, REPEATS
+
+LIBRARIES = ("duckdb", "numpy", "scipy")  # those that numbers come from
 
 
 def method_section(say: Voice) -> Section:
@@ -62,8 +65,17 @@ def _settings(say: Voice) -> Iterator[Fact]:
         settings["resamples"] = say(
             "method.resamples_value", resamples=numbers.count(results.run.resamples), seed=str(results.run.seed)
         )
-    for key, value in settings.items():
+    else:
+        settings["seed"] = str(results.run.seed)
+    for key, value in {**settings, **provenance(say)}.items():
         yield Fact(term=say(f"method.{key}"), lines=(value,))
+
+
+def provenance(say: Voice) -> dict[str, str]:
+    """Return with what the figures were worked out, and how to make them again; no clock and no host."""
+    command = say.facts.config.command
+    libraries = {"libraries": numbers.listed([f"{name} {version(name)}" for name in LIBRARIES])}
+    return libraries | ({"command": command} if command else {})
 
 
 def _inputs(say: Voice) -> Table:

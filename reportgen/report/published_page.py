@@ -10,6 +10,7 @@ from reportgen.explain.money import typical
 from reportgen.explain.published import shown_beta
 from reportgen.report.curve_sections import figure
 from reportgen.report.document import rounded
+from reportgen.report.method import provenance
 from reportgen.report.metric_tables import OUTCOMES, counted, headline
 from reportgen.report.page import Block, Code, Column, Fact, Facts, Fold, Paragraphs, Points, Section, Table
 from reportgen.report.voice import Voice
@@ -150,7 +151,7 @@ def _settings(say: Voice) -> Iterator[Fact]:
     if results.beta is not None and results.alpha is not None:
         beta, alpha = numbers.plain(results.beta), numbers.plain(results.alpha)
         settings["beta"] = say("method.beta_value", beta=beta, alpha=alpha)
-    for key, value in settings.items():
+    for key, value in {**settings, **provenance(say)}.items():
         yield Fact(term=say(f"method.{key}"), lines=(value,))
 
 

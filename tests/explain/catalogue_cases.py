@@ -222,6 +222,7 @@ def _stated() -> tuple[Case, ...]:
     }
     errors = {"false_negative": harms, "false_positive": harms}
     return (
+        about(owner="Ann", reviewer="Ann"),
         about(status="draft", cases_selected="all", label={"delay_days": 1, "only_flagged_checked": False}),
         about(
             status="approved",

@@ -38,7 +38,7 @@ def test_an_audit_asks_where_prices_come_from_or_why_there_are_none(config, aske
 def test_an_audit_asks_for_every_required_field_and_for_no_optional_one():
     keys = {field.key for field in missing(kind("audit").facts)}
     assert {"about.materiality", "about.label.noise", "about.monitoring", "about.next_review"} <= keys
-    assert not keys & {"about.tested_in_use", "about.label.known_problems", "about.actions"}
+    assert not keys & {"about.tested_in_use", "about.label.known_problems"}
 
 
 def test_what_is_stated_is_shown_though_nobody_asked():
@@ -48,7 +48,6 @@ def test_what_is_stated_is_shown_though_nobody_asked():
         "cases_selected": "random",
         "label": {"delay_days": 90, "only_flagged_checked": False},
         "limits": ["One.", "Two."],
-        "actions": [{"finding": "Small test.", "owner": "Ann", "due": "2027-01"}],
     }
     fields = {field.name: field.text for field in stated(kind("guard", about=about).facts)}
     assert fields == {
@@ -58,7 +57,6 @@ def test_what_is_stated_is_shown_though_nobody_asked():
         "Delay of the label": "90 days",
         "Only flagged cases are checked": "no",
         "Limits": "One.\nTwo.",
-        "Actions": "Small test (Ann, 2027-01)",
     }
 
 

@@ -349,6 +349,14 @@ def test_the_two_proportion_statistic_is_that_of_the_textbook():
     assert two_proportion_z(splits["test"], splits["validation"]) == pytest.approx((0.004 - 0.04) / error)
 
 
+def test_a_reviewer_who_owns_the_model_is_a_warning():
+    both = decided(*BIG, about={"owner": "Ann  Lee", "reviewer": "ann lee "})
+    assert codes(both.explained)["reviewer_is_owner"] == "warning"
+    assert text_of(both, "reviewer_is_owner").startswith("Owner and reviewer are the same: \u201cann lee\u201d.")
+    for about in ({"owner": "Ann", "reviewer": "Bo"}, {"owner": "Ann"}, {"reviewer": "Ann"}):
+        assert "reviewer_is_owner" not in codes(decided(*BIG, about=about).explained)
+
+
 @pytest.mark.parametrize(
     ("about", "code"),
     [

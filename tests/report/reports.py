@@ -3,6 +3,9 @@
 from functools import cache
 
 from reportgen.app import Report, evaluate
+from reportgen.report.compose import compose
+from reportgen.report.page import Page
+from tests.explain.cases import Case
 from tests.helpers import D_LABELS, D_SCORES
 
 HOSTILE = (
@@ -44,3 +47,8 @@ def hostile() -> Report:
 def decisions() -> Report:
     """Return a report of decisions alone, with a class that is never flagged."""
     return evaluate(LABELS, {"rule": {"decision": ["no"] * 12, "flagged": "yes"}}, positive="sick")
+
+
+def page_of(case: Case) -> Page:
+    """Return the page of a small report, without its pictures."""
+    return compose(case.results, case.explained, {}, case.config)

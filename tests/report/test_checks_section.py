@@ -85,7 +85,7 @@ def test_a_notebook_shows_the_checks_and_the_key_messages():
     shown = checked()._repr_html_()
     assert "Checks passed: 1 of 6." in shown
     assert "We tested the model on" in shown
-    assert "What was stated" not in shown
+    assert "Purpose" not in shown
     assert "We tested" in plain()._repr_html_()
 
 

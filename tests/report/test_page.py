@@ -219,7 +219,7 @@ def test_the_head_holds_what_the_author_states_of_the_report_and_no_other_part_r
     page = plain()._page
     head = [fact.term for fact in page.head.items]
     assert head[:3] == ["Report date", "Period of the data", "Report number"]
-    stated = next(section for section in page.sections if section.id == "stated").blocks[0]
+    stated = next(section for section in page.sections if section.id == "purpose").blocks[0]
     assert not set(head) & {fact.term for fact in stated.items}
 
 

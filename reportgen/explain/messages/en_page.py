@@ -19,7 +19,9 @@ from reportgen.explain.messages import (
 _SECTIONS = {
     "section.checks": "Checks",
     "section.key_messages": "Key messages",
-    "section.stated": "What was stated",
+    "section.purpose": "Purpose",
+    "section.label": "The label",
+    "section.sign_off": "Actions and sign-off",
     "section.data": "Data",
     "section.outcomes": "The four outcomes",
     "section.errors": "The two errors",
@@ -27,7 +29,7 @@ _SECTIONS = {
     "section.metrics": "All metrics",
     "section.curves": "Over all cut-offs",
     "section.comparison": "Comparison",
-    "section.notes": "Notes",
+    "section.notes": "Limits and notes",
     "section.method": "Method",
     "section.words": "Words",
 }
@@ -227,12 +229,27 @@ _COMPARISON = {
 }
 
 _NOTES = {
+    "notes.graver": "Warnings stand with the key messages.",
     "notes.not_stated": "The config does not state what this kind of report asks for: {count} in all, listed here with "
     "the keys that state them.",
     "notes.field": "{name}: {config_key}",
 }
 
+_SIGN_OFF = {
+    "sign_off.actions": "What is to be done",
+    "sign_off.finding": "Finding",
+    "sign_off.severity": "Severity",
+    "sign_off.owner": "Owner",
+    "sign_off.due": "Due",
+    "sign_off.names": "Who answers for this report",
+    "sign_off.role": "Role",
+    "sign_off.name": "Name",
+}
+
 _METHOD = {
+    "method.command": "Made again by",
+    "method.libraries": "Worked out with",
+    "method.seed": "Seed of the random numbers",
     "method.made_by": "Made by",
     "method.inputs": "Files that were read",
     "method.input": "File",
@@ -292,6 +309,7 @@ _PARTS = (
     en_calibration.PAGE,
     _COMPARISON,
     _NOTES,
+    _SIGN_OFF,
     _METHOD,
     en_cost_figures.PAGE,
     en_crossing.PAGE,
