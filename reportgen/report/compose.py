@@ -10,6 +10,7 @@ from reportgen.config.schema import Config
 from reportgen.explain import numbers
 from reportgen.explain.explained import Explained, Sentence, Stated
 from reportgen.explain.facts import facts
+from reportgen.explain.glossary import glossary_of_page
 from reportgen.explain.stated import HEAD
 from reportgen.report import decision_tables, metric_tables, outcome_tables, published_page
 from reportgen.report.arranged import arranged
@@ -25,6 +26,7 @@ from reportgen.report.groups_section import groups_section
 from reportgen.report.method import method_section, words_section
 from reportgen.report.own import NOTHING, Own
 from reportgen.report.page import Block, Callout, Callouts, Facts, Fold, Page, Paragraphs, Points, Section
+from reportgen.report.page_texts import texts_of
 from reportgen.report.stated_sections import (
     DATA,
     LIMITS,
@@ -65,6 +67,8 @@ def compose(
     """Return the report as a page, every text in its place; `own` is what the author gave for it."""
     say = voice(facts(results, config))
     sections = _sections(say, explained, figures) if results.models else _without_cases(say, explained, figures)
+    terms = glossary_of_page(say.facts, explained.glossary, texts_of(sections))
+    sections = (*sections, words_section(say, terms))
     return Page(
         language=config.report.language,
         title=results.title,
@@ -103,7 +107,6 @@ def _sections(say: Voice, explained: Explained, figures: Mapping[str, str]) -> t
         _notes(say, explained),
         sign_off_section(say, explained),
         method_section(say),
-        words_section(say, explained.glossary),
     )
 
 
@@ -121,7 +124,6 @@ def _without_cases(say: Voice, explained: Explained, figures: Mapping[str, str])
         _notes(say, explained),
         sign_off_section(say, explained),
         published_page.method_section(say),
-        words_section(say, explained.glossary),
     )
 
 

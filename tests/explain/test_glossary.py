@@ -1,4 +1,6 @@
-from reportgen.explain.glossary import glossary
+import pytest
+
+from reportgen.explain.glossary import glossary, glossary_of_page
 from tests.explain.cases import example_a, example_d, two_models
 
 
@@ -15,3 +17,16 @@ def test_a_report_explains_its_words_in_alphabetical_order():
     names = [term.name for term in example_d().explained.glossary]
     assert {"AUC", "cut-off", "KS statistic"} <= set(names)
     assert names == sorted(names, key=str.lower)
+
+
+@pytest.mark.parametrize("text", ["Two features.", "A variable", "An attribute of the card"])
+def test_attribute_feature_and_variable_are_told_apart_where_one_occurs(text):
+    names = [term.name for term in glossary(example_a().facts, [text])]
+    assert names == ["attribute", "feature", "variable"]
+
+
+def test_the_page_adds_terms_and_no_metric_to_what_its_sentences_name():
+    facts = example_a().facts
+    known = glossary(facts, ["The recall and the miss."])
+    names = [term.name for term in glossary_of_page(facts, known, ["Both misses", "precision", "ROC curve"])]
+    assert names == ["miss", "recall", "ROC curve"]

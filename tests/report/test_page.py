@@ -14,9 +14,10 @@ from jinja2 import nodes
 from markdown_it import MarkdownIt
 
 from reportgen.app import evaluate
-from reportgen.explain.messages import en_page
+from reportgen.explain.messages import en_metrics, en_page
 from reportgen.report import render
 from reportgen.report.page import Table
+from reportgen.report.page_texts import texts_of
 from reportgen.report.render import inline, prose, templates
 from tests.helpers import D_SCORES
 from tests.report.reports import HOSTILE, LABELS, decisions, hostile, plain
@@ -393,3 +394,15 @@ def luminance(colour: str) -> float:
     parts = [int(digits[place : place + 2], 16) / 255 for place in (0, 2, 4)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_every_term_of_the_glossary_that_the_page_uses_is_explained_once():
+    page = plain()._page
+    (words,) = [section for section in page.sections if section.id == "words"]
+    explained = [fact.term for fact in words.blocks[0].items]
+    shown = "\n".join(texts_of(section for section in page.sections if section is not words))
+    terms = [name for key, name in en_metrics.TERMS.items() if key.endswith(".name")]
+    used = {name for name in terms if re.search(rf"\b{re.escape(name)}(e?s)?\b", shown, re.IGNORECASE)}
+    assert used <= set(explained)
+    assert len(explained) == len(set(explained))
+    assert {"ROC curve", "precision-recall curve"} <= used

@@ -220,6 +220,12 @@ _WORDS = {
     ),
     "cluster": ("cluster", "Cases that belong together, such as those of one customer."),
     "label": ("label", "What a case really is, as the data state it."),
+    "attribute": ("attribute", "Something that is recorded of a case, such as its amount or its date."),
+    "feature": ("feature", "What a model reads of a case to score it: an attribute, or a number made from several."),
+    "variable": (
+        "variable",
+        "In statistics anything that differs from case to case: attributes, features, the label, the score.",
+    ),
 }
 TERMS = {f"term.{key}.name": name for key, (name, _) in _WORDS.items()} | {
     f"term.{key}.meaning": meaning for key, (_, meaning) in _WORDS.items()
