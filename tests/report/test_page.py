@@ -152,7 +152,7 @@ def test_what_nobody_stated_is_visible():
 
 def test_fields_that_nobody_stated_are_listed_with_their_keys():
     text = evaluate(LABELS, list(D_SCORES), positive="sick", report={"kind": "audit"}).to_markdown()
-    notes = text.partition("## Notes")[2].partition("## Method")[0]
+    notes = text.partition("## Limits and notes")[2].partition("## Actions")[0]
     assert "- Owner: about.owner\n" in notes
     assert notes.count("\n- ") == 36
     assert "36 in all" in notes
