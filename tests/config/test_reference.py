@@ -26,5 +26,5 @@ def test_the_kinds_of_report_are_described_by_the_fields_that_they_require():
     named = {key.rpartition(".")[2] for key in re.findall(r"`([\w.]+)`", review)} - {"about"}
     assert named == {key.rpartition(".")[2] for key in REQUIRED["review"]}
     left_out = {key.rpartition(".")[2] for key in ORDER if key not in REQUIRED["audit"]}
-    assert set(re.findall(r"`(\w+)`", audit)) - {"about", "errors"} == left_out
+    assert set(re.findall(r"`(\w+)`", audit)) - {"about", "errors", "actions"} == left_out
     assert (guard, REQUIRED["guard"]) == ("none", ())
