@@ -99,12 +99,12 @@ def test_headings_never_skip_a_level(page):
     assert all(after <= before + 1 for before, after in pairwise(levels))
 
 
-def test_every_table_has_a_caption_and_heads_with_a_scope_in_a_region_that_can_be_reached(page):
+def test_every_table_has_a_caption_and_heads_with_a_scope_in_a_group_that_can_be_reached(page):
     assert page.all("table")
     assert len(page.all("caption")) == len(page.all("table"))
     assert all(head.get("scope") in ("col", "row") for head in page.all("th"))
     regions = [one for one in page.all("div") if one.get("class") == "scroll"]
-    assert all(one["tabindex"] == "0" and one["role"] == "region" and one["aria-labelledby"] for one in regions)
+    assert all(one["tabindex"] == "0" and one["role"] == "group" and one["aria-labelledby"] for one in regions)
 
 
 def test_every_figure_has_a_short_and_a_long_text(page):
