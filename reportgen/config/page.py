@@ -9,8 +9,11 @@ from reportgen.config.part import OneOf, Part
 
 # The sections of the page in their usual order; what a report has nothing to say on is left out by itself.
 SECTIONS = (
-    "checks",
     "key_messages",
+    "tree",
+    "instead",
+    "strip",
+    "checks",
     "purpose",
     "data",
     "label",

@@ -21,6 +21,7 @@ from reportgen.explain.facts import Facts, facts
 from reportgen.explain.figures import figures
 from reportgen.explain.figures.f_by_beta import f_by_beta
 from reportgen.explain.figures.worded import Worded
+from reportgen.explain.first import first, verdict
 from reportgen.explain.flips import flips
 from reportgen.explain.folds import folds
 from reportgen.explain.glossary import glossary
@@ -29,6 +30,7 @@ from reportgen.explain.key_messages import key_messages
 from reportgen.explain.outcomes import outcomes
 from reportgen.explain.stated import stated
 from reportgen.explain.threshold import threshold
+from reportgen.explain.tree import tree
 from reportgen.explain.verdicts import verdicts
 from reportgen.findings import find, find_without_cases
 from reportgen.findings.found import Found
@@ -48,7 +50,10 @@ def explain(results: Results, config: Config) -> Explained:
 def _places(said: Facts, found: Sequence[Found]) -> dict[str, tuple[Sentence, ...]]:
     """Return the sentences of a report on cases, by the place that they belong to."""
     places = {
+        "verdict": verdict(said),
         "key_messages": key_messages(said, found),
+        "first": first(said),
+        "tree": tree(said),
         "data": data(said),
         "outcomes": outcomes(said),
         "errors": errors(said),
@@ -73,6 +78,7 @@ def _without_cases(said: Facts, found: Sequence[Found]) -> dict[str, tuple[Sente
     empty = dict.fromkeys(("data", "outcomes", "errors", "threshold", "costs", "deployment", "comparison"), ())
     return {
         **empty,
+        "verdict": verdict(said),
         "key_messages": published.key_messages(said, warnings),
         "betas": betas(said),
         "published": published.figures(said),

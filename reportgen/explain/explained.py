@@ -69,6 +69,9 @@ class Explained:
     figures: Mapping[str, FigureText]
     findings: tuple[Finding, ...]  # gravest first
     sentences: tuple[Sentence, ...]  # every sentence, each once, for results.json
+    verdict: tuple[Sentence, ...] = ()  # of the checks as a whole; empty without checks
+    first: tuple[Sentence, ...] = ()  # what else belongs on the first screen, a line each
+    tree: tuple[Sentence, ...] = ()  # leads through the tree of expected counts
     checks: tuple[tuple[Sentence, ...], ...] = ()  # of each check the verdict, then what it rests on
     verdicts: tuple[tuple[Sentence, ...], ...] = ()  # which comparisons decide; of each the verdict and its grounds
     groups: tuple[tuple[Sentence, ...], ...] = ()  # of each grouping

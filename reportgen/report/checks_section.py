@@ -1,4 +1,4 @@
-"""The checks, which stand first on the page: one table, and what each verdict rests on."""
+"""The checks: one table, and what each verdict rests on; their verdict as a whole opens the page."""
 
 from typing import Literal
 
@@ -19,9 +19,7 @@ def checks_section(say: Voice, explained: Explained) -> Section:
     checks = say.facts.results.checks
     blocks: tuple[Block, ...] = ()
     if checks:
-        passed = sum(check.status == "pass" for check in checks)
-        lead = say("checks.lead", passed=numbers.count(passed), all=numbers.count(len(checks)))
-        blocks = (Paragraphs(texts=(lead,), lead=True), _table(say), *_texts(say, explained))
+        blocks = (_table(say), *_texts(say, explained))
     return Section(id="checks", title=say("section.checks"), blocks=blocks)
 
 

@@ -12,7 +12,7 @@ from reportgen.explain.explained import Explained, Sentence, Stated
 from reportgen.explain.facts import facts
 from reportgen.explain.glossary import glossary_of_page
 from reportgen.explain.stated import HEAD
-from reportgen.report import decision_tables, metric_tables, outcome_tables, published_page
+from reportgen.report import decision_tables, first_screen, metric_tables, outcome_tables, published_page
 from reportgen.report.arranged import arranged
 from reportgen.report.calibration_section import calibration_section
 from reportgen.report.cases_section import cases_section
@@ -86,8 +86,11 @@ def compose(
 
 def _sections(say: Voice, explained: Explained, figures: Mapping[str, str]) -> tuple[Section, ...]:
     return (
+        first_screen.key_messages(say, explained, _callouts(say, explained, ("grave", "warning"))),
+        first_screen.tree_section(say, explained, figures),
+        first_screen.instead_section(say),
+        first_screen.strip_section(say),
         checks_section(say, explained),
-        _key_messages(say, explained),
         purpose_section(say, explained),
         _data(say, explained),
         label_section(say, explained),
@@ -113,8 +116,8 @@ def _sections(say: Voice, explained: Explained, figures: Mapping[str, str]) -> t
 def _without_cases(say: Voice, explained: Explained, figures: Mapping[str, str]) -> tuple[Section, ...]:
     """Return the sections of a report in which every model is known by published figures alone."""
     return (
+        first_screen.key_messages(say, explained, _callouts(say, explained, ("grave", "warning"))),
         checks_section(say, explained),
-        _key_messages(say, explained),
         purpose_section(say, explained),
         data_section(say, explained),
         label_section(say, explained),
@@ -136,15 +139,6 @@ def _head(say: Voice, explained: Explained) -> Facts:
     date = Stated(key="run.as_of", name=say("head.date"), text=results.run.as_of, required=True)
     fields = [date, period, *(found.get(key) for key in HEAD if key != _PERIOD)]
     return facts_of(say, (field for field in fields if field is not None))
-
-
-def _key_messages(say: Voice, explained: Explained) -> Section:
-    found = _callouts(say, explained, ("grave", "warning"))
-    # The gravest limit is a key message, too; it is said once, where its severity shows.
-    called_out = {item.text for callouts in found for item in callouts.items}
-    texts = tuple(text for text in _texts(explained.key_messages) if text not in called_out)
-    blocks: tuple[Block, ...] = (Paragraphs(texts=texts, lead=True), *found)
-    return Section(id="key-messages", title=say("section.key_messages"), blocks=blocks)
 
 
 def _data(say: Voice, explained: Explained) -> Section:
@@ -311,7 +305,3 @@ def _paragraph(before: str, sentence: Sentence) -> str:
         return before
     found = (name for name, starts in _PARAGRAPHS.items() if sentence.id.startswith(starts))
     return next(found, sentence.id.partition(".")[0])
-
-
-def _texts(sentences: Sequence[Sentence]) -> tuple[str, ...]:
-    return tuple(sentence.text for sentence in sentences)

@@ -88,6 +88,7 @@ class Facts:
 
     kind: ClassVar[str] = "facts"
     items: tuple[Fact, ...]
+    quiet: bool = False  # in small type, for those who look for it
 
 
 @dataclass(frozen=True, kw_only=True)

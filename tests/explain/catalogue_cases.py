@@ -26,6 +26,7 @@ from tests.explain.crossing_cases import crossing_cases
 from tests.explain.dear_cases import dear_cases
 from tests.explain.decision_cases import decision_cases
 from tests.explain.error_cases import error_cases
+from tests.explain.first_cases import first_cases
 from tests.explain.flip_cases import flip_cases
 from tests.explain.fold_cases import fold_cases
 from tests.explain.group_cases import group_cases
@@ -61,6 +62,7 @@ def every_case() -> tuple[Case, ...]:
         _earlier,
         cost_cases,
         crossing_cases,
+        first_cases,
         flip_cases,
         published_cases,
         calibration_cases,

@@ -124,6 +124,7 @@ def test_messages_begin_with_no_number():
         "figure.flips.count",
         "figure.flips.row",
         "figure.groups.",
+        "figure.tree.count",
         "groups.named",
         "checks.in_group",
     )

@@ -36,17 +36,23 @@ def checked(model="m", *, others=()):
 
 
 def section(report):
-    return report._page.sections[0]
+    return next(one for one in report._page.sections if one.id == "checks")
 
 
-def test_checks_stand_before_the_key_messages_and_only_where_there_are_some():
-    assert [one.id for one in checked()._page.sections[:2]] == ["checks", "key-messages"]
-    assert section(plain()).id == "key-messages"
+def test_checks_stand_behind_the_first_screen_and_only_where_there_are_some():
+    order = [one.id for one in checked()._page.sections]
+    assert order[:5] == ["key-messages", "tree", "instead", "strip", "checks"]
+    assert "checks" not in [one.id for one in plain()._page.sections]
+
+
+def test_the_verdict_of_all_checks_opens_the_page():
+    first = checked()._page.sections[0].blocks[0]
+    assert first.texts == ("Checks passed: 1 of 6. Failed: 3. Not decided: 2.",)
+    assert first.lead
 
 
 def test_the_table_says_each_verdict_in_words_behind_a_mark():
-    lead, table, *_ = section(checked()).blocks
-    assert lead.texts == ("Checks passed: 1 of 6.",)
+    table, *_ = section(checked()).blocks
     assert table.rows == (
         ("recall >= 0.80", "\u2713 passed", "0.850", "", "at least 0.80"),
         ("precision >= 60%", "\u2715 failed", "0.567", "", "at least 60%"),

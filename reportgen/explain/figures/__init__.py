@@ -16,6 +16,7 @@ from reportgen.explain.figures import (
     ratios,
     spread,
     stable,
+    tree,
 )
 from reportgen.explain.figures.worded import Worded
 
@@ -39,8 +40,9 @@ FIGURES: Mapping[str, Callable[[Facts], Worded]] = {
     "flips": flips.flips,
     "differences": differences.differences,
     "groups": groups.by_group,
+    "tree": tree.tree_words,
 }
-OF_DECISIONS = ("confusion",)  # figures that need no score
+OF_DECISIONS = ("confusion", "tree")  # figures that need no score
 OF_CHANCES = "calibration"  # needs a score that is a chance, and both classes
 OF_GROUPS = ("groups",)  # figures that need groups
 OF_OTHER_CURVES = {"roc_guide": "roc"}  # the curve beside which a figure stands, where it is not its own

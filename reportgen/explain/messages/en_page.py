@@ -9,6 +9,7 @@ from reportgen.explain.messages import (
     en_cost_figures,
     en_crossing,
     en_explorer,
+    en_first,
     en_flips,
     en_folds,
     en_groups,
@@ -65,7 +66,6 @@ _HEAD = {
 }
 
 _CHECKS = {
-    "checks.lead": "Checks passed: {passed} of {all}.",
     "checks.table": "What has to hold, and whether it does",
     "checks.check": "Check",
     "checks.verdict": "Verdict",
@@ -319,6 +319,7 @@ _PARTS = (
     en_folds.PAGE,
     en_page_decisions.DECISIONS,
     en_explorer.EXPLORER,
+    en_first.PAGE,
     en_published.PAGE,
 )
 # Under a head of their own, so that no text of the page takes the place of a sentence.

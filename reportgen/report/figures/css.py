@@ -16,6 +16,7 @@ Classes, all inside `svg.rg-figure`:
   rg-points                         the points of a curve of few cases
   rg-positives, rg-negatives        bars of a histogram
   rg-correct, rg-miss, rg-alarm     tiles of the four outcomes; rg-miss-sign, rg-alarm-sign their shapes
+  rg-stem, rg-number                boxes of the tree above the outcomes; counts in it
   rg-head, rg-outcome, rg-count, rg-share  text of the tiles
 """
 
@@ -35,6 +36,7 @@ FIGURE_CSS = """\
 .rg-figure .rg-label{paint-order:stroke;stroke:var(--rg-paper);stroke-width:4px;stroke-linejoin:round}
 .rg-figure .rg-tick,.rg-figure .rg-share{fill:var(--rg-grey)}
 .rg-figure .rg-head,.rg-figure .rg-outcome{font-weight:600}
+.rg-figure .rg-number{font-size:20px;font-weight:600}
 .rg-figure .rg-count{font-size:28px;font-weight:600}
 .rg-grid{stroke:var(--rg-grid);stroke-width:1}
 .rg-axis{stroke:var(--rg-axis);stroke-width:1}
@@ -58,6 +60,7 @@ FIGURE_CSS = """\
 .rg-figure .rg-bars{fill:var(--rg-bar)}
 .rg-figure .rg-positives{fill:var(--rg-blue)}
 .rg-figure .rg-negatives{fill:var(--rg-bar)}
+.rg-figure .rg-stem{fill:none;stroke:var(--rg-axis)}
 .rg-figure .rg-correct{fill:var(--rg-calm);stroke:var(--rg-grid)}
 .rg-figure .rg-miss{fill:var(--rg-rose);stroke:var(--rg-pink)}
 .rg-figure .rg-alarm{fill:var(--rg-sand);stroke:var(--rg-orange)}

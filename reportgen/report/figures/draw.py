@@ -17,6 +17,7 @@ from reportgen.report.figures.flips import draw_flips
 from reportgen.report.figures.groups import draw_groups, height_of_rows
 from reportgen.report.figures.outcomes import draw_confusion
 from reportgen.report.figures.svg import fit_for_page
+from reportgen.report.figures.tree import draw_tree
 from reportgen.report.figures.view import View, view
 
 SIZE = (640, 400)
@@ -29,6 +30,7 @@ PANELS = (88, 52, 528, 292)  # room for large counts
 SIDES, SIDES_SIZE = (4, 4, 432, 166), (440, 178)  # as narrow as the tiles
 PAGE, PAGE_SIZE = (0, 0, 640, 0), (640, 0)  # panels one below the other make the height
 LISTED, LISTED_SIZE = (150, 52, 330, 0), (640, 84)  # names to the left, counts to the right; rows make the height
+TREE, TREE_SIZE = (1, 1, 438, 292), (440, 294)  # as narrow as the tiles
 TILES, TILES_SIZE = (0, 2, 440, 322), (440, 350)  # narrow, so that it can be read on a telephone without scrolling
 
 
@@ -72,6 +74,7 @@ FIGURES: Mapping[str, Kind] = MappingProxyType(
             draw=differences.draw_differences, box=PAGE, curve=None, size=PAGE_SIZE, taller=differences.height_of_panels
         ),
         "groups": Kind(draw=draw_groups, box=LISTED, curve=None, size=LISTED_SIZE, taller=height_of_rows),
+        "tree": Kind(draw=draw_tree, box=TREE, curve=None, size=TREE_SIZE),
     }
 )
 

@@ -35,10 +35,10 @@ def draw_confusion(view: View, axes: Axes) -> None:
         foot = y + INSET + share.count("\n") * LINE_HEIGHT
         marks.words(axes, view.label(f"{key}_share"), (x + INSET, foot), "share", width=room, most=LINES)
         marks.words(axes, view.label(f"{key}_count"), (x + INSET, foot + 24), "count")
-        _sign(axes, kind, (x + wide - INSET - 7, top - 6))
+        draw_sign(axes, kind, (x + wide - INSET - 7, top - 6))
 
 
-def _sign(axes: Axes, kind: str, middle: tuple[float, float]) -> None:
+def draw_sign(axes: Axes, kind: str, middle: tuple[float, float]) -> None:
     """Draw a cross for a miss, a triangle for a false alarm, nothing for what was right."""
     x, y = middle
     if kind == "miss":

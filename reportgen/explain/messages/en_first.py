@@ -1,0 +1,108 @@
+"""English: the first screen, in sentences and on the page."""
+
+from collections.abc import Mapping
+
+FIRST: Mapping[str, str | Mapping[str, str]] = {
+    "first.checks": {
+        "pass": "Checks passed: {passed} of {all}.",
+        "fail": "Checks passed: {passed} of {all}. Failed: {failed}.",
+        "open": "Checks passed: {passed} of {all}. Not decided: {open}.",
+        "both": "Checks passed: {passed} of {all}. Failed: {failed}. Not decided: {open}.",
+    },
+    "first.cheapest": {
+        "own": "The cut-off in use is the one at which the errors cost least.",
+        "less": "The cheapest cut-off is {cut_off}: on these {cases} it would cost {amount} less than the one in use.",
+        "same": "The cheapest cut-off is {cut_off}: on these {cases} it costs just as much as the one in use.",
+    },
+    "first.miss": {
+        "zero": "Misses in this test that cannot be undone: none.",
+        "other": "Misses in this test that cannot be undone: {count}.",
+    },
+    "first.false_alarm": {
+        "zero": "False alarms in this test that cannot be undone: none.",
+        "other": "False alarms in this test that cannot be undone: {count}.",
+    },
+    "first.labels": {
+        "one": "Labels take {delay} day: they are complete for {cases} up to {date}.",
+        "other": "Labels take {delay} days: they are complete for {cases} up to {date}.",
+    },
+    "first.labels_later": "The test holds {cases} up to {last}, so the labels of the latest ones may still change.",
+    "tree.picture": {
+        "about": "Picture {whole} {cases} like those of the test. Among them would be about {positive_cases} and "
+        "{negative_cases}.",
+        "exact": "Picture {whole} {cases} like those of the test. Among them would be {positive_cases} and "
+        "{negative_cases}.",
+    },
+    "tree.caught": {
+        "both": "The model would catch {caught} and miss {missed}.",
+        "one": "The model would catch {caught}.",
+    },
+    "tree.alarms": "It would raise a false alarm for {alarms}.",
+    "tree.flagged": {
+        "zero": "So no {case} would be {flagged}.",
+        "other": "So {held} would be {flagged}: {right} and {wrong}.",
+    },
+    "tree.unflagged": {
+        "zero": "The model would leave no {case} alone.",
+        "other": "The model would leave {held} alone, among them {missed}.",
+    },
+    "tree.corrected": "The tree starts from the corrected counts, since the cut-off was chosen on the {cases} of this "
+    "test.",
+    "tree.apparent": "The cut-off was chosen on these very {cases}, so new ones will probably fare somewhat worse.",
+    "tree.mix": "The tree has the share of {positives} of the test; the part \u201cIn use\u201d has the share stated "
+    "for use.",
+    "tree.clusters": "The {cases} come in few clusters, so take these numbers with caution.",
+    "tree.withheld": "With {positive_cases} and {negative_cases} in the test, the tree shows these {cases} and "
+    "pictures no others.",
+    "figure.tree.count": "{count}",
+    "figure.tree.case": {"one": "{case}", "other": "{cases}"},
+    "figure.tree.positive": {"one": "{positive}", "other": "{positives}"},
+    "figure.tree.negative": {"one": "{negative}", "other": "{negatives}"},
+    "figure.tree.caught": "caught",
+    "figure.tree.missed": "missed",
+    "figure.tree.alarm": {"one": "false alarm", "other": "false alarms"},
+    "figure.tree.alone": "left alone",
+    "figure.tree.title": "Out of {all}: {caught} caught, {missed} missed, {alarms}",
+    "figure.tree.subtitle": {
+        "expected": "What {model} does with {whole} {cases} like those of the test",
+        "counted": "What {model} did with the {cases} of the test",
+    },
+    "figure.tree.short": "Tree of {n} {cases}: caught {tp}, missed {fn}, false alarms {fp}, left alone {tn}.",
+    "figure.tree.read": "Read from the top: all {cases}, what they really are, what becomes of them. A cross marks "
+    "misses, a triangle false alarms. Branches add up.",
+}
+
+PAGE: Mapping[str, str] = {
+    "section.tree": "From all {cases} to the errors",
+    "section.instead": "Beside other ways",
+    "section.strip": "For the specialist",
+    "instead.table": "The same {cases} decided in other ways",
+    "instead.way": "Way of deciding",
+    "instead.model": "{model}",
+    "instead.today": "{model} (baseline)",
+    "instead.deployed": "{model} at the cut-off used today",
+    "instead.flag_none": "No {case} {flagged}",
+    "instead.flag_all": "Every {case} {flagged}",
+    "instead.tp": "Caught",
+    "instead.fn": "Missed",
+    "instead.fp": "False alarms",
+    "instead.cost": "Cost",
+    "strip.n": "Cases (n)",
+    "strip.p": "Positives (P)",
+    "strip.neg": "Negatives (N)",
+    "strip.splits": "Splits",
+    "strip.split": "{split}: {count}",
+    "strip.tuned": "cut-off chosen on {split}",
+    "strip.reported": "judged on {split}",
+    "strip.cut_off": "Cut-off",
+    "strip.range": "chosen anew in other samples: {low} to {high}",
+    "strip.figures": "Figures",
+    "strip.counted": "as counted, the cut-off not chosen on these cases",
+    "strip.apparent": "apparent: the cut-off was chosen on these cases",
+    "strip.corrected": "apparent, with corrected ones beside them: the cut-off was chosen on these cases",
+    "strip.decisions": "decisions, no cut-off",
+    "strip.observed": "Observed / expected (O/E)",
+    "strip.ratio": "{ratio} ({observed} / {expected})",
+    "strip.data": "Data (SHA-256)",
+    "strip.hash": "{name}: {digest}",
+}

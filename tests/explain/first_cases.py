@@ -1,0 +1,77 @@
+"""Reports that together say every message of the first screen."""
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from reportgen.analysis.results import Period
+from tests.explain.cases import Case, at_cut_off, fraud, scored
+from tests.explain.decision_cases import COSTS, UNDONE, made, with_subject
+
+WOMEN = {
+    "case": ["woman", "women"],
+    "positive": ["woman with cancer", "women with cancer"],
+    "negative": ["woman without cancer", "women without cancer"],
+    "flag": ["recall", "recalled"],
+}
+UNSURE = {"check": "recall >= 0.9", "with_confidence": 0.95}
+PRICES = {"false_positive": COSTS.false_positive, "false_negative": COSTS.false_negative, "currency": COSTS.currency}
+
+
+@cache
+def screening(**more: Any) -> Case:
+    """Return the screening of REPORT_PRACTICE 2.8."""
+    return at_cut_off(174, 1736, 26, 23_064, words=WOMEN, **more)
+
+
+def labelled(delay: int, last: str = "2026-06-30", as_of: str | None = "2026-10-01") -> Case:
+    """Return cases up to a day, whose labels take so long."""
+    case = at_cut_off(40, 9, 3, 90, words=WOMEN, about={"label": {"delay_days": delay}})
+    results = case.results
+    data = replace(results.data, period=Period(from_="2026-01-01", to=last))
+    return made(case, replace(results, run=replace(results.run, as_of=as_of), data=data))
+
+
+def checked(*checks: str | dict[str, Any]) -> Case:
+    return at_cut_off(40, 9, 3, 90, checks=list(checks))
+
+
+def clustered(clusters: int) -> Case:
+    """Return cases that come in so many clusters."""
+    labels = [1] * 60 + [0] * 140
+    scores = [0.9] * 50 + [0.2] * 10 + [0.8] * 20 + [0.1] * 120
+    of = [str(place % clusters) for place in range(200)]
+    return scored(labels, scores, {"ward": of}, data={"cluster": "ward"}, threshold={"fixed": 0.5})
+
+
+def priced(threshold: dict[str, Any]) -> Case:
+    """Return cases with prices, at a cut-off of which kind so ever."""
+    labels = [1] * 100 + [0] * 400
+    scores = [0.9] * 60 + [0.4] * 40 + [0.9] * 10 + [0.4] * 30 + [0.1] * 360
+    return scored(labels, scores, costs=PRICES, threshold=threshold, words=WOMEN)
+
+
+@cache
+def tuned() -> Case:
+    """Return a cut-off chosen on the very cases that it is judged on."""
+    return priced({"minimise": "cost"})
+
+
+def first_cases() -> tuple[Case, ...]:
+    counts = ((40, 0, 0, 60), (0, 0, 40, 60), (40, 60, 0, 0), (0, 60, 40, 0), (99, 1, 1, 99), (1, 1, 1, 1))
+    return (
+        screening(),
+        *(at_cut_off(*four, words=WOMEN, errors=UNDONE) for four in counts),
+        *(labelled(delay, last) for delay, last in ((1, "2026-09-30"), (90, "2026-07-04"))),
+        checked("recall >= 0.5"),
+        checked("recall >= 0.5", "precision >= 0.99"),
+        checked(UNSURE),
+        checked(UNSURE, "precision >= 0.99"),
+        clustered(15),
+        tuned(),
+        with_subject(tuned(), corrected_confusion=None),
+        priced({"fixed": 0.9}),
+        priced({"fixed": 0.4}),
+        at_cut_off(60, 20, 10, 200, deployment={"prevalence": 0.01}),
+        fraud(),
+    )

@@ -1,0 +1,81 @@
+"""What stands beside the key messages: the verdict of the checks, what cannot be undone, the labels, the cheapest."""
+
+import pytest
+
+from tests.explain.cases import at_cut_off, decided, texts_of
+from tests.explain.decision_cases import UNDONE
+from tests.explain.first_cases import UNSURE, checked, labelled, priced, tuned
+from tests.explain.group_cases import far_apart
+from tests.explain.published_cases import published_cases
+
+
+def told(case):
+    return texts_of(case.explained, "first")
+
+
+@pytest.mark.parametrize(
+    ("checks", "text"),
+    [
+        (("recall >= 0.5",), "Checks passed: 1 of 1."),
+        (("recall >= 0.5", "precision >= 0.99"), "Checks passed: 1 of 2. Failed: 1."),
+        ((UNSURE,), "Checks passed: 0 of 1. Not decided: 1."),
+        ((UNSURE, "precision >= 0.99"), "Checks passed: 0 of 2. Failed: 1. Not decided: 1."),
+    ],
+)
+def test_the_checks_are_told_in_one_line(checks, text):
+    assert texts_of(checked(*checks).explained, "verdict") == [text]
+
+
+def test_without_checks_there_is_no_verdict():
+    assert not at_cut_off(4, 1, 1, 4).explained.verdict
+
+
+def test_errors_that_cannot_be_undone_are_counted_on_lines_of_their_own():
+    assert told(decided(6, 1, 2, 3, errors=UNDONE)) == [
+        "Misses in this test that cannot be undone: 2.",
+        "False alarms in this test that cannot be undone: 1.",
+    ]
+    assert told(decided(6, 0, 0, 3, errors=UNDONE)) == [
+        "Misses in this test that cannot be undone: none.",
+        "False alarms in this test that cannot be undone: none.",
+    ]
+    assert told(decided(6, 1, 2, 3)) == []
+
+
+def test_labels_are_complete_up_to_the_date_of_the_report_less_their_delay():
+    assert told(labelled(90)) == ["Labels take 90 days: they are complete for women up to 2026-07-03."]
+    assert told(labelled(1)) == ["Labels take 1 day: they are complete for women up to 2026-09-30."]
+
+
+def test_cases_later_than_that_are_pointed_out():
+    assert told(labelled(90, "2026-07-04T08:00:00"))[1:] == [
+        "The test holds women up to 2026-07-04, so the labels of the latest ones may still change."
+    ]
+    assert len(told(labelled(90, "2026-07-03T23:59:59"))) == 1
+
+
+def test_of_labels_nothing_is_said_that_is_not_known():
+    assert told(labelled(90, as_of=None)) == []
+    assert told(labelled(0)) == []
+
+
+def test_the_cut_off_in_use_is_held_against_the_cheapest():
+    # At 0.9: 40 misses of 480 and 10 false alarms of 12; at 0.4: none and 40.
+    assert told(priced({"fixed": 0.9})) == [
+        "The cheapest cut-off is 0.40: on these women it would cost \u20ac18,840 less than the one in use."
+    ]
+    assert told(priced({"fixed": 0.4})) == [
+        "The cheapest cut-off is 0.40: on these women it costs just as much as the one in use."
+    ]
+    assert told(tuned()) == ["The cut-off in use is the one at which the errors cost least."]
+
+
+def test_the_weakest_group_is_named():
+    assert any("is highest for region \u201cb\u201d" in text for text in told(far_apart()))
+
+
+def test_a_report_without_cases_has_no_tree():
+    for case in published_cases():
+        if not case.results.models:
+            assert not case.explained.tree
+            assert not case.explained.first
