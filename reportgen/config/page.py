@@ -10,7 +10,7 @@ from reportgen.config.part import OneOf, Part
 # The sections of the page in their usual order; what a report has nothing to say on is left out by itself.
 SECTIONS = (
     "key_messages",
-    "tree",
+    "expected",
     "instead",
     "strip",
     "checks",

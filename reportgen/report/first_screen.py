@@ -8,11 +8,12 @@ from reportgen.explain.choice import point
 from reportgen.explain.explained import Explained, Sentence
 from reportgen.report.curve_sections import figure
 from reportgen.report.metric_tables import counted
-from reportgen.report.page import Block, Callouts, Column, Fact, Facts, Paragraphs, Points, Section, Table
+from reportgen.report.page import Block, Callouts, Column, Fact, Facts, Fold, Paragraphs, Points, Section, Table
 from reportgen.report.voice import Voice
 
 RANKING = ("roc_auc", "average_precision")
 DIGITS = 12  # of a digest: enough to tell files apart
+BRANCHES = ("n", "positives", "tp", "fn", "negatives", "fp", "tn")
 RULES = ("flag_none", "flag_all")
 
 
@@ -32,11 +33,23 @@ def key_messages(say: Voice, explained: Explained, called_out: Sequence[Callouts
 
 def tree_section(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
     """Return the tree with the sentences that lead through it."""
-    picture = figure("tree", explained, figures)
+    picture = figure("tree", explained, figures, _branches(say, explained))
     held = picture.reading if picture is not None else ()
     texts = tuple(text for text in _texts(explained.tree) if text not in held)
     words: tuple[Block, ...] = (Paragraphs(texts=(" ".join(texts),)),) if texts else ()
-    return Section(id="tree", title=say("section.tree"), blocks=(*words, *(() if picture is None else (picture,))))
+    return Section(id="expected", title=say("section.expected"), blocks=(*words, *(() if picture is None else (picture,))))
+
+
+def _branches(say: Voice, explained: Explained) -> Fold:
+    """Return the numbers of the tree as a table, folded."""
+    labels = explained.figures["tree"].labels
+    table = Table(
+        name="points-tree",
+        caption=say("section.expected"),
+        columns=(Column(name=say("tree.branch")), Column(name=say("tree.number"), align="right")),
+        rows=tuple((labels[key], labels[f"{key}_count"]) for key in BRANCHES),
+    )
+    return Fold(summary=say("table.values"), blocks=(table,))
 
 
 def instead_section(say: Voice) -> Section:

@@ -67,7 +67,7 @@ def test_the_cut_off_in_use_is_held_against_the_cheapest():
     assert told(priced({"fixed": 0.4})) == [
         "The cheapest cut-off is 0.40: on these women it costs just as much as the one in use."
     ]
-    assert told(tuned()) == ["The cut-off in use is the one at which the errors cost least."]
+    assert told(tuned()) == ["The cut-off in use was chosen for the least cost."]
 
 
 def test_the_weakest_group_is_named():

@@ -41,7 +41,7 @@ def section(report):
 
 def test_checks_stand_behind_the_first_screen_and_only_where_there_are_some():
     order = [one.id for one in checked()._page.sections]
-    assert order[:5] == ["key-messages", "tree", "instead", "strip", "checks"]
+    assert order[:5] == ["key-messages", "expected", "instead", "strip", "checks"]
     assert "checks" not in [one.id for one in plain()._page.sections]
 
 

@@ -5,10 +5,10 @@ from functools import cache
 import pytest
 
 from reportgen.app import evaluate
-from reportgen.report.page import Facts, Table
+from reportgen.report.page import Facts, Figure, Table
 from tests.report.reports import decisions, plain
 
-FIRST = ["key-messages", "tree", "instead", "strip"]
+FIRST = ["key-messages", "expected", "instead", "strip"]
 
 
 @cache
@@ -82,3 +82,17 @@ def test_decisions_have_no_cut_off_and_no_curves_in_the_strip():
 
 def test_the_strip_is_set_in_small_type():
     assert '<dl class="facts quiet">' in rules().to_html()
+
+
+def test_the_numbers_of_the_tree_stand_behind_its_picture():
+    picture = next(block for block in section(rules(), "expected").blocks if isinstance(block, Figure))
+    assert picture.data is not None
+    assert picture.data.blocks[0].rows == (
+        ("cases", "1,000"),
+        ("positive cases", "40"),
+        ("caught", "34"),
+        ("missed", "6"),
+        ("negative cases", "960"),
+        ("false alarms", "26"),
+        ("left alone", "934"),
+    )

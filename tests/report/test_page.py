@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 from reportgen.app import evaluate
 from reportgen.explain.messages import en_metrics, en_page
 from reportgen.report import render
-from reportgen.report.page import Table
+from reportgen.report.page import Callouts, Paragraphs, Table
 from reportgen.report.page_texts import texts_of
 from reportgen.report.render import inline, prose, templates
 from tests.helpers import D_SCORES
@@ -189,8 +189,9 @@ def test_the_share_of_positives_is_rounded_alike_in_text_and_table():
 
 def test_a_limit_called_out_is_not_said_twice_in_the_key_messages():
     for report in REPORTS.values():
-        lead, *called_out = report()._page.sections[0].blocks
-        assert not set(lead.texts) & {item.text for block in called_out for item in block.items}
+        blocks = report()._page.sections[0].blocks
+        called_out = {item.text for block in blocks if isinstance(block, Callouts) for item in block.items}
+        assert not called_out & {text for block in blocks if isinstance(block, Paragraphs) for text in block.texts}
 
 
 def test_the_filled_in_formula_stands_beside_its_value():

@@ -10,7 +10,7 @@ FIRST: Mapping[str, str | Mapping[str, str]] = {
         "both": "Checks passed: {passed} of {all}. Failed: {failed}. Not decided: {open}.",
     },
     "first.cheapest": {
-        "own": "The cut-off in use is the one at which the errors cost least.",
+        "own": "The cut-off in use was chosen for the least cost.",
         "less": "The cheapest cut-off is {cut_off}: on these {cases} it would cost {amount} less than the one in use.",
         "same": "The cheapest cut-off is {cut_off}: on these {cases} it costs just as much as the one in use.",
     },
@@ -73,9 +73,11 @@ FIRST: Mapping[str, str | Mapping[str, str]] = {
 }
 
 PAGE: Mapping[str, str] = {
-    "section.tree": "From all {cases} to the errors",
+    "section.expected": "From all {cases} to the errors",
     "section.instead": "Beside other ways",
     "section.strip": "For the specialist",
+    "tree.branch": "Branch",
+    "tree.number": "Number",
     "instead.table": "The same {cases} decided in other ways",
     "instead.way": "Way of deciding",
     "instead.model": "{model}",
