@@ -30,7 +30,8 @@ def verdict(facts: Facts) -> tuple[Sentence, ...]:
         for name, status in (("passed", "pass"), ("failed", "fail"), ("open", "insufficient"))
     }
     how = {(0, 0): "pass", (1, 0): "fail", (0, 1): "open", (1, 1): "both"}[bool(found["failed"]), bool(found["open"])]
-    slots = {name: limit_slot(count) for name, count in found.items()}
+    none = facts.say("form.zero").text
+    slots = {name: limit_slot(count, None if count else none) for name, count in found.items()}
     return (facts.say("first.checks", form(how, ("failed", "open")), all=number_slot(len(checks), "checks"), **slots),)
 
 

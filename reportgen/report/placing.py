@@ -42,6 +42,7 @@ FIGURES = (
     "sensitivity_specificity_by_threshold",
     "threshold_by_ratio",
     "threshold_histogram",
+    "tree",
 )
 # A file of one of these names is the report's and may be replaced or removed; every other one is the user's and stays.
 _OURS = re.compile(

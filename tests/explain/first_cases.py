@@ -12,7 +12,7 @@ WOMEN = {
     "case": ["woman", "women"],
     "positive": ["woman with cancer", "women with cancer"],
     "negative": ["woman without cancer", "women without cancer"],
-    "flag": ["recall", "recalled"],
+    "flag": ["call in", "called in"],
 }
 UNSURE = {"check": "recall >= 0.9", "with_confidence": 0.95}
 PRICES = {"false_positive": COSTS.false_positive, "false_negative": COSTS.false_negative, "currency": COSTS.currency}
@@ -57,6 +57,12 @@ def tuned() -> Case:
     return priced({"minimise": "cost"})
 
 
+def alone() -> Case:
+    """Return a test of one case, the others being for tuning."""
+    parts = {"part": ["test", *(["validation"] * 4)]}
+    return scored([1, 1, 0, 1, 0], [0.9, 0.9, 0.1, 0.2, 0.3], parts, data={"split": {"column": "part"}}, words=WOMEN)
+
+
 def first_cases() -> tuple[Case, ...]:
     counts = ((40, 0, 0, 60), (0, 0, 40, 60), (40, 60, 0, 0), (0, 60, 40, 0), (99, 1, 1, 99), (1, 1, 1, 1))
     return (
@@ -74,4 +80,5 @@ def first_cases() -> tuple[Case, ...]:
         priced({"fixed": 0.4}),
         at_cut_off(60, 20, 10, 200, deployment={"prevalence": 0.01}),
         fraud(),
+        alone(),
     )

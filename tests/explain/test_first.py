@@ -18,8 +18,8 @@ def told(case):
     [
         (("recall >= 0.5",), "Checks passed: 1 of 1."),
         (("recall >= 0.5", "precision >= 0.99"), "Checks passed: 1 of 2. Failed: 1."),
-        ((UNSURE,), "Checks passed: 0 of 1. Not decided: 1."),
-        ((UNSURE, "precision >= 0.99"), "Checks passed: 0 of 2. Failed: 1. Not decided: 1."),
+        ((UNSURE,), "Checks passed: none of 1. Not decided: 1."),
+        ((UNSURE, "precision >= 0.99"), "Checks passed: none of 2. Failed: 1. Not decided: 1."),
     ],
 )
 def test_the_checks_are_told_in_one_line(checks, text):

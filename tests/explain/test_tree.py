@@ -20,7 +20,7 @@ def test_the_screening_is_told_in_whole_women_of_every_thousand():
     assert told(screening()) == (
         "Picture 1,000 women like those of the test. Among them would be about 8 women with cancer and 992 women "
         "without cancer. The model would catch 7 of the 8 women with cancer and miss 1. It would raise a false alarm "
-        "for 69 of the 992 women without cancer. So 76 women would be recalled: 7 women with cancer and 69 women "
+        "for 69 of the 992 women without cancer. So 76 women would be called in: 7 women with cancer and 69 women "
         "without cancer. The model would leave 924 women alone, among them 1 woman with cancer."
     )
 
@@ -36,7 +36,7 @@ def test_frauds_are_so_rare_that_the_tree_has_ten_thousand_payments_and_no_about
     ("four", "text"),
     [
         ((40, 0, 0, 60), "The model would catch all 40 women with cancer. It would raise a false alarm for none of"),
-        ((0, 0, 40, 60), "So no woman would be recalled. The model would leave 100 women alone, among them 40 women"),
+        ((0, 0, 40, 60), "So no woman would be called in. The model would leave 100 women alone, among them 40 women"),
         ((0, 60, 40, 0), "would catch none of the 40 women with cancer. It would raise a false alarm for all 60 women"),
         ((40, 60, 0, 0), "The model would leave no woman alone."),
         ((99, 1, 1, 9899), "miss 1. It would raise a false alarm for 1 of the 9,900"),

@@ -116,7 +116,8 @@ def test_ci_systems_see_a_case_for_each_group():
 
 
 def test_the_table_of_checks_names_the_group():
-    table = next(block for block in grouped()._page.sections[0].blocks if isinstance(block, Table))
+    checks = next(one for one in grouped()._page.sections if one.id == "checks")
+    table = next(block for block in checks.blocks if isinstance(block, Table))
     assert [row[0] for row in table.rows] == [f"recall >= 0.70\n(model)\nregion: {group}" for group in FOUR]
 
 
