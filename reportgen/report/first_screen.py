@@ -37,7 +37,9 @@ def tree_section(say: Voice, explained: Explained, figures: Mapping[str, str]) -
     held = picture.reading if picture is not None else ()
     texts = tuple(text for text in _texts(explained.tree) if text not in held)
     words: tuple[Block, ...] = (Paragraphs(texts=(" ".join(texts),)),) if texts else ()
-    return Section(id="expected", title=say("section.expected"), blocks=(*words, *(() if picture is None else (picture,))))
+    return Section(
+        id="expected", title=say("section.expected"), blocks=(*words, *(() if picture is None else (picture,)))
+    )
 
 
 def _branches(say: Voice, explained: Explained) -> Fold:
