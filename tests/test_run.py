@@ -86,7 +86,12 @@ def test_shuffled_rows_give_the_same_bytes_but_for_the_hash_of_the_file(tmp_path
         folder = reportgen.run(config).save(tmp_path / f"out{number}")
         digest = json.loads((folder / "results.json").read_text())["run"]["inputs"][0]["sha256"]
         hashes.add(digest)
-        texts.add(str({name: content.replace(digest.encode(), b"") for name, content in tree(folder).items()}))
+        # The page shows the beginning of the hash, too.
+        blind = {
+            name: content.replace(digest.encode(), b"").replace(digest[:12].encode(), b"")
+            for name, content in tree(folder).items()
+        }
+        texts.add(str(blind))
     assert (len(hashes), len(texts)) == (2, 1)
 
 
