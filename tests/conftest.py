@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser import chromium, examples_in
+
 # Workers are as many as cores: threads of each matrix product would stand in their way. numpy looks here once.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
@@ -30,3 +32,15 @@ def pytest_xdist_make_scheduler(config, log):
 
 def _shares(path):
     return f"import {CATALOGUE}" in path.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def example(tmp_path_factory):
+    """Make each example once for all the files whose tests this worker runs."""
+    return examples_in(tmp_path_factory.mktemp("examples"))

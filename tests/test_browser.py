@@ -1,53 +1,18 @@
 """The page in a real browser: Debian's chromium, driven headless. Slow, and run in CI."""
 
-import shutil
-from datetime import date
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import sync_playwright
 
 import reportgen
-
-CONFIGS = Path(__file__).parents[1] / "configs"
-EXAMPLES = sorted(CONFIGS.glob("*.yaml"))
-QUIET = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-)  # fmt: skip
+from tests.browser import EXAMPLES, OUTSIDE, listening
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(
-            executable_path=shutil.which("chromium") or shutil.which("chromium-browser"), args=list(QUIET)
-        )
-        yield found
-        found.close()
-
-
-@pytest.fixture(scope="module")
-def pages(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("pages")
-    for config in EXAMPLES:
-        page = reportgen.run(config, as_of=date(2026, 9, 30)).to_html()
-        (folder / f"{config.stem}.html").write_text(page, encoding="utf-8")
-    return folder
-
-
-@pytest.fixture(params=[config.stem for config in EXAMPLES])
-def page(request, browser, pages):
-    """Open one example; whatever the console complains of or the network is asked for ends up in `page.heard`."""
+@pytest.fixture(params=EXAMPLES)
+def page(request, browser, example):
     context = browser.new_context(viewport={"width": 1280, "height": 900})
-    opened = context.new_page()
-    opened.heard = []
-    opened.on("console", lambda message: opened.heard.append(message.text))
-    opened.on("pageerror", lambda error: opened.heard.append(str(error)))
-    opened.on("request", lambda asked: None if asked.url.startswith("file:") else opened.heard.append(asked.url))
-    opened.goto((pages / f"{request.param}.html").as_uri())
+    opened = listening(context.new_page())
+    opened.goto(example(request.param)[1].as_uri())
     yield opened
     context.close()
 
@@ -86,14 +51,6 @@ BROKEN = """
   }
   return broken;
 }
-"""
-
-
-OUTSIDE = """
-() => [...document.querySelectorAll('figure svg text')].filter(text => {
-  const [box, frame] = [text, text.ownerSVGElement].map(one => one.getBoundingClientRect());
-  return box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 2;
-}).map(text => text.textContent)
 """
 
 

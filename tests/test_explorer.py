@@ -1,13 +1,10 @@
 """The explorer of cut-offs in a real browser: its numbers are those of results.json, and a keyboard is enough."""
 
-from datetime import date
-
 import pytest
 
-import reportgen
 from reportgen.explain import numbers
 from reportgen.report.explorer_section import entry
-from tests.test_browser import EXAMPLES, browser  # noqa: F401 - a fixture
+from tests.browser import EXAMPLES, listening
 
 pytestmark = pytest.mark.slow
 
@@ -26,17 +23,11 @@ EVERY = """
 """
 
 
-@pytest.fixture(scope="module", params=[config.stem for config in EXAMPLES])
-def opened(request, browser, tmp_path_factory):  # noqa: F811
+@pytest.fixture(scope="module", params=EXAMPLES)
+def opened(request, browser, example):
     """Open the page of an example that has an explorer, beside its report."""
-    config = next(path for path in EXAMPLES if path.stem == request.param)
-    report = reportgen.run(config, as_of=date(2026, 9, 30))
-    path = tmp_path_factory.mktemp("explorer") / "report.html"
-    path.write_text(report.to_html(), encoding="utf-8")
-    page = browser.new_page()
-    page.heard = []
-    page.on("console", lambda message: page.heard.append(message.text))
-    page.on("pageerror", lambda error: page.heard.append(str(error)))
+    report, path = example(request.param)
+    page = listening(browser.new_page())
     page.goto(path.as_uri())
     if not page.query_selector("#explorer"):
         pytest.skip("no explorer for this example")
@@ -114,16 +105,15 @@ def test_prices_of_the_readers_own_move_the_cheapest_cut_off(opened):
     assert page.input_value("#explorer-miss") == page.get_attribute("#explorer-miss", "value")
 
 
-def test_it_is_absent_in_print_and_without_script(opened, browser, tmp_path):  # noqa: F811
-    page, report = opened
+def test_it_is_absent_in_print_and_without_script(opened, browser):
+    page, _ = opened
     page.emulate_media(media="print")
     assert not page.is_visible("#explorer")
     assert not any(page.eval_on_selector_all(".rg-explored", "all => all.map(one => one.checkVisibility())"))
     page.emulate_media(media="screen")
-    (tmp_path / "report.html").write_text(report.to_html(), encoding="utf-8")
     context = browser.new_context(java_script_enabled=False)
     bare = context.new_page()
-    bare.goto((tmp_path / "report.html").as_uri())
+    bare.goto(page.url)
     assert not bare.is_visible("#explorer")
     assert bare.is_visible("#outcomes")
     context.close()

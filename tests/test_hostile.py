@@ -2,7 +2,6 @@
 
 import csv
 import re
-import shutil
 import unicodedata
 from html import unescape
 from io import StringIO
@@ -15,6 +14,7 @@ from reportgen.app import evaluate
 from reportgen.harmless import harmless, visible
 from reportgen.report.shortened import LONGEST
 from reportgen.report.tables import _cell
+from tests.browser import OUTSIDE, listening
 from tests.helpers import D_LABELS, D_SCORES
 from tests.hostile import MARKUP, UNSEEN, hostile, shown_keys, text
 from tests.report.test_page import Parsed
@@ -22,11 +22,6 @@ from tests.report.test_page import Parsed
 OPEN, CLOSE, JOINERS = "\u2068", "\u2069", "\u200c\u200d"
 TAGS = "h[1-6]|p|ul|ol|li|strong|em|table|thead|tbody|tr|th|td|blockquote|pre|code|hr|br"
 NUMBER = re.compile(r"-?\d+(\.\d+)?(e[+-]\d+)?")
-# What a browser is kept from doing on its own; a test may go nowhere but to its own files.
-QUIET = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -186,77 +181,59 @@ def test_a_name_of_10000_characters_is_cut_where_it_is_shown_and_whole_in_the_ta
 # In the browser, with script enabled.
 
 
-@pytest.fixture(scope="module")
-def browser():
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(
-            executable_path=shutil.which("chromium") or shutil.which("chromium-browser"), args=list(QUIET)
-        )
-        yield found
-        found.close()
-
-
 @pytest.fixture
-def heard(browser):
-    """Open a page; whatever it asks, says or complains of is in `heard.told`."""
-    opened = browser.new_page(viewport={"width": 360, "height": 800})
-    opened.told = []
-    opened.on("dialog", lambda dialog: (opened.told.append(dialog.message), dialog.dismiss()))
-    opened.on("console", lambda message: opened.told.append(message.text))
-    opened.on("pageerror", lambda error: opened.told.append(str(error)))
-    opened.on("request", lambda asked: None if asked.url.startswith("file:") else opened.told.append(asked.url))
-    yield opened
-    opened.close()
+def opened(browser):
+    page = listening(browser.new_page(viewport={"width": 360, "height": 800}))
+    yield page
+    page.close()
 
 
-def opened_at(heard, path):
-    heard.goto(path.as_uri())
-    for element in heard.query_selector_all("a, [tabindex], input, button, summary"):
+def opened_at(opened, path):
+    opened.goto(path.as_uri())
+    for element in opened.query_selector_all("a, [tabindex], input, button, summary"):
         if element.is_visible():
             element.focus()
-    heard.wait_for_timeout(200)
-    assert heard.evaluate("window.broken") is None
-    assert heard.told == []
+    opened.wait_for_timeout(200)
+    assert opened.evaluate("window.broken") is None
+    assert opened.heard == []
 
 
 @pytest.mark.slow
-def test_the_hostile_page_runs_nothing_and_asks_for_nothing(heard, files, tmp_path):
+def test_the_hostile_page_runs_nothing_and_asks_for_nothing(opened, files, tmp_path):
     path = tmp_path / "report.html"
     path.write_text(files["report.html"], encoding="utf-8")
-    opened_at(heard, path)
-    heard.click("#explorer button >> nth=0")
-    assert heard.inner_text("#explorer-said")
-    assert heard.evaluate("window.broken") is None
-    assert heard.told == []
-    assert heard.evaluate("document.documentElement.scrollWidth") <= 360
+    opened_at(opened, path)
+    opened.click("#explorer button >> nth=0")
+    assert opened.inner_text("#explorer-said")
+    assert opened.evaluate("window.broken") is None
+    assert opened.heard == []
+    assert opened.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 @pytest.mark.slow
-def test_hostile_figures_opened_by_themselves_run_nothing(heard, files, tmp_path):
+def test_hostile_figures_opened_by_themselves_run_nothing(opened, files, tmp_path):
     for name, content in files.items():
         if name.endswith(".svg"):
             path = tmp_path / name.rpartition("/")[2]
             path.write_text(content, encoding="utf-8")
-            opened_at(heard, path)
+            opened_at(opened, path)
 
 
 @pytest.mark.slow
-def test_hostile_markdown_set_by_a_reader_that_takes_html_runs_nothing(heard, files, rendered, tmp_path):
+def test_hostile_markdown_set_by_a_reader_that_takes_html_runs_nothing(opened, files, rendered, tmp_path):
     (tmp_path / "figures").mkdir()
     for name, content in files.items():
         if name.startswith("figures/"):
             (tmp_path / name).write_text(content, encoding="utf-8")
     (tmp_path / "report.html").write_text(f"<!DOCTYPE html><meta charset=utf-8>{rendered}", encoding="utf-8")
-    opened_at(heard, tmp_path / "report.html")
+    opened_at(opened, tmp_path / "report.html")
 
 
 @pytest.mark.slow
-def test_numbers_after_a_right_to_left_name_keep_their_order(heard):
+def test_numbers_after_a_right_to_left_name_keep_their_order(opened):
     shown = harmless("\u05d0\u05d1, 12 of 20")
-    heard.set_content(f"<p>{shown}</p>")
-    places = heard.evaluate(
+    opened.set_content(f"<p>{shown}</p>")
+    places = opened.evaluate(
         """() => ["12", "20"].map(part => {
              const node = document.querySelector("p").firstChild, range = document.createRange();
              const start = node.data.indexOf(part);
@@ -269,10 +246,8 @@ def test_numbers_after_a_right_to_left_name_keep_their_order(heard):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [320, 768, 1280])
-def test_endless_names_break_no_layout(heard, endless, width):
-    heard.set_viewport_size({"width": width, "height": 800})
-    heard.set_content(endless.to_html())
-    assert heard.evaluate("document.documentElement.scrollWidth") <= width
-    from tests.test_browser import OUTSIDE
-
-    assert heard.evaluate(OUTSIDE) == []
+def test_endless_names_break_no_layout(opened, endless, width):
+    opened.set_viewport_size({"width": width, "height": 800})
+    opened.set_content(endless.to_html())
+    assert opened.evaluate("document.documentElement.scrollWidth") <= width
+    assert opened.evaluate(OUTSIDE) == []
