@@ -26,11 +26,11 @@ def fit_for_page(drawn: str, words: Sequence[str], *, name: str, title: str, des
     """Return a drawing as SVG to stand inside a page; a text that was drawn as a number n becomes `words[n]`."""
     root = ET.fromstring(drawn)  # noqa: S314 matplotlib wrote it a moment ago
     place = f' data-frame="{frame}"' if frame else ""
+    named, told = f"figure-{name}-title", f"figure-{name}-desc"  # a section may have the name of a figure
     open_tag = (
-        f'<svg class="rg-figure" viewBox="{root.get("viewBox")}"{place} role="img" '
-        f'aria-labelledby="{name}-title {name}-desc">'
+        f'<svg class="rg-figure" viewBox="{root.get("viewBox")}"{place} role="img" aria-labelledby="{named} {told}">'
     )
-    texts = f'<title id="{name}-title">{_plain(title)}</title><desc id="{name}-desc">{_plain(description)}</desc>'
+    texts = f'<title id="{named}">{_plain(title)}</title><desc id="{told}">{_plain(description)}</desc>'
     return f"{open_tag}{texts}{''.join(_elements(root, words))}</svg>\n"
 
 

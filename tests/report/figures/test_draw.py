@@ -168,8 +168,8 @@ def test_each_figure_says_in_words_what_it_shows(drawn):
         size = "440 350" if name == "confusion" else "640 400"
         assert (root.get("role"), root.get("viewBox"), root.get("width")) == ("img", f"0 0 {size}", None)
         assert [(part.tag, part.get("id"), part.text) for part in root[:2]] == [
-            ("title", f"{name}-title", "A finding"),
-            ("desc", f"{name}-desc", "Chart: A finding"),
+            ("title", f"figure-{name}-title", "A finding"),
+            ("desc", f"figure-{name}-desc", "Chart: A finding"),
         ]
 
 
