@@ -9,6 +9,8 @@ from tests.browser import chromium, examples_in
 
 # Workers are as many as cores: threads of each matrix product would stand in their way. numpy looks here once.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# Many tests start the command line: it is compiled once, as an installation does, and not by every process anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 TESTS = Path(__file__).parent
 CATALOGUE = "every_case"  # of what files share, by far the dearest

@@ -26,8 +26,8 @@ def glossary_of_page(facts: Facts, known: Iterable[Term], texts: Iterable[str]) 
 
 
 def _named(terms: Iterable[Term], texts: Iterable[str]) -> tuple[Term, ...]:
-    words = "\n".join(texts)
-    return tuple(term for term in terms if _occurs(term.name, words))
+    words = "\n".join(texts).lower()
+    return tuple(term for term in terms if _occurs(term.name.lower(), words))
 
 
 def _in_order(found: Iterable[Term], facts: Facts) -> tuple[Term, ...]:
@@ -51,4 +51,5 @@ def _metrics(facts: Facts) -> Iterator[Term]:
 
 
 def _occurs(name: str, words: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(name)}(?:e?s)?(?!\w)", words, re.IGNORECASE) is not None
+    # Most terms do not occur: a plain look is many times quicker than the expression.
+    return name in words and re.search(rf"(?<!\w){re.escape(name)}(?:e?s)?(?!\w)", words) is not None

@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, localcontext
+from functools import cache
 from math import ceil, isclose, log10
 
 from babel import Locale
 from babel.lists import format_list
-from babel.numbers import format_decimal, get_currency_precision, get_currency_symbol
+from babel.numbers import NumberPattern, get_currency_precision, get_currency_symbol, parse_pattern
 
 from reportgen.stats.adequacy import FEW
 from reportgen.stats.thresholds import TIE
 
-LOCALE = "en"
+LOCALE = Locale.parse("en")
 MINUS = "\u2212"
 MILLION = 1_000_000
 LARGE = {"million": 1e6, "billion": 1e9, "trillion": 1e12}
@@ -21,6 +22,7 @@ WHOLE_PERCENT_BELOW = 1_000
 ENDLESS = 1e15  # nobody counts the digits of a number from here on
 ENOUGH = 3  # digits of such a number
 EVERY_DIGIT = 700  # of any float with a fraction of a few places, so that rounding never fails for want of room
+_ROOMY = Context(prec=EVERY_DIGIT)
 METRIC = 3  # decimals of a metric, the same in prose and in tables, so that a reader never finds one in two roundings
 WHOLE_FROM = 1_000  # a metric of this size needs no decimals
 PLAIN = 4  # decimals of a number that the config sets
@@ -37,7 +39,7 @@ PERCENT = 0.01
 
 def plural(value: float) -> str:
     """Return the plural category of a number: "one", "other", ..."""
-    return str(Locale.parse(LOCALE).plural_form(int(value) if value == int(value) else value))
+    return str(LOCALE.plural_form(int(value) if value == int(value) else value))
 
 
 def fixed(value: float | Decimal, decimals: int) -> str:
@@ -47,11 +49,14 @@ def fixed(value: float | Decimal, decimals: int) -> str:
         shown = f"{exact.normalize(Context(prec=ENOUGH, rounding=ROUND_HALF_UP)):e}"
         return shown.replace("e+", "e").replace("-", MINUS)
     rounded = _round(exact, decimals, ROUND_HALF_UP)
-    pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
-    with localcontext(Context(prec=EVERY_DIGIT)):
-        return str(format_decimal(abs(rounded) if rounded == 0 else rounded, format=pattern, locale=LOCALE)).replace(
-            "-", MINUS
-        )
+    with localcontext(_ROOMY):
+        shown = str(_pattern(decimals).apply(abs(rounded) if rounded == 0 else rounded, LOCALE))
+    return shown.replace("-", MINUS)
+
+
+@cache
+def _pattern(decimals: int) -> NumberPattern:
+    return parse_pattern("#,##0" + ("." + "0" * decimals if decimals else ""))
 
 
 def count(value: float) -> str:
@@ -256,9 +261,9 @@ def _in_currency(value: Decimal, decimals: int, currency: str | None) -> str:
     """Return an amount with the sign of its currency where one is named."""
     if currency is None or abs(value) >= ENDLESS:
         return fixed(value, decimals) + (f"\u00a0{currency}" if currency else "")
-    pattern = copy(Locale.parse(LOCALE).currency_formats["standard"])
+    pattern = copy(LOCALE.currency_formats["standard"])
     pattern.frac_prec = (decimals, decimals)
-    with localcontext(Context(prec=EVERY_DIGIT)):
+    with localcontext(_ROOMY):
         shown = str(pattern.apply(value, LOCALE, currency=currency, currency_digits=False)).replace("-", MINUS)
     symbol = get_currency_symbol(currency, locale=LOCALE)
     return shown.replace(symbol, f"{symbol}\u00a0") if symbol[-1].isalpha() else shown  # "CHF 12", not "CHF12"
@@ -362,7 +367,7 @@ def _rising(value: Decimal, beyond: Decimal | None, up_to: Decimal | None) -> bo
 
 
 def _round(value: Decimal, decimals: int, how: str) -> Decimal:
-    return value.quantize(Decimal(1).scaleb(-decimals), rounding=how, context=Context(prec=EVERY_DIGIT))
+    return value.quantize(Decimal(1).scaleb(-decimals), rounding=how, context=_ROOMY)
 
 
 def _exact(value: float | Decimal) -> Decimal:

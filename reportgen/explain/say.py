@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from string import Formatter
 
 from reportgen.explain.explained import Sentence, Slot
@@ -111,7 +112,7 @@ def _part_forms(part: float, whole: float) -> Iterator[str]:
 def _filled(key: str, template: str, words: Mapping[str, str], shown: Mapping[str, str]) -> tuple[str, set[str]]:
     """Return the text and the slots that it placed; what is put in is not read as a template again."""
     parts, placed = [], set()
-    for literal, name, _, _ in Formatter().parse(template):
+    for literal, name in _parsed(template):
         parts.append(literal)
         if name is None:
             continue
@@ -123,3 +124,8 @@ def _filled(key: str, template: str, words: Mapping[str, str], shown: Mapping[st
         else:
             raise MessageError(key, f"{name} not given")
     return "".join(parts), placed
+
+
+@cache
+def _parsed(template: str) -> tuple[tuple[str, str | None], ...]:
+    return tuple((literal, name) for literal, name, _, _ in Formatter().parse(template))
