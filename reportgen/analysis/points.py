@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from reportgen.analysis.decisions import BetaSource, Constraint
 from reportgen.analysis.results import Threshold
 from reportgen.config.conditions import parse_condition
+from reportgen.config.model import Threshold as Typed
 from reportgen.config.schema import Config
-from reportgen.config.schema import Threshold as Typed
 from reportgen.counts.views import ScoreCounts
 from reportgen.stats.beta import alpha_of, beta_of, beta_of_matrix, beta_of_shorthand, delta_of
 from reportgen.stats.given import CostMatrix, Given

@@ -8,8 +8,9 @@ import numpy as np
 from reportgen.analysis.decisions import Costs, PerCase, PriceRange
 from reportgen.analysis.decisions import Price as Stated
 from reportgen.analysis.profile import sampling_weight
-from reportgen.config.schema import Config, CostColumn, CostRange
-from reportgen.config.schema import Costs as Typed
+from reportgen.config.prices import CostColumn, CostRange
+from reportgen.config.prices import Costs as Typed
+from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells
 from reportgen.counts.prices import FREE, OF_POSITIVES, Outcome, Price, Prices
 from reportgen.counts.query import Amount, ErrorCheaper, Label, Query, Split, Summed, Weight

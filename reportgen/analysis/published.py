@@ -11,8 +11,9 @@ from reportgen.analysis.measured import Confusion, Measure, Metrics, Span
 from reportgen.analysis.measures import judge
 from reportgen.analysis.ranges import ranges_of
 from reportgen.config.bare import Four
+from reportgen.config.model import Model
 from reportgen.config.published import OF_PRECISION_AND_RECALL
-from reportgen.config.schema import Config, Model
+from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.stats import beta_winners as stats
 from reportgen.stats.evaluation import evaluate

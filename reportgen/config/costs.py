@@ -1,7 +1,7 @@
 """What prices must hold to: one form, both errors priced, and no error cheaper than the right answer."""
 
+from reportgen.config.prices import Costs
 from reportgen.config.read import Draft
-from reportgen.config.schema import Costs
 
 EXAMPLE = "Write both costs: costs: {false_positive: 1, false_negative: 20}"
 _ERRORS = {"false_positive": "true_negative", "false_negative": "true_positive"}  # the error, its right answer

@@ -1,9 +1,9 @@
 """What every mapping of the config language is made of: the base class, and marks that say more than a type."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 Texts = tuple[str, ...]
 
@@ -27,6 +27,11 @@ class Because:
 
 class Percent:
     """Marks a number that may be typed as `2%`, too."""
+
+
+Confidence = Annotated[
+    float, Percent(), Field(gt=0.5, lt=1), Because("Write, for example, 0.95 or 95%: certain is nobody.")
+]
 
 
 class Part(BaseModel):

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from itertools import count, takewhile
 from typing import Any
 
+from reportgen.config.model import Threshold
 from reportgen.config.numbers import how_to_write, read_number, read_percent
 from reportgen.config.part import Part
-from reportgen.config.schema import Config, Threshold
+from reportgen.config.schema import Config
 from reportgen.config.shapes import Shape, Shapes, keys_of, keys_with_place, shapes_of
 from reportgen.config.suggest import closest, did_you_mean
 from reportgen.config.traps import quoted, space_after_colon

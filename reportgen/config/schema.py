@@ -13,24 +13,15 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field, PrivateAttr
 
 from reportgen.config.about import About, Errors
-from reportgen.config.bare import Four, Matrix, Share
-from reportgen.config.currencies import CURRENCIES
 from reportgen.config.data import Data
 from reportgen.config.earlier import EarlierReport
 from reportgen.config.groups import MODEL, EachGroup, Grouping
+from reportgen.config.model import Model, Threshold
 from reportgen.config.names import MetricName
 from reportgen.config.page import Report
-from reportgen.config.part import Because, OneOf, Part, Percent, Texts
+from reportgen.config.part import Because, Confidence, Part, Percent
+from reportgen.config.prices import Costs
 
-_CURRENCY = "Codes have three letters (ISO 4217), such as EUR, GBP or USD."
-Amount = Annotated[
-    float,
-    Field(ge=-1e12, le=1e12),
-    Because(
-        "Count huge ones in thousands.",
-        unread="For a column of the data: {column: amount}; for a range: {low: 80, likely: 120, high: 300}",
-    ),
-]
 Beta = Annotated[
     float,
     Field(gt=0, le=1e6),
@@ -38,10 +29,6 @@ Beta = Annotated[
         "To count recall alone, or precision alone, maximise that metric.",
         unread="Where the costs are to decide: beta: {from: costs}",
     ),
-]
-Weighs = Annotated[float, Field(gt=0, le=1e12), Because("Both count: `miss: 20` and `false_alarm: 1` for 20 to 1.")]
-Confidence = Annotated[
-    float, Percent(), Field(gt=0.5, lt=1), Because("Write, for example, 0.95 or 95%: certain is nobody.")
 ]
 Matters = Annotated[
     float, Field(gt=0, le=1e12), Because("A difference of 0 is none; where every difference matters, take it out.")
@@ -54,192 +41,6 @@ Verb = Annotated[
     tuple[str, str],
     Because("Write the verb and its participle in brackets: [hold, held]. Quote a word that holds a comma."),
 ]
-
-
-class Threshold(Part):
-    """How the threshold is chosen: exactly one rule."""
-
-    fixed: float | None = Field(default=None, description="Use this threshold, on the scale of the scores.")
-    minimise: Annotated[
-        Literal["cost"] | None,
-        Because("Only the cost is minimised; for a metric, maximise its opposite: recall in the place of miss_rate."),
-    ] = Field(default=None, description="Choose the threshold of the lowest cost; needs `costs`.")
-    maximise: MetricName | None = Field(
-        default=None, description="Choose the threshold where this metric of the four counts is highest, such as `f1`."
-    )
-    nearest: Literal["perfect_corner"] | None = Field(
-        default=None,
-        description="Choose the point of the ROC curve that is nearest to the perfect corner, where every positive "
-        "case is flagged and no negative one.",
-    )
-    flag_at_most: Annotated[
-        float | None,
-        Percent(),
-        Because(
-            "To flag nothing at all needs no model.",
-            unread="Write a share, {flag_at_most: 2%}; or a number of cases, {flag_at_most: 200, per: day}",
-        ),
-    ] = Field(
-        default=None,
-        gt=0,
-        description="Flag the highest scores, and no more than this: a share such as `2%` or 0.02; with `of_every` or "
-        "`per`, a number of cases.",
-    )
-    of_every: int | None = Field(
-        default=None, ge=1, le=1e9, description="With `flag_at_most`: of how many cases so many may be flagged."
-    )
-    per: Literal["day"] | None = Field(
-        default=None,
-        description="With `flag_at_most`: so many may be flagged on a day of average size; needs `data.time`.",
-    )
-    closed_form: Literal["cost"] | None = Field(
-        default=None,
-        description="Work the threshold out from `costs` alone, which is right for calibrated probabilities; the "
-        "report holds it against the data.",
-    )
-    subject_to: Texts = Field(
-        default=(),
-        description="With `maximise` or `minimise`: what the threshold must keep to, such as `recall >= 0.80`; one "
-        "metric of the four counts, one of `>=`, `>`, `<=`, `<`, and a number each.",
-    )
-    with_confidence: Confidence | None = Field(
-        default=None,
-        description="With `subject_to`: how sure it is to be that new cases keep to it, such as 0.95. Left out, the "
-        "figures of the cases at hand decide.",
-    )
-
-
-class Model(Part):
-    """One model: a score, or a decision, or both; or the figures of a published test in the place of its cases."""
-
-    score: str | None = Field(
-        default=None,
-        description="Name of the column that holds the score. A model needs a score, a decision or both; or `counts`, "
-        "`matrix`, or `precision` and `recall`.",
-    )
-    kind: Literal["probability", "rank"] = Field(
-        default="probability",
-        description="What a score is: a `probability` from 0 to 1; or a `rank`, any number that only orders the cases, "
-        "which needs a threshold, costs, a beta or an alpha.",
-    )
-    flag: Literal["high", "low"] = Field(
-        default="high",
-        description="Which scores are flagged: `high`, those at or above the threshold; `low`, those at or below it. "
-        "With `low`, a probability is that of the negative class.",
-    )
-    decision: str | None = Field(
-        default=None,
-        description="Name of the column that holds the decision taken, by rules for instance. Beside a score, the "
-        "decision makes the four counts, and the score the curves.",
-    )
-    flagged: Texts = Field(
-        default=(),
-        description="The values of the decision column that mean that the case was flagged; required with `decision`. "
-        "One other value may remain, which then means that it was not.",
-    )
-    path: str | None = Field(
-        default=None, description="File of this model's own, which holds its columns, joined on `data.id`."
-    )
-    threshold: Threshold | None = Field(
-        default=None, description="How the threshold of this model is chosen; left out, as `threshold` says."
-    )
-    deployed_threshold: float | None = Field(
-        default=None,
-        description="The threshold that is used today; the counts are made with it, and it is judged beside the "
-        "recommended one.",
-    )
-    counts: Four | None = Field(
-        default=None,
-        description="Alone, for a model whose cases are not at hand: the four counts of a published test, such as "
-        "`{tp: 81, fp: 12, fn: 9, tn: 898}`.",
-    )
-    matrix: Matrix | None = Field(
-        default=None,
-        description="In the place of `counts`: the same as a table in words, such as `{actual positive: {predicted "
-        "positive: 81, predicted negative: 9}, actual negative: {predicted positive: 12, predicted negative: 898}}`.",
-    )
-    precision: Share | None = Field(
-        default=None,
-        description="With `recall`, where not even the counts are known: the share of positives among the flagged "
-        "cases of a published test.",
-    )
-    recall: Share | None = Field(
-        default=None, description="With `precision`: the share of the positives that were flagged."
-    )
-
-    @property
-    def four(self) -> Four | None:
-        """Return the published counts, however they are given."""
-        return self.matrix.four if self.matrix is not None else self.counts
-
-
-class CostColumn(Part):
-    """A cost of its own for each case: `times` what stands in a column, and `plus`."""
-
-    column: str = Field(description="Name of the column of numbers.")
-    times: Amount = Field(default=1.0, description="What the number is multiplied by.")
-    plus: Amount = Field(default=0.0, description="What is added to it.")
-
-
-class CostRange(Part):
-    """A number that is known within limits."""
-
-    low: Amount = Field(description="The lowest that it may be.")
-    likely: Amount = Field(description="What it most likely is; this one is used.")
-    high: Amount = Field(description="The highest that it may be.")
-
-
-class Ratio(Part):
-    """How much worse the one error is than the other, where no money can be named."""
-
-    miss: Weighs | CostRange = Field(description="How much one miss weighs.")
-    false_alarm: Weighs | CostRange = Field(description="How much one false alarm weighs, in the same unit.")
-
-
-class Costs(Part):
-    """What each outcome costs, in one of three forms: the outcomes, or a ratio, or `inspection` and `benefit`."""
-
-    currency: Annotated[str | None, OneOf(CURRENCIES, "currency", _CURRENCY)] = Field(
-        default=None, description="The currency of the costs, such as `EUR`; left out, they have no unit."
-    )
-    false_positive: Amount | CostColumn | CostRange | None = Field(
-        default=None, description="Cost of flagging one negative case (a false alarm)."
-    )
-    false_negative: Amount | CostColumn | CostRange | None = Field(
-        default=None, description="Cost of not flagging one positive case (a miss)."
-    )
-    true_positive: Amount | CostColumn | CostRange | None = Field(
-        default=None, description="Cost of flagging one positive case (a hit); a gain is negative; left out, 0."
-    )
-    true_negative: Amount | CostColumn | CostRange | None = Field(
-        default=None, description="Cost of not flagging one negative case; a gain is negative; left out, 0."
-    )
-    ratio: Ratio | None = Field(
-        default=None,
-        description="In the place of costs: how much worse the one error is, such as `{miss: 20, false_alarm: 1}`.",
-    )
-    inspection: float | None = Field(
-        default=None,
-        gt=0,
-        le=1e12,
-        description="In the place of costs: what it costs to look at one flagged case; with `benefit` and "
-        "`benefit_counts`.",
-    )
-    benefit: float | None = Field(
-        default=None, gt=0, le=1e12, description="With `inspection`: what a hit brings, before the inspection is paid."
-    )
-    benefit_counts: Literal["once", "twice"] | None = Field(
-        default=None,
-        description="With `inspection`: whether the benefit counts `once`, as gained by a hit, or `twice`, as lost by "
-        "a miss on top.",
-    )
-
-    @property
-    def form(self) -> Literal["outcomes", "ratio", "shorthand"]:
-        """In which of the three forms the costs are given."""
-        if self.ratio is not None:
-            return "ratio"
-        return "shorthand" if self.inspection is not None else "outcomes"
 
 
 class BetaFrom(Part):

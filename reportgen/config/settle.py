@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from reportgen.config.data import Split
+from reportgen.config.model import Model
 from reportgen.config.page import Report
 from reportgen.config.published import of_published, with_cases
 from reportgen.config.read import Draft
-from reportgen.config.schema import Config, Model, Origin
+from reportgen.config.schema import Config, Origin
 from reportgen.stats.metrics import PRESETS, find
 
 NO_DATA: dict[str, Any] = {"label": "", "positive": ()}  # where no model has cases, nothing reads them

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from reportgen.analysis.measured import Confusion, Measure
 from reportgen.analysis.results import ModelResult, Results, SplitFacts, Threshold
-from reportgen.config.schema import Config, Model, Words
+from reportgen.config.model import Model
+from reportgen.config.schema import Config, Words
 from reportgen.explain import numbers
 from reportgen.explain.explained import Slot
 from reportgen.explain.messages import en

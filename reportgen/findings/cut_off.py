@@ -2,7 +2,7 @@
 
 from reportgen.analysis.decisions import Constraint
 from reportgen.analysis.results import Results, Threshold
-from reportgen.config.schema import Model
+from reportgen.config.model import Model
 from reportgen.explain import numbers
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, number_slot

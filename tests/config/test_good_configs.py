@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from reportgen.config.about import About, Errors
 from reportgen.config.load import load_config
-from reportgen.config.schema import BetaFrom, Config, CostColumn, CostRange, Words
+from reportgen.config.prices import CostColumn, CostRange
+from reportgen.config.schema import BetaFrom, Config, Words
 from reportgen.config.shapes import keys_with_place, shapes_of
 
 HERE = Path(__file__).parent
