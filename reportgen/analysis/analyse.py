@@ -32,7 +32,8 @@ from reportgen.analysis.profile import cases_per_day, choosing_split, profile
 from reportgen.analysis.published import best_at_betas, published_models
 from reportgen.analysis.resampled import Resampled, resampling_of
 from reportgen.analysis.results import DataFacts, Results, Run
-from reportgen.analysis.scored import Scored, Setting, score_model
+from reportgen.analysis.scored import Scored, score_model
+from reportgen.analysis.setting import Setting
 from reportgen.analysis.ties import ties
 from reportgen.analysis.winner import pick, with_unacceptable
 from reportgen.config.schema import Config

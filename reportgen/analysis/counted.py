@@ -10,7 +10,8 @@ from reportgen.analysis.prices import summed
 from reportgen.analysis.ranges import AtPoint, Ranges, at_point, ranges_of
 from reportgen.analysis.resampled import Resampled
 from reportgen.analysis.results import Threshold
-from reportgen.analysis.scored import Scored, Setting
+from reportgen.analysis.scored import Scored
+from reportgen.analysis.setting import Setting
 from reportgen.analysis.sparse import dear_count
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import Decided, Interval, Label, Query, Split, Unit

@@ -11,7 +11,7 @@ from reportgen.analysis.counted import Counted
 from reportgen.analysis.fold_results import ByFold, FoldFacts, Folds, FoldTest
 from reportgen.analysis.measures import score_measures
 from reportgen.analysis.prices import summed
-from reportgen.analysis.scored import Setting
+from reportgen.analysis.setting import Setting
 from reportgen.counts.cells import Cells, order_of_ids
 from reportgen.counts.query import Cluster, Fold, Key, Label, Query, Score, Split
 from reportgen.counts.views import score_counts

@@ -14,7 +14,7 @@ from reportgen.analysis.earlier_report import Earlier
 from reportgen.analysis.judged import Comparison
 from reportgen.analysis.ranges import AtPoint
 from reportgen.analysis.results import ModelResult
-from reportgen.analysis.scored import Setting
+from reportgen.analysis.setting import Setting
 from reportgen.analysis.unpaired import Unpaired
 from reportgen.stats.metrics import Metric
 

@@ -2,79 +2,47 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
 from reportgen.analysis.alternatives import beta_choices, rule_choices
-from reportgen.analysis.bands import Bands, Drawn, bands_of
-from reportgen.analysis.best_gap import best_gap
-from reportgen.analysis.calibration import ByUnit, Calibration, calibration, groups_of
+from reportgen.analysis.calibration import Calibration
 from reportgen.analysis.chosen import Tuning, choose_point, closed_form_threshold, odds_at, prevalence_in_use
 from reportgen.analysis.decisions import BenefitReading, BetaChoice, ClosedForm, Halving, RuleChoice
 from reportgen.analysis.measured import Measure, Metrics, Span
 from reportgen.analysis.measures import clipped_cases, score_measures, swapped_score_measures
 from reportgen.analysis.points import Point, described, least_cost
-from reportgen.analysis.prices import has_ranges, prices_at_ends, summed
-from reportgen.analysis.ranges import UNKNOWN, AtPoint, at_point, score_ranges
+from reportgen.analysis.prices import has_ranges, summed
+from reportgen.analysis.ranges import AtPoint, score_ranges
 from reportgen.analysis.resampled import Resampled, resampled, table_of_units
-from reportgen.analysis.results import Curve, DataFacts, Elbow, Threshold
+from reportgen.analysis.results import Curve, Elbow, Threshold
+from reportgen.analysis.seen import in_resamples
+from reportgen.analysis.setting import Setting
+from reportgen.analysis.traces import (
+    at_prevalence,
+    beside_guessing,
+    curves_of,
+    elbow_of,
+    histogram_of_thresholds,
+    plain_curves,
+    table_of,
+)
 from reportgen.analysis.weighing import benefit_both_ways, closed_form, halvings, near_best, thresholds_at_ends
-from reportgen.config.schema import Config
-from reportgen.counts.prices import Prices
 from reportgen.counts.query import CaseWise, Label, Query, Score, Split
-from reportgen.counts.source import Source
-from reportgen.counts.views import Counts, FloatArray, outcomes_decided, score_counts
+from reportgen.counts.views import Counts, outcomes_decided, score_counts
 from reportgen.errors import DataError, Problem
-from reportgen.stats.calibration import Chances, chances
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.crossfit import Replicates
-from reportgen.stats.crossing import Traced, traced
-from reportgen.stats.curves import Columns, curves, evenly, trace
+from reportgen.stats.crossing import Traced
+from reportgen.stats.curves import Columns
 from reportgen.stats.delong import Auc, delong
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.hull import envelope
-from reportgen.stats.metrics import METRICS, find
-from reportgen.stats.ranking import elbow, guessed_average_precision
-from reportgen.stats.resampling import Resampling, outcomes
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.resampling import outcomes
 from reportgen.stats.rules import Rule
-from reportgen.stats.score_replicates import bins, means, perfect_calibration_error, score_replicates
 from reportgen.stats.sweep import Sweep, sweep
-from reportgen.stats.thresholds import equal_decisions, threshold_at
-
-SWEEP_ROWS = 10_000
-PERFECT = 1_000  # draws of the outcomes from sound chances
-WEIGHED = ("cost_by_threshold", "threshold_by_ratio")
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Setting:
-    """What all models of a run share."""
-
-    config: Config
-    facts: DataFacts
-    given: Given
-    prices: Prices | None
-    source: Source
-    chooses_on: str  # the split that thresholds are, or would be, chosen on
-    resampling: Resampling | None  # of that split; None where nothing is chosen on it
-    judging: Resampling  # of the split that models are judged on
-
-    @property
-    def plain(self) -> bool:
-        """Whether each case is drawn by itself and counts once."""
-        return self.config.data.cluster is None and self.facts.weight != "sampling"
-
-    @property
-    def by_case(self) -> bool:
-        """Whether prices differ by case."""
-        return self.prices is not None and bool(self.prices.columns)
-
-    @property
-    def several(self) -> bool:
-        """Whether there are models to compare."""
-        return len(self.config.models) > 1
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -127,13 +95,13 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
     place = judged.place(in_use.value)
     metrics = score_measures(reporting, kind)
     auc = delong(reporting.scores) if setting.plain and metrics["roc_auc"].estimate is not None else None
-    seen = _in_resamples(judged, in_use, recommended, metrics, setting)
+    seen = in_resamples(judged, in_use, recommended, metrics, setting)
     weighed = replace(reporting, counts=judged.counts)
     rules, betas = rule_choices(rule, point, tuning, reporting), beta_choices(rule, tuning)
     halved = halvings(in_use.value, judged)
     told = {recommended.value, *(one.threshold for one in rules if one.reason is None)}
     told |= {one.threshold for one in betas} | {one.threshold for one in halved}
-    found = _curves(reporting, weighed, judged, keep=(place, *map(judged.place, told)))
+    found = curves_of(reporting, weighed, judged, keep=(place, *map(judged.place, told)))
     ranged = has_ranges(config) and rule.metric is METRICS["total_cost"] and rule.tuned
     return Scored(
         rule=rule,
@@ -142,7 +110,7 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
         given=given,
         resampled=again,
         metrics=score_ranges(
-            _beside_guessing(metrics, reporting, setting),
+            beside_guessing(metrics, reporting, setting),
             seen.figures,
             auc,
             level=config.uncertainty.level,
@@ -153,7 +121,7 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
         at=seen.at,
         traced=seen.traced,
         tuning_metrics=metrics if cases is reporting else score_measures(cases, kind),
-        metrics_in_use=_at_prevalence(reporting, kind, prevalence_in_use(config)),
+        metrics_in_use=at_prevalence(reporting, kind, prevalence_in_use(config)),
         swapped_metrics=swapped_score_measures(reporting.scores),
         rules=rules,
         betas=betas,
@@ -163,12 +131,12 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
         threshold_range=thresholds_at_ends(rule, tuning) if ranged else None,
         threshold_on_sample=_on_sample(rule, tuning),
         envelope=weighed.counts.at(envelope(weighed.counts).index),
-        curves=_plain_curves({**found, **_histogram_of_thresholds(again)}),
-        bands=_plain_curves(seen.bands.curves),
+        curves=plain_curves({**found, **histogram_of_thresholds(again)}),
+        bands=plain_curves(seen.bands.curves),
         no_bands=seen.bands.reason,
         calibration=seen.calibration,
-        elbow=_elbow(reporting),
-        table=_table(reporting, given, config, place),
+        elbow=elbow_of(reporting),
+        table=table_of(reporting, given, config, place),
         distinct_scores=len(reporting.scores.score),
         largest_tie=int(reporting.scores.cases.max()),
         clipped=clipped_cases(reporting.scores, kind),
@@ -187,9 +155,6 @@ def _sweeps(name: str, setting: Setting) -> tuple[Sweep, Sweep]:
 
     reporting = on(facts.reported_on)
     return reporting, reporting if setting.chooses_on == facts.reported_on else on(setting.chooses_on)
-
-
-# The threshold.
 
 
 def _point(rule: Rule, tuning: Tuning, setting: Setting) -> Point:
@@ -313,160 +278,3 @@ def _no_value(rule: Rule, tuning: Tuning) -> Problem:
         what=f"{aim} has no value at any threshold of {tuning.name}",
         mend="Choose a metric that these data can give, or a fixed threshold.",
     )
-
-
-# The reporting split in resamples.
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class _Seen:
-    """What units and resamples of the reporting split say of one model."""
-
-    figures: Mapping[str, Replicates]
-    at: Mapping[float | None, AtPoint]
-    traced: Traced | None
-    bands: Bands
-    calibration: Calibration | None
-    perfect: Span | None  # the calibration error of sound chances
-
-
-def _in_resamples(
-    judged: Tuning, in_use: Threshold, recommended: Threshold, metrics: Metrics, setting: Setting
-) -> _Seen:
-    """Return the ranking and probability metrics, the operating points, bands and groups as resamples see them."""
-    places = {value: judged.place(value) for value in (in_use.value, recommended.value)}
-    split, level = setting.facts.splits[setting.facts.reported_on], setting.config.uncertainty.level
-    classes = {"positives": split.positives, "negatives": split.rows - split.positives}
-    is_chance, subject = setting.config.models[judged.name].kind == "probability", setting.config.subject == judged.name
-    stated = chances(judged.sweep.scores) if is_chance else None
-    groups = None if stated is None else groups_of(stated, **classes)
-    borders = [] if groups is None or setting.plain else [end for ends in groups.ends for end in ends]
-    widest = [elbow(judged.sweep.counts)] if subject else []
-    entries = np.union1d(bins(judged.sweep), [*places.values(), *borders, *widest]).astype(np.int64)
-    table = table_of_units(
-        entries,
-        judged,
-        split=setting.facts.reported_on,
-        prices=setting.prices,
-        source=setting.source,
-        units=setting.judging.units,
-    )
-    exact = {key: measure.estimate for key, measure in metrics.items()}
-    at = {
-        value: at_point(table, int(np.searchsorted(entries, place)), setting.judging)
-        for value, place in places.items()
-        if not setting.plain or setting.by_case or setting.several
-    }
-    by_unit = ByUnit(table=table, entries=entries, weighted=setting.facts.weight == "sampling")
-    drawn = Drawn(model=judged.sweep, entries=entries, table=table, resampling=setting.judging)
-    used = prevalence_in_use(setting.config)
-    both = table.positives[:, -1].any() and table.negatives[:, -1].any()
-    found = score_replicates(table, means(judged.sweep, entries) if is_chance else None, setting.judging, exact)
-    return _Seen(
-        figures={**found, "ks": best_gap(drawn) if subject and both else UNKNOWN},
-        at=at,
-        traced=traced(table, judged.sweep.thresholds[entries], setting.judging) if setting.several and both else None,
-        bands=bands_of(drawn, judged.given, place=places[in_use.value], prevalence=used, level=level)
-        if subject
-        else Bands(),
-        calibration=None
-        if stated is None or groups is None
-        else calibration(stated, groups, None if setting.plain else by_unit, level=level, **classes),
-        perfect=None if stated is None or not subject else _perfect(stated, setting.config),
-    )
-
-
-def _perfect(stated: Chances, config: Config) -> Span:
-    """Return the calibration errors that the model would show if its chances were sound."""
-    settings = config.uncertainty
-    found = perfect_calibration_error(
-        stated, seed=settings.seed, resamples=min(settings.resamples, PERFECT), level=settings.level
-    )
-    return Span(low=float(found.low), high=float(found.high))
-
-
-# Scores, curves and tables.
-
-
-def _beside_guessing(metrics: Metrics, reporting: Sweep, setting: Setting) -> Metrics:
-    """Return the measures with what scores that guess would reach on average, where that is not the prevalence."""
-    found = metrics["average_precision"]
-    if found.estimate is None or setting.facts.weight == "sampling":
-        return metrics
-    return {**metrics, "average_precision": replace(found, by_guessing=guessed_average_precision(reporting))}
-
-
-def _at_prevalence(model: Sweep, kind: str, prevalence: float | None) -> Metrics:
-    """Return the ranking and probability measures with the classes weighed as in use."""
-    if prevalence is None:
-        return {}
-    scores, whole = model.scores, model.counts.at(-1)
-    share = float(whole.tp / whole.n)
-    if share in {0.0, 1.0}:
-        return score_measures(model, kind)
-    weighed = replace(
-        scores,
-        positives=scores.positives * (prevalence / share),
-        negatives=scores.negatives * ((1 - prevalence) / (1 - share)),
-        money=None,
-    )
-    return score_measures(sweep(weighed), kind)
-
-
-def _curves(cases: Sweep, weighed: Sweep, judged: Tuning, *, keep: tuple[int, ...]) -> dict[str, Columns]:
-    """Return the curves on the cases as they are; what prices have a say in, with the classes weighed as in use."""
-    config, given = judged.config, judged.given
-    settings: dict[str, Any] = {
-        "keep": keep,
-        "in_use": keep[0],
-        "probability": config.models[judged.name].kind == "probability",
-        "price_ends": prices_at_ends(config, given.costs),
-    }
-    found = curves(cases, given, **settings)
-    if prevalence_in_use(config) is None or np.isnan(weighed.counts.n[0]):  # one class alone cannot be weighed
-        return found
-    in_use = curves(weighed, given, **settings)
-    return found | {name: curve for name, curve in in_use.items() if name in WEIGHED}
-
-
-def _elbow(model: Sweep) -> Elbow | None:
-    """Return where the ROC curve is farthest above the diagonal, if it rises above it anywhere."""
-    counts, scores = model.counts, model.scores
-    index, positives, negatives = elbow(counts), float(counts.tp[-1]), float(counts.fp[-1])
-    threshold = threshold_at(scores, index)
-    if threshold is None or positives == 0 or negatives == 0:
-        return None
-    beyond, _ = equal_decisions(scores, index)
-    return Elbow(
-        threshold=threshold,
-        fpr=float(counts.fp[index]) / negatives,
-        tpr=float(counts.tp[index]) / positives,
-        same_decisions_above=beyond if scores.flag == "high" else None,
-        same_decisions_below=beyond if scores.flag == "low" else None,
-    )
-
-
-def _histogram_of_thresholds(again: Resampled | None) -> Mapping[str, Columns]:
-    if again is None or again.spread is None or not len(again.spread.histogram["count"]):
-        return {}
-    return {"threshold_histogram": again.spread.histogram}
-
-
-def _plain_curves(found: Mapping[str, Columns]) -> dict[str, Curve]:
-    return {name: {column: _plain(values) for column, values in columns.items()} for name, columns in found.items()}
-
-
-def _plain(values: FloatArray) -> tuple[float | None, ...]:
-    return tuple(value if ok else None for value, ok in zip(values.tolist(), np.isfinite(values), strict=True))
-
-
-def _table(model: Sweep, given: Given, config: Config, place: int) -> Columns:
-    """Return the rows of the sweep table, about `SWEEP_ROWS` of them at most, with the operating point."""
-    last = len(model.scores.score)
-    rows = trace(model, given, evenly(last + 1, SWEEP_ROWS, (0, place, last)))
-    metrics = {name: metric for name in config.report.metrics if (metric := find(name)) and metric.from_counts}
-    return {
-        "threshold": rows.threshold,
-        **{name: getattr(rows.counts, name) for name in ("tp", "fp", "fn", "tn")},
-        **{name: rows.metric(metric.key) for name, metric in metrics.items()},
-    }

@@ -17,7 +17,7 @@ from reportgen.sources.amounts import SUM_BITS, amount_column
 from reportgen.sources.classes import Meaning, Texts
 from reportgen.sources.columns import amount_columns, amount_name, decision_name, group_name, score_name
 from reportgen.sources.ids import ids_of
-from reportgen.sources.memory import NO_CLUSTER, NO_TIME, Coded, MemorySource, ModelColumns
+from reportgen.sources.memory import NO_CLUSTER, NO_TIME, Coded, MemorySource, ModelColumns, Rows
 
 if TYPE_CHECKING:
     import duckdb
@@ -43,28 +43,9 @@ def load(
     labels, label_code = meanings["label"], arrays["label"]
     label = _looked_up(label_code, labels.codes)
     models = {name: _model(config, name, arrays, meanings) for name in config.models}
-    if splits is not None:
-        split = _coded(arrays["split"], list(splits.rows))
-    else:
-        split = Coded(np.zeros(len(label), np.int8), np.array(["all"]))
-    wanted = config.data.split
-    in_use = np.isin(split.values, [wanted.tune_on, wanted.report_on]) if wanted else np.array([True])
-    missing_score = np.logical_or.reduce([model.missing() for model in models.values()])
-    # One test for each of FATES, in its order.
-    tests = (~in_use[split.codes], label_code < 0, missing_score, label < 0)
-    fate = np.full(len(label), len(FATES), dtype=np.int8)
-    for place, test in reversed(list(enumerate(tests))):
-        fate[test] = place
-    frequency = _filled(arrays["frequency"]) if "frequency" in arrays else None
-    if frequency is not None and frequency.sum() >= _MOST_EXPANDED:
-        what = "the frequencies add up to more cases than can be counted (2**53)"
-        raise DataError([Problem(where=config.where("data.weight"), key="data.weight", what=what)])
-    there = np.True_ if frequency is None else frequency > 0  # a row that stands for no case is none
-    kept = {
-        "all": _rows(np.broadcast_to(there, len(label))),
-        "used": _rows((fate == len(FATES)) & there),
-        "doubtful": _rows((fate == FATES.index("doubtful_label")) & there),
-    }
+    split = _split(arrays, splits, len(label))
+    fate = _fate(config, split, label_code, label, models)
+    frequency = _frequency(config, arrays)
     weight = _filled(arrays["weight"]) if "weight" in arrays else frequency
     _check_used(config, fate, label, np.ones(len(label)) if weight is None else weight, split)
     sampling = weight if frequency is None else None
@@ -86,8 +67,54 @@ def load(
         fold=None if folds is None else _coded(arrays["fold"], list(folds.rows)),
         time=np.ma.filled(arrays["time"], NO_TIME) if "time" in arrays else None,
         ids=ids_of(database, table) if config.data.id is not None else None,
-        kept=kept,
+        kept=_kept(fate, frequency),
     )
+
+
+def _split(arrays: Mapping[str, npt.NDArray[Any]], splits: Texts | None, rows: int) -> Coded:
+    if splits is None:
+        return Coded(np.zeros(rows, np.int8), np.array(["all"]))
+    return _coded(arrays["split"], list(splits.rows))
+
+
+def _fate(
+    config: Config,
+    split: Coded,
+    label_code: npt.NDArray[Any],
+    label: npt.NDArray[np.int8],
+    models: Mapping[str, ModelColumns],
+) -> npt.NDArray[np.int8]:
+    """Return for each row why it is not used, the first reason of FATES that applies, or that it is."""
+    wanted = config.data.split
+    in_use = np.isin(split.values, [wanted.tune_on, wanted.report_on]) if wanted else np.array([True])
+    missing_score = np.logical_or.reduce([model.missing() for model in models.values()])
+    # One test for each of FATES, in its order.
+    tests = (~in_use[split.codes], label_code < 0, missing_score, label < 0)
+    fate = np.full(len(label), len(FATES), dtype=np.int8)
+    for place, test in reversed(list(enumerate(tests))):
+        fate[test] = place
+    return fate
+
+
+def _frequency(config: Config, arrays: Mapping[str, npt.NDArray[Any]]) -> npt.NDArray[np.float64] | None:
+    """Return how many cases each row stands for, where the config says so."""
+    if "frequency" not in arrays:
+        return None
+    frequency = _filled(arrays["frequency"])
+    if frequency.sum() >= _MOST_EXPANDED:
+        what = "the frequencies add up to more cases than can be counted (2**53)"
+        raise DataError([Problem(where=config.where("data.weight"), key="data.weight", what=what)])
+    return frequency
+
+
+def _kept(fate: npt.NDArray[np.int8], frequency: npt.NDArray[np.float64] | None) -> Mapping[str, Rows]:
+    """Return the rows of each kind of cases."""
+    there = np.True_ if frequency is None else frequency > 0  # a row that stands for no case is none
+    return {
+        "all": _rows(np.broadcast_to(there, len(fate))),
+        "used": _rows((fate == len(FATES)) & there),
+        "doubtful": _rows((fate == FATES.index("doubtful_label")) & there),
+    }
 
 
 def _arrays(
@@ -201,7 +228,7 @@ def _coded(places: npt.NDArray[Any], texts: Sequence[str]) -> Coded:
     return Coded(codes.astype(np.int16)[places], values)
 
 
-def _rows(chosen: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_] | slice:
+def _rows(chosen: npt.NDArray[np.bool_]) -> Rows:
     return slice(None) if chosen.all() else chosen
 
 
