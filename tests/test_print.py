@@ -1,0 +1,74 @@
+"""The printed page: chromium makes a PDF of every example, and pdftotext tells what stands on which of its sheets."""
+
+import re
+import shutil
+import subprocess
+from functools import cache
+
+import pytest
+
+from tests.browser import EXAMPLES
+
+pytestmark = pytest.mark.slow
+
+POINT = 4 / 3  # in pixels
+
+
+@pytest.fixture(scope="module")
+def printing(browser, example, tmp_path_factory):
+    """Print an example: its page, as it looks in print, and the text of each sheet with its lines kept."""
+
+    def printed(name):
+        page = browser.new_page()
+        page.goto(example(name)[1].as_uri())
+        path = tmp_path_factory.mktemp("print") / "report.pdf"
+        page.pdf(path=path, prefer_css_page_size=True)
+        command = [shutil.which("pdftotext"), "-layout", path, "-"]
+        text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        page.emulate_media(media="print")
+        return page, text.removesuffix("\f").split("\f")
+
+    return cache(printed)
+
+
+def squeezed(text):
+    return re.sub(r"\s", "", text)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_sheet_names_the_report_and_its_place_among_the_others(printing, example, name):
+    page, sheets = printing(name)
+    running = example(name)[0].config.about.report_id or page.title()
+    for number, sheet in enumerate(sheets, start=1):
+        assert squeezed(sheet).endswith(squeezed(f"{running}{number}/{len(sheets)}"))
+
+
+def test_a_table_that_goes_on_has_its_heads_again(printing):
+    _, sheets = printing("card_fraud")
+    first = next(place for place, sheet in enumerate(sheets) if "Every metric, model by model" in sheet)
+    last = next(place for place, sheet in enumerate(sheets) if "Where the models differ, case by case" in sheet)
+    assert last > first
+    for sheet in sheets[first + 1 : last + 1]:
+        assert re.match(r"\s*Metric +champion +challenger +rules", sheet)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_figure_is_whole_on_one_sheet(printing, name):
+    page, sheets = printing(name)
+    words = "all => all.map(one => [...one.querySelectorAll('.finding p, svg text, svg tspan')].map(each => WORDS))"
+    own = "[...each.childNodes].filter(node => node.nodeType === 3).map(node => node.data).join('')"
+    on = [squeezed(sheet) for sheet in sheets]
+    for texts in page.eval_on_selector_all("figure", words.replace("WORDS", own)):
+        assert any(all(squeezed(text) in sheet for text in texts) for sheet in on), texts[0]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_prose_is_10_points_or_larger_and_tables_are_8(printing, name):
+    page, _ = printing(name)
+    size = "all => all.filter(one => one.checkVisibility()).map(one => parseFloat(getComputedStyle(one).fontSize))"
+    assert min(page.eval_on_selector_all("p, li, dt, dd, figcaption", size)) >= 10 * POINT - 0.01
+    assert min(page.eval_on_selector_all("th, td, td span, pre", size)) >= 8 * POINT - 0.01
+
+
+def test_a_report_with_every_figure_takes_few_sheets(printing):
+    assert len(printing("card_fraud")[1]) <= 28
