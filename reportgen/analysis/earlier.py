@@ -1,9 +1,9 @@
 """An earlier report read as a baseline: its figures, and why some cannot be held against those of today."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, TypeVar
 
 from reportgen.analysis.decisions import Costs, PerCase, Price, PriceRange
 from reportgen.analysis.earlier_report import Earlier, EarlierFigure
@@ -19,6 +19,8 @@ OUTCOMES = ("false_positive", "false_negative", "true_positive", "true_negative"
 GROWS = ("total_cost", "saving", "saving_flag_all", "saving_baseline", "zero_one_loss")
 EXACT = ("Wilson", "Clopper-Pearson")  # methods of a share that is a plain count
 ROUNDING = 1e-9  # results.json holds 12 digits
+
+T = TypeVar("T")
 
 OTHER_CLASS = "the earlier report takes another class as the positive one"
 OTHER_PRICES = "the earlier report has other prices"
@@ -40,23 +42,63 @@ class Today:
 
 def earlier_of(file: EarlierFile, today: Today) -> Earlier:
     """Return the model of an earlier report that the config names; stop where the file does not hold it whole."""
+    return whole(file, today.config, lambda: _earlier(file, today))
+
+
+def whole(file: EarlierFile, config: Config, read: Callable[[], T]) -> T:
+    """Return what is read from an earlier report; stop where something that it takes is not there, or is another."""
     try:
-        return _earlier(file, today)
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        what, mend = f"{file.name} is not whole: {error!r}", "Make that report again."
-        raise _problem(today.config, "results", what, mend) from error
+        return read()
+    except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
+        lacks = f"it lacks {error}" if isinstance(error, KeyError) else str(error)
+        raise _problem(config, "results", f"{file.name} is not whole: {lacks}", "Make that report again.") from error
+
+
+def model_of(file: EarlierFile, config: Config) -> tuple[str, Mapping[str, Any]]:
+    """Return the model of the earlier report that the config names, or that it is about."""
+    document = file.document
+    named = config.earlier.model if config.earlier is not None else None
+    name, models = str(named or document["subject"]), document["models"]
+    if name not in models:
+        mend = f"It holds: {', '.join(models)}."
+        raise _problem(config, "model", f"{file.name} holds no model '{name}'", mend)
+    if models[name].get("confusion") is None:
+        held = [each for each, model in models.items() if model.get("confusion") is not None]
+        mend = f"With counts it holds: {', '.join(held)}." if held else "Name a report that was made from cases."
+        raise _problem(config, "model", f"'{name}' stands in {file.name} without counts", mend)
+    return name, models[name]
+
+
+def number(value: Any) -> float:  # noqa: ANN401 (whatever stands in the file)
+    """Return a number of the file; ValueError where it is none."""
+    found = float(value)
+    if not math.isfinite(found):
+        message = f"{value!r} is no number"
+        raise ValueError(message)
+    return found
+
+
+def _maybe(value: Any) -> float | None:  # noqa: ANN401 (whatever stands in the file)
+    return None if value is None else number(value)
+
+
+def _text(value: Any) -> str | None:  # noqa: ANN401 (whatever stands in the file)
+    return None if value is None else str(value)
+
+
+def _count(value: Any) -> float:  # noqa: ANN401 (whatever stands in the file)
+    if number(value) < 0:
+        message = f"{value!r} is no count"
+        raise ValueError(message)
+    return number(value)
 
 
 def _earlier(file: EarlierFile, today: Today) -> Earlier:
     document, config = file.document, today.config
-    named = config.earlier.model if config.earlier is not None else None
-    name, models = named or document["subject"], document["models"]
-    if name not in models:
-        mend = f"It holds: {', '.join(models)}."
-        raise _problem(config, "model", f"{file.name} holds no model '{name}'", mend)
-    model, run = models[name], document["run"]
-    four = Confusion(**{field.name: float(model["confusion"][field.name]) for field in fields(Confusion)})
-    as_of = run.get("as_of")
+    name, model = model_of(file, config)
+    run, clusters = document["run"], document["data"].get("clusters")
+    four = Confusion(**{field.name: _count(model["confusion"][field.name]) for field in fields(Confusion)})
+    as_of = _text(run.get("as_of"))
     return Earlier(
         name=_name(as_of, config),
         title=str(document["title"]),
@@ -64,21 +106,28 @@ def _earlier(file: EarlierFile, today: Today) -> Earlier:
         model=name,
         file=file.name,
         sha256=file.sha256,
-        level=float(run["level"]),
+        level=_level(run["level"]),
         cases=four.tp + four.fp + four.fn + four.tn,
         positives=four.tp + four.fn,
         same_cases=_same_cases(document, four, today),
         confusion=four,
         metrics={key: _figure(metric, model["metrics"], document, today) for key, metric in METRICS.items()},
-        clusters=document["data"].get("clusters"),
+        clusters=None if clusters is None else int(clusters),
     )
+
+
+def _level(value: Any) -> float:  # noqa: ANN401 (whatever stands in the file)
+    if not 0 < number(value) < 1:
+        message = f"{value!r} is no level of an interval"
+        raise ValueError(message)
+    return number(value)
 
 
 def _same_cases(document: Mapping[str, Any], four: Confusion, today: Today) -> bool:
     then, now = {each["sha256"] for each in document["run"]["inputs"]}, {each.sha256 for each in today.inputs}
     split = today.facts.splits[today.facts.reported_on]
-    alike = (four.tp + four.fn, four.fp + four.tn) == (split.positives, split.rows - split.positives)
-    return then == now and document["data"]["reported_on"] == today.facts.reported_on and alike
+    as_many = (four.tp + four.fn, four.fp + four.tn) == (split.positives, split.rows - split.positives)
+    return then == now and document["data"]["reported_on"] == today.facts.reported_on and as_many
 
 
 def _name(as_of: str | None, config: Config) -> str:
@@ -97,13 +146,13 @@ def _figure(metric: Metric, metrics: Mapping[str, Any], document: Mapping[str, A
     counted = metric.kind == "share" and plain
     of = found.get("corrected", found)
     return EarlierFigure(
-        estimate=of["estimate"],
-        low=of.get("low"),
-        high=of.get("high"),
-        method=of.get("method"),
-        numerator=found["numerator"] if counted else None,
-        denominator=found["denominator"] if counted else None,
-        reason=of.get("reason") or of.get("no_range"),
+        estimate=_maybe(of["estimate"]),
+        low=_maybe(of.get("low")),
+        high=_maybe(of.get("high")),
+        method=_text(of.get("method")),
+        numerator=_count(found["numerator"]) if counted else None,
+        denominator=_count(found["denominator"]) if counted else None,
+        reason=_text(of.get("reason") or of.get("no_range")),
     )
 
 
@@ -115,7 +164,7 @@ def _apart(metric: Metric, document: Mapping[str, Any], today: Today) -> str | N
         return GROWS_WITH_CASES
     if (metric.kind == "cost" or metric.needs == "odds") and not _same_prices(document.get("costs"), today.costs):
         return OTHER_PRICES
-    if metric.needs in {"beta", "alpha"} and not _alike(document.get(metric.needs), getattr(today.given, metric.needs)):
+    if metric.needs in {"beta", "alpha"} and not alike(document.get(metric.needs), getattr(today.given, metric.needs)):
         return OTHER_BETA
     return None
 
@@ -124,11 +173,12 @@ def _same_prices(then: Mapping[str, Any] | None, now: Costs | None) -> bool:
     if then is None or now is None:
         return False
     return then.get("currency") == now.currency and all(
-        _same_price(then.get(outcome, 0.0), getattr(now, outcome)) for outcome in OUTCOMES
+        same_price(then.get(outcome, 0.0), getattr(now, outcome)) for outcome in OUTCOMES
     )
 
 
-def _same_price(then: float | Mapping[str, Any], now: Price) -> bool:
+def same_price(then: float | Mapping[str, Any], now: Price) -> bool:
+    """Return whether a price of the earlier report is that of today."""
     if isinstance(now, PerCase):
         return isinstance(then, Mapping) and (then.get("column"), then.get("times", 1.0), then.get("plus", 0.0)) == (
             now.column,
@@ -136,11 +186,12 @@ def _same_price(then: float | Mapping[str, Any], now: Price) -> bool:
             now.plus,
         )
     if isinstance(now, PriceRange):
-        return isinstance(then, Mapping) and _alike(then.get("likely"), now.likely)
-    return not isinstance(then, Mapping) and _alike(then, now)
+        return isinstance(then, Mapping) and alike(then.get("likely"), now.likely)
+    return not isinstance(then, Mapping) and alike(then, now)
 
 
-def _alike(then: float | None, now: float | None) -> bool:
+def alike(then: float | None, now: float | None) -> bool:
+    """Return whether two numbers are the same but for the rounding of the file; None is like none."""
     return then is not None and now is not None and math.isclose(then, now, rel_tol=ROUNDING)
 
 

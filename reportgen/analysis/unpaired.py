@@ -18,6 +18,7 @@ from reportgen.stats.paired import newcombe_apart, square_and_add
 NEWCOMBE = "unpaired, Newcombe"
 MOVER = "unpaired, arms of both intervals"
 NO_VALUE = "it has no value"
+ROUNDING = 1e-9  # the file holds 12 digits
 
 Share = tuple[float, float]  # hits, of so many
 
@@ -60,6 +61,8 @@ class Unpaired:
         if then.estimate is None or now is None:
             return Compared(difference=None, ends=lambda _: None, reason=then.reason or NO_VALUE)
         difference, level = now - then.estimate, self.config.uncertainty.level
+        if abs(difference) <= ROUNDING * max(abs(now), abs(then.estimate)):
+            difference = 0.0
         found = self._ends(metric, then, level)
         if isinstance(found, str):
             return Compared(difference=difference, ends=lambda _: None, reason=found)

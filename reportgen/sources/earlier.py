@@ -27,10 +27,14 @@ def read_earlier(config: Config) -> EarlierFile | None:
         raise _unread(config, f"{path.name} cannot be read: {error.strerror}") from error
     try:
         document = json.loads(content)
-    except (ValueError, RecursionError):
-        document = None
-    if not isinstance(document, dict) or document.get("schema") != SCHEMA:
-        raise _unread(config, f"{path.name} is not the results.json of a report", f'Its "schema" is to be {SCHEMA}.')
+    except (ValueError, RecursionError) as error:
+        what = f"{path.name} is not the results.json of a report: it is no JSON ({error})"
+        raise _unread(config, what, "Copy that results.json again.") from error
+    schema = document.get("schema") if isinstance(document, dict) else None
+    if schema != SCHEMA:
+        said = "it has no schema" if schema is None else f"its schema is {schema!r}"
+        what = f"{path.name} is not the results.json of a report that this version can read: {said}"
+        raise _unread(config, what, f"The schema is to be {SCHEMA}; make that report again with this version.")
     return EarlierFile(document=document, name=path.name, sha256=hashlib.sha256(content).hexdigest())
 
 
