@@ -1,5 +1,6 @@
 """docs/scheduling.md: its config, its crontab and its CI job do what the page says, as far as a shell can tell."""
 
+import json
 import os
 import re
 import shutil
@@ -111,6 +112,32 @@ def test_the_crontab_line_ends_with_the_code_of_the_checks_and_mails_only_what_i
     assert (done.stdout, bool(done.stderr)) == ("", code != 0)
     assert says in done.stderr
     assert (home / "audits" / "reports" / "guard-2026-09" / "report.html").is_file()
+
+
+@pytest.mark.slow
+def test_each_month_is_held_against_the_one_before_and_a_run_that_stopped_changes_nothing(home):
+    audits, date_of = home / "audits", home / "bin" / "date"
+    command, last = block("bash"), audits / "reports" / "last" / "results.json"
+
+    def month(number):
+        date_of.write_text(DATE.replace("2026, 9, 30", f"2026, {number}, 30"), encoding="utf-8")
+        return shell(home, command, audits)
+
+    assert month(9).returncode == 0
+    first = json.loads((audits / "reports" / "guard-2026-09" / "results.json").read_text(encoding="utf-8"))
+    assert "change" not in first
+    assert json.loads(last.read_text(encoding="utf-8")) == first
+    assert month(10).returncode == 3  # its data are not there
+    assert json.loads(last.read_text(encoding="utf-8")) == first
+    september = (audits / "configs" / "data" / "payments_2026-09.csv").read_text(encoding="utf-8")
+    october = "\n".join(september.replace("2026-09-", "2026-10-").splitlines()[:3001])
+    (audits / "configs" / "data" / "payments_2026-10.csv").write_text(october + "\n", encoding="utf-8")
+    assert month(10).returncode in (0, 1, 4)
+    second = json.loads(last.read_text(encoding="utf-8"))
+    assert (second["earlier"]["as_of"], second["change"]["overlap"]) == ("2026-09-30", "apart")
+    page = (audits / "reports" / "guard-2026-10" / "report.html").read_text(encoding="utf-8")
+    assert "What has changed since the last report" in page
+    assert "in the report of 2026-09-30 it was" in page
 
 
 @pytest.mark.slow

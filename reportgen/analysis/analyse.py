@@ -10,6 +10,8 @@ import numpy as np
 
 from reportgen.analysis.alternatives import span_of
 from reportgen.analysis.case_lists import case_lists
+from reportgen.analysis.change import Past, Present, change_of, past_of
+from reportgen.analysis.changed import Change
 from reportgen.analysis.checks import decide
 from reportgen.analysis.chosen import prevalence_in_use
 from reportgen.analysis.comparing import comparisons, pairing
@@ -22,7 +24,8 @@ from reportgen.analysis.flips import flips
 from reportgen.analysis.folds import folds
 from reportgen.analysis.group_checks import group_checks
 from reportgen.analysis.groups import counted_groups, grouping
-from reportgen.analysis.held_against import evidence, held_against, with_earlier
+from reportgen.analysis.held_against import HeldAgainst, evidence, held_against, with_earlier
+from reportgen.analysis.judged import Comparison
 from reportgen.analysis.measured import Judged
 from reportgen.analysis.measures import judge
 from reportgen.analysis.model import model_result
@@ -35,6 +38,7 @@ from reportgen.analysis.results import DataFacts, Results, Run
 from reportgen.analysis.scored import Scored, score_model
 from reportgen.analysis.setting import Setting
 from reportgen.analysis.ties import ties
+from reportgen.analysis.unpaired import Unpaired
 from reportgen.analysis.winner import pick, with_unacceptable
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells
@@ -68,6 +72,7 @@ def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = N
     scored = _scored(rules, setting)
     costs = stated_costs(config, setting.prices, setting.given.costs, source)
     earlier = None if earlier_file is None else earlier_of(earlier_file, _today(setting, costs))
+    past = None if earlier_file is None else past_of(earlier_file, config)
     counted = _counted(setting, scored, earlier)
     at = {name: in_resamples(model) for name, model in counted.items()}
     models = {name: model_result(model, at[name]) for name, model in counted.items()}
@@ -113,10 +118,12 @@ def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = N
     )
     held = held_against(counted, at, earlier)
     known = replace(evidence(held, setting), in_groups=partial(group_checks, grouped=grouped, results=results))
+    since = with_earlier(held, config.subject)
     results = replace(
         results,
         checks=decide(results, config, known),
-        comparisons_with_earlier=with_earlier(held, config.subject),
+        comparisons_with_earlier=since,
+        change=_change(past, earlier, held, since, results),
         models={name: held.with_saving(model, name) for name, model in models.items()},
     )
     return Analysis(results=results, sweeps={name: part.table for name, part in scored.items()})
@@ -235,6 +242,19 @@ def _decisions(setting: Setting, scored: Mapping[str, Scored], cases: Literal["u
 
 def _values(key: Interval | Decided) -> int:
     return len(key.cuts) + 1 if isinstance(key, Interval) else 2
+
+
+def _change(
+    past: Past | None, earlier: Earlier | None, held: HeldAgainst, compared: tuple[Comparison, ...], results: Results
+) -> Change | None:
+    """Return what has changed since the earlier report; None without one."""
+    if past is None or earlier is None:
+        return None
+    side, inputs = held.sides[results.subject], frozenset(each.sha256 for each in results.run.inputs)
+    pair = Unpaired(a=side, earlier=earlier)
+    return change_of(
+        past, earlier, Present(subject=side.model, pair=pair, compared=compared, costs=results.costs, inputs=inputs)
+    )
 
 
 def _today(setting: Setting, costs: Costs | None) -> Today:

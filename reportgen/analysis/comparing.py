@@ -59,6 +59,11 @@ def compared_by(primary: Sequence[str], pairs: Iterable[Pair | Unpaired]) -> tup
     )
 
 
+def explored(pair: Pair | Unpaired, metrics: Iterable[Metric]) -> tuple[Comparison, ...]:
+    """Return two sides compared by further metrics, which only explore."""
+    return tuple(_comparison(pair, metric, pair.compared(metric)) for metric in metrics)
+
+
 def judged_together(
     asked: Iterable[tuple[Pair | Unpaired, Metric]], *, beside: Sequence[float] = ()
 ) -> tuple[Comparison, ...]:

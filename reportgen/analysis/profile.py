@@ -44,6 +44,7 @@ def profile(config: Config, source: Source, *, tuned: bool) -> DataFacts:
         repeated_id_example=ids[1],
         weight=config.data.weight.kind if config.data.weight else None,
         clusters=_clusters(config, source) if config.data.cluster else None,
+        case=config.words.case[0] if "case" in config.words.model_fields_set else None,
     )
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 from reportgen.analysis.calibration import Calibration
 from reportgen.analysis.cases import Cases
+from reportgen.analysis.changed import Change
 from reportgen.analysis.decisions import (
     BetaChoice,
     BetaSource,
@@ -193,6 +194,7 @@ class DataFacts:
     weight: Literal["sampling", "frequency"] | None = None
     clusters: int | None = None  # of the split that thresholds were tuned on, where `data.cluster` is given
     units: int | None = None  # resampling units of that split
+    case: str | None = None  # what one case is, where the config names it
     task: Literal["binary"] = "binary"
 
     @property
@@ -233,6 +235,7 @@ class Results:
     beta_source: BetaSource | None = None
     baseline: str | None = None  # `compare.baseline`: a model, or what the earlier report is called
     earlier: Earlier | None = None  # that report, where one stands in the place of a baseline model
+    change: Change | None = None  # since that report, for the subject
     comparisons_with_earlier: tuple[Comparison, ...] = ()  # as two samples
     break_even: tuple[BreakEven, ...] = ()
     winners: tuple[Winner, ...] = ()  # in order of the price of a miss

@@ -30,6 +30,7 @@ SECTIONS = (
     "curves",
     "chances",
     "comparison",
+    "change",
     "published",
     "best_at_betas",
     "notes",

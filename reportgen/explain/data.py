@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from reportgen.explain.earlier import earlier
 from reportgen.explain.explained import Sentence
 from reportgen.explain.facts import Facts, number_slot, text_slot
 from reportgen.explain.say import by, form
@@ -20,7 +19,6 @@ def data(facts: Facts) -> tuple[Sentence, ...]:
         *_period(facts),
         *_past(facts),
         *_labels(facts),
-        *earlier(facts),
     )
 
 

@@ -8,6 +8,7 @@ from reportgen.explain import published
 from reportgen.explain.betas import betas
 from reportgen.explain.calibration import calibration
 from reportgen.explain.cases import cases
+from reportgen.explain.change import changed
 from reportgen.explain.checks import checks
 from reportgen.explain.comparison import comparison
 from reportgen.explain.costs import costs
@@ -34,6 +35,8 @@ from reportgen.explain.tree import tree
 from reportgen.explain.verdicts import verdicts
 from reportgen.findings import find, find_without_cases
 from reportgen.findings.found import Found
+
+RANGED = ("key_messages", "outcomes", "costs", "deployment")  # places that may tell a likely range
 
 
 def explain(results: Results, config: Config) -> Explained:
@@ -68,7 +71,8 @@ def _places(said: Facts, found: Sequence[Found]) -> dict[str, tuple[Sentence, ..
         "crossings": crossings(said),
         "folds": folds(said),
     }
-    ranged = likely_range(said, (*places["key_messages"], *places["outcomes"]))
+    since = changed(said).sentences()
+    ranged = likely_range(said, (*(one for place in RANGED for one in places[place]), *since))
     return {**places, "outcomes": (*places["outcomes"], *ranged)}
 
 
@@ -90,7 +94,7 @@ def _explained(
     said: Facts, places: Mapping[str, tuple[Sentence, ...]], found: Sequence[Found], worded: Mapping[str, Worded]
 ) -> Explained:
     checked, judged, parted, grouped = checks(said), verdicts(said), flips(said), groups(said)
-    listed = cases(said)
+    listed, since = cases(said), changed(said)
     told = tuple(each.sentence for each in found)
     sentences = _each_once(
         sentence
@@ -101,6 +105,7 @@ def _explained(
             *listed,
             *places.values(),
             *parted,
+            tuple(since.sentences()),
             *(words.sentences() for words in worded.values()),
             told,
         )
@@ -113,6 +118,7 @@ def _explained(
         verdicts=judged,
         groups=grouped,
         cases=listed,
+        change=since,
         stated=stated(said),
         figures={name: words.text for name, words in worded.items()},
         findings=tuple(each.finding for each in found),

@@ -1,6 +1,6 @@
 """What is said of the results, as values: sentences that remember where each number comes from."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from reportgen.analysis.results import Finding
@@ -56,6 +56,24 @@ class Term:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Changed:
+    """What is said of the change since an earlier report, by what it is about."""
+
+    about: tuple[Sentence, ...] = ()
+    differs: tuple[Sentence, ...] = ()
+    moved: tuple[tuple[Sentence, ...], ...] = ()  # of each figure
+    scores: tuple[Sentence, ...] = ()
+    limits: tuple[Sentence, ...] = ()
+
+    def sentences(self) -> Iterator[Sentence]:
+        """Yield all of them in the order of the page."""
+        yield from (*self.about, *self.differs)
+        for each in self.moved:
+            yield from each
+        yield from (*self.scores, *self.limits)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Explained:
     """All words of a report, by the place that they belong to."""
 
@@ -80,6 +98,7 @@ class Explained:
     calibration: tuple[Sentence, ...] = ()  # empty without a score
     betas: tuple[Sentence, ...] = ()  # empty without a beta
     deployment: tuple[Sentence, ...] = ()  # empty where the config says nothing of it
+    change: Changed = field(default_factory=Changed)  # since an earlier report, where there is one
     crossings: tuple[Sentence, ...] = ()  # empty where no ROC curves cross
     folds: tuple[Sentence, ...] = ()  # empty where the predictions come from no cross-validation
     flips: tuple[tuple[Sentence, ...], ...] = ()  # of each pair that the subject is one of

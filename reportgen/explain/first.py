@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from reportgen.explain.change_first import since
 from reportgen.explain.choice import point
 from reportgen.explain.errors import ERRORS
 from reportgen.explain.explained import Sentence, Slot
@@ -36,6 +37,9 @@ def verdict(facts: Facts) -> tuple[Sentence, ...]:
 
 
 def _first(facts: Facts) -> Iterator[Sentence]:
+    changed = since(facts)
+    if changed is not None:
+        yield changed
     yield from _cheapest(facts)
     for error, (key, outcome) in ERRORS.items():
         if getattr(facts.config.errors, key).reversible is False:

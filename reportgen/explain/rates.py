@@ -78,18 +78,18 @@ def _inside(facts: Facts, name: Name, measure: Measure, standing: Standing) -> S
         return Slot(value=whole * value, shown=_shown(facts, value, whole, step), source=f"{whole} * {path}.{end}")
 
     low, high, count = slot("low"), slot("high"), slot("estimate")
-    reason, of = _reason(facts, name), limit_slot(whole)
-    strength = _strength(facts, measure, reason)
-    doubt = {} if reason is None else {"reason": reason}
+    reason, of = doubt(facts, name), limit_slot(whole)
+    firm = strength(facts, measure, reason)
+    but = {} if reason is None else {"reason": reason}
     if standing.said == "counts and range":
         how = "range" if reason is None else "may_range"
-        return facts.say(f"rate.{name}", form(how), low=low, high=high, of=of, **doubt)
+        return facts.say(f"rate.{name}", form(how), low=low, high=high, of=of, **but)
     if name == "right":
         one = round(float(count.value)) <= 1
         count = facts.say.phrase("counted.positive", count, by("count"), count=replace(count, value=1 if one else 2))
     if low.shown == high.shown:
-        return facts.say(f"rate.{name}", form(f"{strength}_same"), rate=count, of=of, **doubt)
-    return facts.say(f"rate.{name}", form(strength), rate=count, low=low, high=high, of=of, **doubt)
+        return facts.say(f"rate.{name}", form(f"{firm}_same"), rate=count, of=of, **but)
+    return facts.say(f"rate.{name}", form(firm), rate=count, low=low, high=high, of=of, **but)
 
 
 def denominator(facts: Facts) -> int:
@@ -134,7 +134,7 @@ def _end(facts: Facts, name: Name, measure: Measure) -> Sentence | None:
     )
 
 
-def _strength(facts: Facts, measure: Measure, reason: Slot | None) -> Strength:
+def strength(facts: Facts, measure: Measure, reason: Slot | None) -> Strength:
     """Return how firmly a rate may be told."""
     if reason is not None:
         return "may"
@@ -143,7 +143,7 @@ def _strength(facts: Facts, measure: Measure, reason: Slot | None) -> Strength:
     return "probably" if small or rough or measure.corrected is not None else "plain"
 
 
-def _reason(facts: Facts, name: Name) -> Slot | None:
+def doubt(facts: Facts, name: Name) -> Slot | None:
     """Return why the cases or their labels do not speak for new ones, as far as that is known."""
     about = facts.config.about
     if about.cases_selected == "convenience":

@@ -27,25 +27,25 @@ def comparison_blocks(say: Voice, explained: Explained, figures: Mapping[str, st
     if results.pick is not None:
         yield _limit_table(say)
     primary = [one for one in results.comparisons if one.primary]
-    yield _table(say, "differences", "comparison.differences", primary)
+    yield differences_table(say, "differences", say("comparison.differences"), primary)
     ties = [one for each in results.ties for one in each.pairs]
     if ties:
-        yield _table(say, "differences-ties", "comparison.ties", ties)
+        yield differences_table(say, "differences-ties", say("comparison.ties"), ties)
     if results.pick is not None and results.pick.against:
-        yield _table(say, "differences-pick", "comparison.pick", results.pick.against)
+        yield differences_table(say, "differences-pick", say("comparison.pick"), results.pick.against)
     rest = [one for one in results.comparisons if not one.primary]
     if rest:
-        table = _table(say, "differences-exploratory", "comparison.exploratory", rest)
+        table = differences_table(say, "differences-exploratory", say("comparison.exploratory"), rest)
         yield Fold(summary=say("comparison.exploratory_fold"), blocks=(table,))
 
 
-def _table(say: Voice, name: str, caption: str, compared: Sequence[Comparison]) -> Table:
+def differences_table(say: Voice, name: str, caption: str, compared: Sequence[Comparison]) -> Table:
     """Return differences with what they come to; those that only explore have one p, adjusted for nothing."""
     corrected = any(one.primary for one in compared)
     tested = ("p", *(("p_adjusted",) if corrected else ()), "smallest")
     return Table(
         name=name,
-        caption=say(caption),
+        caption=caption,
         columns=(
             Column(name=say("comparison.pair")),
             Column(name=say("table.metric")),
@@ -60,7 +60,7 @@ def _table(say: Voice, name: str, caption: str, compared: Sequence[Comparison]) 
 
 def _row(say: Voice, one: Comparison, *, corrected: bool) -> tuple[str, ...]:
     def value(found: float | None) -> str:
-        return "" if found is None else _value(say, one.metric, found)
+        return "" if found is None else difference(say, one.metric, found)
 
     known = one.low is not None and one.high is not None
     span = say("decisions.span", low=value(one.low), high=value(one.high)) if known else ""
@@ -81,7 +81,7 @@ def _row(say: Voice, one: Comparison, *, corrected: bool) -> tuple[str, ...]:
     )
 
 
-def _value(say: Voice, key: str, value: float) -> str:
+def difference(say: Voice, key: str, value: float) -> str:
     """Return a difference with its sign."""
     shown = metric_value(key, value, currency=say.facts.currency)
     return f"+{shown}" if value > 0 and METRICS[key].kind != "cost" and not shown.startswith(("<", ">")) else shown

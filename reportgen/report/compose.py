@@ -16,6 +16,7 @@ from reportgen.report import decision_tables, first_screen, metric_tables, outco
 from reportgen.report.arranged import arranged
 from reportgen.report.calibration_section import calibration_section
 from reportgen.report.cases_section import cases_section
+from reportgen.report.change_section import change_section, earlier_table
 from reportgen.report.checks_section import checks_section
 from reportgen.report.comparison_parts import comparison_parts
 from reportgen.report.comparison_tables import comparison_blocks
@@ -107,6 +108,7 @@ def _sections(say: Voice, explained: Explained, figures: Mapping[str, str]) -> t
         _curves(say, explained, figures),
         calibration_section(say, explained, figures),
         _comparison(say, explained, figures),
+        change_section(say, explained, figures),
         _notes(say, explained),
         sign_off_section(say, explained),
         method_section(say),
@@ -253,6 +255,7 @@ def _comparison(say: Voice, explained: Explained, figures: Mapping[str, str]) ->
     blocks: tuple[Block, ...] = (
         *_prose(explained.comparison),
         *comparison_blocks(say, explained, figures),
+        *earlier_table(say),
         *_prose(explained.published),
         intro,
         metric_tables.counts_table(say),

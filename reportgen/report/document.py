@@ -96,6 +96,7 @@ def to_document(results: Results, findings: Iterable[Finding], sentences: Iterab
         "beta_winners",
         "comparisons",
         "comparisons_with_earlier",
+        "change",
         "flips",
         "ties",
         "pick",

@@ -23,6 +23,7 @@ RESULTS = "results.json"
 FOLDERS = ("tables", "figures")
 FIGURES = (
     "calibration",
+    "change",
     "confusion",
     "cost",
     "cost_by_threshold",

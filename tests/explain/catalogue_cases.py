@@ -3,7 +3,6 @@
 from functools import cache
 from typing import Any
 
-from reportgen.report.document import to_document
 from tests.explain.calibration_cases import calibration_cases
 from tests.explain.cases import (
     PATIENTS,
@@ -20,6 +19,7 @@ from tests.explain.cases import (
     scored,
     two_models,
 )
+from tests.explain.change_cases import change_cases
 from tests.explain.comparison_cases import comparison_cases
 from tests.explain.cost_cases import cost_cases
 from tests.explain.crossing_cases import crossing_cases
@@ -59,7 +59,7 @@ def every_case() -> tuple[Case, ...]:
         _rivals,
         _checks,
         comparison_cases,
-        _earlier,
+        change_cases,
         cost_cases,
         crossing_cases,
         first_cases,
@@ -311,21 +311,4 @@ def _checks() -> tuple[Case, ...]:
         scored(labels, scores, beta=2, checks=["recall >= 0.5", "f1 >= 0.99", {"check": "precision >= 0.2", **sure}]),
         scored(labels, scores, rival, **beside),
         scored(labels, scores, rival, **beside, beta=2),
-    )
-
-
-def _earlier() -> tuple[Case, ...]:
-    """Return reports held against an earlier one: better, worse and alike, with other prices, dated and not."""
-    costs = {"false_positive": 1, "false_negative": 5}
-    old = at_cut_off(60, 100, 40, 800, costs=costs)
-    document = to_document(old.results, (), ())
-    dated = {**document, "run": {**document["run"], "as_of": "2026-07-01"}}
-    compare = {"compare": {"baseline": {"results": "golden.json"}}, "earlier": dated}
-    against = [{"check": "recall >= -0.1", "against": "baseline"}]
-    return (
-        at_cut_off(95, 20, 5, 880, costs=costs, **compare, checks=against),
-        at_cut_off(20, 300, 80, 600, costs=costs, **compare),
-        at_cut_off(61, 100, 39, 800, costs=costs, **{**compare, "earlier": document}),
-        at_cut_off(60, 100, 40, 800, costs={**costs, "false_negative": 6}, **compare),
-        at_cut_off(60, 100, 40, 800, costs=costs, **compare),
     )

@@ -127,6 +127,10 @@ def test_messages_begin_with_no_number():
         "figure.tree.count",
         "groups.named",
         "checks.in_group",
+        "since.part",
+        "since.few",
+        "since.then",
+        "figure.change.",
     )
     loose = ("figure.line", "figure.name", "figure.histogram.panel", "figure.recall_axis", "figure.fpr_axis")
     axes = (

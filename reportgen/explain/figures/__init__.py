@@ -7,6 +7,7 @@ from reportgen.explain.figures import (
     benefit,
     by_threshold,
     calibration,
+    change,
     confusion,
     costs,
     differences,
@@ -41,6 +42,7 @@ FIGURES: Mapping[str, Callable[[Facts], Worded]] = {
     "differences": differences.differences,
     "groups": groups.by_group,
     "tree": tree.tree_words,
+    "change": change.then_and_now,
 }
 OF_DECISIONS = ("confusion", "tree")  # figures that need no score
 OF_CHANCES = "calibration"  # needs a score that is a chance, and both classes
@@ -63,6 +65,8 @@ def figures(facts: Facts) -> dict[str, Worded]:
 
 
 def _of_pairs(facts: Facts, name: str) -> bool:
-    return (name == "flips" and flips.drawn(facts) is not None) or (
-        name == "differences" and bool(differences.drawn(facts))
+    return (
+        (name == "flips" and flips.drawn(facts) is not None)
+        or (name == "differences" and bool(differences.drawn(facts)))
+        or (name == "change" and bool(change.drawn(facts)))
     )

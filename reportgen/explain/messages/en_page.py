@@ -6,6 +6,7 @@ from types import MappingProxyType
 from reportgen.explain.messages import (
     en_calibration,
     en_cases,
+    en_change,
     en_cost_figures,
     en_crossing,
     en_explorer,
@@ -316,6 +317,7 @@ _PARTS = (
     en_flips.PAGE,
     en_groups.PAGE,
     en_cases.PAGE,
+    en_change.PAGE,
     en_folds.PAGE,
     en_page_decisions.DECISIONS,
     en_explorer.EXPLORER,

@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 from reportgen.analysis.results import ModelResult, Results
 from reportgen.explain.explained import FigureText
 from reportgen.report.figures import calibration, costs, curves, differences, published
+from reportgen.report.figures.change import draw_change, height_of_pairs
 from reportgen.report.figures.flips import draw_flips
 from reportgen.report.figures.groups import draw_groups, height_of_rows
 from reportgen.report.figures.outcomes import draw_confusion
@@ -75,6 +76,7 @@ FIGURES: Mapping[str, Kind] = MappingProxyType(
         ),
         "groups": Kind(draw=draw_groups, box=LISTED, curve=None, size=LISTED_SIZE, taller=height_of_rows),
         "tree": Kind(draw=draw_tree, box=TREE, curve=None, size=TREE_SIZE),
+        "change": Kind(draw=draw_change, box=PAGE, curve=None, size=PAGE_SIZE, taller=height_of_pairs),
     }
 )
 

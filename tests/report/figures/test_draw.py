@@ -91,7 +91,7 @@ def drawn_large():
 
 def test_every_figure_of_the_table_is_drawn(drawn):
     assert tuple(drawn) == NAMES
-    assert (*NAMES, *OF_COSTS, "flips", "calibration", "differences", "groups", "tree") == tuple(FIGURES)
+    assert (*NAMES, *OF_COSTS, "flips", "calibration", "differences", "groups", "tree", "change") == tuple(FIGURES)
 
 
 def test_figures_without_words_are_left_out():

@@ -1,0 +1,94 @@
+"""What has changed since an earlier report, as frozen values: names as in `results.json`."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from reportgen.analysis.judged import Comparison, Figure
+
+Way = Literal["higher", "lower"]
+Overlap = Literal["same", "some", "apart", "unknown"]
+Kind = Literal[
+    "positive",
+    "negative",
+    "case",
+    "model",
+    "false_positive",
+    "false_negative",
+    "true_positive",
+    "true_negative",
+    "currency",
+    "beta",
+    "rule",
+    "flag",
+    "weight",
+    "clusters",
+    "judged_on",
+    "level",
+    "version",
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Differs:
+    """Something other than the cases that is not as it was; None where one side does not have it."""
+
+    what: Kind
+    then: float | str | None
+    now: float | str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CutOff:
+    """The cut-off in use, and the rule behind it; None flags nothing."""
+
+    rule: str
+    value: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moved:
+    """One metric then and now, as new cases were and are expected to show it."""
+
+    metric: str
+    then: Figure
+    now: Figure
+    found: Comparison  # now less then
+    way: Way | None = None  # of a metric without a better end, where it moved beyond chance
+
+
+@dataclass(frozen=True, kw_only=True)
+class Band:
+    """Cases whose scores this threshold flags and the one before does not; None: those that no threshold flags."""
+
+    threshold: float | None
+    then: float
+    now: float
+    positives_then: float
+    positives_now: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scores:
+    """The scores of both reports in the bands that cut those of then into about tenths."""
+
+    bands: tuple[Band, ...]
+    threshold: float  # at which the shares flagged lie farthest apart
+    flagged_then: float
+    flagged_now: float
+    cases_then: float
+    cases_now: float
+    p: float | None  # of so wide a gap by chance; None where cases come in clusters
+    moved: bool | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """What has changed since the earlier report, for the subject of today."""
+
+    overlap: Overlap  # of the cases
+    differs: tuple[Differs, ...]
+    threshold_then: CutOff | None  # None: decisions without a score
+    threshold_now: CutOff | None
+    metrics: tuple[Moved, ...]  # prevalence and flag rate, then what decides, then what is shown first
+    scores: Scores | None = None
+    no_scores: str | None = None  # why nothing can be told of them

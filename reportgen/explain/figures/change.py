@@ -1,0 +1,61 @@
+"""The words of the picture of then and now: each figure with its range in both reports."""
+
+from reportgen.analysis.changed import Moved
+from reportgen.explain.change import SHARES, SIDES, value_slot
+from reportgen.explain.change_first import report_slot
+from reportgen.explain.explained import Sentence
+from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
+from reportgen.explain.figures.worded import Worded
+from reportgen.explain.say import by, form
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.verdicts import TOLD_APART
+
+MOST = 6  # figures in the picture; the table holds all
+
+
+def drawn(facts: Facts) -> list[tuple[int, Moved]]:
+    """Return the figures that both reports have, each with its place."""
+    change = facts.results.change
+    found = () if change is None else enumerate(change.metrics)
+    return [(i, one) for i, one in found if one.then.estimate is not None and one.now.estimate is not None][:MOST]
+
+
+def then_and_now(facts: Facts) -> Worded:
+    """Return the words of the figures of both reports."""
+    say, found, earlier = facts.say, drawn(facts), facts.results.earlier
+    told = sum(one.found.verdict in TOLD_APART for _, one in found)
+    several = {"count": limit_slot(len(found)), "told": limit_slot(told)}
+    dates = {"then": (None if earlier is None else earlier.as_of, "earlier.as_of")}
+    dates["now"] = (facts.results.run.as_of, "run.as_of")
+    if dates["then"][0] == dates["now"][0]:
+        dates = dict.fromkeys(dates, (None, ""))
+    labels: dict[str, Sentence] = {}
+    for name, (date, path) in dates.items():
+        dated = {} if date is None else {"date": text_slot(date, path)}
+        labels[name] = say(f"figure.change.{name}", form("dated" if dated else "undated"), **dated)
+    for i, one in found:
+        labels[f"{i}"] = say(f"figure.change.{_side(one.metric)}", metric=facts.metric_name(one.metric))
+        for side in SIDES:
+            labels[f"{i}.{side}"] = say("figure.change.value", value=value_slot(facts, one, i, side))
+    cases = number_slot(0.0 if earlier is None else earlier.cases, "earlier.cases")
+    return Worded(
+        title=say("figure.change.title", by("told", spare=("count",)), **several),
+        subtitle=say(
+            "figure.change.subtitle",
+            report=report_slot(facts),
+            cases_then=facts.nouns("case", cases),
+            cases_now=facts.nouns("case", facts.count("n")),
+        ),
+        x=say("figure.change.x"),
+        y=say("figure.change.y"),
+        labels=labels,
+        short=say("figure.change.short", by("told", spare=("count",)), **several),
+        reading=(say("figure.change.read"),),
+    )
+
+
+def _side(key: str) -> str:
+    """Return which way is better, where one way is."""
+    if key in SHARES:
+        return "plain"
+    return "higher" if METRICS[key].higher_is_better else "lower" if METRICS[key].lower_is_better else "plain"
