@@ -22,7 +22,7 @@ from reportgen.explain.facts import Facts, facts
 from reportgen.explain.figures import figures
 from reportgen.explain.figures.f_by_beta import f_by_beta
 from reportgen.explain.figures.worded import Worded
-from reportgen.explain.first import first, verdict
+from reportgen.explain.first import first, signed, verdict
 from reportgen.explain.flips import flips
 from reportgen.explain.folds import folds
 from reportgen.explain.glossary import glossary
@@ -84,6 +84,7 @@ def _without_cases(said: Facts, found: Sequence[Found]) -> dict[str, tuple[Sente
         **empty,
         "verdict": verdict(said),
         "key_messages": published.key_messages(said, warnings),
+        "first": tuple(signed(said)),
         "betas": betas(said),
         "published": published.figures(said),
         "best_at_betas": published.best_at_betas(said),

@@ -1,6 +1,7 @@
 """What a reader with one minute needs beside the key messages, each in a line of its own."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, timedelta
 
 from reportgen.explain.change_first import since
@@ -10,9 +11,11 @@ from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, size_of, text_slot
 from reportgen.explain.groups import weakest
 from reportgen.explain.say import by, form
+from reportgen.explain.stated import stated
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
 
+SIGNED = {"reviewer": "about.reviewer", "approver": "about.approver"}
 CHEAPEST = "minimise cost"  # the rule, as the table of rules calls it
 
 
@@ -46,6 +49,7 @@ def _first(facts: Facts) -> Iterator[Sentence]:
             yield facts.say(f"first.{error}", by("count"), count=facts.count(outcome))
     yield from _weakest(facts)
     yield from _labels(facts)
+    yield from signed(facts)
 
 
 def _cheapest(facts: Facts) -> Iterator[Sentence]:
@@ -71,6 +75,25 @@ def _cheapest(facts: Facts) -> Iterator[Sentence]:
         source = f"{path}.metrics.total_cost.estimate - {path}.rules.{place}.total_cost"
         amount = facts.money(*size_of(paid - rule.total_cost, source))
         yield facts.say("first.cheapest", form("less"), cut_off=cut_off, amount=amount)
+
+
+def signed(facts: Facts) -> Iterator[Sentence]:
+    """Yield who reviewed and who approved, in one line; "not stated" where that is required."""
+    found = {field.key: field.text for field in stated(facts)}
+    told = [
+        facts.say(f"first.{role}", form("missing"))
+        if found[key] is None
+        else facts.say(f"first.{role}", form("stated"), name=text_slot(_line(found[key] or ""), f"config.{key}"))
+        for role, key in SIGNED.items()
+        if key in found
+    ]
+    if told:
+        values = {f"{one.id.partition('.')[2]}": slot for one in told for slot in one.values.values()}
+        yield replace(told[0], text=" ".join(one.text for one in told), values=values)
+
+
+def _line(typed: str) -> str:
+    return " ".join(typed.split()).rstrip(".")
 
 
 def _weakest(facts: Facts) -> Iterator[Sentence]:

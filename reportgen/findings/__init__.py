@@ -30,6 +30,8 @@ OF_THE_REPORT: tuple[Callable[[Facts], Found | None], ...] = (
     performance.accuracy_near_no_information,
     cases.rare_class,
     performance.undefined_metrics,
+    statements.report_expired,
+    statements.review_overdue,
     statements.reviewer_is_owner,
     statements.missing_stated_fields,
 )
@@ -52,6 +54,8 @@ WITHOUT_CASES: tuple[Callable[[Facts], Found | None], ...] = (
     labels.label_problems,
     cases.convenience_sample,
     cases.small_published_test,
+    statements.report_expired,
+    statements.review_overdue,
     statements.reviewer_is_owner,
     statements.missing_stated_fields,
 )

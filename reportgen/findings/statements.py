@@ -1,7 +1,10 @@
 """Findings on what the author has not stated."""
 
+from datetime import date
+
 from reportgen.explain.facts import Facts, text_slot
 from reportgen.explain.stated import missing
+from reportgen.findings.due import last_day
 from reportgen.findings.found import Found
 
 
@@ -16,6 +19,26 @@ def reviewer_is_owner(facts: Facts) -> Found | None:
 
 def _alike(name: str) -> str:
     return " ".join(name.casefold().split())
+
+
+def report_expired(facts: Facts) -> Found | None:
+    """Say that the author has marked the report as expired."""
+    if facts.config.about.status != "expired":
+        return None
+    return Found(severity="warning", sentence=facts.say("finding.report_expired"))
+
+
+def review_overdue(facts: Facts) -> Found | None:
+    """Say that the next review was due before the date of the report; nothing where no date can be read."""
+    typed, as_of = facts.config.about.next_review, facts.results.run.as_of
+    due = None if typed is None else last_day(typed)
+    if typed is None or due is None or as_of is None or due >= date.fromisoformat(as_of):
+        return None
+    slots = {
+        "due": text_slot(" ".join(typed.split()), "config.about.next_review"),
+        "date": text_slot(as_of, "run.as_of"),
+    }
+    return Found(severity="warning", sentence=facts.say("finding.review_overdue", **slots))
 
 
 def missing_stated_fields(facts: Facts) -> Found | None:

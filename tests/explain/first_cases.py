@@ -32,6 +32,12 @@ def labelled(delay: int, last: str = "2026-06-30", as_of: str | None = "2026-10-
     return made(case, replace(results, run=replace(results.run, as_of=as_of), data=data))
 
 
+def reviewed(as_of: str | None = "2026-10-01", *, kind: str = "guard", **about: str) -> Case:
+    """Return a report of a day, with what is stated of its review."""
+    case = at_cut_off(40, 9, 3, 90, words=WOMEN, about=about, report={"kind": kind})
+    return made(case, replace(case.results, run=replace(case.results.run, as_of=as_of)))
+
+
 def checked(*checks: str | dict[str, Any]) -> Case:
     return at_cut_off(40, 9, 3, 90, checks=list(checks))
 
@@ -69,6 +75,9 @@ def first_cases() -> tuple[Case, ...]:
         screening(),
         *(at_cut_off(*four, words=WOMEN, errors=UNDONE) for four in counts),
         *(labelled(delay, last) for delay, last in ((1, "2026-09-30"), (90, "2026-07-04"))),
+        reviewed(reviewer="Ann", next_review="September 2026"),
+        reviewed(approver="Risk committee", kind="audit"),
+        reviewed(reviewer="Ann", kind="audit"),
         checked("recall >= 0.5"),
         checked("recall >= 0.5", "precision >= 0.99"),
         checked(UNSURE),

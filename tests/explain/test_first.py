@@ -4,7 +4,7 @@ import pytest
 
 from tests.explain.cases import at_cut_off, decided, texts_of
 from tests.explain.decision_cases import UNDONE
-from tests.explain.first_cases import UNSURE, checked, labelled, priced, tuned
+from tests.explain.first_cases import UNSURE, checked, labelled, priced, reviewed, tuned
 from tests.explain.group_cases import far_apart
 from tests.explain.published_cases import published_cases
 
@@ -57,6 +57,21 @@ def test_cases_later_than_that_are_pointed_out():
 def test_of_labels_nothing_is_said_that_is_not_known():
     assert told(labelled(90, as_of=None)) == []
     assert told(labelled(0)) == []
+
+
+def test_who_reviewed_and_who_approved_stand_in_one_line():
+    assert told(reviewed(reviewer="Model  validation.", approver="Risk committee")) == [
+        "Reviewer: Model validation. Approver: Risk committee."
+    ]
+    assert told(reviewed(reviewer="Ann")) == ["Reviewer: Ann."]
+    assert told(reviewed(approver="Bo")) == ["Approver: Bo."]
+    assert told(reviewed()) == []
+
+
+def test_where_a_review_is_required_it_is_said_that_nobody_stated_it():
+    assert told(reviewed(kind="audit"))[-1] == "Reviewer: not stated. Approver: not stated."
+    assert told(reviewed(kind="audit", reviewer="Ann"))[-1] == "Reviewer: Ann. Approver: not stated."
+    assert told(reviewed(kind="review")) == []
 
 
 def test_the_cut_off_in_use_is_held_against_the_cheapest():

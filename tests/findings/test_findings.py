@@ -21,6 +21,7 @@ from tests.explain.cases import (
     scored,
 )
 from tests.explain.catalogue_cases import every_case
+from tests.explain.first_cases import reviewed
 
 UNDONE = {"false_negative": {"reversible": False}}
 BIG = (90, 20, 30, 160)  # enough of both classes
@@ -347,6 +348,37 @@ def test_the_two_proportion_statistic_is_that_of_the_textbook():
     pooled = 80 / 11_000
     error = (pooled * (1 - pooled) * (1 / 10_000 + 1 / 1_000)) ** 0.5
     assert two_proportion_z(splits["test"], splits["validation"]) == pytest.approx((0.004 - 0.04) / error)
+
+
+def test_an_expired_report_says_so():
+    assert codes(reviewed(status="expired").explained)["report_expired"] == "warning"
+    for status in ("draft", "approved"):
+        assert "report_expired" not in codes(reviewed(status=status).explained)
+
+
+@pytest.mark.parametrize(
+    ("next_review", "as_of", "overdue"),
+    [
+        ("2026-09-30", "2026-10-01", True),
+        ("2026-10-01", "2026-10-01", False),
+        ("2026-09", "2026-10-01", True),
+        ("2026-10", "2026-10-31", False),
+        ("September 2026", "2026-10-01", True),
+        ("1 october 2026", "2026-10-02", True),
+        ("2026", "2026-12-31", False),
+        ("2025", "2026-01-01", True),
+        ("2026-02-30", "2026-10-01", False),
+        ("before the next release", "2026-10-01", False),
+        ("2026-09-30", None, False),
+    ],
+)
+def test_a_review_that_was_due_before_the_report_is_a_warning(next_review, as_of, overdue):
+    case = reviewed(as_of, next_review=next_review)
+    assert codes(case.explained).get("review_overdue") == ("warning" if overdue else None)
+    if overdue:
+        assert text_of(case, "review_overdue") == (
+            f"The next review was due by {next_review}, and this report is of {as_of}."
+        )
 
 
 def test_a_reviewer_who_owns_the_model_is_a_warning():

@@ -25,6 +25,8 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
         "other_corrected": "The cut-offs of {models} were chosen on the same {cases_tested} that were then used to "
         "test them, which flatters what was counted. The corrected figures say what to expect in daily use.",
     },
+    "finding.report_expired": "This report is marked as expired: do not decide by it without a new one.",
+    "finding.review_overdue": "The next review was due by {due}, and this report is of {date}.",
     "finding.reviewer_is_owner": "Owner and reviewer are the same: \u201c{name}\u201d. A review is worth more by "
     "somebody who does not answer for the model.",
     "finding.rule_unmet": {

@@ -14,6 +14,8 @@ FIRST: Mapping[str, str | Mapping[str, str]] = {
         "less": "The cheapest cut-off is {cut_off}: on these {cases} it would cost {amount} less than the one in use.",
         "same": "The cheapest cut-off is {cut_off}: on these {cases} it costs just as much as the one in use.",
     },
+    "first.reviewer": {"stated": "Reviewer: {name}.", "missing": "Reviewer: not stated."},
+    "first.approver": {"stated": "Approver: {name}.", "missing": "Approver: not stated."},
     "first.miss": {
         "zero": "Misses in this test that cannot be undone: none.",
         "other": "Misses in this test that cannot be undone: {count}.",
