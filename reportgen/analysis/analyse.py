@@ -26,8 +26,6 @@ from reportgen.analysis.group_checks import group_checks
 from reportgen.analysis.groups import counted_groups, grouping
 from reportgen.analysis.held_against import HeldAgainst, evidence, held_against, with_earlier
 from reportgen.analysis.judged import Comparison
-from reportgen.analysis.measured import Judged
-from reportgen.analysis.measures import judge
 from reportgen.analysis.model import model_result
 from reportgen.analysis.points import given_by, rule_of
 from reportgen.analysis.prices import mean_matrix, prices_of, stated_costs, summed
@@ -40,11 +38,12 @@ from reportgen.analysis.setting import Setting
 from reportgen.analysis.ties import ties
 from reportgen.analysis.unpaired import Unpaired
 from reportgen.analysis.winner import pick, with_unacceptable
+from reportgen.analysis.without_model import without_model
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import Decided, Interval, Label, Query, Split, SquaredWeight
 from reportgen.counts.source import EarlierFile, Source
-from reportgen.counts.views import Counts, all_flagged, outcomes_at
+from reportgen.counts.views import Counts
 from reportgen.stats.curves import Columns
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import break_even, winners
@@ -96,7 +95,7 @@ def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = N
         data=setting.facts,
         subject=config.subject,
         models=models,
-        baselines=_baselines(counted[config.subject]),
+        baselines=without_model(counted[config.subject], at[config.subject]),
         baseline=config.baseline_model if earlier is None else earlier.name,
         earlier=earlier,
         costs=costs,
@@ -268,12 +267,6 @@ def _today(setting: Setting, costs: Costs | None) -> Today:
 
 
 # What the models are held against, and against each other.
-
-
-def _baselines(subject: Counted) -> dict[str, Judged]:
-    cells = subject.on(subject.setting.facts.reported_on)
-    none = outcomes_at(cells, Interval("", ()), None, subject.setting.prices)
-    return {"flag_none": judge(none, subject.given), "flag_all": judge(all_flagged(none), subject.given)}
 
 
 def _break_even(counted: Mapping[str, Counted], subject: str) -> Iterator[BreakEven]:

@@ -1,5 +1,6 @@
 """What decisions rest on, as frozen values: prices, rules, betas, checks; names as in `results.json`."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -156,6 +157,15 @@ class Deployment:
     cost_per_year: float | None = None
     per_year: Confusion | None = None
     threshold_on_sample: float | None = None  # what the rule would choose without the reweighing
+
+
+@dataclass(frozen=True, kw_only=True)
+class ByPrevalence:
+    """What the share of right alarms of the point in use would be with other shares of positives among the cases."""
+
+    tested: float  # the share on the reporting split
+    used: float | None  # `deployment.prevalence`
+    curve: Mapping[str, tuple[float | None, ...]]  # prevalence, precision, low, high; corrected where the point is
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ import numpy as np
 
 from reportgen.analysis.chosen import prevalence_in_use
 from reportgen.analysis.counted import Counted
-from reportgen.analysis.decisions import Deployment
+from reportgen.analysis.decisions import ByPrevalence, Deployment
 from reportgen.analysis.measured import Confusion, Measure, Metrics
 from reportgen.analysis.measures import confusion, no_score_measures
 from reportgen.analysis.ranges import AtPoint, ranged
@@ -19,6 +19,11 @@ from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.prevalence import at_prevalence, precision_at
 from reportgen.stats.replicates import figure_at, interval
 from reportgen.stats.written import written
+
+PRECISION = METRICS["precision"]
+TENTH = 10.0  # the curve runs from a tenth of the rarer share to ten times the commoner one
+MOST = 0.9  # of the cases are positive at its end
+STEPS = 40
 
 # Precision and NPV follow from recall, specificity and the share in use: of which class, and whether its complement.
 PREDICTIVE = {
@@ -60,6 +65,48 @@ def deployment(model: Counted, outcomes: Outcomes, tested: Metrics, at: AtPoint 
         per_year=None if years is None or rates is None else _times(rates, years),
         threshold_on_sample=None if model.scored is None else model.scored.threshold_on_sample,
     )
+
+
+def by_prevalence(model: Counted, outcomes: Outcomes, tested: Metrics, at: AtPoint | None) -> ByPrevalence | None:
+    """Return the precision of the subject's point in use as it would be with other shares of positives.
+
+    Precision follows from the share and from how many times as often a positive is flagged as a negative. So one
+    interval, at the share in use or else that of the test, gives those at all others.
+    """
+    here, config = outcomes.estimates, model.setting.config
+    share, used = float(here.positives / here.n), prevalence_in_use(config)
+    if model.name != config.subject or not 0 < share < 1:
+        return None
+    anchor = share if used is None else used
+    measure = _measure(PRECISION, model, here, anchor)
+    if model.apparent is None:
+        ranges = _Ranges(model=model, here=here, prevalence=anchor, tested=tested, at=at)
+        measure = ranged(measure, ranges.of(PRECISION))
+    if measure.best_guess is None:
+        return None
+    held = measure if measure.corrected is None else measure.corrected
+    shares = _shares([share] if used is None else [share, used])
+    columns = {"precision": measure.best_guess, "low": held.low, "high": held.high}
+    return ByPrevalence(
+        tested=share,
+        used=used,
+        curve={"prevalence": shares, **{key: _moved(value, anchor, shares) for key, value in columns.items()}},
+    )
+
+
+def _shares(marked: list[float]) -> tuple[float, ...]:
+    """Return the shares of the curve, even steps on a scale of powers, with those that are marked among them."""
+    low, high = min(marked) / TENTH, max(*marked, min(max(marked) * TENTH, MOST))
+    between = np.geomspace(low, high, STEPS)[1:-1].tolist()
+    return tuple(sorted({low, *between, high, *marked, marked[0] / TENTH}))
+
+
+def _moved(precision: float | None, share: float, shares: tuple[float, ...]) -> tuple[float | None, ...]:
+    """Return a precision at one share of positives as it is at others."""
+    if precision is None:
+        return (None,) * len(shares)
+    right, wrong = precision * (1 - share), (1 - precision) * share
+    return tuple(each * right / (each * right + (1 - each) * wrong) for each in shares)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from reportgen.analysis.counted import Counted
 from reportgen.analysis.enough import enough
-from reportgen.analysis.in_use import deployment
+from reportgen.analysis.in_use import by_prevalence, deployment
 from reportgen.analysis.measured import Confusion, Judged
 from reportgen.analysis.measures import confusion, judge, no_score_measures, swapped_measures
 from reportgen.analysis.money import capacity, model_costs
@@ -54,7 +54,11 @@ def model_result(model: Counted, at: AtPoint | None) -> ModelResult:
             largest_tie=scored.largest_tie,
             clipped=scored.clipped,
         )
-    result = replace(result, deployment=deployment(model, outcomes, judged.metrics, at))
+    result = replace(
+        result,
+        deployment=deployment(model, outcomes, judged.metrics, at),
+        by_prevalence=by_prevalence(model, outcomes, judged.metrics, at),
+    )
     return replace(result, costs=model_costs(model, result, outcomes))
 
 

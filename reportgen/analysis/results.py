@@ -11,6 +11,7 @@ from reportgen.analysis.decisions import (
     BetaChoice,
     BetaSource,
     BreakEven,
+    ByPrevalence,
     Capacity,
     Check,
     ClosedForm,
@@ -140,6 +141,7 @@ class ModelResult:
     halving: tuple[Halving, ...] = ()
     capacity: Capacity | None = None
     deployment: Deployment | None = None
+    by_prevalence: ByPrevalence | None = None  # of the subject; None: one class alone, or nothing flagged
     doubtful: Doubtful | None = None
     disagreement: Disagreement | None = None  # score and decision both given
     adequacy: Adequacy | None = None  # how large the test is; None for bare counts

@@ -206,6 +206,12 @@ def all_flagged(outcomes: Outcomes) -> Outcomes:
     return Outcomes(cases=_all_flagged(outcomes.cases), weighted=weighted)
 
 
+def none_flagged(outcomes: Outcomes) -> Outcomes:
+    """Return the outcomes of the same cases with none of them flagged."""
+    weighted = None if outcomes.weighted is None else _none_flagged(outcomes.weighted)
+    return Outcomes(cases=_none_flagged(outcomes.cases), weighted=weighted)
+
+
 def counted_as(cells: Cells, label: Literal[0, 1]) -> Cells:
     """Return the cells with every case taken for one of this class, as is done with doubtful ones."""
     return replace(cells, columns={**cells.columns, Label(): np.full(len(cells.n), label)})
@@ -283,4 +289,16 @@ def _all_flagged(counts: Counts) -> Counts:
         fn=none,
         tn=none,
         money=None if money is None else replace(money, tp=money.all_tp, fp=money.all_fp, fn=none, tn=none),
+    )
+
+
+def _none_flagged(counts: Counts) -> Counts:
+    none = np.zeros_like(counts.n)
+    money = counts.money
+    return Counts(
+        tp=none,
+        fp=none,
+        fn=counts.positives,
+        tn=counts.negatives,
+        money=None if money is None else replace(money, tp=none, fp=none, fn=money.all_fn, tn=money.all_tn),
     )

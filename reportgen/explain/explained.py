@@ -35,6 +35,7 @@ class FigureText:
     labels: Mapping[str, str]  # of lines, marks and areas, by the names that the figure function uses
     short: str  # text alternative under 150 characters: type, subject, finding
     reading: tuple[Sentence, ...]  # the caption: how to read it and what it shows here
+    values: Mapping[str, float] = field(default_factory=dict)  # numbers drawn that stand in no curve
 
 
 @dataclass(frozen=True, kw_only=True)

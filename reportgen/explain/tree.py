@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from reportgen.analysis.measured import Confusion
+from reportgen.analysis.results import OperatingPoint
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import OUTCOMES, Facts
@@ -21,6 +22,7 @@ class Tree:
     of: int
     shown: Mapping[str, int]  # by outcome and margin
     real: Mapping[str, float]  # the same before rounding
+    four: Confusion
     path: str  # of the four counts in the results
     scale: str  # what a count there is multiplied by
     expected: bool  # of as many new cases; else the very cases of the test, too few to expect anything of
@@ -41,12 +43,17 @@ class Tree:
 
 def tree_of(facts: Facts) -> Tree:
     """Return the tree of the subject at the cut-off in use; of the cases themselves where a class has too few."""
-    four, path = _four(facts)
+    return tree_with(facts, four_of(facts))
+
+
+def tree_with(facts: Facts, counts: tuple[Confusion, str], of: int | None = None) -> Tree:
+    """Return the tree of four counts, which stand at a path; of as many cases as are given, or as it takes."""
+    four, path = counts
     cells = {key: float(getattr(four, key)) for key in CELLS}
     total = sum(cells.values())
     expected = is_expected(facts)
     if expected:
-        of = denominator([cell / total for cell in cells.values()])
+        of = of or denominator([cell / total for cell in cells.values()])
         every = " + ".join(f"{path}.{key}" for key in CELLS)
         scale = f"{of} / ( {every} ) *"
     else:
@@ -55,7 +62,7 @@ def tree_of(facts: Facts) -> Tree:
     shown = numbers.tree(*(found[key] for key in CELLS))
     shown |= {"n": of, "flagged": shown["tp"] + shown["fp"], "unflagged": shown["fn"] + shown["tn"]}
     real = {key: sum(found[part] for part in parts) for key, parts in OUTCOMES.items()}
-    return Tree(of=of, shown=shown, real=real, path=path, scale=scale, expected=expected)
+    return Tree(of=of, shown=shown, real=real, four=four, path=path, scale=scale, expected=expected)
 
 
 def is_expected(facts: Facts) -> bool:
@@ -133,14 +140,22 @@ def _part(facts: Facts, found: Tree, part: str, whole: str) -> Slot:
     return facts.say.phrase(f"part.{noun}", found.count(part), by("part", "whole"), **slots)
 
 
-def _four(facts: Facts) -> tuple[Confusion, str]:
+def four_of(facts: Facts, name: str | None = None) -> tuple[Confusion, str]:
     """Return the four counts that stand for new cases, and where: corrected, weighted, or as counted."""
-    subject, path = facts.subject, f"models.{facts.results.subject}"
+    model, path = facts.model(name), f"models.{name or facts.results.subject}"
     if not is_expected(facts):
-        return subject.confusion, f"{path}.confusion"
+        return model.confusion, f"{path}.confusion"
     # Corrected counts are those of the recommended cut-off, which may not be the one in use.
-    if subject.corrected_confusion is not None and subject.recommended is None:
-        return subject.corrected_confusion, f"{path}.corrected_confusion"
-    if subject.confusion_weighted is not None:
-        return subject.confusion_weighted, f"{path}.confusion_weighted"
-    return subject.confusion, f"{path}.confusion"
+    if model.corrected_confusion is not None and model.recommended is None:
+        return model.corrected_confusion, f"{path}.corrected_confusion"
+    if model.confusion_weighted is not None:
+        return model.confusion_weighted, f"{path}.confusion_weighted"
+    return model.confusion, f"{path}.confusion"
+
+
+def four_of_point(facts: Facts, at: tuple[OperatingPoint, str]) -> tuple[Confusion, str]:
+    """Return the four counts of an operating point that stand for new cases, and where: corrected, or as counted."""
+    held, path = at
+    if held.corrected_confusion is not None and is_expected(facts):
+        return held.corrected_confusion, f"{path}.corrected_confusion"
+    return held.confusion, f"{path}.confusion"

@@ -39,6 +39,7 @@ from reportgen.report.stated_sections import (
     stated_facts,
 )
 from reportgen.report.voice import Voice, voice
+from reportgen.report.ways_figures import by_prevalence
 
 __all__ = ["Page", "compose"]
 
@@ -89,7 +90,7 @@ def _sections(say: Voice, explained: Explained, figures: Mapping[str, str]) -> t
     return (
         first_screen.key_messages(say, explained, _callouts(say, explained, ("grave", "warning"))),
         first_screen.tree_section(say, explained, figures),
-        first_screen.instead_section(say),
+        first_screen.instead_section(say, explained, figures),
         first_screen.strip_section(say),
         checks_section(say, explained),
         purpose_section(say, explained),
@@ -101,7 +102,7 @@ def _sections(say: Voice, explained: Explained, figures: Mapping[str, str]) -> t
         *(() if (explorer := explorer_section(say)) is None else (explorer,)),
         _costs(say, explained, figures),
         _beta(say, explained),
-        _in_use(say, explained),
+        _in_use(say, explained, figures),
         _metrics(say),
         groups_section(say, explained, figures),
         cases_section(say, explained),
@@ -158,6 +159,7 @@ def _outcomes(say: Voice, explained: Explained, figures: Mapping[str, str]) -> S
         *_prose(explained.outcomes),
         *(() if picture is None else (picture,)),
         *outcome_tables.outcome_tables(say),
+        *(() if explained.deployment else by_prevalence(say, explained, figures)),
     )
     return Section(id="outcomes", title=say("section.outcomes"), blocks=blocks)
 
@@ -213,9 +215,10 @@ def _beta(say: Voice, explained: Explained) -> Section:
     return Section(id="beta", title=say("section.beta"), blocks=blocks)
 
 
-def _in_use(say: Voice, explained: Explained) -> Section:
+def _in_use(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
     blocks: tuple[Block, ...] = (
         *_prose(explained.deployment),
+        *(by_prevalence(say, explained, figures) if explained.deployment else ()),
         *decision_tables.given(decision_tables.deployment_table(say)),
     )
     return Section(id="in-use", title=say("section.in_use"), blocks=blocks)

@@ -10,6 +10,7 @@ from reportgen.report.curve_sections import figure
 from reportgen.report.metric_tables import counted
 from reportgen.report.page import Block, Callouts, Column, Fact, Facts, Fold, Paragraphs, Points, Section, Table
 from reportgen.report.voice import Voice
+from reportgen.report.ways_figures import errors_beside, icons_fold
 
 RANKING = ("roc_auc", "average_precision")
 DIGITS = 12  # of a digest: enough to tell files apart
@@ -38,7 +39,9 @@ def tree_section(say: Voice, explained: Explained, figures: Mapping[str, str]) -
     texts = tuple(text for text in _texts(explained.tree) if text not in held)
     words: tuple[Block, ...] = (Paragraphs(texts=(" ".join(texts),)),) if texts else ()
     return Section(
-        id="expected", title=say("section.expected"), blocks=(*words, *(() if picture is None else (picture,)))
+        id="expected",
+        title=say("section.expected"),
+        blocks=(*words, *(() if picture is None else (picture,)), *icons_fold(say, explained, figures)),
     )
 
 
@@ -54,7 +57,7 @@ def _branches(say: Voice, explained: Explained) -> Fold:
     return Fold(summary=say("table.values"), blocks=(table,))
 
 
-def instead_section(say: Voice) -> Section:
+def instead_section(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
     """Return what the model, today's rules, and deciding alike for every case catch, miss and cost."""
     priced = say.facts.results.costs is not None
     heads = ("tp", "fn", "fp", *(("cost",) if priced else ()))
@@ -74,7 +77,8 @@ def instead_section(say: Voice) -> Section:
             for name, four, held in _ways(say)
         ),
     )
-    return Section(id="instead", title=say("section.instead"), blocks=(table,))
+    pictures = errors_beside(say, explained, figures)
+    return Section(id="instead", title=say("section.instead"), blocks=(table, *pictures))
 
 
 def _ways(say: Voice) -> Iterator[tuple[str, Confusion, Metrics]]:

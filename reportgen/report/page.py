@@ -106,7 +106,7 @@ class Fold:
 
     kind: ClassVar[str] = "fold"
     summary: str
-    blocks: tuple[Table | Code, ...]
+    blocks: tuple["Table | Code | Figure | Fold", ...]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,19 +22,23 @@ from reportgen.errors import DataError, Problem
 RESULTS = "results.json"
 FOLDERS = ("tables", "figures")
 FIGURES = (
+    "by_prevalence",
     "calibration",
     "change",
     "confusion",
     "cost",
+    "cost_bars",
     "cost_by_threshold",
     "decision",
     "f_by_beta",
     "differences",
+    "errors_beside",
     "f_by_threshold",
     "flips",
     "gain",
     "groups",
     "histogram",
+    "icons",
     "lift",
     "pr",
     "precision_recall_by_threshold",

@@ -42,8 +42,8 @@ def test_a_figure_has_every_label_that_it_draws(name):
     assert set(figure(name).labels) == LABELS[name]
 
 
-def test_decisions_have_the_four_outcomes_and_the_tree_alone():
-    assert set(example_a().explained.figures) == {"confusion", "tree"}
+def test_decisions_of_few_cases_have_the_four_outcomes_the_tree_and_the_signs_alone():
+    assert set(example_a().explained.figures) == {"confusion", "tree", "icons"}
 
 
 def test_the_short_text_fits_its_place():

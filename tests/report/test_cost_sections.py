@@ -25,8 +25,9 @@ def table(section: Section) -> Table:
 
 def test_each_figure_has_a_section_with_its_points():
     found = sections(priced())
-    assert list(found) == [f"curve-{name.replace('_', '-')}" for name in FIGURES]
+    assert list(found) == ["cost-bars", *(f"curve-{name.replace('_', '-')}" for name in FIGURES)]
     assert [section.title for section in found.values()] == [
+        "What each way of deciding costs",
         "Cost against the cut-off",
         "How sure the choice of the cut-off is",
         "The best cut-off by the price of a miss",

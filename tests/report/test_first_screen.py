@@ -45,8 +45,9 @@ def test_the_first_screen_stands_first(report):
 
 
 def test_the_other_ways_of_deciding_stand_beside_the_model_with_their_counts_and_costs():
-    (table,) = section(rules(), "instead").blocks
+    table, picture = section(rules(), "instead").blocks
     assert isinstance(table, Table)
+    assert isinstance(picture, Figure)
     assert table.rows == (
         ("model", "34", "6", "26", "\u20ac3,192"),
         ("rules (baseline)", "20", "20", "50", "\u20ac10,200"),

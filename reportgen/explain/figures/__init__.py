@@ -5,14 +5,18 @@ from collections.abc import Callable, Mapping
 from reportgen.explain.facts import Facts
 from reportgen.explain.figures import (
     benefit,
+    by_prevalence,
     by_threshold,
     calibration,
     change,
     confusion,
+    cost_bars,
     costs,
     differences,
+    errors_beside,
     flips,
     groups,
+    icons,
     ranking,
     ratios,
     spread,
@@ -20,6 +24,7 @@ from reportgen.explain.figures import (
     tree,
 )
 from reportgen.explain.figures.worded import Worded
+from reportgen.explain.ways import before_after
 
 FIGURES: Mapping[str, Callable[[Facts], Worded]] = {
     "confusion": confusion.confusion,
@@ -43,10 +48,20 @@ FIGURES: Mapping[str, Callable[[Facts], Worded]] = {
     "groups": groups.by_group,
     "tree": tree.tree_words,
     "change": change.then_and_now,
+    "icons": icons.icons,
+    "errors_beside": errors_beside.errors_beside,
+    "cost_bars": cost_bars.cost_bars,
+    "by_prevalence": by_prevalence.by_prevalence,
 }
 OF_DECISIONS = ("confusion", "tree")  # figures that need no score
 OF_CHANCES = "calibration"  # needs a score that is a chance, and both classes
 OF_GROUPS = ("groups",)  # figures that need groups
+OF_WAYS: Mapping[str, Callable[[Facts], bool]] = {
+    "icons": icons.is_drawn,
+    "errors_beside": lambda facts: before_after(facts) is not None,
+    "cost_bars": cost_bars.priced,
+    "by_prevalence": by_prevalence.is_drawn,
+}
 OF_OTHER_CURVES = {"roc_guide": "roc"}  # the curve beside which a figure stands, where it is not its own
 
 
@@ -61,6 +76,7 @@ def figures(facts: Facts) -> dict[str, Worded]:
         or (name in OF_GROUPS and facts.results.groups)
         or OF_OTHER_CURVES.get(name, name) in curves
         or _of_pairs(facts, name)
+        or (name in OF_WAYS and OF_WAYS[name](facts))
     }
 
 

@@ -1,7 +1,7 @@
 """The words of one figure as sentences, and what several figures have in common."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from reportgen.explain.explained import FigureText, Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
@@ -19,6 +19,7 @@ class Worded:
     labels: Mapping[str, Sentence]
     short: Sentence
     reading: tuple[Sentence, ...]
+    values: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def text(self) -> FigureText:
@@ -31,6 +32,7 @@ class Worded:
             labels={name: label.text for name, label in self.labels.items()},
             short=self.short.text,
             reading=self.reading,
+            values=self.values,
         )
 
     def sentences(self) -> Iterator[Sentence]:

@@ -28,6 +28,7 @@ from reportgen.explain.messages import (
     en_metrics,
     en_published,
     en_sureness,
+    en_ways,
 )
 
 Messages = Mapping[str, str | Mapping[str, str]]
@@ -385,6 +386,7 @@ MESSAGES: Messages = MappingProxyType(
         **en_published.PUBLISHED,
         **en_published.FIGURE,
         **en_sureness.SURENESS,
+        **en_ways.FIGURES,
         **_STATED,
         **NAMES,
     }

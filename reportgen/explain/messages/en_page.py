@@ -16,6 +16,7 @@ from reportgen.explain.messages import (
     en_groups,
     en_page_decisions,
     en_published,
+    en_ways,
 )
 
 _SECTIONS = {
@@ -323,6 +324,7 @@ _PARTS = (
     en_explorer.EXPLORER,
     en_first.PAGE,
     en_published.PAGE,
+    en_ways.PAGE,
 )
 # Under a head of their own, so that no text of the page takes the place of a sentence.
 PREFIX = "page."

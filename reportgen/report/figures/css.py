@@ -17,6 +17,9 @@ Classes, all inside `svg.rg-figure`:
   rg-positives, rg-negatives        bars of a histogram
   rg-correct, rg-miss, rg-alarm     tiles of the four outcomes; rg-miss-sign, rg-alarm-sign their shapes
   rg-stem, rg-number                boxes of the tree above the outcomes; counts in it
+  rg-sign-tp, rg-sign-fn, rg-sign-fp, rg-sign-tn  one sign for each case of an outcome
+  rg-miss-bar, rg-alarm-bar         bars of either error, beside the pale ones of today's way
+  rg-whisker, rg-ground, rg-gap     the range of a bar, what lies under it, and where a bar is broken
   rg-head, rg-outcome, rg-count, rg-share  text of the tiles
 """
 
@@ -66,4 +69,13 @@ FIGURE_CSS = """\
 .rg-figure .rg-alarm{fill:var(--rg-sand);stroke:var(--rg-orange)}
 .rg-miss-sign{stroke:var(--rg-pink);stroke-width:3}
 .rg-alarm-sign{stroke:var(--rg-orange);stroke-width:3}
+.rg-figure .rg-miss-bar{fill:var(--rg-pink);stroke:var(--rg-pink)}
+.rg-figure .rg-alarm-bar{fill:var(--rg-orange);stroke:var(--rg-orange)}
+.rg-sign-tp{stroke:var(--rg-blue);stroke-width:6;stroke-dasharray:6 2}
+.rg-sign-tn{stroke:var(--rg-axis);stroke-width:3;stroke-dasharray:3 5}
+.rg-sign-fn{stroke:var(--rg-pink);stroke-width:1.75}
+.rg-figure .rg-sign-fp{fill:var(--rg-orange);stroke:var(--rg-orange);stroke-width:.75}
+.rg-ground{stroke:var(--rg-paper);stroke-width:5}
+.rg-whisker{stroke:var(--rg-ink);stroke-width:1.75}
+.rg-figure .rg-gap{fill:var(--rg-paper)}
 """

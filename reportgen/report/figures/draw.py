@@ -13,11 +13,16 @@ from matplotlib.figure import Figure
 from reportgen.analysis.results import ModelResult, Results
 from reportgen.explain.explained import FigureText
 from reportgen.report.figures import calibration, costs, curves, differences, published
+from reportgen.report.figures.by_prevalence import by_prevalence
 from reportgen.report.figures.change import draw_change, height_of_pairs
+from reportgen.report.figures.cost_bars import cost_bars
+from reportgen.report.figures.errors_beside import errors_beside
 from reportgen.report.figures.flips import draw_flips
 from reportgen.report.figures.groups import draw_groups, height_of_rows
+from reportgen.report.figures.icons import icons
 from reportgen.report.figures.outcomes import draw_confusion
-from reportgen.report.figures.svg import fit_for_page
+from reportgen.report.figures.pen import WIDTH, Picture
+from reportgen.report.figures.svg import fit_for_page, written
 from reportgen.report.figures.tree import draw_tree
 from reportgen.report.figures.view import View, view
 
@@ -80,6 +85,11 @@ FIGURES: Mapping[str, Kind] = MappingProxyType(
     }
 )
 
+# Written down, in far less time than it takes to draw.
+WRITTEN: Mapping[str, Callable[[View], Picture]] = MappingProxyType(
+    {"icons": icons, "errors_beside": errors_beside, "cost_bars": cost_bars, "by_prevalence": by_prevalence}
+)
+
 WITHOUT_CASES: Mapping[str, Kind] = MappingProxyType(
     {"f_by_beta": Kind(draw=published.draw_f_by_beta, box=ROWS, curve=None)}
 )
@@ -98,11 +108,17 @@ def draw_figures(results: Results, texts: Mapping[str, FigureText]) -> dict[str,
             views = {name: published.PublishedView(text=text, results=results) for name, text in texts.items()}
             return {name: _svg(figure, axes, WITHOUT_CASES[name], name, shown) for name, shown in views.items()}
         subject = results.models[results.subject]
-        return {
+        drawn = {
             name: _svg(figure, axes, kind, name, view(results, texts[name]))
             for name, kind in FIGURES.items()
             if name in texts and _has(subject, kind.curve)
         }
+    return drawn | {name: _written(name, view(results, texts[name])) for name in WRITTEN if name in texts}
+
+
+def _written(name: str, shown: View) -> str:
+    picture, text = WRITTEN[name](shown), shown.text
+    return written(picture.elements, (WIDTH, picture.height), name=name, title=text.title, description=text.short)
 
 
 def _has(model: ModelResult, curve: str | None) -> bool:

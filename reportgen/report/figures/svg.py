@@ -25,13 +25,20 @@ Point = tuple[int, int]  # in tenths of a pixel
 def fit_for_page(drawn: str, words: Sequence[str], *, name: str, title: str, description: str, frame: str = "") -> str:
     """Return a drawing as SVG to stand inside a page; a text that was drawn as a number n becomes `words[n]`."""
     root = ET.fromstring(drawn)  # noqa: S314 matplotlib wrote it a moment ago
-    place = f' data-frame="{frame}"' if frame else ""
+    box, place = root.get("viewBox", ""), f' data-frame="{frame}"' if frame else ""
+    return _framed(_elements(root, words), box, name=name, title=title, description=description, place=place)
+
+
+def written(elements: Iterable[str], size: tuple[int, int], *, name: str, title: str, description: str) -> str:
+    """Return elements that were not drawn but written down as SVG to stand inside a page."""
+    return _framed(elements, f"0 0 {size[0]} {size[1]}", name=name, title=title, description=description)
+
+
+def _framed(elements: Iterable[str], box: str, *, name: str, title: str, description: str, place: str = "") -> str:
     named, told = f"figure-{name}-title", f"figure-{name}-desc"  # a section may have the name of a figure
-    open_tag = (
-        f'<svg class="rg-figure" viewBox="{root.get("viewBox")}"{place} role="img" aria-labelledby="{named} {told}">'
-    )
+    open_tag = f'<svg class="rg-figure" viewBox="{box}"{place} role="img" aria-labelledby="{named} {told}">'
     texts = f'<title id="{named}">{_plain(title)}</title><desc id="{told}">{_plain(description)}</desc>'
-    return f"{open_tag}{texts}{''.join(_elements(root, words))}</svg>\n"
+    return f"{open_tag}{texts}{''.join(elements)}</svg>\n"
 
 
 def standalone(svg: str) -> str:
@@ -52,12 +59,18 @@ def _elements(root: ET.Element, words: Sequence[str]) -> Iterator[str]:
 
 
 def _text(drawn: ET.Element, kind: str, words: str) -> str:
-    x, y = (_short(_tenths(drawn.get(name, "0"))) for name in ("x", "y"))
     anchor = _ANCHOR.search(drawn.get("style", ""))
-    where = f' text-anchor="{anchor[1]}"' if anchor else ""
+    at = float(drawn.get("x", "0")), float(drawn.get("y", "0"))
+    return text_element(words, at, kind.removeprefix(PREFIX), anchor=anchor[1] if anchor else "start")
+
+
+def text_element(words: str, at: tuple[float, float], kind: str, *, anchor: str = "start") -> str:
+    """Return words, in lines, with the start, middle or end of the first at a place."""
+    x, y = (_short(round(10 * number)) for number in at)
+    where = f' text-anchor="{anchor}"' if anchor != "start" else ""
     first, *more = words.split("\n")
     lines = "".join(f'<tspan x="{x}" dy="{LINE_HEIGHT}">{_plain(line)}</tspan>' for line in more)
-    return f'<text class="{kind}" x="{x}" y="{y}"{where}>{_plain(first)}{lines}</text>'
+    return f'<text class="{PREFIX}{kind}" x="{x}" y="{y}"{where}>{_plain(first)}{lines}</text>'
 
 
 def _plain(text: str) -> str:
@@ -67,6 +80,12 @@ def _plain(text: str) -> str:
 def short_path(drawn: str) -> str:
     """Return a path of straight lines in relative steps, to a tenth of a pixel, without needless points."""
     return "".join(_subpath(part) for part in drawn.split("M")[1:])
+
+
+def line_path(points: Iterable[tuple[float, float]], *, closed: bool = False) -> str:
+    """Return a line through places as a path, in relative steps."""
+    held = _needed((round(10 * x), round(10 * y)) for x, y in points)
+    return f"M{_pair(*held[0])}{''.join(_steps(held)) or 'h0'}{'z' if closed else ''}"
 
 
 def _subpath(drawn: str) -> str:

@@ -1,0 +1,126 @@
+"""The words of what each way of deciding costs."""
+
+from collections.abc import Iterator
+
+from reportgen.explain import numbers
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import Facts, limit_slot, percent_slot
+from reportgen.explain.figures.worded import Worded, all_cases
+from reportgen.explain.money import only_errors_cost
+from reportgen.explain.say import form
+from reportgen.explain.ways import Way, ways
+from reportgen.stats.thresholds import TIE
+
+BEYOND, ROOM = 4.0, 1.5  # a cost so many times the next one runs beyond an axis that ends so far above that
+
+
+def priced(facts: Facts) -> bool:
+    """Return whether every way has a cost."""
+    return facts.results.costs is not None and all(_best(way) is not None for way in ways(facts))
+
+
+def cost_bars(facts: Facts) -> Worded:
+    """Return the words of one bar for each way of deciding."""
+    say, name, shown = facts.say, "figure.cost_bars", ways(facts)
+    labels: dict[str, Sentence] = {}
+    values: dict[str, float] = {}
+    for place, way in enumerate(shown):
+        labels[f"{place}.way"] = say("figure.way", name=way.name)
+        labels[f"{place}.cost"] = _value(facts, way)
+        values |= {f"{place}.{end}": value for end, (value, _) in ends(way).items()}
+        values |= {f"{place}.in_use": float(way.in_use), f"{place}.advised": float(way.advised)}
+    top = axis_end([_cost(way) for way in shown], [value for way in shown for value, _ in ends(way).values()])
+    if top is not None:
+        values["top"] = top
+    prices = facts.results.costs
+    kind = "units" if prices and prices.form == "ratio" else "errors" if prices and only_errors_cost(prices) else "both"
+    how = form("expected" if any(_corrected(way) for way in shown) else "counted")
+    return Worded(
+        title=_title(facts, shown),
+        subtitle=say(f"{name}.subtitle", how, cases_tested=all_cases(facts)),
+        x=say(f"{name}.axis", form(kind), cases_tested=all_cases(facts)),
+        y=say("figure.confusion.no_axis"),
+        labels=labels,
+        values=values,
+        short=say(f"{name}.short", ways=limit_slot(len(shown)), amount=_amount(facts, _subject(shown))),
+        reading=tuple(_reading(facts, shown, beyond=top is not None)),
+    )
+
+
+def ends(way: Way) -> dict[str, tuple[float, str]]:
+    """Return what a way costs and the ends of its range, where it has one, with where they stand in the results."""
+    if way.cost is None:
+        return {}
+    held, path = way.cost.corrected or way.cost, f"{way.path}.total_cost"
+    path = f"{path}.corrected" if way.cost.corrected is not None else path
+    found = {"estimate": held.estimate, "low": held.low, "high": held.high}
+    known = {end: (value, f"{path}.{end}") for end, value in found.items() if value is not None}
+    return known if len(known) == len(found) else {end: known[end] for end in ("estimate",) if end in known}
+
+
+def axis_end(costs: list[float], every: list[float]) -> float | None:
+    """Return where the axis ends before its longest bar does; None where that bar does not dwarf the others."""
+    *rest, most = sorted(costs)
+    others = [value for value in every if value <= BEYOND * rest[-1]]
+    return ROOM * max(others) if rest[-1] > 0 and most > BEYOND * rest[-1] else None
+
+
+def _best(way: Way) -> float | None:
+    return way.cost.best_guess if way.cost is not None else None
+
+
+def _cost(way: Way) -> float:
+    return _best(way) or 0.0
+
+
+def _corrected(way: Way) -> bool:
+    return way.cost is not None and way.cost.corrected is not None
+
+
+def _subject(shown: tuple[Way, ...]) -> Way:
+    return next(way for way in shown if way.in_use)
+
+
+def _value(facts: Facts, way: Way) -> Sentence:
+    """Return what stands beside a bar, as a table has it."""
+    slots = {
+        end: Slot(value=value, shown=_shown(facts, value, rough=end != "estimate" or _corrected(way)), source=source)
+        for end, (value, source) in ends(way).items()
+    }
+    return facts.say("figure.cost_bars.value", form("range" if "low" in slots else "other"), **slots)
+
+
+def _shown(facts: Facts, value: float, *, rough: bool) -> str:
+    """Return a cost as a table has it, and an expectation or an end of a range in three digits."""
+    if not rough:
+        return numbers.cost_rate(value, facts.currency)
+    return f"{numbers.MINUS if value < 0 else ''}{numbers.money(value, facts.currency, rough=True).shown}"
+
+
+def _amount(facts: Facts, way: Way) -> Slot:
+    value, source = ends(way)["estimate"]
+    return facts.money(value, source, rough=_corrected(way))
+
+
+def _title(facts: Facts, shown: tuple[Way, ...]) -> Sentence:
+    """Return the title: what the model costs, and the way that costs least or comes next."""
+    own = _subject(shown)
+    other = min((way for way in shown if way is not own), key=_cost)
+    more = _cost(other) - _cost(own)
+    alike = abs(more) <= TIE * max(abs(_cost(other)), abs(_cost(own)))
+    how = "same" if alike else "least" if more > 0 else "dearer"
+    slots = {"amount": _amount(facts, own), "other": _amount(facts, other)}
+    return facts.say("figure.cost_bars.title", form(how, ("other",)), model=own.name, way=other.name, **slots)
+
+
+def _reading(facts: Facts, shown: tuple[Way, ...], *, beyond: bool) -> Iterator[Sentence]:
+    name = "figure.cost_bars"
+    if any("low" in ends(way) for way in shown):
+        yield facts.say(f"{name}.read", level=percent_slot(facts.results.run.level, "run.level"))
+    if any(_corrected(way) for way in shown):
+        yield facts.say(f"{name}.corrected")
+    if any(way.advised for way in shown):
+        yield facts.say(f"{name}.advised")
+    if beyond:
+        dearest = max(shown, key=_cost)
+        yield facts.say(f"{name}.beyond", way=dearest.name)

@@ -1,0 +1,54 @@
+"""The words of the errors of today's way of deciding beside those of the model."""
+
+from collections.abc import Iterator
+
+from reportgen.explain import numbers
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import Facts
+from reportgen.explain.figures.icons import alarms
+from reportgen.explain.figures.worded import Worded
+from reportgen.explain.say import by, form
+from reportgen.explain.ways import before_after
+
+ERRORS = ("fn", "fp")
+
+
+def errors_beside(facts: Facts) -> Worded:
+    """Return the words of two bars for each error: how many of as many cases, today and with the model."""
+    pair = before_after(facts)
+    if pair is None:
+        message = "nothing is there to stand beside the model"
+        raise ValueError(message)
+    (old, before), (new, after) = pair
+    say, name = facts.say, "figure.errors_beside"
+    whole = Slot(value=after.of, shown=numbers.count(after.of), source="rule")
+    every = say.phrase("counted.case", whole, by("count"), count=whole)
+    labels = {"fn": say(f"{name}.misses"), "fp": say(f"{name}.alarms")}
+    labels |= {"0": say("figure.way", name=old), "1": say("figure.way", name=new)}
+    values: dict[str, float] = {}
+    for place, found in enumerate((before, after)):
+        labels |= {f"{key}.{place}": say(f"{name}.count", count=found.count(key)) for key in ERRORS}
+        values |= {f"{key}.{place}": found.real[key] for key in ERRORS}
+    slots = {
+        "missed_now": before.count("fn"),
+        "missed_then": after.count("fn"),
+        "alarms_now": before.count("fp"),
+        "alarms_then": alarms(facts, after),
+    }
+    how = form("expected" if after.expected else "counted", ("every",))
+    return Worded(
+        title=say(f"{name}.title", all=every, **slots),
+        subtitle=say(f"{name}.subtitle", how, new=new, old=old, every=every),
+        x=say(f"{name}.axis", every=every),
+        y=say("figure.confusion.no_axis"),
+        labels=labels,
+        values=values,
+        short=say(f"{name}.short", **{**slots, "alarms_then": after.count("fp")}),
+        reading=tuple(_reading(facts)),
+    )
+
+
+def _reading(facts: Facts) -> Iterator[Sentence]:
+    yield facts.say("figure.errors_beside.read")
+    if facts.results.comparisons:
+        yield facts.say("figure.errors_beside.chance")
