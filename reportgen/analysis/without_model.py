@@ -8,9 +8,11 @@ import numpy as np
 from reportgen.analysis.counted import Counted
 from reportgen.analysis.measured import Judged
 from reportgen.analysis.measures import judge
-from reportgen.analysis.ranges import AtPoint, ranged
+from reportgen.analysis.ranges import AtPoint, Ranges, ranged
+from reportgen.analysis.sparse import dear_count
 from reportgen.counts.views import Counts, FloatArray, Outcomes, all_flagged, none_flagged
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.replicates import Point
 from reportgen.stats.resampling import Binned
 
 RULES: Mapping[str, Callable[[Outcomes], Outcomes]] = {"flag_none": none_flagged, "flag_all": all_flagged}
@@ -23,39 +25,36 @@ def without_model(subject: Counted, at: AtPoint | None) -> dict[str, Judged]:
     Their rates are 0 or 1 by what they are. What they cost hangs on the cases, and has the interval of a model's cost.
     """
     outcomes = subject.outcomes(subject.on(subject.setting.facts.reported_on))
-    return {name: _judged(name, subject, outcomes, at) for name in RULES}
-
-
-def _judged(name: str, subject: Counted, outcomes: Outcomes, at: AtPoint | None) -> Judged:
-    found = RULES[name](outcomes)
-    judged = judge(found, subject.given)
+    found = {name: judge(rule(outcomes), subject.given) for name, rule in RULES.items()}
     if subject.given.costs is None:
-        return judged
+        return found
+    ranges = subject.ranges(outcomes, at)
+    return {name: _sure(name, judged, subject, outcomes, ranges) for name, judged in found.items()}
+
+
+def _sure(name: str, judged: Judged, subject: Counted, outcomes: Outcomes, ranges: Ranges) -> Judged:
+    """Return a rule with the interval of its cost: the model's draws and resamples, decided by the rule."""
+    found = RULES[name](outcomes)
 
     def ruled(counts: Counts) -> Counts:
         return RULES[name](Outcomes(cases=counts)).cases
 
-    ranges = subject.ranges(found, None if at is None else _at(name, at, ruled))
-    if not ranges.dear:  # an error that the rule never makes is not one that too few were seen of
-        ranges = replace(ranges, dear=None)
-    if ranges.draws is not None:  # drawn as the model's outcomes are; the rule then has no hit or no miss in any draw
-        ranges = replace(ranges, draws=ruled(subject.ranges(outcomes, None).draws or ranges.draws))
-    costs = {key: ranged(judged.metrics[key], ranges.of(METRICS[key], found, subject.given)) for key in COSTS}
+    own = replace(
+        ranges,
+        draws=None if ranges.draws is None else ruled(ranges.draws),
+        at=None if ranges.at is None else _point(ranges.at, ruled),
+        units=None if ranges.units is None else _units(ranges.units, everything=name == "flag_all"),
+        # An error that the rule never makes is not one that too few were seen of.
+        dear=dear_count(found, subject.setting.prices) or None,
+    )
+    costs = {key: ranged(judged.metrics[key], own.of(METRICS[key], found, subject.given)) for key in COSTS}
     return replace(judged, metrics={**judged.metrics, **costs})
 
 
-def _at(name: str, at: AtPoint, ruled: Callable[[Counts], Counts]) -> AtPoint:
+def _point(at: Point, ruled: Callable[[Counts], Counts]) -> Point:
     """Return the rule in the same resamples."""
-    point = at.point
-    return AtPoint(
-        point=replace(
-            point,
-            whole=ruled(point.whole),
-            resamples=None if point.resamples is None else ruled(point.resamples),
-            left_out=None if point.left_out is None else ruled(point.left_out),
-        ),
-        units=_units(at.units, everything=name == "flag_all"),
-    )
+    resamples, left_out = (None if counts is None else ruled(counts) for counts in (at.resamples, at.left_out))
+    return replace(at, whole=ruled(at.whole), resamples=resamples, left_out=left_out)
 
 
 def _units(units: Binned, *, everything: bool) -> Binned:

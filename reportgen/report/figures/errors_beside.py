@@ -11,6 +11,7 @@ from reportgen.report.figures.view import View
 HEAD = 30  # above the bars of an error
 ROOM = 96  # beside the longest bar, for its number
 ENDS = (1.0, WIDTH - float(ROOM))
+NAMES = 5  # where names begin, beside the line that bars start from
 ERRORS = (("fn", "miss"), ("fp", "alarm"))
 
 
@@ -26,11 +27,11 @@ def _elements(view: View, scale: Scale, foot: int) -> Iterator[str]:
     yield from bars.grid(scale, view.text.x, ENDS, HEAD, foot)
     for row, (error, kind) in enumerate(ERRORS):
         top = row * (HEAD + 2 * STEP)
-        yield pen.words(view.label(error), (0, top + 16), "head", width=WIDTH)
+        yield pen.words(view.label(error), (NAMES, top + 16), "head", width=WIDTH - NAMES)
         for place, look in enumerate((kind, f"{kind}-bar")):
             up = top + HEAD + place * STEP
             value = view.text.values[f"{error}.{place}"]
-            yield pen.words(view.label(str(place)), (0, up + 14), "tick", width=WIDTH)
+            yield pen.words(view.label(str(place)), (NAMES, up + 14), "tick", width=WIDTH - NAMES)
             yield bars.bar(scale, value, look, ENDS, up + 20)
             end = pen.along(scale, value, *ENDS) + 8
             yield pen.words(view.label(f"{error}.{place}"), (end, bars.middle(up + 20)), "label", width=ROOM)

@@ -123,7 +123,7 @@ def test_right_alarms_are_marked_at_both_shares_and_lie_on_the_line():
     assert at[0] < dot[0][0]  # rarer in use than in the test
     for x, y in (at, dot[0]):
         assert min(abs(x - a) + abs(y - b) for a, b in line) < 0.3
-    assert {"in use 0.7%", "test 0.8%", "called in at random"} <= {" ".join(each.split()) for each in folded(svg)}
+    assert {"in use 0.7%", "test 0.80%", "called in at random"} <= {" ".join(each.split()) for each in folded(svg)}
 
 
 def folded(svg):
@@ -132,7 +132,7 @@ def folded(svg):
 
 def test_random_alarms_are_right_as_often_as_positives_are_common():
     svg = drawn(IN_USE, "by_prevalence")
-    line = paths(svg, "rg-reference")[0]
+    (line,) = paths(svg, "rg-reference")[0]
     found = IN_USE.facts.subject.by_prevalence.curve["prevalence"]
     assert line[0][1] == pytest.approx(282 - 214 * found[0], abs=0.1)
     assert line[-1][1] == pytest.approx(282 - 214 * found[-1], abs=0.1)
