@@ -18,6 +18,7 @@ from reportgen.errors import ConfigError, Problem
 from reportgen.harmless import harmless, visible
 from reportgen.report.each_text import each_text
 from reportgen.report.figures import FIGURE_CSS
+from reportgen.report.markdown import cells, code, contents, inline, prose
 from reportgen.report.page import Page
 
 OWN_STYLE = "html/own.css"
@@ -73,30 +74,6 @@ def templates() -> Path:
     return inside if inside.is_dir() else beside
 
 
-def inline(text: str) -> str:
-    """Return a text that Markdown shows as it is, on one line."""
-    line = " ".join(text.split())
-    escaped = re.sub(r"[\\`*\[\]<>&$~|]|(?<![^\W_])_|_(?![^\W_])", r"\\\g<0>", line)
-    # Addresses would become links.
-    return re.sub(r"(?i)(?<=:)//|(?<=www)\.|(?<=\w)@(?=\w)", r"\\\g<0>", escaped)
-
-
-def prose(text: str) -> str:
-    """Return a text that Markdown shows as it is, also at the start of a line."""
-    return re.sub(r"^(?:([#+=-])|(\d+)(?=[.)](?:\s|$)))", _escaped_start, inline(text))
-
-
-def code(text: str) -> str:
-    """Return a text as a block of code, whatever backquotes it holds."""
-    longest = max((len(run) for run in re.findall("`+", text)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return f"{fence}\n{text.rstrip()}\n{fence}"
-
-
-def _escaped_start(start: re.Match[str]) -> str:
-    return f"\\{start[1]}" if start[1] else f"{start[2]}\\"
-
-
 def _names(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.j2"))
 
@@ -135,7 +112,7 @@ def _environment(own: Path | None = None) -> Environment:
         finalize=_printable,
     )
     environment.policies["json.dumps_function"] = _json
-    environment.filters |= {"prose": prose, "inline": inline, "code": code}
+    environment.filters |= {"prose": prose, "inline": inline, "code": code, "cells": cells, "contents": contents}
     return environment
 
 

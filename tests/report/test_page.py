@@ -3,6 +3,7 @@
 import re
 from base64 import b64encode
 from collections import Counter
+from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -16,9 +17,10 @@ from markdown_it import MarkdownIt
 from reportgen.app import evaluate
 from reportgen.explain.messages import en_metrics, en_page
 from reportgen.report import render
-from reportgen.report.page import Callouts, Paragraphs, Table
+from reportgen.report.markdown import cells, contents, inline, prose, slug
+from reportgen.report.page import Callouts, Column, Paragraphs, Table
 from reportgen.report.page_texts import texts_of
-from reportgen.report.render import inline, prose, templates
+from reportgen.report.render import templates
 from tests.helpers import D_SCORES
 from tests.report.reports import HOSTILE, LABELS, decisions, hostile, plain
 
@@ -168,8 +170,8 @@ def test_what_no_config_can_give_is_nowhere_on_the_page():
 def test_what_does_not_apply_stands_only_among_what_is_not_defined():
     before, _, after = decisions().to_markdown().partition("**Metrics that are not defined here**")
     for name in ("F-beta", "weighted F", "total cost", "Brier score", "Gini coefficient"):
-        assert f"| {name} |" not in before
-        assert f"| {name} |" in after
+        assert not re.search(rf"\| +{name} +\|", before)
+        assert re.search(rf"\| +{name} +\|", after)
 
 
 def test_words_of_the_metric_tables_are_tied_to_those_of_the_config():
@@ -183,8 +185,8 @@ def test_the_share_of_positives_is_rounded_alike_in_text_and_table():
     labels = ["sick"] * 72 + ["well"] * 2928
     text = evaluate(labels, [0.9] * 60 + [0.1] * 2940, positive="sick").to_markdown()
     assert "is 2.4%." in text
-    assert "| 2.4% |" in text
-    assert "| 7 of 12 |" in plain().to_markdown()
+    assert " 2.4% |" in text
+    assert " 7 of 12 |" in plain().to_markdown()
 
 
 def test_a_limit_called_out_is_not_said_twice_in_the_key_messages():
@@ -214,7 +216,7 @@ def points_of(report):
 def test_one_false_alarm_is_singular_in_the_table():
     calls = ["yes" if place in (0, 5) else "no" for place in range(12)]
     markdown = evaluate(LABELS, {"rule": {"decision": calls, "flagged": "yes"}}, positive="sick").to_markdown()
-    assert "| 1 false alarm |" in markdown
+    assert " 1 false alarm |" in markdown
 
 
 def test_the_head_holds_what_the_author_states_of_the_report_and_no_other_part_repeats_it():
@@ -227,7 +229,7 @@ def test_the_head_holds_what_the_author_states_of_the_report_and_no_other_part_r
 
 def test_undefined_metrics_say_why():
     markdown = decisions().to_markdown()
-    assert re.search(r"\| precision \| not.defined \| no case was flagged \|", markdown)
+    assert re.search(r"\| precision +\| +not.defined +\| no case was flagged +\|", markdown)
 
 
 def test_a_preset_or_metric_asked_for_first_stands_first():
@@ -269,7 +271,8 @@ def test_markdown_shows_hostile_texts_as_text():
     tokens = MarkdownIt("gfm-like", {"linkify": False}).parse(hostile().to_markdown())
     children = [child for token in tokens for child in token.children or ()]
     kinds = {token.type for token in tokens} | {child.type for child in children}
-    assert kinds & {"html_block", "html_inline", "link_open", "code_inline", "s_open", "heading_4_open"} == set()
+    assert kinds & {"html_block", "html_inline", "code_inline", "s_open", "heading_4_open"} == set()
+    assert {child.attrs["href"][0] for child in children if child.type == "link_open"} == {"#"}
     assert {child.attrs["src"].split("/")[0] for child in children if child.type == "image"} == {"figures"}
     title = next(token for token in tokens if token.type == "inline")
     assert "".join(child.content for child in title.children) == HOSTILE
@@ -290,6 +293,9 @@ def test_markdown_shows_hostile_texts_as_text():
         "www.evil.test",
         "a@b.test",
         "&amp; &lt;",
+        "> a",
+        "a <b> <!-- c --> </d> <?e?> <http://f.test>",
+        "a < b, 5 <6, c <= d >= e > f & g&h",
     ],
 )
 def test_escaped_text_reads_back_as_it_was(text):
@@ -300,10 +306,49 @@ def test_escaped_text_reads_back_as_it_was(text):
     ) == text
 
 
-@pytest.mark.parametrize(("text", "raw"), [("cost_per_1000", "cost_per_1000"), ("4.10", "4.10"), ("a | b", "a \\| b")])
+@pytest.mark.parametrize(
+    ("text", "raw"),
+    [
+        ("cost_per_1000", "cost_per_1000"),
+        ("4.10", "4.10"),
+        ("a | b", "a \\| b"),
+        ("recall >= 80% (< 0.001), B&B", "recall >= 80% (< 0.001), B&B"),
+    ],
+)
 def test_markdown_reads_well_raw(text, raw):
     assert inline(text) == raw
     assert prose(text) == raw
+
+
+def test_columns_of_a_markdown_table_stand_below_each_other_and_a_long_cell_stretches_none():
+    columns = (Column(name="Name"), Column(name="n", align="right"))
+    rows = (("a", "1,000"), ("b|" * 40, "2"))
+    heads, line, first, second = cells(Table(name="t", caption="T", columns=columns, rows=rows))
+    assert [heads, line, first] == [["Name", "    n"], ["----", "----:"], ["a   ", "1,000"]]
+    assert second == [r"b\|" * 40, "    2"]
+
+
+# As GitHub writes them: https://github.com/gjtorikian/html-pipeline, TableOfContentsFilter.
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("What the errors cost", "what-the-errors-cost"),
+        ("Cut-off: 0.10, \u201cchampion\u201d", "cut-off-010-champion"),
+        ("Caf\u00e9 & bar_2", "caf\u00e9--bar_2"),
+    ],
+)
+def test_a_heading_has_the_name_that_github_gives_it(title, name):
+    assert slug(title) == name
+
+
+def test_the_contents_of_markdown_lead_to_every_section_also_where_two_have_one_title():
+    page = plain()._page
+    data = next(section for section in page.sections if section.id == "data")
+    twice = contents(replace(page, sections=(*page.sections, replace(data, id="again"))))
+    assert twice[-1] == ("Data", "data-1")
+    markdown = plain().to_markdown()
+    headings = [slug(title) for title in re.findall(r"^## (.*)", markdown, re.MULTILINE)]
+    assert re.findall(r"^- \[.*\]\(#(.*)\)$", markdown, re.MULTILINE) == headings
 
 
 def test_blank_lines_come_one_at_a_time_and_no_line_ends_in_blanks():
