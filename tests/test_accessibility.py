@@ -113,8 +113,8 @@ p { margin-bottom: 2em !important }
 """
 CUT = """
 () => [...document.querySelectorAll("body *")].filter(one => {
-  if (one.matches("svg *, .scroll, .stack thead, .stack thead *") || !one.checkVisibility()) return false;
   const look = getComputedStyle(one);
+  if (one.matches("svg *, .scroll") || look.clipPath !== "none" || !one.checkVisibility()) return false; // for the ear
   return (look.overflowX !== "visible" && one.scrollWidth > one.clientWidth + 1)
     || (look.overflowY === "hidden" && one.scrollHeight > one.clientHeight + 1);
 }).map(one => one.outerHTML.slice(0, 80))
@@ -173,7 +173,7 @@ def test_who_wants_less_motion_gets_none(opening):
 DRAWN = """
 () => {
   const paper = getComputedStyle(document.documentElement).backgroundColor, faint = [];
-  for (const one of document.querySelectorAll("figure svg path, figure svg text, .callouts li")) {
+  for (const one of document.querySelectorAll("figure svg path:not(.rg-ground), figure svg text, .callouts li")) {
     const look = getComputedStyle(one), inks = one.matches("li") ? [look.borderLeftColor] : [look.fill];
     if (one.matches("path")) inks.push(look.stroke);
     if (!inks.some(ink => !["none", paper, "rgba(0, 0, 0, 0)"].includes(ink))) faint.push(one.outerHTML.slice(0, 80));

@@ -22,7 +22,7 @@ def printing(browser, example, tmp_path_factory):
         page = browser.new_page()
         page.goto(example(name)[1].as_uri())
         path = tmp_path_factory.mktemp("print") / "report.pdf"
-        page.pdf(path=path, prefer_css_page_size=True)
+        page.pdf(path=path, prefer_css_page_size=True, format="A4")
         command = [shutil.which("pdftotext"), "-layout", path, "-"]
         text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         page.emulate_media(media="print")
