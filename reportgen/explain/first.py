@@ -5,18 +5,15 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from reportgen.explain.change_first import since
-from reportgen.explain.choice import point
+from reportgen.explain.cheapest import cheapest
 from reportgen.explain.errors import ERRORS
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, limit_slot, number_slot, size_of, text_slot
+from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.groups import weakest
 from reportgen.explain.say import by, form
 from reportgen.explain.stated import stated
-from reportgen.stats.metrics import METRICS
-from reportgen.stats.thresholds import TIE
 
 SIGNED = {"reviewer": "about.reviewer", "approver": "about.approver"}
-CHEAPEST = "minimise cost"  # the rule, as the table of rules calls it
 
 
 def first(facts: Facts) -> tuple[Sentence, ...]:
@@ -43,38 +40,13 @@ def _first(facts: Facts) -> Iterator[Sentence]:
     changed = since(facts)
     if changed is not None:
         yield changed
-    yield from _cheapest(facts)
+    yield from cheapest(facts)
     for error, (key, outcome) in ERRORS.items():
         if getattr(facts.config.errors, key).reversible is False:
             yield facts.say(f"first.{error}", by("count"), count=facts.count(outcome))
     yield from _weakest(facts)
     yield from _labels(facts)
     yield from signed(facts)
-
-
-def _cheapest(facts: Facts) -> Iterator[Sentence]:
-    """Yield what the cut-off in use costs beyond the cheapest; that of a deployed one stands in the key messages."""
-    used, costs = facts.subject.threshold, facts.results.costs
-    if used is None or costs is None or facts.weighs_use or point(facts, "deployed") is not None:
-        return
-    if facts.setup().decision is not None:
-        return
-    if used.kind == "optimise" and used.metric is not None and METRICS[used.metric].kind == "cost":
-        if not used.constraints:
-            yield facts.say("first.cheapest", form("own"))
-        return
-    place, rule = next(((i, each) for i, each in enumerate(facts.subject.rules) if each.rule == CHEAPEST), (0, None))
-    paid = facts.measure("total_cost").estimate
-    if rule is None or rule.total_cost is None or paid is None:
-        return
-    path = f"models.{facts.results.subject}"
-    cut_off = facts.cut_off(rule.threshold, f"{path}.rules.{place}.threshold")
-    if abs(paid - rule.total_cost) <= TIE * max(abs(paid), 1.0):
-        yield facts.say("first.cheapest", form("same"), cut_off=cut_off)
-    elif rule.total_cost < paid:
-        source = f"{path}.metrics.total_cost.estimate - {path}.rules.{place}.total_cost"
-        amount = facts.money(*size_of(paid - rule.total_cost, source))
-        yield facts.say("first.cheapest", form("less"), cut_off=cut_off, amount=amount)
 
 
 def signed(facts: Facts) -> Iterator[Sentence]:

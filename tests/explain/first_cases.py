@@ -73,6 +73,15 @@ def blurred() -> Case:
     return scored(labels, scores, costs=PRICES | {"false_negative": 12}, threshold={"minimise": "cost"}, words=WOMEN)
 
 
+def priced_elsewhere(cut_off: float) -> Case:
+    """Return cases with prices, of which one half is there to choose the cheapest cut-off."""
+    labels = [1] * 20 + [0] * 80 + [1] * 20 + [0] * 80
+    scores = [0.9] * 12 + [0.4] * 8 + [0.1] * 80 + [0.9] * 20 + [0.4] * 80
+    parts = {"part": ["validation"] * 100 + ["test"] * 100}
+    split = {"data": {"split": {"column": "part"}}, "threshold": {"fixed": cut_off}}
+    return scored(labels, scores, parts, costs=PRICES, words=WOMEN, **split)
+
+
 def alone() -> Case:
     """Return a test of one case, the others being for tuning."""
     parts = {"part": ["test", *(["validation"] * 4)]}
@@ -97,7 +106,11 @@ def first_cases() -> tuple[Case, ...]:
         with_subject(tuned(), corrected_confusion=None),
         priced({"fixed": 0.9}),
         priced({"fixed": 0.4}),
+        priced({"minimise": "cost", "subject_to": ["specificity >= 0.97"]}),
+        priced_elsewhere(0.9),
+        priced_elsewhere(0.05),
         at_cut_off(60, 20, 10, 200, deployment={"prevalence": 0.01}),
+        at_cut_off(60, 20, 10, 200, deployment={"prevalence": 0.01}, costs=PRICES, words=WOMEN),
         fraud(),
         alone(),
     )

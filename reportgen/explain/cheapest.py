@@ -1,0 +1,70 @@
+"""The cut-off in use beside the cheapest one, and what the difference costs."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from reportgen.analysis.decisions import RuleChoice
+from reportgen.explain.choice import point
+from reportgen.explain.costs import way_of
+from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.facts import Facts, size_of, text_slot
+from reportgen.explain.key_messages import moving
+from reportgen.explain.say import form
+from reportgen.stats.metrics import METRICS
+
+CHEAPEST = "minimise cost"  # the rule, as the table of rules calls it
+
+
+def cheapest(facts: Facts) -> Iterator[Sentence]:
+    """Yield what the cut-off in use costs beyond the cheapest, in one line; nothing where a key message says so."""
+    advice, deployed = facts.advice(), point(facts, "deployed") is not None
+    if advice is None or facts.results.costs is None or facts.setup().decision is not None:
+        return
+    rule = advice[0]
+    least = rule.kind == "optimise" and rule.metric is not None and METRICS[rule.metric].kind == "cost"
+    if least and not rule.constraints and not deployed:
+        yield facts.say("first.cheapest", form("own"))
+    elif not (least and not rule.constraints and moving(facts) is not None):
+        found = ((i, one) for i, one in enumerate(facts.subject.rules) if one.rule == CHEAPEST)
+        for place, one in found:
+            yield from _beside(facts, place, one, bound=bool(rule.constraints) and not deployed)
+
+
+def _beside(facts: Facts, place: int, one: RuleChoice, *, bound: bool) -> Iterator[Sentence]:
+    """Yield the cheapest cut-off with what it costs; `bound` is the one in use to limits of the config."""
+    paid = _paid(facts)
+    if paid is None or one.total_cost is None:
+        return
+    path = f"models.{facts.results.subject}.rules.{place}"
+    less = float(paid.value) - one.total_cost
+    way = {"same": "same", "higher": "less", "lower": "more"}[way_of(less, float(paid.value))]
+    if way == "more" and facts.choosing is None:
+        return
+    slots = {"cut_off": _cut_off(facts, facts.cut_off(one.threshold, f"{path}.threshold"))}
+    if way != "same":
+        slots["amount"] = facts.money(*size_of(less, f"( {paid.source} - {path}.total_cost )"))
+    use = form("in_use" if facts.weighs_use else "here")
+    slots["where"] = facts.say.phrase("first.cheapest.where", text_slot("", "config.deployment"), use)
+    told = facts.say("first.cheapest", form(f"{way}_unbound" if bound and way == "less" else way), **slots)
+    if way == "less" and facts.choosing is None:
+        told = replace(told, text=f"{told.text} {facts.say('first.cheapest.chosen').text}")
+    yield told
+
+
+def _cut_off(facts: Facts, cut_off: Slot) -> Slot:
+    """Return the cheapest cut-off, and where it is that where another part of the data chose it."""
+    if facts.choosing is None:
+        return cut_off
+    split = text_slot(facts.choosing, "config.data.split.tune_on")
+    return facts.say.phrase("first.cheapest.by", cut_off, cut_off=cut_off, split=split)
+
+
+def _paid(facts: Facts) -> Slot | None:
+    """Return what the cut-off in use costs: with the classes weighed as in use, where choices are."""
+    path, found = f"models.{facts.results.subject}.metrics", facts.measure("total_cost")
+    used = facts.subject.deployment
+    if facts.weighs_use and used is not None:
+        path, found = f"models.{facts.results.subject}.deployment.metrics", used.metrics["total_cost"]
+    return (
+        None if found.estimate is None else Slot(value=found.estimate, shown="", source=f"{path}.total_cost.estimate")
+    )
