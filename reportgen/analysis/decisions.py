@@ -154,7 +154,9 @@ class Deployment:
     metrics: Metrics
     per_1000: Confusion | None  # of every 1,000 cases in use; None where one class alone was tested
     flags_per_year: float | None = None
+    flags_per_year_range: Span | None = None  # at the level of `run`; of the corrected figure where there is one
     cost_per_year: float | None = None
+    cost_per_year_range: Span | None = None
     per_year: Confusion | None = None
     threshold_on_sample: float | None = None  # what the rule would choose without the reweighing
 

@@ -8,7 +8,7 @@ import numpy as np
 from reportgen.analysis.chosen import prevalence_in_use
 from reportgen.analysis.counted import Counted
 from reportgen.analysis.decisions import ByPrevalence, Deployment
-from reportgen.analysis.measured import Confusion, Measure, Metrics
+from reportgen.analysis.measured import Confusion, Measure, Metrics, Span
 from reportgen.analysis.measures import confusion, no_score_measures
 from reportgen.analysis.ranges import AtPoint, ranged
 from reportgen.counts.views import Counts, Outcomes
@@ -61,7 +61,9 @@ def deployment(model: Counted, outcomes: Outcomes, tested: Metrics, at: AtPoint 
         metrics={**metrics, **scores},
         per_1000=rates,
         flags_per_year=None if years is None or rates is None else years * (rates.tp + rates.fp),
+        flags_per_year_range=_range(metrics["flag_rate"], None if years is None else 1000 * years),
         cost_per_year=None if years is None or cost is None else years * cost,
+        cost_per_year_range=_range(metrics["cost_per_1000"], years),
         per_year=None if years is None or rates is None else _times(rates, years),
         threshold_on_sample=None if model.scored is None else model.scored.threshold_on_sample,
     )
@@ -171,6 +173,14 @@ def _measure(metric: Metric, model: Counted, here: Counts, prevalence: float | N
         return Measure(estimate=estimate)
     figure = model.apparent.figure(metric, model.given, prevalence)
     return Measure(estimate=estimate, apparent=True, corrected=model.apparent.corrected(figure))
+
+
+def _range(measure: Measure, times: float | None) -> Span | None:
+    """Return so many times the interval of a figure, as new cases are expected to show it."""
+    found = measure if measure.corrected is None else measure.corrected
+    if times is None or found.low is None or found.high is None:
+        return None
+    return Span(low=times * found.low, high=times * found.high)
 
 
 def _per_1000(counts: Counts) -> Confusion | None:

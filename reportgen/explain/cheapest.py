@@ -61,10 +61,8 @@ def _cut_off(facts: Facts, cut_off: Slot) -> Slot:
 
 def _paid(facts: Facts) -> Slot | None:
     """Return what the cut-off in use costs: with the classes weighed as in use, where choices are."""
-    path, found = f"models.{facts.results.subject}.metrics", facts.measure("total_cost")
-    used = facts.subject.deployment
+    path, used, held = f"models.{facts.results.subject}", facts.subject.deployment, facts.subject.metrics
     if facts.weighs_use and used is not None:
-        path, found = f"models.{facts.results.subject}.deployment.metrics", used.metrics["total_cost"]
-    return (
-        None if found.estimate is None else Slot(value=found.estimate, shown="", source=f"{path}.total_cost.estimate")
-    )
+        path, held = f"{path}.deployment", used.metrics
+    paid = held["total_cost"].estimate if "total_cost" in held else None
+    return None if paid is None else Slot(value=paid, shown="", source=f"{path}.metrics.total_cost.estimate")

@@ -4,16 +4,19 @@ from collections.abc import Iterator
 from math import ceil
 
 from reportgen.analysis.decisions import BenefitReading, ClosedForm, Costs, DearErrors, ModelCosts
+from reportgen.analysis.measured import Span
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, percent_slot, size_of, text_slot
 from reportgen.explain.money import only_errors_cost, per_case, price
+from reportgen.explain.ranged import cost_ends, saving_ends
 from reportgen.explain.say import form
 from reportgen.stats.adequacy import DEAR_ERRORS
 from reportgen.stats.thresholds import TIE
 
 RULES = {"none": "flag_none", "all": "flag_all"}
 SAVINGS = {"none": "saving_flag_none", "all": "saving_flag_all", "baseline": "saving_baseline"}
+METRIC_OF = {"none": "saving", "all": "saving_flag_all", "baseline": "saving_baseline"}
 THOUSAND = 1000
 
 
@@ -56,16 +59,42 @@ def _paid(facts: Facts, prices: Costs, found: ModelCosts) -> Iterator[Sentence]:
     parts = _parts(facts, prices) if errors else {}
     how = form("parts" if parts else "errors" if errors else "balance")
     yield facts.say("costs.total", how, model=model, total=amount(found.total, f"{path}.total"), **parts)
-    yield facts.say("costs.rate", rate=amount(found.per_1000, f"{path}.per_1000"), thousand=limit_slot(THOUSAND))
+    yield from _rate(facts, amount(found.per_1000, f"{path}.per_1000"), errors=errors)
     typed = facts.config.deployment
     volume = typed.cases_per_year if typed is not None and typed.prevalence is None else None
     if found.per_year is not None and volume is not None:
+        ends = year_ends(facts)
         yield facts.say(
             "costs.per_year",
-            form("errors" if errors else "balance"),
+            form(("errors" if errors else "balance") + ("_ranged" if ends else "")),
             volume=volume_slot(facts, volume),
             amount=yearly(facts, found.per_year, f"{path}.per_year"),
+            **ends,
         )
+
+
+def year_ends(facts: Facts) -> dict[str, Slot]:
+    """Return the ends of the likely range of what a year costs."""
+    found = facts.subject.deployment
+    if found is None or found.cost_per_year_range is None:
+        return {}
+    return cost_ends(facts, found.cost_per_year_range, f"models.{facts.results.subject}.deployment.cost_per_year_range")
+
+
+def _rate(facts: Facts, rate: Slot, *, errors: bool) -> Iterator[Sentence]:
+    """Yield the cost of so many cases; what new ones would cost where the cut-off was chosen on these."""
+    measure, path = facts.measure("cost_per_1000"), f"models.{facts.results.subject}.metrics.cost_per_1000"
+    thousand, corrected = limit_slot(THOUSAND), measure.corrected
+    ends = cost_ends(facts, measure, path) if corrected is None else {}
+    yield facts.say("costs.rate", form("ranged" if ends else "other"), rate=rate, thousand=thousand, **ends)
+    if corrected is None or corrected.estimate is None:
+        return
+    new = Span(low=corrected.low, high=corrected.high)
+    ends = cost_ends(facts, new, f"{path}.corrected")
+    if ends:
+        told = facts.money if errors else facts.balance
+        expected = told(corrected.estimate, f"{path}.corrected.estimate", rough=True)
+        yield facts.say("costs.rate_new", rate=expected, thousand=thousand, **ends)
 
 
 def yearly(facts: Facts, value: float, source: str) -> Slot:
@@ -111,7 +140,14 @@ def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
         named = {"baseline": facts.model_name(facts.results.baseline)} if way == "baseline" else {}
         path = f"models.{facts.results.subject}.costs.{attribute}"
         amount = facts.money(*size_of(saving, path))
-        yield facts.say(f"costs.saving.{way}", form(way_of(saving, found.total), ("amount",)), amount=amount, **named)
+        how, (side, ends) = way_of(saving, found.total), _ends(facts, METRIC_OF[way])
+        side, ends = ("", {}) if how == "same" else (side, ends)
+        yield facts.say(f"costs.saving.{way}", form(f"{how}{side}", ("amount",)), amount=amount, **named, **ends)
+
+
+def _ends(facts: Facts, key: str) -> tuple[str, dict[str, Slot]]:
+    found = facts.subject.metrics.get(key)
+    return ("", {}) if found is None else saving_ends(facts, found, f"models.{facts.results.subject}.metrics.{key}")
 
 
 def way_of(saving: float, total: float) -> str:

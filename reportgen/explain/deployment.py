@@ -7,11 +7,14 @@ from reportgen.analysis.decisions import Deployment
 from reportgen.analysis.measured import Confusion
 from reportgen.config.schema import Deployment as Typed
 from reportgen.explain import numbers
-from reportgen.explain.costs import volume_slot, yearly
+from reportgen.explain.costs import volume_slot, year_ends, yearly
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, text_slot
 from reportgen.explain.money import only_errors_cost
+from reportgen.explain.ranged import flag_ends
+from reportgen.explain.rates import doubt, strength
 from reportgen.explain.say import by, form
+from reportgen.explain.sureness import standing_on
 from reportgen.stats.metrics import METRICS, find
 
 THOUSAND, MOST = 1000, 1_000_000
@@ -33,6 +36,7 @@ def _deployment(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sente
     if found.per_1000 is not None:
         yield from _picture(facts, found.per_1000, path)
     if typed.prevalence is not None:
+        yield from _right(facts, found, path)
         yield from _changes(facts)
     yield from _year(facts, found, typed, path)
     yield from _threshold(facts, found, path)
@@ -89,6 +93,28 @@ def scale(cells: Iterable[float]) -> int:
     return times
 
 
+def _right(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]:
+    """Yield what a flag is worth in use, as firmly as the test allows; nothing where it tells too little."""
+    measure = found.metrics.get("precision")
+    if measure is None:
+        return
+    told = measure if measure.corrected is None else measure.corrected
+    standing = standing_on("precision", measure, facts.cases("flagged"))
+    if told.estimate in (None, 0, 1) or told.low is None or standing.said != "rate":
+        return
+    source = f"{path}.metrics.precision" + ("" if measure.corrected is None else ".corrected")
+    whole = numbers.denominator(told.estimate or 0.0)
+
+    def slot(end: str) -> Slot:
+        value: float = getattr(told, end)
+        return Slot(value=whole * value, shown=numbers.rate(value, whole), source=f"{whole} * {source}.{end}")
+
+    reason = doubt(facts, "right")
+    but = {} if reason is None else {"reason": reason}
+    slots = {"rate": slot("estimate"), "low": slot("low"), "high": slot("high"), "of": limit_slot(whole)}
+    yield facts.say("use.right", form(strength(facts, measure, reason)), **slots, **but)
+
+
 def _changes(facts: Facts) -> Iterator[Sentence]:
     """Yield which of the metrics shown first change with the share of positives, and which do not."""
     asked = (metric for name in facts.config.report.metrics if (metric := find(name)) is not None)
@@ -116,13 +142,16 @@ def _year(facts: Facts, found: Deployment, typed: Typed, path: str) -> Iterator[
         source=f"{path}.flags_per_year",
     )
     whole = round(found.flags_per_year)
-    how = form("zero" if whole == 0 else "one" if whole == 1 else "other", ("flags",))
-    yield facts.say("use.flags", how, volume=volume_slot(facts, typed.cases_per_year), flags=flags)
+    ends = flag_ends(facts, found.flags_per_year_range, f"{path}.flags_per_year_range") if whole > 1 else {}
+    how = form("ranged" if ends else {0: "zero", 1: "one"}.get(whole, "other"), ("flags",))
+    yield facts.say("use.flags", how, volume=volume_slot(facts, typed.cases_per_year), flags=flags, **ends)
     costs = facts.results.costs
     if found.cost_per_year is not None and costs is not None and typed.prevalence is not None:
         errors = only_errors_cost(costs)
         amount = yearly(facts, found.cost_per_year, f"{path}.cost_per_year")
-        yield facts.say("use.cost", form("errors" if errors else "balance"), amount=amount)
+        ends = year_ends(facts)
+        how = form(("errors" if errors else "balance") + ("_ranged" if ends else ""))
+        yield facts.say("use.cost", how, amount=amount, **ends)
 
 
 def _threshold(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]:

@@ -166,7 +166,7 @@ class Facts:
     def _sum(self, slot: Slot, *, about: bool) -> Slot:
         """Return a sum of money in words: "about", the unit where no money is named, and a gain as one."""
         if self.results.costs is not None and self.results.costs.form == "ratio":
-            size = replace(slot, value=abs(float(slot.value)))
+            size = replace(slot, value=abs(float(slot.value)), shown=_without_cents(slot.shown))
             slot = self.say.phrase("money.units", slot, by("amount"), amount=size)
         if about:
             slot = self.say.phrase("money.about", slot, amount=slot)
@@ -268,6 +268,11 @@ def number_slot(value: float, source: str) -> Slot:
 def percent_slot(share: float, source: str) -> Slot:
     """Return a share of money, or a level of confidence, as a percentage."""
     return Slot(value=share, shown=numbers.percent_of_whole(share), source=source)
+
+
+def _without_cents(shown: str) -> str:
+    """Return a sum of no currency, in which a nought at the end says nothing: "89.2" for "89.20"."""
+    return shown.rstrip("0").rstrip(".") if "." in shown else shown
 
 
 def size_of(value: float, source: str) -> tuple[float, str]:

@@ -10,11 +10,11 @@ from reportgen.explain.costs import against_no_model, baseline_cost, way_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, size_of, together
 from reportgen.explain.money import only_errors_cost, typical
+from reportgen.explain.ranged import few_of_a_class
 from reportgen.explain.rates import rate
 from reportgen.explain.say import by, form
 from reportgen.explain.verdicts import key_comparison
 from reportgen.findings.found import Found
-from reportgen.stats.adequacy import lack_for_chances
 
 # Findings that limit what may be concluded, in plain words; the gravest one found ends the key messages.
 WRONG_WAY = ("auc_below_chance", "decisions_below_chance")  # where grave; their own words name metrics
@@ -95,7 +95,7 @@ def cost(facts: Facts) -> Sentence | None:
 def saving(facts: Facts) -> Sentence | None:
     """Say how far the cost lies from that of flagging nothing, and how sure that is; None where it is not."""
     costs, found = facts.results.costs, facts.subject.metrics.get("saving")
-    if costs is None or found is None or not only_errors_cost(costs) or _few(facts):
+    if costs is None or found is None or not only_errors_cost(costs) or few_of_a_class(facts):
         return None
     amount, low, high = found.estimate, found.low, found.high
     if amount is None or low is None or high is None or amount == 0:
@@ -112,11 +112,6 @@ def saving(facts: Facts) -> Sentence | None:
     if way == "more":
         slots["saving_low"], slots["saving_high"] = slots["saving_high"], slots["saving_low"]
     return facts.say("key.saving", form(way), **slots)
-
-
-def _few(facts: Facts) -> bool:
-    """Return whether a class has too few cases for what the errors cost to be told of new ones."""
-    return lack_for_chances(facts.cases("positives"), facts.cases("negatives")) is not None
 
 
 def unit(facts: Facts) -> Sentence | None:
@@ -169,7 +164,7 @@ def moving(facts: Facts) -> Sentence | None:
 def cost_on_new(facts: Facts) -> Sentence | None:
     """Say what the cost would probably be on new cases, where the cut-off was tuned on these."""
     costs = facts.results.costs
-    if costs is None or _few(facts):
+    if costs is None or few_of_a_class(facts):
         return None
     found = facts.measure("total_cost").corrected
     if found is None or found.estimate is None:

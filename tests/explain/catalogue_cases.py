@@ -31,6 +31,7 @@ from tests.explain.flip_cases import flip_cases
 from tests.explain.fold_cases import fold_cases
 from tests.explain.group_cases import group_cases
 from tests.explain.published_cases import published_cases
+from tests.explain.ranged_cases import ranged_cases
 from tests.explain.sureness_cases import sureness_cases
 
 # tp, fp, fn, tn: none, one, two, all and some of each class, and of the flagged
@@ -70,6 +71,7 @@ def every_case() -> tuple[Case, ...]:
         error_cases,
         group_cases,
         fold_cases,
+        ranged_cases,
     )
     more = (*decision_cases(), *sureness_cases())
     return (*worked, *small, *small_decided, *(case for part in parts for case in part()), *more)

@@ -149,6 +149,14 @@ _USE: Mapping[str, str | Mapping[str, str]] = {
     "use.picture": "Picture {whole} {cases} in use, in round numbers: {positive_cases} and {negative_cases}.",
     "use.outcomes": "Of the {positives} among them the model catches {caught} and misses {missed}. Among the "
     "{negatives} it raises {alarms} and leaves {alone} alone.",
+    "use.right": {
+        "plain": "Of every {of} {cases} {flagged} there, about {rate} are {positives} (likely range: {low} to {high}). "
+        "The rest are false alarms.",
+        "probably": "Of every {of} {cases} {flagged} there, probably about {rate} are {positives} (likely range: {low} "
+        "to {high}). The rest are false alarms.",
+        "may": "Of every {of} {cases} {flagged} there, about {rate} may be {positives} (likely range: {low} to "
+        "{high}), but {reason}. The rest are false alarms.",
+    },
     "use.changes": {
         "both": "Of the main metrics, these change with the share of {positives}: {moving}. These stay the same: "
         "{fixed}.",
@@ -159,10 +167,14 @@ _USE: Mapping[str, str | Mapping[str, str]] = {
         "zero": "If a year brings {volume}, fewer than one of them is {flagged}.",
         "one": "If a year brings {volume}, about {flags} of them is {flagged}.",
         "other": "If a year brings {volume}, about {flags} of them are {flagged}.",
+        "ranged": "If a year brings {volume}, about {flags} of them are {flagged} (likely range: {low} to {high}).",
     },
     "use.cost": {
         "errors": "At the stated prices the errors of a year then cost {amount}.",
         "balance": "At the stated prices the year then comes to {amount}.",
+        "errors_ranged": "At the stated prices the errors of a year then cost {amount} (likely range: {low} to "
+        "{high}).",
+        "balance_ranged": "At the stated prices the year then comes to {amount} (likely range: {low} to {high}).",
     },
     "use.cut_off": {
         "same": "With the classes weighed as in use, the rule chooses the same cut-off as on the sample as it is.",

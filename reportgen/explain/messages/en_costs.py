@@ -39,24 +39,57 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
         "{alarms}.",
         "balance": "In this test {model} comes to {total}, with right and wrong answers put together.",
     },
-    "costs.rate": "That is {rate} for every {thousand} {cases}.",
+    "costs.rate": {
+        "other": "That is {rate} for every {thousand} {cases}.",
+        "ranged": "That is {rate} for every {thousand} {cases} (likely range: {low} to {high}).",
+    },
+    "costs.rate_new": "On new {cases} it would probably be {rate} for every {thousand} (likely range: {low} to "
+    "{high}).",
     "costs.per_year": {
         "errors": "If a year brings {volume} like these, the errors cost {amount} a year.",
         "balance": "If a year brings {volume} like these, the year comes to {amount}.",
+        "errors_ranged": "If a year brings {volume} like these, the errors cost {amount} a year (likely range: {low} "
+        "to {high}).",
+        "balance_ranged": "If a year brings {volume} like these, the year comes to {amount} (likely range: {low} to "
+        "{high}).",
     },
     "costs.saving.none": {
         "higher": "With no {case} {flagged}, the cost would be {amount} higher.",
         "lower": "With no {case} {flagged}, the cost would be {amount} lower.",
+        "higher_ranged": "With no {case} {flagged}, the cost would be {amount} higher (likely range: {low} to "
+        "{high} higher).",
+        "lower_ranged": "With no {case} {flagged}, the cost would be {amount} lower (likely range: {low} to "
+        "{high} lower).",
+        "higher_open": "With no {case} {flagged}, the cost would be {amount} higher (likely range: from {low} "
+        "lower to {high} higher).",
+        "lower_open": "With no {case} {flagged}, the cost would be {amount} lower (likely range: from {low} "
+        "lower to {high} higher).",
         "same": "With no {case} {flagged}, the cost would be just the same.",
     },
     "costs.saving.all": {
         "higher": "With every {case} {flagged}, the cost would be {amount} higher.",
         "lower": "With every {case} {flagged}, the cost would be {amount} lower.",
+        "higher_ranged": "With every {case} {flagged}, the cost would be {amount} higher (likely range: {low} to "
+        "{high} higher).",
+        "lower_ranged": "With every {case} {flagged}, the cost would be {amount} lower (likely range: {low} to "
+        "{high} lower).",
+        "higher_open": "With every {case} {flagged}, the cost would be {amount} higher (likely range: from {low} "
+        "lower to {high} higher).",
+        "lower_open": "With every {case} {flagged}, the cost would be {amount} lower (likely range: from {low} "
+        "lower to {high} higher).",
         "same": "With every {case} {flagged}, the cost would be just the same.",
     },
     "costs.saving.baseline": {
         "higher": "With {baseline} in its place, the cost would be {amount} higher.",
         "lower": "With {baseline} in its place, the cost would be {amount} lower.",
+        "higher_ranged": "With {baseline} in its place, the cost would be {amount} higher (likely range: {low} to "
+        "{high} higher).",
+        "lower_ranged": "With {baseline} in its place, the cost would be {amount} lower (likely range: {low} to "
+        "{high} lower).",
+        "higher_open": "With {baseline} in its place, the cost would be {amount} higher (likely range: from {low} "
+        "lower to {high} higher).",
+        "lower_open": "With {baseline} in its place, the cost would be {amount} lower (likely range: from {low} "
+        "lower to {high} higher).",
         "same": "With {baseline} in its place, the cost would be just the same.",
     },
     "costs.dearest": "The dearest single error costs {dearest}: {share} of what all errors cost.",
