@@ -60,8 +60,10 @@ def test_a_saving_has_its_range_on_the_side_where_it_lies():
     found = dearer.facts.measure("saving")
     assert found.high < 0
     assert said(dearer.explained, "costs.saving.none") == [
-        "With no payment held, the cost would be \u20ac6,000 lower (likely range: "
-        f"{euros(-found.high)} to {euros(-found.low)} lower)."
+        (
+            "With no payment held, the cost would be \u20ac6,000 lower (likely range: "
+            f"{euros(-found.high)} to {euros(-found.low)} lower)."
+        )
     ]
 
 
@@ -70,8 +72,10 @@ def test_a_saving_that_may_be_a_loss_says_so():
     found = case.facts.measure("saving")
     assert found.low < 0 < found.high
     assert said(case.explained, "costs.saving.none") == [
-        "With no payment held, the cost would be \u20ac400 higher (likely range: from "
-        f"{euros(-found.low)} lower to {euros(found.high)} higher)."
+        (
+            "With no payment held, the cost would be \u20ac400 higher (likely range: from "
+            f"{euros(-found.low)} lower to {euros(found.high)} higher)."
+        )
     ]
 
 
