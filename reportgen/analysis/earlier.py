@@ -60,7 +60,7 @@ def model_of(file: EarlierFile, config: Config) -> tuple[str, Mapping[str, Any]]
     named = config.earlier.model if config.earlier is not None else None
     name, models = str(named or document["subject"]), document["models"]
     if name not in models:
-        mend = f"It holds: {', '.join(models)}."
+        mend = f"It holds: {', '.join(models)}." if models else "It holds none: make that report again."
         raise _problem(config, "model", f"{file.name} holds no model '{name}'", mend)
     if models[name].get("confusion") is None:
         held = [each for each, model in models.items() if model.get("confusion") is not None]

@@ -175,6 +175,23 @@ def test_the_model_of_the_earlier_report_may_be_named(tmp_path, golden, today):
         run({"version": 1, "data": {"label": "label", "positive": 1}, **config}, today)
 
 
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        (lambda models: models.clear(), "It holds none: make that report again."),
+        (lambda models: models["m"].update(confusion=None), "Name a report that was made from cases."),
+        (lambda models: models.update(bare={"confusion": None}), "With counts it holds: m."),
+    ],
+)
+def test_a_model_that_is_not_there_or_has_no_counts_is_told_with_what_helps(golden, today, edit, said):
+    then = copy.deepcopy(golden)
+    edit(then["models"])
+    named = {"results": "golden.json", "model": "bare" if "bare" in then["models"] else "m"}
+    with pytest.raises(DataError) as caught:
+        results_of(today, then, compare={"baseline": named})
+    assert caught.value.problems[0].mend == said
+
+
 @pytest.mark.slow
 def test_two_samples_of_one_model_are_told_apart_no_oftener_than_they_may():
     """MOVER on the cost per 1,000 at fixed prices, at which both intervals are draws of the four counts."""
