@@ -96,6 +96,9 @@ class ModelCosts:
     saving_flag_all: float | None = None
     saving_baseline: float | None = None  # of `compare.baseline`
     saving_deployed: float | None = None  # the recommended point beside the deployed one; above 0: moving saves
+    saving_deployed_range: Span | None = (
+        None  # in resamples of the same cases; None where they chose the recommended one
+    )
     dearest_case: float | None = None  # the dearest single error; None where every error of a kind costs the same
     dearest_share: float | None = None  # of what all errors cost
     range: Span | None = None  # with price ranges: best and worst case

@@ -14,9 +14,11 @@ from reportgen.counts.prices import Outcome, Prices
 from reportgen.counts.query import NO_DAY, Amount, Day, Decided, Label, Query, Split
 from reportgen.counts.views import Outcomes
 from reportgen.stats.costs import share_of_dearest, total_at
+from reportgen.stats.crossfit import Replicates, difference
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence
+from reportgen.stats.replicates import figure_at, interval
 
 
 def model_costs(model: Counted, result: ModelResult, outcomes: Outcomes) -> ModelCosts | None:
@@ -34,6 +36,7 @@ def model_costs(model: Counted, result: ModelResult, outcomes: Outcomes) -> Mode
         saving_flag_all=metrics["saving_flag_all"].estimate,
         saving_baseline=metrics["saving_baseline"].estimate,
         saving_deployed=_saving_deployed(model),
+        saving_deployed_range=_range_of_moving(model),
         dearest_case=dearest,
         dearest_share=share,
         dear_errors=dear_errors(
@@ -59,6 +62,26 @@ def _saving_deployed(model: Counted) -> float | None:
     costs = (evaluate(METRICS["total_cost"], at_prevalence(counts, used), model.given) for counts in (now, then))
     paid, would_be = map(float, costs)
     return None if np.isnan(paid - would_be) else paid - would_be
+
+
+def _range_of_moving(model: Counted) -> Span | None:
+    """Return the range of that saving in resamples of the cases, which chose neither threshold; None where they did."""
+    scored, tuned, config = model.scored, model.tuned, model.setting.config
+    if scored is None or tuned is not None or _saving_deployed(model) is None:
+        return None
+    used, cost = prevalence_in_use(config), METRICS["total_cost"]
+
+    def paid(threshold: float | None) -> Replicates | None:
+        at = scored.at.get(threshold)
+        if at is None:
+            return None
+        return figure_at(at.point, lambda c: evaluate(cost, at_prevalence(c, used), model.given), cost.range)
+
+    now, then = paid(scored.in_use.value), paid(scored.recommended.value)
+    if now is None or then is None:
+        return None
+    found = interval(difference(now, then), config.uncertainty.level)
+    return None if found.low is None or found.high is None else Span(low=found.low, high=found.high)
 
 
 def _range(model: Counted, outcomes: Outcomes) -> Span | None:

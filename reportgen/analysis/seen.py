@@ -59,7 +59,7 @@ def in_resamples(judged: Tuning, in_use: Threshold, recommended: Threshold, metr
     at = {
         value: at_point(table, int(np.searchsorted(entries, place)), setting.judging)
         for value, place in places.items()
-        if not setting.plain or setting.by_case or setting.several
+        if not setting.plain or setting.by_case or setting.several or in_use is not recommended
     }
     by_unit = ByUnit(table=table, entries=entries, weighted=setting.facts.weight == "sampling")
     drawn = Drawn(model=judged.sweep, entries=entries, table=table, resampling=setting.judging)

@@ -158,7 +158,23 @@ def moving(facts: Facts) -> Sentence | None:
     amount = facts.money(*size_of(costs.saving_deployed, f"models.{facts.results.subject}.costs.saving_deployed"))
     way = way_of(costs.saving_deployed, costs.total)
     how = form(f"{way}_in_use" if facts.weighs_use else way, ("amount",))
-    return facts.say("key.moving", how, **slots, amount=amount)
+    return _joined(facts.say("key.moving", how, **slots, amount=amount), _range_of_moving(facts))
+
+
+def _range_of_moving(facts: Facts) -> Sentence | None:
+    """Say how sure it is what moving would save; None where nothing says it, or few cases do."""
+    costs = facts.subject.costs
+    found = None if costs is None else costs.saving_deployed_range
+    if found is None or found.low is None or found.high is None or few_of_a_class(facts):
+        return None
+    path = f"models.{facts.results.subject}.costs.saving_deployed_range"
+    ends = {end: facts.money_end(*size_of(getattr(found, end), f"{path}.{end}")) for end in ("low", "high")}
+    if found.low < 0 < found.high:
+        slots = {"moving_low": ends["low"], "moving_high": ends["high"]}
+        return facts.say("key.moving.range", form("open"), **slots)
+    near, far = ("low", "high") if found.low >= 0 else ("high", "low")
+    slots = {"moving_low": ends[near], "moving_high": ends[far]}
+    return facts.say("key.moving.range", form("saves" if found.low >= 0 else "costs"), **slots)
 
 
 def cost_on_new(facts: Facts) -> Sentence | None:

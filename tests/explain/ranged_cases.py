@@ -38,6 +38,15 @@ def beside_rules(hits: int, alarms: int = 100, **config: Any) -> Case:
     return scored(labels, scores, {"call": calls}, models=models, threshold={"fixed": 0.5}, **compare | config)
 
 
+def moved(deployed: float, rule: str, **config: Any) -> Case:
+    """Return a cut-off in use beside one that another half of the cases chose."""
+    labels, half = [1] * 80 + [0] * 320, ["validation", "test"] * 200
+    scores = [0.2 + (place // 2) / 50 for place in range(80)] + [(place // 2) / 320 for place in range(320)]
+    model = {"model": {"score": "score", "deployed_threshold": deployed}}
+    settings = {"costs": COSTS, "threshold": {"maximise": rule}, "words": PAYMENTS, "uncertainty": QUICK}
+    return scored(labels, scores, {"part": half}, models=model, data={"split": {"column": "part"}}, **settings | config)
+
+
 def ranged_cases() -> tuple[Case, ...]:
     gains = {"costs": {**COSTS, "true_positive": -20}}
     large = {**COSTS, "true_positive": -200}
@@ -57,10 +66,15 @@ def ranged_cases() -> tuple[Case, ...]:
         used((60, 40, 10, 90)),
         used(**gains),
         used(prevalence=None),
+        used(FEW, prevalence=None),
+        used(FEW, prevalence=None, **gains),
         used(prevalence=None, **gains),
         used(prevalence=None, costs=large),
         tuned(),
         tuned(**gains),
+        moved(0.3, "precision"),
+        moved(0.9, "recall"),
+        moved(0.25, "f1"),
         *(beside_rules(hits) for hits in (100, 195)),
         *(beside_rules(hits, alarms=5) for hits in (150, 151)),
     )

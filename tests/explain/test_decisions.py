@@ -26,9 +26,9 @@ def test_the_errors_of_the_fraud_example_are_added_up():
     told = texts_of(fraud().explained, "costs")
     assert told[:4] == [
         "In this test the errors of the model cost 5,592: 2,880 for 6 misses and 2,712 for 226 false alarms.",
-        "That is 559.20 for every 1,000 payments.",
-        "With no payment held, the cost would be 13,608 higher.",
-        "With every payment held, the cost would be 113,928 higher.",
+        "That is 559.20 for every 1,000 payments (likely range: 390 to 868).",
+        "With no payment held, the cost would be 13,608 higher (likely range: 8,640 to 19,700 higher).",
+        "With every payment held, the cost would be 113,928 higher (likely range: 111,000 to 116,000 higher).",
     ]
 
 
@@ -74,7 +74,10 @@ def test_a_year_is_told_only_where_the_config_gives_its_volume():
         "false_positive": 1, "false_negative": 9, "currency": "USD",
     }, deployment={"cases_per_year": 20_000})  # fmt: skip
     assert said(year.explained, "costs.per_year") == [
-        "If a year brings 20,000 payments like these, the errors cost about $2,000 a year."
+        (
+            "If a year brings 20,000 payments like these, the errors cost about $2,000 a year (likely range: $403 to "
+            "$8,350)."
+        )
     ]
 
 
@@ -199,10 +202,14 @@ def test_the_part_on_use_is_a_tree_that_adds_up():
             "false alarms and leaves 833 alone."
         ),
         (
+            "Of every 100 payments held there, probably about 9 are frauds (likely range: 6 to 13). The rest are false "
+            "alarms."
+        ),
+        (
             "Of the main metrics, these change with the share of frauds: precision and Matthews correlation. These "
             "stay the same: recall."
         ),
-        "If a year brings 50,000 payments, about 8,100 of them are held.",
+        "If a year brings 50,000 payments, about 8,100 of them are held (likely range: 5,670 to 11,200).",
     ]
 
 

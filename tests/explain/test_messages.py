@@ -131,6 +131,7 @@ def test_messages_begin_with_no_number():
         "figure.cost_bars.value",
         "groups.named",
         "checks.in_group",
+        "first.cheapest.by",
         "since.part",
         "since.few",
         "since.then",
