@@ -173,7 +173,8 @@ def test_who_wants_less_motion_gets_none(opening):
 DRAWN = """
 () => {
   const paper = getComputedStyle(document.documentElement).backgroundColor, faint = [];
-  for (const one of document.querySelectorAll("figure svg path:not(.rg-ground), figure svg text, .callouts li")) {
+  const drawn = "figure svg path:not(.rg-ground, .rg-gap), figure svg text, .callouts li"; // those two are of paper
+  for (const one of document.querySelectorAll(drawn)) {
     const look = getComputedStyle(one), inks = one.matches("li") ? [look.borderLeftColor] : [look.fill];
     if (one.matches("path")) inks.push(look.stroke);
     if (!inks.some(ink => !["none", paper, "rgba(0, 0, 0, 0)"].includes(ink))) faint.push(one.outerHTML.slice(0, 80));
