@@ -73,6 +73,14 @@ def test_print_leaves_out_the_values_behind_pictures_alone_and_opens_the_rest(pa
     assert all(others)
 
 
+def test_printed_pictures_stay_within_their_figures(page):
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": A4, "height": 1000})
+    below = """all => all.map(one => [one, one.closest('figure')].map(each => each.getBoundingClientRect().bottom))
+      .map(([picture, figure]) => picture - figure)"""
+    assert max(page.eval_on_selector_all("figure svg", below)) <= 1
+
+
 def test_on_a_telephone_the_four_outcomes_fit_and_every_sentence_of_a_table_can_be_read(page):
     page.set_viewport_size({"width": 360, "height": 800})
     room = "all => all.map(one => [one.scrollWidth - one.clientWidth, one.clientWidth])"

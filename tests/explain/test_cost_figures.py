@@ -49,7 +49,7 @@ def test_every_label_that_is_drawn_has_its_words():
         "cost_by_threshold": {"model", "none", "all", *above, "least", "threshold", "range", "band"},
         "threshold_by_ratio": {"model", "threshold", "nothing", "costs"},
         "threshold_histogram": {"threshold", "interval"},
-        "decision": {"model", "all", "none", "ratio", "costs"},
+        "decision": {"model", "all", "none", "ratio", "costs", "threshold"},
         "cost": {"model", "in_use", "all", "none", "costs", "band"},
     }
 

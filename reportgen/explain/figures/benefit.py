@@ -7,7 +7,7 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot
 from reportgen.explain.figures.calibration import band_label, band_reading
-from reportgen.explain.figures.worded import Worded, all_cases, cut_off_label, named_line
+from reportgen.explain.figures.worded import Worded, all_cases, cut_off_label, decided, named_line
 from reportgen.explain.readings import Operating, Priced, balance, operating
 from reportgen.explain.say import form
 from reportgen.stats.thresholds import TIE
@@ -26,6 +26,9 @@ def decision(facts: Facts) -> Worded:
     }  # fmt: skip
     if place is not None:
         labels["costs"] = say(f"{name}.costs", chance=_of_decision(facts, "chance", place))
+    # A cut-off is a chance of the test; weighed to another mix it stands elsewhere on the axis.
+    if facts.cut_offs() is not None and not decided(facts) and not facts.weighs_use:
+        labels["threshold"] = cut_off_label(facts)
     return Worded(
         title=_over_range(curve, facts) if place is None else say(f"{name}.here", form(_worth_most(curve, place))),
         subtitle=say(f"{name}.subtitle", model=facts.model_name(), cases_tested=all_cases(facts)),

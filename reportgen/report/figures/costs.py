@@ -251,7 +251,23 @@ def draw_decision(view: View, axes: Axes) -> None:
         kinds.append(("given", view.label("costs")))
     for column, kind in (("flag_all", "other-1"), ("model", "line-1")):
         marks.line(axes, *_above(held["chance"], held[column], y.low), kind)
+    here = _in_use(view, held)
+    if here is not None and here[1] >= y.low:
+        marks.mark(axes, here)
+        kinds.append(("mark", view.label("threshold")))
     marks.key(axes, kinds)
+
+
+def _in_use(view: View, held: Curve) -> tuple[float, float] | None:
+    """Return where the line of the model lies at the chance that the threshold in use stands for."""
+    if view.threshold is None or "threshold" not in view.text.labels:
+        return None
+    chance = 1 - view.threshold if flags_low(view.subject) else view.threshold
+    known = [(x, y) for x, y in zip(held["chance"], held["model"], strict=True) if x is not None and y is not None]
+    for (x0, y0), (x1, y1) in pairwise(known):
+        if x0 <= chance <= x1:
+            return chance, y0 + (y1 - y0) * (chance - x0) / (x1 - x0)
+    return None
 
 
 def _prevalence(view: View) -> float:

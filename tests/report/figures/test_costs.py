@@ -195,6 +195,13 @@ def test_the_decision_curve_goes_on_to_just_below_zero():
     assert end == (pytest.approx(KEYED[0] + 0.258 / 0.6 * KEYED[2], abs=0.2), foot)
 
 
+def test_the_cut_off_in_use_is_marked_on_the_decision_curve_where_it_is_a_chance_of_its_axis():
+    curve = {"decision": {"chance": (0.1, 0.3, 0.5), "model": (0.5, 0.3, 0.1), "flag_all": (0.5, 0.25, 0.0)}}
+    mark, _ = marks_of(drawn(changed(priced(), curve))["decision"])  # the cut-off is 0.36; the other is that of the key
+    assert mark == at(KEYED, 0.36 / 0.5, (0.24 + 0.04) / 0.54)
+    assert not marks_of(drawn(with_threshold(changed(priced(), curve), value=0.6))["decision"])
+
+
 def test_the_second_axis_of_the_decision_curve_names_the_harms():
     case = changed(
         priced(), decision((0.3, 0.2, 0.1), (0.2, 0.1, -0.1)), closed_form=ClosedForm(chance=0.2, threshold=0.2)
