@@ -134,6 +134,8 @@ def _value(say: Voice, key: str, judged: Side) -> str:
     # A rule that needs no model has no scores that could be judged.
     if key not in judged.metrics:
         return say("no_scores")
+    if isinstance(judged, Judged):  # the only ranges of a rule are those of its costs, which stand with the costs
+        return say.value(key, judged.metrics[key])
     return say.published(key, judged) if isinstance(judged, Published) else say.sure(key, judged.metrics[key])
 
 
