@@ -1,6 +1,7 @@
 """How tests are shared out among the workers of pytest-xdist, and what each worker may use."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -13,27 +14,28 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 TESTS = Path(__file__).parent
-CATALOGUE = "every_case"  # of what files share, by far the dearest
+SHARED = ("every_case", "example_reports")  # what files share, the dearest first
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Keep the tests of a file on one worker, which makes what they share once; so all that share the catalogue."""
+    """Keep the tests of a file on one worker, which makes what they share once; so all files that share the same."""
     from xdist.scheduler import LoadFileScheduling
 
-    share = {path.relative_to(TESTS.parent).as_posix() for path in TESTS.rglob("test_*.py") if _shares(path)}
+    group = {path.relative_to(TESTS.parent).as_posix(): _shared(path) for path in TESTS.rglob("test_*.py")}
     scheduler = LoadFileScheduling(config, log)
 
     def group_of(nodeid):
         file = nodeid.split("::", 1)[0]
-        return CATALOGUE if file in share else file
+        return group.get(file) or file
 
     scheduler._split_scope = group_of
     return scheduler
 
 
-def _shares(path):
-    return f"import {CATALOGUE}" in path.read_text(encoding="utf-8")
+def _shared(path):
+    text = path.read_text(encoding="utf-8")
+    return next((name for name in SHARED if re.search(rf"import .*\b{name}\b|{name} import", text)), None)
 
 
 @pytest.fixture(scope="session")

@@ -5,16 +5,14 @@ import gzip
 import json
 import runpy
 from collections import Counter
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from scipy.stats import binom
 
-import reportgen
 from reportgen.cli import main
+from tests.example_reports import CONFIGS, example
 
-CONFIGS = Path(__file__).parents[1] / "configs"
 DATA = CONFIGS / "data"
 STATED = ("bridges", "cancer_screening", "card_fraud", "spam")
 FILES = ("report.html", "report.md", "results.json", "tables")
@@ -44,7 +42,7 @@ def test_the_four_state_all_that_is_required_and_the_smallest_does_not(name, cod
 
 
 def results(name):
-    return reportgen.run(CONFIGS / f"{name}.yaml").results
+    return example(name).results
 
 
 def rows(name):
@@ -131,7 +129,7 @@ def test_card_fraud_says_what_another_cut_off_and_the_old_rule_would_cost():
 
 
 def test_card_fraud_passes_its_checks_and_lets_pass_what_it_cannot_decide():
-    found = reportgen.run(CONFIGS / "card_fraud.yaml")
+    found = example("card_fraud")
     statuses = [(check["group"], check["status"]) for check in found.results["checks"]]
     assert statuses[:3] == [(None, "pass"), (None, "pass"), (None, "insufficient")]
     assert statuses[3:] == [("< 50", "insufficient"), ("50 to < 250", "pass"), (">= 250", "pass")]
@@ -230,7 +228,7 @@ def test_bridges_rank_only_and_a_tie_of_grades_goes_to_the_most_flags():
 
 def test_bridges_says_what_its_beta_takes_a_miss_to_be_worth_and_draws_whole_bridges():
     assert set(Counter(row["bridge"] for row in rows("bridges.csv")).values()) == {4}
-    report = reportgen.run(CONFIGS / "bridges.yaml")
+    report = example("bridges")
     vibration = report.results["models"]["vibration"]
     (given,) = [row for row in vibration["betas"] if row["given"]]
     # The next cut-off that pays catches the 3 missed spans for 16 more false alarms.
@@ -246,7 +244,7 @@ def test_the_smallest_config_says_that_its_threshold_was_nobodys_choice():
 
 
 def test_three_rules_need_no_data_and_are_best_each_at_betas_of_its_own():
-    report = reportgen.run(CONFIGS / "three_rules.yaml")
+    report = example("three_rules")
     best = {"C": (0, 1.2344), "A": (1.2344, 3.4641), "B": (3.4641, 100)}
     found = report.results["beta_winners"]
     ends = {one["model"]: (one["betas"].get("low", 0), one["betas"].get("high", 100)) for one in found}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from reportgen.analysis.decisions import Constraint
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import RULE, Facts, limit_slot, metric_name, number_slot, percent_slot, text_slot
+from reportgen.explain.facts import RULE, Facts, limit_slot, listed, metric_name, number_slot, percent_slot, text_slot
 from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
 
@@ -25,10 +25,10 @@ def constraints(facts: Facts, name: str) -> tuple[tuple[Constraint, str], ...]:
 
 def condition(facts: Facts, found: Constraint, path: str) -> Slot:
     """Return a condition in words: "recall of at least 0.8"."""
-    limit = text_slot(shown_limit(facts, found), f"{path}.condition")
+    limit = Slot(value=found.limit, shown=shown_limit(facts, found), source=f"{path}.limit")
     metric = text_slot(metric_name(found.metric, facts.config, facts.say), RULE)
-    text = facts.say(f"condition.{WORDS[found.op]}", metric=metric, limit=limit).text
-    return Slot(value=found.condition, shown=text, source=f"{path}.condition")
+    typed = text_slot(found.condition, f"{path}.condition")
+    return facts.say.phrase(f"condition.{WORDS[found.op]}", typed, metric=metric, limit=limit)
 
 
 def shown_limit(facts: Facts, found: Constraint) -> str:
@@ -82,10 +82,10 @@ def _method(facts: Facts, found: Constraint) -> str:
 
 def unmet(facts: Facts, name: str) -> Iterator[Sentence]:
     """Yield a sentence for each condition of a model's rule that is not met."""
-    earlier: list[str] = []  # the best value of a condition is that of the cut-offs that keep to those before it
+    earlier: list[Slot] = []  # the best value of a condition is that of the cut-offs that keep to those before it
     for found, path in constraints(facts, name):
         if found.met:
-            earlier.append(condition(facts, found, path).shown)
+            earlier.append(condition(facts, found, path))
             continue
         slots = {"model": facts.model_name(name), "condition": condition(facts, found, path)}
         if found.with_confidence is not None:
@@ -97,7 +97,7 @@ def unmet(facts: Facts, name: str) -> Iterator[Sentence]:
         if reached is None:
             yield facts.say("finding.rule_unmet", form("undefined"), **slots)
         elif earlier:
-            kept = text_slot(numbers.listed(earlier), f"{path.rpartition('.')[0]}")
+            kept = listed(earlier, f"{path.rpartition('.')[0]}")
             yield facts.say("finding.rule_unmet", form("after"), **slots, kept=kept, best=reached)
         else:
             yield facts.say("finding.rule_unmet", form("alone"), **slots, best=reached)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from reportgen.analysis.parted import Crossing, of_subject
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, number_slot, text_slot
+from reportgen.explain.facts import Facts, listed, number_slot
 from reportgen.explain.say import form
 
 PERCENT = 100
@@ -28,9 +28,8 @@ def _crossing(facts: Facts, place: int) -> Iterator[Sentence]:
     elif len(rates) == 2:  # noqa: PLR2004 (the first model has both ends)
         yield facts.say("crossing.twice", **names, rate=rates[0], then=rates[1])
     else:
-        listed = text_slot(numbers.listed([rate.shown for rate in rates]), f"{path}.rates")
         times = number_slot(len(rates), f"{path}.rates")
-        yield facts.say("crossing.often", **names, times=times, rates=listed)
+        yield facts.say("crossing.often", **names, times=times, rates=listed(rates, f"{path}.rates"))
     yield facts.say("crossing.sure", form("shown" if pair.shown else "sample"))
 
 

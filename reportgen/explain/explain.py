@@ -28,8 +28,9 @@ from reportgen.explain.folds import folds
 from reportgen.explain.glossary import glossary
 from reportgen.explain.groups import groups
 from reportgen.explain.key_messages import key_messages
+from reportgen.explain.method import method
 from reportgen.explain.outcomes import outcomes
-from reportgen.explain.stated import stated
+from reportgen.explain.stated import lacking, stated
 from reportgen.explain.threshold import threshold
 from reportgen.explain.tree import tree
 from reportgen.explain.verdicts import verdicts
@@ -70,6 +71,8 @@ def _places(said: Facts, found: Sequence[Found]) -> dict[str, tuple[Sentence, ..
         "best_at_betas": published.best_at_betas(said),
         "crossings": crossings(said),
         "folds": folds(said),
+        "method": method(said),
+        "lacking": lacking(said),
     }
     since = changed(said).sentences()
     ranged = likely_range(said, (*(one for place in RANGED for one in places[place]), *since))
@@ -88,6 +91,8 @@ def _without_cases(said: Facts, found: Sequence[Found]) -> dict[str, tuple[Sente
         "betas": betas(said),
         "published": published.figures(said),
         "best_at_betas": published.best_at_betas(said),
+        "method": method(said),
+        "lacking": lacking(said),
     }
 
 

@@ -13,6 +13,7 @@ class Slot:
     value: float | str
     shown: str
     source: str  # "models.champion.confusion.fn"
+    inside: Mapping[str, "Slot"] = field(default_factory=dict)  # further values that its words hold
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,4 +106,6 @@ class Explained:
     flips: tuple[tuple[Sentence, ...], ...] = ()  # of each pair that the subject is one of
     published: tuple[Sentence, ...] = ()  # of models that have no cases
     best_at_betas: tuple[Sentence, ...] = ()  # empty with one model, and where nobody asks for it
+    method: tuple[Sentence, ...] = ()  # by which rules the figures came about
+    lacking: tuple[Sentence, ...] = ()  # how many required fields nobody stated; empty where all are
     glossary: tuple[Term, ...] = ()  # the terms that occur, in alphabetical order

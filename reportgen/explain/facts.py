@@ -265,6 +265,18 @@ def number_slot(value: float, source: str) -> Slot:
     return Slot(value=value, shown=numbers.count(value), source=source)
 
 
+def number_of(paths: Sequence[str]) -> Slot:
+    """Return how many of the results are as is said of them; its source names each."""
+    return Slot(value=len(paths), shown=numbers.count(len(paths)), source=f"number of {', '.join(paths)}".rstrip())
+
+
+def listed(slots: Sequence[Slot], source: str) -> Slot:
+    """Return slots as a list that keeps what each holds: "12%, 40%, and 64%"."""
+    inside = {str(place): slot for place, slot in enumerate(slots)}
+    deeper = {f"{place}.{name}": kept for place, slot in inside.items() for name, kept in slot.inside.items()}
+    return replace(text_slot(numbers.listed([slot.shown for slot in slots]), source), inside={**inside, **deeper})
+
+
 def percent_slot(share: float, source: str) -> Slot:
     """Return a share of money, or a level of confidence, as a percentage."""
     return Slot(value=share, shown=numbers.percent_of_whole(share), source=source)

@@ -8,7 +8,7 @@ from reportgen.explain.change_first import since
 from reportgen.explain.cheapest import cheapest
 from reportgen.explain.errors import ERRORS
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
+from reportgen.explain.facts import Facts, limit_slot, number_of, number_slot, text_slot
 from reportgen.explain.groups import weakest
 from reportgen.explain.say import by, form
 from reportgen.explain.stated import stated
@@ -27,12 +27,13 @@ def verdict(facts: Facts) -> tuple[Sentence, ...]:
     if not checks:
         return ()
     found = {
-        name: sum(check.status == status for check in checks)
+        name: [f"checks.{place}" for place, check in enumerate(checks) if check.status == status]
         for name, status in (("passed", "pass"), ("failed", "fail"), ("open", "insufficient"))
     }
     how = {(0, 0): "pass", (1, 0): "fail", (0, 1): "open", (1, 1): "both"}[bool(found["failed"]), bool(found["open"])]
     none = facts.say("form.zero").text
-    slots = {name: limit_slot(count, None if count else none) for name, count in found.items()}
+    slots = {name: number_of(places) for name, places in found.items()}
+    slots = {name: slot if slot.value else replace(slot, shown=none) for name, slot in slots.items()}
     return (facts.say("first.checks", form(how, ("failed", "open")), all=number_slot(len(checks), "checks"), **slots),)
 
 
@@ -84,7 +85,8 @@ def _labels(facts: Facts) -> Iterator[Sentence]:
         return
     complete = (date.fromisoformat(as_of) - timedelta(days=delay)).isoformat()
     days = Slot(value=delay, shown=limit_slot(delay).shown, source="config.about.label.delay_days")
-    yield facts.say("first.labels", by("delay"), delay=days, date=text_slot(complete, "run.as_of"))
+    up_to = text_slot(complete, f"run.as_of - {days.source}")
+    yield facts.say("first.labels", by("delay"), delay=days, date=up_to)
     period = facts.results.data.period
     if period is not None and period.to[: len(complete)] > complete:
         yield facts.say("first.labels_later", last=text_slot(period.to[: len(complete)], "data.period.to"))

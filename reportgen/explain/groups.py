@@ -6,7 +6,7 @@ from reportgen.analysis.decisions import Check
 from reportgen.analysis.grouped import Group, Grouping, Weakest
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, limit_slot, metric_value, number_slot, size_of, text_slot
+from reportgen.explain.facts import Facts, limit_slot, metric_value, number_of, number_slot, size_of, text_slot
 from reportgen.explain.say import by, form
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
@@ -55,10 +55,8 @@ def _counts(facts: Facts, grouping: Grouping, path: str) -> dict[str, Slot]:
 
 def named(facts: Facts, column: str, *names: str) -> Slot:
     """Return groups by the column that makes them: region "west"."""
-    listed = numbers.listed(
-        [facts.say("groups.named", column=text_slot(column, ""), name=text_slot(name, "")).text for name in names]
-    )
-    return text_slot(listed, "groups")
+    found = [facts.say("groups.named", column=text_slot(column, ""), name=text_slot(name, "")).text for name in names]
+    return text_slot(numbers.listed(found), "groups")
 
 
 def figure_slot(facts: Facts, metric: str, value: float, source: str) -> Slot:
@@ -129,7 +127,7 @@ def _too_few(facts: Facts, grouping: Grouping, path: str, all_of: Slot) -> Itera
         yield facts.say(
             "groups.many_too_few",
             limit=limit_slot(FEWEST),
-            few=Slot(value=len(few), shown=numbers.count(len(few)), source="rule"),
+            few=number_of([f"{path}.groups.{within}" for within, _ in few]),
             all=all_of,
             names=named(facts, grouping.column, *(group.group for _, group in few)),
         )

@@ -5,7 +5,7 @@ from copy import copy
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, localcontext
 from functools import cache
-from math import ceil, isclose, log10
+from math import ceil, floor, isclose, log10
 
 from babel import Locale
 from babel.lists import format_list
@@ -179,8 +179,9 @@ def tree(tp: float, fn: float, fp: float, tn: float) -> dict[str, int]:
 def _whole_parts(a: float, b: float, whole: int | None = None) -> tuple[int, int]:
     """Return two parts as whole numbers that add up to the whole; by largest remainder, a tie to the first."""
     total = round(a + b) if whole is None else whole
-    first = min(total, int(_round(_exact(a), 0, ROUND_HALF_UP)))
-    return first, total - first
+    left = total - floor(a) - floor(b)
+    up = left > 1 or (left == 1 and a % 1 >= b % 1 - TIE)
+    return floor(a) + up, total - floor(a) - up
 
 
 def in_tree(value: float, shown: int) -> str:
@@ -243,7 +244,7 @@ def money(value: float, currency: str | None = None, *, rough: bool = False) -> 
     size, decimals = abs(value), minor(currency)
     if not rough and isclose(size, round(size, decimals), rel_tol=TIE, abs_tol=1e-9) and (size == 0 or size >= CENT):
         return Money(shown=cost(size, currency), about=False)
-    rounded, places = _three(size, decimals)
+    rounded, places = _three(size, decimals if currency else 0)  # units have no cents
     about = rough or not isclose(size, float(rounded), rel_tol=TIE)
     return Money(shown=_in_currency(rounded, places, currency), about=about)
 

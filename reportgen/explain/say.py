@@ -60,11 +60,14 @@ class Say:
             raise MessageError(key, f"{', '.join(sorted(left_over))} not used")
         worded = {name: replace(slots[name], shown=self._in_words(chosen)) for name in choice.by if name not in placed}
         quoted = {name: slot for name, slot in slots.items() if name in placed}
-        return Sentence(id=key, text=text, values={**quoted, **worded})
+        inner = {f"{name}.{part}": slot for name, outer in quoted.items() for part, slot in outer.inside.items()}
+        return Sentence(id=key, text=text, values={**quoted, **worded, **inner})
 
     def phrase(self, key: str, named: Slot, choice: Choice = ANY, /, **slots: Slot) -> Slot:
-        """Return the slot shown in words: "1 fraud", "none of the 18 frauds"."""
-        return replace(named, shown=self(key, choice, **slots).text)
+        """Return the slot shown in words: "1 fraud", "none of the 18 frauds"; what else they quote stays with it."""
+        made = self(key, choice, **slots)
+        inside = {name: slot for name, slot in made.values.items() if slot.source not in ("", named.source)}
+        return replace(named, shown=made.text, inside={**named.inside, **inside})
 
     def has(self, key: str) -> bool:
         """Return whether the catalogue holds this message."""

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from functools import reduce
 
 from reportgen.explain import numbers
-from reportgen.explain.explained import Slot, Stated
-from reportgen.explain.facts import Facts
+from reportgen.explain.explained import Sentence, Slot, Stated
+from reportgen.explain.facts import Facts, number_slot
+from reportgen.explain.say import by
 
 HEAD = (
     "about.report_id",
@@ -85,6 +86,12 @@ def stated(facts: Facts) -> tuple[Stated, ...]:
 def missing(facts: Facts) -> tuple[Stated, ...]:
     """Return the required fields that nobody stated."""
     return tuple(field for field in stated(facts) if field.required and field.text is None)
+
+
+def lacking(facts: Facts) -> tuple[Sentence, ...]:
+    """Return how many required fields nobody stated; nothing where all are."""
+    found = missing(facts)
+    return (facts.say("stated.lacking", by("count"), count=number_slot(len(found), "config")),) if found else ()
 
 
 def _applies(key: str, facts: Facts) -> bool:

@@ -7,7 +7,7 @@ from reportgen.explain import numbers
 from reportgen.explain.choice import capacity, deployed, firmness
 from reportgen.explain.constraints import condition, constraints
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, number_slot, text_slot
+from reportgen.explain.facts import Facts, listed, number_slot, text_slot
 from reportgen.explain.say import by, form
 from reportgen.stats.metrics import METRICS
 
@@ -49,10 +49,9 @@ def _rule(facts: Facts, found: Threshold) -> Iterator[Sentence]:
         yield facts.say("threshold.rule.cost")
     else:
         yield _pursued(facts, found.metric)
-    kept = [condition(facts, *each).shown for each in constraints(facts, name)] if found.constraints else []
+    kept = [condition(facts, *each) for each in constraints(facts, name)] if found.constraints else []
     if kept:
-        listed = text_slot(numbers.listed(kept), f"models.{name}.threshold.constraints")
-        yield facts.say("threshold.rule.keeps", conditions=listed)
+        yield facts.say("threshold.rule.keeps", conditions=listed(kept, f"models.{name}.threshold.constraints"))
 
 
 def _pursued(facts: Facts, key: str) -> Sentence:

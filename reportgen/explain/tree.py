@@ -94,7 +94,7 @@ def _tree(facts: Facts, found: Tree) -> Iterator[Sentence]:
     yield say(
         "tree.picture",
         form("exact" if exact else "about"),
-        whole=Slot(value=found.of, shown=numbers.large_count(found.of), source="rule"),
+        whole=replace(found.count("n"), shown=numbers.large_count(found.of)),
         positive_cases=_noun(facts, found, "positives", "positive"),
         negative_cases=_noun(facts, found, "negatives", "negative"),
     )
@@ -137,7 +137,10 @@ def _noun(facts: Facts, found: Tree, key: str, noun: str) -> Slot:
 def _part(facts: Facts, found: Tree, part: str, whole: str) -> Slot:
     noun = "positive" if whole == "positives" else "negative"
     slots = {"part": found.whole(part), "whole": found.whole(whole)}
-    return facts.say.phrase(f"part.{noun}", found.count(part), by("part", "whole"), **slots)
+    said = facts.say.phrase(f"part.{noun}", found.count(part), by("part", "whole"), **slots)
+    # Grammar went by the numbers shown; what is kept of them are their values.
+    kept = {name: replace(slot, value=found.real[whole]) for name, slot in said.inside.items()}
+    return replace(said, inside=kept)
 
 
 def four_of(facts: Facts, name: str | None = None) -> tuple[Confusion, str]:

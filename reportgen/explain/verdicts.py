@@ -6,7 +6,7 @@ from reportgen.analysis.judged import Pick, Ties
 from reportgen.explain import numbers
 from reportgen.explain.differences import At, amount, change
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import COST_RATE, Facts, limit_slot, number_slot, text_slot
+from reportgen.explain.facts import COST_RATE, Facts, limit_slot, number_of, number_slot, text_slot
 from reportgen.explain.say import form
 
 TESTS = 100
@@ -38,7 +38,7 @@ def _decides(facts: Facts, found: Sequence[At]) -> Iterator[Sentence]:
     alarms = TESTS * (1 - facts.results.run.level)
     yield facts.say(
         "verdict.decides",
-        count=limit_slot(len(found)),
+        count=number_of([at.path for at in found]),
         metrics=metrics,
         alarms=Slot(value=alarms, shown=numbers.plain(round(alarms, 6)), source=f"{TESTS} * ( 1 - run.level )"),
         tests=limit_slot(TESTS),

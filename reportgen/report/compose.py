@@ -7,7 +7,6 @@ from itertools import accumulate, groupby, islice
 from reportgen import __version__
 from reportgen.analysis.results import Results
 from reportgen.config.schema import Config
-from reportgen.explain import numbers
 from reportgen.explain.explained import Explained, Sentence, Stated
 from reportgen.explain.facts import facts
 from reportgen.explain.glossary import glossary_of_page
@@ -112,7 +111,7 @@ def _sections(say: Voice, explained: Explained, figures: Mapping[str, str]) -> t
         change_section(say, explained, figures),
         _notes(say, explained),
         sign_off_section(say, explained),
-        method_section(say),
+        method_section(say, explained),
     )
 
 
@@ -129,7 +128,7 @@ def _without_cases(say: Voice, explained: Explained, figures: Mapping[str, str])
         published_page.betas_section(say, explained, figures),
         _notes(say, explained),
         sign_off_section(say, explained),
-        published_page.method_section(say),
+        published_page.method_section(say, explained),
     )
 
 
@@ -279,10 +278,10 @@ def _notes(say: Voice, explained: Explained) -> Section:
     pointer = (Paragraphs(texts=(say("notes.graver"),)),) if graver else ()
     blocks: tuple[Block, ...] = (*stated_facts(say, explained, LIMITS), *pointer, *_callouts(say, kept, ("note",)))
     if lacking:
-        text = say("notes.not_stated", count=numbers.count(len(lacking)))
-        words = Callouts(items=(Callout(severity="note", label=say("severity.note").capitalize(), text=text),))
+        label = say("severity.note").capitalize()
+        told = (Callout(severity="note", label=label, text=sentence.text) for sentence in explained.lacking)
         fields = Points(texts=tuple(say("notes.field", name=field.name, config_key=field.key) for field in lacking))
-        blocks = (*blocks, words, fields)
+        blocks = (*blocks, Callouts(items=tuple(told)), fields)
     return Section(id="notes", title=say("section.notes"), blocks=blocks)
 
 

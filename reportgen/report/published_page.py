@@ -128,13 +128,13 @@ def _f(say: Voice, precision: float | None, recall: float | None, beta: float) -
     return numbers.metric(rounded(f_beta(precision or 0.0, recall, beta)))  # without a flag there is no hit: F is 0
 
 
-def method_section(say: Voice) -> Section:
+def method_section(say: Voice, explained: Explained) -> Section:
     """Return what the figures were made from, by which rules, and the config as typed."""
     text = say.facts.config.text
     config = (Fold(summary=say("method.config"), blocks=(Code(caption=say("method.config"), text=text),)),)
     blocks: tuple[Block, ...] = (
         Facts(items=tuple(_settings(say))),
-        Points(texts=tuple(_rules(say))),
+        Points(texts=tuple(sentence.text for sentence in explained.method)),
         *(config if text.strip() else ()),
     )
     return Section(id="method", title=say("section.method"), blocks=blocks)
@@ -153,18 +153,6 @@ def _settings(say: Voice) -> Iterator[Fact]:
         settings["beta"] = say("method.beta_value", beta=beta, alpha=alpha)
     for key, value in {**settings, **provenance(say)}.items():
         yield Fact(term=say(f"method.{key}"), lines=(value,))
-
-
-def _rules(say: Voice) -> Iterator[str]:
-    results = say.facts.results
-    counts = [model.confusion is not None for model in results.published.values()]
-    if any(counts):
-        yield say("published.rule.counts", level=numbers.percent_of_whole(results.run.level))
-    if not all(counts):
-        yield say("published.rule.shares")
-    if results.beta_winners:
-        yield say("published.rule.betas")
-    yield say("method.rule.undefined")
 
 
 def _prose(sentences: Sequence[Sentence]) -> tuple[Paragraphs, ...]:

@@ -55,9 +55,13 @@
     const n = positives + negatives, least = Math.min(...Object.values(counts).filter(Boolean)) / n;
     let of = 100;
     while (of < 1e6 && of * least < 1) of *= 10;
-    const part = (value, most) => Math.min(most, Math.floor(value + 0.5));
-    const first = part(of * positives / n, of), second = of - first;
-    const tp = part(of * counts.tp / n, first), fp = part(of * counts.fp / n, second);
+    const part = (a, b, most) => {
+      const left = most - Math.floor(of * a / n) - Math.floor(of * b / n);
+      const up = left > 1 || left === 1 && of * a / n % 1 >= of * b / n % 1 - 1e-9;
+      return Math.floor(of * a / n) + up;
+    };
+    const first = part(positives, negatives, of), second = of - first;
+    const tp = part(counts.tp, counts.fn, first), fp = part(counts.fp, counts.tn, second);
     const shown = { of, p: first, n: second, tp, fn: first - tp, fp, tn: second - fp };
     const real = { p: positives, n: negatives, ...counts };
     return Object.fromEntries(Object.entries(shown).map(([name, value]) => [

@@ -40,6 +40,14 @@ SMALL_COUNTS = (
     (1, 1, 1, 1), (1, 2, 2, 1), (2, 1, 1, 2), (0, 0, 3, 3), (3, 3, 0, 0), (1, 0, 1, 2), (1, 0, 0, 2), (0, 1, 1, 1),
 )  # fmt: skip
 
+REVIEWED = {
+    "purpose": "To learn",
+    "decision": "Who is treated",
+    "affected": "Patients",
+    "label": {"decided_by": "A doctor"},
+    "limits": ["One ward"],
+}  # all that a review asks for but its owner
+
 EVEN_COSTS = {"false_positive": 1, "false_negative": 1}
 
 
@@ -59,6 +67,7 @@ def every_case() -> tuple[Case, ...]:
         _prices,
         _rivals,
         _checks,
+        _method,
         comparison_cases,
         change_cases,
         cost_cases,
@@ -240,6 +249,7 @@ def _stated() -> tuple[Case, ...]:
         *(decided(*counts, errors=errors) for counts in ((6, 1, 2, 3), (1, 1, 1, 1), (2, 0, 0, 2))),
         decided(6, 1, 2, 3, errors={"false_negative": {"reversible": True}, "false_positive": {"reversible": True}}),
         decided(6, 1, 2, 3, report={"kind": "audit"}),
+        decided(6, 1, 2, 3, report={"kind": "review"}, errors=errors, about=REVIEWED),
         decided(0, 0, 8, 4),
         decided(1, 4, 1, 94, errors=errors),
         *(decided(*counts) for counts in ((0, 4, 1, 95), (0, 0, 1, 99), (1, 0, 1, 98))),
@@ -288,6 +298,13 @@ def _rivals() -> tuple[Case, ...]:
         scored(labels, scores, columns, models=models, costs={"false_positive": 2, "false_negative": 1}),
         scored(labels, scores, columns, models=models, threshold={"maximise": "f1"}),
     )
+
+
+def _method() -> tuple[Case, ...]:
+    """Return clusters of cases whose scores go to the very ends, and chose the cut-off."""
+    labels, scores = [1, 0, 1, 0] * 30, [1.0, 0.0, 0.9, 0.2] * 30
+    clustered = {"label": "label", "positive": "1", "cluster": "of"}
+    return (scored(labels, scores, {"of": [str(i // 4) for i in range(120)]}, data=clustered, beta=2),)
 
 
 def _checks() -> tuple[Case, ...]:

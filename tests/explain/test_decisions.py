@@ -85,11 +85,11 @@ def test_a_year_is_told_only_where_the_config_gives_its_volume():
     ("span", "text"),
     [
         (Span(low=2.48, high=9.0), "if a miss costs between 2.5 and 9 false alarms."),
-        (Span(low=0.0, high=1.0), "if a miss costs less than 1 false alarm."),
-        (Span(low=40.0, high=None), "if a miss costs more than 40 false alarms."),
-        (Span(low=None, high=0.05), "if a false alarm costs more than 20 misses."),
+        (Span(low=0.0, high=1.0), "if a miss costs 1 false alarm or less."),
+        (Span(low=40.0, high=None), "if a miss costs 40 false alarms or more."),
+        (Span(low=None, high=0.05), "if a false alarm costs 20 misses or more."),
         (Span(low=0.05, high=0.5), "if a false alarm costs between 2 and 20 misses."),
-        (Span(low=0.05, high=None), "if a false alarm costs less than 20 misses."),
+        (Span(low=0.05, high=None), "if a false alarm costs 20 misses or less."),
         (Span(low=0.5, high=2.0), "if a miss costs between 0.5 and 2 false alarms."),
     ],
 )

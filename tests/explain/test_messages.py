@@ -136,6 +136,7 @@ def test_messages_begin_with_no_number():
         "since.few",
         "since.then",
         "figure.change.",
+        "method.rule.clipped_count",
     )
     loose = ("figure.line", "figure.name", "figure.histogram.panel", "figure.recall_axis", "figure.fpr_axis")
     axes = (

@@ -9,6 +9,7 @@ from typing import Any
 from reportgen.explain.facts import RULE
 
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
+NUMBER_OF = "number of"
 SIGNS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv}
 OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
 
@@ -18,7 +19,9 @@ def numbers_in(text: str) -> list[str]:
 
 
 def computed(source: str, document: Mapping[str, Any]) -> Any:
-    """Return what stands at a source: a path, or paths joined by signs."""
+    """Return what stands at a source: a path, paths joined by signs, or paths to be counted."""
+    if source.startswith(NUMBER_OF):
+        return [resolved(path, document) for path in source.removeprefix(NUMBER_OF).strip().split(", ") if path]
     tokens, path = [], []
     for token in [*source.split(" "), ")"]:
         if token in SIGNS or token in ("(", ")"):
@@ -49,7 +52,7 @@ def resolved(path: str, document: Mapping[str, Any]) -> Any:
 
 def is_outside(source: str) -> bool:
     """Return whether a source is a rule of the program or a text of the config, not a result."""
-    return source == RULE or source.startswith("config")
+    return source == RULE or source.startswith("config") or " - config." in source
 
 
 def _value(path: str, document: Mapping[str, Any]) -> Any:

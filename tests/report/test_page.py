@@ -156,7 +156,7 @@ def test_fields_that_nobody_stated_are_listed_with_their_keys():
     text = evaluate(LABELS, list(D_SCORES), positive="sick", report={"kind": "audit"}).to_markdown()
     notes = text.partition("## Limits and notes")[2].partition("## Actions")[0]
     assert "- Owner: about.owner\n" in notes
-    assert notes.partition("36 in all")[2].count("\n- ") == 36
+    assert notes.partition("leaves out 36 fields")[2].count("\n- ") == 36
     assert "- **Limits**: *not stated*" in notes
     assert "Actions" not in notes
 

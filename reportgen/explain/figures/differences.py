@@ -2,7 +2,7 @@
 
 from reportgen.explain.differences import At, change
 from reportgen.explain.explained import Sentence
-from reportgen.explain.facts import Facts, limit_slot, text_slot
+from reportgen.explain.facts import Facts, number_of, text_slot
 from reportgen.explain.figures.worded import Worded, all_cases
 from reportgen.explain.say import by
 from reportgen.explain.verdicts import deciding
@@ -18,8 +18,8 @@ def drawn(facts: Facts) -> list[At]:
 def differences(facts: Facts) -> Worded:
     """Return the words of the differences that decide."""
     say, found = facts.say, drawn(facts)
-    told = sum((at.one.alone or at.one.verdict) in TOLD_APART for at in found)
-    several = {"count": limit_slot(len(found)), "told": limit_slot(told)}
+    told = [at.path for at in found if (at.one.alone or at.one.verdict) in TOLD_APART]
+    several = {"count": number_of([at.path for at in found]), "told": number_of(told)}
     labels: dict[str, Sentence] = {}
     for at in found:
         one = at.one

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from reportgen.analysis.grouped import Group, Grouping
-from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, number_slot, text_slot
+from reportgen.explain.facts import Facts, number_of, number_slot, text_slot
 from reportgen.explain.figures.worded import Worded, all_cases
 from reportgen.explain.groups import figure_slot, named
 from reportgen.explain.say import form
@@ -30,7 +29,7 @@ def by_group(facts: Facts) -> Worded:
             f"row.{i}.{j}": say(f"{name}.row", name=group),
             f"value.{i}.{j}": _value(facts, grouping, (i, j)),
         }
-    count = Slot(value=len(drawn), shown=numbers.count(len(drawn)), source="rule")
+    count = number_of([f"groups.{i}.groups.{j}" for i, j in drawn])
     return Worded(
         title=_title(facts, metric),
         subtitle=say(f"{name}.subtitle", metric=metric, model=facts.model_name(), cases_tested=all_cases(facts)),
@@ -101,5 +100,6 @@ def _reading(facts: Facts, drawn: list[Place], metric: Slot) -> Iterator[Sentenc
         yield facts.say("figure.groups.few_read")
     left = sum(len(grouping.groups) for grouping in groupings) - len(drawn)
     if left:
-        slot = Slot(value=left, shown=numbers.count(left), source="rule")
+        every = " + ".join(f"groups.{i}.groups" for i in range(len(groupings)))
+        slot = number_slot(left, f"{every} - {len(drawn)}")
         yield facts.say("figure.groups.left_out", left_out=facts.nouns("group", slot))

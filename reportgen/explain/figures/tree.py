@@ -1,7 +1,5 @@
 """The words of the tree."""
 
-from reportgen.explain import numbers
-from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts
 from reportgen.explain.figures.worded import Worded
 from reportgen.explain.say import by, form
@@ -21,7 +19,7 @@ NAMES = {
 def tree_words(facts: Facts) -> Worded:
     """Return the words of the tree: a number and a name for each branch."""
     say, found = facts.say, tree_of(facts)
-    whole = Slot(value=found.of, shown=numbers.count(found.of), source="rule")
+    whole = found.count("n")
     slots = {key: whole if key == "n" else found.count(key) for key in NAMES}
     counts = {f"{key}_count": say("figure.tree.count", count=slot) for key, slot in slots.items()}
     names = {

@@ -25,6 +25,7 @@ from reportgen.explain.messages import (
     en_flips,
     en_folds,
     en_groups,
+    en_method,
     en_metrics,
     en_published,
     en_sureness,
@@ -303,6 +304,12 @@ _THRESHOLD: Messages = {
 }
 
 _STATED: Messages = {
+    "stated.lacking": {
+        "one": "The config leaves out {count} field that this kind of report asks for, listed here with the key that "
+        "states it.",
+        "other": "The config leaves out {count} fields that this kind of report asks for, listed here with the keys "
+        "that state them.",
+    },
     "stated.about.report_id": "Report number",
     "stated.about.period": "Period of the data",
     "stated.about.model.name": "Name of the model",
@@ -382,6 +389,7 @@ MESSAGES: Messages = MappingProxyType(
         **en_groups.GROUPS,
         **en_cases.CASES,
         **en_folds.FOLDS,
+        **en_method.METHOD,
         **en_metrics.ODDS,
         **en_published.PUBLISHED,
         **en_published.FIGURE,

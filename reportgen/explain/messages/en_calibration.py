@@ -98,9 +98,4 @@ PAGE: Mapping[str, str] = {
     "calibration.positives": "{positives}",
     "calibration.range": "Range",
     "metrics.perfect": "sound scores: {low} to {high}",
-    "method.rule.bands": "Bands round curves hold, point by point, the middle {level} of the curves of the redraws; "
-    "they are those of the model under audit alone.",
-    "method.rule.calibration": "The groups of the calibration figure share the {cases} and the {positives} that the "
-    "scores expect. Their ranges are those of shares. The {error} has ten bins of as many {cases} each and is never 0; "
-    "beside it stands what sound scores would show.",
 }

@@ -162,11 +162,11 @@ _BETAS: Mapping[str, str | Mapping[str, str]] = {
     "beta.choice": "The cut-off with the highest {metric} is {cut_off}.",
     "beta.implied": {
         "between": "That cut-off is the cheapest on these data if a miss costs between {low} and {high}.",
-        "above": "That cut-off is the cheapest on these data if a miss costs more than {low}.",
-        "below": "That cut-off is the cheapest on these data if a miss costs less than {high}.",
+        "above": "That cut-off is the cheapest on these data if a miss costs {low} or more.",
+        "below": "That cut-off is the cheapest on these data if a miss costs {high} or less.",
         "between_turned": "That cut-off is the cheapest on these data if a false alarm costs between {low} and {high}.",
-        "above_turned": "That cut-off is the cheapest on these data if a false alarm costs more than {low}.",
-        "below_turned": "That cut-off is the cheapest on these data if a false alarm costs less than {high}.",
+        "above_turned": "That cut-off is the cheapest on these data if a false alarm costs {low} or more.",
+        "below_turned": "That cut-off is the cheapest on these data if a false alarm costs {high} or less.",
         "any": "That cut-off is the cheapest on these data whatever a miss costs.",
     },
     "beta.implied.none": "Whatever a miss costs, another cut-off is cheaper on these data.",
@@ -188,9 +188,9 @@ _RATIOS: Mapping[str, str | Mapping[str, str]] = {
     "ratio.false_alarm": "a false alarm as dear as {ratio}",
     "ratio.even": "Prices of a miss in false alarms take every miss to cost the same, and every false alarm, too.",
     "ratio.break_even": {
-        "other": "At the cut-offs in use, {cheaper} is cheaper as long as a miss costs more than {ratio}; below that, "
+        "other": "At the cut-offs in use, {cheaper} is cheaper as long as a miss costs {ratio} or more; below that, "
         "{other} is.",
-        "turned": "At the cut-offs in use, {cheaper} is cheaper as long as a false alarm costs less than {ratio}; "
+        "turned": "At the cut-offs in use, {cheaper} is cheaper as long as a false alarm costs {ratio} or less; "
         "above that, {other} is.",
     },
     "ratio.always": "At the cut-offs in use, {cheaper} is cheaper than {other} whatever a miss costs.",
@@ -198,14 +198,14 @@ _RATIOS: Mapping[str, str | Mapping[str, str]] = {
     "ratio.winner": {
         "between": "With each model at its own best cut-off, {model} is the cheapest if a miss costs between {low} and "
         "{high}.",
-        "above": "With each model at its own best cut-off, {model} is the cheapest if a miss costs more than {low}.",
-        "below": "With each model at its own best cut-off, {model} is the cheapest if a miss costs less than {high}.",
+        "above": "With each model at its own best cut-off, {model} is the cheapest if a miss costs {low} or more.",
+        "below": "With each model at its own best cut-off, {model} is the cheapest if a miss costs {high} or less.",
         "between_turned": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs "
         "between {low} and {high}.",
-        "above_turned": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs more "
-        "than {low}.",
-        "below_turned": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs less "
-        "than {high}.",
+        "above_turned": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs "
+        "{low} or more.",
+        "below_turned": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs "
+        "{high} or less.",
         "any": "With each model at its own best cut-off, {model} is the cheapest whatever a miss costs.",
     },
 }

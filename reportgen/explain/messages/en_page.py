@@ -232,8 +232,6 @@ _COMPARISON = {
 
 _NOTES = {
     "notes.graver": "Warnings stand with the key messages.",
-    "notes.not_stated": "The config does not state what this kind of report asks for: {count} in all, listed here with "
-    "the keys that state them.",
     "notes.field": "{name}: {config_key}",
 }
 
@@ -272,29 +270,7 @@ _METHOD = {
     "{true_negative}",
     "method.beta": "Beta",
     "method.beta_value": "{beta} (alpha {alpha})",
-    "method.rule.high": "Each {case} whose score equals the cut-off or lies above it is {flagged}.",
-    "method.rule.low": "With \u201cflag: low\u201d each {case} whose score equals the cut-off or lies below it is "
-    "{flagged}.",
-    "method.rule.candidates": "Candidates for the cut-off are all scores that occur, and a cut-off beyond every score, "
-    "at which no {case} is {flagged}.",
-    "method.rule.tie_fewest": "Where cut-offs serve the rule equally well, the one with the fewest {cases} "
-    "{flagged} is taken.",
-    "method.rule.tie_most": "Where cut-offs serve the rule equally well, the one with the most {cases} "
-    "{flagged} is taken, since a miss cannot be undone and a false alarm can.",
-    "method.rule.undefined": "A metric with nothing under its fraction bar is not defined; it is never set to 0 or 1.",
-    "method.rule.exact": "Curves and the metrics that judge the order of the scores are computed over all "
-    "distinct scores, without bins; "
-    "pictures show a selection of the points.",
-    "method.rule.weights.sampling": "Metrics use the weights; counts are those of the sample.",
-    "method.rule.weights.frequency": "Each row counts as many times as its weight says.",
-    "method.rule.ranges": "A range in brackets is made so that it holds the true figure in about {level} of such "
-    "tests: by Wilson for shares (exact at none and at all), by Dirichlet draws for functions of the four counts, by "
-    "DeLong for the AUC, by resampling for all else. A cut-off that these {cases} chose has ranges for its corrected "
-    "figures alone. results.json names the method of each.",
     "metrics.range": "({low} to {high})",
-    "method.rule.clipped": "For the {metric}, probabilities of 0 or 1 were moved off that end; "
-    "{cases} so moved: {counts}.",
-    "method.rule.clipped_count": "{model} {count}",
     "method.undefined": "Metrics that are not defined here",
     "method.config": "The config",
 }

@@ -84,35 +84,4 @@ DECISIONS = {
     "use.cost": "cost of a year",
     "method.resamples": "Resamples and seed",
     "method.resamples_value": "{resamples}, seed {seed}",
-    "method.rule.cross_fitting": "Corrected figures come from cross-fitting: the {cases} are dealt into {folds} folds, "
-    "the cut-off is chosen without each fold in turn and judged on it, this {repeats} times over. Counts are pooled, "
-    "then averaged, and only then put into a formula.",
-    "method.rule.interval": "Ranges of corrected figures and of the cut-off come from resampling whole {units}, "
-    "{resamples} times, with the choice made anew each time.",
-    "method.rule.units.cases": "{cases}",
-    "method.rule.units.clusters": "clusters of {cases}",
-    "method.rule.promised_clusters": "With clusters, as many single {cases} stand in their place as would tell as "
-    "much, which makes these rules approximate, too.",
-    "method.rule.promised": "A floor that is promised with confidence follows an exact rule for recall, specificity "
-    "and the flag rate (order statistics), tests in a fixed order for precision and the negative predictive value, "
-    "and several tests at once, which is approximate, for every other metric.",
-    "method.rule.floor": "A floor without confidence goes by the estimate on the {cases} of the choice. How often such "
-    "a choice misses it on new {cases} is the binomial chance of doing so.",
-    "method.rule.per_case": "Where a price stands in the data, each {case} is counted at its own price, in whole "
-    "fractions, so that the order of the rows changes nothing; weights between the errors use the averages.",
-    "method.rule.prevalence": "Figures for use weigh the classes to the stated share of {positives}: recall, "
-    "specificity and what follows from them alone stay as they are.",
-    "method.rule.closed_form": "The cut-off by the prices alone is a / (a + b), where a is what a false alarm costs "
-    "beyond leaving the {case} alone, and b what a miss costs beyond a hit.",
-    "method.rule.held.near": "It is held against the least cost that is expected on new {cases}, and comes within "
-    "{within} of it.",
-    "method.rule.held.chance": "It is held against the least cost that is expected on new {cases}. It costs more, by "
-    "no more than chance explains.",
-    "method.rule.held.dearer": "It is held against the least cost that is expected on new {cases}. It costs more, and "
-    "by more than chance explains.",
-    "method.rule.held.unknown": "It is held against the least cost that is expected on new {cases}. It costs more, and "
-    "there are too few cases to tell whether that is chance.",
-    "method.rule.implied": "The prices that a beta implies are those at which its cut-off is the cheapest on these "
-    "data: the segment of the convex hull of the ROC curve that it lies on.",
-    "method.rule.beta": "Beta and prices are taken from the config and never tuned on data.",
 }

@@ -117,11 +117,4 @@ PAGE: Mapping[str, str] = {
     "published.not_known": "not\u00a0known",
     "published.footer": "Made by reportgen {version} from published figures. Every figure in this report stands in "
     "results.json.",
-    "published.rule.counts": "Counts are taken as published. Ranges are made as if the {cases} had been drawn one by "
-    "one, by Wilson for shares (exact at none and at all) and by Dirichlet draws for functions of the four counts; "
-    "they hold the true figure in about {level} of such tests.",
-    "published.rule.shares": "From precision and recall follow the F-measures and what else needs neither the number "
-    "of {cases} nor the {negatives} left alone. They have no ranges.",
-    "published.rule.betas": "The best model at each beta is exact: (1 + beta\u00b2) / F is 1 / precision plus "
-    "beta\u00b2 / recall, a straight line for each model, and the lowest line is the best model.",
 }

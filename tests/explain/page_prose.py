@@ -1,0 +1,87 @@
+"""The prose of a finished report, read from its HTML and from its Markdown: no tables, lists of fields, or code."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from html.parser import HTMLParser
+
+PROSE = ("p", "li", "h1", "h2", "h3", "figcaption", "summary", "title", "desc")
+SKIPPED = (
+    "style",
+    "script",
+    "nav",
+    "dl",
+    "pre",
+    "td",
+    "th",
+    "svg",
+    "head",
+)  # an axis of a picture has numbers of its own
+EMPTY = ("meta", "img", "input", "link", "br")
+
+
+def of_html(text: str) -> list[str]:
+    """Return the texts of every paragraph, point, heading and caption of the page, and of each picture's title."""
+    reader = _Reader()
+    reader.feed(text)
+    return [" ".join(part.split()) for part in reader.found if part.strip()]
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open += [tag] if tag not in EMPTY else []
+        # What waits for the script is not of the page as it is read.
+        self.open[-1:] = ["head"] if "data-scripted" in dict(attrs) else self.open[-1:]
+        if tag in PROSE:
+            self.found.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and self.open.pop() not in (tag, "head"):
+            pass
+
+    def handle_data(self, data: str) -> None:
+        inside = [tag for tag in self.open if tag in (*PROSE, *SKIPPED)]
+        titled = inside[-1:] in (["title"], ["desc"]) and "head" not in inside
+        if inside and (titled or (inside[-1] in PROSE and not set(inside) & set(SKIPPED))):
+            self.found[-1] += data
+
+
+def of_markdown(text: str) -> list[str]:
+    """Return every line that is neither of a table, nor of a list of fields, nor of code."""
+    return [re.sub(r"\\(.)", r"\1", line) for line in _lines(text)]
+
+
+def _lines(text: str) -> Iterator[str]:
+    fence, text = "", re.sub(r"^\*\*.*\*\*\n\n(?=\||`{3})", "", text, flags=re.MULTILINE)
+    for line in text.splitlines():
+        start = re.match(r"`{3,}", line)
+        if start and not fence:
+            fence = start[0]
+        elif fence and line == fence:
+            fence = ""
+        elif not fence and line.strip() and not re.match(r"\||- \*\*|  - |!\[\]|---$", line):
+            yield re.sub(r"^(#+ |- |!\[(?=.*\]\(figures))|\]\(figures/\S+\)$", "", line)
+
+
+def fields_of_html(text: str, kind: str) -> dict[str, list[str]]:
+    """Return the lists of fields of this class: what stands with each term."""
+    found: dict[str, list[str]] = {}
+    for held in re.findall(rf'<dl class="{kind}">(.*?)</dl>', text, flags=re.DOTALL):
+        for term, lines in re.findall(r"<dt>(.*?)</dt>(.*?)</div>", held, flags=re.DOTALL):
+            found[unescape(term)] = [unescape(line) for line in re.findall(r"<dd>(.*?)</dd>", lines)]
+    return found
+
+
+def rows_of_html(text: str, name: str) -> list[list[str]]:
+    """Return the rows of a table without its head."""
+    body = text.partition(f'<caption id="{name}-caption">')[2].partition("<tbody>")[2].partition("</tbody>")[0]
+    rows = re.findall(r"<tr>(.*?)</tr>", body, flags=re.DOTALL)
+    return [
+        [unescape(re.sub(r"<.*?>", "", cell)) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, flags=re.DOTALL)]
+        for row in rows
+    ]
