@@ -2,16 +2,14 @@
 
 from datetime import date
 from functools import cache
-from pathlib import Path
 
 import reportgen
 from reportgen.app import Report
+from tests.browser import CONFIGS, EXAMPLES
 
-CONFIGS = Path(__file__).parents[1] / "configs"
-EXAMPLES = tuple(sorted(path.stem for path in CONFIGS.glob("*.yaml")))
-AS_OF = {"guard": date(2026, 9, 30)}  # whose data carry the month in their name
+__all__ = ["CONFIGS", "EXAMPLES", "example"]
 
 
 @cache
 def example(name: str) -> Report:
-    return reportgen.run(CONFIGS / f"{name}.yaml", as_of=AS_OF.get(name))
+    return reportgen.run(CONFIGS / f"{name}.yaml", as_of=date(2026, 9, 30))
