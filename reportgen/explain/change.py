@@ -8,7 +8,7 @@ from reportgen.analysis.earlier_report import Earlier
 from reportgen.explain import numbers
 from reportgen.explain.differences import At, amount, change
 from reportgen.explain.explained import Changed, Sentence, Slot
-from reportgen.explain.facts import Facts, limit_slot, metric_value, number_slot, percent_slot, text_slot
+from reportgen.explain.facts import Facts, limit_slot, metric_value, number_of, number_slot, percent_slot, text_slot
 from reportgen.explain.say import by, form
 from reportgen.stats.metrics import METRICS
 
@@ -194,13 +194,14 @@ def _part(facts: Facts, part: float, whole: float, side: str) -> Slot:
 def _limits(facts: Facts) -> Sentence:
     """Return which limits are set on change, and whether they are kept."""
     name = None if facts.results.earlier is None else facts.results.earlier.name
-    checks = [check for check in facts.results.checks if check.against == name]
+    checks = [(f"checks.{place}", each) for place, each in enumerate(facts.results.checks) if each.against == name]
     if not checks:
         return facts.say("since.no_limits")
     found = {
-        "failed": sum(check.status == "fail" for check in checks),
-        "open": sum(check.status == "insufficient" for check in checks),
+        "failed": [place for place, check in checks if check.status == "fail"],
+        "open": [place for place, check in checks if check.status == "insufficient"],
     }
     how = {(0, 0): "pass", (1, 0): "fail", (0, 1): "open", (1, 1): "both"}[bool(found["failed"]), bool(found["open"])]
-    slots = {key: limit_slot(count) for key, count in found.items()}
-    return facts.say("since.limits", form(how, ("failed", "open")), all=limit_slot(len(checks)), **slots)
+    slots = {key: number_of(places) for key, places in found.items()}
+    every = number_of([place for place, _ in checks])
+    return facts.say("since.limits", form(how, ("failed", "open")), all=every, **slots)

@@ -61,7 +61,8 @@ def _parts(facts: Facts, report: Slot) -> Iterator[Sentence]:
     alarms = facts.part("negative", facts.count("fp"), facts.count("negatives"))
     told = facts.say("first.change.alarms", alarms=alarms, then=_then(facts, "fp", "tn"))
     # One line holds both, so that their slots need names of their own.
-    yield replace(told, values={"alarms": told.values["alarms"], "alarms_then": told.values["then"]})
+    kept = {key: slot for key, slot in told.values.items() if key.startswith(("alarms", "then"))}
+    yield replace(told, values={key.replace("then", "alarms_then"): slot for key, slot in kept.items()})
     yield facts.say("first.change.open") if alike else _strength(facts, "raised", ways[1])
 
 
