@@ -136,7 +136,7 @@ def _near(mark: Mark, size: float, source: str, sentence: Mapping[str, Any]) -> 
     if source.rpartition(".")[2].endswith(ENDS) or source.endswith("threshold.value"):
         return off < mark.step  # a cut-off is rounded so that it decides alike
     steps = [mark.step]
-    if size and mark.digits <= DIGITS and ROUGH.search(mark.before):
+    if size and mark.digits <= DIGITS and (ROUGH.search(mark.before) or ".corrected." in source):
         steps.append(10.0 ** (floor(log10(abs(size))) + 1 - DIGITS))
     of = sentence["values"].get("of", {}).get("value")
     if of is not None and of > 100 and source.startswith(f"{of} *"):

@@ -4,7 +4,7 @@ from reportgen.analysis.changed import Moved
 from reportgen.explain.change import SHARES, SIDES, value_slot
 from reportgen.explain.change_first import report_slot
 from reportgen.explain.explained import Sentence
-from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
+from reportgen.explain.facts import Facts, number_of, number_slot, text_slot
 from reportgen.explain.figures.worded import Worded
 from reportgen.explain.say import by, form
 from reportgen.stats.metrics import METRICS
@@ -23,8 +23,8 @@ def drawn(facts: Facts) -> list[tuple[int, Moved]]:
 def then_and_now(facts: Facts) -> Worded:
     """Return the words of the figures of both reports."""
     say, found, earlier = facts.say, drawn(facts), facts.results.earlier
-    told = sum(one.found.verdict in TOLD_APART for _, one in found)
-    several = {"count": limit_slot(len(found)), "told": limit_slot(told)}
+    places = {f"change.metrics.{i}": one.found.verdict in TOLD_APART for i, one in found}
+    several = {"count": number_of([*places]), "told": number_of([place for place, told in places.items() if told])}
     dates = {"then": (None if earlier is None else earlier.as_of, "earlier.as_of")}
     dates["now"] = (facts.results.run.as_of, "run.as_of")
     if dates["then"][0] == dates["now"][0]:

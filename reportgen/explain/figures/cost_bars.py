@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, limit_slot, percent_slot
+from reportgen.explain.facts import Facts, number_of, percent_slot
 from reportgen.explain.figures.worded import Worded, all_cases
 from reportgen.explain.money import only_errors_cost
 from reportgen.explain.say import form
@@ -42,7 +42,7 @@ def cost_bars(facts: Facts) -> Worded:
         y=say("figure.confusion.no_axis"),
         labels=labels,
         values=values,
-        short=say(f"{name}.short", ways=limit_slot(len(shown)), amount=_amount(facts, _subject(shown))),
+        short=say(f"{name}.short", ways=number_of([way.path for way in shown]), amount=_amount(facts, _subject(shown))),
         reading=tuple(_reading(facts, shown, beyond=top is not None)),
     )
 

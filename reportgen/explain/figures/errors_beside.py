@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from reportgen.explain import numbers
-from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.explained import Sentence
 from reportgen.explain.facts import Facts
 from reportgen.explain.figures.icons import alarms
 from reportgen.explain.figures.worded import Worded
@@ -21,7 +20,7 @@ def errors_beside(facts: Facts) -> Worded:
         raise ValueError(message)
     (old, before), (new, after) = pair
     say, name = facts.say, "figure.errors_beside"
-    whole = Slot(value=after.of, shown=numbers.count(after.of), source="rule")
+    whole = after.count("n")
     every = say.phrase("counted.case", whole, by("count"), count=whole)
     labels = {"fn": say(f"{name}.misses"), "fp": say(f"{name}.alarms")}
     labels |= {"0": say("figure.way", name=old), "1": say("figure.way", name=new)}

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot
 from reportgen.explain.figures.worded import Worded
@@ -66,7 +65,7 @@ def alarms(facts: Facts, found: Tree) -> Slot:
 
 
 def _whole(found: Tree) -> Slot:
-    return Slot(value=found.of, shown=numbers.count(found.of), source="rule")
+    return found.count("n")
 
 
 def _outcome(facts: Facts, found: Tree, key: str) -> Sentence:
