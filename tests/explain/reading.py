@@ -23,7 +23,7 @@ NUMBER = re.compile(
 UNITS = {None: "1", "%": "0.01", "\u00a0million": "1e6", "\u00a0billion": "1e9", "\u00a0trillion": "1e12"}
 DIGITS = 3  # of a number that stands for one with more
 TINY = 1e-9  # what rounding to 12 digits may do
-ROUGH = re.compile(r"((about|between|from|to|and|range:|up to|range goes.* of) |\()(?:[\u20ac$\u00a3]|CHF\u00a0)?$")
+ROUGH = re.compile(r"((about|between|from|to|and|up to) |\()(?:[\u20ac$\u00a3]|CHF\u00a0)?$")
 SCALED = re.compile(r"^\d+ / \( ")  # the source of a branch of a tree
 ENDS = ("above", "up_to", "below", "down_to")  # of the range of cut-offs that decide alike
 COUNTS = ("tp", "fp", "fn", "tn", "read", "used", "rows", "positives", "negatives")
@@ -42,6 +42,11 @@ class Mark:
     @property
     def about(self) -> bool:
         return re.search(r"\babout (?:[\u20ac$\u00a3]|CHF\u00a0)?$", self.before[-12:]) is not None
+
+    @property
+    def rough(self) -> bool:
+        """Whether it may stand for a number with more digits: the words say so, or it is the end of a range."""
+        return ROUGH.search(self.before) is not None or "range" in self.before.rpartition(". ")[2]
 
 
 @cache  # many texts come again
@@ -136,7 +141,7 @@ def _near(mark: Mark, size: float, source: str, sentence: Mapping[str, Any]) -> 
     if source.rpartition(".")[2].endswith(ENDS) or source.endswith("threshold.value"):
         return off < mark.step  # a cut-off is rounded so that it decides alike
     steps = [mark.step]
-    if size and mark.digits <= DIGITS and (ROUGH.search(mark.before) or ".corrected." in source):
+    if size and mark.digits <= DIGITS and (mark.rough or ".corrected." in source):
         steps.append(10.0 ** (floor(log10(abs(size))) + 1 - DIGITS))
     of = sentence["values"].get("of", {}).get("value")
     if of is not None and of > 100 and source.startswith(f"{of} *"):
