@@ -8,7 +8,7 @@ from reportgen.explain.choice import point
 from reportgen.explain.costs import way_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, size_of, text_slot
-from reportgen.explain.key_messages import moving
+from reportgen.explain.moving import moving
 from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
 
@@ -16,7 +16,10 @@ CHEAPEST = "minimise cost"  # the rule, as the table of rules calls it
 
 
 def cheapest(facts: Facts) -> Iterator[Sentence]:
-    """Yield what the cut-off in use costs beyond the cheapest, in one line; nothing where a key message says so."""
+    """Yield what moving to the recommended cut-off would change, or what the one in use costs beyond the cheapest."""
+    moved = moving(facts)
+    if moved is not None:
+        yield moved
     advice, deployed = facts.advice(), point(facts, "deployed") is not None
     if advice is None or facts.results.costs is None or facts.setup().decision is not None:
         return
@@ -24,7 +27,7 @@ def cheapest(facts: Facts) -> Iterator[Sentence]:
     least = rule.kind == "optimise" and rule.metric is not None and METRICS[rule.metric].kind == "cost"
     if least and not rule.constraints and not deployed:
         yield facts.say("first.cheapest", form("own"))
-    elif not (least and not rule.constraints and moving(facts) is not None):
+    elif not (least and not rule.constraints and moved is not None):
         found = ((i, one) for i, one in enumerate(facts.subject.rules) if one.rule == CHEAPEST)
         for place, one in found:
             yield from _beside(facts, place, one, bound=bool(rule.constraints) and not deployed)

@@ -1,18 +1,16 @@
 """At most five sentences for a reader with one minute: whole counts in the words of the config, no metric names."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from reportgen.analysis.decisions import PriceRange
 from reportgen.explain import numbers
-from reportgen.explain.choice import errors_now_and_then, point
-from reportgen.explain.costs import against_no_model, baseline_cost, way_of
+from reportgen.explain.costs import against_no_model, baseline_cost
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, size_of, together
 from reportgen.explain.money import only_errors_cost, typical
 from reportgen.explain.ranged import few_of_a_class
 from reportgen.explain.rates import rate
-from reportgen.explain.say import by, form
+from reportgen.explain.say import by, form, joined
 from reportgen.explain.verdicts import key_comparison
 from reportgen.findings.found import Found
 
@@ -36,12 +34,12 @@ LIMITS = (
 def key_messages(facts: Facts, findings: Sequence[Found]) -> tuple[Sentence, ...]:
     """Return what was tested, what was caught and missed, the false alarms, the cost and the gravest limit.
 
-    What another cut-off or another model would do stands with the cost, so that there are never more than five.
+    What another model would do stands with the cost, so that there are never more than five.
     """
     told: Sentence | None = None
-    for say in (cost, saving, baseline, unit, moving, cost_on_new, key_comparison):
-        told = _joined(told, say(facts))
-    hits, alarms = _joined(caught(facts), rate(facts, "missed")), _joined(false_alarms(facts), rate(facts, "alarms"))
+    for say in (cost, saving, baseline, unit, cost_on_new, key_comparison):
+        told = joined(told, say(facts))
+    hits, alarms = joined(caught(facts), rate(facts, "missed")), joined(false_alarms(facts), rate(facts, "alarms"))
     found = (tested(facts), hits, alarms, told, limit(facts, findings))
     return tuple(sentence for sentence in found if sentence is not None)
 
@@ -144,39 +142,6 @@ def baseline(facts: Facts) -> Sentence | None:
     )
 
 
-def moving(facts: Facts) -> Sentence | None:
-    """Say what moving from the cut-off used today to the recommended one would change; None where there is no other."""
-    now, then, costs = point(facts, "deployed"), point(facts, "recommended"), facts.subject.costs
-    if now is None or then is None or now[0].confusion == then[0].confusion:
-        return None
-    slots = {
-        "deployed": facts.cut_off(now[0].threshold, f"{now[1]}.threshold"),
-        "recommended": facts.cut_off(then[0].threshold, f"{then[1]}.threshold"),
-    }
-    if costs is None or costs.saving_deployed is None:
-        return facts.say("key.moving", form("unpriced"), **slots, **errors_now_and_then(facts, now, then))
-    amount = facts.money(*size_of(costs.saving_deployed, f"models.{facts.results.subject}.costs.saving_deployed"))
-    way = way_of(costs.saving_deployed, costs.total)
-    how = form(f"{way}_in_use" if facts.weighs_use else way, ("amount",))
-    return _joined(facts.say("key.moving", how, **slots, amount=amount), _range_of_moving(facts))
-
-
-def _range_of_moving(facts: Facts) -> Sentence | None:
-    """Say how sure it is what moving would save; None where nothing says it, or few cases do."""
-    costs = facts.subject.costs
-    found = None if costs is None else costs.saving_deployed_range
-    if found is None or found.low is None or found.high is None or few_of_a_class(facts):
-        return None
-    path = f"models.{facts.results.subject}.costs.saving_deployed_range"
-    ends = {end: facts.money_end(*size_of(getattr(found, end), f"{path}.{end}")) for end in ("low", "high")}
-    if found.low < 0 < found.high:
-        slots = {"moving_low": ends["low"], "moving_high": ends["high"]}
-        return facts.say("key.moving.range", form("open"), **slots)
-    near, far = ("low", "high") if found.low >= 0 else ("high", "low")
-    slots = {"moving_low": ends[near], "moving_high": ends[far]}
-    return facts.say("key.moving.range", form("saves" if found.low >= 0 else "costs"), **slots)
-
-
 def cost_on_new(facts: Facts) -> Sentence | None:
     """Say what the cost would probably be on new cases, where the cut-off was tuned on these."""
     costs = facts.results.costs
@@ -189,12 +154,6 @@ def cost_on_new(facts: Facts) -> Sentence | None:
     if only_errors_cost(costs):
         return facts.say("key.cost_new", cost=facts.money(found.estimate, source, rough=True))
     return facts.say("key.cost_new", form("balance"), cost=facts.balance(found.estimate, source, rough=True))
-
-
-def _joined(first: Sentence | None, second: Sentence | None) -> Sentence | None:
-    if first is None or second is None:
-        return first or second
-    return replace(first, text=f"{first.text} {second.text}", values={**first.values, **second.values})
 
 
 def limit(facts: Facts, findings: Sequence[Found]) -> Sentence | None:

@@ -40,6 +40,13 @@ def form(name: str, spare: tuple[str, ...] = ()) -> Choice:
     return Choice(form=name, spare=spare)
 
 
+def joined(first: Sentence | None, second: Sentence | None) -> Sentence | None:
+    """Return two sentences as one, or the only one that there is."""
+    if first is None or second is None:
+        return first or second
+    return replace(first, text=f"{first.text} {second.text}", values={**first.values, **second.values})
+
+
 @dataclass(frozen=True, kw_only=True)
 class Say:
     """Makes sentences from one catalogue, in the words of one config."""

@@ -198,13 +198,13 @@ _KEY: Mapping[str, str | Mapping[str, str]] = {
         "errors": "With {baseline} in place of {model} they would cost {cost}.",
         "balance": "With {baseline} in place of {model} it would come to {cost}.",
     },
-    "key.moving.range": {
+    "first.moving.range": {
         "saves": "The likely range is {moving_low} to {moving_high} less.",
         "costs": "The likely range is {moving_low} to {moving_high} more.",
         "open": "The likely range goes from {moving_low} more to {moving_high} less, so these {cases} cannot show a "
         "difference.",
     },
-    "key.moving": {
+    "first.moving": {
         "higher": "Moving the cut-off from {deployed}, used today, to {recommended} would save {amount}.",
         "lower": "Moving the cut-off from {deployed}, used today, to {recommended} would cost {amount} more.",
         "same": "Moving the cut-off from {deployed}, used today, to {recommended} would cost just the same.",
