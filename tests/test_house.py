@@ -38,7 +38,6 @@ HOMES = {  # outside package -> where it may be imported
     "duckdb": ("sources/",),
     "pandas": ("sources/",),
     "narwhals": ("sources/",),
-    "matplotlib": ("report/figures/",),
     "jinja2": ("report/render.py",),
     "markupsafe": ("report/render.py",),  # jinja2's own
     "markdown_it": ("report/prose.py",),

@@ -1,7 +1,6 @@
 """Whether two samples of scores may come from one population."""
 
 import numpy as np
-from scipy.special import kolmogorov
 
 from reportgen.counts.views import FloatArray
 
@@ -11,6 +10,8 @@ def gap_p(gap: float, one: float, other: float) -> float:
 
     Ties, and a gap looked for at some scores only, make it larger than it is, never smaller.
     """
+    from scipy.special import kolmogorov
+
     return float(kolmogorov(gap * np.sqrt(one * other / (one + other))))
 
 

@@ -349,7 +349,7 @@ def test_plain_quotes_around_curly_ones_keep_them(folder):
     assert config.data.positive == ("\u201cy\u201d",)
 
 
-HEAVY = ("numpy", "duckdb", "pandas", "narwhals", "matplotlib", "scipy", "jinja2", "babel", "rich")
+HEAVY = ("numpy", "duckdb", "pandas", "narwhals", "scipy", "jinja2", "babel", "rich")
 
 
 def test_loading_a_config_imports_nothing_heavy(folder):

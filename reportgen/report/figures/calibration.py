@@ -2,12 +2,10 @@
 
 from itertools import groupby
 
-from matplotlib.axes import Axes
-
 from reportgen.analysis.calibration import Calibration
 from reportgen.report.figures import marks
+from reportgen.report.figures.axes import Axes
 from reportgen.report.figures.curves import flags_low
-from reportgen.report.figures.marks import PIXELS
 from reportgen.report.figures.scales import SHARES, Scale, from_zero
 from reportgen.report.figures.view import View
 
@@ -53,17 +51,17 @@ def _histogram(axes: Axes, found: Calibration, scale: Scale) -> None:
     """Draw above the axes how many cases state which chance, as far as the axis reaches."""
     held = found.scores
     bins = [bar for bar in zip(held["low"], held["high"], held["cases"], strict=True) if bar[0] < scale.high]
-    foot = axes.bbox.y1 + GAP
+    foot = axes.box.top + GAP
     most = max(cases for *_, cases in bins) or 1.0
     for filled, run in groupby(bins, key=lambda bar: bar[2] > 0):
         if not filled:
             continue
         outline = []
         for start, end, cases in run:
-            left, right = (marks.pixel(axes, min(edge, scale.high), 0)[0] for edge in (start, end))
+            left, right = (axes.pixel(min(edge, scale.high), 0)[0] for edge in (start, end))
             up = foot + max(STRIP * cases / most, 1)  # one case among thousands is seen
             outline += [(left, up), (right, up)]
-        marks.area(axes, [(outline[0][0], foot), *outline, (outline[-1][0], foot)], "bars", transform=PIXELS)
+        marks.area(axes, [(outline[0][0], foot), *outline, (outline[-1][0], foot)], "bars", pixels=True)
 
 
 def _cut(view: View) -> float | None:

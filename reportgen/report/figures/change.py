@@ -1,10 +1,8 @@
 """Each figure of an earlier report above that of today, as dots with ranges: one panel for each, on its own scale."""
 
-from matplotlib.axes import Axes
-
 from reportgen.analysis.changed import Moved
 from reportgen.report.figures import marks
-from reportgen.report.figures.marks import PIXELS
+from reportgen.report.figures.axes import Axes
 from reportgen.report.figures.scales import Scale, around, outward
 from reportgen.report.figures.view import View
 from reportgen.stats.metrics import METRICS
@@ -33,18 +31,18 @@ def _panel(view: View, axes: Axes, place: int, one: Moved, foot: float) -> None:
     marks.words(axes, view.label(f"{place}"), (marks.EDGE, head + 8), "head", width=WIDTH - 2 * marks.EDGE, most=1)
     for tick, text in zip(scale.ticks, scale.shown, strict=True):
         x = _at(scale, tick)
-        marks.line(axes, [x, x], [foot, head], "grid", transform=PIXELS)
-        marks.words(axes, text, (x, foot - 16), "tick", anchor="center")
+        marks.line(axes, [x, x], [foot, head], "grid", pixels=True)
+        marks.words(axes, text, (x, foot - 16), "tick", anchor="middle")
     for row, name in enumerate(SIDES):
         side, y = getattr(one, name), head - ROW * (row + 0.5)
-        marks.words(axes, view.label(name), (LEFT - 10, y - marks.BASELINE), "tick", anchor="right", width=LEFT, most=1)
+        marks.words(axes, view.label(name), (LEFT - 10, y - marks.BASELINE), "tick", anchor="end", width=LEFT, most=1)
         value = (RIGHT + 12, y - marks.BASELINE)
         marks.words(axes, view.label(f"{place}.{name}"), value, "tick", width=WIDTH - RIGHT - 14, most=1)
         if side.low is not None and side.high is not None:
             ends = [min(max(_at(scale, end), LEFT), RIGHT) for end in (side.low, side.high)]
-            marks.line(axes, ends, [y, y], "line-1", transform=PIXELS)
+            marks.line(axes, ends, [y, y], "line-1", pixels=True)
         x = _at(scale, side.estimate)
-        marks.line(axes, [x, x], [y, y], "points", transform=PIXELS)
+        marks.line(axes, [x, x], [y, y], "points", pixels=True)
 
 
 def _scale(one: Moved) -> Scale:

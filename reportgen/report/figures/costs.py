@@ -5,13 +5,11 @@ from fractions import Fraction
 from itertools import pairwise
 from math import log10
 
-from matplotlib.axes import Axes
-
 from reportgen.analysis.results import Curve
 from reportgen.explain.readings import advised, alike, balance, in_force, least, miss_in_false_alarms, operating
 from reportgen.report.figures import marks
+from reportgen.report.figures.axes import Axes, Values
 from reportgen.report.figures.curves import along_axis, flags_low
-from reportgen.report.figures.marks import PIXELS, Values
 from reportgen.report.figures.scales import SHARES, Scale, around, from_zero, outward, powers
 from reportgen.report.figures.svg import LINE_HEIGHT
 from reportgen.report.figures.view import View
@@ -46,7 +44,7 @@ def draw_cost_by_threshold(view: View, axes: Axes) -> None:
         if height == level:
             marks.line(axes, [x.low, x.high], [level, level], "reference")
         ends.append(((x.high, height), "reference", view.label(name if height == level else f"{name}_above")))
-    marks.line(axes, thresholds, inside, "line-1", steps="steps-post" if low else "steps-pre")
+    marks.line(axes, thresholds, inside, "line-1", steps="after" if low else "before")
     marks.end_labels(axes, ends)
     _lowest(view, axes, held, low=low)
     if better is not None:
@@ -79,7 +77,7 @@ def _near_optimal(view: View, axes: Axes, x: Scale, *, low: bool, row: int) -> N
         return
     start, end = max(start, x.low), min(end, x.high)
     marks.stretch(axes, start, end)
-    marks.above(axes, marks.pixel(axes, (start + end) / 2, 0)[0], view.label("range"), row=row)
+    marks.above(axes, axes.pixel((start + end) / 2, 0)[0], view.label("range"), row=row)
 
 
 def _band(axes: Axes, held: Curve, x: Scale, y: Scale, *, low: bool) -> None:
@@ -112,13 +110,13 @@ def _lowest(view: View, axes: Axes, held: Curve, *, low: bool) -> None:
     if at is None or cost is None or (here is not None and alike(costs[here], cost)) or at == _advised(view):
         return
     marks.points(axes, [at], [cost])
-    x, y = marks.pixel(axes, at, cost)
-    if any(abs(marks.pixel(axes, near, 0)[0] - x) < CLOSE for near in _known((view.threshold, _advised(view)))):
+    x, y = axes.pixel(at, cost)
+    if any(abs(axes.pixel(near, 0)[0] - x) < CLOSE for near in _known((view.threshold, _advised(view)))):
         return  # its name would lie across that of the other; the caption says where it is
-    below = y - axes.bbox.y0 > 2 * LINE_HEIGHT
-    edge = x - axes.bbox.x0 < LINE_HEIGHT
+    below = y - axes.box.bottom > 2 * LINE_HEIGHT
+    edge = x - axes.box.left < LINE_HEIGHT
     up = y - LINE_HEIGHT - 2 if below else y + LINE_HEIGHT
-    marks.words(axes, view.label("least"), (x, up), "label", anchor="left" if edge else "center")
+    marks.words(axes, view.label("least"), (x, up), "label", anchor="start" if edge else "middle")
 
 
 def _on_line(axes: Axes, held: Curve, value: float, kind: str, y: Scale, *, low: bool) -> None:
@@ -139,7 +137,7 @@ def draw_threshold_by_ratio(view: View, axes: Axes) -> None:
     edge = y.low if low else y.high
     best = [edge if threshold is None else threshold for threshold in held["threshold"]]
     places = [log10(ratio) if ratio else None for ratio in held["ratio"]]
-    marks.line(axes, places, best, "line-1", steps="steps-post")
+    marks.line(axes, places, best, "line-1", steps="after")
     end = [(point, "line-1", view.label("model")) for point in _last(_known(places), best)]
     if view.threshold is not None:
         marks.line(axes, [x.low, x.high], [view.threshold] * 2, "threshold")
@@ -159,28 +157,28 @@ def _edge(view: View, axes: Axes, held: Curve, x: Scale, *, low: bool) -> None:
     """Name the edge along which nothing is flagged, where the line comes to it."""
     if None not in held["threshold"]:
         return
-    _, bottom, _, height = axes.bbox.bounds
-    at, up = marks.pixel(axes, x.low, 0)[0] + 4, bottom + 6 if low else bottom + height - LINE_HEIGHT
+    _, bottom, _, height = axes.box
+    at, up = axes.pixel(x.low, 0)[0] + 4, bottom + 6 if low else bottom + height - LINE_HEIGHT
     marks.words(axes, view.label("nothing"), (at, up), "label")
 
 
 def _winners(view: View, axes: Axes, x: Scale) -> None:
     """Draw a strip of the cheapest models above the axes, each segment with its name."""
-    left, bottom, width, height = axes.bbox.bounds
+    left, bottom, width, height = axes.box
     foot = bottom + height + 6
     for each in view.results.winners:
         ends = (
             max(log10(each.ratios.low), x.low) if each.ratios.low else x.low,
             min(log10(each.ratios.high), x.high) if each.ratios.high else x.high,
         )
-        start, end = (marks.pixel(axes, place, 0)[0] for place in ends)
+        start, end = (axes.pixel(place, 0)[0] for place in ends)
         if end <= start:
             continue
         marks.area(axes, [(start, foot), (start, foot + STRIP), (end, foot + STRIP), (end, foot)], "strip",
-                   transform=PIXELS)  # fmt: skip
+                   pixels=True)  # fmt: skip
         if end - start >= NAMED:
             marks.words(axes, each.model, (start + 4, foot + 5), "label", width=end - start - 6, most=1)
-    room = axes.figure.bbox.width - left - width - 12
+    room = axes.width - left - width - 12
     marks.words(axes, view.label("winners"), (left + width + 8, foot + 5), "label", width=room, most=1)
 
 
@@ -207,10 +205,10 @@ def draw_threshold_histogram(view: View, axes: Axes) -> None:
 
 def _bar(axes: Axes, low: float, high: float, count: float) -> None:
     """Draw a bar, wide enough to be seen where all resamples chose one threshold."""
-    (left, foot), (right, up) = marks.pixel(axes, low, 0), marks.pixel(axes, high, count)
+    (left, foot), (right, up) = axes.pixel(low, 0), axes.pixel(high, count)
     middle, half = (left + right) / 2, max(right - left, THINNEST) / 2
     left, right = middle - half, middle + half
-    marks.area(axes, [(left, foot), (left, up), (right, up), (right, foot)], "bars", transform=PIXELS)
+    marks.area(axes, [(left, foot), (left, up), (right, up), (right, foot)], "bars", pixels=True)
 
 
 def _interval(view: View, axes: Axes, x: Scale, *, row: int) -> None:
@@ -219,9 +217,9 @@ def _interval(view: View, axes: Axes, x: Scale, *, row: int) -> None:
     if used is None or used.interval is None or "interval" not in view.text.labels:
         return
     low, high = used.interval.low, used.interval.high
-    up = axes.bbox.y1 + row * LINE_HEIGHT
+    up = axes.box.top + row * LINE_HEIGHT
     start, end = (
-        marks.pixel(axes, min(max(place, x.low), x.high), 0)[0]
+        axes.pixel(min(max(place, x.low), x.high), 0)[0]
         for place in (x.low if low is None else low, x.high if high is None else high)
     )
     across: list[float | None] = [start, end]
@@ -230,7 +228,7 @@ def _interval(view: View, axes: Axes, x: Scale, *, row: int) -> None:
         if closed:
             across += [None, place, place]
             height += [None, up - 5, up + 5]
-    marks.line(axes, across, height, "line-1", transform=PIXELS)
+    marks.line(axes, across, height, "line-1", pixels=True)
     marks.above(axes, (start + end) / 2, view.label("interval"), row=row)
 
 
@@ -277,13 +275,13 @@ def _prevalence(view: View) -> float:
 
 def _ratio_axis(view: View, axes: Axes, x: Scale) -> None:
     """Draw the harm of a false alarm beside that of a miss above the chances that it belongs to."""
-    top = axes.bbox.y1
+    top = axes.box.top
     for tick in x.ticks:
         if 0 < tick < 1:
             odds = Fraction(str(tick)) / (1 - Fraction(str(tick)))
             text = f"{odds.numerator} : {odds.denominator}"
-            marks.words(axes, text, (marks.pixel(axes, tick, 0)[0], top + 8), "tick", anchor="center")
-    marks.words(axes, view.label("ratio"), (axes.bbox.x0, top + 8 + LINE_HEIGHT + 4), "name")
+            marks.words(axes, text, (axes.pixel(tick, 0)[0], top + 8), "tick", anchor="middle")
+    marks.words(axes, view.label("ratio"), (axes.box.left, top + 8 + LINE_HEIGHT + 4), "name")
 
 
 def _above(x: Values, y: Values, floor: float) -> tuple[list[float | None], list[float | None]]:
@@ -315,9 +313,9 @@ def draw_cost(view: View, axes: Axes) -> None:
     elif where is not None:
         marks.line(axes, [where.likely.value] * 2, [TOP.low, TOP.high], "given")
     marks.line(axes, [0, 0.5, 1], [0, 0.5, 0], "reference")
-    half = axes.bbox.width / 2
-    for name, end, anchor in (("none", 0.4, "right"), ("all", 0.6, "left")):
-        at = marks.pixel(axes, end, TOP.high - 0.035)
+    half = axes.box.width / 2
+    for name, end, anchor in (("none", 0.4, "end"), ("all", 0.6, "start")):
+        at = axes.pixel(end, TOP.high - 0.035)
         marks.words(axes, view.label(name), at, "label", anchor=anchor, width=half * 0.75, most=1)
     band = view.band("cost")
     if band is not None:

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from itertools import groupby
 from types import MappingProxyType
 
-from matplotlib.axes import Axes
-
 from reportgen.analysis.results import Curve, ModelResult
 from reportgen.report.figures import marks
-from reportgen.report.figures.marks import Steps, Values
+from reportgen.report.figures.axes import Axes, Values
+from reportgen.report.figures.marks import Steps
 from reportgen.report.figures.scales import SHARES, Scale, around, from_zero, shown
 from reportgen.report.figures.view import View
 
@@ -23,7 +22,7 @@ def draw_roc(view: View, axes: Axes) -> None:
     marks.line(axes, [0, 1], [0, 1], "reference")
     band = _band(view, axes, "roc", x="fpr")
     # At no more than this false alarm rate, the best threshold finds so much: level until the next one is allowed.
-    kinds = _models(view, axes, curve="roc", x="fpr", y="tpr", steps="steps-post")
+    kinds = _models(view, axes, curve="roc", x="fpr", y="tpr", steps="after")
     marked = _mark(view, axes, x="false_alarm_rate", y="recall")
     marks.key(axes, [*kinds, *band, ("reference", view.label("chance")), *marked])
 
@@ -51,7 +50,7 @@ def draw_pr(view: View, axes: Axes) -> None:
         reference.append(("reference", view.label("prevalence")))
     band = _band(view, axes, "pr", x="recall")
     # The area under these steps is the average precision.
-    kinds = _models(view, axes, curve="pr", x="recall", y="precision", steps="steps-pre")
+    kinds = _models(view, axes, curve="pr", x="recall", y="precision", steps="before")
     marked = _mark(view, axes, x="recall", y="precision")
     marks.key(axes, [*kinds, *band, *reference, *marked])
 
@@ -77,7 +76,7 @@ def draw_gain(view: View, axes: Axes) -> None:
     """Draw the share of positives found against the share of cases flagged."""
     marks.frame(axes, SHARES, SHARES, names=(view.text.x, view.text.y))
     marks.line(axes, [0, 1], [0, 1], "reference")
-    _subject(axes, view.curve("gain"), x="flag_rate", y="recall", steps="steps-post")
+    _subject(axes, view.curve("gain"), x="flag_rate", y="recall", steps="after")
     marked = _mark(view, axes, x="flag_rate", y="recall")
     marks.key(axes, [("line-1", view.label("model")), ("reference", view.label("chance")), *marked])
 
@@ -87,7 +86,7 @@ def draw_lift(view: View, axes: Axes) -> None:
     lift = view.curve("lift")["lift"]
     marks.frame(axes, SHARES, from_zero(max(1.0, *_known(lift))), names=(view.text.x, view.text.y))
     marks.line(axes, [0, 1], [1, 1], "reference")
-    _subject(axes, view.curve("lift"), x="flag_rate", y="lift", steps="steps-post")
+    _subject(axes, view.curve("lift"), x="flag_rate", y="lift", steps="after")
     marked = _mark(view, axes, x="flag_rate", y="lift")
     marks.key(axes, [("line-1", view.label("model")), ("reference", view.label("chance")), *marked])
 
@@ -97,7 +96,7 @@ def draw_histogram(view: View, axes: Axes) -> None:
     bins = view.curve("histogram")
     edges = list(zip(_known(bins["low"]), _known(bins["high"]), strict=True))
     x = _threshold_scale(view, [edge for ends in edges for edge in ends])
-    axes.set(xlim=(x.low, x.high), ylim=(0, 1))
+    axes.run((x.low, x.high), (0, 1))
     panels = (("positives", 0.57), ("negatives", 0.0))
     for kind, floor in panels:
         _panel(axes, edges, _known(bins[kind]), kind=kind, floor=floor)
@@ -107,9 +106,9 @@ def draw_histogram(view: View, axes: Axes) -> None:
         marks.threshold_line(axes, view.threshold, view.label("threshold"))
     # Each panel is named in the corner that the threshold's line does not cross.
     crossed = view.threshold is not None and view.threshold < (x.low + x.high) / 2
-    end, anchor = (x.high, "right") if crossed else (x.low, "left")
+    end, anchor = (x.high, "end") if crossed else (x.low, "start")
     for kind, floor in panels:
-        at, room = marks.pixel(axes, end, floor + PANEL + 0.03), axes.bbox.width
+        at, room = axes.pixel(end, floor + PANEL + 0.03), axes.box.width
         marks.words(axes, view.label(kind), at, "label", anchor=anchor, width=room, most=1)
 
 
@@ -171,7 +170,7 @@ def _by_threshold(view: View, axes: Axes, curve: str, names: Sequence[str]) -> N
     for number, name in enumerate(names, start=1):
         kind = f"line-{number}"
         thresholds, values = along_axis(held["threshold"], held[name], x, low=low)
-        marks.line(axes, thresholds, values, kind, steps="steps-post" if low else "steps-pre")
+        marks.line(axes, thresholds, values, kind, steps="after" if low else "before")
         defined = [(t, v) for t, v in zip(thresholds, values, strict=True) if v is not None]
         ends += [(point, kind, view.label(name)) for point in defined[-1:]]
     marks.end_labels(axes, ends)

@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from matplotlib.axes import Axes
-
 from reportgen.analysis.judged import Comparison
 from reportgen.analysis.results import Results
 from reportgen.report.figures import marks
-from reportgen.report.figures.marks import PIXELS
+from reportgen.report.figures.axes import Axes
 from reportgen.report.figures.scales import Scale, outward
 from reportgen.report.figures.view import View
 
@@ -48,22 +46,20 @@ def _panel(view: View, axes: Axes, key: str, rows: Sequence[tuple[str, Compariso
     marks.words(axes, view.label(key), (marks.EDGE, head + 14), "head", width=WIDTH - 2 * marks.EDGE, most=1)
     if matters is not None:
         left, right = _at(scale, -matters), max(_at(scale, matters), _at(scale, -matters) + 2)
-        marks.area(axes, [(left, foot), (left, head), (right, head), (right, foot)], "range", transform=PIXELS)
+        marks.area(axes, [(left, foot), (left, head), (right, head), (right, foot)], "range", pixels=True)
     for tick, text in zip(scale.ticks, scale.shown, strict=True):
         x = _at(scale, tick)
-        marks.line(axes, [x, x], [foot, head], "axis" if tick == 0 else "grid", transform=PIXELS)
-        marks.words(axes, text, (x, foot - 18), "tick", anchor="center")
+        marks.line(axes, [x, x], [foot, head], "axis" if tick == 0 else "grid", pixels=True)
+        marks.words(axes, text, (x, foot - 18), "tick", anchor="middle")
     for place, (name, one) in enumerate(rows):
         if one.difference is None or one.low is None or one.high is None:
             continue
         y = head - ROW * (place + 0.5)
         ends = [_at(scale, one.low), _at(scale, one.high)]
-        marks.line(axes, ends, [y, y], "line-1", transform=PIXELS)
+        marks.line(axes, ends, [y, y], "line-1", pixels=True)
         x = _at(scale, one.difference)
-        marks.line(axes, [x, x], [y, y], "points", transform=PIXELS)
-        marks.words(
-            axes, view.label(name), (LEFT - 12, y - marks.BASELINE), "label", anchor="right", width=NAME, most=1
-        )
+        marks.line(axes, [x, x], [y, y], "points", pixels=True)
+        marks.words(axes, view.label(name), (LEFT - 12, y - marks.BASELINE), "label", anchor="end", width=NAME, most=1)
 
 
 def _at(scale: Scale, value: float) -> float:

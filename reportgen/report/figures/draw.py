@@ -1,18 +1,14 @@
-"""All figures of a report, drawn on one canvas."""
+"""All figures of a report."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from io import StringIO
 from types import MappingProxyType
 from typing import Any
-
-from matplotlib import rc_context, rcdefaults, rcParams
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from reportgen.analysis.results import ModelResult, Results
 from reportgen.explain.explained import FigureText
 from reportgen.report.figures import calibration, costs, curves, differences, published
+from reportgen.report.figures.axes import Axes
 from reportgen.report.figures.by_prevalence import by_prevalence
 from reportgen.report.figures.change import draw_change, height_of_pairs
 from reportgen.report.figures.cost_bars import cost_bars
@@ -22,7 +18,7 @@ from reportgen.report.figures.groups import draw_groups, height_of_rows
 from reportgen.report.figures.icons import icons
 from reportgen.report.figures.outcomes import draw_confusion
 from reportgen.report.figures.pen import WIDTH, Picture
-from reportgen.report.figures.svg import fit_for_page, written
+from reportgen.report.figures.svg import svg_of
 from reportgen.report.figures.tree import draw_tree
 from reportgen.report.figures.view import View, view
 
@@ -85,7 +81,7 @@ FIGURES: Mapping[str, Kind] = MappingProxyType(
     }
 )
 
-# Written down, in far less time than it takes to draw.
+# Drawn from the top, without axes.
 WRITTEN: Mapping[str, Callable[[View], Picture]] = MappingProxyType(
     {"icons": icons, "errors_beside": errors_beside, "cost_bars": cost_bars, "by_prevalence": by_prevalence}
 )
@@ -97,28 +93,31 @@ WITHOUT_CASES: Mapping[str, Kind] = MappingProxyType(
 
 def draw_figures(results: Results, texts: Mapping[str, FigureText]) -> dict[str, str]:
     """Return the SVG of each figure that has words and, for the subject, something to show."""
-    with rc_context():
-        rcdefaults()  # whatever the reader has set in a matplotlibrc or a style
-        rcParams["svg.fonttype"] = "none"  # text as text
-        rcParams["svg.hashsalt"] = "reportgen"
-        rcParams["path.simplify"] = False
-        figure = Figure(dpi=72)
-        axes = _empty_axes(figure)
-        if not results.models:
-            views = {name: published.PublishedView(text=text, results=results) for name, text in texts.items()}
-            return {name: _svg(figure, axes, WITHOUT_CASES[name], name, shown) for name, shown in views.items()}
-        subject = results.models[results.subject]
-        drawn = {
-            name: _svg(figure, axes, kind, name, view(results, texts[name]))
-            for name, kind in FIGURES.items()
-            if name in texts and _has(subject, kind.curve)
-        }
+    if not results.models:
+        views = {name: published.PublishedView(text=text, results=results) for name, text in texts.items()}
+        return {name: _drawn(WITHOUT_CASES[name], name, shown) for name, shown in views.items()}
+    subject = results.models[results.subject]
+    drawn = {
+        name: _drawn(kind, name, view(results, texts[name]))
+        for name, kind in FIGURES.items()
+        if name in texts and _has(subject, kind.curve)
+    }
     return drawn | {name: _written(name, view(results, texts[name])) for name in WRITTEN if name in texts}
+
+
+def _drawn(kind: Kind, name: str, shown: View | published.PublishedView) -> str:
+    (left, bottom, width, height), (across, up) = kind.box, kind.size
+    more = kind.taller(shown) if kind.taller is not None else 0
+    axes = Axes((across, up + more), (left, bottom, width, height + more))
+    kind.draw(shown, axes)
+    text = shown.text
+    size = axes.width, axes.height
+    return svg_of(axes.elements, size, name=name, title=text.title, description=text.short, frame=axes.frame)
 
 
 def _written(name: str, shown: View) -> str:
     picture, text = WRITTEN[name](shown), shown.text
-    return written(picture.elements, (WIDTH, picture.height), name=name, title=text.title, description=text.short)
+    return svg_of(picture.elements, (WIDTH, picture.height), name=name, title=text.title, description=text.short)
 
 
 def _has(model: ModelResult, curve: str | None) -> bool:
@@ -135,36 +134,3 @@ def _has(model: ModelResult, curve: str | None) -> bool:
         )
     columns.pop("threshold", None)  # of a point of ROC or PR: None flags nothing
     return any(None not in point for point in zip(*columns.values(), strict=True))
-
-
-def _empty_axes(figure: Figure) -> Axes:
-    """Return axes without any look, used again for every figure: making new ones takes half the time of drawing."""
-    figure.patch.set_visible(False)
-    axes = figure.add_axes((0, 0, 1, 1))
-    axes.set_axis_off()
-    return axes
-
-
-def _svg(figure: Figure, axes: Axes, kind: Kind, name: str, shown: View | published.PublishedView) -> str:
-    (left, bottom, width, height), (across, up) = kind.box, kind.size
-    if kind.taller is not None:
-        more = kind.taller(shown)
-        height, up = height + more, up + more
-    figure.set_size_inches(across / 72, up / 72)
-    axes.set_position((left / across, bottom / up, width / across, height / up))
-    kind.draw(shown, axes)
-    # matplotlib sets numbers in place of the words: it would measure them in a font that the page does not use,
-    # read dollar signs as formulas and warn of letters that the font lacks.
-    words = [text.get_text() for text in axes.texts]
-    for number, text in enumerate(axes.texts):
-        text.set_text(str(number))
-    out = StringIO()
-    figure.savefig(out, format="svg", metadata={"Date": None})
-    for artist in (*axes.lines, *axes.patches, *axes.texts):
-        artist.remove()
-    ends = (*axes.get_xlim(), *axes.get_ylim())
-    # Where the axes lie and what they run from and to: a mark can be set on the curve by whoever has the page.
-    frame = " ".join(f"{number:.6g}" for number in (left, up - bottom - height, width, height, *ends))
-    return fit_for_page(
-        out.getvalue(), words, name=name, title=shown.text.title, description=shown.text.short, frame=frame
-    )

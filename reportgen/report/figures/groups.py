@@ -1,10 +1,9 @@
 """One metric of the subject by group: a dot and its range for each, beside all cases."""
 
-from matplotlib.axes import Axes
-
 from reportgen.analysis.measured import Measure
 from reportgen.report.figures import marks
-from reportgen.report.figures.marks import BASELINE, EDGE, PIXELS
+from reportgen.report.figures.axes import Axes
+from reportgen.report.figures.marks import BASELINE, EDGE
 from reportgen.report.figures.scales import Scale, around, outward
 from reportgen.report.figures.view import View
 from reportgen.stats.metrics import METRICS
@@ -23,14 +22,14 @@ def height_of_rows(view: View) -> int:
 
 def draw_groups(view: View, axes: Axes) -> None:
     """Draw each group's figure as a dot on its range, and a line through all for the figure of all cases."""
-    left, bottom, width, height = axes.bbox.bounds
+    left, bottom, width, height = axes.box
     metric, everyone = view.results.groups[0].metric, view.subject.metrics[view.results.groups[0].metric].best_guess
     x = _scale(view, metric, everyone)
-    axes.set(xlim=(x.low, x.high), ylim=(0, height))
+    axes.run((x.low, x.high), (0, height))
     for tick in x.ticks:
-        at = marks.pixel(axes, tick, 0)[0]
-        marks.line(axes, [at, at], [bottom, bottom + height], "grid", transform=PIXELS)
-    marks.line(axes, [left, left + width], [bottom, bottom], "axis", transform=PIXELS)
+        at = axes.pixel(tick, 0)[0]
+        marks.line(axes, [at, at], [bottom, bottom + height], "grid", pixels=True)
+    marks.line(axes, [left, left + width], [bottom, bottom], "axis", pixels=True)
     marks.x_axis(axes, x, view.text.x)
     if everyone is not None:
         marks.threshold_line(axes, everyone, view.label("all"), "reference")
@@ -44,21 +43,21 @@ def draw_groups(view: View, axes: Axes) -> None:
 
 
 def _row(view: View, axes: Axes, place: Place, up: float, x: Scale) -> None:
-    left, _, width, _ = axes.bbox.bounds
+    left, _, width, _ = axes.box
     i, j = place
     measure = _measure(view, place)
     name, beside = left - 10, left + width + 12
     marks.words(
-        axes, view.label(f"row.{i}.{j}"), (name, up - BASELINE), "tick", anchor="right", width=name - EDGE, most=1
+        axes, view.label(f"row.{i}.{j}"), (name, up - BASELINE), "tick", anchor="end", width=name - EDGE, most=1
     )  # fmt: skip
-    room = axes.figure.bbox.width - beside
+    room = axes.width - beside
     marks.words(axes, view.label(f"value.{i}.{j}"), (beside, up - BASELINE), "tick", width=room, most=1)
     if view.results.groups[i].groups[j].lack is not None or measure.estimate is None:
         return
     if measure.low is not None and measure.high is not None:
-        ends = [marks.pixel(axes, min(end, x.high), 0)[0] for end in (measure.low, measure.high)]
-        marks.line(axes, ends, [up, up], "line-1", transform=PIXELS)
-    marks.points(axes, [measure.estimate], [up - axes.bbox.y0])
+        ends = [axes.pixel(min(end, x.high), 0)[0] for end in (measure.low, measure.high)]
+        marks.line(axes, ends, [up, up], "line-1", pixels=True)
+    marks.points(axes, [measure.estimate], [up - axes.box.bottom])
 
 
 def _scale(view: View, metric: str, everyone: float | None) -> Scale:

@@ -1,25 +1,16 @@
-"""What figures are put together from: lines, areas, marks and words, each with its class as gid.
-
-All have one zorder, so that what is drawn later lies on top.
-"""
+"""What figures are put together from: lines, areas, marks and words, each with its class."""
 
 import unicodedata
-from collections.abc import Iterator, Sequence
-from itertools import groupby
-from math import nan
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
 from typing import Literal
 
-from matplotlib.axes import Axes
-from matplotlib.lines import Line2D
-from matplotlib.patches import Polygon
-from matplotlib.transforms import Affine2D, IdentityTransform, Transform
-
+from reportgen.report.figures.axes import Axes, Place, Values
 from reportgen.report.figures.scales import Scale
 from reportgen.report.figures.svg import LINE_HEIGHT
 
-Values = Sequence[float | None]
-Steps = Literal["default", "steps-pre", "steps-post"]
-PIXELS = IdentityTransform()  # at 72 dots an inch a pixel of the drawing is a pixel of the viewBox
+Pair = tuple[float | None, float | None]
+Steps = Literal["none", "before", "after"]  # a step stands at the point before it, or at the one after
 BASELINE = 4.5  # from the middle of a line of text down to its baseline
 # How many pixels a letter is given: in a wide font such as DejaVu Sans, for the font of the reader is not known.
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
@@ -31,21 +22,30 @@ AREAS = ("range", "band", "band-2", "bars")  # what a key shows as a patch and n
 EDGE = 8  # from the edge of the drawing to its words
 
 
-def line(
-    axes: Axes, x: Values, y: Values, kind: str, *, steps: Steps = "default", transform: Transform | None = None
-) -> None:
-    """Draw a line through the values, broken where one is None."""
-    across, up = ([nan if value is None else value for value in values] for values in (x, y))
-    drawn = Line2D(across, up, gid=f"rg-{kind}", drawstyle=steps, zorder=1, clip_on=False)
-    drawn.set_transform(transform or axes.transData)
-    axes.add_artist(drawn)
+def line(axes: Axes, x: Values, y: Values, kind: str, *, steps: Steps = "none", pixels: bool = False) -> None:
+    """Draw a line through the values, broken where one is None; in steps, it goes level and upright alone."""
+    corners = _corners(list(zip(x, y, strict=True)), steps)
+    runs = groupby(corners, key=lambda corner: None not in corner)
+    axes.lines([_placed(axes, run, pixels=pixels) for whole, run in runs if whole], kind)
 
 
-def area(axes: Axes, corners: Sequence[tuple[float, float]], kind: str, *, transform: Transform | None = None) -> None:
+def _corners(points: Sequence[Pair], steps: Steps) -> Iterator[Pair]:
+    """Yield the points with the corners of the steps between them."""
+    yield from points[:1]
+    for (x0, y0), (x1, y1) in pairwise(points):
+        if steps != "none":
+            yield (x0, y1) if steps == "before" else (x1, y0)
+        yield x1, y1
+
+
+def _placed(axes: Axes, corners: Iterable[Pair], *, pixels: bool) -> list[Place]:
+    known = [(x, y) for x, y in corners if x is not None and y is not None]
+    return known if pixels else [axes.pixel(x, y) for x, y in known]
+
+
+def area(axes: Axes, corners: Sequence[Place], kind: str, *, pixels: bool = False) -> None:
     """Draw a filled area."""
-    drawn = Polygon(corners, gid=f"rg-{kind}", zorder=1, clip_on=False)
-    drawn.set_transform(transform or axes.transData)
-    axes.add_artist(drawn)
+    axes.lines([_placed(axes, corners, pixels=pixels)], kind, closed=True)
 
 
 def band(axes: Axes, x: Values, low: Values, high: Values, kind: str = "band") -> None:
@@ -64,30 +64,28 @@ def points(axes: Axes, x: Values, y: Values, kind: str = "points") -> None:
     line(axes, [v for a, _ in pairs for v in (a, a, None)], [v for _, b in pairs for v in (b, b, None)], kind)
 
 
-def mark(axes: Axes, at: tuple[float, float], kind: str = "mark", *, transform: Transform | None = None) -> None:
+def mark(axes: Axes, at: Place, kind: str = "mark", *, pixels: bool = False) -> None:
     """Draw the symbol of the threshold in use, the same one in every figure; hollow for the recommended one."""
-    x, y = (transform or axes.transData).transform(at)
-    area(axes, [(0, -7), (7, 0), (0, 7), (-7, 0)], kind, transform=Affine2D().translate(x, y))
+    x, y = at if pixels else axes.pixel(*at)
+    area(axes, [(x, y - 7), (x + 7, y), (x, y + 7), (x - 7, y)], kind, pixels=True)
 
 
 def stretch(axes: Axes, low: float, high: float, kind: str = "range") -> None:
     """Shade the height of the axes between two values, at least two pixels wide."""
-    _, bottom, _, height = axes.bbox.bounds
-    left, right = pixel(axes, low, 0)[0], pixel(axes, high, 0)[0]
+    _, bottom, _, height = axes.box
+    left, right = axes.pixel(low, 0)[0], axes.pixel(high, 0)[0]
     right = max(right, left + 2)
     corners = [(left, bottom), (left, bottom + height), (right, bottom + height), (right, bottom)]
-    area(axes, corners, kind, transform=PIXELS)
+    area(axes, corners, kind, pixels=True)
 
 
 def words(
     axes: Axes, text: str, at: tuple[float, float], kind: str, *,
-    anchor: str = "left", width: float = 0, most: int = LONGEST,
+    anchor: str = "start", width: float = 0, most: int = LONGEST,
 ) -> int:  # fmt: skip
     """Write a text at a place in pixels, its first baseline there; return how many lines it takes."""
     folded = fold(text, width / BOLDER if kind in BOLD else width, most)
-    axes.text(
-        *at, folded, gid=f"rg-{kind}", ha=anchor, va="baseline", transform=PIXELS, zorder=1, clip_on=False
-    )  # fmt: skip
+    axes.text(folded, at, kind, anchor)
     return folded.count("\n") + 1
 
 
@@ -138,7 +136,7 @@ def _start(text: str, width: float) -> str:
 
 def frame(axes: Axes, x: Scale, y: Scale, *, names: tuple[str, str]) -> None:
     """Set the ends of both axes and draw grid, ticks and names; before anything else is drawn."""
-    axes.set(xlim=(x.low, x.high), ylim=(y.low, y.high))
+    axes.run((x.low, x.high), (y.low, y.high))
     y_ticks(axes, list(zip(y.ticks, y.shown, strict=True)))
     x_axis(axes, x, names[0])
     y_name(axes, names[1])
@@ -146,65 +144,64 @@ def frame(axes: Axes, x: Scale, y: Scale, *, names: tuple[str, str]) -> None:
 
 def x_axis(axes: Axes, x: Scale, name: str) -> None:
     """Draw the numbers below and the name under them."""
-    left, bottom, width, _ = axes.bbox.bounds
+    left, bottom, width, _ = axes.box
     for tick, text in zip(x.ticks, x.shown, strict=True):
-        words(axes, text, (pixel(axes, tick, 0)[0], bottom - 18), "tick", anchor="center")
+        words(axes, text, (axes.pixel(tick, 0)[0], bottom - 18), "tick", anchor="middle")
     # Centred under the axes; a name too long for that begins where they do.
-    middle, whole = left + width / 2, axes.figure.bbox.width
+    middle, whole = left + width / 2, axes.width
     if breadth(name) <= 2 * (min(middle, whole - middle) - EDGE):
-        words(axes, name, (middle, bottom - 40), "name", anchor="center")
+        words(axes, name, (middle, bottom - 40), "name", anchor="middle")
     else:
         words(axes, name, (left, bottom - 40), "name", width=whole - left - EDGE, most=1)
 
 
 def y_ticks(axes: Axes, ticks: Sequence[tuple[float, str]]) -> None:
     """Draw a level line and its number at each place; the first line is the foot of the axes."""
-    left, _, width, _ = axes.bbox.bounds
-    heights = [pixel(axes, 0, place)[1] for place, _ in ticks]
+    left, _, width, _ = axes.box
+    heights = [axes.pixel(0, place)[1] for place, _ in ticks]
     lines = [value for height in heights[1:] for value in (height, height, None)]
-    line(axes, [left, left + width, None] * len(heights[1:]), lines, "grid", transform=PIXELS)
-    line(axes, [left, left + width], [heights[0]] * 2, "axis", transform=PIXELS)
+    line(axes, [left, left + width, None] * len(heights[1:]), lines, "grid", pixels=True)
+    line(axes, [left, left + width], [heights[0]] * 2, "axis", pixels=True)
     for height, (_, text) in zip(heights, ticks, strict=True):
-        words(axes, text, (left - 8, height - BASELINE), "tick", anchor="right")
+        words(axes, text, (left - 8, height - BASELINE), "tick", anchor="end")
 
 
 def y_name(axes: Axes, name: str) -> None:
     """Write the name of the upright axis level, in the top left corner, where it is read without turning the head."""
-    whole = axes.figure.bbox
-    words(axes, name, (EDGE, whole.height - 17), "name", width=whole.width - 2 * EDGE, most=1)
+    words(axes, name, (EDGE, axes.height - 17), "name", width=axes.width - 2 * EDGE, most=1)
 
 
 def key(axes: Axes, entries: Sequence[tuple[str, str]]) -> None:
     """List what is drawn to the right of the axes: (class, text), each with its line or the threshold's symbol."""
-    left, bottom, width, height = axes.bbox.bounds
+    left, bottom, width, height = axes.box
     start, y = left + width + 24, bottom + height - 8.0
     for kind, text in entries:
         if kind == "mark":
-            mark(axes, (start + 13, y), transform=PIXELS)
+            mark(axes, (start + 13, y), pixels=True)
         elif kind in AREAS:
             swatch = [(start, y - 6), (start, y + 6), (start + 26, y + 6), (start + 26, y - 6)]
-            area(axes, swatch, kind, transform=PIXELS)
+            area(axes, swatch, kind, pixels=True)
         else:
-            line(axes, [start, start + 26], [y, y], kind, transform=PIXELS)
-        room = axes.figure.bbox.width - start - 34
+            line(axes, [start, start + 26], [y, y], kind, pixels=True)
+        room = axes.width - start - 34
         y -= words(axes, text, (start + 34, y - BASELINE), "label", width=room) * LINE_HEIGHT + 10
 
 
 def end_labels(axes: Axes, ends: Sequence[tuple[tuple[float, float], str, str]]) -> None:
     """Label lines to the right of the axes: (last point, class, text), moved apart where they would touch."""
-    left, bottom, width, height = axes.bbox.bounds
-    edge, room = left + width, axes.figure.bbox.width - left - width - 32
+    left, bottom, width, height = axes.box
+    edge, room = left + width, axes.width - left - width - 32
     # Lowest first; of lines that end in one place the first stays on top.
     placed = sorted(
-        ((*pixel(axes, *point), kind, fold(text, room)) for point, kind, text in reversed(ends)),
+        ((*axes.pixel(*point), kind, fold(text, room)) for point, kind, text in reversed(ends)),
         key=lambda end: end[1],
     )
     sizes = [(text.count("\n") + 1) * LINE_HEIGHT + 4.0 for *_, text in placed]
     middles = apart([y for _, y, *_ in placed], sizes, low=bottom - 10, high=bottom + height + 10)
     for (x, y, kind, text), middle in zip(placed, middles, strict=True):
         # A thin line leads to the label, so that the curve is not seen to go on beyond its axis.
-        line(axes, [x, edge, edge + 8], [y, y, middle], "reference", transform=PIXELS)
-        line(axes, [edge + 8, edge + 22], [middle, middle], kind, transform=PIXELS)
+        line(axes, [x, edge, edge + 8], [y, y, middle], "reference", pixels=True)
+        line(axes, [edge + 8, edge + 22], [middle, middle], kind, pixels=True)
         lines_below_first = text.count("\n") * LINE_HEIGHT
         words(axes, text, (edge + 28, middle + lines_below_first / 2 - BASELINE), "label", width=room)
 
@@ -225,20 +222,14 @@ def apart(middles: Sequence[float], sizes: Sequence[float], *, low: float, high:
 
 def threshold_line(axes: Axes, value: float, text: str, kind: str = "threshold", *, row: int = 0) -> None:
     """Draw a threshold from top to bottom, its label in a row above, turned to the side that has room."""
-    _, bottom, _, height = axes.bbox.bounds
-    x = pixel(axes, value, 0)[0]
-    line(axes, [x, x], [bottom, bottom + height + 6 + row * LINE_HEIGHT], kind, transform=PIXELS)
+    _, bottom, _, height = axes.box
+    x = axes.pixel(value, 0)[0]
+    line(axes, [x, x], [bottom, bottom + height + 6 + row * LINE_HEIGHT], kind, pixels=True)
     above(axes, x, text, row=row)
 
 
 def above(axes: Axes, x: float, text: str, *, row: int = 0) -> None:
     """Write a label above the axes at a place in pixels, turned to the side that has room."""
-    left, bottom, width, height = axes.bbox.bounds
-    anchor = "left" if x < left + width / 4 else "right" if x > left + width * 3 / 4 else "center"
+    left, bottom, width, height = axes.box
+    anchor = "start" if x < left + width / 4 else "end" if x > left + width * 3 / 4 else "middle"
     words(axes, text, (x, bottom + height + 11 + row * LINE_HEIGHT), "label", anchor=anchor)
-
-
-def pixel(axes: Axes, x: float, y: float) -> tuple[float, float]:
-    """Return where a pair of values lies, in pixels from the lower left corner of the figure."""
-    across, up = axes.transData.transform((x, y))
-    return float(across), float(up)

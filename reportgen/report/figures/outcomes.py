@@ -1,9 +1,7 @@
 """The four outcomes as a picture."""
 
-from matplotlib.axes import Axes
-
 from reportgen.report.figures import marks
-from reportgen.report.figures.marks import PIXELS
+from reportgen.report.figures.axes import Axes
 from reportgen.report.figures.svg import LINE_HEIGHT
 from reportgen.report.figures.view import View
 
@@ -15,7 +13,7 @@ LINES = 2  # of a text in a tile
 
 def draw_confusion(view: View, axes: Axes) -> None:
     """Draw the four outcomes: really positive first, hit top left, each error with a shade and a sign of its own."""
-    left, bottom, width, height = axes.bbox.bounds
+    left, bottom, width, height = axes.box
     wide, tall = (width - GAP) / 2, (height - GAP - 2 * HEAD) / 2
     right, upper = left + wide + GAP, bottom + tall + GAP + HEAD
     for key, x in (("flagged", left), ("not_flagged", right)):
@@ -28,7 +26,7 @@ def draw_confusion(view: View, axes: Axes) -> None:
         ("tp", "correct", left, upper), ("fn", "miss", right, upper),
         ("fp", "alarm", left, bottom), ("tn", "correct", right, bottom),
     ):  # fmt: skip
-        marks.area(axes, [(x, y), (x, y + tall), (x + wide, y + tall), (x + wide, y)], kind, transform=PIXELS)
+        marks.area(axes, [(x, y), (x, y + tall), (x + wide, y + tall), (x + wide, y)], kind, pixels=True)
         top, room = y + tall - INSET, wide - 2 * INSET
         marks.words(axes, view.label(key), (x + INSET, top - 10), "outcome", width=room - 24, most=LINES)
         share = marks.fold(view.label(f"{key}_share"), room, LINES)
@@ -43,6 +41,6 @@ def draw_sign(axes: Axes, kind: str, middle: tuple[float, float]) -> None:
     x, y = middle
     if kind == "miss":
         across, up = [x - 7, x + 7, None, x - 7, x + 7], [y - 7, y + 7, None, y + 7, y - 7]
-        marks.line(axes, across, up, "miss-sign", transform=PIXELS)
+        marks.line(axes, across, up, "miss-sign", pixels=True)
     elif kind == "alarm":
-        marks.area(axes, [(x - 8, y - 7), (x, y + 8), (x + 8, y - 7)], "alarm-sign", transform=PIXELS)
+        marks.area(axes, [(x - 8, y - 7), (x, y + 8), (x + 8, y - 7)], "alarm-sign", pixels=True)

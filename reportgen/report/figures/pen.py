@@ -1,4 +1,4 @@
-"""What is written down as SVG without being drawn: few straight lines, in a twentieth of the time that drawing takes.
+"""Figures without axes: few straight lines and words.
 
 Places are in pixels from the top left corner. Every such figure is as narrow as the tiles, so that it can be read on a
 telephone without scrolling.

@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from math import log10
 
-from matplotlib.axes import Axes
-
 from reportgen.analysis.results import Results
 from reportgen.explain.explained import FigureText
 from reportgen.report.figures import marks
+from reportgen.report.figures.axes import Axes
 from reportgen.report.figures.scales import SHARES, powers
 from reportgen.report.figures.view import MOST_LINES
 

@@ -1,14 +1,9 @@
-"""matplotlib's SVG made fit for a page.
-
-What is drawn carries a class name as its gid, so matplotlib gives the places and the style sheet the look. Kept are
-the paths and texts of such groups; the prolog, metadata, styles, colours, ids and clip paths stay behind.
-"""
+"""Paths and texts as SVG: short, escaped, with a class in the place of a look."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import pairwise
-from xml.etree import ElementTree as ET
 
 from reportgen.harmless import REPLACED, harmless
 from reportgen.report.figures.css import FIGURE_CSS
@@ -22,21 +17,14 @@ _HALVES = re.compile("[\ud800-\udfff]")  # of surrogate pairs, which no XML may 
 Point = tuple[int, int]  # in tenths of a pixel
 
 
-def fit_for_page(drawn: str, words: Sequence[str], *, name: str, title: str, description: str, frame: str = "") -> str:
-    """Return a drawing as SVG to stand inside a page; a text that was drawn as a number n becomes `words[n]`."""
-    root = ET.fromstring(drawn)  # noqa: S314 matplotlib wrote it a moment ago
-    box, place = root.get("viewBox", ""), f' data-frame="{frame}"' if frame else ""
-    return _framed(_elements(root, words), box, name=name, title=title, description=description, place=place)
-
-
-def written(elements: Iterable[str], size: tuple[int, int], *, name: str, title: str, description: str) -> str:
-    """Return elements that were not drawn but written down as SVG to stand inside a page."""
-    return _framed(elements, f"0 0 {size[0]} {size[1]}", name=name, title=title, description=description)
-
-
-def _framed(elements: Iterable[str], box: str, *, name: str, title: str, description: str, place: str = "") -> str:
+def svg_of(
+    elements: Iterable[str], size: tuple[float, float], *, name: str, title: str, description: str, frame: str = ""
+) -> str:
+    """Return elements as a picture to stand inside a page."""
     named, told = f"figure-{name}-title", f"figure-{name}-desc"  # a section may have the name of a figure
-    open_tag = f'<svg class="rg-figure" viewBox="{box}"{place} role="img" aria-labelledby="{named} {told}">'
+    place = f' data-frame="{frame}"' if frame else ""
+    box = f'viewBox="0 0 {size[0]:g} {size[1]:g}"{place}'
+    open_tag = f'<svg class="rg-figure" {box} role="img" aria-labelledby="{named} {told}">'
     texts = f'<title id="{named}">{_plain(title)}</title><desc id="{told}">{_plain(description)}</desc>'
     return f"{open_tag}{texts}{''.join(elements)}</svg>\n"
 
@@ -45,23 +33,6 @@ def standalone(svg: str) -> str:
     """Return a figure as a file of its own, with the style sheet inside."""
     look = f"<style>{FIGURE_CSS}svg{{background:var(--rg-paper);font-family:system-ui,sans-serif}}</style>"
     return svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).replace("<title", f"{look}<title", 1)
-
-
-def _elements(root: ET.Element, words: Sequence[str]) -> Iterator[str]:
-    for group in root.iter(f"{_SVG}g"):
-        kind = group.get("id", "")
-        if not kind.startswith(PREFIX):
-            continue
-        for path in group.iter(f"{_SVG}path"):
-            yield f'<path class="{kind}" d="{short_path(path.get("d", ""))}"/>'
-        for text in group.iter(f"{_SVG}text"):
-            yield _text(text, kind, words[int(text.text or "")])
-
-
-def _text(drawn: ET.Element, kind: str, words: str) -> str:
-    anchor = _ANCHOR.search(drawn.get("style", ""))
-    at = float(drawn.get("x", "0")), float(drawn.get("y", "0"))
-    return text_element(words, at, kind.removeprefix(PREFIX), anchor=anchor[1] if anchor else "start")
 
 
 def text_element(words: str, at: tuple[float, float], kind: str, *, anchor: str = "start") -> str:
@@ -77,25 +48,13 @@ def _plain(text: str) -> str:
     return escape(harmless(_HALVES.sub(REPLACED, text)))
 
 
-def short_path(drawn: str) -> str:
-    """Return a path of straight lines in relative steps, to a tenth of a pixel, without needless points."""
-    return "".join(_subpath(part) for part in drawn.split("M")[1:])
-
-
 def line_path(points: Iterable[tuple[float, float]], *, closed: bool = False) -> str:
-    """Return a line through places as a path, in relative steps."""
+    """Return a line through places as a path: relative steps, to a tenth of a pixel, without needless points."""
     held = _needed((round(10 * x), round(10 * y)) for x, y in points)
-    return f"M{_pair(*held[0])}{''.join(_steps(held)) or 'h0'}{'z' if closed else ''}"
-
-
-def _subpath(drawn: str) -> str:
-    closed = "z" in drawn
-    points = _needed([_point(corner) for corner in drawn.replace("z", "").split("L")])
-    if closed and points[0] == points[-1]:
-        points.pop()
-    start = _pair(*points[0])
+    if closed and held[0] == held[-1]:
+        held.pop()
     # A line to itself is drawn as a dot where the style has round ends.
-    return f"M{start}{''.join(_steps(points)) or 'h0'}{'z' if closed else ''}"
+    return f"M{_pair(*held[0])}{''.join(_steps(held)) or 'h0'}{'z' if closed else ''}"
 
 
 def _steps(points: Sequence[Point]) -> Iterator[str]:
@@ -126,15 +85,6 @@ def _needed(points: Iterable[Point]) -> list[Point]:
 
 def _goes_on(a: int, b: int, c: int) -> bool:
     return a < b < c or a > b > c
-
-
-def _point(corner: str) -> Point:
-    x, y = corner.split()
-    return _tenths(x), _tenths(y)
-
-
-def _tenths(number: str) -> int:
-    return round(float(number) * 10)
 
 
 def _pair(x: int, y: int) -> str:

@@ -1,9 +1,7 @@
 """The tree of expected counts as a picture."""
 
-from matplotlib.axes import Axes
-
 from reportgen.report.figures import marks
-from reportgen.report.figures.marks import PIXELS
+from reportgen.report.figures.axes import Axes
 from reportgen.report.figures.outcomes import draw_sign
 from reportgen.report.figures.svg import LINE_HEIGHT
 from reportgen.report.figures.view import View
@@ -16,7 +14,7 @@ LEAVES = (("tp", "correct"), ("fn", "miss"), ("fp", "alarm"), ("tn", "correct"))
 
 def draw_tree(view: View, axes: Axes) -> None:
     """Draw all cases, the two classes below them, and the four outcomes at the foot, each error with its own sign."""
-    left, bottom, width, height = axes.bbox.bounds
+    left, bottom, width, height = axes.box
     top, half, quarter = bottom + height, (width - ACROSS) / 2, (width - 3 * ACROSS) / 4
     rows = (top - STEM, top - 2 * STEM - GAP, top - 2 * STEM - 2 * GAP - LEAF)
     places = {
@@ -38,12 +36,12 @@ def draw_tree(view: View, axes: Axes) -> None:
 def _branch(axes: Axes, above: tuple[float, ...], below: tuple[float, ...]) -> None:
     start, end = above[0] + above[2] / 2, below[0] + below[2] / 2
     half = above[1] - GAP / 2
-    marks.line(axes, [start, start, end, end], [above[1], half, half, below[1] + below[3]], "axis", transform=PIXELS)
+    marks.line(axes, [start, start, end, end], [above[1], half, half, below[1] + below[3]], "axis", pixels=True)
 
 
 def _box(view: View, axes: Axes, key: str, kind: str, box: tuple[float, float, float, float]) -> None:
     x, y, wide, tall = box
-    marks.area(axes, [(x, y), (x, y + tall), (x + wide, y + tall), (x + wide, y)], kind, transform=PIXELS)
+    marks.area(axes, [(x, y), (x, y + tall), (x + wide, y + tall), (x + wide, y)], kind, pixels=True)
     count, room, top = view.label(f"{key}_count"), wide - 2 * INSET, y + tall - INSET
     number = count[:1].isdigit()  # else it is told in words, which need the room of a name
     width = 0 if number else room

@@ -396,29 +396,6 @@ def test_misses_and_false_alarms_differ_by_shape_too(drawn):
     assert hit[0][0][1] == miss[0][0][1] < alarm[0][0][1]  # really positive above
 
 
-def test_reader_settings_change_nothing(drawn):
-    import matplotlib as mpl
-
-    with mpl.rc_context(
-        {
-            "text.usetex": True, "lines.marker": "o", "lines.linestyle": ":", "path.sketch": (1, 100, 2),
-            "font.family": ["Nowhere"], "svg.fonttype": "path", "figure.dpi": 300, "figure.autolayout": True,
-            "savefig.dpi": 200, "savefig.bbox": "tight", "path.simplify": True, "axes.unicode_minus": False,
-        }
-    ):  # fmt: skip
-        assert draw_figures(twelve_patients(), texts()) == drawn
-        assert mpl.rcParams["lines.marker"] == "o"
-
-
-def test_pyplot_stays_out():
-    code = "import sys; from reportgen.report.figures import draw_figures; assert 'matplotlib' not in sys.modules"
-    run(code)
-    run(
-        "import sys; from tests.report.figures.test_draw import *;"
-        "draw_figures(twelve_patients(), texts()); assert 'matplotlib.pyplot' not in sys.modules"
-    )
-
-
 def run(code, **environment):
     kept = {key: value for key, value in os.environ.items() if key not in {"TZ", "LC_ALL", "LANG"}}
     done = subprocess.run(
@@ -440,28 +417,6 @@ def test_bytes_are_equal_in_other_places_times_and_hashes():
     first = run(code, TZ="Asia/Tokyo", LC_ALL="C", PYTHONHASHSEED="1")
     second = run(code, TZ="America/New_York", LC_ALL="C.UTF-8", PYTHONHASHSEED="2", SOURCE_DATE_EPOCH="0")
     assert first == second != b""
-
-
-def test_a_home_that_cannot_be_written_to_is_no_news_for_the_reader(tmp_path):
-    (tmp_path / "file").write_text("")
-    code = (
-        "from tests.report.figures.examples import *; from reportgen.report.figures import draw_figures;"
-        "import logging; draw_figures(twelve_patients(), texts());"
-        "assert logging.getLogger('matplotlib').level == logging.NOTSET"
-    )
-    assert run(code, HOME=str(tmp_path / "file"), MPLCONFIGDIR="", XDG_CONFIG_HOME="", XDG_CACHE_HOME="") == b""
-
-
-@pytest.mark.parametrize("backend", ["nonsense", "", "agg"])
-def test_a_backend_that_is_not_there_stops_nothing_and_one_that_is_stays_set(backend):
-    code = (
-        "from tests.report.figures.examples import *; from reportgen.report.figures import draw_figures;"
-        "draw_figures(twelve_patients(), texts()); import os, matplotlib as m;"
-        "print(os.environ['MPLBACKEND'], m.rcParams._get_backend_or_none() or '')"
-    )
-    said = run(code, MPLBACKEND=backend).decode().rstrip("\n").split(" ")
-    assert said[0] == backend
-    assert backend != "agg" or said[1] == "agg"
 
 
 def test_the_typical_curve_of_the_guide_is_round_from_its_start(drawn):
