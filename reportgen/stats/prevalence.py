@@ -4,6 +4,7 @@ It assumes that only the mix of the classes differs, not how the cases of a clas
 """
 
 from dataclasses import dataclass, fields
+from statistics import NormalDist
 
 import numpy as np
 import numpy.typing as npt
@@ -55,20 +56,23 @@ def precision_at(counts: Counts, prevalence: float, level: float = LEVEL) -> Pre
 
     NPV is the same of the swapped counts at 1 - prevalence.
     """
-    from scipy.special import expit, ndtri
-
     with np.errstate(divide="ignore", invalid="ignore"):
         moved = at_prevalence(counts, prevalence)
         hits, alarms = _inner(counts.tp, counts.positives), _inner(counts.fp, counts.negatives)
         centre = np.log(prevalence * hits) - np.log((1 - prevalence) * alarms)
         spread = np.sqrt((1 - hits) / (hits * counts.positives) + (1 - alarms) / (alarms * counts.negatives))
-        half = ndtri((1 + level) / 2) * spread
+        half = NormalDist().inv_cdf((1 + level) / 2) * spread
         return PrecisionAt(
             estimate=np.asarray(moved.tp / moved.flagged),
-            low=expit(centre - half),
-            high=expit(centre + half),
+            low=_share(centre - half),
+            high=_share(centre + half),
             adjusted=bool(np.any(np.minimum(counts.tp, counts.fp) == 0)),
         )
+
+
+def _share(logit: FloatArray) -> FloatArray:
+    """Return the share of a logit, however large."""
+    return np.asarray((1 + np.tanh(logit / 2)) / 2)
 
 
 def _inner(hits: FloatArray, of: FloatArray) -> FloatArray:
