@@ -8,7 +8,7 @@ from unicodedata import category
 from reportgen.harmless import visible
 from reportgen.report.page import Page, Prose, Section, Table
 
-WIDEST = 48  # characters to which the cells of a column are filled up; few are longer, and would stretch all others
+BROADEST = 48  # characters to which the cells of a column are filled up; few are longer, and would stretch all others
 # Signs that are markup wherever they stand; "<" and "&" are only where a tag, an address or an entity could begin.
 _MARKUP = re.compile(r"[\\`*\[\]$~|]|<(?=[^\W\d_]|[/!?])|&(?=#?\w+;)|(?<![^\W_])_|_(?![^\W_])")
 _ADDRESSES = re.compile(r"(?i)(?<=:)//|(?<=www)\.|(?<=\w)@(?=\w)")  # which would become links
@@ -35,7 +35,7 @@ def code(text: str) -> str:
 def cells(table: Table) -> list[list[str]]:
     """Return the cells of a table row by row: its heads, the line below them, and what it holds, in columns."""
     rows = [[inline(column.name) for column in table.columns], *([inline(cell) for cell in row] for row in table.rows)]
-    widths = [max([3, *(len(cell) for cell in column if len(cell) <= WIDEST)]) for column in zip(*rows, strict=True)]
+    widths = [max([3, *(len(cell) for cell in column if len(cell) <= BROADEST)]) for column in zip(*rows, strict=True)]
     right = [column.align == "right" for column in table.columns]
     filled = [
         [cell.rjust(width) if end else cell.ljust(width) for cell, width, end in zip(row, widths, right, strict=True)]
