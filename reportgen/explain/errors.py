@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from reportgen.analysis.decisions import Halving
 from reportgen.explain.costs import way_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, number_slot, size_of, text_slot
@@ -30,31 +31,45 @@ def _error(facts: Facts, error: str) -> Iterator[Sentence]:
         yield say(f"errors.{error}.reversible")
     elif harm.reversible is False:
         yield say(f"errors.{error}.irreversible", by("count"), count=count)
-        yield from _halving(facts, error, key)
+        told = halving(facts, error)
+        if told is not None:
+            yield told
+            yield from _cost_of_halving(facts, key)
     if harm.noticed is not None:
         yield say(f"errors.{error}.noticed", noticed=_clause(harm.noticed, f"config.errors.{key}.noticed"))
     yield from _price(facts, error, key)
 
 
-def _halving(facts: Facts, error: str, key: str) -> Iterator[Sentence]:
-    """Say what it would take to make half as many errors of a kind that cannot be undone."""
-    for place, found in enumerate(facts.subject.halving):
-        if found.error != key or found.now == 0:
-            continue
-        path = f"models.{facts.results.subject}.halving.{place}"
-        now, then = (number_slot(getattr(found, when), f"{path}.{when}") for when in ("now", "then"))
-        more = number_slot(found.others_then - found.others_now, f"{path}.others_then - {path}.others_now")
-        yield facts.say(
-            f"errors.{error}.halving",
-            now=now,
-            then=facts.say.phrase("counted.bare", then, by("count"), count=then),
-            more=facts.nouns("more_alarms" if error == "miss" else "more_misses", more),
-        )
-        if found.cost_now is not None and found.cost_then is not None:
-            change = found.cost_then - found.cost_now
-            amount = facts.money(*size_of(change, f"( {path}.cost_then - {path}.cost_now )"))
-            told = "errors.halving.cost_in_use" if facts.weighs_use else "errors.halving.cost"
-            yield facts.say(told, form(way_of(change, found.cost_now), ("amount",)), amount=amount)
+def halving(facts: Facts, error: str) -> Sentence | None:
+    """Return what it would take to make half as many errors of a kind; None where there are none to halve."""
+    found = _halved(facts, ERRORS[error][0])
+    if found is None:
+        return None
+    half, path = found
+    now, then = (number_slot(getattr(half, when), f"{path}.{when}") for when in ("now", "then"))
+    more = number_slot(half.others_then - half.others_now, f"{path}.others_then - {path}.others_now")
+    return facts.say(
+        f"errors.{error}.halving",
+        now=now,
+        then=facts.say.phrase("counted.bare", then, by("count"), count=then),
+        more=facts.nouns("more_alarms" if error == "miss" else "more_misses", more),
+    )
+
+
+def _cost_of_halving(facts: Facts, key: str) -> Iterator[Sentence]:
+    half, path = _halved(facts, key) or (None, "")
+    if half is None or half.cost_now is None or half.cost_then is None:
+        return
+    change = half.cost_then - half.cost_now
+    amount = facts.money(*size_of(change, f"( {path}.cost_then - {path}.cost_now )"))
+    told = "errors.halving.cost_in_use" if facts.weighs_use else "errors.halving.cost"
+    yield facts.say(told, form(way_of(change, half.cost_now), ("amount",)), amount=amount)
+
+
+def _halved(facts: Facts, key: str) -> tuple[Halving, str] | None:
+    """Return the halving of one kind of error and where it stands; None where there was none to halve."""
+    every, path = enumerate(facts.subject.halving), f"models.{facts.results.subject}.halving"
+    return next(((found, f"{path}.{place}") for place, found in every if found.error == key and found.now), None)
 
 
 def _price(facts: Facts, error: str, key: str) -> Iterator[Sentence]:

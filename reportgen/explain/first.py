@@ -6,11 +6,11 @@ from datetime import date, timedelta
 
 from reportgen.explain.change_first import since
 from reportgen.explain.cheapest import cheapest
-from reportgen.explain.errors import ERRORS
+from reportgen.explain.errors import ERRORS, halving
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_of, number_slot, text_slot
 from reportgen.explain.groups import weakest
-from reportgen.explain.say import by, form
+from reportgen.explain.say import by, form, joined
 from reportgen.explain.stated import stated
 
 SIGNED = {"reviewer": "about.reviewer", "approver": "about.approver"}
@@ -42,12 +42,19 @@ def _first(facts: Facts) -> Iterator[Sentence]:
     if changed is not None:
         yield changed
     yield from cheapest(facts)
-    for error, (key, outcome) in ERRORS.items():
-        if getattr(facts.config.errors, key).reversible is False:
-            yield facts.say(f"first.{error}", by("count"), count=facts.count(outcome))
+    yield from _lasting(facts)
     yield from _weakest(facts)
     yield from _labels(facts)
     yield from signed(facts)
+
+
+def _lasting(facts: Facts) -> Iterator[Sentence]:
+    """Yield the errors that cannot be undone; where the other kind can, with what half as many would take."""
+    lasting = [error for error, (key, _) in ERRORS.items() if getattr(facts.config.errors, key).reversible is False]
+    for error in lasting:
+        told = facts.say(f"first.{error}", by("count"), count=facts.count(ERRORS[error][1]))
+        half = halving(facts, error) if len(lasting) == 1 else None
+        yield joined(told, half)
 
 
 def signed(facts: Facts) -> Iterator[Sentence]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from string import Formatter
+from typing import overload
 
 from reportgen.explain.explained import Sentence, Slot
 
@@ -40,6 +41,10 @@ def form(name: str, spare: tuple[str, ...] = ()) -> Choice:
     return Choice(form=name, spare=spare)
 
 
+@overload
+def joined(first: Sentence, second: Sentence | None) -> Sentence: ...
+@overload
+def joined(first: Sentence | None, second: Sentence | None) -> Sentence | None: ...
 def joined(first: Sentence | None, second: Sentence | None) -> Sentence | None:
     """Return two sentences as one, or the only one that there is."""
     if first is None or second is None:
