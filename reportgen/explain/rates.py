@@ -10,7 +10,7 @@ from reportgen.analysis.measured import Measure
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, text_slot
-from reportgen.explain.say import by, form
+from reportgen.explain.say import by, form, joined
 from reportgen.explain.sureness import standing_of
 from reportgen.stats.adequacy import (
     RULE_OF_THREE,
@@ -88,8 +88,21 @@ def _inside(facts: Facts, name: Name, measure: Measure, standing: Standing) -> S
         one = round(float(count.value)) <= 1
         count = facts.say.phrase("counted.positive", count, by("count"), count=replace(count, value=1 if one else 2))
     if low.shown == high.shown:
-        return facts.say(f"rate.{name}", form(f"{firm}_same"), rate=count, of=of, **but)
-    return facts.say(f"rate.{name}", form(firm), rate=count, low=low, high=high, of=of, **but)
+        said = facts.say(f"rate.{name}", form(f"{firm}_same"), rate=count, of=of, **but)
+    else:
+        said = facts.say(f"rate.{name}", form(firm), rate=count, low=low, high=high, of=of, **but)
+    rest = _rest(facts, found.estimate or 0.0, f"{path}.estimate", step) if name == "right" else None
+    return joined(said, rest)
+
+
+def _rest(facts: Facts, share: float, source: str, step: int) -> Sentence | None:
+    """Return how many of the flags are false alarms, so that both numbers add up to all of them."""
+    whole = denominator(facts)
+    count = _whole(share, whole, step)
+    if count is None:
+        return None
+    rest = Slot(value=whole * (1 - share), shown=numbers.count(whole - count), source=f"{whole} * ( 1 - {source} )")
+    return facts.say("rate.rest", form("one" if whole - count == 1 else "other", ("rest",)), rest=rest)
 
 
 def denominator(facts: Facts) -> int:
@@ -164,13 +177,17 @@ def _step(share: float, cases: float, whole: int) -> int:
 
 def _shown(facts: Facts, share: float, whole: int, step: int) -> str:
     """Return a rate as so many of so many; one that is not none never reads as none, nor one that is not all as all."""
-    for size in (step, 1):
-        count = step_of(share * whole, size)
-        if 0 < count < whole or share in (0, 1):
-            return numbers.count(count)
-    end = "fewer" if count == 0 else "more"
-    edge = limit_slot(1 if count == 0 else whole - 1)
-    return facts.say(f"rate.{end}", count=edge).text
+    count = _whole(share, whole, step)
+    if count is not None:
+        return numbers.count(count)
+    few = 2 * share < 1
+    return facts.say("rate.fewer" if few else "rate.more", count=limit_slot(1 if few else whole - 1)).text
+
+
+def _whole(share: float, whole: int, step: int) -> int | None:
+    """Return a rate as a whole number; None where that would be none, or all, and the rate is not."""
+    counts = (step_of(share * whole, size) for size in (step, 1))
+    return next((count for count in counts if 0 < count < whole or share in (0, 1)), None)
 
 
 def step_of(value: float, size: int) -> int:

@@ -32,7 +32,10 @@ def test_the_share_of_frauds_caught_has_its_likely_range():
 
 def test_a_flag_is_worth_what_the_cases_flagged_show():
     assert said(fraud().explained, "rate.right") == [
-        "Every 100 payments held probably include about 13 frauds (likely range: 10 to 18). The rest are false alarms."
+        (
+            "Every 100 payments held probably include about 13 frauds (likely range: 10 to 18). The other 87 are false "
+            "alarms."
+        )
     ]
 
 

@@ -53,15 +53,12 @@ _RATES: Mapping[str, str | Mapping[str, str]] = {
         "all": "With {held} in the test, we cannot rule out that it would leave up to {high} of every {of} alone.",
     },
     "rate.right": {
-        "plain": "Every {of} {cases} {flagged} include {rate} (likely range: {low} to {high}). The rest are false "
-        "alarms.",
-        "plain_same": "Every {of} {cases} {flagged} include about {rate}. The rest are false alarms.",
-        "probably": "Every {of} {cases} {flagged} probably include about {rate} (likely range: {low} to {high}). The "
-        "rest are false alarms.",
-        "probably_same": "Every {of} {cases} {flagged} probably include about {rate}. The rest are false alarms.",
-        "may": "Every {of} {cases} {flagged} may include about {rate} (likely range: {low} to {high}), but {reason}. "
-        "The rest are false alarms.",
-        "may_same": "Every {of} {cases} {flagged} may include about {rate}, but {reason}. The rest are false alarms.",
+        "plain": "Every {of} {cases} {flagged} include {rate} (likely range: {low} to {high}).",
+        "plain_same": "Every {of} {cases} {flagged} include about {rate}.",
+        "probably": "Every {of} {cases} {flagged} probably include about {rate} (likely range: {low} to {high}).",
+        "probably_same": "Every {of} {cases} {flagged} probably include about {rate}.",
+        "may": "Every {of} {cases} {flagged} may include about {rate} (likely range: {low} to {high}), but {reason}.",
+        "may_same": "Every {of} {cases} {flagged} may include about {rate}, but {reason}.",
         "range": "In a much larger test, we would expect between {low} and {high} of every {of} {cases} {flagged} to "
         "be {positives}.",
         "may_range": "In a much larger test, between {low} and {high} of every {of} {cases} {flagged} may be "
@@ -70,6 +67,10 @@ _RATES: Mapping[str, str | Mapping[str, str]] = {
         "{positives}.",
         "all": "With {held} {flagged} in the test, we cannot rule out that up to {high} of every {of} would be false "
         "alarms.",
+    },
+    "rate.rest": {
+        "one": "The other one is a false alarm.",
+        "other": "The other {rest} are false alarms.",
     },
     "rate.few": "With only {held} in the test, we give no rate for new ones.",
     "rate.held": {"few": "only {cases_held}", "other": "{cases_held}"},
