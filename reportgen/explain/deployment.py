@@ -13,7 +13,7 @@ from reportgen.explain.facts import Facts, limit_slot, text_slot
 from reportgen.explain.money import only_errors_cost
 from reportgen.explain.ranged import flag_ends
 from reportgen.explain.rates import doubt, strength
-from reportgen.explain.say import by, form
+from reportgen.explain.say import by, form, joined
 from reportgen.explain.sureness import standing_on
 from reportgen.stats.metrics import METRICS, find
 
@@ -103,7 +103,8 @@ def _right(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]:
     if told.estimate in (None, 0, 1) or told.low is None or standing.said != "rate":
         return
     source = f"{path}.metrics.precision" + ("" if measure.corrected is None else ".corrected")
-    whole = numbers.denominator(told.estimate or 0.0)
+    here = facts.measure("precision").best_guess
+    whole = max(numbers.denominator(share) for share in (told.estimate or 0.0, here or 1.0))
 
     def slot(end: str) -> Slot:
         value: float = getattr(told, end)
@@ -112,7 +113,19 @@ def _right(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]:
     reason = doubt(facts, "right")
     but = {} if reason is None else {"reason": reason}
     slots = {"rate": slot("estimate"), "low": slot("low"), "high": slot("high"), "of": limit_slot(whole)}
-    yield facts.say("use.right", form(strength(facts, measure, reason)), **slots, **but)
+    said = facts.say("use.right", form(strength(facts, measure, reason)), **slots, **but)
+    yield joined(said, _in_test(facts, whole, slots["rate"].shown))
+
+
+def _in_test(facts: Facts, whole: int, in_use: str) -> Sentence | None:
+    """Return what a flag is worth with the classes of the test; None where it is not known, or reads alike."""
+    share = facts.measure("precision").best_guess
+    if share is None or share in (0, 1) or numbers.rate(share, whole) == in_use:
+        return None
+    of = "corrected.estimate" if facts.measure("precision").corrected is not None else "estimate"
+    source = f"{whole} * models.{facts.results.subject}.metrics.precision.{of}"
+    test = Slot(value=whole * share, shown=numbers.rate(share, whole), source=source)
+    return facts.say("use.right_in_test", test=test, of=limit_slot(whole))
 
 
 def _changes(facts: Facts) -> Iterator[Sentence]:

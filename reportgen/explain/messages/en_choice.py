@@ -157,6 +157,7 @@ _USE: Mapping[str, str | Mapping[str, str]] = {
         "may": "Of every {of} {cases} {flagged} there, about {rate} may be {positives} (likely range: {low} to "
         "{high}), but {reason}. The rest are false alarms.",
     },
+    "use.right_in_test": "With the share of {positives} in this test, it would be about {test} of every {of}.",
     "use.changes": {
         "both": "Of the main metrics, these change with the share of {positives}: {moving}. These stay the same: "
         "{fixed}.",
