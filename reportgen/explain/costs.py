@@ -218,7 +218,7 @@ def _closed_form(facts: Facts) -> Iterator[Sentence]:
     if facts.weighs_use:
         yield facts.say("use.weighed")
     if found.chance is not None:
-        chance = Slot(value=found.chance, shown=numbers.plain(found.chance), source=f"{path}.chance")
+        chance = Slot(value=found.chance, shown=numbers.stated_percent(found.chance), source=f"{path}.chance")
         prices = facts.results.costs
         average = prices is not None and per_case(prices)
         yield facts.say("costs.closed_form", form("average" if average else "other"), chance=chance)

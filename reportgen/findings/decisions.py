@@ -144,7 +144,9 @@ def closed_form_disagrees(facts: Facts, name: str) -> Found | None:
     sentence = facts.say(
         "finding.closed_form_disagrees",
         model=facts.model_name(name),
-        chance=Slot(value=found.chance, shown=numbers.plain(found.chance), source=f"models.{name}.closed_form.chance"),
+        chance=Slot(
+            value=found.chance, shown=numbers.stated_percent(found.chance), source=f"models.{name}.closed_form.chance"
+        ),
         more=beyond_least(facts, name),
         where=where_chosen(facts),
     )

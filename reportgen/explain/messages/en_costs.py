@@ -116,8 +116,10 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
         "alike": "By what is truly gained and paid, both cost the same on these {cases}.",
     },
     "costs.closed_form": {
-        "other": "By the prices alone, flagging pays from a chance of {chance} on.",
-        "average": "By the average prices alone, flagging pays from a chance of {chance} on.",
+        "other": "By the prices alone, {cases} should be {flagged} only where their chance of being {positives} is "
+        "at least {chance}.",
+        "average": "By the average prices alone, {cases} should be {flagged} only where their chance of being "
+        "{positives} is at least {chance}.",
     },
     "costs.closed_form.sound": "This holds only if the scores are sound as chances; the part \u201cScores as "
     "chances\u201d checks that.",

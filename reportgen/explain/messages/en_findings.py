@@ -73,9 +73,10 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
         "in_use": "The cut-off used today, {deployed}, costs {amount} more than the recommended one, {recommended}, on "
         "as many {cases} with the classes weighed as in use.",
     },
-    "finding.closed_form_disagrees": "By the prices alone, flagging pays from a chance of {chance} on. That cut-off "
-    "of {model} costs {more} more {where} than the cheapest one is expected to cost on new {cases}. That is more than "
-    "chance explains, so the scores are hardly sound as chances.",
+    "finding.closed_form_disagrees": "By the prices alone, {cases} should be {flagged} only where their chance of "
+    "being {positives} is at least {chance}. That cut-off of {model} costs {more} more {where} than the cheapest one "
+    "is expected to cost on new {cases}. That is more than chance explains, so the scores are hardly sound as "
+    "chances.",
     "finding.few_clusters": {
         "few": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, ranges are rough.",
         "hardly": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, nothing "
