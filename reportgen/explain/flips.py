@@ -54,7 +54,7 @@ def _by_chance(facts: Facts, place: int) -> Iterator[Sentence]:
         form("rare" if rare else "other"),
         **names_of(facts, place),
         **slots,
-        parted=facts.nouns("case", total("only_a", "only_b")),
+        parted=facts.part("case", total("only_a", "only_b"), total("both_right", "only_a", "only_b", "both_wrong")),
         chance=chance,
         tests=limit_slot(TESTS),
     )

@@ -26,9 +26,9 @@ def told(case):
                 ),
                 f"Only {A} raised a false alarm for 120, and only {B} for 78.",
                 (
-                    f"In all, they disagreed on the right answer for 209 payments. {A} was right on 86 of them and "
-                    f"{B} on 123. If both were equally good, a gap at least this wide would turn up in about 1 of "
-                    "every 100 such tests."
+                    f"In all, they disagreed on the right answer for 209 of the 10,000 payments. {A} was right on "
+                    f"86 of them and {B} on 123. If both were equally good, a gap at least this wide would turn up "
+                    "in about 1 of every 100 such tests."
                 ),
             ],
         ),
