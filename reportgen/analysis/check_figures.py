@@ -17,12 +17,12 @@ WITHOUT_TN = ("f1", "f0.5", "f2", "f_beta", "weighted_f", "fowlkes_mallows", "th
 ORDER = ("calibration_slope",)  # judged like the ranking metrics
 
 NOT_DEFINED = "it is not defined"
-FEW_CASES = "it rests on {have:g} cases, and a verdict takes {need:g}"
+FEW_CASES = "it rests on {have} case{s}, and a verdict takes {need:g}"
 LACKS = {
-    "positives": "there are {have:g} positive cases, and a verdict with confidence takes {need:g}",
-    "negatives": "there are {have:g} negative cases, and a verdict with confidence takes {need:g}",
-    "clusters": "the cases come in {have:g} clusters, and a verdict with confidence takes {need:g}",
-    "disagreements": "both decide alike on all but {have:g} cases, and a verdict with confidence takes {need:g}",
+    "positives": "there {are} {have} positive case{s}, and a verdict with confidence takes {need:g}",
+    "negatives": "there {are} {have} negative case{s}, and a verdict with confidence takes {need:g}",
+    "clusters": "the cases come in {have} cluster{s}, and a verdict with confidence takes {need:g}",
+    "disagreements": "the two disagree on {have} case{s}, and a verdict with confidence takes {need:g}",
 }
 
 
@@ -45,19 +45,18 @@ class Figure:
         return None if self.estimate is not None else self.reason or NOT_DEFINED
 
     @property
-    def few(self) -> str | None:
+    def few(self) -> Lack | None:
         """Why the estimate alone decides nothing; None where it does."""
-        return told(lack_of_cases(self.cases))
-
-    @property
-    def unsure(self) -> str | None:
-        """Why its bounds decide nothing, whatever they are; None where they do."""
-        return told(self.lack)
+        return lack_of_cases(self.cases)
 
 
 def told(lack: Lack | None) -> str | None:
     """Return in words what there is too little of."""
-    return None if lack is None else LACKS.get(lack.of, FEW_CASES).format(have=lack.have, need=lack.need)
+    if lack is None:
+        return None
+    ending = {"are": "is", "s": ""} if lack.have == 1 else {"are": "are", "s": "s"}
+    have = f"{lack.have:g}" if lack.have else "no"
+    return LACKS.get(lack.of, FEW_CASES).format(have=have, need=lack.need, **ending)
 
 
 def figure_of(

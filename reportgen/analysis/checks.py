@@ -7,7 +7,7 @@ from typing import Literal
 
 from reportgen.analysis.bounds import Bounded, Bounds
 from reportgen.analysis.check_chance import by_chance
-from reportgen.analysis.check_figures import Figure, figure_of
+from reportgen.analysis.check_figures import Figure, figure_of, told
 from reportgen.analysis.decisions import Check, FalseAlarmOfCheck
 from reportgen.analysis.published_checks import published_figure
 from reportgen.analysis.results import Results
@@ -15,7 +15,7 @@ from reportgen.config.conditions import Condition, parse_condition
 from reportgen.config.schema import Check as Asked
 from reportgen.config.schema import Config
 from reportgen.stats import checks as stats
-from reportgen.stats.adequacy import FEW
+from reportgen.stats.adequacy import FEW, Lack
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import Metric
 
@@ -41,6 +41,7 @@ class Evidence:
 class _Verdict:
     status: Status
     reason: str | None = None
+    lack: Lack | None = None
     bounds: Bounds | None = None
 
 
@@ -84,7 +85,8 @@ def checked(asked: Asked, condition: Condition, figure: Figure, *, model: str, a
         few_cases=figure.estimate is not None and figure.cases < FEW,
         severity=asked.severity or "grave",
         allowed=verdict.status == "insufficient" and asked.on_insufficient == "pass",
-        reason=verdict.reason,
+        reason=verdict.reason or told(verdict.lack),
+        lack=verdict.lack,
         fails_by_chance=None if confidence is not None else _chance(condition, figure, verdict.status),
     )
 
@@ -113,17 +115,18 @@ def _figure(metric: Metric, name: str, against: str | None, results: Results, ev
 
 def _plain(asked: Condition, figure: Figure) -> _Verdict:
     """Return what the estimate decides; a corrected one brings its interval with it."""
-    undecided = figure.undecided or figure.few
-    if undecided is not None or figure.estimate is None:
-        return _Verdict(status="insufficient", reason=undecided, bounds=figure.shown)
+    lack = None if figure.estimate is None else figure.few
+    if lack is not None or figure.estimate is None:
+        return _Verdict(status="insufficient", reason=figure.undecided, lack=lack, bounds=figure.shown)
     met = stats.meets(figure.estimate, asked.op, asked.limit)
     return _Verdict(status="pass" if met else "fail", bounds=figure.shown)
 
 
 def _with_confidence(asked: Condition, figure: Figure, confidence: float) -> _Verdict:
     """Return what the one-sided bounds decide."""
-    undecided = figure.undecided or figure.unsure
-    found = undecided or figure.bounds(confidence)
+    if figure.estimate is not None and figure.lack is not None:
+        return _Verdict(status="insufficient", lack=figure.lack)
+    found = figure.undecided or figure.bounds(confidence)
     if isinstance(found, str):
         return _Verdict(status="insufficient", reason=found)
     met = stats.decided(found.low, found.high, asked.op, asked.limit)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from reportgen.analysis.measured import Confusion, Metrics, Span
+from reportgen.stats.adequacy import Lack
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -225,6 +226,7 @@ class Check:
     severity: Literal["warning", "grave"] = "grave"
     allowed: bool = False  # insufficient, and `on_insufficient: pass` lets it pass
     reason: str | None = None
+    lack: Lack | None = None  # what there is too little of, where that is the reason
     fails_by_chance: FalseAlarmOfCheck | None = None
     column: str | None = None  # by which the cases fall into groups
 

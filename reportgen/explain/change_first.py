@@ -54,16 +54,19 @@ def _parts(facts: Facts, report: Slot) -> Iterator[Sentence]:
     caught, raised = (_found(facts, key) for key in ("recall", "specificity"))
     ways = [_way(one) for one in (caught, raised)]
     alike = ways == ["open", "open"]
+    first = None if alike else _strength(facts, "caught", ways[0])
     hits = facts.part("positive", facts.count("tp"), facts.count("positives"))
     yield facts.say("first.change", caught=hits, report=report, then=_then(facts, "tp", "fn"))
-    if not alike:
-        yield _strength(facts, "caught", ways[0])
+    if first is not None:
+        yield first
     alarms = facts.part("negative", facts.count("fp"), facts.count("negatives"))
     told = facts.say("first.change.alarms", alarms=alarms, then=_then(facts, "fp", "tn"))
     # One line holds both, so that their slots need names of their own.
     kept = {key: slot for key, slot in told.values.items() if key.startswith(("alarms", "then"))}
     yield replace(told, values={key.replace("then", "alarms_then"): slot for key, slot in kept.items()})
-    yield facts.say("first.change.open") if alike else _strength(facts, "raised", ways[1])
+    # A reason for doubt is given once.
+    given = None if first is None else first.values.get("reason")
+    yield facts.say("first.change.open") if alike else _strength(facts, "raised", ways[1], given)
 
 
 def _then(facts: Facts, part: str, rest: str) -> Slot:
@@ -88,8 +91,8 @@ def _way(one: Comparison | None) -> str:
     return WAYS.get(one.verdict, "open")
 
 
-def _strength(facts: Facts, key: str, way: str) -> Sentence:
-    """Return what a difference is on new cases, no firmer than both tests allow."""
+def _strength(facts: Facts, key: str, way: str, given: Slot | None = None) -> Sentence:
+    """Return what a difference is on new cases, no firmer than both tests allow; without the reason given before."""
     if way not in ("better", "worse"):
         return facts.say(f"first.change.{key}", form(way))
     name: Name = "missed" if key == "caught" else "alarms"
@@ -100,4 +103,6 @@ def _strength(facts: Facts, key: str, way: str) -> Sentence:
     if how == "plain" and earlier is not None:
         then = earlier.confusion
         how = "probably" if lack_for_ranking(then.tp + then.fn, then.fp + then.tn) is not None else how
-    return facts.say(f"first.change.{key}", form(f"{way}_{how}"), **({} if reason is None else {"reason": reason}))
+    if reason is None or reason == given:
+        return facts.say(f"first.change.{key}", form(f"{way}_{how}" + ("" if reason is None else "_again")))
+    return facts.say(f"first.change.{key}", form(f"{way}_{how}"), reason=reason)

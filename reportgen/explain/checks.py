@@ -10,9 +10,9 @@ from reportgen.analysis.published import Published
 from reportgen.analysis.results import ModelResult
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, metric_value, text_slot
+from reportgen.explain.facts import Facts, metric_value, number_slot, text_slot
 from reportgen.explain.groups import named, of_check
-from reportgen.explain.say import form
+from reportgen.explain.say import by, form
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
 
@@ -62,8 +62,18 @@ def _verdict(facts: Facts, place: int, check: Check) -> Sentence:
         return facts.say("checks.pass", **slots)
     if check.status == "fail":
         return facts.say("checks.fail", form(check.severity), **slots)
-    reason = text_slot(check.reason or "", f"checks.{place}.reason")
-    return facts.say("checks.insufficient", form("allowed" if check.allowed else "open"), reason=reason, **slots)
+    how = form("allowed" if check.allowed else "open")
+    return facts.say("checks.insufficient", how, reason=_reason(facts, place, check), **slots)
+
+
+def _reason(facts: Facts, place: int, check: Check) -> Slot:
+    """Return why a check is undecided: what there is too little of with its numbers, else as the results say it."""
+    lack = check.lack
+    if lack is None or not facts.say.has(f"checks.lack.{lack.of}"):
+        return text_slot(check.reason or "", f"checks.{place}.reason")
+    path = f"checks.{place}.lack"
+    have, need = number_slot(lack.have, f"{path}.have"), number_slot(lack.need, f"{path}.need")
+    return facts.say.phrase(f"checks.lack.{lack.of}", have, by("have"), have=have, need=need)
 
 
 def _sides(facts: Facts, check: Check) -> Slot:

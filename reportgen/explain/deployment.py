@@ -112,9 +112,11 @@ def _right(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]:
 
     reason = doubt(facts, "right")
     but = {} if reason is None else {"reason": reason}
-    slots = {"rate": slot("estimate"), "low": slot("low"), "high": slot("high"), "of": limit_slot(whole)}
+    one, rate = round(whole * (told.estimate or 0.0)) == 1, slot("estimate")
+    held = facts.say.phrase("counted.positive", rate, by("count"), count=replace(rate, value=1 if one else 2))
+    slots = {"rate": held, "low": slot("low"), "high": slot("high"), "of": limit_slot(whole)}
     said = facts.say("use.right", form(strength(facts, measure, reason)), **slots, **but)
-    yield joined(said, _in_test(facts, whole, slots["rate"].shown))
+    yield joined(said, _in_test(facts, whole, rate.shown))
 
 
 def _in_test(facts: Facts, whole: int, in_use: str) -> Sentence | None:

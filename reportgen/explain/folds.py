@@ -46,8 +46,9 @@ def _held(facts: Facts, found: Folds) -> Sentence:
     sizes = [fold.cases for fold in found.folds]
     ends = {"fewest": min(sizes), "most": max(sizes)}
     slots = {name: number_slot(size, f"folds.folds.{sizes.index(size)}.cases") for name, size in ends.items()}
-    same = slots["fewest"].value == slots["most"].value
-    return facts.say("folds.held", form("same" if same else "other", spare=("most",)), folds=_number(found), **slots)
+    if ends["fewest"] == ends["most"]:
+        return facts.say("folds.held", form("same"), folds=_number(found), held=facts.nouns("case", slots["most"]))
+    return facts.say("folds.held", folds=_number(found), **slots)
 
 
 def _also(facts: Facts, found: Folds, key: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, size_of, together
 from reportgen.explain.money import only_errors_cost, typical
 from reportgen.explain.ranged import few_of_a_class
-from reportgen.explain.rates import rate
+from reportgen.explain.rates import rates
 from reportgen.explain.say import by, form, joined
 from reportgen.explain.verdicts import key_comparison
 from reportgen.findings.found import Found
@@ -39,8 +39,9 @@ def key_messages(facts: Facts, findings: Sequence[Found]) -> tuple[Sentence, ...
     told: Sentence | None = None
     for say in (cost, saving, baseline, unit, cost_on_new, key_comparison):
         told = joined(told, say(facts))
-    hits, alarms = joined(caught(facts), rate(facts, "missed")), joined(false_alarms(facts), rate(facts, "alarms"))
-    found = (tested(facts), hits, alarms, told, limit(facts, findings))
+    missed, alarms = rates(facts, ("missed", "alarms"))
+    errors = (joined(caught(facts), missed), joined(false_alarms(facts), alarms))
+    found = (tested(facts), *errors, told, limit(facts, findings))
     return tuple(sentence for sentence in found if sentence is not None)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from reportgen.explain.enough import enough
 from reportgen.explain.explained import Sentence
 from reportgen.explain.facts import Facts
-from reportgen.explain.rates import Name, rate
+from reportgen.explain.rates import Name, rates
 from reportgen.explain.say import by
 
 TOLD: tuple[Name, ...] = ("caught", "alarms", "right")
@@ -45,8 +45,5 @@ def _outcomes(facts: Facts) -> Iterator[Sentence]:
         )
     if facts.weighted:
         yield say("outcomes.weighted")
-    for name in TOLD:
-        found = rate(facts, name)
-        if found is not None:
-            yield found
+    yield from (found for found in rates(facts, TOLD) if found is not None)
     yield from enough(facts)

@@ -1,7 +1,7 @@
 """Rates for new cases as so many of every so many, each with its likely range and no firmer than the test allows."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
@@ -50,7 +50,17 @@ RATES: Mapping[Name, Rate] = MappingProxyType(
 )
 
 
-def rate(facts: Facts, name: Name) -> Sentence | None:
+def rates(facts: Facts, names: Sequence[Name]) -> Iterator[Sentence | None]:
+    """Yield what some rates of one section are on new cases; a reason for doubt is given with the first that has it."""
+    given: set[str] = set()
+    for name in names:
+        found = _rate(facts, name, given)
+        if found is not None and "reason" in found.values:
+            given.add(found.values["reason"].shown)
+        yield found
+
+
+def _rate(facts: Facts, name: Name, given: set[str]) -> Sentence | None:
     """Return what a rate is on new cases; None where there is nothing to say, or too little to say it by."""
     told, measure = RATES[name], facts.measure(RATES[name].metric)
     found = measure if measure.corrected is None else measure.corrected
@@ -63,10 +73,10 @@ def rate(facts: Facts, name: Name) -> Sentence | None:
         return facts.say("rate.few", held=facts.nouns(told.noun, facts.count(told.of))) if few else None
     if found.estimate in (0, 1):
         return _end(facts, name, measure)
-    return None if standing.said == "nothing" or found.low is None else _inside(facts, name, measure, standing)
+    return None if standing.said == "nothing" or found.low is None else _inside(facts, name, measure, standing, given)
 
 
-def _inside(facts: Facts, name: Name, measure: Measure, standing: Standing) -> Sentence:
+def _inside(facts: Facts, name: Name, measure: Measure, standing: Standing, given: set[str]) -> Sentence:
     """Return a rate that is neither none nor all, as firmly as the test allows."""
     told, found = RATES[name], measure if measure.corrected is None else measure.corrected
     whole = denominator(facts)
@@ -79,18 +89,19 @@ def _inside(facts: Facts, name: Name, measure: Measure, standing: Standing) -> S
 
     low, high, count = slot("low"), slot("high"), slot("estimate")
     reason, of = doubt(facts, name), limit_slot(whole)
-    firm = strength(facts, measure, reason)
-    but = {} if reason is None else {"reason": reason}
+    firm, told_before = strength(facts, measure, reason), reason is not None and reason.shown in given
+    but = {} if reason is None or told_before else {"reason": reason}
+    again = "_again" if told_before else ""
     if standing.said == "counts and range":
         how = "range" if reason is None else "may_range"
-        return facts.say(f"rate.{name}", form(how), low=low, high=high, of=of, **but)
+        return facts.say(f"rate.{name}", form(how + again), low=low, high=high, of=of, **but)
     if name == "right":
         one = round(float(count.value)) <= 1
         count = facts.say.phrase("counted.positive", count, by("count"), count=replace(count, value=1 if one else 2))
     if low.shown == high.shown:
-        said = facts.say(f"rate.{name}", form(f"{firm}_same"), rate=count, of=of, **but)
+        said = facts.say(f"rate.{name}", form(f"{firm}_same{again}"), rate=count, of=of, **but)
     else:
-        said = facts.say(f"rate.{name}", form(firm), rate=count, low=low, high=high, of=of, **but)
+        said = facts.say(f"rate.{name}", form(firm + again), rate=count, low=low, high=high, of=of, **but)
     rest = _rest(facts, found.estimate or 0.0, f"{path}.estimate", step) if name == "right" else None
     return joined(said, rest)
 

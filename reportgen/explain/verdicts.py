@@ -7,7 +7,7 @@ from reportgen.explain import numbers
 from reportgen.explain.differences import At, amount, change
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import COST_RATE, Facts, limit_slot, number_of, number_slot, text_slot
-from reportgen.explain.say import form
+from reportgen.explain.say import by, form
 
 TESTS = 100
 MATTERS = ("better_less_than_matters", "worse_less_than_matters", "no_difference_that_matters")
@@ -78,7 +78,8 @@ def _why(facts: Facts, at: At) -> Slot:
         return facts.say.phrase("lack.range", reason, reason=reason)
     have = number_slot(lack.have, f"{at.path}.lack.have")
     if lack.of != "disagreements":
-        return facts.say.phrase(f"lack.{lack.of}", have, have=have, need=number_slot(lack.need, f"{at.path}.lack.need"))
+        need = number_slot(lack.need, f"{at.path}.lack.need")
+        return facts.say.phrase(f"lack.{lack.of}", have, by("have"), have=have, need=need)
     among = "positives" if key in OF_POSITIVES else "negatives" if key in OF_NEGATIVES else "cases"
     whole = facts.count("n" if among == "cases" else among)
     return facts.say.phrase("lack.disagreements", have, form(among), have=have, of=whole)

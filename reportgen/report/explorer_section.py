@@ -25,8 +25,8 @@ _SENTENCES = {
     "said": ("at", "tp", "p", "fn", "fp"),
     "said_cost": ("at", "tp", "p", "fn", "fp", "cost"),
     "tree.classes": ("of", "p", "n"),
-    "tree.hits": ("p", "tp", "fn"),
-    "tree.alarms": ("n", "fp", "tn"),
+    "tree.hits": ("tp", "fn"),
+    "tree.alarms": ("fp", "tn"),
 }
 _SHORT = {"false_negative": "fn", "false_positive": "fp", "true_positive": "tp", "true_negative": "tn"}
 

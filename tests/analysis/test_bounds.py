@@ -5,7 +5,6 @@ import pandas as pd
 import pytest
 
 from reportgen.analysis.analyse import analyse
-from reportgen.analysis.check_figures import LACKS
 from reportgen.config.load import config_from
 from reportgen.sources import open_source
 from reportgen.stats.metrics import METRICS
@@ -115,4 +114,5 @@ def test_what_a_model_cannot_have_is_not_decided_and_says_why(frame):
     recall, auc, saving = analysed(ruled, checks, **models, **FIXED).checks
     assert (recall.status, recall.method) == ("pass", "Clopper-Pearson")
     assert (auc.status, auc.reason) == ("insufficient", "the model gives decisions, no score")
-    assert (saving.status, saving.reason) == ("insufficient", LACKS["disagreements"].format(have=0, need=5))
+    assert saving.status == "insufficient"
+    assert saving.reason == "the two disagree on no cases, and a verdict with confidence takes 5"

@@ -8,7 +8,7 @@ import pytest
 from scipy.stats import binom, binomtest, norm
 
 from reportgen.analysis.bounds import Bounds, bounds_of_outcomes
-from reportgen.analysis.check_figures import FEW_CASES, LACKS, WITHOUT_TN
+from reportgen.analysis.check_figures import WITHOUT_TN, told
 from reportgen.analysis.checks import OPEN, Evidence, decide
 from reportgen.analysis.decisions import Costs, PerCase
 from reportgen.analysis.measured import Corrected, Measure
@@ -17,6 +17,7 @@ from reportgen.analysis.ranges import ranges_of
 from reportgen.analysis.results import DataFacts, ModelResult, Results, Rows, Run, SplitFacts
 from reportgen.config.schema import Check
 from reportgen.counts.views import Outcomes
+from reportgen.stats.adequacy import Lack
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
@@ -114,6 +115,7 @@ def test_below_ten_cases_under_the_bar_a_plain_check_is_undecided_and_below_thir
     found = decided(four, check)
     assert (found.status, found.few_cases) == ("insufficient", True)
     assert found.reason == f"it rests on {cases} cases, and a verdict takes 10"
+    assert found.lack == Lack(of="cases", have=cases, need=10)
     assert found.fails_by_chance is None
     more = decided(tuple(4 * n for n in four), check)
     assert (more.status != "insufficient", more.few_cases) == (True, False)
@@ -147,7 +149,7 @@ def test_a_share_with_confidence_is_decided_by_its_exact_one_sided_bounds():
 
 def test_few_cases_may_still_decide_with_confidence_since_the_bounds_of_a_share_are_exact():
     assert decided((0, 50, 9, 50), "recall >= 0.8", with_confidence=0.95).status == "fail"
-    assert decided((0, 2, 3, 4), "mcc >= 0.9", with_confidence=0.95).reason == FEW_CASES.format(have=9, need=10)
+    assert decided((0, 2, 3, 4), "mcc >= 0.9", with_confidence=0.95).reason == "it rests on 9 cases, and a verdict takes 10"
 
 
 @pytest.mark.parametrize(
@@ -188,9 +190,27 @@ def test_figures_that_are_no_plain_counts_vary_by_chance_as_their_interval_says(
     assert decided((34, 226, 6, 9734), "saving_baseline >= 0", measures=measures).fails_by_chance is None
 
 
+@pytest.mark.parametrize(
+    ("of", "have", "text"),
+    [
+        ("cases", 0, "it rests on no cases, and a verdict takes 10"),
+        ("cases", 1, "it rests on 1 case, and a verdict takes 10"),
+        ("cases", 2, "it rests on 2 cases, and a verdict takes 10"),
+        ("positives", 1, "there is 1 positive case, and a verdict with confidence takes 10"),
+        ("negatives", 2, "there are 2 negative cases, and a verdict with confidence takes 10"),
+        ("clusters", 1, "the cases come in 1 cluster, and a verdict with confidence takes 10"),
+        ("disagreements", 0, "the two disagree on no cases, and a verdict with confidence takes 10"),
+        ("disagreements", 1, "the two disagree on 1 case, and a verdict with confidence takes 10"),
+    ],
+)
+def test_what_a_check_lacks_reads_well_at_every_count(of, have, text):
+    assert told(Lack(of=of, have=have, need=10)) == text
+
+
 def test_bounds_decide_nothing_about_the_order_of_scores_below_a_hundred_cases_of_a_class():
     few = decided((34, 226, 6, 9734), "roc_auc >= 0.5", bounds=lambda *_: SURE, with_confidence=0.95)
-    assert (few.status, few.reason) == ("insufficient", LACKS["positives"].format(have=40, need=100))
+    assert (few.status, few.lack) == ("insufficient", Lack(of="positives", have=40, need=100))
+    assert few.reason == "there are 40 positive cases, and a verdict with confidence takes 100"
     enough = decided((94, 226, 6, 9734), "roc_auc >= 0.5", bounds=lambda *_: SURE, with_confidence=0.95)
     assert (enough.status, enough.method) == ("pass", "sure")
     brier = decided((34, 226, 6, 9734), "brier <= 1", bounds=lambda *_: SURE, with_confidence=0.95)
@@ -199,7 +219,8 @@ def test_bounds_decide_nothing_about_the_order_of_scores_below_a_hundred_cases_o
 
 def test_bounds_decide_nothing_where_cases_come_in_fewer_than_ten_clusters():
     few = decided((34, 26, 6, 934), "recall >= 0.1", clusters=9, with_confidence=0.95)
-    assert (few.status, few.reason) == ("insufficient", LACKS["clusters"].format(have=9, need=10))
+    assert (few.status, few.lack) == ("insufficient", Lack(of="clusters", have=9, need=10))
+    assert few.reason == "the cases come in 9 clusters, and a verdict with confidence takes 10"
     assert decided((34, 26, 6, 934), "recall >= 0.1", clusters=10, with_confidence=0.95).status == "pass"
     assert decided((34, 26, 6, 934), "recall >= 0.1", clusters=9).status == "pass"
 

@@ -86,6 +86,7 @@ def _figures() -> tuple[Case, ...]:
         since(ALIKE, checks=[*HARD, *UNSURE]),
         since(THEN),
         *(since(counts, about=about) for counts in (BETTER, WORSE) for about in doubts),
+        *(since(counts, about=doubts[0]) for counts in ((60, 20, 40, 880), (60, 300, 40, 600))),  # alarms alone differ
         *(since(counts, small) for counts in (BETTER, WORSE)),
         *(since(counts, **matters) for counts in (THEN, BETTER, WORSE)),
         since((60, 20, 40, 880)),

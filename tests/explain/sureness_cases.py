@@ -29,10 +29,15 @@ def corrected_to(case: Case, low: float, estimate: float, high: float) -> Case:
 
 def sureness_cases() -> tuple[Case, ...]:
     labels = ({"only_flagged_checked": True}, {"known_problems": "Some are guessed"})
+    both = {"label": labels[0] | labels[1]}  # the second alone is of what a flag is worth
+    doubtful = ((60, 20, 20, 60), (40_000,) * 4, (18, 8, 4, 17))
+    all_caught = ((200, 20, 0, 180), (40_000, 40_000, 0, 40_000), (18, 8, 0, 17))
     prices = ((1, 9), (9, 1), (2.9, 1), (3.1, 1))
     return (
         *_strengths(),
         *(counted(60, 20, 20, 60, about={"label": label}) for label in labels),
+        *(counted(*counts, about=both) for counts in doubtful),
+        *(counted(*counts, about=AT_HAND) for counts in all_caught),
         counted(20, 0, 0, 20),
         counted(0, 20, 20, 0),
         counted(200, 0, 0, 200),

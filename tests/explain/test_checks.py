@@ -3,6 +3,7 @@
 import pytest
 
 from tests.explain.cases import PAYMENTS, at_cut_off, scored
+from tests.explain.lack_cases import undecided, untold
 
 
 def told(check, *, four=(34, 26, 6, 934), words=PAYMENTS, **config):
@@ -102,3 +103,44 @@ def test_a_check_against_the_baseline_tells_the_figures_of_both_and_the_range_of
     assert unsure[0].endswith("could not be decided: the limit lies between its bounds.")
     assert sure[0].endswith("against \u201cold\u201d passed.")
     assert sure[2].startswith("With a confidence of 0.95 each, it is at least \u2212")
+
+
+@pytest.mark.parametrize(
+    ("of", "have", "text"),
+    [
+        ("cases", 1, "it rests on 1 payment, and a verdict takes 10"),
+        ("cases", 2, "it rests on 2 payments, and a verdict takes 10"),
+        ("positives", 1, "there is 1 fraud, and a verdict with confidence takes 10"),
+        ("positives", 2, "there are 2 frauds, and a verdict with confidence takes 10"),
+        ("negatives", 1, "there is 1 genuine payment, and a verdict with confidence takes 10"),
+        ("clusters", 1, "the payments come in 1 cluster, and a verdict with confidence takes 10"),
+        ("clusters", 2, "the payments come in 2 clusters, and a verdict with confidence takes 10"),
+        ("disagreements", 0, "the two disagree on no payment, and a verdict with confidence takes 10"),
+        ("disagreements", 1, "the two disagree on 1 payment, and a verdict with confidence takes 10"),
+        ("disagreements", 2, "the two disagree on 2 payments, and a verdict with confidence takes 10"),
+    ],
+)
+def test_what_a_check_lacks_is_told_in_the_words_of_the_config_with_its_numbers(of, have, text):
+    ((sentence, *_),) = undecided(of, have).explained.checks
+    assert sentence.text.endswith(f"could not be decided: {text}.")
+    slot = sentence.values["reason"]
+    assert (slot.value, slot.source) == (have, "checks.0.lack.have")
+    assert sentence.values["reason.need"].value == 10
+
+
+@pytest.mark.parametrize(
+    ("of", "have", "text"),
+    [
+        ("cases", 0, "No payment stands under the bar of one of them, and a verdict takes 10."),
+        ("cases", 1, "Only 1 payment stands under the bar of one of them, and a verdict takes 10."),
+        ("cases", 2, "Only 2 payments stand under the bar of one of them, and a verdict takes 10."),
+        ("positives", 0, "The test holds no frauds, and a verdict by this metric takes 10."),
+        ("positives", 1, "The test holds 1 fraud, and a verdict by this metric takes 10."),
+        ("negatives", 1, "The test holds 1 genuine payment, and a verdict by this metric takes 10."),
+        ("clusters", 1, "The payments come in 1 cluster, and a verdict takes 10."),
+        ("clusters", 2, "The payments come in 2 clusters, and a verdict takes 10."),
+    ],
+)
+def test_what_a_comparison_lacks_reads_well_at_every_count(of, have, text):
+    told = [sentence.text for part in untold(of, have).explained.verdicts for sentence in part]
+    assert [one for one in told if one.endswith(text)]

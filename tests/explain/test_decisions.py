@@ -202,7 +202,7 @@ def test_the_part_on_use_is_a_tree_that_adds_up():
             "false alarms and leaves 833 alone."
         ),
         (
-            "Of every 100 payments held there, probably about 9 are frauds (likely range: 6 to 13). The rest are false "
+            "Every 100 payments held there probably include about 9 frauds (likely range: 6 to 13). The rest are false "
             "alarms. With the share of frauds in this test, it would be about 56 of every 100."
         ),
         (

@@ -42,7 +42,7 @@ def errors_beside(facts: Facts) -> Worded:
         y=say("figure.confusion.no_axis"),
         labels=labels,
         values=values,
-        short=say(f"{name}.short", **{**slots, "alarms_then": after.count("fp")}),
+        short=say(f"{name}.short", **slots),
         reading=tuple(_reading(facts)),
     )
 

@@ -15,6 +15,27 @@ CHECKS: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
             "allowed": "The check \u201c{check}\u201d of {model} could not be decided and was let pass, as the config "
             "asks: {reason}.",
         },
+        "checks.lack.cases": {
+            "one": "it rests on {have} {case}, and a verdict takes {need}",
+            "other": "it rests on {have} {cases}, and a verdict takes {need}",
+        },
+        "checks.lack.positives": {
+            "one": "there is {have} {positive}, and a verdict with confidence takes {need}",
+            "other": "there are {have} {positives}, and a verdict with confidence takes {need}",
+        },
+        "checks.lack.negatives": {
+            "one": "there is {have} {negative}, and a verdict with confidence takes {need}",
+            "other": "there are {have} {negatives}, and a verdict with confidence takes {need}",
+        },
+        "checks.lack.clusters": {
+            "one": "the {cases} come in {have} cluster, and a verdict with confidence takes {need}",
+            "other": "the {cases} come in {have} clusters, and a verdict with confidence takes {need}",
+        },
+        "checks.lack.disagreements": {
+            "zero": "the two disagree on no {case}, and a verdict with confidence takes {need}",
+            "one": "the two disagree on {have} {case}, and a verdict with confidence takes {need}",
+            "other": "the two disagree on {have} {cases}, and a verdict with confidence takes {need}",
+        },
         "model.against": "{model} against {baseline}",
         "checks.difference": {
             "counted": "The {metric} of {model} less that of {baseline} is {estimate}: {own} less {other}.",

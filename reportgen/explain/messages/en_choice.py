@@ -150,12 +150,12 @@ _USE: Mapping[str, str | Mapping[str, str]] = {
     "use.outcomes": "Of the {positives} among them the model catches {caught} and misses {missed}. Among the "
     "{negatives} it raises {alarms} and leaves {alone} alone.",
     "use.right": {
-        "plain": "Of every {of} {cases} {flagged} there, about {rate} are {positives} (likely range: {low} to {high}). "
-        "The rest are false alarms.",
-        "probably": "Of every {of} {cases} {flagged} there, probably about {rate} are {positives} (likely range: {low} "
-        "to {high}). The rest are false alarms.",
-        "may": "Of every {of} {cases} {flagged} there, about {rate} may be {positives} (likely range: {low} to "
-        "{high}), but {reason}. The rest are false alarms.",
+        "plain": "Every {of} {cases} {flagged} there include about {rate} (likely range: {low} to {high}). The rest "
+        "are false alarms.",
+        "probably": "Every {of} {cases} {flagged} there probably include about {rate} (likely range: {low} to "
+        "{high}). The rest are false alarms.",
+        "may": "Every {of} {cases} {flagged} there may include about {rate} (likely range: {low} to {high}), but "
+        "{reason}. The rest are false alarms.",
     },
     "use.right_in_test": "With the share of {positives} in this test, it would be about {test} of every {of}.",
     "use.changes": {

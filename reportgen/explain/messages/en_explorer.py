@@ -17,11 +17,11 @@ EXPLORER = {
     "explorer.figures": "The figures at this cut-off",
     "explorer.no_price": "give both prices",
     "explorer.fewer": "fewer than 1",
-    "explorer.said": "At the cut-off {at}: {tp} of {p} caught, {fn} missed, {fp} false alarms.",
-    "explorer.said_cost": "At the cut-off {at}: {tp} of {p} caught, {fn} missed, {fp} false alarms. Cost: {cost}.",
-    "explorer.tree.classes": "Of every {of} {cases} like these: {p} {positives}, {n} {negatives}",
-    "explorer.tree.hits": "Of the {p} {positives}: {tp} {flagged}, {fn} not",
-    "explorer.tree.alarms": "Of the {n} {negatives}: {fp} {flagged}, {tn} not",
+    "explorer.said": "At the cut-off {at}: {tp} of {p} caught, {fn} missed; false alarms: {fp}.",
+    "explorer.said_cost": "At the cut-off {at}: {tp} of {p} caught, {fn} missed; false alarms: {fp}. Cost: {cost}.",
+    "explorer.tree.classes": "Of every {of} {cases} like these: {positives} {p}, {negatives} {n}",
+    "explorer.tree.hits": "Among the {positives}: {tp} {flagged}, {fn} not",
+    "explorer.tree.alarms": "Among the {negatives}: {fp} {flagged}, {tn} not",
     "explorer.limits": "A cut-off that looks best here was found on these very {cases}: on new ones it does somewhat "
     "worse.",
 }

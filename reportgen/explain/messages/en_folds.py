@@ -6,8 +6,8 @@ FOLDS: Mapping[str, str | Mapping[str, str]] = {
     "folds.covers": "Ranges and verdicts cover chance in the {cases} of the test. What another training run may change "
     "is told by the {folds} folds that the predictions come from; see the part on training runs.",
     "folds.held": {
-        "same": "The predictions come from {folds} folds of a cross-validation with {fewest} {cases} each, every fold "
-        "judged by a model that was trained without it.",
+        "same": "The predictions come from {folds} folds of a cross-validation with {held} each, every fold judged "
+        "by a model that was trained without it.",
         "other": "The predictions come from {folds} folds of a cross-validation with {fewest} to {most} {cases} each, "
         "every fold judged by a model that was trained without it.",
     },

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 # Forms of a rate, from the firmest on: tested on enough cases that chose nothing; on fewer, or corrected; doubtful for
-# a reason; on few cases; and none or all of the cases. "same" is told where the ends of the range read alike.
+# a reason ("again": given before); on few cases; and none or all of the cases. "same" is told where the ends of the
+# range read alike.
 _RATES: Mapping[str, str | Mapping[str, str]] = {
     "rate.missed": {
         "plain": "On new {cases} it misses {rate} of every {of} {positives} (likely range: {low} to {high}).",
@@ -44,10 +45,15 @@ _RATES: Mapping[str, str | Mapping[str, str]] = {
         "may": "It may raise a false alarm for about {rate} of every {of} {negatives} (likely range: {low} to {high}), "
         "but {reason}.",
         "may_same": "It may raise a false alarm for about {rate} of every {of} {negatives}, but {reason}.",
+        "may_again": "It may raise a false alarm for about {rate} of every {of} {negatives} (likely range: {low} to "
+        "{high}).",
+        "may_same_again": "It may raise a false alarm for about {rate} of every {of} {negatives}.",
         "range": "In a much larger test, we would expect it to raise a false alarm for between {low} and {high} of "
         "every {of} {negatives}.",
         "may_range": "In a much larger test, it may raise a false alarm for between {low} and {high} of every {of} "
         "{negatives}, but {reason}.",
+        "may_range_again": "In a much larger test, it may raise a false alarm for between {low} and {high} of every "
+        "{of} {negatives}.",
         "none": "With {held} in the test, we cannot rule out that it would raise a false alarm for up to {high} of "
         "every {of}.",
         "all": "With {held} in the test, we cannot rule out that it would leave up to {high} of every {of} alone.",
@@ -59,10 +65,14 @@ _RATES: Mapping[str, str | Mapping[str, str]] = {
         "probably_same": "Every {of} {cases} {flagged} probably include about {rate}.",
         "may": "Every {of} {cases} {flagged} may include about {rate} (likely range: {low} to {high}), but {reason}.",
         "may_same": "Every {of} {cases} {flagged} may include about {rate}, but {reason}.",
+        "may_again": "Every {of} {cases} {flagged} may include about {rate} (likely range: {low} to {high}).",
+        "may_same_again": "Every {of} {cases} {flagged} may include about {rate}.",
         "range": "In a much larger test, we would expect between {low} and {high} of every {of} {cases} {flagged} to "
         "be {positives}.",
         "may_range": "In a much larger test, between {low} and {high} of every {of} {cases} {flagged} may be "
         "{positives}, but {reason}.",
+        "may_range_again": "In a much larger test, between {low} and {high} of every {of} {cases} {flagged} may be "
+        "{positives}.",
         "none": "With {held} {flagged} in the test, we cannot rule out that up to {high} of every {of} would be "
         "{positives}.",
         "all": "With {held} {flagged} in the test, we cannot rule out that up to {high} of every {of} would be false "

@@ -37,8 +37,8 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.errors_beside.misses": "Missed {positives}",
     "figure.errors_beside.alarms": "False alarms",
     "figure.errors_beside.count": "{count}",
-    "figure.errors_beside.short": "Bars of errors: {missed_then} missed instead of {missed_now}, {alarms_then} false "
-    "alarms instead of {alarms_now}.",
+    "figure.errors_beside.short": "Bars of errors: {missed_then} missed instead of {missed_now}, {alarms_then} "
+    "instead of {alarms_now}.",
     "figure.errors_beside.read": "Both errors are drawn on one scale, though one of them may weigh far more than the "
     "other.",
     "figure.errors_beside.chance": "How much of a difference chance alone may make is told in the part "
