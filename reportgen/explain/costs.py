@@ -63,37 +63,38 @@ def _paid(facts: Facts, prices: Costs, found: ModelCosts) -> Iterator[Sentence]:
     typed = facts.config.deployment
     volume = typed.cases_per_year if typed is not None and typed.prevalence is None else None
     if found.per_year is not None and volume is not None:
-        ends = year_ends(facts)
+        amount_of_year = yearly(facts, found.per_year, f"{path}.per_year")
+        ends = year_ends(facts, amount_of_year)
         yield facts.say(
             "costs.per_year",
             form(("errors" if errors else "balance") + ("_ranged" if ends else "")),
             volume=volume_slot(facts, volume),
-            amount=yearly(facts, found.per_year, f"{path}.per_year"),
+            amount=amount_of_year,
             **ends,
         )
 
 
-def year_ends(facts: Facts) -> dict[str, Slot]:
+def year_ends(facts: Facts, beside: Slot) -> dict[str, Slot]:
     """Return the ends of the likely range of what a year costs."""
     found = facts.subject.deployment
     if found is None or found.cost_per_year_range is None:
         return {}
-    return cost_ends(facts, found.cost_per_year_range, f"models.{facts.results.subject}.deployment.cost_per_year_range")
+    path = f"models.{facts.results.subject}.deployment.cost_per_year_range"
+    return cost_ends(facts, found.cost_per_year_range, path, beside)
 
 
 def _rate(facts: Facts, rate: Slot, *, errors: bool) -> Iterator[Sentence]:
     """Yield the cost of so many cases; what new ones would cost where the cut-off was chosen on these."""
     measure, path = facts.measure("cost_per_1000"), f"models.{facts.results.subject}.metrics.cost_per_1000"
     thousand, corrected = limit_slot(THOUSAND), measure.corrected
-    ends = cost_ends(facts, measure, path) if corrected is None else {}
+    ends = cost_ends(facts, measure, path, rate) if corrected is None else {}
     yield facts.say("costs.rate", form("ranged" if ends else "other"), rate=rate, thousand=thousand, **ends)
     if corrected is None or corrected.estimate is None:
         return
-    new = Span(low=corrected.low, high=corrected.high)
-    ends = cost_ends(facts, new, f"{path}.corrected")
+    told = facts.money if errors else facts.balance
+    expected = told(corrected.estimate, f"{path}.corrected.estimate", rough=True)
+    ends = cost_ends(facts, Span(low=corrected.low, high=corrected.high), f"{path}.corrected", expected)
     if ends:
-        told = facts.money if errors else facts.balance
-        expected = told(corrected.estimate, f"{path}.corrected.estimate", rough=True)
         yield facts.say("costs.rate_new", rate=expected, thousand=thousand, **ends)
 
 
@@ -140,14 +141,14 @@ def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
         named = {"baseline": facts.model_name(facts.results.baseline)} if way == "baseline" else {}
         path = f"models.{facts.results.subject}.costs.{attribute}"
         amount = facts.money(*size_of(saving, path))
-        how, (side, ends) = way_of(saving, found.total), _ends(facts, METRIC_OF[way])
+        how, (side, ends) = way_of(saving, found.total), _ends(facts, METRIC_OF[way], amount)
         side, ends = ("", {}) if how == "same" else (side, ends)
         yield facts.say(f"costs.saving.{way}", form(f"{how}{side}", ("amount",)), amount=amount, **named, **ends)
 
 
-def _ends(facts: Facts, key: str) -> tuple[str, dict[str, Slot]]:
-    found = facts.subject.metrics.get(key)
-    return ("", {}) if found is None else saving_ends(facts, found, f"models.{facts.results.subject}.metrics.{key}")
+def _ends(facts: Facts, key: str, beside: Slot) -> tuple[str, dict[str, Slot]]:
+    found, path = facts.subject.metrics.get(key), f"models.{facts.results.subject}.metrics.{key}"
+    return ("", {}) if found is None else saving_ends(facts, found, path, beside)
 
 
 def way_of(saving: float, total: float) -> str:

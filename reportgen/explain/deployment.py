@@ -164,7 +164,7 @@ def _year(facts: Facts, found: Deployment, typed: Typed, path: str) -> Iterator[
     if found.cost_per_year is not None and costs is not None and typed.prevalence is not None:
         errors = only_errors_cost(costs)
         amount = yearly(facts, found.cost_per_year, f"{path}.cost_per_year")
-        ends = year_ends(facts)
+        ends = year_ends(facts, amount)
         how = form(("errors" if errors else "balance") + ("_ranged" if ends else ""))
         yield facts.say("use.cost", how, amount=amount, **ends)
 

@@ -30,22 +30,25 @@ def change(facts: Facts, at: At) -> Slot | None:
     size = amount(facts, at, "difference")
     if min(ends) < 0 < max(ends):
         how = "alike" if one.difference == 0 else "higher_open" if up else "lower_open"
-        slots = {"low": amount(facts, at, "low"), "high": amount(facts, at, "high")}
+        slots = {end: amount(facts, at, end, beside=size) for end in ("low", "high")}
     else:
         how = "higher" if up else "lower"
         near, far = ("low", "high") if up else ("high", "low")
-        slots = {"low": amount(facts, at, near, bare=True), "high": amount(facts, at, far)}
+        slots = {"low": amount(facts, at, near, bare=True, beside=size), "high": amount(facts, at, far, beside=size)}
     slots |= {} if how == "alike" else {"size": size}
     return facts.say.phrase(f"change.{how}", size, **slots)
 
 
-def amount(facts: Facts, at: At, field: str, *, bare: bool = False) -> Slot:
-    """Return the size of a difference or of an end of its range, without its sign; `bare` leaves the unit out."""
+def amount(facts: Facts, at: At, field: str, *, bare: bool = False, beside: Slot | None = None) -> Slot:
+    """Return the size of a difference, or of an end of the range beside it, without its sign.
+
+    `bare` leaves the unit out.
+    """
     key, value, path = at.one.metric, getattr(at.one, field), f"{at.path}.{field}"
     metric, size = METRICS[key], abs(value)
     source = path if value >= 0 else f"0 - {path}"
     if metric.kind == "cost":
-        return facts.money(size, source)
+        return facts.money(size, source) if beside is None else facts.money_end(size, source, beside, bare=bare)
     if metric.kind != "share":
         return Slot(value=size, shown=metric_value(key, size), source=source)
     # A share of 0.031 is 3.1 percentage points.

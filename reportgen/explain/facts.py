@@ -144,12 +144,13 @@ class Facts:
     def money(self, value: float, source: str, *, rough: bool = False) -> Slot:
         """Return a sum of money: "\u20ac5,592", "about \u20ac13,600", "20 units"; below 0 "a gain of \u20ac40"."""
         found = numbers.money(value, self.currency, rough=rough)
-        return self._sum(Slot(value=value, shown=found.shown, source=source), about=found.about)
+        shown = _without_cents(found.shown) if self._in_units else found.shown
+        return self._sum(Slot(value=value, shown=shown, source=source), about=found.about)
 
-    def money_end(self, value: float, source: str) -> Slot:
-        """Return an end of a range of sums of money, in three digits and without "about"."""
-        shown = numbers.money(value, self.currency, rough=True).shown
-        return self._sum(Slot(value=value, shown=shown, source=source), about=False)
+    def money_end(self, value: float, source: str, beside: Slot, *, bare: bool = False) -> Slot:
+        """Return an end of the range of a sum, with its decimals and without "about"; `bare` leaves the unit out."""
+        shown = numbers.money_end(value, self.currency, numbers.decimals_in(beside.shown))
+        return self._sum(Slot(value=value, shown=shown, source=source), bare=bare)
 
     def moneys(self, **sums: tuple[float, str]) -> dict[str, Slot]:
         """Return sums of money that stand in one sentence, in full where two that differ would read alike."""
@@ -157,16 +158,20 @@ class Facts:
         if len({slot.shown for slot in slots.values()}) == len({value for value, _ in sums.values()}):
             return slots
         return {
-            name: self._sum(
-                Slot(value=value, shown=numbers.cost(abs(value), self.currency), source=source), about=False
-            )
+            name: self._sum(Slot(value=value, shown=numbers.cost(abs(value), self.currency), source=source))
             for name, (value, source) in sums.items()
         }
 
-    def _sum(self, slot: Slot, *, about: bool) -> Slot:
+    @property
+    def _in_units(self) -> bool:
+        """Whether the config names no money but a ratio."""
+        return self.results.costs is not None and self.results.costs.form == "ratio"
+
+    def _sum(self, slot: Slot, *, about: bool = False, bare: bool = False) -> Slot:
         """Return a sum of money in words: "about", the unit where no money is named, and a gain as one."""
-        if self.results.costs is not None and self.results.costs.form == "ratio":
-            size = replace(slot, value=abs(float(slot.value)), shown=_without_cents(slot.shown))
+        if self._in_units and not bare:
+            # The noun follows the number that is shown.
+            size = replace(slot, value=1 if slot.shown == "1" else 2)
             slot = self.say.phrase("money.units", slot, by("amount"), amount=size)
         if about:
             slot = self.say.phrase("money.about", slot, amount=slot)

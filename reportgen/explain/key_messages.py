@@ -8,7 +8,7 @@ from reportgen.explain.costs import against_no_model, baseline_cost
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, size_of, together
 from reportgen.explain.money import only_errors_cost, typical
-from reportgen.explain.ranged import few_of_a_class
+from reportgen.explain.ranged import few_of_a_class, money_range
 from reportgen.explain.rates import rates
 from reportgen.explain.say import by, form, joined
 from reportgen.explain.verdicts import key_comparison
@@ -100,17 +100,13 @@ def saving(facts: Facts) -> Sentence | None:
     if amount is None or low is None or high is None or amount == 0:
         return None
     path = f"models.{facts.results.subject}.metrics.saving"
-    ends = {
-        "saving_low": facts.money_end(*size_of(low, f"{path}.low")),
-        "saving_high": facts.money_end(*size_of(high, f"{path}.high")),
-    }
-    slots = {"saving": facts.money(*size_of(amount, f"{path}.estimate")), **ends}
+    saved = facts.money(*size_of(amount, f"{path}.estimate"))
     way, other = ("less", "more") if amount > 0 else ("more", "less")
-    if low < 0 < high:
-        return facts.say("key.saving", form(f"{way}_or_{other}"), **slots)
-    if way == "more":
-        slots["saving_low"], slots["saving_high"] = slots["saving_high"], slots["saving_low"]
-    return facts.say("key.saving", form(way), **slots)
+    between = low < 0 < high
+    names = ("high", "low") if way == "more" and not between else ("low", "high")
+    ends = money_range(facts, found, path, saved, names=names)
+    how = form(f"{way}_or_{other}" if between else way)
+    return facts.say("key.saving", how, saving=saved, saving_low=ends["low"], saving_high=ends["high"])
 
 
 def unit(facts: Facts) -> Sentence | None:

@@ -2,9 +2,9 @@
 
 from reportgen.explain.choice import errors_now_and_then, point
 from reportgen.explain.costs import way_of
-from reportgen.explain.explained import Sentence
+from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, size_of
-from reportgen.explain.ranged import few_of_a_class
+from reportgen.explain.ranged import few_of_a_class, money_range
 from reportgen.explain.say import form, joined
 
 
@@ -22,20 +22,16 @@ def moving(facts: Facts) -> Sentence | None:
     amount = facts.money(*size_of(costs.saving_deployed, f"models.{facts.results.subject}.costs.saving_deployed"))
     way = way_of(costs.saving_deployed, costs.total)
     how = form(f"{way}_in_use" if facts.weighs_use else way, ("amount",))
-    return joined(facts.say("first.moving", how, **slots, amount=amount), _range_of_moving(facts))
+    return joined(facts.say("first.moving", how, **slots, amount=amount), _range_of_moving(facts, amount))
 
 
-def _range_of_moving(facts: Facts) -> Sentence | None:
+def _range_of_moving(facts: Facts, beside: Slot) -> Sentence | None:
     """Say how sure it is what moving would save; None where nothing says it, or few cases do."""
     costs = facts.subject.costs
     found = None if costs is None else costs.saving_deployed_range
     if found is None or found.low is None or found.high is None or few_of_a_class(facts):
         return None
     path = f"models.{facts.results.subject}.costs.saving_deployed_range"
-    ends = {end: facts.money_end(*size_of(getattr(found, end), f"{path}.{end}")) for end in ("low", "high")}
-    if found.low < 0 < found.high:
-        slots = {"moving_low": ends["low"], "moving_high": ends["high"]}
-        return facts.say("first.moving.range", form("open"), **slots)
-    near, far = ("low", "high") if found.low >= 0 else ("high", "low")
-    slots = {"moving_low": ends[near], "moving_high": ends[far]}
-    return facts.say("first.moving.range", form("saves" if found.low >= 0 else "costs"), **slots)
+    way = "open" if found.low < 0 < found.high else "saves" if found.low >= 0 else "costs"
+    ends = money_range(facts, found, path, beside, names=("high", "low") if way == "costs" else ("low", "high"))
+    return facts.say("first.moving.range", form(way), moving_low=ends["low"], moving_high=ends["high"])

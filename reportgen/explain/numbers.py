@@ -1,5 +1,6 @@
 """Numbers as a reader of the report's language expects them, by kind."""
 
+import re
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -247,6 +248,19 @@ def money(value: float, currency: str | None = None, *, rough: bool = False) -> 
     rounded, places = _three(size, decimals if currency else 0)  # units have no cents
     about = rough or not isclose(size, float(rounded), rel_tol=TIE)
     return Money(shown=_in_currency(rounded, places, currency), about=about)
+
+
+def money_end(value: float, currency: str | None, decimals: int) -> str:
+    """Return an end of the range of a sum with the decimals of that sum, or in three digits where it has none."""
+    rounded = _round(_exact(abs(value)), decimals, ROUND_HALF_UP)
+    if (decimals == 0 and abs(value) >= WHOLE_FROM) or (rounded == 0 and value != 0):
+        return money(value, currency, rough=True).shown
+    return _in_currency(rounded, decimals, currency)
+
+
+def decimals_in(shown: str) -> int:
+    """Return how many decimals the number in a text has."""
+    return len(next(iter(re.findall(r"\d\.(\d+)", shown)), ""))
 
 
 def _three(value: float, decimals: int) -> tuple[Decimal, int]:

@@ -17,28 +17,41 @@ def few_of_a_class(facts: Facts) -> bool:
     return lack_for_chances(facts.cases("positives"), facts.cases("negatives")) is not None
 
 
-def cost_ends(facts: Facts, found: Span | Measure, source: str) -> Slots:
-    """Return the ends of the range of a cost; empty where there is none, or too little to tell it by."""
+def cost_ends(facts: Facts, found: Span | Measure, source: str, beside: Slot) -> Slots:
+    """Return the ends of the range beside a cost; empty where there is none, or too little to tell it by."""
     if found.low is None or found.high is None or few_of_a_class(facts):
         return {}
-    low = _cost(facts, found.low, f"{source}.low")
     if (found.low < 0) != (found.high < 0):
-        return {"low": low, "high": _cost(facts, found.high, f"{source}.high")}
-    # What both ends are, cost or gain, is said once.
-    bare = facts.money_end(*size_of(found.high, f"{source}.high"))
-    return _apart({"low": low, "high": bare}, facts.money_end(*size_of(found.low, f"{source}.low")))
+        return {end: _cost(facts, getattr(found, end), f"{source}.{end}", beside) for end in ("low", "high")}
+    # What both ends are, cost or gain, is said once, and so is their unit.
+    low = _cost(facts, found.low, f"{source}.low", beside, bare=True)
+    high = facts.money_end(*size_of(found.high, f"{source}.high"), beside)
+    return _apart({"low": low, "high": high}, facts.money_end(*size_of(found.low, f"{source}.low"), beside))
 
 
-def saving_ends(facts: Facts, found: Measure, source: str) -> tuple[str, Slots]:
+def saving_ends(facts: Facts, found: Measure, source: str, beside: Slot) -> tuple[str, Slots]:
     """Return the ends of the range of a saving by their size, and "_ranged"; "_open" where 0 lies between them."""
     if found.low is None or found.high is None or found.estimate is None or few_of_a_class(facts):
         return "", {}
-    ends = {end: facts.money_end(*size_of(getattr(found, end), f"{source}.{end}")) for end in ("low", "high")}
     if found.low < 0 < found.high:
-        return "_open", ends
-    near, far = ("low", "high") if found.estimate >= 0 else ("high", "low")
-    slots = _apart({"low": ends[near], "high": ends[far]})
-    return ("_ranged" if slots else ""), slots
+        return "_open", money_range(facts, found, source, beside, names=("low", "high"))
+    names = ("low", "high") if found.estimate >= 0 else ("high", "low")
+    slots = money_range(facts, found, source, beside, names=names)
+    apart = _apart(slots, facts.money_end(*size_of(getattr(found, names[0]), f"{source}.{names[0]}"), beside))
+    return ("_ranged" if apart else ""), apart
+
+
+def money_range(facts: Facts, found: Span | Measure, source: str, beside: Slot, *, names: tuple[str, str]) -> Slots:
+    """Return the nearer and the farther end of a range by their size, as "low" and "high".
+
+    On one side of 0 they are told as one range, whose unit is named once.
+    """
+    values = [getattr(found, name) for name in names]
+    near, far = (size_of(value, f"{source}.{name}") for value, name in zip(values, names, strict=True))
+    return {
+        "low": facts.money_end(*near, beside, bare=not min(values) < 0 < max(values)),
+        "high": facts.money_end(*far, beside),
+    }
 
 
 def flag_ends(facts: Facts, found: Span | None, source: str) -> Slots:
@@ -54,9 +67,9 @@ def flag_ends(facts: Facts, found: Span | None, source: str) -> Slots:
     )
 
 
-def _cost(facts: Facts, value: float, source: str) -> Slot:
+def _cost(facts: Facts, value: float, source: str, beside: Slot, *, bare: bool = False) -> Slot:
     """Return an end, which says itself which way it goes where right answers have a price, too."""
-    slot, costs = facts.money_end(value, source), facts.results.costs
+    slot, costs = facts.money_end(value, source, beside, bare=bare), facts.results.costs
     if value < 0 or (costs is not None and only_errors_cost(costs)):
         return slot
     return facts.say.phrase("money.cost", slot, by("amount"), amount=slot)

@@ -176,7 +176,7 @@ def _priced(facts: Facts, at: At) -> dict[str, Slot] | None:
         return None
     near, far = ("low", "high") if one.low >= 0 else ("high", "low")
     return {
-        "low": amount(facts, at, near),
-        "high": amount(facts, at, far),
+        "low": amount(facts, at, near, bare=True, beside=amount(facts, at, "difference")),
+        "high": amount(facts, at, far, beside=amount(facts, at, "difference")),
         "thousand": limit_slot(numbers.THOUSAND),
     }

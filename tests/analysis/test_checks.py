@@ -149,7 +149,10 @@ def test_a_share_with_confidence_is_decided_by_its_exact_one_sided_bounds():
 
 def test_few_cases_may_still_decide_with_confidence_since_the_bounds_of_a_share_are_exact():
     assert decided((0, 50, 9, 50), "recall >= 0.8", with_confidence=0.95).status == "fail"
-    assert decided((0, 2, 3, 4), "mcc >= 0.9", with_confidence=0.95).reason == "it rests on 9 cases, and a verdict takes 10"
+    assert (
+        decided((0, 2, 3, 4), "mcc >= 0.9", with_confidence=0.95).reason
+        == "it rests on 9 cases, and a verdict takes 10"
+    )
 
 
 @pytest.mark.parametrize(

@@ -160,7 +160,7 @@ def test_which_model_is_better_on_new_cases_is_said_without_a_metric(case, said)
 def test_a_cheaper_model_is_named_with_what_it_saves_in_a_thousand_cases():
     case = shares(50, 80, compare={"primary": "cost"}, costs=PRICES)
     (found,) = case.results.comparisons[:1]
-    saved = [f"about \u20ac{-end:.0f}" for end in (found.high, found.low)]
+    saved = [f"\u20ac{-end:.0f}" for end in (found.high, found.low)]
     expected = (
         "On new patients, \u201cb\u201d would cost less than \u201ca\u201d, by between {} and {} for every 1,000."
     )

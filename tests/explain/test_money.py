@@ -117,3 +117,23 @@ def test_the_tree_of_screening_is_the_published_one():
 )
 def test_a_rate_is_told_of_so_many_that_one_at_least_comes_up(share, whole):
     assert numbers.denominator(share) == whole
+
+
+@pytest.mark.parametrize(
+    ("value", "beside", "currency", "shown"),
+    [
+        (89.2, "278 units", None, "89"),
+        (397.6, "278 units", None, "398"),
+        (0.4, "278 units", None, "0.4"),  # what is not nothing never reads as nothing
+        (0, "278 units", None, "0"),
+        (96.02, "about 40.7 units", None, "96.0"),
+        (173.91, "about 40.7 units", None, "173.9"),
+        (10_123.4, "about €14,000", "EUR", "€10,100"),
+        (92.44, "about €1,470", "EUR", "€92"),
+        (92.444, "€14.70", "EUR", "€92.44"),
+        (8731.224, "€13,608.50", "EUR", "€8,731.22"),
+        (-8731.224, "CHF\u00a014", "CHF", "CHF\u00a08,730"),
+    ],
+)
+def test_an_end_of_a_range_has_the_decimals_of_the_sum_that_it_stands_beside(value, beside, currency, shown):
+    assert numbers.money_end(value, currency, numbers.decimals_in(beside)) == shown

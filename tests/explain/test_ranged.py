@@ -1,5 +1,7 @@
 """Likely ranges in the parts on costs and on use: their ends are those of the results, and few cases have none."""
 
+import re
+
 import pytest
 
 from reportgen.explain import numbers
@@ -115,3 +117,24 @@ def test_with_few_cases_of_a_class_no_cost_has_a_range():
 def test_what_a_likely_range_is_stands_once_where_only_costs_have_one():
     for case in (priced(), used(prevalence=None)):
         assert len(said(case.explained, "adequacy.likely_range")) == 1
+
+
+RANGED = re.compile(r"([\d,.]*\d)[^(;]*?(?: units?)?[^(;]*\(likely range: ([^)]*)\)")
+UNITS = {"costs": {"ratio": {"miss": 7, "false_alarm": 1}}}
+
+
+def test_a_range_in_units_names_them_once_and_has_the_decimals_of_its_sum():
+    found = 0
+    for case in (priced(**UNITS), priced((150, 31, 50, 769), **UNITS), tuned(**UNITS), beside_rules(120, 20, **UNITS)):
+        texts = [sentence.text for sentence in case.explained.sentences if "unit" in sentence.text]
+        for told, ends in (pair for text in texts for pair in RANGED.findall(text) if "unit" in pair[1]):
+            shown = [number.partition(".")[2] for number in re.findall(r"[\d,.]*\d", ends)]
+            assert [len(decimals) for decimals in shown] == [len(told.partition(".")[2])] * 2, (told, ends)
+            assert ends.count("unit") == (2 if ends.startswith("from ") else 1), ends
+            found += 1
+    assert found > 9
+
+
+def test_a_saving_in_units_reads_as_one_range():
+    (message,) = (one.text for one in priced(**UNITS).explained.key_messages if "saves" in one.text)
+    assert re.search(r"saves 1,020 units \(likely range: [\d,]+ to [\d,]+ units\)", message)

@@ -176,3 +176,29 @@ def test_cases_in_few_clusters_have_no_rates():
         models={"model": {"decision": "call", "flagged": "yes"}},
     )
     assert not [sentence for sentence in apart.explained.sentences if sentence.id.startswith("rate.")]
+
+
+DOUBTS = {
+    "these patients were just those at hand": AT_HAND,
+    "not every label is certain": {"label": {"known_problems": "Some are guessed"}},
+    "only patients that were flagged are ever checked": {"label": {"only_flagged_checked": True}},
+}
+
+
+@pytest.mark.parametrize("reason", DOUBTS)
+@pytest.mark.parametrize("counts", [(60, 20, 20, 60), (18, 8, 4, 17), (40_000,) * 4])
+def test_a_reason_for_doubt_is_given_with_the_first_rate_of_a_section_alone(reason, counts):
+    explained = counted(*counts, about=DOUBTS[reason]).explained
+    for told in (texts_of(explained, "key_messages")[1:3], texts_of(explained, "outcomes")):
+        given = [f"but {reason}" in text for text in told]
+        assert sum(given) == 1
+        later = told[given.index(True) + 1]
+        assert re.search(r" may (raise|be|include) ", later)
+        assert f"but {reason}" not in later
+
+
+def test_a_reason_that_comes_up_later_is_given_there():
+    labels = {"only_flagged_checked": True, "known_problems": "Some are guessed"}
+    told = " ".join(texts_of(counted(60, 20, 20, 60, about={"label": labels}).explained, "outcomes"))
+    assert told.count("but only patients that were flagged are ever checked") == 1
+    assert re.search(r"may include about [^.]*, but not every label is certain\. The rest are false alarms", told)

@@ -1,6 +1,7 @@
 """The words of what each way of deciding costs."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
@@ -83,15 +84,24 @@ def _subject(shown: tuple[Way, ...]) -> Way:
 
 def _value(facts: Facts, way: Way) -> Sentence:
     """Return what stands beside a bar, as a table has it."""
+    found = ends(way)
+    estimate = _shown(facts, found["estimate"][0], rough=_corrected(way))
+    decimals = numbers.decimals_in(estimate)
     slots = {
-        end: Slot(value=value, shown=_shown(facts, value, rough=end != "estimate" or _corrected(way)), source=source)
-        for end, (value, source) in ends(way).items()
+        end: Slot(value=value, shown=_end(facts, value, decimals), source=source)
+        for end, (value, source) in found.items()
     }
+    slots["estimate"] = replace(slots["estimate"], shown=estimate)
     return facts.say("figure.cost_bars.value", form("range" if "low" in slots else "other"), **slots)
 
 
+def _end(facts: Facts, value: float, decimals: int) -> str:
+    """Return an end of a range with the decimals of what it stands beside."""
+    return f"{numbers.MINUS if value < 0 else ''}{numbers.money_end(value, facts.currency, decimals)}"
+
+
 def _shown(facts: Facts, value: float, *, rough: bool) -> str:
-    """Return a cost as a table has it, and an expectation or an end of a range in three digits."""
+    """Return a cost as a table has it, and an expectation in three digits."""
     if not rough:
         return numbers.cost_rate(value, facts.currency)
     return f"{numbers.MINUS if value < 0 else ''}{numbers.money(value, facts.currency, rough=True).shown}"
