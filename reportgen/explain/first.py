@@ -4,15 +4,26 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 
+from reportgen.explain import numbers
 from reportgen.explain.change_first import since
 from reportgen.explain.cheapest import cheapest
 from reportgen.explain.errors import ERRORS, halving
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_of, number_slot, text_slot
-from reportgen.explain.groups import weakest
+from reportgen.explain.groups import counts_of_weakest, figure_slot, named
 from reportgen.explain.say import by, form, joined
 from reportgen.explain.stated import stated
 
+# What a group is the weakest by, in words, and whether its cases are those that the metric leaves out.
+WEAKEST = {
+    "recall": ("caught", False),
+    "miss_rate": ("caught", True),
+    "false_alarm_rate": ("alarms", False),
+    "specificity": ("alarms", True),
+    "precision": ("right", False),
+    "false_discovery_rate": ("right", True),
+    "cost_per_1000": ("cost", False),
+}
 SIGNED = {"reviewer": "about.reviewer", "approver": "about.approver"}
 
 
@@ -77,12 +88,24 @@ def _line(typed: str) -> str:
 
 
 def _weakest(facts: Facts) -> Iterator[Sentence]:
-    """Yield the weakest group of the grouping whose gap is the surest."""
+    """Yield the weakest group of the grouping whose gap is the surest, without the name of a metric."""
     found = [(i, each.weakest) for i, each in enumerate(facts.results.groups) if each.weakest is not None]
-    place = next((i for i, worst in found if worst.shown), found[0][0] if found else None)
-    told = None if place is None else weakest(facts, place)
-    if told is not None:
-        yield told
+    if not found:
+        return
+    place, worst = next(((i, worst) for i, worst in found if worst.shown), found[0])
+    grouping, path = facts.results.groups[place], f"groups.{place}"
+    way, turned = WEAKEST.get(grouping.metric, ("other", False))
+    group = named(facts, grouping.column, *worst.groups)
+    if way == "cost":
+        estimate = figure_slot(facts, grouping.metric, worst.estimate, f"{path}.weakest.estimate")
+        yield facts.say("first.weakest.cost", named=group, estimate=estimate, thousand=limit_slot(numbers.THOUSAND))
+        return
+    slots = counts_of_weakest(facts, grouping, path) if way != "other" and len(worst.groups) == 1 else {}
+    if slots and turned:
+        part, whole = slots["part"], slots["whole"]
+        rest = float(whole.value) - float(part.value)
+        slots["part"] = number_slot(rest, f"{whole.source} - {part.source}")
+    yield facts.say(f"first.weakest.{way}", form("counts" if slots else "other"), named=group, **slots)
 
 
 def _labels(facts: Facts) -> Iterator[Sentence]:

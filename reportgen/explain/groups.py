@@ -26,7 +26,7 @@ def weakest(facts: Facts, place: int) -> Sentence | None:
     if found is None:
         return None
     way = "lowest" if METRICS[grouping.metric].higher_is_better else "highest"
-    counts = _counts(facts, grouping, f"groups.{place}") if len(found.groups) == 1 else {}
+    counts = counts_of_weakest(facts, grouping, f"groups.{place}") if len(found.groups) == 1 else {}
     return facts.say(
         "groups.weakest",
         form(f"{way}_share" if counts else way),
@@ -39,7 +39,7 @@ def weakest(facts: Facts, place: int) -> Sentence | None:
     )
 
 
-def _counts(facts: Facts, grouping: Grouping, path: str) -> dict[str, Slot]:
+def counts_of_weakest(facts: Facts, grouping: Grouping, path: str) -> dict[str, Slot]:
     """Return the counts of the share that the weakest group has; none where the metric is no share of cases."""
     names = [group.group for group in grouping.groups]
     place = names.index(grouping.weakest.groups[0]) if grouping.weakest is not None else 0

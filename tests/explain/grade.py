@@ -4,13 +4,17 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+BANNED = re.compile(
+    r"\b(false (positive|negative)s?|sensitivity|specificity|recall|precision|p-value|auc|significant(ly)?|accuracy|f1"
+    r"|metrics?)\b",
+    re.IGNORECASE,
+)
 # A number counts as a word of one syllable; a sum or a percentage is one number.
 NUMBER = re.compile(r"(?:[\u20ac$\u00a3\u2212]|CHF\u00a0)*\d[\d,.:\u2212-]*(?<![.,:])%?")
-SENTENCE = re.compile(r"(?<=[.;:?!])\s+")
-SENTENCE_ALONE = re.compile(r"(?<=[.?!])\s+")
+END = re.compile(r"(?<=[.?!])\s+")
 WORD = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 VOWELS = re.compile(r"[aeiouy]+")
-SILENT = re.compile(r"(?:[^laeiouy]e|[^laeiouytd]ed|[^aeiouyscxzgh]es|[aeiouy]les?|[aeiouyr]led)$")
+SILENT = re.compile(r"([^l]|[aeiouyr]l)e$|[^tdaeiouy]ed$|[^aeiouyscxzgh]es$")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,15 +29,19 @@ class Reading:
 
 def syllables(word: str) -> int:
     """Return how many syllables a word has, as far as its spelling tells."""
-    found = word.lower()
-    if SILENT.search(found) and not re.search(r"[^aeiouy]les?$", found):
-        found = re.sub(r"e[ds]?$", "", found)
-    return max(len(VOWELS.findall(found)), 1)
+    return sum(_of_part(part) for part in re.split(r"['\u2019-]", word.lower()) if VOWELS.search(part)) or 1
+
+
+def _of_part(part: str) -> int:
+    found = re.sub(r"ely$", "ly", part)
+    found = re.sub(r"e[ds]?$", "", found) if SILENT.search(found) else found
+    # "genuine", "patience": two vowels that are two sounds
+    return max(len(VOWELS.findall(found)) + len(re.findall(r"nui|ience", part)), 1)
 
 
 def sentences(texts: Iterable[str]) -> list[str]:
     """Return the sentences of texts; a line that ends without a full stop is one, too."""
-    return [one for text in texts for one in SENTENCE_ALONE.split(text.strip()) if one]
+    return [one for text in texts for one in END.split(text.strip()) if one]
 
 
 def words(sentence: str) -> list[str]:

@@ -35,6 +35,15 @@ def far_apart() -> Case:
     return in_groups({"a": (90, 9, 10, 91), "b": (40, 9, 60, 91)}, costs=PRICES, threshold=FIXED)
 
 
+def weakest_by(key: str, *, tied: bool = False) -> Case:
+    """Return a group that is weaker than another by this metric; two that are equally weak."""
+    four = {"a": (20, 5, 5, 70), "b": (10, 15, 15, 70), **({"c": (10, 15, 15, 70)} if tied else {})}
+    cases = sum(map(sum, four.values()))
+    models = {"old": {"score": "score"}, "new": {"score": "b"}}
+    prices = {"costs": PRICES} if key == "cost" else {}
+    return in_groups(four, {"b": [0.9, 0.1] * (cases // 2)}, compare={"primary": key}, models=models, **prices)
+
+
 def group_cases() -> tuple[Case, ...]:
     alike, weaker = (20, 5, 5, 70), (10, 5, 15, 70)
     few = dict.fromkeys("abcdefg", (2, 1, 1, 20))
@@ -44,6 +53,7 @@ def group_cases() -> tuple[Case, ...]:
     return (
         depots(),
         far_apart(),
+        *(weakest_by(key, tied=tied) for key in ("fpr", "precision") for tied in (False, True)),
         in_groups({"a": alike}),
         in_groups({"a": alike, "b": weaker, "c": weaker, "": (1, 0, 0, 1)}),
         in_groups({"a": (90, 5, 10, 70), "b": (30, 5, 70, 70)}),

@@ -5,7 +5,7 @@ import pytest
 from tests.explain.cases import at_cut_off, decided, texts_of
 from tests.explain.decision_cases import UNDONE
 from tests.explain.first_cases import UNSURE, checked, labelled, priced, reviewed, tuned
-from tests.explain.group_cases import far_apart
+from tests.explain.group_cases import weakest_by
 from tests.explain.published_cases import published_cases
 
 
@@ -88,8 +88,37 @@ def test_the_cut_off_in_use_is_held_against_the_cheapest():
     assert told(tuned()) == ["The cut-off in use was chosen for the least cost."]
 
 
-def test_the_weakest_group_is_named():
-    assert any("is highest for region \u201cb\u201d" in text for text in told(far_apart()))
+CAUGHT = "the model caught the smallest share of the frauds: 10 of 25."
+ALARMS = "the model raised a false alarm for the largest share of the genuine payments: 15 of 85."
+RIGHT = "the smallest share of the payments held were frauds: 10 of 25."
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("recall", CAUGHT),
+        ("fnr", CAUGHT),
+        ("fpr", ALARMS),
+        ("specificity", ALARMS),
+        ("precision", RIGHT),
+        ("fdr", RIGHT),
+    ],
+)
+def test_the_weakest_group_is_named_with_its_counts_and_without_a_metric(key, text):
+    assert told(weakest_by(key)) == [f"For region \u201cb\u201d, {text}"]
+
+
+def test_the_weakest_group_by_cost_or_by_another_figure_is_named():
+    assert told(weakest_by("cost"))[-1].startswith(
+        "The cost of every 1,000 payments is highest for region \u201cb\u201d"
+    )
+    assert told(weakest_by("mcc")) == [
+        "By the figure that counts first, the model does worst for region \u201cb\u201d."
+    ]
+    (tied,) = told(weakest_by("precision", tied=True))
+    assert tied == (
+        "For region \u201cb\u201d and region \u201cc\u201d, the smallest share of the payments held were frauds."
+    )
 
 
 def test_a_report_without_cases_has_no_tree():

@@ -30,6 +30,21 @@ FIRST: Mapping[str, str | Mapping[str, str]] = {
         "zero": "False alarms in this test that cannot be undone: none.",
         "other": "False alarms in this test that cannot be undone: {count}.",
     },
+    "first.weakest.caught": {
+        "counts": "For {named}, the model caught the smallest share of the {positives}: {part} of {whole}.",
+        "other": "For {named}, the model caught the smallest share of the {positives}.",
+    },
+    "first.weakest.alarms": {
+        "counts": "For {named}, the model raised a false alarm for the largest share of the {negatives}: {part} of "
+        "{whole}.",
+        "other": "For {named}, the model raised a false alarm for the largest share of the {negatives}.",
+    },
+    "first.weakest.right": {
+        "counts": "For {named}, the smallest share of the {cases} {flagged} were {positives}: {part} of {whole}.",
+        "other": "For {named}, the smallest share of the {cases} {flagged} were {positives}.",
+    },
+    "first.weakest.cost": "The cost of every {thousand} {cases} is highest for {named}: {estimate}.",
+    "first.weakest.other": "By the figure that counts first, the model does worst for {named}.",
     "first.labels": {
         "one": "Labels take {delay} day: they are complete for {cases} up to {date}.",
         "other": "Labels take {delay} days: they are complete for {cases} up to {date}.",
