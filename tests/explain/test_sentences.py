@@ -184,7 +184,7 @@ SENTENCES = {
             " women without cancer there look like those of this test."
         ),
         "Picture 1,000 women in use, in round numbers: 20 women with cancer and 980 women without cancer.",
-        "Of every 100 women recalled there, about 20 are women with cancer (likely range: 19 to 21).",
+        "Every 100 women recalled there include about 20 women with cancer (likely range: 19 to 21).",
         "The rest are false alarms.",
         "With the share of women with cancer in this test, it would be about 9 of every 100.",
     ),

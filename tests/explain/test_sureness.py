@@ -201,4 +201,4 @@ def test_a_reason_that_comes_up_later_is_given_there():
     labels = {"only_flagged_checked": True, "known_problems": "Some are guessed"}
     told = " ".join(texts_of(counted(60, 20, 20, 60, about={"label": labels}).explained, "outcomes"))
     assert told.count("but only patients that were flagged are ever checked") == 1
-    assert re.search(r"may include about [^.]*, but not every label is certain\. The rest are false alarms", told)
+    assert re.search(r"may include about [^.]*, but not every label is certain\. The other", told)
