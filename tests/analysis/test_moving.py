@@ -47,9 +47,9 @@ def test_with_the_classes_weighed_as_in_use_each_class_has_its_share_in_every_re
 
 
 @pytest.mark.parametrize(("deployed", "says"), [(0.7, " less."), (0.2, "so these patients cannot show a difference.")])
-def test_the_key_message_tells_it(deployed, says):
+def test_the_first_screen_tells_it(deployed, says):
     case, _ = moving(deployed)
-    (text,) = [text for text in texts_of(case.explained, "key_messages") if "Moving the cut-off" in text]
+    (text,) = [text for text in texts_of(case.explained, "first") if "Moving the cut-off" in text]
     assert "The likely range " in text
     assert says in text
 
