@@ -9,6 +9,7 @@ from reportgen.explain import numbers
 from reportgen.explain.differences import At, amount, change
 from reportgen.explain.explained import Changed, Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, metric_value, number_of, number_slot, percent_slot, text_slot
+from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import by, form
 from reportgen.stats.metrics import METRICS
 
@@ -97,14 +98,14 @@ def _moved(facts: Facts, place: int, one: Moved) -> Iterator[Sentence]:
     path = f"change.metrics.{place}"
     at = At(one=one.found, path=f"{path}.found")
     if one.then.estimate is None or one.now.estimate is None:
-        reason = text_slot(one.found.no_range or "", f"{path}.found.no_range")
+        reason = reason_slot(facts, one.found.no_range, f"{path}.found.no_range")
         yield facts.say("since.apart", metric=facts.metric_name(one.metric), reason=reason)
         return
     named = {} if one.metric in SHARES else {"metric": facts.metric_name(one.metric)}
     slots = {side: value_slot(facts, one, place, side) for side in SIDES}
     moved = change(facts, at)
     if moved is None:
-        reason = text_slot(one.found.no_range or "", f"{at.path}.no_range")
+        reason = reason_slot(facts, one.found.no_range, f"{at.path}.no_range")
         yield facts.say("since.unsure", metric=facts.metric_name(one.metric), reason=reason, **slots)
         return
     yield facts.say(f"since.{one.metric}" if one.metric in SHARES else "since.metric", change=moved, **slots, **named)
@@ -165,7 +166,7 @@ def _scores(facts: Facts) -> Iterator[Sentence]:
     if found is None:
         return
     if found.scores is None:
-        yield facts.say("since.scores.unknown", reason=text_slot(found.no_scores or "", "change.no_scores"))
+        yield facts.say("since.scores.unknown", reason=reason_slot(facts, found.no_scores, "change.no_scores"))
         return
     one = found.scores
     slots = {

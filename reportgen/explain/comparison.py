@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, text_slot
+from reportgen.explain.facts import Facts
 from reportgen.explain.folds import covers
 from reportgen.explain.pick import pick
 from reportgen.explain.ratios import break_even, even, winners
+from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import form
 from reportgen.explain.verdicts import ties
 from reportgen.stats.metrics import METRICS, Metric, find
@@ -84,7 +85,7 @@ def _best(facts: Facts, key: str, names: tuple[str, ...]) -> Iterator[Sentence]:
     defined = [name for name in names if facts.measure(key, name).estimate is not None]
     for name in names:
         if name not in defined:
-            reason = text_slot(facts.measure(key, name).reason or "", f"models.{name}.metrics.{key}.reason")
+            reason = reason_slot(facts, facts.measure(key, name).reason, f"models.{name}.metrics.{key}.reason")
             yield facts.say("comparison.undefined", metric=name_of, model=facts.model_name(name), reason=reason)
     if len(defined) < 2:  # noqa: PLR2004 (a comparison takes two)
         return

@@ -1,16 +1,17 @@
 """What sentences are made from: the results, the config and the slots that quote them, each with its source."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from reportgen.analysis.groups import SHOWN_AS as NO_VALUE
 from reportgen.analysis.measured import Confusion, Measure
 from reportgen.analysis.results import ModelResult, Results, SplitFacts, Threshold
 from reportgen.config.model import Model
 from reportgen.config.schema import Config, Words
 from reportgen.explain import numbers
 from reportgen.explain.explained import Slot
-from reportgen.explain.messages import en
-from reportgen.explain.say import Say, by
+from reportgen.explain.languages import language
+from reportgen.explain.say import Message, Say, by, form
 from reportgen.stats.metrics import METRICS, find
 
 RULE = "rule"  # the source of a number that is a limit of the program and not a result
@@ -26,8 +27,19 @@ OUTCOMES = {
     "n": ("tp", "fp", "fn", "tn"),
 }
 COST_RATE = "cost_per_1000"
+WORDS = {  # slot -> key of `words`, and which of its two
+    "case": ("case", 0),
+    "cases": ("case", 1),
+    "positive": ("positive", 0),
+    "positives": ("positive", 1),
+    "negative": ("negative", 0),
+    "negatives": ("negative", 1),
+    "person": ("person", 0),
+    "people": ("person", 1),
+    "flag": ("flag", 0),
+    "flagged": ("flag", 1),
+}
 WHOLE = ("zero_one_loss",)  # metrics that are counts
-CATALOGUES = {"en": en.MESSAGES}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -194,10 +206,24 @@ class Facts:
         """Return "the model" where there is one, else its name, set off from the words around it."""
         named = name or self.results.subject
         if self.results.earlier is not None and named == self.results.earlier.name:
-            return self.say.phrase("model.earlier", text_slot(named, "baseline"), name=text_slot(named, ""))
+            then = text_slot(self.called(named), "")
+            return self.say.phrase("model.earlier", text_slot(named, "baseline"), name=then)
         if len(self.results.models) == 1 and named in self.results.models:
             return Slot(value=named, shown=self.say("model.only").text, source=f"models.{named}")
         return self.say.phrase("model.named", text_slot(named, f"models.{named}"), name=text_slot(named, ""))
+
+    def called(self, name: str) -> str:
+        """Return the name of a model as tables have it; the earlier report has none of its own."""
+        then = self.results.earlier
+        if then is None or name != then.name:
+            return name
+        dated = {} if then.as_of is None else {"date": text_slot(then.as_of, "earlier.as_of")}
+        return self.say("model.of_then", form("dated" if dated else "undated"), **dated).text
+
+    def group_name(self, column: str, name: str) -> str:
+        """Return the name of a group; the one of the cases without a value has none in the data."""
+        missing = next((each.missing for each in self.results.groups if each.column == column), None)
+        return name if name != missing else name.replace(NO_VALUE, self.say("groups.no_value").text)
 
     def share(self, part: float, out_of: float, source: str) -> Slot | None:
         """Return a share as a percentage, or None where there are too few cases for one."""
@@ -249,10 +275,10 @@ class CutOffSlots:
 
 def facts(results: Results, config: Config) -> Facts:
     """Return results and config with the language that the config asks for."""
-    messages = CATALOGUES[config.report.language]
-    return Facts(
-        results=results, config=config, say=Say(messages=messages, words=_words(config.words), plural=numbers.plural)
-    )
+    spoken = language(config.report.language)
+    numbers.speak(spoken)
+    say = Say(messages=spoken.messages, words=_words(config.words, spoken.messages), plural=numbers.plural)
+    return Facts(results=results, config=config, say=say)
 
 
 def text_slot(text: str, source: str) -> Slot:
@@ -285,11 +311,6 @@ def listed(slots: Sequence[Slot], source: str) -> Slot:
 def percent_slot(share: float, source: str) -> Slot:
     """Return a share of money, or a level of confidence, as a percentage."""
     return Slot(value=share, shown=numbers.percent_of_whole(share), source=source)
-
-
-def _without_cents(shown: str) -> str:
-    """Return a sum of no currency, in which a nought at the end says nothing: "89.2" for "89.20"."""
-    return shown.rstrip("0").rstrip(".") if "." in shown else shown
 
 
 def size_of(value: float, source: str) -> tuple[float, str]:
@@ -328,17 +349,11 @@ def _is(name: str, key: str) -> bool:
     return found is not None and found.key == key
 
 
-def _words(words: Words) -> dict[str, str]:
-    case, positive, negative, person, flag = words.case, words.positive, words.negative, words.person, words.flag
-    return {
-        "case": case[0],
-        "cases": case[1],
-        "positive": positive[0],
-        "positives": positive[1],
-        "negative": negative[0],
-        "negatives": negative[1],
-        "person": person[0],
-        "people": person[1],
-        "flag": flag[0],
-        "flagged": flag[1],
-    }
+def _words(words: Words, messages: Mapping[str, Message]) -> dict[str, str]:
+    """Return what the config calls things; what it does not name, as the language does."""
+
+    def word(name: str, named: str, place: int) -> str:
+        typed: tuple[str, str] = getattr(words, named)
+        return typed[place] if named in words.model_fields_set else str(messages[f"word.{name}"])
+
+    return {name: word(name, *of) for name, of in WORDS.items()}

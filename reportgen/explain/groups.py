@@ -55,7 +55,8 @@ def counts_of_weakest(facts: Facts, grouping: Grouping, path: str) -> dict[str, 
 
 def named(facts: Facts, column: str, *names: str) -> Slot:
     """Return groups by the column that makes them: region "west"."""
-    found = [facts.say("groups.named", column=text_slot(column, ""), name=text_slot(name, "")).text for name in names]
+    called = (text_slot(facts.group_name(column, name), "") for name in names)
+    found = [facts.say("groups.named", column=text_slot(column, ""), name=name).text for name in called]
     return text_slot(numbers.listed(found), "groups")
 
 
@@ -99,7 +100,7 @@ def _missing(facts: Facts, grouping: Grouping, path: str, column: Slot) -> Itera
     for within, group in enumerate(grouping.groups):
         if group.group == grouping.missing:
             count = number_slot(group.cases, f"{path}.groups.{within}.cases")
-            name = text_slot(group.group, f"{path}.missing")
+            name = text_slot(facts.group_name(grouping.column, group.group), f"{path}.missing")
             yield facts.say(
                 "groups.missing", by("missing"), missing=facts.nouns("case", count), column=column, name=name
             )

@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 from itertools import groupby
 
-from reportgen.analysis.results import ModelResult
 from reportgen.explain import numbers
 from reportgen.explain.facts import RULE, Facts, metric_name, metric_value, text_slot
 from reportgen.explain.money import matrix_of, per_case
+from reportgen.explain.reasons import reason
 from reportgen.stats.given import Given, is_given
 from reportgen.stats.metrics import METRICS, Metric
-from reportgen.stats.written import written
+from reportgen.stats.written import BASELINE, ODDS, written
+
+_WORDED = {"formula.baseline": BASELINE, "formula.odds": ODDS}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,13 +65,12 @@ def applies(facts: Facts, key: str, name: str) -> bool:
 
 
 def _row(metric: Metric, facts: Facts, name: str) -> MetricRow:
-    model, given = facts.model(name), _given(facts, name)
-    measure = model.metrics[metric.key]
+    given, measure = _given(facts, name), facts.model(name).metrics[metric.key]
     value = "" if measure.estimate is None else metric_value(metric.key, measure.estimate, currency=facts.currency)
     bare = "" if measure.estimate is None else metric_value(metric.key, measure.estimate)
     by_case = metric.kind == "cost" and facts.results.costs is not None and per_case(facts.results.costs)
     shown = measure.estimate is not None and not by_case
-    symbols, filled = _formula(metric, model, given) if shown else ("", "")
+    symbols, filled = _formula(metric, facts, name, given) if shown else ("", "")
     return MetricRow(
         key=metric.key,
         name=metric_name(metric.key, facts.config, facts.say),
@@ -78,16 +79,20 @@ def _row(metric: Metric, facts: Facts, name: str) -> MetricRow:
         how=_how(metric, facts, name, given),
         value=value,
         meaning=facts.say(f"metric.{metric.key}.meaning").text,
-        reason=measure.reason,
+        reason=None if measure.reason is None else reason(facts, measure.reason),
     )
 
 
-def _formula(metric: Metric, model: ModelResult, given: Given) -> tuple[str, str]:
+def _formula(metric: Metric, facts: Facts, name: str, given: Given) -> tuple[str, str]:
     if not metric.from_counts:
         return "", ""
+    model = facts.model(name)
     counts = model.confusion if model.confusion_weighted is None else model.confusion_weighted
     found = written(metric, counts, given)
-    return found.symbols, found.numbers
+    named = found.symbols
+    for key, words in _WORDED.items():
+        named = named.replace(words, facts.say(key).text) if words in named else named
+    return numbers.local(named), numbers.local(found.numbers)
 
 
 def _how(metric: Metric, facts: Facts, name: str, given: Given) -> str:
@@ -113,8 +118,9 @@ def _how(metric: Metric, facts: Facts, name: str, given: Given) -> str:
 
 def _trimmed(value: str, exact: float | None) -> str:
     """Return a value without the noughts at its end, where it is exact so."""
-    short = value.rstrip("0").rstrip(".") if "." in value else value
-    return short if short.replace(numbers.MINUS, "-").replace(",", "") == f"{exact:.15g}" else value
+    short = numbers.without_noughts(value)
+    plain = short.replace(numbers.MINUS, "-").replace(numbers.local(","), "")
+    return short if plain == numbers.local(f"{exact:.15g}") else value
 
 
 def _given(facts: Facts, name: str) -> Given:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextvars import ContextVar
 from copy import copy
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, localcontext
@@ -10,12 +11,16 @@ from math import ceil, floor, isclose, log10
 
 from babel import Locale
 from babel.lists import format_list
-from babel.numbers import NumberPattern, get_currency_precision, get_currency_symbol, parse_pattern
+from babel.numbers import NumberPattern, get_currency_precision, get_currency_symbol
 
+from reportgen.explain.languages import Language, language
+from reportgen.explain.say import in_place
 from reportgen.stats.adequacy import FEW
 from reportgen.stats.thresholds import TIE
 
-LOCALE = Locale.parse("en")
+# Set once a report, as decimal's context is for a calculation: some two hundred calls would else hand it on.
+_ENGLISH = language("en")
+_SPOKEN = ContextVar("language of the numbers", default=_ENGLISH)
 MINUS = "\u2212"
 MILLION = 1_000_000
 LARGE = {"million": 1e6, "billion": 1e9, "trillion": 1e12}
@@ -38,9 +43,14 @@ SIGNIFICANT = 6  # digits of a threshold whose neighbours are not at hand
 PERCENT = 0.01
 
 
+def speak(spoken: Language) -> None:
+    """Write the numbers of this report, until another one begins, in its language."""
+    _SPOKEN.set(spoken)
+
+
 def plural(value: float) -> str:
     """Return the plural category of a number: "one", "other", ..."""
-    return str(LOCALE.plural_form(int(value) if value == int(value) else value))
+    return str(_SPOKEN.get().locale.plural_form(int(value) if value == int(value) else value))
 
 
 def fixed(value: float | Decimal, decimals: int) -> str:
@@ -48,16 +58,51 @@ def fixed(value: float | Decimal, decimals: int) -> str:
     exact = _exact(value)
     if abs(exact) >= ENDLESS:
         shown = f"{exact.normalize(Context(prec=ENOUGH, rounding=ROUND_HALF_UP)):e}"
-        return shown.replace("e+", "e").replace("-", MINUS)
+        return local(shown.replace("e+", "e").replace("-", MINUS))
     rounded = _round(exact, decimals, ROUND_HALF_UP)
+    locale = _SPOKEN.get().locale
     with localcontext(_ROOMY):
-        shown = str(_pattern(decimals).apply(abs(rounded) if rounded == 0 else rounded, LOCALE))
+        shown = str(_pattern(locale, decimals).apply(abs(rounded) if rounded == 0 else rounded, locale))
     return shown.replace("-", MINUS)
 
 
 @cache
-def _pattern(decimals: int) -> NumberPattern:
-    return parse_pattern("#,##0" + ("." + "0" * decimals if decimals else ""))
+def _pattern(locale: Locale, decimals: int) -> NumberPattern:
+    pattern: NumberPattern = copy(locale.decimal_formats[None])
+    pattern.frac_prec = (decimals, decimals)
+    return pattern
+
+
+def local(shown: str) -> str:
+    """Return a number that is written with a point, and commas between its thousands, as the language writes it."""
+    signs = _signs(_SPOKEN.get().locale)
+    return shown if signs is None else shown.translate(signs)
+
+
+@cache
+def _signs(locale: Locale) -> dict[int, str] | None:
+    """Return what stands in the place of the point and of the comma, or None where they stay."""
+    found = locale.number_symbols["latn"]
+    signs = {ord("."): str(found["decimal"]), ord(","): str(found["group"])}
+    return None if signs == {ord("."): ".", ord(","): ","} else signs
+
+
+def without_noughts(shown: str) -> str:
+    """Return a number without the noughts at its end, which say nothing behind the point: "89.2" for "89.20"."""
+    point = local(".")
+    return shown.rstrip("0").rstrip(point) if point in shown else shown
+
+
+def as_percent(shown: str) -> str:
+    """Return the number with the sign for percent."""
+    before, after = _percent_signs(_SPOKEN.get().locale)
+    return f"{before}{shown}{after}"
+
+
+@cache
+def _percent_signs(locale: Locale) -> tuple[str, str]:
+    pattern = locale.percent_formats[None]
+    return str(pattern.prefix[0]), str(pattern.suffix[0])
 
 
 def count(value: float) -> str:
@@ -76,7 +121,12 @@ def large_count(value: float) -> str:
             shown = _round(exact, 0, ROUND_HALF_UP)
         if shown < 1000 or name == "trillion":  # noqa: PLR2004 (the next word takes over)
             break
-    return f"{fixed(shown, 0 if shown >= 10 else 1)}\u00a0{name}"  # noqa: PLR2004
+    return _worded(f"number.{name}", float(shown), fixed(shown, 0 if shown >= 10 else 1))  # noqa: PLR2004
+
+
+def _worded(key: str, value: float, shown: str) -> str:
+    """Return a number with the words that the language sets round it."""
+    return in_place(key, _SPOKEN.get().messages, (plural(value), "other"), {"number": shown})
 
 
 def rough_count(value: float) -> str:
@@ -98,7 +148,7 @@ def percent(share: float, out_of: float) -> str | None:
     if 0 < value < 1:
         two_digits = 1 - value.adjusted()
         decimals = max(decimals, min(two_digits, ceil(log10(out_of)) - 2))
-    return f"{_off_ends(value, decimals, (0, 100), finest=decimals)}%"
+    return as_percent(_off_ends(value, decimals, (0, 100), finest=decimals))
 
 
 def percents(parts: Sequence[float]) -> list[str] | None:
@@ -113,7 +163,7 @@ def percents(parts: Sequence[float]) -> list[str] | None:
     least = _percent_decimals(float(whole))
     honest = next(places for places in range(least, EVERY_DIGIT) if _tells_all(shares, places))
     decimals = next((places for places in (honest, honest + 1) if _add_up(shares, places)), honest)
-    return [f"{fixed(share, decimals)}%" for share in shares]
+    return [as_percent(fixed(share, decimals)) for share in shares]
 
 
 def _percent_decimals(out_of: float) -> int:
@@ -135,8 +185,7 @@ def metric(value: float, decimals: int = METRIC) -> str:
 
 def plain(value: float) -> str:
     """Return a number that the config sets, such as beta, with no more decimals than it has."""
-    shown = metric(value, PLAIN)
-    return shown.rstrip("0").rstrip(".") if "." in shown else shown
+    return without_noughts(metric(value, PLAIN))
 
 
 def ratio(value: float) -> str:
@@ -150,7 +199,7 @@ def digits(value: float) -> str:
     """Return a number as formulas write it down: six digits, or all of a whole number."""
     if value == int(value):
         return fixed(value, 0)
-    return f"{value:,.6g}".replace("e+", "e").replace("-", MINUS)
+    return local(f"{value:,.6g}".replace("e+", "e").replace("-", MINUS))
 
 
 def of_thousand(share: float) -> str:
@@ -163,7 +212,7 @@ def stated_percent(share: float) -> str:
     value = 100 * _exact(share)
     places = max(ENOUGH - 1 - value.adjusted(), 0) if value else 0
     shown = _off_ends(value, min(places, FINEST), (0, 100))
-    return f"{shown.rstrip('0').rstrip('.') if '.' in shown else shown}%"
+    return as_percent(without_noughts(shown))
 
 
 def tree(tp: float, fn: float, fp: float, tn: float) -> dict[str, int]:
@@ -187,7 +236,7 @@ def _whole_parts(a: float, b: float, whole: int | None = None) -> tuple[int, int
 
 def in_tree(value: float, shown: int) -> str:
     """Return a count of a tree, which is never none where there is some."""
-    return f"fewer than {count(1)}" if shown == 0 and value > 0 else count(shown)
+    return _worded("number.fewer_than", 1, count(1)) if shown == 0 and value > 0 else count(shown)
 
 
 def denominator(share: float) -> int:
@@ -276,11 +325,12 @@ def _in_currency(value: Decimal, decimals: int, currency: str | None) -> str:
     """Return an amount with the sign of its currency where one is named."""
     if currency is None or abs(value) >= ENDLESS:
         return fixed(value, decimals) + (f"\u00a0{currency}" if currency else "")
-    pattern = copy(LOCALE.currency_formats["standard"])
+    locale = _SPOKEN.get().locale
+    pattern = copy(locale.currency_formats["standard"])
     pattern.frac_prec = (decimals, decimals)
     with localcontext(_ROOMY):
-        shown = str(pattern.apply(value, LOCALE, currency=currency, currency_digits=False)).replace("-", MINUS)
-    symbol = get_currency_symbol(currency, locale=LOCALE)
+        shown = str(pattern.apply(value, locale, currency=currency, currency_digits=False)).replace("-", MINUS)
+    symbol = get_currency_symbol(currency, locale=locale)
     return shown.replace(symbol, f"{symbol}\u00a0") if symbol[-1].isalpha() else shown  # "CHF 12", not "CHF12"
 
 
@@ -342,12 +392,12 @@ def cut_off(value: float) -> str:
 
 def percent_of_whole(share: float) -> str:
     """Return a share of money, or a level of confidence, as a percentage without decimals that say nothing."""
-    return f"{_off_ends(100 * _exact(share), 0 if share >= PERCENT or share <= 0 else 1, (0, 100))}%"
+    return as_percent(_off_ends(100 * _exact(share), 0 if share >= PERCENT or share <= 0 else 1, (0, 100)))
 
 
 def listed(texts: Sequence[str]) -> str:
     """Return "a", "a and b" or "a, b, and c"."""
-    return str(format_list(texts, locale=LOCALE))
+    return str(format_list(texts, locale=_SPOKEN.get().locale))
 
 
 def score(value: float) -> str:
@@ -403,6 +453,6 @@ def _full(value: float, least: int = 0) -> str:
     """Return every digit of the number, and at least so many decimals."""
     shown = repr(value)
     if "e" in shown:
-        return shown.replace("e+", "e").replace("-", MINUS)
+        return local(shown.replace("e+", "e").replace("-", MINUS))
     exact = Decimal(shown)
-    return f"{exact:.{max(_decimals(exact), least)}f}".replace("-", MINUS)
+    return local(f"{exact:.{max(_decimals(exact), least)}f}".replace("-", MINUS))

@@ -1,6 +1,6 @@
 """Messages to sentences: slots and the words of the config are put in their places, and nothing may be left over."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from string import Formatter
@@ -101,6 +101,12 @@ class Say:
 
     def _in_words(self, chosen: str) -> str:
         return self(f"form.{chosen}").text
+
+
+def in_place(key: str, messages: Mapping[str, Message], forms: Iterable[str], shown: Mapping[str, str]) -> str:
+    """Return the text of a message with its slots filled, in the first of these forms that it has."""
+    _, template = _form_of(key, messages[key], iter(forms))
+    return _filled(key, template, {}, shown)[0]
 
 
 def _form_of(key: str, message: Message, forms: Iterator[str]) -> tuple[str, str]:

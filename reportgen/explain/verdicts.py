@@ -7,6 +7,7 @@ from reportgen.explain import numbers
 from reportgen.explain.differences import At, amount, change
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import COST_RATE, Facts, limit_slot, number_of, number_slot, text_slot
+from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import by, form
 
 TESTS = 100
@@ -74,7 +75,7 @@ def _why(facts: Facts, at: At) -> Slot:
     """Return what there is too little of for a verdict."""
     lack, key = at.one.lack, at.one.metric
     if lack is None or (lack.of == "resamples"):
-        reason = text_slot(at.one.no_range or "", f"{at.path}.no_range")
+        reason = reason_slot(facts, at.one.no_range, f"{at.path}.no_range")
         return facts.say.phrase("lack.range", reason, reason=reason)
     have = number_slot(lack.have, f"{at.path}.lack.have")
     if lack.of != "disagreements":

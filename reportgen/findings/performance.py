@@ -6,6 +6,7 @@ from reportgen.explain import numbers
 from reportgen.explain.costs import RULES, against_no_model, baseline_cost
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
+from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import form
 from reportgen.findings.cut_off import weight_of_misses
 from reportgen.findings.found import Found, Severity
@@ -137,5 +138,5 @@ def undefined_metrics(facts: Facts) -> Found | None:
 
 
 def _undefined(facts: Facts, key: str) -> str:
-    reason = text_slot(facts.measure(key).reason or "", f"models.{facts.results.subject}.metrics.{key}.reason")
+    reason = reason_slot(facts, facts.measure(key).reason, f"models.{facts.results.subject}.metrics.{key}.reason")
     return facts.say("finding.undefined_metric", metric=facts.metric_name(key), reason=reason).text

@@ -39,7 +39,7 @@ def earlier_table(say: Voice) -> Iterator[Table]:
     """Yield every model of today beside the earlier report; nothing without one."""
     results = say.facts.results
     if results.earlier is not None:
-        caption = say("comparison.earlier", baseline=results.earlier.name)
+        caption = say("comparison.earlier", baseline=say.facts.called(results.earlier.name))
         yield differences_table(say, "differences-earlier", caption, results.comparisons_with_earlier)
 
 
@@ -102,11 +102,11 @@ def _shown(say: Voice, key: str, value: float) -> str:
 def _verdict(say: Voice, one: Moved) -> str:
     found = one.found
     if found.difference is None:
-        return found.no_range or ""
+        return say.reason(found.no_range)
     if one.way is not None:
         return say(f"change.{one.way}")
     if found.verdict == "cannot_tell" and found.no_range:
-        return found.no_range
+        return say.reason(found.no_range)
     return say(f"comparison.verdict.{found.verdict}")
 
 

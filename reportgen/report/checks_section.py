@@ -42,13 +42,13 @@ def _row(say: Voice, check: Check) -> tuple[str, ...]:
     facts = say.facts
     named = [check.check]
     if check.against is not None:
-        named.append(say("checks.against", baseline=check.against))
+        named.append(say("checks.against", baseline=facts.called(check.against)))
     if check.with_confidence is not None:
         named.append(say("checks.with_confidence", confidence=numbers.plain(check.with_confidence)))
     if len(facts.results.names) > 1:
         named.append(say("checks.model", model=check.model))
     if check.column is not None and check.group is not None:
-        named.append(say("checks.group", column=check.column, group=check.group))
+        named.append(say("checks.group", column=check.column, group=facts.group_name(check.column, check.group)))
     marks = [say("few_cases")] if check.few_cases else []
     marks += [say("checks.corrected")] if check.corrected and check.estimate is not None else []
     measured = say("not_defined") if check.estimate is None else check_value(facts, check, check.estimate)

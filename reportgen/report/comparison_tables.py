@@ -6,6 +6,7 @@ from reportgen.analysis.judged import Candidate, Comparison
 from reportgen.explain import numbers
 from reportgen.explain.explained import Explained
 from reportgen.explain.facts import metric_value
+from reportgen.explain.reasons import method_name
 from reportgen.report.curve_sections import figure
 from reportgen.report.page import Block, Column, Fold, Paragraphs, Points, Table
 from reportgen.report.voice import Voice
@@ -69,7 +70,7 @@ def _row(say: Voice, one: Comparison, *, corrected: bool) -> tuple[str, ...]:
     if one.alone is not None:
         verdict = f"{verdict}\n{say('comparison.alone', verdict=say(f'comparison.verdict.{one.alone}'))}"
     return (
-        say("comparison.beside", a=one.a, b=one.b),
+        say("comparison.beside", a=one.a, b=say.facts.called(one.b)),
         say.metric(one.metric),
         value(one.difference),
         f"{span}\n{say('comparison.level', level=level)}" if span else "",
@@ -77,7 +78,7 @@ def _row(say: Voice, one: Comparison, *, corrected: bool) -> tuple[str, ...]:
         p_value(one.p),
         *((p_value(one.p_adjusted),) if corrected else ()),
         "" if one.smallest_shown is None else say.estimate(one.metric, one.smallest_shown),
-        one.method or one.no_range or "",
+        say.reason(one.no_range) if one.method is None else method_name(say.facts, one.method),
     )
 
 
@@ -92,7 +93,7 @@ def p_value(value: float | None) -> str:
     if value is None:
         return ""
     if value < SMALLEST_P:
-        return f"<\u00a0{SMALLEST_P:g}"
+        return f"<\u00a0{numbers.fixed(SMALLEST_P, 3)}"
     if value < FINE_P:
         return numbers.fixed(value, 3)
     return numbers.fixed(value, 3 if value < 10 * FINE_P else 2)
@@ -103,7 +104,11 @@ def _limit_table(say: Voice) -> Table:
     assert pick is not None  # noqa: S101 - the caller has asked
     elsewhere = pick.picked_on != say.facts.results.data.reported_on
     keys = (pick.metric, pick.then)
-    columns = [say("comparison.on", metric=say.metric(key), split=pick.picked_on) for key in keys] if elsewhere else []
+    columns = (
+        [say("comparison.on", metric=say.metric(key), split=say.split(pick.picked_on)) for key in keys]
+        if elsewhere
+        else []
+    )
     columns += [say.metric(key) for key in keys]
 
     def row(name: str, one: Candidate) -> tuple[str, ...]:

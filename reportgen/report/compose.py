@@ -70,15 +70,16 @@ def compose(
     sections = _sections(say, explained, figures) if results.models else _without_cases(say, explained, figures)
     terms = glossary_of_page(say.facts, explained.glossary, texts_of(sections))
     sections = (*sections, words_section(say, terms))
+    title = results.title if "title" in config.model_fields_set else say("title")
     return Page(
         language=config.report.language,
-        title=results.title,
+        title=title,
         head=_head(say, explained),
         sections=arranged([section for section in sections if section.blocks or section.parts], config.report, own),
         contents=say("contents"),
         skip=say("skip"),
         footer=say("footer" if results.models else "published.footer", version=__version__),
-        running=config.about.report_id or results.title,
+        running=config.about.report_id or title,
         logo=own.logo.address if own.logo is not None else "",
         logo_file=own.logo.file if own.logo is not None else "",
         accent=config.report.accent or "",

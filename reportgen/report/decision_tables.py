@@ -1,5 +1,6 @@
 """Tables of decisions: prices, rules, conditions, betas, corrected figures, the model in use."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from reportgen.analysis.decisions import BetaChoice, Constraint, PerCase, Price, PriceRange, RuleChoice
@@ -16,6 +17,11 @@ from reportgen.stats.metrics import METRICS, find
 
 THOUSAND = 1000
 _CONDITION = ("condition", "estimate", "best", "met", "confidence", "missed")
+_MOST = {  # a capacity, as the results hold it
+    "most_of_every": re.compile(r"flag at most (?P<most>\S+) of every (?P<every>\d+)"),
+    "most_per_day": re.compile(r"flag at most (?P<most>\S+) per day"),
+    "most_share": re.compile(r"flag at most (?P<most>\S+)%"),
+}
 _OF_RULE = ("tp", "fn", "fp")  # what is left alone follows, and the table is wide
 _SHARES = ("recall", "precision", "flag_rate")
 
@@ -29,8 +35,21 @@ def rule_words(say: Voice, rule: str) -> str:
         metric = find(aim.removeprefix("maximise "))
         words = say("rule.maximise", metric=say.metric(metric.key) if metric is not None else aim)
     else:
-        words = say("rule.most", most=aim.removeprefix("flag "))
-    return say("rule.keeping", rule=words, conditions=conditions) if conditions else words
+        words = _capacity(say, aim)
+    return say("rule.keeping", rule=words, conditions=_conditions(say, conditions)) if conditions else words
+
+
+def _capacity(say: Voice, aim: str) -> str:
+    """Return how many cases may be flagged, in words: of every so many, a day, or as a share."""
+    found = ((key, pattern.fullmatch(aim)) for key, pattern in _MOST.items())
+    return next((say(f"rule.{key}", **given.groupdict()) for key, given in found if given is not None), aim)
+
+
+def _conditions(say: Voice, typed: str) -> str:
+    """Return the conditions of a rule as typed, with the words between them."""
+    conditions, _, confidence = typed.partition(" with confidence ")
+    kept = numbers.listed(conditions.split(" and "))
+    return say("rule.confident", conditions=kept, confidence=confidence) if confidence else kept
 
 
 def prices_table(say: Voice) -> Table | None:
@@ -164,7 +183,7 @@ def _rule(say: Voice, choice: RuleChoice, *, priced: bool) -> tuple[str, ...]:
     words = rule_words(say, choice.rule)
     named = say("rules.of_config", rule=words) if choice.of_config else words
     if choice.confusion is None:
-        return named, choice.reason or "", *("",) * (len(_OF_RULE) + len(_SHARES) + 2 * priced)
+        return named, say.reason(choice.reason), *("",) * (len(_OF_RULE) + len(_SHARES) + 2 * priced)
     return (
         named,
         cut_off(say, choice.threshold),
@@ -228,7 +247,7 @@ def corrected_table(say: Voice) -> Table | None:
         if measure is None or measure.estimate is None or measure.corrected is None:
             continue
         found = measure.corrected
-        expected = found.reason or "" if found.estimate is None else say.estimate(key, found.estimate)
+        expected = say.reason(found.reason) if found.estimate is None else say.estimate(key, found.estimate)
         span = (
             say("decisions.span", low=say.estimate(key, found.low), high=say.estimate(key, found.high))
             if found.low is not None and found.high is not None

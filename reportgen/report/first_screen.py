@@ -137,10 +137,10 @@ def _splits(say: Voice) -> Iterator[str]:
     if len(data.splits) < 2:  # noqa: PLR2004 (one piece is no split)
         return
     for name, split in data.splits.items():
-        yield say("strip.split", split=name, count=counted(split.rows))
+        yield say("strip.split", split=say.split(name), count=counted(split.rows))
     if data.tuned_on is not None:
-        yield say("strip.tuned", split=data.tuned_on)
-    yield say("strip.reported", split=data.reported_on)
+        yield say("strip.tuned", split=say.split(data.tuned_on))
+    yield say("strip.reported", split=say.split(data.reported_on))
 
 
 def _cut_off(say: Voice) -> Iterator[str]:

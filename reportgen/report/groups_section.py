@@ -59,15 +59,15 @@ def _table(say: Voice, grouping: Grouping, model: str, name: str) -> Table:
             *(Column(name=say.metric(key), align="right") for key in keys),
         ),
         rows=(
-            *(_row(say, group, group.models[model], keys) for group in grouping.groups),
+            *(_row(say, grouping.column, group, group.models[model]) for group in grouping.groups),
             (say("groups.all"), *everyone, *(say.sure(key, whole.metrics[key]) for key in keys)),
         ),
     )
 
 
-def _row(say: Voice, group: Group, judged: Judged, keys: list[str]) -> tuple[str, ...]:
-    cells = (_cell(say, key, judged.metrics[key], group) for key in keys)
-    return group.group, counted(group.cases), counted(group.positives), *cells
+def _row(say: Voice, column: str, group: Group, judged: Judged) -> tuple[str, ...]:
+    cells = (_cell(say, key, measure, group) for key, measure in judged.metrics.items())
+    return say.facts.group_name(column, group.group), counted(group.cases), counted(group.positives), *cells
 
 
 def _cell(say: Voice, key: str, measure: Measure, group: Group) -> str:

@@ -47,8 +47,8 @@ def _settings(say: Voice) -> Iterator[Fact]:
         "subject": results.subject,
         "classes": ", ".join(data.positive),
         "negative": ", ".join(data.negative),
-        "tuned_on": say("method.not_tuned") if data.tuned_on is None else data.tuned_on,
-        "reported_on": data.reported_on,
+        "tuned_on": say("method.not_tuned") if data.tuned_on is None else say.split(data.tuned_on),
+        "reported_on": say.split(data.reported_on),
         "weights": say(f"method.weights.{data.weight or 'none'}"),
     }
     if results.costs is not None:

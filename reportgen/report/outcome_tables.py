@@ -70,9 +70,13 @@ def _share(say: Voice, split: SplitFacts) -> str:
 def _role(say: Voice, split: str) -> str:
     data = say.facts.results.data
     if len(data.splits) == 1:
-        return say("data.whole") if split == "all" else split
+        return say.split(split)
     roles = [role for role in ("tuned_on", "reported_on") if getattr(data, role) == split]
-    return say(f"data.role.{roles[0] if len(roles) == 1 else 'both'}", split=split) if roles else split
+    return (
+        say(f"data.role.{roles[0] if len(roles) == 1 else 'both'}", split=say.split(split))
+        if roles
+        else say.split(split)
+    )
 
 
 def outcome_tables(say: Voice) -> Iterator[Table]:
@@ -105,7 +109,7 @@ def threshold_tables(say: Voice) -> Iterator[Table]:
     if subject.tuning is not None and subject.tuning.split != data.reported_on:
         chosen, rule = is_chosen(subject.threshold), subject.threshold.rule if subject.threshold is not None else ""
         parts = [subject.tuning.split, data.reported_on]
-        first, second = (_role(say, part) for part in parts) if chosen else parts
+        first, second = (_role(say, part) if chosen else say.split(part) for part in parts)
         ways = {
             first: (subject.tuning.confusion, subject.tuning.metrics),
             second: (subject.confusion, subject.metrics),

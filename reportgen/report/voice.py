@@ -1,6 +1,6 @@
 """The words of the page itself, and numbers as a table shows them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -8,15 +8,15 @@ from reportgen.analysis.check_figures import under
 from reportgen.analysis.measured import Measure
 from reportgen.analysis.published import UNKNOWN, Published
 from reportgen.explain import numbers
+from reportgen.explain.data import WHOLE
 from reportgen.explain.facts import Facts, metric_name, metric_value, text_slot
-from reportgen.explain.messages import en_page
-from reportgen.explain.say import Say
+from reportgen.explain.reasons import reason
 from reportgen.explain.sureness import standing_of, standing_on
 from reportgen.stats.adequacy import Badge
 from reportgen.stats.metrics import METRICS
 
 BADGES = MappingProxyType({"few cases": "few_cases", "imprecise": "imprecise"})
-PAGES = MappingProxyType({"en": en_page.PAGE})
+PREFIX = "page."  # of the keys of all texts that are no sentences
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,20 +24,27 @@ class Voice:
     """Results and config of one report, and the language to name things in."""
 
     facts: Facts
-    page: Say
 
     def __call__(self, key: str, **texts: str) -> str:
         """Return a text of the page, with the words of the config in their places."""
         slots: dict[str, Any] = {name: text_slot(text, "") for name, text in texts.items()}
-        return self.page(f"{en_page.PREFIX}{key}", **slots).text
+        return self.facts.say(f"{PREFIX}{key}", **slots).text
 
     def has(self, key: str) -> bool:
         """Return whether the language has this text."""
-        return self.page.has(f"{en_page.PREFIX}{key}")
+        return self.facts.say.has(f"{PREFIX}{key}")
 
     def metric(self, key: str) -> str:
         """Return the name of a metric; the one that the author typed where it is an alias."""
         return metric_name(key, self.facts.config, self.facts.say)
+
+    def split(self, name: str) -> str:
+        """Return the name of a part of the data; where they come in one piece that has none."""
+        return self("data.whole") if name == WHOLE else name
+
+    def reason(self, text: str | None) -> str:
+        """Return why a figure has no value or no range; an empty cell where nothing is wrong."""
+        return reason(self.facts, text)
 
     def value(self, key: str, measure: Measure) -> str:
         """Return a metric as a table shows it, marked where few cases carry it or its range is wide."""
@@ -89,4 +96,4 @@ class Voice:
 
 def voice(facts: Facts) -> Voice:
     """Return the words of the page in the language of the report."""
-    return Voice(facts=facts, page=replace(facts.say, messages=PAGES[facts.config.report.language]))
+    return Voice(facts=facts)

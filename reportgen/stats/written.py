@@ -26,6 +26,7 @@ WHY_EMPTY = {
     "tn": "every negative case was flagged",
     "n": "there is no case",
 }
+BASELINE, ODDS = "cost of the baseline", "odds"  # the symbols that are words
 COST_OF = {  # where prices differ by case
     "tp": "cost of the hits",
     "fp": "cost of the false alarms",
@@ -189,8 +190,8 @@ def _settings(given: Given) -> _Settings:
         beta=term(given.beta, "\u03b2"),
         alpha=term(given.alpha, "\u03b1"),
         costs=None if given.costs is None else _cost_terms(given.costs),
-        baseline_cost=term(given.baseline_cost, "cost of the baseline"),
-        odds=term(given.odds, "odds"),
+        baseline_cost=term(given.baseline_cost, BASELINE),
+        odds=term(given.odds, ODDS),
     )
 
 

@@ -3,17 +3,23 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import Formatter
+from types import SimpleNamespace
 
 import pytest
+from babel import Locale
 
 import reportgen.explain.messages
-from reportgen.explain import facts
+from reportgen.explain import facts, languages, numbers
 from reportgen.explain.explain import explain
 from reportgen.explain.messages import en, en_metrics, en_page
 from reportgen.explain.metric_table import metric_rows
+from reportgen.report.voice import PREFIX
 from reportgen.stats.metrics import METRICS
+from tests.explain import marked
 from tests.explain.catalogue_cases import every_case
 
+SENTENCES = {key: message for key, message in en.MESSAGES.items() if not key.startswith(en_page.PREFIX)}
+PLURALS = {"zero", "one", "two", "few", "many", "other"}
 WORDS = {"case", "cases", "positive", "positives", "negative", "negatives", "person", "people", "flag", "flagged"}
 
 
@@ -43,19 +49,63 @@ def texts(messages: Mapping) -> Iterator[tuple[str, str]]:
             yield from ((f"{key}: {form}", text) for form, text in message.items())
 
 
+def apart(code: str, messages: Mapping) -> list[str]:
+    """Return what a language lacks of the English messages, and what it has beyond them."""
+    plurals = set(Locale.parse(code).plural_form.tags) | {"other"}
+    found = [f"{key}: missing" for key in en.MESSAGES if key not in messages]
+    found += [f"{key}: unused" for key in messages if key not in en.MESSAGES]
+    for key in messages.keys() & en.MESSAGES.keys():
+        own, english = (dict(texts({key: each[key]})) for each in (messages, en.MESSAGES))
+        forms, needed = ({one.removeprefix(f"{key}: ") for one in each} - PLURALS - {key} for each in (own, english))
+        found += [f"{key}: {form}: missing" for form in needed - forms]
+        found += [f"{key}: {form}: unused" for form in forms - needed]
+        if not isinstance(messages[key], str) and "other" in english:
+            found += [f"{key}: {form}: missing" for form in plurals - {one.removeprefix(f"{key}: ") for one in own}]
+        known = set().union(*(slots(text) for text in english.values())) | WORDS
+        found += [f"{form}: {slot}: no slot" for form, text in own.items() for slot in slots(text) - known]
+    return sorted(found)
+
+
+def slots(text: str) -> set[str]:
+    return {name for _, name, *_ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("code", languages.LANGUAGES)
+def test_every_language_has_every_message_in_every_form_and_no_other(code):
+    assert apart(code, languages.LANGUAGES[code].MESSAGES) == []
+
+
+def test_a_missing_an_unused_and_a_misspelt_message_of_another_language_are_found():
+    messages = dict(marked.LANGUAGES[marked.CODE].MESSAGES)
+    assert apart(marked.CODE, messages) == []
+    del messages["data.share"]
+    messages |= {"data.shares": "x", "data.period": "{fist} {last}", "key.caught": {"all": "x", "one": "x", "new": "x"}}
+    found = apart(marked.CODE, messages)
+    assert {"data.share: missing", "data.shares: unused", "data.period: fist: no slot"} <= {*found}
+    assert {"key.caught: both: missing", "key.caught: new: unused"} <= {*found}
+
+
+def said_elsewhere(key: str) -> bool:
+    """Return whether another test holds that a message is used: names, texts of the page, reasons and methods."""
+    return key in en.NAMES or key.startswith((en_page.PREFIX, "reason.", "way.", "number."))
+
+
 def test_every_message_is_said_in_every_form(monkeypatch):
     used: set[str] = set()
-    monkeypatch.setattr(facts, "CATALOGUES", {"en": Recorded(en.MESSAGES, used)})
+    recorded = SimpleNamespace(MESSAGES=Recorded(en.MESSAGES, used))
+    monkeypatch.setattr(languages, "LANGUAGES", {"en": recorded})
     for case in every_case():
         assert explain(case.results, case.config).sentences
         if case.results.models:
             assert metric_rows(facts.facts(case.results, case.config), case.results.subject)
-    assert {key for key, _ in texts(en.MESSAGES) if key not in en.NAMES} - used == set()
+    monkeypatch.undo()
+    numbers.speak(languages.language("en"))
+    assert {key for key, _ in texts(en.MESSAGES) if not said_elsewhere(key)} - used == set()
 
 
-def test_the_words_of_the_page_and_of_its_sentences_share_no_key():
-    assert set(en.MESSAGES) & set(en_page.PAGE) == set()
+def test_no_text_of_the_page_takes_the_place_of_another():
     assert len(en_page.PAGE) == sum(map(len, en_page._PARTS))
+    assert en_page.PREFIX == PREFIX
 
 
 def test_no_finding_is_told_by_another_sentence_as_well():
@@ -76,14 +126,16 @@ def test_every_term_has_a_name_and_a_meaning():
 
 
 def test_no_number_hides_in_a_message():
-    said = ((key, text) for key, text in texts(en.MESSAGES) if key not in en.NAMES)
-    formulas = tuple(en_metrics.ODDS)
-    literals = ((key, literal) for key, text in said if key not in formulas for literal, *_ in Formatter().parse(text))
+    said = ((key, text) for key, text in texts(SENTENCES) if key not in en.NAMES)
+    formulas = (*en_metrics.ODDS, "reason.")
+    literals = (
+        (key, literal) for key, text in said if not key.startswith(formulas) for literal, *_ in Formatter().parse(text)
+    )
     assert [(key, literal) for key, literal in literals if any(map(str.isdigit, literal))] == []
 
 
 def test_no_article_stands_before_a_word_of_the_config():
-    said = (*texts(en.MESSAGES), *texts(en_page.PAGE))
+    said = tuple(texts(en.MESSAGES))
     assert [key for key, text in said if re.search(r"\b[Aa]n? \{(case|positive|negative|person|flagged)\}", text)] == []
 
 
@@ -92,7 +144,7 @@ def test_every_metric_of_the_scores_says_how_it_comes_about():
 
 
 def test_a_cut_off_has_one_name():
-    said = (*texts(en.MESSAGES), *texts(en_page.PAGE))
+    said = tuple(texts(en.MESSAGES))
     assert [key for key, text in said if "threshold" in re.sub(r"\{.*?\}", "", text).lower()] == [
         "term.cut_off.meaning"
     ]
@@ -137,6 +189,9 @@ def test_messages_begin_with_no_number():
         "since.then",
         "figure.change.",
         "method.rule.clipped_count",
+        "number.",
+        "reason.",
+        "way.",
     )
     loose = ("figure.line", "figure.name", "figure.histogram.panel", "figure.recall_axis", "figure.fpr_axis")
     axes = (
@@ -148,7 +203,7 @@ def test_messages_begin_with_no_number():
         "finding.undefined_metric:",
     )
     allowed = (*phrases, *loose, *axes)
-    begin = [key for key, text in texts(en.MESSAGES) if _begins_with_slot(text) and not key.startswith(allowed)]
+    begin = [key for key, text in texts(SENTENCES) if _begins_with_slot(text) and not key.startswith(allowed)]
     assert [key for key in begin if key not in ("finding.undefined_metric", "finding.missing_stated_field")] == []
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from reportgen.explain.calibration import path
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, limit_slot, number_slot, percent_slot, text_slot
+from reportgen.explain.facts import Facts, limit_slot, number_slot, percent_slot
 from reportgen.explain.figures.worded import Worded, classes, cut_off_label, named_line
+from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import by
 
 NAME = "figure.calibration"
@@ -76,5 +77,5 @@ def band_reading(facts: Facts, curve: str) -> Iterator[Sentence]:
             redraws=number_slot(redraws, "run.resamples"),
         )
     elif facts.subject.no_bands is not None:
-        reason = text_slot(facts.subject.no_bands, f"models.{facts.results.subject}.no_bands")
+        reason = reason_slot(facts, facts.subject.no_bands, f"models.{facts.results.subject}.no_bands")
         yield facts.say("figure.band.none", reason=reason)

@@ -23,7 +23,8 @@ def by_group(facts: Facts) -> Worded:
     labels = {"all": say(f"{name}.all")}
     for i, j in drawn:
         grouping = facts.results.groups[i]
-        column, group = (text_slot(each, "groups") for each in (grouping.column, grouping.groups[j].group))
+        named = (grouping.column, facts.group_name(grouping.column, grouping.groups[j].group))
+        column, group = (text_slot(each, "groups") for each in named)
         labels |= {
             f"column.{i}": say(f"{name}.column", column=column),
             f"row.{i}.{j}": say(f"{name}.row", name=group),

@@ -27,7 +27,9 @@ from reportgen.explain.messages import (
     en_groups,
     en_method,
     en_metrics,
+    en_page,
     en_published,
+    en_reasons,
     en_sureness,
     en_ways,
 )
@@ -84,6 +86,27 @@ _WORDS: Messages = {
         "all": "all {whole} {negatives}",
         "other": "{part} of the {whole} {negatives}",
     },
+}
+
+# What the config calls things where it names nothing else.
+_CASES: Messages = {
+    "word.case": "case",
+    "word.cases": "cases",
+    "word.positive": "positive case",
+    "word.positives": "positive cases",
+    "word.negative": "negative case",
+    "word.negatives": "negative cases",
+    "word.person": "person",
+    "word.people": "people",
+    "word.flag": "flag",
+    "word.flagged": "flagged",
+}
+
+_NUMBERS: Messages = {
+    "number.million": "{number}\u00a0million",
+    "number.billion": "{number}\u00a0billion",
+    "number.trillion": "{number}\u00a0trillion",
+    "number.fewer_than": "fewer than {number}",
 }
 
 _KEY: Messages = {
@@ -368,6 +391,8 @@ NAMES: Mapping[str, str] = MappingProxyType(
 MESSAGES: Messages = MappingProxyType(
     {
         **_WORDS,
+        **_CASES,
+        **_NUMBERS,
         **_KEY,
         **_DATA,
         **_OUTCOMES,
@@ -395,7 +420,11 @@ MESSAGES: Messages = MappingProxyType(
         **en_published.FIGURE,
         **en_sureness.SURENESS,
         **en_ways.FIGURES,
+        **en_reasons.REASONS,
+        **en_reasons.METHODS,
+        **en_reasons.FORMULA,
         **_STATED,
         **NAMES,
+        **en_page.PAGE,
     }
 )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 _ABOUT: Mapping[str, str | Mapping[str, str]] = {
     "model.earlier": "the {name}",
+    "model.of_then": {"dated": "earlier report ({date})", "undated": "earlier report"},
     "since.report": {
         "dated": "This report is held against one of {date}, \u201c{title}\u201d: its model \u201c{model}\u201d on "
         "{cases_then}, among them {positive_cases}.",

@@ -9,6 +9,7 @@ GROUPS: Mapping[str, str | Mapping[str, str]] = {
         "one": "By \u201c{column}\u201d the {cases_tested} make up {groups} only.",
         "other": "By \u201c{column}\u201d the {cases_tested} fall into {groups}, all judged in the same way.",
     },
+    "groups.no_value": "(missing)",
     "groups.missing": {
         "one": "For {missing}, \u201c{column}\u201d is missing; it forms the group \u201c{name}\u201d.",
         "other": "For {missing}, \u201c{column}\u201d is missing; they form the group \u201c{name}\u201d.",

@@ -38,6 +38,7 @@ _SECTIONS = {
 }
 
 _HEAD = {
+    "title": "Classifier audit",
     "contents": "Contents",
     "skip": "Skip to the report",
     "footer": "Made by reportgen {version} from saved predictions. Every figure in this report stands in results.json.",

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from math import log10
 
 from reportgen.analysis.decisions import ByPrevalence
+from reportgen.explain import numbers
 from reportgen.report.figures import pen
 from reportgen.report.figures.marks import apart, fold
 from reportgen.report.figures.pen import BASELINE, WIDTH, Picture
@@ -59,7 +60,7 @@ def by_prevalence(view: View) -> Picture:
 def _elements(
     view: View, found: ByPrevalence, curve: dict[str, list[float]], scale: Scale, panel: Panel
 ) -> Iterator[str]:
-    names = tuple(f"{shown(float(f'{HUNDRED * 10**tick:.6g}'))}%" for tick in scale.ticks)
+    names = tuple(numbers.as_percent(shown(float(f"{HUNDRED * 10**tick:.6g}"))) for tick in scale.ticks)
     yield from _frame(view, replace(scale, names=names), panel)
     if curve["low"]:
         yield pen.area([*panel.places(curve["low"]), *reversed(panel.places(curve["high"]))], "band")

@@ -4,6 +4,8 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from reportgen.explain import numbers
+
 
 @dataclass(frozen=True, kw_only=True)
 class Scale:
@@ -82,10 +84,10 @@ def powers(values: Iterable[float]) -> Scale:
 
 
 def shown(value: float) -> str:
-    """Return a tick's number as printed: thousands with a comma, a true minus sign."""
+    """Return a tick's number as printed, in the language of the report: "1,500", with a true minus sign."""
     small = f"{value:.10g}"
     text = f"{value:,.0f}" if abs(value) >= 1000 and float(small).is_integer() and abs(value) < 1e12 else small  # noqa: PLR2004
-    return text.replace("-", "\N{MINUS SIGN}")
+    return numbers.local(text.replace("-", "\N{MINUS SIGN}"))
 
 
 def _ticks(low: float, high: float, *, most: int) -> tuple[float, ...]:

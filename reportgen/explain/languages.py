@@ -1,0 +1,40 @@
+"""The languages of reports. A further one is a module of messages and a line in the table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Protocol
+
+from babel import Locale
+
+from reportgen.explain.messages import en
+from reportgen.explain.say import Message
+
+
+class Catalogue(Protocol):
+    """A module with every text of a report in one language."""
+
+    MESSAGES: Mapping[str, Message]
+
+
+# As babel calls them: the code also says how numbers and lists are written, and which plural forms there are.
+LANGUAGES: Mapping[str, Catalogue] = MappingProxyType({"en": en})
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Language:
+    """What a report is written in: the texts, and the rules for numbers, plurals and lists."""
+
+    messages: Mapping[str, Message]
+    locale: Locale
+
+
+def language(code: str) -> Language:
+    """Return the language of this code."""
+    return Language(messages=LANGUAGES[code].MESSAGES, locale=_locale(code))
+
+
+@cache
+def _locale(code: str) -> Locale:
+    return Locale.parse(code)

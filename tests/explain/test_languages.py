@@ -1,0 +1,143 @@
+"""No word of a report is English but through the catalogue: shown by a language of wide letters."""
+
+import json
+import re
+from functools import cache
+from typing import get_args
+
+import pytest
+
+from reportgen.analysis.results import Results
+from reportgen.config.page import Report
+from reportgen.config.schema import Config, Words
+from reportgen.explain import languages, numbers
+from reportgen.explain.explain import explain
+from reportgen.explain.facts import WORDS
+from reportgen.explain.messages import en
+from reportgen.report.compose import compose
+from reportgen.report.figures import draw_figures
+from reportgen.report.page import Page
+from reportgen.report.page_texts import texts_of
+from reportgen.report.render import render_html, render_markdown
+from tests.explain.cases import Case
+from tests.explain.catalogue_cases import every_case
+from tests.explain.marked import CODE, LANGUAGES, WORD, Shown, in_marked, words
+
+# What stands on a page and is of no language: symbols of formulas, names of programs, and what a config may say.
+SYMBOLS = {"TP", "FP", "FN", "TN", "reportgen", "duckdb", "numpy", "scipy", "low", "high", "SHA"}
+HOLDS = {  # a report for each part of the page
+    "groups": lambda results: results.groups and results.groups[0].missing,
+    "checks": lambda results: len({check.status for check in results.checks}) > 1,
+    "folds": lambda results: results.folds,
+    "comparisons": lambda results: results.comparisons and results.flips,
+    "exploratory": lambda results: any(not one.primary for one in results.comparisons),
+    "pick": lambda results: results.pick,
+    "an earlier report": lambda results: results.change and results.change.scores,
+    "an earlier report that cannot be held against": lambda results: results.change and results.change.no_scores,
+    "published": lambda results: results.published and not results.models,
+    "published beside cases": lambda results: results.published and results.models,
+    "calibration": lambda results: results.models and results.models[results.subject].calibration,
+    "bands": lambda results: results.models and results.models[results.subject].bands,
+    "use": lambda results: results.models and results.models[results.subject].deployment,
+    "cases": lambda results: results.cases,
+    "decisions": lambda results: results.models and not results.models[results.subject].curves,
+    "conditions": lambda results: (
+        results.models and any("subject to" in one.rule for one in results.models[results.subject].rules)
+    ),
+}
+
+
+@cache
+def case_with(part: str) -> Case:
+    return next(case for case in every_case() if HOLDS[part](case.results))
+
+
+@pytest.fixture
+def marked_language(monkeypatch):
+    monkeypatch.setattr(languages, "LANGUAGES", LANGUAGES)
+    yield
+    numbers.speak(languages.language("en"))
+
+
+def page_of(results: Results, config: Config) -> tuple[Page, list[str]]:
+    """Return the page with its pictures, and its sentences."""
+    explained = explain(results, config)
+    figures = draw_figures(results, explained.figures)
+    return compose(results, explained, figures, config), [one.text for one in explained.sentences]
+
+
+def own_words(case: Case) -> set[str]:
+    """Return the words that the config and the data bring along, and the keys that the config may name."""
+    results, typed = case.results, case.config.model_dump(mode="json", exclude_defaults=True)
+    then = results.earlier
+    data = (
+        list(results.data.splits),
+        [results.data.positive, results.data.negative],
+        [group.group for grouping in results.groups for group in grouping.groups if group.group != grouping.missing],
+        [fold.name for fold in results.folds.folds] if results.folds is not None else [],
+        [one.sha256 for one in results.run.inputs],
+        [one.name for one in results.run.inputs],
+        [] if then is None else [then.title, then.as_of],
+        [field.key for field in case.explained.stated],
+        [*results.models, *results.published],
+        [case.id for one in results.cases.lists for case in one.cases] if results.cases is not None else [],
+    )
+    return {*words(typed), *words(data), *SYMBOLS} - {"all"}
+
+
+def leaks(texts: list[str], own: set[str]) -> list[str]:
+    """Return the texts with an English word; a hash, and the beginning of a name cut short, are none."""
+    plain = [re.sub(r"\b[0-9a-f]{8,}\b|\w+\u2026|c_[A-Z]{2}", "", text) for text in texts]
+    return [text for text in plain if set(WORD.findall(text)) - own]
+
+
+@pytest.mark.parametrize("part", HOLDS)
+def test_no_english_reaches_a_page_in_another_language(part, marked_language):
+    case = case_with(part)
+    page, sentences = page_of(case.results, in_marked(case.config))
+    html, markdown = render_html(page), render_markdown(page)
+    scripted = re.findall(r'(?s)<script type="application/json"[^>]*>(.*?)</script>', html)
+    said = [text for data in scripted for text in json.loads(data)["words"].values()]
+    own = own_words(case)
+    prose = re.sub(r"(?s)```.*?```|\(figures/[\w.-]+\)|\]\(#[^)]*\)|<[^>]*>", "", markdown)
+    assert leaks(sentences, own) == []
+    assert leaks([*Shown(html).texts, *said], {*own, *re.findall(r"\{(\w+)\}", " ".join(said))}) == []
+    assert leaks(prose.splitlines(), own) == []
+    assert f'<html lang="{CODE}">' in html
+
+
+@pytest.mark.slow
+def test_no_english_reaches_any_sentence_or_table_in_another_language(marked_language):
+    for case in every_case():
+        config = in_marked(case.config)
+        explained = explain(case.results, config)
+        page = compose(case.results, explained, {}, config)
+        terms = [text for term in explained.glossary for text in (term.name, term.meaning)]
+        told = [*(one.text for one in explained.sentences), *texts_of(page.sections), *terms]
+        assert leaks(told, own_words(case)) == []
+
+
+def test_a_word_past_the_catalogue_is_found():
+    assert leaks(["\uff54\uff48\uff45 fraud", "\uff54\uff48\uff45 cost"], {"fraud"}) == ["\uff54\uff48\uff45 cost"]
+
+
+def test_numbers_lists_and_plurals_follow_the_language(marked_language):
+    numbers.speak(languages.language(CODE))
+    assert (numbers.metric(0.25), numbers.cost(1234.5, "EUR")) == ("0,250", "1.234,50\u00a0\u20ac")
+    assert (numbers.score(0.125), numbers.plain(0.5)) == ("0,125", "0,5")
+    assert numbers.listed(["a", "b"]) == "a \u03ba\u03b1\u03b9 b"
+    assert numbers.large_count(1.2e6) == "1,2\u00a0\uff4d\uff49\uff4c\uff4c\uff49\uff4f\uff4e"
+    assert numbers.in_tree(0.2, 0) == "\uff46\uff45\uff57\uff45\uff52 \uff54\uff48\uff41\uff4e 1"
+    numbers.speak(languages.Language(messages=en.MESSAGES, locale=languages._locale("pl")))
+    assert [numbers.plural(value) for value in (1, 2, 5)] == ["one", "few", "many"]
+
+
+def test_the_config_takes_each_language_that_there_is():
+    assert get_args(Report.model_fields["language"].annotation) == tuple(languages.LANGUAGES)
+    assert Report.model_fields["language"].default in languages.LANGUAGES
+
+
+def test_the_english_words_for_cases_are_those_that_the_config_falls_back_on():
+    names = {name: getattr(Words(), key)[place] for name, (key, place) in WORDS.items()}
+    assert names == {name: en.MESSAGES[f"word.{name}"] for name in WORDS}
+    assert en.MESSAGES["page.title"] == Config.model_fields["title"].default
