@@ -26,15 +26,21 @@ LANGUAGES: Mapping[str, Catalogue] = MappingProxyType({"en": en})
 class Language:
     """What a report is written in: the texts, and the rules for numbers, plurals and lists."""
 
+    code: str
     messages: Mapping[str, Message]
-    locale: Locale
+
+    @property
+    def locale(self) -> Locale:
+        """The rules of babel for it."""
+        return locale(self.code)
 
 
 def language(code: str) -> Language:
     """Return the language of this code."""
-    return Language(messages=LANGUAGES[code].MESSAGES, locale=_locale(code))
+    return Language(code=code, messages=LANGUAGES[code].MESSAGES)
 
 
 @cache
-def _locale(code: str) -> Locale:
+def locale(code: str) -> Locale:
+    """Return the rules of babel for a language."""
     return Locale.parse(code)

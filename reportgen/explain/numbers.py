@@ -13,7 +13,7 @@ from babel import Locale
 from babel.lists import format_list
 from babel.numbers import NumberPattern, get_currency_precision, get_currency_symbol
 
-from reportgen.explain.languages import Language, language
+from reportgen.explain.languages import Language, language, locale
 from reportgen.explain.say import in_place
 from reportgen.stats.adequacy import FEW
 from reportgen.stats.thresholds import TIE
@@ -60,29 +60,30 @@ def fixed(value: float | Decimal, decimals: int) -> str:
         shown = f"{exact.normalize(Context(prec=ENOUGH, rounding=ROUND_HALF_UP)):e}"
         return local(shown.replace("e+", "e").replace("-", MINUS))
     rounded = _round(exact, decimals, ROUND_HALF_UP)
-    locale = _SPOKEN.get().locale
+    pattern, rules = _pattern(_SPOKEN.get().code, decimals)
     with localcontext(_ROOMY):
-        shown = str(_pattern(locale, decimals).apply(abs(rounded) if rounded == 0 else rounded, locale))
+        shown = str(pattern.apply(abs(rounded) if rounded == 0 else rounded, rules))
     return shown.replace("-", MINUS)
 
 
 @cache
-def _pattern(locale: Locale, decimals: int) -> NumberPattern:
-    pattern: NumberPattern = copy(locale.decimal_formats[None])
+def _pattern(code: str, decimals: int) -> tuple[NumberPattern, Locale]:
+    rules = locale(code)
+    pattern: NumberPattern = copy(rules.decimal_formats[None])
     pattern.frac_prec = (decimals, decimals)
-    return pattern
+    return pattern, rules
 
 
 def local(shown: str) -> str:
     """Return a number that is written with a point, and commas between its thousands, as the language writes it."""
-    signs = _signs(_SPOKEN.get().locale)
+    signs = _signs(_SPOKEN.get().code)
     return shown if signs is None else shown.translate(signs)
 
 
 @cache
-def _signs(locale: Locale) -> dict[int, str] | None:
+def _signs(code: str) -> dict[int, str] | None:
     """Return what stands in the place of the point and of the comma, or None where they stay."""
-    found = locale.number_symbols["latn"]
+    found = locale(code).number_symbols["latn"]
     signs = {ord("."): str(found["decimal"]), ord(","): str(found["group"])}
     return None if signs == {ord("."): ".", ord(","): ","} else signs
 
@@ -95,13 +96,13 @@ def without_noughts(shown: str) -> str:
 
 def as_percent(shown: str) -> str:
     """Return the number with the sign for percent."""
-    before, after = _percent_signs(_SPOKEN.get().locale)
+    before, after = _percent_signs(_SPOKEN.get().code)
     return f"{before}{shown}{after}"
 
 
 @cache
-def _percent_signs(locale: Locale) -> tuple[str, str]:
-    pattern = locale.percent_formats[None]
+def _percent_signs(code: str) -> tuple[str, str]:
+    pattern = locale(code).percent_formats[None]
     return str(pattern.prefix[0]), str(pattern.suffix[0])
 
 
@@ -325,12 +326,12 @@ def _in_currency(value: Decimal, decimals: int, currency: str | None) -> str:
     """Return an amount with the sign of its currency where one is named."""
     if currency is None or abs(value) >= ENDLESS:
         return fixed(value, decimals) + (f"\u00a0{currency}" if currency else "")
-    locale = _SPOKEN.get().locale
-    pattern = copy(locale.currency_formats["standard"])
+    rules = _SPOKEN.get().locale
+    pattern = copy(rules.currency_formats["standard"])
     pattern.frac_prec = (decimals, decimals)
     with localcontext(_ROOMY):
-        shown = str(pattern.apply(value, locale, currency=currency, currency_digits=False)).replace("-", MINUS)
-    symbol = get_currency_symbol(currency, locale=locale)
+        shown = str(pattern.apply(value, rules, currency=currency, currency_digits=False)).replace("-", MINUS)
+    symbol = get_currency_symbol(currency, locale=rules)
     return shown.replace(symbol, f"{symbol}\u00a0") if symbol[-1].isalpha() else shown  # "CHF 12", not "CHF12"
 
 
@@ -416,7 +417,8 @@ def _rounded(value: Decimal, beyond: Decimal | None, up_to: Decimal | None, deci
         shown = end
     if start is not None and (shown <= start if rising else shown >= start):
         return None
-    if shown in (0, 1) and shown != value:  # no score reads as an end that it does not reach
+    # No score reads as an end that it does not reach.
+    if shown in (0, 1) and (shown != value or shown == end != up_to):
         return None
     # A short cut-off that was typed, such as 0.1, needs none of the digits of the scores beside it.
     own = max(CUT_OFF, _decimals(shown)) if shown == value else decimals

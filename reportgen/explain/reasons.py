@@ -1,8 +1,7 @@
 """What `results.json` says in plain English for programs, in the language of the report: reasons and methods."""
 
 import re
-from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from reportgen.explain import numbers
@@ -18,13 +17,13 @@ AS_HELD = MappingProxyType(
         "corrected for that",
     }
 )
-_REASONS, _METHODS = MappingProxyType({**REASONS, **AS_HELD}), MappingProxyType(METHODS)
-_KEYS = MappingProxyType({text: key for key, text in {**_REASONS, **_METHODS}.items() if "{" not in text})
+_TEXTS = {**REASONS, **METHODS, **AS_HELD}
+_WHOLE = MappingProxyType({text: key for key, text in _TEXTS.items() if "{" not in text})
 
 
 def reason(facts: Facts, text: str | None) -> str:
-    """Return a reason of the results in the words of the report; one that an older report gave as it stands there."""
-    return "" if text is None else _worded(facts, text, _REASONS)
+    """Return a reason, or the name of a method, in the words of the report; one of another version as it stands."""
+    return "" if text is None else _worded(facts, text)
 
 
 def reason_slot(facts: Facts, text: str | None, source: str) -> Slot:
@@ -32,27 +31,28 @@ def reason_slot(facts: Facts, text: str | None, source: str) -> Slot:
     return Slot(value=text or "", shown=reason(facts, text), source=source)
 
 
-def method_name(facts: Facts, text: str) -> str:
-    """Return the name of a method of the results in the words of the report; it may be made of several."""
-    return _worded(facts, text, _METHODS)
+def _worded(facts: Facts, text: str) -> str:
+    if text in _WHOLE:
+        return facts.say(_WHOLE[text]).text
+    key, parts = _taken_apart(text)
+    if key is None:
+        return text
+    inner = {name: text_slot(_worded(facts, numbers.local(part)), RULE) for name, part in parts}
+    return facts.say(key, **inner).text
 
 
-def _worded(facts: Facts, text: str, messages: Mapping[str, str]) -> str:
-    if text in _KEYS:
-        return facts.say(_KEYS[text]).text
-    for key in messages:
-        found = _pattern(messages[key])
-        parts = None if found is None else found.fullmatch(text)
-        if parts is not None:
-            inner = {name: _worded(facts, numbers.local(part), messages) for name, part in parts.groupdict().items()}
-            return facts.say(key, **{name: text_slot(part, RULE) for name, part in inner.items()}).text
-    return text
+@lru_cache(maxsize=1000)  # each stands in many cells
+def _taken_apart(text: str) -> tuple[str | None, tuple[tuple[str, str], ...]]:
+    """Return the key of the first message that a text fits, and what stands in its slots; None for no message."""
+    for key, message in _TEXTS.items():
+        found = _pattern(message).fullmatch(text) if "{" in message else None
+        if found is not None:
+            return key, tuple(found.groupdict().items())
+    return None, ()
 
 
 @cache
-def _pattern(message: str) -> re.Pattern[str] | None:
-    """Return what finds the slots of a text; None for one without slots."""
-    if "{" not in message:
-        return None
-    # A number, or words that are the shorter first: "permutation test" with "paired cluster bootstrap with t".
+def _pattern(message: str) -> re.Pattern[str]:
+    """Return what finds the slots of a text."""
+    # A number, or words of which the first are the shorter: "permutation test" with "paired cluster bootstrap with t".
     return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(message)))

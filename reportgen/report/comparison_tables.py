@@ -6,7 +6,6 @@ from reportgen.analysis.judged import Candidate, Comparison
 from reportgen.explain import numbers
 from reportgen.explain.explained import Explained
 from reportgen.explain.facts import metric_value
-from reportgen.explain.reasons import method_name
 from reportgen.report.curve_sections import figure
 from reportgen.report.page import Block, Column, Fold, Paragraphs, Points, Table
 from reportgen.report.voice import Voice
@@ -78,7 +77,7 @@ def _row(say: Voice, one: Comparison, *, corrected: bool) -> tuple[str, ...]:
         p_value(one.p),
         *((p_value(one.p_adjusted),) if corrected else ()),
         "" if one.smallest_shown is None else say.estimate(one.metric, one.smallest_shown),
-        say.reason(one.no_range) if one.method is None else method_name(say.facts, one.method),
+        say.reason(one.method or one.no_range),
     )
 
 

@@ -43,7 +43,7 @@ class Voice:
         return self("data.whole") if name == WHOLE else name
 
     def reason(self, text: str | None) -> str:
-        """Return why a figure has no value or no range; an empty cell where nothing is wrong."""
+        """Return why a figure has no value or no range, or by which method it has one; an empty cell for None."""
         return reason(self.facts, text)
 
     def value(self, key: str, measure: Measure) -> str:

@@ -77,7 +77,12 @@ def own_words(case: Case) -> set[str]:
         [fold.name for fold in results.folds.folds] if results.folds is not None else [],
         [one.sha256 for one in results.run.inputs],
         [one.name for one in results.run.inputs],
-        [] if then is None else [then.title, then.as_of],
+        [] if then is None else [then.title, then.as_of, then.model],
+        [] if results.change is None else [[one.then, one.now] for one in results.change.differs],
+        [getattr(price, "column", "") for price in vars(results.costs).values()] if results.costs is not None else [],
+        [results.costs.currency] if results.costs is not None else [],
+        [] if case.config.data.split is None else [case.config.data.split.tune_on, case.config.data.split.report_on],
+        [check.reason for check in results.checks],
         [field.key for field in case.explained.stated],
         [*results.models, *results.published],
         [case.id for one in results.cases.lists for case in one.cases] if results.cases is not None else [],
@@ -128,7 +133,7 @@ def test_numbers_lists_and_plurals_follow_the_language(marked_language):
     assert numbers.listed(["a", "b"]) == "a \u03ba\u03b1\u03b9 b"
     assert numbers.large_count(1.2e6) == "1,2\u00a0\uff4d\uff49\uff4c\uff4c\uff49\uff4f\uff4e"
     assert numbers.in_tree(0.2, 0) == "\uff46\uff45\uff57\uff45\uff52 \uff54\uff48\uff41\uff4e 1"
-    numbers.speak(languages.Language(messages=en.MESSAGES, locale=languages._locale("pl")))
+    numbers.speak(languages.Language(code="pl", messages=en.MESSAGES))
     assert [numbers.plural(value) for value in (1, 2, 5)] == ["one", "few", "many"]
 
 

@@ -253,6 +253,7 @@ def test_no_part_of_a_whole_is_too_small_to_be_written(parts):
 
 
 @given(FINITE, FINITE | st.none(), FINITE | st.none())
+@example(0.0, None, 0.0078125)
 def test_no_cut_off_is_too_large_or_too_small_to_be_written(value, beyond, up_to):
     made = numbers.cut_offs(value, beyond, up_to)
     for real, shown in ((value, made.value), (beyond, made.beyond), (up_to, made.up_to)):

@@ -1,1 +1,1 @@
-"""Every text of a report as plain data: a module for each language, which `languages.py` lists, with parts beside it."""
+"""Every text of a report as plain data: a module for each language, listed in `languages.py`, with parts beside it."""
