@@ -12,6 +12,7 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, metric_value, number_slot, text_slot
 from reportgen.explain.groups import named, of_check
+from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import by, form
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
@@ -70,7 +71,7 @@ def _reason(facts: Facts, place: int, check: Check) -> Slot:
     """Return why a check is undecided: what there is too little of with its numbers, else as the results say it."""
     lack = check.lack
     if lack is None or not facts.say.has(f"checks.lack.{lack.of}"):
-        return text_slot(check.reason or "", f"checks.{place}.reason")
+        return reason_slot(facts, check.reason, f"checks.{place}.reason")
     path = f"checks.{place}.lack"
     have, need = number_slot(lack.have, f"{path}.have"), number_slot(lack.need, f"{path}.need")
     return facts.say.phrase(f"checks.lack.{lack.of}", have, by("have"), have=have, need=need)

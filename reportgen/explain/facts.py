@@ -156,7 +156,7 @@ class Facts:
     def money(self, value: float, source: str, *, rough: bool = False) -> Slot:
         """Return a sum of money: "\u20ac5,592", "about \u20ac13,600", "20 units"; below 0 "a gain of \u20ac40"."""
         found = numbers.money(value, self.currency, rough=rough)
-        shown = _without_cents(found.shown) if self._in_units else found.shown
+        shown = numbers.without_noughts(found.shown) if self._in_units else found.shown
         return self._sum(Slot(value=value, shown=shown, source=source), about=found.about)
 
     def money_end(self, value: float, source: str, beside: Slot, *, bare: bool = False) -> Slot:

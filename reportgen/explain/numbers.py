@@ -310,7 +310,7 @@ def money_end(value: float, currency: str | None, decimals: int) -> str:
 
 def decimals_in(shown: str) -> int:
     """Return how many decimals the number in a text has."""
-    return len(next(iter(re.findall(r"\d\.(\d+)", shown)), ""))
+    return len(next(iter(re.findall(rf"\d{re.escape(local('.'))}(\d+)", shown)), ""))
 
 
 def _three(value: float, decimals: int) -> tuple[Decimal, int]:

@@ -82,7 +82,6 @@ def own_words(case: Case) -> set[str]:
         [getattr(price, "column", "") for price in vars(results.costs).values()] if results.costs is not None else [],
         [results.costs.currency] if results.costs is not None else [],
         [] if case.config.data.split is None else [case.config.data.split.tune_on, case.config.data.split.report_on],
-        [check.reason for check in results.checks],
         [field.key for field in case.explained.stated],
         [*results.models, *results.published],
         [case.id for one in results.cases.lists for case in one.cases] if results.cases is not None else [],
