@@ -188,6 +188,7 @@ def page_of(case: Case):
     return compose(case.results, case.explained, {}, case.config)
 
 
+@pytest.mark.slow
 def test_every_row_of_every_table_is_as_long_as_its_head():
     for case in every_case():
         for section in page_of(case).sections:
