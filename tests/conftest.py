@@ -2,10 +2,12 @@
 
 import os
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from reportgen.sources import sql
 from tests.browser import chromium, examples_in
 
 # Workers are as many as cores: threads of each matrix product would stand in their way. numpy looks here once.
@@ -36,6 +38,22 @@ def pytest_xdist_make_scheduler(config, log):
 def _shared(path):
     text = path.read_text(encoding="utf-8")
     return next((name for name in SHARED if re.search(rf"import .*\b{name}\b|{name} import", text)), None)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_database():
+    """Share one database among the runs within a worker: to open it takes longer than most of them take."""
+    opened = cache(sql.connect)
+
+    def connection():
+        found = opened().cursor()
+        found.execute("SET TimeZone = 'UTC'")
+        found.execute("SET enable_progress_bar = false")
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sql, "connect", connection)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -29,8 +29,9 @@ from reportgen.counts.query import (
     Time,
     Weight,
 )
-from reportgen.sources import open_source, sql
+from reportgen.sources import open_source
 from reportgen.sources.frames_out import frame_of
+from reportgen.sources.sql import connect
 
 NAMES = ("id", "label", "s", "hit", "w", "at", "part", 'odd "name", it\'s')
 ROWS = (
@@ -412,7 +413,7 @@ def test_progress_is_told(write, config):
 
 
 def test_duckdb_neither_installs_nor_loads_extensions_by_itself():
-    settings = sql.connect().execute(
+    settings = connect().execute(
         "SELECT name, value FROM duckdb_settings() WHERE name LIKE 'auto%_known_extensions' ORDER BY name"
     )
     assert settings.fetchall() == [("autoinstall_known_extensions", "false"), ("autoload_known_extensions", "false")]
