@@ -6,6 +6,8 @@ import sysconfig
 import venv
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -15,6 +17,7 @@ def call(*command, folder):
     return done.stdout.strip()
 
 
+@pytest.mark.slow
 def test_an_example_runs_from_the_wheel_alone_in_another_folder(tmp_path):
     call(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path, folder=ROOT)
     (wheel,) = tmp_path.glob("reportgen-*.whl")

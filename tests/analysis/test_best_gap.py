@@ -30,6 +30,7 @@ def test_it_is_the_gap_of_held_out_cases_at_the_threshold_that_the_others_choose
     assert found["corrected"]["low"] < found["corrected"]["estimate"] < found["corrected"]["high"]
 
 
+@pytest.mark.slow
 def test_on_noise_the_sample_shows_a_gap_and_the_corrected_figure_none_on_average():
     rng = np.random.default_rng(7)
     found = [ks_of(np.repeat([0, 1], 40), rng.random(80), uncertainty={"resamples": 100}) for _ in range(20)]

@@ -107,6 +107,7 @@ def test_weights_make_the_shares_and_not_the_number_of_cases(frame):
     assert all(group.low <= group.observed <= group.high for group in found.groups)
 
 
+@pytest.mark.slow
 def test_the_calibration_error_of_sound_scores_lies_in_the_range_of_a_perfect_model(two, frame):
     measure = two.models["m"].metrics["expected_calibration_error"]
     score = frame["score"].to_numpy()

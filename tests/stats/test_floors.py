@@ -280,6 +280,7 @@ KINDS = ("recall", "specificity", "flag_rate", "precision", "npv", "f2")
 QUICK = [next(one for one in simulated.SETTINGS if one.floors[0].startswith(kind)) for kind in KINDS]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", QUICK, ids=KINDS)
 def test_a_floor_with_confidence_holds_on_new_cases(setting):
     found = simulated.measure(setting, 300)

@@ -74,6 +74,7 @@ def dear(seed, n=400):
     return Rows(score=score, label=label, unit=np.arange(n), amount=np.round(100 * np.exp(rng.normal(0, 1, n))) / 64)
 
 
+@pytest.mark.slow
 def test_with_a_dozen_dear_misses_it_holds_the_truth_more_often_than_bca():
     truth = 400 * (0.2 * 0.15 * 100 * np.exp(0.5) / 64 + 0.8 * 0.1 * 3)
     held, plain, resampling = [], [], draw(400, resamples=1_000, seed=1)
