@@ -13,13 +13,12 @@ from reportgen.explain.facts import Facts, limit_slot, text_slot
 from reportgen.explain.say import by, form, joined
 from reportgen.explain.sureness import standing_of
 from reportgen.stats.adequacy import (
-    RULE_OF_THREE,
     Standing,
     few_clusters,
     lack_for_ranking,
     lack_of_cases,
     lack_of_clusters,
-    rule_of_three,
+    none_seen,
 )
 
 Name = Literal["missed", "caught", "alarms", "right"]
@@ -137,8 +136,9 @@ def _end(facts: Facts, name: Name, measure: Measure) -> Sentence | None:
         if facts.results.data.clusters is not None or facts.weighted:
             return None
         # Resamples of a figure that is always 0 say nothing of how large it may be.
-        high, held = rule_of_three(facts.cases(told.of)), facts.count(told.of)
-        source = f"{RULE_OF_THREE} / ( {held.source} )"
+        most, cases = none_seen(facts.results.run.level), facts.cases(told.of)
+        high = min(most / cases, 1.0) if cases else None
+        source = f"{most} / ( {facts.count(told.of).source} )"
     else:
         high, source = other.high, f"{subject}.metrics.{told.metric if none else told.other}.high"
     if high is None:
@@ -148,11 +148,11 @@ def _end(facts: Facts, name: Name, measure: Measure) -> Sentence | None:
         whole = max(whole, 10 * HUNDRED)
     up = math.ceil(whole * high - ROUNDING)
     few = lack_for_ranking(facts.cases(told.of), math.inf) is not None
-    cases = facts.nouns(told.noun, facts.count(told.of))
+    held = facts.nouns(told.noun, facts.count(told.of))
     return facts.say(
         f"rate.{name}",
         form("none" if none else "all"),
-        held=facts.say.phrase("rate.held", cases, form("few" if few else "other"), cases_held=cases),
+        held=facts.say.phrase("rate.held", held, form("few" if few else "other"), cases_held=held),
         high=Slot(value=whole * high, shown=numbers.count(up), source=f"{whole} * {source}"),
         of=limit_slot(whole),
     )

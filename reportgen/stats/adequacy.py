@@ -174,9 +174,10 @@ def plan(recall: float, half_width: float, *, prevalence: float, level: float = 
     return Plan(half_width=half_width, positives=math.ceil(needed), cases=math.ceil(needed / prevalence))
 
 
-def rule_of_three(cases: float) -> float | None:
-    """Return how high a rate may be where so many cases show none; None where there is no case."""
-    return None if cases == 0 else min(RULE_OF_THREE / cases, 1.0)
+def none_seen(level: float) -> float:
+    """Return how high a rate may be, times the cases, where none of them shows one: the end of its range, in short."""
+    # (1 - p)^m = (1 - level) / 2 at the exact end; the logarithm of 1 - p is below -p.
+    return math.ceil(-100 * math.log((1 - level) / 2)) / 100
 
 
 def _lack(of: Thing, have: float, need: float) -> Lack | None:

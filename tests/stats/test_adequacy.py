@@ -3,7 +3,7 @@
 import pytest
 
 from reportgen.stats import adequacy
-from reportgen.stats.adequacy import Lack, plan, rule_of_three, standing
+from reportgen.stats.adequacy import Lack, none_seen, plan, standing
 from reportgen.stats.intervals import clopper_pearson, wilson
 from reportgen.stats.paired import mcnemar
 
@@ -103,9 +103,8 @@ def test_a_recall_near_one_takes_what_the_rule_of_three_takes():
     assert plan(0.9, 0.05, prevalence=0.5, level=0.99).positives == 239
 
 
-@pytest.mark.parametrize("cases", [30, 300, 3_000])
-def test_the_rule_of_three_is_the_exact_upper_bound_in_short(cases):
-    exact = clopper_pearson(0, cases, 0.9).high  # one-sided 95 %
-    assert exact <= rule_of_three(cases) <= 1.06 * exact
-    assert rule_of_three(2) == 1
-    assert rule_of_three(0) is None
+@pytest.mark.parametrize("level", [0.9, 0.95, 0.99])
+@pytest.mark.parametrize("cases", [10, 30, 300, 3_000])
+def test_where_none_is_seen_the_short_bound_lies_just_above_the_exact_one(cases, level):
+    exact = clopper_pearson(0, cases, level).high
+    assert exact <= none_seen(level) / cases <= (1 + 4 / cases) * exact + 0.01 / cases
