@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from reportgen.report.figures import pen
-from reportgen.report.figures.pen import BASELINE, WIDTH
+from reportgen.report.figures.marks import BASELINE
+from reportgen.report.figures.pen import WIDTH
 from reportgen.report.figures.scales import Scale
 
 BAR, STEP = 18, 48  # height of a bar, and from one to the next

@@ -7,8 +7,8 @@ from math import log10
 from reportgen.analysis.decisions import ByPrevalence
 from reportgen.explain import numbers
 from reportgen.report.figures import pen
-from reportgen.report.figures.marks import apart, fold
-from reportgen.report.figures.pen import BASELINE, WIDTH, Picture
+from reportgen.report.figures.marks import BASELINE, apart, fold
+from reportgen.report.figures.pen import WIDTH, Picture
 from reportgen.report.figures.scales import SHARES, Scale, powers, shown
 from reportgen.report.figures.svg import LINE_HEIGHT, text_element
 from reportgen.report.figures.view import View

@@ -7,14 +7,12 @@ telephone without scrolling.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from reportgen.report.figures.axes import Place
 from reportgen.report.figures.marks import BOLD, BOLDER, fold
 from reportgen.report.figures.scales import Scale
 from reportgen.report.figures.svg import line_path, text_element
 
 WIDTH = 440
-BASELINE = 4.5  # from the middle of a line of text down to its baseline
-
-Place = tuple[float, float]
 
 
 @dataclass(frozen=True, kw_only=True)
