@@ -13,6 +13,7 @@ from reportgen.counts.query import Extreme, Key, Summed
 
 IntArray = npt.NDArray[np.int64]
 Column = npt.NDArray[Any]  # one dtype a key: int64, float64 or text
+Rows = npt.NDArray[Any] | slice
 WHOLE_ID = "0|-?[1-9][0-9]{0,17}"  # what an id looks like that is compared as a number
 
 
@@ -60,12 +61,13 @@ class Cells:
 
     def where(self, kept: npt.NDArray[np.bool_]) -> "Cells":
         """Return the kept cells."""
+        rows = stretch(kept)
         return Cells(
-            columns={key: column[kept] for key, column in self.columns.items()},
-            n=self.n[kept],
-            sums={key: Sum(units=part.units[kept], scale=part.scale) for key, part in self.sums.items()},
+            columns={key: column[rows] for key, column in self.columns.items()},
+            n=self.n[rows],
+            sums={key: Sum(units=part.units[rows], scale=part.scale) for key, part in self.sums.items()},
             extremes={
-                key: Extremes(smallest=part.smallest[kept], largest=part.largest[kept])
+                key: Extremes(smallest=part.smallest[rows], largest=part.largest[rows])
                 for key, part in self.extremes.items()
             },
         )
@@ -73,6 +75,12 @@ class Cells:
     def real_sum(self, key: Summed) -> npt.NDArray[np.float64]:
         """Return the sums of one key as floats."""
         return np.ldexp(self.sums[key].units.astype(np.float64), -self.sums[key].scale)
+
+
+def stretch(kept: npt.NDArray[np.bool_]) -> Rows:
+    """Return which rows are kept: a slice, which copies nothing, where they stand side by side."""
+    first, count = int(kept.argmax()) if len(kept) else 0, np.count_nonzero(kept)
+    return slice(first, first + count) if kept[first : first + count].all() else kept
 
 
 def add(parts: Sequence[Cells]) -> Cells:

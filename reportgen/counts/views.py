@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import Cells, IntArray
+from reportgen.counts.merged import merged
 from reportgen.counts.prices import OF_POSITIVES, OUTCOMES, Outcome, Price, Prices
 from reportgen.counts.query import Amount, CaseWise, Decided, Interval, Label, Score, SquaredWeight, Weight
 
@@ -163,27 +164,17 @@ class ScoreCounts:
 def score_counts(cells: Cells, model: str, flag: Flag, prices: Prices | None = None) -> ScoreCounts:
     """Return the score counts of cells grouped by label and score, with the money where prices differ by case."""
     weight = _weights(cells)
-    positive = cells.columns[Label()] == 1
-    score = cells.columns[Score(model)]
-    # Two ascending runs, one a class: a stable sort merges them in one pass.
-    order = np.argsort(score, kind="stable")
-    ordered = score[order]
-    starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
+    row = merged(cells.columns[Score(model)], cells.columns[Label()] == 1)
     step = 1 if flag == "low" else -1
 
-    def by_score(amount: FloatArray, of: npt.NDArray[np.bool_]) -> FloatArray:
-        found: FloatArray = np.add.reduceat(np.where(of, amount, 0.0)[order], starts)[::step]
-        return found
-
     def cost_by_score(outcome: Outcome, prices: Prices) -> FloatArray:
-        of_class = positive if outcome in OF_POSITIVES else ~positive
-        return by_score(cost_by_cell(cells, prices.of(outcome)), of_class)
+        return row.of(cost_by_cell(cells, prices.of(outcome)), 0 if outcome in OF_POSITIVES else 1)[::step]
 
     return ScoreCounts(
-        score=ordered[starts][::step],
-        positives=by_score(weight, positive),
-        negatives=by_score(weight, ~positive),
-        cases=np.add.reduceat(cells.n[order], starts)[::step],
+        score=row.score[::step],
+        positives=row.of(weight, 0)[::step],
+        negatives=row.of(weight, 1)[::step],
+        cases=(row.of(cells.n, 0) + row.of(cells.n, 1))[::step],
         flag=flag,
         money={each: cost_by_score(each, prices) for each in OUTCOMES} if prices and prices.columns else None,
     )

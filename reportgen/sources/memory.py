@@ -197,14 +197,14 @@ class MemorySource:
             return None
         values = self._score(score.model)[asked.rows]
         runs = [_runs(values if size == 1 else values[cell.codes == each]) for each in range(size)]
-        of_run = np.repeat(np.arange(size), [len(found) for found, _ in runs])
+        lengths = [len(found) for found, _ in runs]
         found = np.concatenate([np.empty(0), *(found for found, _ in runs)])
         n = np.concatenate([np.empty(0, np.int64), *(n for _, n in runs)])
-        by_key = {score: found} | {key: columns[key][of_run] for key in others}
+        by_key = {score: found} | {key: np.repeat(columns[key], lengths) for key in others}
         if keys[-1] != score:
             # The runs ascend, so that a stable sort has only to merge them.
             before = others[: keys.index(score)]
-            places = [np.unique(columns[key], return_inverse=True)[1][of_run] for key in before]
+            places = [np.repeat(np.unique(columns[key], return_inverse=True)[1], lengths) for key in before]
             order = np.argsort(found, kind="stable") if not places else np.lexsort((found, *reversed(places)))
             by_key, n = {key: column[order] for key, column in by_key.items()}, n[order]
         return Cells(columns={key: by_key[key] for key in keys}, n=n)
@@ -400,15 +400,19 @@ def _tallied(keys: Sequence[Key], coded: Sequence[Coded], times: npt.NDArray[np.
 
 def _in_2_to_the_53rds(score: npt.NDArray[np.float64]) -> IntArray:
     """Return the whole 2**53rds of each chance, which hold all of its digits but those of tiny ones; missing: -1."""
-    return np.nan_to_num(np.floor(np.ldexp(score, 53)), nan=-1).astype(np.int64)
+    scaled = score * 2.0**53
+    scaled[np.isnan(scaled)] = -1
+    return np.floor(scaled, out=scaled).astype(np.int64)
 
 
 def _runs(values: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], IntArray]:
     """Return each distinct value in ascending order, and how often it occurs; NaN is one value, the last."""
     values = np.sort(values)
-    numbers = len(values) - int(np.isnan(values).sum())
     changed = np.ones(len(values), dtype=bool)
-    changed[1:] = values[1:] != values[:-1]
-    changed[numbers + 1 :] = False
+    np.not_equal(values[1:], values[:-1], out=changed[1:])
+    if len(values) and np.isnan(values[-1]):
+        changed[len(values) - np.count_nonzero(np.isnan(values)) + 1 :] = False
+    if changed.all():
+        return values, np.ones(len(values), dtype=np.int64)
     starts = np.flatnonzero(changed)
     return values[starts], np.diff(starts, append=len(values))

@@ -1,12 +1,13 @@
 """Stated chances beside what happened, in groups of cases with about the same score."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import FloatArray
-from reportgen.stats.calibration import Chances
+from reportgen.stats.calibration import Chances, shares_of
 
 GROUPS = 10
 FEW_GROUPS = 3
@@ -39,11 +40,11 @@ def grouped(stated: Chances, groups: int = GROUPS) -> Groups:
     not outcomes; cases of one chance stay together, and their group is that of the middle of their mass.
     """
     expected = stated.total * stated.chance
-    parts = [amount / amount.sum() for amount in (stated.total, expected) if amount.sum() > 0]
-    mass = np.sum(parts, axis=0) / len(parts)
-    middle = np.cumsum(mass) - mass / 2
-    group = np.minimum((middle * groups).astype(np.int64), groups - 1)
-    starts = np.flatnonzero(np.diff(group, prepend=-1))
+    mass = stated.total / stated.total.sum()
+    if expected.any():
+        mass += expected / expected.sum()
+    edges = shares_of(mass, groups)
+    starts = edges[:-1][np.diff(edges) > 0]
     total = np.add.reduceat(stated.total, starts)
     kept = total > 0  # weights may be 0
     starts, total = starts[kept], total[kept]
@@ -60,6 +61,6 @@ def grouped(stated: Chances, groups: int = GROUPS) -> Groups:
 def histogram(stated: Chances) -> dict[str, FloatArray]:
     """Return how many cases state a chance in bins of equal width, [low, high) but the last, which holds 1."""
     edges = np.arange(BINS + 1) / BINS
-    place = np.clip(np.searchsorted(edges, stated.chance, side="right") - 1, 0, BINS - 1)
-    cases = np.bincount(place, weights=stated.cases, minlength=BINS).astype(np.float64)
+    ends = [0, *np.searchsorted(stated.chance, edges[1:-1]).tolist(), len(stated.chance)]
+    cases = np.array([stated.cases[first:last].sum() for first, last in pairwise(ends)], dtype=np.float64)
     return {"low": edges[:-1], "high": edges[1:], "cases": cases}

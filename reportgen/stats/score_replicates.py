@@ -12,8 +12,9 @@ import numpy as np
 
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import FloatArray
+from reportgen.stats.adding import added_up_between
 from reportgen.stats.calibration import BINS as EQUAL_BINS
-from reportgen.stats.calibration import LOG_CLIP, LOGIT_CLIP, NOTHING, Chances, chances
+from reportgen.stats.calibration import LOG_CLIP, LOGIT_CLIP, NOTHING, Chances, chances, shares_of
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.intervals import LEVEL, Bounds, between
 from reportgen.stats.metrics import METRICS
@@ -67,22 +68,27 @@ class Means:
 
 def means(model: Sweep, entries: IntArray) -> Means:
     """Return the means of the bins that end at these entries; the scores are probabilities."""
-    stated, starts = chances(model.scores), entries[:-1]
-    chance = stated.chance[::-1]  # in the order in which a falling bar flags them
-    kept = np.clip(chance, LOG_CLIP, 1 - LOG_CLIP)
-    inner = np.clip(chance, LOGIT_CLIP, 1 - LOGIT_CLIP)
+    scores = model.scores
+    chance = chances(scores).chance[::-1]  # in the order in which a falling bar flags them
 
-    def mean(values: FloatArray, amount: FloatArray) -> FloatArray:
-        of_bin = np.add.reduceat(amount, starts)
-        found = np.add.reduceat(values * amount, starts)
-        return np.divide(found, of_bin, out=np.zeros_like(of_bin), where=of_bin > 0)
+    def amounts(chance: FloatArray, hits: FloatArray, others: FloatArray) -> tuple[FloatArray, ...]:
+        kept, inner = np.clip(chance, LOG_CLIP, 1 - LOG_CLIP), np.clip(chance, LOGIT_CLIP, 1 - LOGIT_CLIP)
+        return (
+            *(hits, hits * (1 - chance) ** 2, hits * -np.log(kept), hits * chance),
+            *(others, others * chance**2, others * -np.log(1 - kept), others * chance),
+            (hits + others) * np.log(inner / (1 - inner)),
+        )
 
-    hits, others = model.scores.positives, model.scores.negatives
+    found = added_up_between(entries[:-1], amounts, chance, scores.positives, scores.negatives)
+    hits, others = found[0], found[4]
     return Means(
-        positive=np.stack([mean(each, hits) for each in ((1 - chance) ** 2, -np.log(kept), chance)]),
-        negative=np.stack([mean(each, others) for each in (chance**2, -np.log(1 - kept), chance)]),
-        logit=mean(np.log(inner / (1 - inner)), hits + others),
+        positive=_each(found[1:4], hits), negative=_each(found[5:8], others), logit=_each(found[8], hits + others)
     )
+
+
+def _each(found: FloatArray, of: FloatArray) -> FloatArray:
+    """Return what a case adds on average, where there are cases."""
+    return np.divide(found, of, out=np.zeros_like(found), where=of > 0)
 
 
 def score_replicates(
@@ -275,17 +281,18 @@ def perfect_calibration_error(stated: Chances, *, seed: int, resamples: int, lev
     Outcomes are drawn from the chances themselves, in `SIMULATED_BINS` groups of as many cases and nearly equal chances
     that no bin of the error cuts.
     """
-    middle = (np.cumsum(stated.total) - stated.total / 2) / stated.total.sum()
-    group = np.minimum((middle * SIMULATED_BINS).astype(np.int64), SIMULATED_BINS - 1)
-    of_group, cases = (np.bincount(group, weights=of, minlength=SIMULATED_BINS) for of in (stated.total, stated.cases))
-    expected = np.bincount(group, weights=stated.total * stated.chance, minlength=SIMULATED_BINS)
+    edges = shares_of(stated.total, SIMULATED_BINS)
+    filled = np.flatnonzero(np.diff(edges))
+    of_group, cases, expected = (
+        np.add.reduceat(of, edges[filled]) for of in (stated.total, stated.cases, stated.total * stated.chance)
+    )
     kept = of_group > 0  # weights may be 0
     chance = np.clip(expected[kept] / of_group[kept], 0.0, 1.0)
     rng = np.random.default_rng(np.random.PCG64(seed))
-    drawn = rng.binomial(cases[kept].astype(np.int64), chance, (resamples, np.count_nonzero(kept)))
+    drawn = rng.binomial(cases[kept], chance, (resamples, np.count_nonzero(kept)))
     # Cases with sampling weights count as the mean weight of their group.
     gap = drawn * (of_group[kept] / cases[kept]) - expected[kept]
-    error_bin = np.flatnonzero(kept) * EQUAL_BINS // SIMULATED_BINS
+    error_bin = filled[kept] * EQUAL_BINS // SIMULATED_BINS
     first = np.flatnonzero(np.diff(error_bin, prepend=-1))
     errors = np.abs(np.add.reduceat(gap, first, axis=1)).sum(axis=1) / stated.total.sum()
     return between(errors, level)

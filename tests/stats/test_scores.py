@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 from sklearn import metrics as sk
 
-from reportgen.stats import calibration
+from reportgen.stats import logistic
 from reportgen.stats.calibration import PROBABILITY, chances, clipped
 from reportgen.stats.curves import POINTS, curves, evenly, histogram
 from reportgen.stats.evaluation import UndefinedError, evaluate
@@ -205,7 +205,7 @@ def test_a_start_from_groups_of_very_many_chances_changes_no_slope(monkeypatch):
     label = (rng.random(30_000) < 0.1).astype(int)
     stated = chances(score_counts_of(label, 1 / (1 + np.exp(1.5 - rng.normal(0, 1, 30_000) - 1.3 * label))))
     found = PROBABILITY["calibration_slope"](stated)
-    monkeypatch.setattr(calibration, "GROUPS", 30_000)
+    monkeypatch.setattr(logistic, "GROUPS", 30_000)
     assert PROBABILITY["calibration_slope"](stated) == pytest.approx(found, rel=1e-12)
 
 
