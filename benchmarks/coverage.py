@@ -146,7 +146,7 @@ def measures(cases: Sample, resampling: Resampling, seed: int) -> dict[str, Meas
     scored = score_measures(swept, "rank")
     exact = {key: one.estimate for key, one in scored.items()}
     figures = score_replicates(cases.table(bins(swept)), None, resampling, exact)
-    auc = delong(swept.scores) if exact["roc_auc"] is not None else None
+    auc = delong(swept) if exact["roc_auc"] is not None else None
     found = {**score_ranges(scored, figures, auc, level=LEVEL), **counted(cases, seed)}
     return {**found, BY_CASE: by_case(cases, resampling, seed)}
 

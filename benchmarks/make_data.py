@@ -1,6 +1,7 @@
 """Write synthetic predictions of three models to time a run on.
 
     python benchmarks/make_data.py ROWS FILE.csv
+    python benchmarks/make_data.py ROWS FILE.parquet
 
 About 3 % of the cases are frauds; the scores of the three models are correlated, of falling quality, and nearly all
 distinct. `region` and `amount` are columns that no config maps: files in use have such columns too.
@@ -10,7 +11,7 @@ import sys
 
 import numpy as np
 import pyarrow as pa
-from pyarrow import csv
+from pyarrow import csv, parquet
 
 SEED = 20240607
 PREVALENCE = 0.03
@@ -41,4 +42,8 @@ def predictions(rows: int) -> pa.Table:
 
 
 if __name__ == "__main__":
-    csv.write_csv(predictions(int(sys.argv[1])), sys.argv[2], csv.WriteOptions(quoting_style="none"))
+    rows, file = int(sys.argv[1]), sys.argv[2]
+    if file.endswith(".parquet"):
+        parquet.write_table(predictions(rows), file)
+    else:
+        csv.write_csv(predictions(rows), file, csv.WriteOptions(quoting_style="none"))

@@ -2,6 +2,7 @@
 
     python benchmarks/run.py                                    10,000 and 1,000,000 rows, median of 3
     python benchmarks/run.py --rows 10000 --runs 5
+    python benchmarks/run.py --rows 10000000                    from 5,000,000 rows on as Parquet
     python benchmarks/run.py --data DIR                         DIR/pred_10000.csv and so on, instead of data made here
     python benchmarks/run.py --peer script.py                   also `python script.py PRED OUT.html --bootstrap 0`
     python benchmarks/run.py --peer script.py --bootstrap 1000  the same, with as many resamples as reportgen has
@@ -53,6 +54,7 @@ class Model(pydantic.BaseModel):
 """
 # Files are compiled in the round that is not counted, as an installation does.
 COMPILED = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+PARQUET = 5_000_000  # rows, from which nobody would keep them as text
 MIB = 1024  # getrusage counts KiB
 
 
@@ -120,9 +122,10 @@ def runs(reportgen: str, rows: int, data: Path, folder: Path, peer: Path | None,
 
 def data_of(rows: int, given: Path | None, folder: Path) -> Path:
     """Return the file of this many rows: the one given, or one made now."""
+    name = f"pred_{rows}.{'parquet' if rows >= PARQUET else 'csv'}"
     if given:
-        return given / f"pred_{rows}.csv"
-    made = folder / f"pred_{rows}.csv"
+        return given / name
+    made = folder / name
     # In a process of its own: what it holds in memory must not be ours.
     subprocess.run([sys.executable, Path(__file__).with_name("make_data.py"), str(rows), made], check=True)
     return made

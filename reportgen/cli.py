@@ -150,6 +150,9 @@ def run_command(
     verbose: bool,
 ) -> int:
     """Make the report of each CONFIG."""
+    from reportgen.memory import keep_freed_memory
+
+    keep_freed_memory()
     folders = _folders(configs, output)
     codes: list[int] = []
     for config, folder in zip(configs, folders, strict=True):

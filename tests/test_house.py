@@ -17,6 +17,7 @@ LEAVES = ("config", "errors", "harmless")  # open to all others
 MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its own and the leaves
     "errors": (),
     "harmless": (),
+    "memory": (),
     "config": ("errors", "stats.metrics"),  # the names of the metrics
     "counts": (),
     "sources": ("counts",),
@@ -28,7 +29,7 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "audit": ("analysis",),
     "app": ("report", "audit", "explain", "findings", "analysis", "stats", "counts", "sources"),
     "progress": (),
-    "cli": ("app", "explain", "progress"),
+    "cli": ("app", "explain", "memory", "progress"),
     "__init__": ("app",),
     "__main__": ("cli",),
 }

@@ -17,6 +17,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.hull import Ratios
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.ranking import elbow
 from reportgen.stats.rules import Rule
 from reportgen.stats.sweep import Sweep
 from reportgen.stats.thresholds import flagged_scores, threshold_at
@@ -62,11 +63,13 @@ def corners(model: Sweep) -> Sweep:
     chance, since some rules then prefer fewer hits.
     """
     counts = model.counts
-    above_chance = counts.tp * counts.fp[-1] > counts.fp * counts.tp[-1]
-    if counts.money is not None or not above_chance.any():
+    best = counts.at(elbow(counts))
+    above_chance = best.tp * counts.fp[-1] > best.fp * counts.tp[-1]
+    if counts.money is not None or not above_chance:
         return model
-    moves = np.flatnonzero((np.diff(counts.tp) > 0) | (np.diff(counts.fp) > 0))  # weights may be 0
-    hits, alarms = np.diff(counts.tp)[moves] > 0, np.diff(counts.fp)[moves] > 0
+    hits, alarms = counts.tp[1:] > counts.tp[:-1], counts.fp[1:] > counts.fp[:-1]
+    moves = np.flatnonzero(hits | alarms)  # weights may be 0
+    hits, alarms = hits[moves], alarms[moves]
     # A step worth stopping at brings hits, and the next one brings false alarms.
     stops = moves[hits & np.r_[alarms[1:], True]] + 1
     return _at(model, np.union1d([0, len(counts.tp) - 1], stops))

@@ -53,7 +53,7 @@ from reportgen.stats.resampling import Resampling
 from reportgen.stats.rules import Rule
 
 JOINT_CELLS = 1_000_000  # above this each model is counted on its own
-SIDE_BY_SIDE = 2_000_000  # cases; above this the score counts of one model at a time fill the memory
+SIDE_BY_SIDE = 20_000_000  # cases; above this the score counts of one model at a time fill the memory
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -12,8 +12,8 @@ from reportgen.stats.calibration import LOG_CLIP, LOGIT_CLIP, PROBABILITY, chanc
 from reportgen.stats.evaluation import UndefinedError, evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric
-from reportgen.stats.ranking import RANKING, average_precision
-from reportgen.stats.sweep import Sweep, sweep
+from reportgen.stats.ranking import RANKING, swapped_average_precision
+from reportgen.stats.sweep import Sweep
 from reportgen.stats.written import written
 
 T = TypeVar("T")
@@ -128,9 +128,9 @@ def swapped_measures(outcomes: Outcomes, given: Given, *, apparent: bool) -> dic
     return {key: measure for key, measure in measures.items() if METRICS[key].group in SWAPPED_GROUPS}
 
 
-def swapped_score_measures(scores: ScoreCounts) -> dict[str, Measure]:
+def swapped_score_measures(model: Sweep) -> dict[str, Measure]:
     """Return the measures of the scores that differ for the negative class; the others stay as they are."""
-    return {"average_precision": _defined(average_precision, sweep(scores.reversed()))}
+    return {"average_precision": _defined(swapped_average_precision, model)}
 
 
 def _defined(measure: Callable[[T], float], counted: T) -> Measure:

@@ -94,7 +94,7 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
     judged = replace(tuning, given=given, sweep=reporting)
     place = judged.place(in_use.value)
     metrics = score_measures(reporting, kind)
-    auc = delong(reporting.scores) if setting.plain and metrics["roc_auc"].estimate is not None else None
+    auc = delong(reporting) if setting.plain and metrics["roc_auc"].estimate is not None else None
     seen = in_resamples(judged, in_use, recommended, metrics, setting)
     weighed = replace(reporting, counts=judged.counts)
     rules, betas = rule_choices(rule, point, tuning, reporting), beta_choices(rule, tuning)
@@ -122,7 +122,7 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
         traced=seen.traced,
         tuning_metrics=metrics if cases is reporting else score_measures(cases, kind),
         metrics_in_use=at_prevalence(reporting, kind, prevalence_in_use(config)),
-        swapped_metrics=swapped_score_measures(reporting.scores),
+        swapped_metrics=swapped_score_measures(reporting),
         rules=rules,
         betas=betas,
         closed_form=closed_form(tuning, _cheapest(rule, again, tuning, setting), _case_wise(tuning, setting)),

@@ -29,7 +29,7 @@ class Money:
     all_fn: FloatArray
     all_tn: FloatArray
 
-    def at(self, index: int | IntArray) -> "Money":
+    def at(self, index: int | slice | IntArray) -> "Money":
         """Return what the outcomes cost at one threshold, or at several."""
         return Money(**{part.name: getattr(self, part.name)[..., index] for part in fields(self)})
 
@@ -91,7 +91,7 @@ class Counts:
         """Every case."""
         return self.positives + self.negatives
 
-    def at(self, index: int | IntArray) -> "Counts":
+    def at(self, index: int | slice | IntArray) -> "Counts":
         """Return the outcomes at one threshold, or at several."""
         return Counts(
             tp=self.tp[..., index],
@@ -149,16 +149,6 @@ class ScoreCounts:
     cases: IntArray
     flag: Flag = "high"
     money: Mapping[Outcome, FloatArray] | None = None  # what the cases of its class would cost as this outcome
-
-    def reversed(self) -> "ScoreCounts":
-        """Return the same scores for the other class, flagged from the other end."""
-        return ScoreCounts(
-            score=self.score[::-1],
-            positives=self.negatives[::-1],
-            negatives=self.positives[::-1],
-            cases=self.cases[::-1],
-            flag="low" if self.flag == "high" else "high",
-        )
 
 
 def score_counts(cells: Cells, model: str, flag: Flag, prices: Prices | None = None) -> ScoreCounts:

@@ -47,7 +47,7 @@ def load(
     fate = _fate(config, split, label_code, label, models)
     frequency = _frequency(config, arrays)
     weight = _filled(arrays["weight"]) if "weight" in arrays else frequency
-    _check_used(config, fate, label, np.ones(len(label)) if weight is None else weight, split)
+    _check_used(config, fate, label, weight, split)
     sampling = weight if frequency is None else None
     return MemorySource(
         inputs=inputs,
@@ -148,10 +148,12 @@ def _model(
     config: Config, name: str, arrays: Mapping[str, npt.NDArray[Any]], meanings: Mapping[str, Meaning]
 ) -> ModelColumns:
     model = config.models[name]
-    score, decision = score_name(config, name), decision_name(config, name)
+    decision, score = decision_name(config, name), None
+    if model.score is not None:
+        score = _filled(arrays[score_name(config, name)])
+        score += 0.0  # turns -0.0 into 0.0, which is the same score
     return ModelColumns(
-        # Adding 0 turns -0.0 into 0.0, which is the same score.
-        score=_filled(arrays[score]) + 0.0 if model.score is not None else None,
+        score=score,
         decided=_looked_up(arrays[decision], meanings[decision].codes) if model.decision is not None else None,
         flags_high=model.flag == "high",
         is_chance=model.kind == "probability",
@@ -176,11 +178,13 @@ def _check_used(
     config: Config,
     fate: npt.NDArray[np.int8],
     label: npt.NDArray[np.int8],
-    weight: npt.NDArray[np.float64],
+    weight: npt.NDArray[np.float64] | None,
     split: Coded,
 ) -> None:
     """Stop where nothing is left to judge, or one class only, or nothing of a split."""
-    used = (fate == len(FATES)) & (weight > 0)
+    used = fate == len(FATES)
+    if weight is not None:
+        used &= weight > 0
     kept = label[used]
     wanted = config.data.split
     if not len(kept) or kept.min() == kept.max():

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import Cells, Column, Extremes, IntArray, Sum
+from reportgen.counts.parts import parts
 from reportgen.counts.prices import Prices
 from reportgen.counts.query import (
     NO_DAY,
@@ -41,7 +42,7 @@ from reportgen.counts.query import (
 from reportgen.counts.source import Input
 from reportgen.sources.amounts import AmountColumn, amount_column, cost_of, is_error_cheaper, is_flagging_cheaper
 from reportgen.sources.digests import Digests, bits, digests_of
-from reportgen.sources.strips import cuts_below
+from reportgen.sources.strips import Places, cuts_below
 from reportgen.sources.units import Units, folded_out, units_of_cases, units_of_clusters
 
 T = TypeVar("T")
@@ -49,6 +50,7 @@ Rows = npt.NDArray[Any] | slice  # which cases a query asks for: a mask, all, or
 NO_TIME = -(2**63)  # a time that is missing
 NO_CLUSTER = 0  # the digest of a cluster that is missing
 _DAY = 24 * 60 * 60 * 1_000_000  # microseconds
+_TALLIED = 2**20  # cases at a time: as many as the counts may have cells, of which there are about a million
 _MOST_SORTS = 64  # above so many classes, splits ... one sort of all cases is quicker than one each
 
 
@@ -155,7 +157,7 @@ class MemorySource:
         if self.cluster is not None:
             return Asked(rows=rows, times=times, unit=units_of_clusters(split, self.cluster[rows]))
         number = np.arange(len(self.label))[rows]
-        digest = self._own_digests(number) if self.ids is None else self.ids.digests(number)
+        digest = self._own_digests(rows) if self.ids is None else self.ids.digests(number)
         if times is not None:
             pieces = folded_out(times)
             rows = number = number[pieces.row]
@@ -163,7 +165,7 @@ class MemorySource:
         unit = units_of_cases(split, digest, lambda cases: self._known(number[cases]))
         return Asked(rows=rows, times=times, unit=unit)
 
-    def _own_digests(self, rows: IntArray) -> Digests:
+    def _own_digests(self, rows: Rows) -> Digests:
         """Return the digest of label, split, scores and decisions of each of these cases."""
         columns: dict[str, npt.NDArray[Any]] = {"label": self.label[rows], "split": self.split.codes[rows]}
         for place, model in enumerate(self.models.values()):
@@ -196,11 +198,11 @@ class MemorySource:
         if size > _MOST_SORTS:
             return None
         values = self._score(score.model)[asked.rows]
-        runs = [_runs(values if size == 1 else values[cell.codes == each]) for each in range(size)]
+        runs = [_runs(values.copy() if size == 1 else values[cell.codes == each]) for each in range(size)]
         lengths = [len(found) for found, _ in runs]
         found = np.concatenate([np.empty(0), *(found for found, _ in runs)])
         n = np.concatenate([np.empty(0, np.int64), *(n for _, n in runs)])
-        by_key = {score: found} | {key: np.repeat(columns[key], lengths) for key in others}
+        by_key = {score: found} | {key: _repeated(columns[key], lengths) for key in others}
         if keys[-1] != score:
             # The runs ascend, so that a stable sort has only to merge them.
             before = others[: keys.index(score)]
@@ -251,7 +253,8 @@ class MemorySource:
                 return Coded(self._decided(key.model)[rows] + np.int8(1), np.array([-1, 0, 1]))
             case Interval():
                 flagging = self._flagging(key, self._score(key.model)[rows])
-                return Coded(flagging + 1, np.arange(-1, len(key.cuts) + 1))
+                flagging += 1
+                return Coded(flagging, np.arange(-1, len(key.cuts) + 1))
             case Score():
                 return _found(self._score(key.model)[rows])
             case IdRows():
@@ -279,13 +282,13 @@ class MemorySource:
             case _:
                 assert_never(key)
 
-    def _flagging(self, key: Interval, score: npt.NDArray[np.float64]) -> IntArray:
+    def _flagging(self, key: Interval, score: npt.NDArray[np.float64]) -> Places:
         """Return how many of the cuts flag each case; -1 without a score."""
         cuts = np.sort(np.array(key.cuts, dtype=float))
         if self.models[key.model].flags_high:
             flagging = cuts_below(cuts, score, "right")
         else:
-            flagging = len(cuts) - cuts_below(cuts, score, "left")
+            flagging = np.int32(len(cuts)) - cuts_below(cuts, score, "left")
         flagging[np.isnan(score)] = -1
         return flagging
 
@@ -386,12 +389,14 @@ def _most_codes(cases: int) -> int:
 
 def _tallied(keys: Sequence[Key], coded: Sequence[Coded], times: npt.NDArray[np.float64] | None, cases: int) -> Cells:
     """Return how many cases each combination of the keys has, of those that occur."""
-    code = np.zeros(cases, dtype=np.int64)
-    for each in coded:
-        code *= len(each.values)
-        code += each.codes
     sizes = [len(each.values) for each in coded]
-    n = np.bincount(code, times, minlength=math.prod(sizes)).astype(np.int64, copy=False)
+    n = np.zeros(math.prod(sizes), dtype=np.int64)
+    for part in parts(cases, _TALLIED):
+        code = np.zeros(part.stop - part.start, dtype=np.int64)
+        for each in coded:
+            code *= len(each.values)
+            code += each.codes[part]
+        n += np.bincount(code, None if times is None else times[part], minlength=len(n)).astype(np.int64, copy=False)
     found = np.flatnonzero(n)
     places = np.unravel_index(found, sizes) if sizes else ()
     columns = {key: each.values[place] for key, each, place in zip(keys, coded, places, strict=True)}
@@ -400,14 +405,24 @@ def _tallied(keys: Sequence[Key], coded: Sequence[Coded], times: npt.NDArray[np.
 
 def _in_2_to_the_53rds(score: npt.NDArray[np.float64]) -> IntArray:
     """Return the whole 2**53rds of each chance, which hold all of its digits but those of tiny ones; missing: -1."""
-    scaled = score * 2.0**53
-    scaled[np.isnan(scaled)] = -1
-    return np.floor(scaled, out=scaled).astype(np.int64)
+    found = np.empty(len(score), dtype=np.int64)
+    for part in parts(len(score)):
+        scaled = score[part] * 2.0**53
+        scaled[np.isnan(scaled)] = -1
+        found[part] = np.floor(scaled)
+    return found
+
+
+def _repeated(values: Column, lengths: Sequence[int]) -> Column:
+    """Return each value so many times; what is one value throughout takes no memory."""
+    if len(values) and np.all(values == values[0]):
+        return np.broadcast_to(values[0], sum(lengths))
+    return np.repeat(values, lengths)
 
 
 def _runs(values: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], IntArray]:
-    """Return each distinct value in ascending order, and how often it occurs; NaN is one value, the last."""
-    values = np.sort(values)
+    """Sort the values; return each distinct one in ascending order, and how often it occurs; NaN is one, the last."""
+    values.sort()
     changed = np.ones(len(values), dtype=bool)
     np.not_equal(values[1:], values[:-1], out=changed[1:])
     if len(values) and np.isnan(values[-1]):

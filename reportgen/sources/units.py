@@ -1,6 +1,7 @@
 """Resampling units: equal in size and filled by chance, and the same whatever the order of the rows."""
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ from reportgen.counts.cells import IntArray
 from reportgen.counts.query import UNITS
 from reportgen.sources.digests import Digests, digests_of
 
+MANY = 1_000_000  # digests, whose halves are sorted side by side
 MOST_PIECES = 5_000_000  # into which rows that stand for several cases are folded out
 Units = npt.NDArray[np.int16]
 
@@ -46,13 +48,14 @@ def units_of_cases(
     for each in np.unique(split):
         cases = np.flatnonzero(split == each)
         own = digest[cases]
-        order = np.argsort(own, kind="stable")
-        equal = own[order][1:] == own[order][:-1]
+        order = _order(own)
+        ordered = own[order]
+        equal = ordered[1:] == ordered[:-1]
         if equal.any():
             tied = order[np.r_[False, equal] | np.r_[equal, False]]
             own[tied] = _of_equals(own[tied], known(cases[tied]))
-            order = np.argsort(own, kind="stable")
-        unit[cases[order]] = np.arange(len(cases)) % UNITS
+            order = _order(own)
+        unit[cases[order]] = np.resize(np.arange(UNITS, dtype=np.int16), len(cases))
     return unit
 
 
@@ -63,6 +66,16 @@ def units_of_clusters(split: npt.NDArray[Any], cluster: Digests) -> Units:
         cases = np.flatnonzero(split == each)
         unit[cases] = np.unique(cluster[cases], return_inverse=True)[1] % UNITS
     return unit
+
+
+def _order(digest: Digests) -> IntArray:
+    """Return the digests' ascending order, that of the rows where they are equal; of very many by halves at once."""
+    if len(digest) < MANY:
+        return np.argsort(digest, kind="stable")
+    lower = digest < 2**63
+    halves = np.flatnonzero(lower), np.flatnonzero(~lower)
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        return np.concatenate(list(pool.map(lambda rows: rows[np.argsort(digest[rows], kind="stable")], halves)))
 
 
 def _of_equals(digest: Digests, known: Sequence[npt.NDArray[Any]]) -> Digests:

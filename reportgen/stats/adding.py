@@ -1,23 +1,18 @@
-"""Sums over very many entries, a part at a time: what is worked out on the way stays in the processor's cache."""
+"""Sums over very many entries, worked out a part at a time."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-PART = 2**15  # entries
+from reportgen.counts.parts import PART, parts
 
 FloatArray = npt.NDArray[np.float64]
+Sums = tuple[np.float64, ...]
 
 
-def parts(length: int) -> Iterator[slice]:
-    """Return the parts of so many entries, at least one."""
-    return (slice(start, start + PART) for start in range(0, max(length, 1), PART))
-
-
-def added_up(of: Callable[..., tuple[Any, ...]], *columns: FloatArray) -> FloatArray:
+def added_up(of: Callable[..., Sums], *columns: FloatArray) -> FloatArray:
     """Return the sums of what `of` returns for each part of the columns, which are equally long."""
     found = [of(*(column[part] for column in columns)) for part in parts(len(columns[0]))]
     return np.asarray(np.sum(found, axis=0))

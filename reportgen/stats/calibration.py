@@ -7,10 +7,11 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import IntArray
+from reportgen.counts.parts import parts
 from reportgen.counts.views import FloatArray, ScoreCounts
-from reportgen.stats.adding import added_up, parts
+from reportgen.stats.adding import Sums, added_up
 from reportgen.stats.evaluation import UndefinedError, require_both_classes
-from reportgen.stats.logistic import Observed, Sums, line, shift
+from reportgen.stats.logistic import Observed, line, shift
 
 LOG_CLIP = 2.220446049250313e-16
 LOGIT_CLIP = 1e-6
@@ -121,10 +122,9 @@ def shares_of(amount: FloatArray, shares: int) -> IntArray:
 
     What stands at one place stays together: its share is that of the middle of its amount.
     """
-    middle = np.cumsum(amount)
-    middle -= amount / 2
-    middle /= amount.sum()
-    middle *= shares
+    middle, whole = np.cumsum(amount), amount.sum()
+    for part in parts(len(amount)):
+        middle[part] = (middle[part] - amount[part] / 2) / whole * shares
     inner = np.searchsorted(middle, np.arange(1, shares))
     return np.concatenate(([0], inner, [len(amount)]))
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 import numpy as np
 
 from reportgen.counts.cells import IntArray
+from reportgen.counts.parts import parts
 from reportgen.counts.views import FloatArray
 from reportgen.stats.calibration import Chances, shares_of
 
@@ -39,10 +40,11 @@ def grouped(stated: Chances, groups: int = GROUPS) -> Groups:
     Groups of as many cases each would put all that a rare class has to show into one. Chances alone draw the borders,
     not outcomes; cases of one chance stay together, and their group is that of the middle of their mass.
     """
-    expected = stated.total * stated.chance
-    mass = stated.total / stated.total.sum()
-    if expected.any():
-        mass += expected / expected.sum()
+    cases, expected = stated.total.sum(), np.dot(stated.total, stated.chance)
+    mass = stated.total / cases
+    if expected > 0:
+        for part in parts(len(mass)):
+            mass[part] += stated.total[part] * stated.chance[part] / expected
     edges = shares_of(mass, groups)
     starts = edges[:-1][np.diff(edges) > 0]
     total = np.add.reduceat(stated.total, starts)
@@ -50,7 +52,7 @@ def grouped(stated: Chances, groups: int = GROUPS) -> Groups:
     starts, total = starts[kept], total[kept]
     return Groups(
         starts=starts,
-        stated=np.add.reduceat(expected, starts) / total,
+        stated=np.add.reduceat(stated.total * stated.chance, starts) / total,
         events=np.add.reduceat(stated.events, starts),
         total=total,
         cases=np.add.reduceat(stated.cases, starts),

@@ -7,10 +7,11 @@ from statistics import NormalDist
 import numpy as np
 
 from reportgen.counts.views import FloatArray, ScoreCounts
+from reportgen.stats.adding import Sums, added_up
 from reportgen.stats.evaluation import require_both_classes
 from reportgen.stats.intervals import LEVEL, Difference, Estimated, edge, through_logit
 from reportgen.stats.ranking import roc_auc
-from reportgen.stats.sweep import sweep
+from reportgen.stats.sweep import Sweep
 
 WRONG_PAIRS = 10  # min(P, N) x min(AUC, 1 - AUC): below this DeLong alone covers 80-88 % where it says 95 %
 ROUNDING = 1e-15  # placements that differ by less are equal
@@ -63,19 +64,23 @@ def placements(scores: ScoreCounts) -> Placements:
     )
 
 
-def delong(scores: ScoreCounts) -> Auc:
+def delong(model: Sweep) -> Auc:
     """Return the AUC with DeLong's variance; not for sampling weights or clusters."""
-    placed = placements(scores)
-    parts = (
-        _variance_of_mean(placed.positives, scores.positives),
-        _variance_of_mean(placed.negatives, scores.negatives),
-    )
-    return Auc(
-        auc=roc_auc(sweep(scores)),
-        variance=_sum(*parts),
-        positives=float(scores.positives.sum()),
-        negatives=float(scores.negatives.sum()),
-    )
+    counts, auc = model.counts, roc_auc(model)
+    of_positives, of_negatives = float(counts.tp[-1]), float(counts.fp[-1])
+
+    def apart(positives: FloatArray, negatives: FloatArray, before: FloatArray, up_to: FloatArray) -> Sums:
+        # Both kinds of placements have the AUC as their mean.
+        hits = _rounded((of_negatives - up_to + negatives / 2) / of_negatives - auc)
+        alarms = _rounded((before + positives / 2) / of_positives - auc)
+        return np.sum(positives * hits**2), np.sum(negatives * alarms**2)
+
+    found = added_up(apart, model.scores.positives, model.scores.negatives, counts.tp[:-1], counts.fp[1:]).tolist()
+    variance = None
+    if min(of_positives, of_negatives) > 1:
+        parts = zip(found, (of_positives, of_negatives), strict=True)
+        variance = sum(squares / (n - 1) / n for squares, n in parts)
+    return Auc(auc=auc, variance=variance, positives=of_positives, negatives=of_negatives)
 
 
 def auc_interval(found: Auc, level: float = LEVEL) -> Estimated:
@@ -150,9 +155,13 @@ def _variance_of_mean(values: FloatArray, cases: FloatArray) -> float | None:
     n = float(cases.sum())
     if n <= 1:
         return None
-    apart = values - np.sum(cases * values) / n
-    apart = np.where(np.abs(apart) <= ROUNDING, 0.0, apart)
+    apart = _rounded(values - np.sum(cases * values) / n)
     return float(np.sum(cases * apart**2)) / (n - 1) / n
+
+
+def _rounded(apart: FloatArray) -> FloatArray:
+    """Return differences of placements, 0 where rounding alone makes them."""
+    return np.where(np.abs(apart) <= ROUNDING, 0.0, apart)
 
 
 def _sum(one: float | None, other: float | None) -> float | None:

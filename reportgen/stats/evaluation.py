@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from reportgen.counts.parts import PART, parts
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.given import Given, is_given
-from reportgen.stats.metrics import Metric
+from reportgen.stats.metrics import Formula, Metric
 
 
 class UndefinedError(ArithmeticError):
@@ -27,6 +28,15 @@ def evaluate(metric: Metric, counts: Counts, given: Given) -> FloatArray:
     shape = np.shape(counts.tp)
     if not is_given(metric, given):
         return np.full(shape, np.nan)
+    if len(shape) != 1 or shape[0] <= PART:
+        return np.broadcast_to(_divided(metric.numerator, metric.denominator, counts, given), shape)
+    found = np.empty(shape)
+    for part in parts(len(found)):
+        found[part] = _divided(metric.numerator, metric.denominator, counts.at(part), given)
+    return found
+
+
+def _divided(numerator: Formula, denominator: Formula, counts: Counts, given: Given) -> FloatArray:
     with np.errstate(divide="ignore", invalid="ignore"):
-        value = np.divide(metric.numerator(counts, given), metric.denominator(counts, given))
-    return np.broadcast_to(np.where(np.isfinite(value), value, np.nan), shape)
+        value = np.divide(numerator(counts, given), denominator(counts, given))
+    return np.asarray(np.where(np.isfinite(value), value, np.nan))

@@ -133,7 +133,9 @@ def _models_at(points: list[tuple[float, float, str]], fp: float, tp: float) -> 
 
 def _upper_hull(fp: FloatArray, tp: FloatArray) -> IntArray:
     """Return the corners of the hull above points that lie in order, the first of equal ones."""
-    kept = np.flatnonzero(np.r_[True, (np.diff(fp) != 0) | (np.diff(tp) != 0)])
+    # A corner brings hits; else the point before it, with fewer false alarms, lies above. The last point is the end.
+    end = max(np.searchsorted(fp, fp[-1]), np.searchsorted(tp, tp[-1]))
+    kept = np.unique(np.concatenate(([0], np.flatnonzero(tp[1:] > tp[:-1]) + 1, [end])))
     while len(kept) > 2:  # noqa: PLR2004 (a corner has two neighbours)
         # A point on or below the line between its neighbours is no corner, whichever of these go too.
         x, y = np.diff(fp[kept]), np.diff(tp[kept])

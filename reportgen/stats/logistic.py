@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from reportgen.counts.views import FloatArray
-from reportgen.stats.adding import added_up
+from reportgen.stats.adding import Sums, added_up
 from reportgen.stats.evaluation import UndefinedError
 
 STEPS = 100
@@ -15,8 +15,6 @@ FARTHEST = 40.0  # of a shift; the logits themselves lie between +-13.8
 GROUPS = 2_000  # of neighbouring values, whose fit is close to that of very many
 SHORT = 0.5
 NONE_FITS = "no slope fits best"
-
-Sums = tuple[np.float64, ...]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

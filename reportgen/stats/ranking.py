@@ -2,27 +2,48 @@
 
 import numpy as np
 
-from reportgen.counts.views import Counts
+from reportgen.counts.parts import parts
+from reportgen.counts.views import Counts, FloatArray
+from reportgen.stats.adding import Sums, added_up
 from reportgen.stats.evaluation import require_both_classes
 from reportgen.stats.sweep import Sweep
 
 
 def roc_auc(model: Sweep) -> float:
     """Return the share of pairs of a positive and a negative case in the right order, ties counting one half."""
-    scores = model.scores
-    require_both_classes(scores.positives, scores.negatives)
-    before = model.counts.tp[:-1]
-    pairs = float(np.sum(scores.negatives * (before + scores.positives / 2)))
-    return pairs / float(scores.positives.sum() * scores.negatives.sum())
+    scores, counts = model.scores, model.counts
+    require_both_classes(counts.tp[-1:], counts.fp[-1:])
+
+    def in_order(positives: FloatArray, negatives: FloatArray, before: FloatArray) -> Sums:
+        return (np.sum(negatives * (before + positives / 2)),)
+
+    (pairs,) = added_up(in_order, scores.positives, scores.negatives, counts.tp[:-1])
+    return float(pairs) / float(scores.positives.sum() * scores.negatives.sum())
 
 
 def average_precision(model: Sweep) -> float:
     """Return the sum of precision times the step in recall, without interpolation."""
-    scores = model.scores
-    require_both_classes(scores.positives, scores.negatives)
-    tp, flagged = model.counts.tp[1:], model.counts.tp[1:] + model.counts.fp[1:]
-    precision = np.divide(tp, flagged, out=np.zeros_like(tp), where=flagged > 0)  # weights may be 0
-    return float(np.sum(scores.positives * precision) / tp[-1])
+    counts = model.counts
+    require_both_classes(counts.tp[-1:], counts.fp[-1:])
+    return _steps_of_recall(model.scores.positives, counts.tp[1:], counts.fp[1:]) / float(counts.tp[-1])
+
+
+def swapped_average_precision(model: Sweep) -> float:
+    """Return the same with the negative class taken as the positive one, flagged from the other end."""
+    counts = model.counts
+    require_both_classes(counts.fp[-1:], counts.tp[-1:])
+    return _steps_of_recall(model.scores.negatives, counts.tn[:-1], counts.fn[:-1]) / float(counts.fp[-1])
+
+
+def _steps_of_recall(found: FloatArray, hits: FloatArray, alarms: FloatArray) -> float:
+    """Return the sum, over distinct scores, of what is found at each times the precision up to there."""
+
+    def steps(found: FloatArray, hits: FloatArray, alarms: FloatArray) -> Sums:
+        flagged = hits + alarms
+        precision = np.divide(hits, flagged, out=np.zeros_like(hits), where=flagged > 0)  # weights may be 0
+        return (np.sum(found * precision),)
+
+    return float(added_up(steps, found, hits, alarms)[0])
 
 
 def guessed_average_precision(model: Sweep) -> float:
@@ -30,18 +51,29 @@ def guessed_average_precision(model: Sweep) -> float:
 
     It lies above the prevalence, the more so the fewer positives there are. Cases count, so it is not for weights.
     """
-    flagged = model.counts.tp[1:] + model.counts.fp[1:]
-    positives, n = model.counts.tp[-1], flagged[-1]
+    positives, n = model.counts.tp[-1], model.counts.tp[-1] + model.counts.fp[-1]
     # A case of a group of equal scores is positive in P of n ways, and then so many of the others flagged with it are.
     others = (positives - 1) / (n - 1) if n > 1 else 0.0
-    return float(np.sum(np.diff(flagged, prepend=0.0) / flagged * (1 + (flagged - 1) * others)) / n)
+
+    def steps(tp: FloatArray, fp: FloatArray, positives: FloatArray, negatives: FloatArray) -> Sums:
+        flagged = tp + fp
+        return (np.sum((positives + negatives) / flagged * (1 + (flagged - 1) * others)),)
+
+    scores, counts = model.scores, model.counts
+    (total,) = added_up(steps, counts.tp[1:], counts.fp[1:], scores.positives, scores.negatives)
+    return float(total / n)
 
 
 def elbow(counts: Counts) -> int:
     """Return the entry of the sweep at which TPR - FPR is largest, the fewest flags on a tie."""
     # Times P x N on both sides, so that one class alone is no case of its own.
     positives, negatives = counts.tp[-1], counts.fp[-1]
-    return int(np.argmax(counts.tp * negatives - counts.fp * positives))
+    places = []
+    for part in parts(len(counts.tp)):
+        above = counts.tp[part] * negatives - counts.fp[part] * positives
+        best = int(np.argmax(above))
+        places.append((-above[best], part.start + best))
+    return int(min(places)[1])
 
 
 def ks(model: Sweep) -> float:

@@ -32,5 +32,6 @@ def sweep(scores: ScoreCounts) -> Sweep:
 
 def _flagged(amount: FloatArray) -> FloatArray:
     """Return how much is flagged at each entry."""
-    # Without "flag nothing" the ROC curve would miss (0, 0).
-    return np.concatenate(([0.0], np.cumsum(amount)))
+    found = np.zeros(len(amount) + 1)  # without "flag nothing" the ROC curve would miss (0, 0)
+    np.cumsum(amount, out=found[1:])
+    return found

@@ -106,8 +106,8 @@ def _share(rule: Rule) -> float:
 def flagged_scores(scores: ScoreCounts, threshold: float) -> int:
     """Return how many distinct scores the threshold flags, which is its place in the sweep."""
     if scores.flag == "high":
-        return int(np.count_nonzero(scores.score >= threshold))
-    return int(np.count_nonzero(scores.score <= threshold))
+        return len(scores.score) - int(np.searchsorted(scores.score[::-1], threshold, side="left"))
+    return int(np.searchsorted(scores.score, threshold, side="right"))
 
 
 def equal_decisions(scores: ScoreCounts, index: int) -> tuple[float | None, float | None]:

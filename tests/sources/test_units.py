@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from reportgen.counts.query import Amount, Cluster, Decided, Id, Label, Query, Score, Split, Unit, Weight
-from reportgen.sources import digests, open_source
+from reportgen.sources import digests, open_source, units
 from reportgen.sources.digests import digests_of
 from reportgen.sources.units import MOST_PIECES, folded_out
 
@@ -234,3 +234,10 @@ def test_ids_are_not_told_by_unit_where_a_row_lies_in_several(config):
     source = open_source(config(None, id="id", weight={"column": "f", "kind": "frequency"}), made(50, seed=3))
     with pytest.raises(ValueError, match="several cases"):
         source.count(Query(keys=(Unit(),), extremes=(Id(),)))
+
+
+def test_very_many_digests_are_ordered_as_few_are(monkeypatch):
+    digest = np.random.default_rng(2).integers(0, 2**64, 3_000, dtype=np.uint64)
+    digest[::3] = digest[0]
+    monkeypatch.setattr(units, "MANY", 1)
+    assert units._order(digest).tolist() == np.argsort(digest, kind="stable").tolist()

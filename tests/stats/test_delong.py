@@ -19,6 +19,7 @@ from reportgen.stats.delong import (
 )
 from reportgen.stats.evaluation import UndefinedError
 from reportgen.stats.intervals import through_logit
+from reportgen.stats.sweep import sweep
 from tests.helpers import D_LABELS, D_SCORES, score_counts_of
 
 # aSAH, shipped with pROC: the WFNS grade 1 to 5, where a higher one bodes a poor outcome.
@@ -57,7 +58,7 @@ def close(*numbers, digits):
 
 
 def test_proc_s_auc_of_the_wfns_grade():
-    found = delong(WFNS)
+    found = delong(sweep(WFNS))
     assert (found.auc, math.sqrt(found.variance)) == close(0.8236789, 0.0383395, digits=7)
     half = stats.norm.ppf(0.975) * math.sqrt(found.variance)
     assert (found.auc - half, found.auc + half) == close(0.7485, 0.8988, digits=4)
@@ -67,10 +68,10 @@ def test_proc_s_auc_of_the_wfns_grade():
 
 
 def test_few_pairs_out_of_order_widen_the_interval_to_newcombe_s():
-    found = auc_interval(delong(WFNS))  # 41 x 0.176 = 7.2
+    found = auc_interval(delong(sweep(WFNS)))  # 41 x 0.176 = 7.2
     assert (found.low, found.high) == close(0.7269, 0.8886, digits=4)
     assert found.method == "DeLong (logit) and Newcombe"
-    found = auc_interval(delong(D))
+    found = auc_interval(delong(sweep(D)))
     assert (found.low, found.high) == close(0.520, 0.982, digits=3)  # DeLong's, which is the wider one here
     assert newcombe(31 / 35, positives=7, negatives=5) == close(0.542, 0.978, digits=3)
 
@@ -85,7 +86,7 @@ def test_enough_pairs_out_of_order_leave_delong_alone(times, method):
 
 
 def test_example_d_and_its_rival():
-    a, b = delong(D), delong(B)
+    a, b = delong(sweep(D)), delong(sweep(B))
     assert (a.auc, a.variance, b.auc, b.variance) == pytest.approx((0.885714, 0.0103401, 0.857143, 0.0133333), abs=5e-7)
     assert a.auc == 31 / 35
 
@@ -107,7 +108,7 @@ def test_counts_give_what_all_pairs_give(seed, flag):
     scores = rng.integers(0, 3 + seed, len(labels)) / 8 + labels / 8
     at = score_counts_of(labels, scores, flag=flag)
     v10, v01 = by_pairs(labels, scores, flag)
-    placed, found = placements(at), delong(at)
+    placed, found = placements(at), delong(sweep(at))
     assert np.sort(np.repeat(placed.positives, at.positives.astype(int))) == pytest.approx(np.sort(v10))
     assert np.sort(np.repeat(placed.negatives, at.negatives.astype(int))) == pytest.approx(np.sort(v01))
     assert (found.auc, found.variance) == pytest.approx((v10.mean(), variance_of(v10, v01)))
@@ -132,7 +133,7 @@ def test_cells_of_the_joint_table_give_what_single_cases_give(seed):
 
 
 def test_a_given_correlation_gives_the_paired_difference_again():
-    a, b = delong(D), delong(B)
+    a, b = delong(sweep(D)), delong(sweep(B))
     exact = compared(*joint_of(D_LABELS, D_SCORES, B_SCORES))
     correlation = (a.variance + b.variance - exact.se**2) / (2 * math.sqrt(a.variance * b.variance))
     found = compared_by(a, b, correlation=correlation, method="DeLong, covariance from resamples")
@@ -145,14 +146,14 @@ def test_a_given_correlation_gives_the_paired_difference_again():
 @pytest.mark.parametrize(("positives", "negatives", "low"), [(10, 10, 0.8002), (5, 50, 0.7901), (18, 102, 0.9352)])
 def test_all_pairs_in_order_leave_newcombe_s_bound(positives, negatives, low):
     labels = [1] * positives + [0] * negatives
-    found = auc_interval(delong(score_counts_of(labels, labels)))
+    found = auc_interval(delong(sweep(score_counts_of(labels, labels))))
     assert (found.estimate, found.low, found.high, found.method) == (
         1,
         pytest.approx(low, abs=5e-5),
         1,
         "Newcombe",
     )
-    turned = auc_interval(delong(score_counts_of(labels, labels, flag="low")))
+    turned = auc_interval(delong(sweep(score_counts_of(labels, labels, flag="low"))))
     assert (turned.estimate, turned.low, turned.high) == (0, 0, pytest.approx(1 - low, abs=5e-5))
 
 
@@ -165,7 +166,7 @@ def test_newcombe_s_ends_solve_his_equation():
 
 
 def test_scores_that_are_all_equal_know_little():
-    found = auc_interval(delong(score_counts_of([1, 1, 1, 0, 0, 0, 0], [0.3] * 7)))
+    found = auc_interval(delong(sweep(score_counts_of([1, 1, 1, 0, 0, 0, 0], [0.3] * 7))))
     assert (found.estimate, found.method) == (0.5, "Newcombe")
     assert found.low < 0.25
     assert found.high > 0.75
@@ -173,16 +174,16 @@ def test_scores_that_are_all_equal_know_little():
 
 def test_a_class_of_one_case_has_no_interval():
     one, other = score_counts_of([1, 0, 0], [0.9, 0.2, 0.95]), score_counts_of([1, 1, 0], [0.9, 0.2, 0.1])
-    found = auc_interval(delong(one))
+    found = auc_interval(delong(sweep(one)))
     assert (found.estimate, found.low, found.reason) == (0.5, None, "there is only one positive case")
-    assert auc_interval(delong(other)).reason == "there is only one negative case"
-    assert compared_by(delong(one), delong(one), correlation=1, method="DeLong").reason == found.reason
+    assert auc_interval(delong(sweep(other))).reason == "there is only one negative case"
+    assert compared_by(delong(sweep(one)), delong(sweep(one)), correlation=1, method="DeLong").reason == found.reason
     assert compared(*joint_of([1, 0, 0], [3, 1, 2], [1, 2, 3])).reason == found.reason
 
 
 def test_a_single_class_is_not_defined():
     with pytest.raises(UndefinedError, match="there is no negative case"):
-        delong(score_counts_of([1, 1], [0.1, 0.2]))
+        delong(sweep(score_counts_of([1, 1], [0.1, 0.2])))
 
 
 def test_identical_scores_differ_by_nothing_for_certain():
@@ -210,6 +211,6 @@ def test_the_interval_of_an_auc_holds_as_often_as_it_says(auc):
             cases=np.ones(100, dtype=int),
             flag="high",
         )
-        found = auc_interval(delong(at))
+        found = auc_interval(delong(sweep(at)))
         held.append(found.low <= auc <= found.high)
     assert 0.92 <= np.mean(held) <= 0.99

@@ -19,7 +19,14 @@ from reportgen.stats.curves import POINTS, curves, evenly, histogram
 from reportgen.stats.evaluation import UndefinedError, evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.ranking import RANKING, average_precision, elbow, guessed_average_precision, roc_auc
+from reportgen.stats.ranking import (
+    RANKING,
+    average_precision,
+    elbow,
+    guessed_average_precision,
+    roc_auc,
+    swapped_average_precision,
+)
 from reportgen.stats.sweep import sweep
 from reportgen.stats.thresholds import equal_decisions, flagged_scores, threshold_at
 from reportgen.stats.written import written
@@ -123,10 +130,8 @@ def test_scores_flagged_low_are_the_mirror_image(rows):
 @for_all(rows=ROWS)
 def test_the_other_class_seen_from_the_other_end(rows):
     y, s, w = columns(rows)
-    scores = score_counts_of(y, s, w)
-    assert roc_auc(sweep(scores.reversed())) == pytest.approx(roc_auc(sweep(scores)), abs=1e-12)
     reference = sk.average_precision_score(1 - y, 1 - s, sample_weight=w)
-    assert average_precision(sweep(scores.reversed())) == pytest.approx(reference, abs=1e-12)
+    assert swapped_average_precision(sweep(score_counts_of(y, s, w))) == pytest.approx(reference, abs=1e-12)
 
 
 @pytest.mark.parametrize("seed", range(10))
