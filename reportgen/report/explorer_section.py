@@ -52,7 +52,8 @@ def _explorer(say: Voice, curve: Curve) -> Explorer:
         last=len(thresholds) - 1,
         start=next(iter(places.values()), 0),
         prices={key: _price(say, key, costs) for key in _PRICES},
-        buttons=buttons | {"cheapest": say("explorer.to.cheapest"), "prices": say("explorer.to.prices")},
+        buttons=buttons
+        | {to: say(f"explorer.to.{to}") for to in ("cheapest", *(() if costs is None else ("prices",)))},
         figures={key: say.metric(metric) for key, metric in _FIGURES.items()},
         data=_data(say, curve, shown, costs),
     )

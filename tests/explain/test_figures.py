@@ -140,7 +140,7 @@ def test_titles_state_the_finding():
         "f_by_threshold": "At the cut-off 0.36, F1 is 0.875 and F-beta is 0.946",
         "histogram": "Sorted wrongly: no sick patients and 2 healthy patients",
         "gain": "Among 9 patients flagged: all 7 sick patients",
-        "lift": "Among the patients flagged, sick patients are 1.333 times as common as among all",
+        "lift": "Among the patients flagged, sick patients are 1.3 times as common as among all",
         "calibration": "In none of the 3 groups is the score off by more than chance explains",
     }
 

@@ -1,10 +1,12 @@
 """The words of the figures that spread the cases: histogram, gain and lift."""
 
+from dataclasses import replace
+
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts
 from reportgen.explain.figures.worded import Worded, caught_of_all, classes, cut_off_label, named_line, nothing_flagged
-from reportgen.explain.say import by, form
+from reportgen.explain.say import Choice, form
 
 IN_WHOLE = 100  # cases on average; from here on a tenth of a case says nothing
 
@@ -73,7 +75,8 @@ def lift(facts: Facts) -> Worded:
     here: tuple[Sentence, ...] = ()
     if facts.measure("lift").estimate is not None:
         value = facts.metric("lift")
-        title = say("figure.lift.title", by("lift"), lift=value)
+        times = replace(value, shown=numbers.ratio(float(value.value)))
+        title = say("figure.lift.title", _how_common(times), lift=times)
         short = say("figure.lift.short", lift=value)
         here = (_lift_here(facts),)
     else:
@@ -87,6 +90,11 @@ def lift(facts: Facts) -> Worded:
         short=short,
         reading=(say("figure.lift.read"), *here),
     )
+
+
+def _how_common(lift: Slot) -> Choice:
+    form_of = {numbers.ratio(0): "none", numbers.ratio(1): "alike"}
+    return form(form_of.get(lift.shown, "other"), spare=("lift",))
 
 
 def _lift_here(facts: Facts) -> Sentence:

@@ -164,7 +164,8 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.gain.random": "To {flag} {flagged_cases} at random would catch {expected} on average. The model catches "
     "{caught}.",
     "figure.lift.title": {
-        "zero": "Among the {cases} {flagged} there are no {positives}",
+        "none": "Among the {cases} {flagged} there are no {positives}",
+        "alike": "Among the {cases} {flagged}, {positives} are about as common as among all",
         "other": "Among the {cases} {flagged}, {positives} are {lift} times as common as among all",
     },
     "figure.lift.subtitle": "Lift curve over the share of {cases} {flagged}, most suspect first, for {model}",
