@@ -93,6 +93,13 @@ def test_on_a_telephone_the_four_outcomes_fit_and_every_sentence_of_a_table_can_
     assert max((over for over, _ in stacked), default=0) <= 0
 
 
+def test_on_a_telephone_every_cell_of_a_list_stands_after_the_head_of_its_column(page):
+    page.set_viewport_size({"width": 360, "height": 800})
+    heads = """all => all.map(one => getComputedStyle(one, "::before").content)"""
+    found = page.eval_on_selector_all(".stack :is(th, td)", heads)
+    assert all(head == "none" or len(head.strip('": ')) > 0 for head in found)
+
+
 def test_words_in_figures_are_large_enough_on_a_telephone_and_never_leave_their_picture(page):
     page.set_viewport_size({"width": 360, "height": 800})
     sizes = page.eval_on_selector_all(

@@ -28,6 +28,7 @@ _SENTENCES = {
     "tree.hits": ("tp", "fn"),
     "tree.alarms": ("fp", "tn"),
 }
+_TO_PRICES = ("cheapest", "prices")  # the cheapest at those typed, and back to those stated
 _SHORT = {"false_negative": "fn", "false_positive": "fp", "true_positive": "tp", "true_negative": "tn"}
 
 
@@ -52,8 +53,7 @@ def _explorer(say: Voice, curve: Curve) -> Explorer:
         last=len(thresholds) - 1,
         start=next(iter(places.values()), 0),
         prices={key: _price(say, key, costs) for key in _PRICES},
-        buttons=buttons
-        | {to: say(f"explorer.to.{to}") for to in ("cheapest", *(() if costs is None else ("prices",)))},
+        buttons=buttons | {to: say(f"explorer.to.{to}") for to in _TO_PRICES if to == "cheapest" or costs is not None},
         figures={key: say.metric(metric) for key, metric in _FIGURES.items()},
         data=_data(say, curve, shown, costs),
     )

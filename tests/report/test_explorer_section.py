@@ -90,3 +90,13 @@ def test_the_counts_in_the_page_cannot_end_their_element_early():
     page = evaluate(LABELS, {"m": list(D_SCORES)}, positive="sick", words=words).to_html()
     data = re.search(r'<script type="application/json" id="explorer-data">(.*?)</script>', page, re.DOTALL)[1]
     assert "</script><b>s" in json.loads(data)["words"]["tree.classes"]
+
+
+@pytest.mark.parametrize("prices", [None, {"false_positive": 3, "false_negative": 20}])
+def test_the_way_back_to_stated_prices_is_there_where_some_are_stated(prices):
+    scores = np.arange(40) / 40
+    report = evaluate(
+        (np.arange(40) % 7 > 3).astype(int), {"m": {"score": scores}}, positive=1, report={"kind": "guard"},
+        **({} if prices is None else {"costs": prices}),
+    )  # fmt: skip
+    assert ("prices" in explorer_of(report).buttons) == (prices is not None)
