@@ -39,7 +39,7 @@ WORDS = {  # slot -> key of `words`, and which of its two
     "flag": ("flag", 0),
     "flagged": ("flag", 1),
 }
-WHOLE = ("zero_one_loss",)  # metrics that are counts
+COUNTED = ("zero_one_loss",)  # metrics that are counts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -335,7 +335,7 @@ def metric_value(key: str, value: float, decimals: int = numbers.METRIC, currenc
         return numbers.cost_rate(value, currency)
     if METRICS[key].kind == "cost":
         return numbers.cost(value, currency)
-    return numbers.count(value) if key in WHOLE else numbers.metric(value, decimals)
+    return numbers.count(value) if key in COUNTED else numbers.metric(value, decimals)
 
 
 def metric_name(key: str, config: Config, say: Say) -> str:

@@ -282,6 +282,12 @@ def cost_rate(value: float, currency: str | None = None) -> str:
     return cost(float(_round(_exact(value), 0, ROUND_HALF_UP)) if abs(value) >= WHOLE_FROM else value, currency)
 
 
+def cost_end(value: float, decimals: int, currency: str | None = None) -> str:
+    """Return an end of the range of a cost, for tables: with the decimals of that cost, unless it reads as nothing."""
+    rounded = _round(_exact(value), decimals, ROUND_HALF_UP)
+    return _in_currency(rounded, decimals, currency) if rounded or not value else cost(value, currency)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Money:
     """A sum of money for running text, without its sign; `about` where three digits stand for more."""

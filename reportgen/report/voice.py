@@ -9,7 +9,7 @@ from reportgen.analysis.measured import Measure
 from reportgen.analysis.published import UNKNOWN, Published
 from reportgen.explain import numbers
 from reportgen.explain.data import WHOLE
-from reportgen.explain.facts import Facts, metric_name, metric_value, text_slot
+from reportgen.explain.facts import COUNTED, Facts, metric_name, metric_value, text_slot
 from reportgen.explain.reasons import reason
 from reportgen.explain.sureness import standing_of, standing_on
 from reportgen.stats.adequacy import Badge
@@ -77,13 +77,20 @@ class Voice:
             lines.append(self("corrected", value=self.estimate(key, found.estimate)))
         low, high = (measure.low, measure.high) if found is None else (found.low, found.high)
         if ranged and low is not None and high is not None:
-            lines.append(self("metrics.range", low=self.estimate(key, low), high=self.estimate(key, high)))
+            ends = (self._end(key, end, beside=lines[-1]) for end in (low, high))
+            lines.append(self("metrics.range", **dict(zip(("low", "high"), ends, strict=True))))
         if ranged and measure.perfect is not None and None not in (measure.perfect.low, measure.perfect.high):
             low, high = measure.perfect.low or 0.0, measure.perfect.high or 0.0
             lines.append(self("metrics.perfect", low=self.estimate(key, low), high=self.estimate(key, high)))
         if badge is not None:
             lines.append(self(BADGES[badge]))
         return lines
+
+    def _end(self, key: str, value: float, *, beside: str) -> str:
+        """Return an end of a range; that of a sum has the decimals of the sum that stands beside it."""
+        if METRICS[key].kind == "cost":
+            return numbers.cost_end(value, numbers.decimals_in(beside), self.facts.currency)
+        return numbers.cost_end(value, 0) if key in COUNTED else self.estimate(key, value)
 
     def estimate(self, key: str, value: float) -> str:
         """Return the value of a metric as a table shows it."""

@@ -297,3 +297,19 @@ def test_a_printed_cut_off_sorts_as_the_real_one_does(seed):
 @pytest.mark.parametrize(("texts", "shown"), [(["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b, and c")])
 def test_a_list_reads_as_a_list(texts, shown):
     assert numbers.listed(texts) == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "decimals", "currency", "shown"),
+    [
+        (6_695.55, 0, None, "6,696"),
+        (-6_695.55, 0, "EUR", "−€6,696"),
+        (6_695.55, 2, "EUR", "€6,695.55"),
+        (6_695.5, 2, "EUR", "€6,695.50"),
+        (0.004, 0, "EUR", "€0.004"),
+        (0.0, 0, None, "0"),
+        (248.3, 0, None, "248"),
+    ],
+)
+def test_an_end_of_a_range_has_the_decimals_of_its_cost(value, decimals, currency, shown):
+    assert numbers.cost_end(value, decimals, currency) == shown
