@@ -6,8 +6,7 @@ from reportgen.analysis.changed import Band, Moved
 from reportgen.analysis.judged import Figure
 from reportgen.explain import numbers
 from reportgen.explain.explained import Explained
-from reportgen.explain.facts import metric_value
-from reportgen.report.comparison_tables import difference, differences_table
+from reportgen.report.comparison_tables import apart, difference, differences_table, with_range
 from reportgen.report.curve_sections import figure
 from reportgen.report.decision_tables import cut_off, rule_words
 from reportgen.report.metric_tables import counted
@@ -81,8 +80,7 @@ def _row(say: Voice, one: Moved) -> tuple[str, ...]:
     found = one.found
     moved = "" if found.difference is None else difference(say, one.metric, found.difference)
     if found.low is not None and found.high is not None:
-        ends = {end: difference(say, one.metric, getattr(found, end)) for end in ("low", "high")}
-        moved = f"{moved}\n{say('metrics.range', **ends)}"
+        moved = f"{moved}\n{say('metrics.range', **apart(say, one.metric, found.low, found.high, beside=moved))}"
     return say.metric(one.metric), _figure(say, one, one.then), _figure(say, one, one.now), moved, _verdict(say, one)
 
 
@@ -90,13 +88,8 @@ def _figure(say: Voice, one: Moved, side: Figure) -> str:
     if side.estimate is None:
         return say("not_defined") if side is one.now else say("change.not_compared")
     if side.low is None or side.high is None:
-        return _shown(say, one.metric, side.estimate)
-    ends = {end: _shown(say, one.metric, getattr(side, end)) for end in ("low", "high")}
-    return f"{_shown(say, one.metric, side.estimate)}\n{say('metrics.range', **ends)}"
-
-
-def _shown(say: Voice, key: str, value: float) -> str:
-    return metric_value(key, value, currency=say.facts.currency)
+        return say.estimate(one.metric, side.estimate)
+    return "\n".join(with_range(say, one.metric, side.estimate, side.low, side.high))
 
 
 def _verdict(say: Voice, one: Moved) -> str:

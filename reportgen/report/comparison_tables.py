@@ -62,9 +62,10 @@ def _row(say: Voice, one: Comparison, *, corrected: bool) -> tuple[str, ...]:
     def value(found: float | None) -> str:
         return "" if found is None else difference(say, one.metric, found)
 
-    known = one.low is not None and one.high is not None
-    span = say("decisions.span", low=value(one.low), high=value(one.high)) if known else ""
-    level = numbers.stated_percent(one.level) if known else ""
+    span = ""
+    if one.low is not None and one.high is not None:
+        span = say("decisions.span", **apart(say, one.metric, one.low, one.high, beside=value(one.difference)))
+        span = f"{span}\n{say('comparison.level', level=numbers.stated_percent(one.level))}"
     verdict = say(f"comparison.verdict.{one.verdict}")
     if one.alone is not None:
         verdict = f"{verdict}\n{say('comparison.alone', verdict=say(f'comparison.verdict.{one.alone}'))}"
@@ -72,7 +73,7 @@ def _row(say: Voice, one: Comparison, *, corrected: bool) -> tuple[str, ...]:
         say("comparison.beside", a=one.a, b=say.facts.called(one.b)),
         say.metric(one.metric),
         value(one.difference),
-        f"{span}\n{say('comparison.level', level=level)}" if span else "",
+        span,
         verdict,
         p_value(one.p),
         *((p_value(one.p_adjusted),) if corrected else ()),
@@ -85,6 +86,19 @@ def difference(say: Voice, key: str, value: float) -> str:
     """Return a difference with its sign."""
     shown = metric_value(key, value, currency=say.facts.currency)
     return f"+{shown}" if value > 0 and METRICS[key].kind != "cost" and not shown.startswith(("<", ">")) else shown
+
+
+def apart(say: Voice, key: str, low: float, high: float, *, beside: str) -> dict[str, str]:
+    """Return the ends of the range of a difference."""
+    if METRICS[key].kind == "cost":
+        return say.ends(key, low, high, beside=beside)
+    return {"low": difference(say, key, low), "high": difference(say, key, high)}
+
+
+def with_range(say: Voice, key: str, value: float, low: float, high: float) -> tuple[str, str]:
+    """Return a value and the line below it, its range."""
+    shown = say.estimate(key, value)
+    return shown, say("metrics.range", **say.ends(key, low, high, beside=shown))
 
 
 def p_value(value: float | None) -> str:
@@ -120,9 +134,7 @@ def _limit_table(say: Voice) -> Table:
             if found.estimate is None
             else say.estimate(key, found.estimate)
             if found.low is None or found.high is None
-            else say.estimate(key, found.estimate)
-            + "\n"
-            + say("metrics.range", low=say.estimate(key, found.low), high=say.estimate(key, found.high))
+            else "\n".join(with_range(say, key, found.estimate, found.low, found.high))
             for key, found in zip(keys, (one.required, one.then), strict=True)
         ]
         standing = say(f"comparison.standing.{one.standing}")

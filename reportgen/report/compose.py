@@ -57,6 +57,15 @@ _PARAGRAPHS = {
     "false alarm": ("errors.false_alarm",),
     "new cases": ("pick.new", "pick.shown", "pick.limit", "pick.rivals"),
     "other models": ("threshold.other", "threshold.decision"),
+    "savings": ("costs.saving",),
+    "single errors": ("costs.dear", "costs.unseen"),
+    "ranges of prices": ("costs.range", "costs.threshold_range"),
+    "readings of prices": ("costs.readings",),
+    "prices alone": ("costs.closed_form", "costs.case_wise"),
+    "share in use": ("use.share", "use.assumption", "use.corrected"),
+    "what moves": ("use.changes",),
+    "a year": ("use.flags", "use.cost"),
+    "cut-off in use": ("use.cut_off",),
 }
 # Sentences that go on with whatever they follow.
 _CONTINUES = ("errors.halving", "price.")

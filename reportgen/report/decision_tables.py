@@ -249,7 +249,7 @@ def corrected_table(say: Voice) -> Table | None:
         found = measure.corrected
         expected = say.reason(found.reason) if found.estimate is None else say.estimate(key, found.estimate)
         span = (
-            say("decisions.span", low=say.estimate(key, found.low), high=say.estimate(key, found.high))
+            say("decisions.span", **say.ends(key, found.low, found.high, beside=expected))
             if found.low is not None and found.high is not None
             else ""
         )

@@ -85,8 +85,8 @@ def _tests(say: Voice, tests: tuple[FoldTest, ...]) -> Table:
 def _range(say: Voice, test: FoldTest) -> str:
     if test.low is None or test.high is None:
         return say("not_defined")
-    ends = {"low": _value(say, test.metric, test.low), "high": _value(say, test.metric, test.high)}
-    return say("folds.range", **ends)
+    beside = _value(say, test.metric, test.difference)
+    return say("folds.range", **say.ends(test.metric, test.low, test.high, beside=beside))
 
 
 def _value(say: Voice, key: str, value: float | None) -> str:

@@ -77,8 +77,7 @@ class Voice:
             lines.append(self("corrected", value=self.estimate(key, found.estimate)))
         low, high = (measure.low, measure.high) if found is None else (found.low, found.high)
         if ranged and low is not None and high is not None:
-            ends = (self._end(key, end, beside=lines[-1]) for end in (low, high))
-            lines.append(self("metrics.range", **dict(zip(("low", "high"), ends, strict=True))))
+            lines.append(self("metrics.range", **self.ends(key, low, high, beside=lines[-1])))
         if ranged and measure.perfect is not None and None not in (measure.perfect.low, measure.perfect.high):
             low, high = measure.perfect.low or 0.0, measure.perfect.high or 0.0
             lines.append(self("metrics.perfect", low=self.estimate(key, low), high=self.estimate(key, high)))
@@ -86,11 +85,15 @@ class Voice:
             lines.append(self(BADGES[badge]))
         return lines
 
-    def _end(self, key: str, value: float, *, beside: str) -> str:
-        """Return an end of a range; that of a sum has the decimals of the sum that stands beside it."""
-        if METRICS[key].kind == "cost":
-            return numbers.cost_end(value, numbers.decimals_in(beside), self.facts.currency)
-        return numbers.cost_end(value, 0) if key in COUNTED else self.estimate(key, value)
+    def ends(self, key: str, low: float, high: float, *, beside: str) -> dict[str, str]:
+        """Return the ends of a range; those of a sum have the decimals of the sum that stands beside it."""
+        return {"low": self._end(key, low, beside), "high": self._end(key, high, beside)}
+
+    def _end(self, key: str, value: float, beside: str) -> str:
+        if METRICS[key].kind != "cost" and key not in COUNTED:
+            return self.estimate(key, value)
+        currency = self.facts.currency if METRICS[key].kind == "cost" else None
+        return numbers.cost_end(value, numbers.decimals_in(beside), currency)
 
     def estimate(self, key: str, value: float) -> str:
         """Return the value of a metric as a table shows it."""
