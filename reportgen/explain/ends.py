@@ -12,12 +12,11 @@ SMALL = 0.1  # below, so many digits; above, so many decimals
 
 
 def shown_cut_off(facts: Facts, value: float, source: str) -> Slot:
-    """Return a cut-off as text: one that tables tell of as it stands there, any other one in a few digits."""
-    used, model = facts.cut_offs(), facts.subject
-    told = {one.threshold for of in (model.operating_points, model.rules, model.betas) for one in of}
+    """Return a cut-off as text: an operating point as it is shown everywhere, any other one in a few digits."""
+    used, points = facts.cut_offs(), (point.threshold for point in facts.subject.operating_points)
     if used is not None and used.value.value == value:
         return used.value
-    if value in told:
+    if value in points:
         return facts.cut_off(value, source)
     rounded = numbers.metric(value) if abs(value) >= SMALL else numbers.digits(float(f"{value:.{DIGITS}g}"))
     full = numbers.cut_off(value)

@@ -28,7 +28,7 @@ def evaluate(metric: Metric, counts: Counts, given: Given) -> FloatArray:
     shape = np.shape(counts.tp)
     if not is_given(metric, given):
         return np.full(shape, np.nan)
-    if len(shape) != 1 or shape[0] <= PART:
+    if len(shape) != 1 or shape[0] <= PART or isinstance(given.odds, np.ndarray):  # odds of its own for each entry
         return np.broadcast_to(_divided(metric.numerator, metric.denominator, counts, given), shape)
     found = np.empty(shape)
     for part in parts(len(found)):

@@ -21,7 +21,13 @@ def at_cut_off(facts: Facts, key: str, value: Slot | None, /, **slots: Slot) -> 
     """Return a sentence on a cut-off, or on flagging nothing."""
     if value is None:
         return facts.say(f"{key}_nothing", **slots)
-    return facts.say(key, value=value, **slots)
+    return facts.say(key, value=_as_in_tables(facts, value), **slots)
+
+
+def _as_in_tables(facts: Facts, cut_off: Slot) -> Slot:
+    """Return a cut-off as it stands in the tables of rules and betas, where one of them tells of it."""
+    told = {one.threshold for choices in (facts.subject.rules, facts.subject.betas) for one in choices}
+    return facts.cut_off(float(cut_off.value), cut_off.source) if cut_off.value in told else cut_off
 
 
 def recommended(facts: Facts) -> Slot | None:
