@@ -3,7 +3,7 @@
     python benchmarks/run.py                                    10,000 and 1,000,000 rows, median of 3
     python benchmarks/run.py --rows 10000 --runs 5
     python benchmarks/run.py --rows 10000000                    from 5,000,000 rows on as Parquet
-    python benchmarks/run.py --data DIR                         DIR/pred_10000.csv and so on, instead of data made here
+    python benchmarks/run.py --data DIR                         DIR/pred_10000.csv and so on (DIR/pred_10000000.parquet)
     python benchmarks/run.py --peer script.py                   also `python script.py PRED OUT.html --bootstrap 0`
     python benchmarks/run.py --peer script.py --bootstrap 1000  the same, with as many resamples as reportgen has
 

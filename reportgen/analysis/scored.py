@@ -29,7 +29,7 @@ from reportgen.analysis.traces import (
 )
 from reportgen.analysis.weighing import benefit_both_ways, closed_form, halvings, near_best, thresholds_at_ends
 from reportgen.counts.query import CaseWise, Label, Query, Score, Split
-from reportgen.counts.views import Counts, outcomes_decided, score_counts
+from reportgen.counts.views import Counts, ScoreCounts, outcomes_decided, score_counts
 from reportgen.errors import DataError, Problem
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.crossfit import Replicates
@@ -145,16 +145,18 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
 
 def _sweeps(name: str, setting: Setting) -> tuple[Sweep, Sweep]:
     """Return the sweep on the reporting split and on the one that chooses, which may be the same."""
-    config, facts, prices = setting.config, setting.facts, setting.prices
-    sums = summed(config, prices)
-    cells = setting.source.count(Query(keys=(Split(), Label(), Score(name)), sums=sums))
+    found = {split: sweep(scores) for split, scores in _score_counts(name, setting).items()}
+    return found[setting.facts.reported_on], found[setting.chooses_on]
 
-    def on(split: str) -> Sweep:
-        part = cells.where(cells.columns[Split()] == split)
-        return sweep(score_counts(part, name, config.models[name].flag, prices))
 
-    reporting = on(facts.reported_on)
-    return reporting, reporting if setting.chooses_on == facts.reported_on else on(setting.chooses_on)
+def _score_counts(name: str, setting: Setting) -> dict[str, ScoreCounts]:
+    """Return the score counts of the split that judges and of the one that chooses."""
+    config, prices = setting.config, setting.prices
+    cells = setting.source.count(Query(keys=(Split(), Label(), Score(name)), sums=summed(config, prices)))
+    return {
+        split: score_counts(cells.where(cells.columns[Split()] == split), name, config.models[name].flag, prices)
+        for split in dict.fromkeys((setting.facts.reported_on, setting.chooses_on))
+    }
 
 
 def _point(rule: Rule, tuning: Tuning, setting: Setting) -> Point:

@@ -13,7 +13,7 @@ from reportgen.counts.query import Extreme, Key, Summed
 
 IntArray = npt.NDArray[np.int64]
 Column = npt.NDArray[Any]  # one dtype a key: int64, float64 or text
-Rows = npt.NDArray[Any] | slice
+Rows = npt.NDArray[Any] | slice  # which of them: a mask, all side by side, or the number of each
 WHOLE_ID = "0|-?[1-9][0-9]{0,17}"  # what an id looks like that is compared as a number
 
 

@@ -5,6 +5,12 @@ from collections.abc import Iterator
 PART = 2**15  # entries
 
 
-def parts(length: int, size: int = PART) -> Iterator[slice]:
+def many(length: int) -> bool:
+    """Return whether so many entries are more than a part."""
+    return length > PART
+
+
+def parts(length: int, size: int | None = None) -> Iterator[slice]:
     """Return the parts of so many entries, at least one."""
+    size = size or PART
     return (slice(start, min(start + size, length)) for start in range(0, max(length, 1), size))

@@ -282,10 +282,16 @@ def cost_rate(value: float, currency: str | None = None) -> str:
     return cost(float(_round(_exact(value), 0, ROUND_HALF_UP)) if abs(value) >= WHOLE_FROM else value, currency)
 
 
-def cost_end(value: float, decimals: int, currency: str | None = None) -> str:
-    """Return an end of the range of a cost, for tables: with the decimals of that cost, unless it reads as nothing."""
-    rounded = _round(_exact(value), decimals, ROUND_HALF_UP)
-    return _in_currency(rounded, decimals, currency) if rounded or not value else cost(value, currency)
+def cost_ends(low: float, high: float, beside: str, currency: str | None = None) -> tuple[str, str]:
+    """Return the ends of the range of a cost, for tables: whole beside a whole cost, where they keep three digits."""
+    whole = not decimals_in(beside) and max(abs(low), abs(high)) >= 10 ** (ENOUGH - 1)
+    decimals = 0 if whole else minor(currency)
+    rounded = [_round(_exact(end), decimals, ROUND_HALF_UP) for end in (low, high)]
+    first, last = (
+        _in_currency(near, decimals, currency) if near or not end else cost(end, currency)
+        for near, end in zip(rounded, (low, high), strict=True)
+    )
+    return first, last
 
 
 @dataclass(frozen=True, kw_only=True)

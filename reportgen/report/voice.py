@@ -86,14 +86,13 @@ class Voice:
         return lines
 
     def ends(self, key: str, low: float, high: float, *, beside: str) -> dict[str, str]:
-        """Return the ends of a range; those of a sum have the decimals of the sum that stands beside it."""
-        return {"low": self._end(key, low, beside), "high": self._end(key, high, beside)}
-
-    def _end(self, key: str, value: float, beside: str) -> str:
-        if METRICS[key].kind != "cost" and key not in COUNTED:
-            return self.estimate(key, value)
-        currency = self.facts.currency if METRICS[key].kind == "cost" else None
-        return numbers.cost_end(value, numbers.decimals_in(beside), currency)
+        """Return the ends of a range; those of a sum are as whole as the sum that stands beside it."""
+        first, last = self.estimate(key, low), self.estimate(key, high)
+        if METRICS[key].kind == "cost":
+            first, last = numbers.cost_ends(low, high, beside, self.facts.currency)
+        elif key in COUNTED and not numbers.decimals_in(beside):
+            first, last = (numbers.count(round(end) or end) for end in (low, high))
+        return {"low": first, "high": last}
 
     def estimate(self, key: str, value: float) -> str:
         """Return the value of a metric as a table shows it."""

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Sum
+from reportgen.counts.cells import Rows, Sum
 from reportgen.counts.query import FATES, Group
 from reportgen.counts.source import Input
 from reportgen.errors import DataError, Problem
@@ -17,7 +17,7 @@ from reportgen.sources.amounts import SUM_BITS, amount_column
 from reportgen.sources.classes import Meaning, Texts
 from reportgen.sources.columns import amount_columns, amount_name, decision_name, group_name, score_name
 from reportgen.sources.ids import ids_of
-from reportgen.sources.memory import NO_CLUSTER, NO_TIME, Coded, MemorySource, ModelColumns, Rows
+from reportgen.sources.memory import NO_CLUSTER, NO_TIME, Coded, MemorySource, ModelColumns
 
 if TYPE_CHECKING:
     import duckdb

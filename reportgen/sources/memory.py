@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar, assert_never
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.counts.cells import Cells, Column, Extremes, IntArray, Sum
+from reportgen.counts.cells import Cells, Column, Extremes, IntArray, Rows, Sum
 from reportgen.counts.parts import parts
 from reportgen.counts.prices import Prices
 from reportgen.counts.query import (
@@ -46,11 +46,10 @@ from reportgen.sources.strips import Places, cuts_below
 from reportgen.sources.units import Units, folded_out, units_of_cases, units_of_clusters
 
 T = TypeVar("T")
-Rows = npt.NDArray[Any] | slice  # which cases a query asks for: a mask, all, or the row of each piece
 NO_TIME = -(2**63)  # a time that is missing
 NO_CLUSTER = 0  # the digest of a cluster that is missing
 _DAY = 24 * 60 * 60 * 1_000_000  # microseconds
-_TALLIED = 2**20  # cases at a time: as many as the counts may have cells, of which there are about a million
+_TALLIED = 2**20  # cases at a time, or as many as there are cells, whose counts are added up each time
 _MOST_SORTS = 64  # above so many classes, splits ... one sort of all cases is quicker than one each
 
 
@@ -198,7 +197,9 @@ class MemorySource:
         if size > _MOST_SORTS:
             return None
         values = self._score(score.model)[asked.rows]
-        runs = [_runs(values.copy() if size == 1 else values[cell.codes == each]) for each in range(size)]
+        if size == 1 and isinstance(asked.rows, slice):  # the source's own scores, which nobody may sort
+            values = values.copy()
+        runs = [_runs(values if size == 1 else values[cell.codes == each]) for each in range(size)]
         lengths = [len(found) for found, _ in runs]
         found = np.concatenate([np.empty(0), *(found for found, _ in runs)])
         n = np.concatenate([np.empty(0, np.int64), *(n for _, n in runs)])
@@ -391,7 +392,7 @@ def _tallied(keys: Sequence[Key], coded: Sequence[Coded], times: npt.NDArray[np.
     """Return how many cases each combination of the keys has, of those that occur."""
     sizes = [len(each.values) for each in coded]
     n = np.zeros(math.prod(sizes), dtype=np.int64)
-    for part in parts(cases, _TALLIED):
+    for part in parts(cases, max(_TALLIED, len(n))):
         code = np.zeros(part.stop - part.start, dtype=np.int64)
         for each in coded:
             code *= len(each.values)

@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.counts.parts import PART, parts
+from reportgen.counts.parts import parts
 
 FloatArray = npt.NDArray[np.float64]
 Sums = tuple[np.float64, ...]
@@ -23,8 +23,9 @@ def added_up_between(
 ) -> FloatArray:
     """Return the sums of what `of` returns for each entry, from each start up to the next; one row a sum."""
     length, found = len(columns[0]), []
-    firsts = np.flatnonzero(np.diff(starts // PART, prepend=-1)).tolist()
-    for first, last in pairwise([*firsts, len(starts)]):
+    # The starts that lie in one part go together, up to the first one beyond it.
+    firsts = np.unique(np.searchsorted(starts, [part.start for part in parts(length)])).tolist()
+    for first, last in pairwise([*(place for place in firsts if place < len(starts)), len(starts)]):
         begin, end = starts[first], starts[last] if last < len(starts) else length
         values = of(*(column[begin:end] for column in columns))
         found.append([np.add.reduceat(each, starts[first:last] - begin) for each in values])

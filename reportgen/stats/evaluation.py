@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from reportgen.counts.parts import PART, parts
+from reportgen.counts.parts import many, parts
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.given import Given, is_given
-from reportgen.stats.metrics import Formula, Metric
+from reportgen.stats.metrics import Metric
 
 
 class UndefinedError(ArithmeticError):
@@ -22,21 +22,21 @@ def require_both_classes(positives: FloatArray, negatives: FloatArray) -> None:
 
 def evaluate(metric: Metric, counts: Counts, given: Given) -> FloatArray:
     """Return the metric at each threshold; NaN where a denominator is empty or something is not given."""
-    if metric.numerator is None or metric.denominator is None:
-        message = f"{metric.key} is not a function of the four counts"
-        raise ValueError(message)
     shape = np.shape(counts.tp)
     if not is_given(metric, given):
         return np.full(shape, np.nan)
-    if len(shape) != 1 or shape[0] <= PART or isinstance(given.odds, np.ndarray):  # odds of its own for each entry
-        return np.broadcast_to(_divided(metric.numerator, metric.denominator, counts, given), shape)
+    if len(shape) != 1 or not many(shape[0]) or isinstance(given.odds, np.ndarray):
+        return np.broadcast_to(_divided(metric, counts, given), shape)
     found = np.empty(shape)
     for part in parts(len(found)):
-        found[part] = _divided(metric.numerator, metric.denominator, counts.at(part), given)
+        found[part] = _divided(metric, counts.at(part), given)
     return found
 
 
-def _divided(numerator: Formula, denominator: Formula, counts: Counts, given: Given) -> FloatArray:
+def _divided(metric: Metric, counts: Counts, given: Given) -> FloatArray:
+    if metric.numerator is None or metric.denominator is None:
+        message = f"{metric.key} is not a function of the four counts"
+        raise ValueError(message)
     with np.errstate(divide="ignore", invalid="ignore"):
-        value = np.divide(numerator(counts, given), denominator(counts, given))
+        value = np.divide(metric.numerator(counts, given), metric.denominator(counts, given))
     return np.asarray(np.where(np.isfinite(value), value, np.nan))

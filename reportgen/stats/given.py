@@ -46,7 +46,7 @@ class Given:
     costs: CostMatrix | None = None
     baseline_cost: float | None = None
     no_baseline: str | None = None  # why there is no such cost, where a baseline is named
-    odds: float | None = None  # of the threshold probability at which the net benefit is taken
+    odds: float | None = None  # of the threshold probability of the net benefit; a decision curve has one an entry
 
 
 NOT_GIVEN = {

@@ -70,11 +70,10 @@ def _shift(observed: Observed, begin: float) -> float:
         excess = mean - float(events)
         low, high = (low, found) if excess > 0 else (found, high)
         step = -excess / spread
+        if abs(step) <= CLOSE * max(1.0, abs(found)):
+            return float(found + step)
         # Newton's step where it stays between the bounds, else the middle of them.
-        following = found + step if low < found + step < high else (low + high) / 2
-        if abs(following - found) <= CLOSE * max(1.0, abs(found)):
-            return following
-        found = following
+        found = found + step if low < found + step < high else (low + high) / 2
     return found
 
 

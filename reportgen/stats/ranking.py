@@ -14,36 +14,37 @@ def roc_auc(model: Sweep) -> float:
     scores, counts = model.scores, model.counts
     require_both_classes(counts.tp[-1:], counts.fp[-1:])
 
-    def in_order(positives: FloatArray, negatives: FloatArray, before: FloatArray) -> Sums:
-        return (np.sum(negatives * (before + positives / 2)),)
+    def pairs(positives: FloatArray, negatives: FloatArray, before: FloatArray, behind: FloatArray) -> Sums:
+        return np.sum(negatives * (before + positives / 2)), np.sum(negatives * (behind + positives / 2))
 
-    (pairs,) = added_up(in_order, scores.positives, scores.negatives, counts.tp[:-1])
-    return float(pairs) / float(scores.positives.sum() * scores.negatives.sum())
+    right, wrong = added_up(pairs, scores.positives, scores.negatives, counts.tp[:-1], counts.fn[1:]).tolist()
+    return float(right / (right + wrong))  # not over P x N: sums of weights differ by how they are added up
 
 
 def average_precision(model: Sweep) -> float:
     """Return the sum of precision times the step in recall, without interpolation."""
     counts = model.counts
     require_both_classes(counts.tp[-1:], counts.fp[-1:])
-    return _steps_of_recall(model.scores.positives, counts.tp[1:], counts.fp[1:]) / float(counts.tp[-1])
+    return _mean_precision(model.scores.positives, counts.tp[1:], counts.fp[1:])
 
 
 def swapped_average_precision(model: Sweep) -> float:
     """Return the same with the negative class taken as the positive one, flagged from the other end."""
     counts = model.counts
     require_both_classes(counts.fp[-1:], counts.tp[-1:])
-    return _steps_of_recall(model.scores.negatives, counts.tn[:-1], counts.fn[:-1]) / float(counts.fp[-1])
+    return _mean_precision(model.scores.negatives, counts.tn[:-1], counts.fn[:-1])
 
 
-def _steps_of_recall(found: FloatArray, hits: FloatArray, alarms: FloatArray) -> float:
-    """Return the sum, over distinct scores, of what is found at each times the precision up to there."""
+def _mean_precision(found: FloatArray, hits: FloatArray, alarms: FloatArray) -> float:
+    """Return the mean, over what is found at each distinct score, of the precision up to there."""
 
     def steps(found: FloatArray, hits: FloatArray, alarms: FloatArray) -> Sums:
         flagged = hits + alarms
         precision = np.divide(hits, flagged, out=np.zeros_like(hits), where=flagged > 0)  # weights may be 0
-        return (np.sum(found * precision),)
+        return np.sum(found * precision), np.sum(found)
 
-    return float(added_up(steps, found, hits, alarms)[0])
+    total, of = added_up(steps, found, hits, alarms).tolist()
+    return float(total / of)
 
 
 def guessed_average_precision(model: Sweep) -> float:

@@ -8,7 +8,6 @@ import pytest
 from reportgen.app import evaluate
 from reportgen.counts import parts
 from reportgen.sources import memory, units
-from reportgen.stats import adding, evaluation
 
 SMALL = 5  # entries
 
@@ -48,9 +47,7 @@ def differences(one, other, path=""):
 def test_a_report_worked_out_in_small_parts_is_the_same(flag, kind, monkeypatch):
     prices = {"false_positive": 5, "false_negative": 40}
     at_once = report_of(flag, kind, prices)
-    monkeypatch.setattr(parts.parts, "__defaults__", (SMALL,))
-    monkeypatch.setattr(adding, "PART", SMALL)
-    monkeypatch.setattr(evaluation, "PART", SMALL)
+    monkeypatch.setattr(parts, "PART", SMALL)
     monkeypatch.setattr(memory, "_TALLIED", SMALL)
     monkeypatch.setattr(units, "MANY", 1)
     assert list(differences(at_once, report_of(flag, kind, prices))) == []

@@ -300,16 +300,16 @@ def test_a_list_reads_as_a_list(texts, shown):
 
 
 @pytest.mark.parametrize(
-    ("value", "decimals", "currency", "shown"),
+    ("low", "high", "beside", "currency", "shown"),
     [
-        (6_695.55, 0, None, "6,696"),
-        (-6_695.55, 0, "EUR", "\u2212€6,696"),
-        (6_695.55, 2, "EUR", "€6,695.55"),
-        (6_695.5, 2, "EUR", "€6,695.50"),
-        (0.004, 0, "EUR", "€0.004"),
-        (0.0, 0, None, "0"),
-        (248.3, 0, None, "248"),
+        (6_695.55, 13_568.8, "9,420", None, ("6,696", "13,569")),
+        (6_695.5, 13_568.8, "€9,420.40", "EUR", ("€6,695.50", "€13,568.80")),
+        (-2_778.2, -585.65, "\u2212€1,710", "EUR", ("\u2212€2,778", "\u2212€586")),
+        (0.004, 300.2, "€120", "EUR", ("€0.004", "€300")),
+        (1.62, 2.44, "€2", "EUR", ("€1.62", "€2.44")),
+        (-0.62, 0.41, "€0", "EUR", ("\u2212€0.62", "€0.41")),
+        (0.0, 3.2, "0", None, ("0.00", "3.20")),
     ],
 )
-def test_an_end_of_a_range_has_the_decimals_of_its_cost(value, decimals, currency, shown):
-    assert numbers.cost_end(value, decimals, currency) == shown
+def test_the_ends_of_a_range_are_as_whole_as_its_cost_where_that_keeps_three_digits(low, high, beside, currency, shown):
+    assert numbers.cost_ends(low, high, beside, currency) == shown

@@ -5,11 +5,11 @@ import pytest
 from sklearn import metrics as sk
 from sklearn.linear_model import LogisticRegression
 
+from reportgen.counts import parts
 from reportgen.counts.cells import Cells
 from reportgen.counts.parts import PART
 from reportgen.counts.query import Label, Score
 from reportgen.counts.views import score_counts
-from reportgen.stats import adding
 from reportgen.stats.adding import added_up, added_up_between
 from reportgen.stats.calibration import PROBABILITY, chances, shares_of
 from reportgen.stats.delong import delong, placements
@@ -44,14 +44,17 @@ def test_the_model_is_larger_than_a_part(model):
 
 @pytest.mark.parametrize("size", [1, 2, 5, 64])
 def test_sums_do_not_hang_on_the_size_of_a_part(size, monkeypatch):
-    monkeypatch.setattr(adding, "PART", size)
+    monkeypatch.setattr(parts, "PART", size)
     rng = np.random.default_rng(size)
     values, amount = rng.random(50), rng.random(50)
     starts = np.array([0, 1, 2, 9, 10, 33, 49])
     found = added_up_between(starts, lambda a, b: (a * b, a + b), values, amount)
     assert np.allclose(found[0], np.add.reduceat(values * amount, starts), rtol=1e-14)
     assert np.allclose(found[1], np.add.reduceat(values + amount, starts), rtol=1e-14)
-    assert added_up(lambda a, b: (np.sum(a * b),), values, amount)[0] == pytest.approx(np.dot(values, amount))
+    seen = []
+    total = added_up(lambda a, b: (seen.append(len(a)) or np.sum(a * b),), values, amount)[0]
+    assert total == pytest.approx(np.dot(values, amount))
+    assert seen == [min(size, 50 - start) for start in range(0, 50, size)]
 
 
 def test_ranking_equals_scikit_learn(rows, model):

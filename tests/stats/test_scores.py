@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 from sklearn import metrics as sk
 
-from reportgen.stats import logistic
-from reportgen.stats.calibration import PROBABILITY, chances, clipped
+from reportgen.stats import adding, logistic
+from reportgen.stats.calibration import PROBABILITY, Chances, chances, clipped
 from reportgen.stats.curves import POINTS, curves, evenly, histogram
 from reportgen.stats.evaluation import UndefinedError, evaluate
 from reportgen.stats.given import CostMatrix, Given
@@ -369,3 +369,28 @@ def test_what_guessing_reaches_is_the_mean_over_every_way_to_deal_the_labels(sco
 def test_what_guessing_reaches_nears_the_prevalence_with_many_positives():
     labels = [1, 0, 0, 0] * 5_000
     assert guessed_average_precision(sweep(score_counts_of(labels, range(20_000)))) == pytest.approx(0.25, abs=0.001)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_classes_that_the_scores_separate_reach_the_end_of_the_scale_whatever_their_weights(seed):
+    rng = np.random.default_rng(seed)
+    scores, labels = rng.permutation(200) / 200, np.zeros(200, dtype=int)
+    labels[scores >= 0.8] = 1
+    model = sweep(score_counts_of(labels, scores, rng.gamma(2, 3, 200)))
+    assert roc_auc(model) == average_precision(model) == swapped_average_precision(model) == 1
+
+
+@pytest.mark.parametrize("cases", [200, 30_000])
+def test_the_calibration_intercept_is_found_in_a_few_steps(cases, monkeypatch):
+    steps = []
+    monkeypatch.setattr(logistic, "added_up", lambda *given: steps.append(given) or adding.added_up(*given))
+    for seed in range(10):
+        rng = np.random.default_rng(seed)
+        chance = np.sort(rng.beta(1, 5, cases))
+        events = (rng.random(cases) < chance).astype(float)
+        ones = np.ones(cases)
+        stated = Chances(chance=chance, events=events, others=1 - events, total=ones, cases=ones.astype(int))
+        steps.clear()
+        PROBABILITY["calibration_intercept"](stated)
+        # Newton's steps over groups come first where cases are many.
+        assert len(steps) <= 8 + 4 * (cases > 20_000)

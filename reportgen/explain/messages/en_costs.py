@@ -101,7 +101,7 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
     },
     "costs.unseen": "With no miss in this test, up to {most} cannot be ruled out, which at the mean price of "
     "the {positives} would cost {cost}.",
-    "costs.range": "With every price at its best end that would be {low}, with every one at its worst {high}.",
+    "costs.range": "With every price at its best end the cost would be {low}, with every one at its worst {high}.",
     "costs.threshold_range": {
         "same": "At either end of the prices the rule chooses the same cut-off: {low}.",
         "apart": "At the ends of the prices the rule would choose cut-offs from {low} to {high}.",
