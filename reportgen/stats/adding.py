@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.parts import parts
+from reportgen.counts.views import FloatArray
 
-FloatArray = npt.NDArray[np.float64]
 Sums = tuple[np.float64, ...]
 
 

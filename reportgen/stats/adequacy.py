@@ -120,11 +120,6 @@ def lack_for_a_curve(positives: float, negatives: float) -> Lack | None:
     return _of_classes(positives, negatives, OF_EACH_CLASS_FOR_A_CURVE)
 
 
-def lack_for_correction(positives: float) -> Lack | None:
-    """Return what marks the range of a figure at a tuned threshold as rough: it has a badge, and still stands."""
-    return _lack("positives", positives, FEW)
-
-
 def lack_of_disagreements(disagreements: float) -> Lack | None:
     """Return what keeps two models from being told apart by their decisions."""
     return _lack("disagreements", disagreements, DISAGREEMENTS)

@@ -31,10 +31,6 @@ NEAR = 1e-4  # Newton's next step would be about its square
 FARTHEST = 1.0  # a step on standardised logits; longer ones overshoot
 SIMULATED_BINS = 200
 
-# The largest TPR - FPR goes to the threshold that luck favours, in the sample and again in each resample. Its spread is
-# that of the maximum; the value that new cases will have is that of a tuned threshold, which `crossfit` corrects.
-TUNED = frozenset({"ks"})
-
 _SCALES: dict[str, Scale] = {"roc_auc": "logit", "average_precision": "logit", "gini": "atanh"}
 
 Found = dict[str, FloatArray]

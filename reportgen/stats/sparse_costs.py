@@ -1,21 +1,13 @@
 """What cases cost where dear errors are so few that resamples know too little of what the next one costs."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
 from reportgen.counts.prices import OF_POSITIVES, OUTCOMES, Outcome
 from reportgen.counts.views import Counts, FloatArray, Money
-from reportgen.stats.intervals import DRAWS, Bounds, between, dirichlet
+from reportgen.stats.intervals import DRAWS, dirichlet
 from reportgen.stats.resampling import Binned, decided, each, outcomes
-
-
-def sparse_cost(
-    table: Binned, candidate: int, value: Callable[[Counts], FloatArray], *, seed: int, level: float
-) -> Bounds:
-    """Return the interval of a figure of what the cases cost, from draws of the four counts and of the mean amounts."""
-    return between(value(sparse_draws(table, candidate, seed=seed)), level)
 
 
 def sparse_draws(table: Binned, candidate: int, *, seed: int) -> Counts:

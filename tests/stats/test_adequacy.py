@@ -76,11 +76,6 @@ def test_an_interval_is_withheld_above_one_in_twenty_undefined_resamples(undefin
     assert (adequacy.lack_of_resamples(undefined, 2_000) is not None) == withheld
 
 
-def test_a_correction_on_few_positives_has_its_badge():
-    assert adequacy.lack_for_correction(29) == Lack(of="positives", have=29, need=30)
-    assert adequacy.lack_for_correction(30) is None
-
-
 def test_the_adequacy_line_gives_both_classes_and_how_far_off_the_rates_may_be():
     recall, alarms = (wilson(hits, of) for hits, of in ((44, 51), (1, 169)))
     found = adequacy.adequacy(51, 169, recall=(recall.low, recall.high), false_alarm_rate=(alarms.low, alarms.high))

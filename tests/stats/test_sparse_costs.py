@@ -12,7 +12,7 @@ from reportgen.stats.intervals import between, dirichlet
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.replicates import bca, point
 from reportgen.stats.resampling import binned, draw
-from reportgen.stats.sparse_costs import sparse_cost
+from reportgen.stats.sparse_costs import sparse_draws
 from tests.stats.rows import Rows, cells_of, key_of, made, outcomes_of, swept
 
 PRICES = Prices(fp=Price(fixed=3), fn=Price(column="amount"))
@@ -24,6 +24,10 @@ def cost(counts):
     return evaluate(COST, counts, GIVEN)
 
 
+def sparse_cost(table, candidate, seed):
+    return between(cost(sparse_draws(table, candidate, seed=seed)))
+
+
 def table_of(rows, prices=PRICES):
     model = swept(rows, prices)
     key = key_of(model, np.arange(len(model.thresholds)))
@@ -33,7 +37,7 @@ def table_of(rows, prices=PRICES):
 def test_amounts_that_are_all_alike_leave_the_draws_of_the_counts():
     rows = replace(made(1, n=80, priced=True), amount=np.full(80, 7.0))
     table, model = table_of(rows)
-    found = sparse_cost(table, 4, cost, seed=1, level=0.95)
+    found = sparse_cost(table, 4, seed=1)
     drawn = dirichlet(outcomes_of(rows, model.thresholds[4]), seed=1)
     expected = between(3 * drawn.fp + 7 * drawn.fn)
     assert (found.low, found.high) == pytest.approx((expected.low, expected.high), rel=1e-12)
@@ -43,7 +47,7 @@ def test_without_a_miss_the_amounts_of_the_found_ones_say_what_one_would_cost():
     rows = replace(made(2, n=80, priced=True), amount=1_000 + np.arange(80.0))
     table, model = table_of(rows)
     last = len(model.thresholds) - 1  # flags everyone
-    found = sparse_cost(table, last, cost, seed=1, level=0.95)
+    found = sparse_cost(table, last, seed=1)
     paid = float(cost(outcomes_of(rows, model.thresholds[last], PRICES)))
     assert found.high > paid + 1_000
 
@@ -51,7 +55,7 @@ def test_without_a_miss_the_amounts_of_the_found_ones_say_what_one_would_cost():
 def test_prices_that_do_not_differ_by_case_are_refused():
     table, _ = table_of(made(1, n=40), Prices(fp=Price(fixed=1), fn=Price(fixed=2)))
     with pytest.raises(ValueError, match="do not differ"):
-        sparse_cost(table, 2, cost, seed=1, level=0.95)
+        sparse_cost(table, 2, seed=1)
 
 
 def test_units_of_several_cases_say_about_the_same():
@@ -62,7 +66,7 @@ def test_units_of_several_cases_say_about_the_same():
         amount=np.round(np.exp(rng.normal(3, 1, 2_000))),
     )  # fmt: skip
     dealt = replace(rows, unit=rng.permutation(2_000) % 1_000)
-    one, other = (sparse_cost(table_of(each)[0], 4, cost, seed=1, level=0.95) for each in (rows, dealt))
+    one, other = (sparse_cost(table_of(each)[0], 4, seed=1) for each in (rows, dealt))
     assert (other.low, other.high) == pytest.approx((one.low, one.high), rel=0.1)
 
 
@@ -80,7 +84,7 @@ def test_with_a_dozen_dear_misses_it_holds_the_truth_more_often_than_bca():
     held, plain, resampling = [], [], draw(400, resamples=1_000, seed=1)
     for seed in range(600):
         table, _ = table_of(dear(seed))
-        found = sparse_cost(table, 1, cost, seed=seed, level=0.95)
+        found = sparse_cost(table, 1, seed=seed)
         held.append(found.low <= truth <= found.high)
         resampled = bca(point(table, 1, resampling), cost, COST.range, 0.95)
         plain.append(resampled.low <= truth <= resampled.high)

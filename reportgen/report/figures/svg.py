@@ -10,8 +10,6 @@ from reportgen.report.figures.css import FIGURE_CSS
 
 LINE_HEIGHT = 16  # of a label in more than one line
 PREFIX = "rg-"
-_SVG = "{http://www.w3.org/2000/svg}"
-_ANCHOR = re.compile(r"text-anchor: (middle|end)")
 _HALVES = re.compile("[\ud800-\udfff]")  # of surrogate pairs, which no XML may hold
 
 Point = tuple[int, int]  # in tenths of a pixel
