@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from reportgen.analysis.measured import Span
-from reportgen.explain import numbers
+from reportgen.explain import cut_offs, numbers
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts
 
@@ -19,7 +19,7 @@ def shown_cut_off(facts: Facts, value: float, source: str) -> Slot:
     if value in points:
         return facts.cut_off(value, source)
     rounded = numbers.metric(value) if abs(value) >= SMALL else numbers.digits(float(f"{value:.{DIGITS}g}"))
-    full = numbers.cut_off(value)
+    full = cut_offs.alone(value)
     return Slot(value=value, shown=full if len(full) <= len(rounded) else rounded, source=source)
 
 

@@ -8,7 +8,7 @@ from reportgen.analysis.measured import Confusion, Measure
 from reportgen.analysis.results import ModelResult, Results, SplitFacts, Threshold
 from reportgen.config.model import Model
 from reportgen.config.schema import Config, Words
-from reportgen.explain import numbers
+from reportgen.explain import cut_offs, numbers
 from reportgen.explain.explained import Slot
 from reportgen.explain.languages import language
 from reportgen.explain.say import Message, Say, by, form
@@ -240,7 +240,7 @@ class Facts:
         else:
             ends = {"beyond": "same_decisions_below", "up_to": "same_decisions_down_to"}
         found = {end: getattr(threshold, attribute) for end, attribute in ends.items()}
-        shown = numbers.cut_offs(threshold.value, found["beyond"], found["up_to"])
+        shown = cut_offs.in_range(threshold.value, found["beyond"], found["up_to"])
         path = f"models.{name or self.results.subject}.threshold"
 
         def slot(end: str) -> Slot | None:
@@ -255,7 +255,7 @@ class Facts:
         if value is None:
             return text_slot(self.say("cut_off.nothing").text, source)
         used = self.cut_offs(name)
-        shown = used.value.shown if used is not None and used.value.value == value else numbers.cut_off(value)
+        shown = used.value.shown if used is not None and used.value.value == value else cut_offs.alone(value)
         return Slot(value=value, shown=shown, source=source)
 
     @property

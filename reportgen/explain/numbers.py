@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextvars import ContextVar
 from copy import copy
 from dataclasses import dataclass
-from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, localcontext
+from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
 from functools import cache
 from math import ceil, floor, isclose, log10
 
@@ -34,12 +34,9 @@ WHOLE_FROM = 1_000  # a metric of this size needs no decimals
 PLAIN = 4  # decimals of a number that the config sets
 COST = 2  # decimals of a cost that is not whole, where no currency says how many it has
 CENT = 0.005  # a smaller sum of money is told in digits
-CUT_OFF = 2  # decimals of a cut-off at least, where it is not whole
 FINEST = 6  # decimals up to which a number is told apart from an end that it does not reach
-SHORT_ENOUGH = 4  # decimals up to which a score is printed as it is
-LONGEST = 17  # decimals after which a score is printed in full
+LONGEST = 17  # decimals after which a number is printed in full
 THOUSAND = 1_000
-SIGNIFICANT = 6  # digits of a threshold whose neighbours are not at hand
 PERCENT = 0.01
 
 
@@ -55,11 +52,11 @@ def plural(value: float) -> str:
 
 def fixed(value: float | Decimal, decimals: int) -> str:
     """Return the number with this many decimals, rounded half up, and a real minus; in powers of ten where endless."""
-    exact = _exact(value)
+    exact = exact_of(value)
     if abs(exact) >= ENDLESS:
         shown = f"{exact.normalize(Context(prec=ENOUGH, rounding=ROUND_HALF_UP)):e}"
         return local(shown.replace("e+", "e").replace("-", MINUS))
-    rounded = _round(exact, decimals, ROUND_HALF_UP)
+    rounded = round_to(exact, decimals, ROUND_HALF_UP)
     pattern, rules = _pattern(_SPOKEN.get().code, decimals)
     with localcontext(_ROOMY):
         shown = str(pattern.apply(abs(rounded) if rounded == 0 else rounded, rules))
@@ -116,10 +113,10 @@ def large_count(value: float) -> str:
     if value < MILLION or value >= ENDLESS:
         return count(value)
     for name, size in LARGE.items():
-        exact = _exact(value) / Decimal(size)
-        shown = _round(exact, 1, ROUND_HALF_UP)
+        exact = exact_of(value) / Decimal(size)
+        shown = round_to(exact, 1, ROUND_HALF_UP)
         if shown >= 10:  # noqa: PLR2004 (two digits)
-            shown = _round(exact, 0, ROUND_HALF_UP)
+            shown = round_to(exact, 0, ROUND_HALF_UP)
         if shown < 1000 or name == "trillion":  # noqa: PLR2004 (the next word takes over)
             break
     return _worded(f"number.{name}", float(shown), fixed(shown, 0 if shown >= 10 else 1))  # noqa: PLR2004
@@ -145,7 +142,7 @@ def percent(share: float, out_of: float) -> str | None:
     """Return a share of so many cases as a percentage, or None where there are too few for one."""
     if out_of < FEW:
         return None
-    value, decimals = 100 * _exact(share), _percent_decimals(out_of)
+    value, decimals = 100 * exact_of(share), _percent_decimals(out_of)
     if 0 < value < 1:
         two_digits = 1 - value.adjusted()
         decimals = max(decimals, min(two_digits, ceil(log10(out_of)) - 2))
@@ -157,10 +154,10 @@ def percents(parts: Sequence[float]) -> list[str] | None:
 
     A part that is not empty never reads as nothing; one decimal more is spent where the parts then add up.
     """
-    whole = sum(_exact(part) for part in parts)
+    whole = sum(exact_of(part) for part in parts)
     if whole < FEW:
         return None
-    shares = [100 * _exact(part) / whole for part in parts]
+    shares = [100 * exact_of(part) / whole for part in parts]
     least = _percent_decimals(float(whole))
     honest = next(places for places in range(least, EVERY_DIGIT) if _tells_all(shares, places))
     decimals = next((places for places in (honest, honest + 1) if _add_up(shares, places)), honest)
@@ -172,11 +169,11 @@ def _percent_decimals(out_of: float) -> int:
 
 
 def _tells_all(shares: Sequence[Decimal], decimals: int) -> bool:
-    return all(share in (0, 100) or 0 < _round(share, decimals, ROUND_HALF_UP) < 100 for share in shares)  # noqa: PLR2004
+    return all(share in (0, 100) or 0 < round_to(share, decimals, ROUND_HALF_UP) < 100 for share in shares)  # noqa: PLR2004
 
 
 def _add_up(shares: Sequence[Decimal], decimals: int) -> bool:
-    return sum(_round(share, decimals, ROUND_HALF_UP) for share in shares) == 100  # noqa: PLR2004 (percent)
+    return sum(round_to(share, decimals, ROUND_HALF_UP) for share in shares) == 100  # noqa: PLR2004 (percent)
 
 
 def metric(value: float, decimals: int = METRIC) -> str:
@@ -205,12 +202,12 @@ def digits(value: float) -> str:
 
 def of_thousand(share: float) -> str:
     """Return a share as so many of every thousand: whole, as a metric has three decimals."""
-    return _off_ends(THOUSAND * _exact(share), 0, (0, THOUSAND))
+    return _off_ends(THOUSAND * exact_of(share), 0, (0, THOUSAND))
 
 
 def stated_percent(share: float) -> str:
     """Return a share that the config states, or one beside it, in three digits at most."""
-    value = 100 * _exact(share)
+    value = 100 * exact_of(share)
     places = max(ENOUGH - 1 - value.adjusted(), 0) if value else 0
     shown = _off_ends(value, min(places, FINEST), (0, 100))
     return as_percent(without_noughts(shown))
@@ -250,12 +247,12 @@ def denominator(share: float) -> int:
 
 def rate(share: float, whole: int) -> str:
     """Return a share as so many of so many, whole."""
-    return _off_ends(whole * _exact(share), 0, (0, whole))
+    return _off_ends(whole * exact_of(share), 0, (0, whole))
 
 
 def of_hundred(share: float) -> str:
     """Return a share as so many of every hundred, whole."""
-    return _off_ends(100 * _exact(share), 0, (0, 100))
+    return _off_ends(100 * exact_of(share), 0, (0, 100))
 
 
 def decimals_apart(values: Sequence[float], decimals: int = METRIC) -> int:
@@ -268,8 +265,8 @@ def cost(value: float, currency: str | None = None) -> str:
     """Return a cost in full, for tables: whole where it is whole, else with the decimals of the currency."""
     decimals = minor(currency)
     if isclose(value, round(value), rel_tol=TIE, abs_tol=1e-9) and (value == 0 or round(value) != 0):
-        return _in_currency(_exact(value), 0, currency)
-    rounded = _round(_exact(value), decimals, ROUND_HALF_UP)
+        return _in_currency(exact_of(value), 0, currency)
+    rounded = round_to(exact_of(value), decimals, ROUND_HALF_UP)
     if rounded == 0:  # a price of a fraction of a cent is not nothing
         return (
             _off_ends(value, decimals, (0,)) if currency is None else _in_currency(*_three(value, decimals), currency)
@@ -279,14 +276,14 @@ def cost(value: float, currency: str | None = None) -> str:
 
 def cost_rate(value: float, currency: str | None = None) -> str:
     """Return a cost for so many cases: whole from a thousand on, since it is no sum that anybody pays."""
-    return cost(float(_round(_exact(value), 0, ROUND_HALF_UP)) if abs(value) >= WHOLE_FROM else value, currency)
+    return cost(float(round_to(exact_of(value), 0, ROUND_HALF_UP)) if abs(value) >= WHOLE_FROM else value, currency)
 
 
 def cost_ends(low: float, high: float, beside: str, currency: str | None = None) -> tuple[str, str]:
     """Return the ends of the range of a cost, for tables: whole beside a whole cost, where they keep three digits."""
     whole = not decimals_in(beside) and max(abs(low), abs(high)) >= 10 ** (ENOUGH - 1)
     decimals = 0 if whole else minor(currency)
-    rounded = [_round(_exact(end), decimals, ROUND_HALF_UP) for end in (low, high)]
+    rounded = [round_to(exact_of(end), decimals, ROUND_HALF_UP) for end in (low, high)]
     first, last = (
         _in_currency(near, decimals, currency) if near or not end else cost(end, currency)
         for near, end in zip(rounded, (low, high), strict=True)
@@ -314,7 +311,7 @@ def money(value: float, currency: str | None = None, *, rough: bool = False) -> 
 
 def money_end(value: float, currency: str | None, decimals: int) -> str:
     """Return an end of the range of a sum with the decimals of that sum, or in three digits where it has none."""
-    rounded = _round(_exact(abs(value)), decimals, ROUND_HALF_UP)
+    rounded = round_to(exact_of(abs(value)), decimals, ROUND_HALF_UP)
     if (decimals == 0 and abs(value) >= WHOLE_FROM) or (rounded == 0 and value != 0):
         return money(value, currency, rough=True).shown
     return _in_currency(rounded, decimals, currency)
@@ -327,10 +324,10 @@ def decimals_in(shown: str) -> int:
 
 def _three(value: float, decimals: int) -> tuple[Decimal, int]:
     """Return a number in three significant digits, and how many decimals to write it with: none, or these at least."""
-    exact = _exact(value)
+    exact = exact_of(value)
     places = ENOUGH - 1 - exact.adjusted() if exact else 0
-    rounded = _round(exact.scaleb(places), 0, ROUND_HALF_UP).scaleb(-places)
-    needed = _decimals(rounded)
+    rounded = round_to(exact.scaleb(places), 0, ROUND_HALF_UP).scaleb(-places)
+    needed = decimals_of(rounded)
     return rounded, max(needed, decimals) if needed else 0
 
 
@@ -354,9 +351,9 @@ def minor(currency: str | None) -> int:
 
 def _off_ends(value: float | Decimal, decimals: int, ends: Sequence[int], finest: int = FINEST) -> str:
     """Return the number with more decimals than these where it would read as an end that it does not reach."""
-    exact = _exact(value)
+    exact = exact_of(value)
     for shown in range(decimals, finest + 1):
-        rounded = _round(exact, shown, ROUND_HALF_UP)
+        rounded = round_to(exact, shown, ROUND_HALF_UP)
         if rounded == exact or rounded not in ends:
             return fixed(rounded, shown)
     step = Decimal(1).scaleb(-finest)
@@ -365,47 +362,9 @@ def _off_ends(value: float | Decimal, decimals: int, ends: Sequence[int], finest
     return f">\u00a0{fixed(rounded - step, finest)}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class CutOffs:
-    """A threshold and the ends of the range that decides alike, as shown; None where the range is open."""
-
-    value: str
-    beyond: str | None
-    up_to: str | None
-
-
-def cut_offs(value: float, beyond: float | None, up_to: float | None) -> CutOffs:
-    """Return a threshold and its range so rounded that every printed one sorts the data as the real one does.
-
-    The threshold lies beyond the first end, which decides otherwise, and not past the second, which decides alike.
-    """
-    ends = [_exact(end) for end in (value, beyond, up_to) if end is not None]
-    longest = max(_decimals(end) for end in ends)
-    if longest > SHORT_ENOUGH and all(abs(end) < ENDLESS for end in ends):
-        for decimals in range(CUT_OFF, LONGEST):
-            found = _rounded(_exact(value), _decimal(beyond), _decimal(up_to), decimals)
-            if found is not None:
-                return found
-    least = CUT_OFF if longest else 0
-    return CutOffs(
-        value=_full(value, least),
-        beyond=None if beyond is None else _full(beyond, least),
-        up_to=None if up_to is None else _full(up_to, least),
-    )
-
-
-def cut_off(value: float) -> str:
-    """Return a threshold whose neighbours are not at hand: as it stands in the data, or in six digits."""
-    exact = _exact(value)
-    if _decimals(exact) <= SHORT_ENOUGH or abs(exact) >= ENDLESS:
-        return _full(value, CUT_OFF if _decimals(exact) else 0)
-    places = max(SIGNIFICANT - 1 - exact.adjusted(), CUT_OFF)
-    return fixed(exact, min(places, LONGEST, _decimals(exact)))
-
-
 def percent_of_whole(share: float) -> str:
     """Return a share of money, or a level of confidence, as a percentage without decimals that say nothing."""
-    return as_percent(_off_ends(100 * _exact(share), 0 if share >= PERCENT or share <= 0 else 1, (0, 100)))
+    return as_percent(_off_ends(100 * exact_of(share), 0 if share >= PERCENT or share <= 0 else 1, (0, 100)))
 
 
 def listed(texts: Sequence[str]) -> str:
@@ -413,60 +372,26 @@ def listed(texts: Sequence[str]) -> str:
     return str(format_list(texts, locale=_SPOKEN.get().locale))
 
 
-def score(value: float) -> str:
-    """Return a score as it stands in the data."""
-    return _full(value)
-
-
-def _rounded(value: Decimal, beyond: Decimal | None, up_to: Decimal | None, decimals: int) -> CutOffs | None:
-    """Return the rounded cut-offs, or None where so few decimals move one across a score."""
-    rising = _rising(value, beyond, up_to)
-    # Ends are rounded into the range, so that what is said of all cut-offs between them stays true.
-    start = None if beyond is None else _round(beyond, decimals, ROUND_CEILING if rising else ROUND_FLOOR)
-    end = None if up_to is None else _round(up_to, decimals, ROUND_FLOOR if rising else ROUND_CEILING)
-    shown = _round(value, decimals, ROUND_HALF_UP)
-    if end is not None and (shown > end if rising else shown < end):
-        shown = end
-    if start is not None and (shown <= start if rising else shown >= start):
-        return None
-    # No score reads as an end that it does not reach.
-    if shown in (0, 1) and (shown != value or shown == end != up_to):
-        return None
-    # A short cut-off that was typed, such as 0.1, needs none of the digits of the scores beside it.
-    own = max(CUT_OFF, _decimals(shown)) if shown == value else decimals
-    return CutOffs(
-        value=fixed(shown, min(own, decimals)),
-        beyond=None if start is None else fixed(start, decimals),
-        up_to=None if end is None else fixed(end, decimals),
-    )
-
-
-def _rising(value: Decimal, beyond: Decimal | None, up_to: Decimal | None) -> bool:
-    return (beyond is None or value > beyond) and (up_to is None or value <= up_to)
-
-
-def _round(value: Decimal, decimals: int, how: str) -> Decimal:
-    return value.quantize(Decimal(1).scaleb(-decimals), rounding=how, context=_ROOMY)
-
-
-def _exact(value: float | Decimal) -> Decimal:
-    """Return the number that is written like this one: 0.145 is meant, not the float next to it."""
-    return value if isinstance(value, Decimal) else Decimal(repr(value))
-
-
-def _decimal(value: float | None) -> Decimal | None:
-    return None if value is None else _exact(value)
-
-
-def _decimals(value: Decimal) -> int:
-    exponent = value.normalize().as_tuple().exponent
-    return max(0, -exponent) if isinstance(exponent, int) else 0
-
-
-def _full(value: float, least: int = 0) -> str:
-    """Return every digit of the number, and at least so many decimals."""
+def score(value: float, least: int = 0) -> str:
+    """Return a score as it stands in the data, every digit, with at least so many decimals."""
     shown = repr(value)
     if "e" in shown:
         return local(shown.replace("e+", "e").replace("-", MINUS))
     exact = Decimal(shown)
-    return local(f"{exact:.{max(_decimals(exact), least)}f}".replace("-", MINUS))
+    return local(f"{exact:.{max(decimals_of(exact), least)}f}".replace("-", MINUS))
+
+
+def round_to(value: Decimal, decimals: int, how: str) -> Decimal:
+    """Return a number rounded to so many decimals, in the given way."""
+    return value.quantize(Decimal(1).scaleb(-decimals), rounding=how, context=_ROOMY)
+
+
+def exact_of(value: float | Decimal) -> Decimal:
+    """Return the number that is written like this one: 0.145 is meant, not the float next to it."""
+    return value if isinstance(value, Decimal) else Decimal(repr(value))
+
+
+def decimals_of(value: Decimal) -> int:
+    """Return how many decimals a number has."""
+    exponent = value.normalize().as_tuple().exponent
+    return max(0, -exponent) if isinstance(exponent, int) else 0

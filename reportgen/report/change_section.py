@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from reportgen.analysis.changed import Band, Moved
 from reportgen.analysis.judged import Figure
-from reportgen.explain import numbers
+from reportgen.explain import cut_offs, numbers
 from reportgen.explain.explained import Explained
 from reportgen.report.comparison_tables import apart, difference, differences_table, with_range
 from reportgen.report.curve_sections import figure
@@ -134,8 +134,8 @@ def _scores(say: Voice) -> Iterator[Table]:
 
 def _between(say: Voice, band: Band, last: float | None) -> str:
     """Return the scores of a band: those that its threshold flags and the one before does not."""
-    ends = {} if band.threshold is None else {"low": numbers.cut_off(band.threshold)}
-    ends |= {} if last is None else {"high": numbers.cut_off(last)}
+    ends = {} if band.threshold is None else {"low": cut_offs.alone(band.threshold)}
+    ends |= {} if last is None else {"high": cut_offs.alone(last)}
     key = {("low",): "from", ("low", "high"): "from_to", ("high",): "below"}[tuple(ends)]
     if say.facts.setup().flag == "high":
         return say(f"change.{key}", **ends)

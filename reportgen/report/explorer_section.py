@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from reportgen.analysis.decisions import Costs, PerCase
 from reportgen.analysis.results import Curve
-from reportgen.explain import numbers
+from reportgen.explain import cut_offs, numbers
 from reportgen.explain.money import OUTCOMES, typical
 from reportgen.report.page import Explorer, Price, Section
 from reportgen.report.voice import Voice
@@ -42,7 +42,7 @@ def explorer_section(say: Voice) -> Section | None:
 
 def _explorer(say: Voice, curve: Curve) -> Explorer:
     thresholds, costs = curve["threshold"], say.facts.results.costs
-    shown = [say("column.nothing") if one is None else numbers.cut_off(one) for one in thresholds]
+    shown = [say("column.nothing") if one is None else cut_offs.alone(one) for one in thresholds]
     places = {}
     for role, value in _marked(say).items():
         places[role] = entry(thresholds, value, say.facts.setup().flag)

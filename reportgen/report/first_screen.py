@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from reportgen.analysis.measured import Confusion, Metrics
-from reportgen.explain import numbers
+from reportgen.explain import cut_offs, numbers
 from reportgen.explain.choice import point
 from reportgen.explain.explained import Explained, Sentence
 from reportgen.report.curve_sections import figure
@@ -151,7 +151,7 @@ def _cut_off(say: Voice) -> Iterator[str]:
     yield say("threshold.nothing") if used is None else used.value.shown
     ends = None if threshold.interval is None else (threshold.interval.low, threshold.interval.high)
     if ends is not None and None not in ends:
-        low, high = (numbers.cut_off(end) for end in ends if end is not None)
+        low, high = (cut_offs.alone(end) for end in ends if end is not None)
         yield say("strip.range", low=low, high=high)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reportgen.explain import numbers
+from reportgen.explain import cut_offs, numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, together
 from reportgen.explain.figures.calibration import band_label, band_reading
@@ -101,7 +101,7 @@ def _elbow(facts: Facts) -> Sentence:
         return facts.say("figure.roc.no_elbow")
     path = f"models.{facts.results.subject}.elbow"
     beyond = elbow.same_decisions_below if elbow.same_decisions_above is None else elbow.same_decisions_above
-    shown = numbers.cut_offs(elbow.threshold, beyond, elbow.threshold).value
+    shown = cut_offs.in_range(elbow.threshold, beyond, elbow.threshold).value
     return facts.say(
         "figure.roc.elbow",
         value=Slot(value=elbow.threshold, shown=shown, source=f"{path}.threshold"),
