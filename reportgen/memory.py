@@ -11,7 +11,7 @@ def keep_freed_memory() -> None:
     """Keep freed memory for what is worked out next, in all threads; does nothing where malloc is not glibc's.
 
     A column of ten million numbers is 80 MB. Handed back and asked for anew, such memory is cleared by the system every
-    time, which took a third of a run over ten million cases.
+    time, which took more than a quarter of a run over ten million cases.
     """
     try:
         settle = ctypes.CDLL(None).mallopt
