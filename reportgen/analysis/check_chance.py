@@ -43,13 +43,12 @@ def of_spread(low: float, high: float, level: float) -> Misses:
     return misses
 
 
-def by_chance(asked: Condition, estimate: float, misses: Misses, *, passed: bool) -> FalseAlarmOfCheck:
-    """Return how often such a check fails by chance: the truth as measured where it passed, else on the limit."""
-    truth = estimate if passed else asked.limit
+def by_chance(asked: Condition, truth: float, misses: Misses) -> FalseAlarmOfCheck:
+    """Return how often such a check fails by chance, if the true figure is this one."""
     one_run = misses(asked, truth)
     return FalseAlarmOfCheck(
         truth=truth,
-        assumed="as measured" if passed else "at the limit",
+        assumed="as measured",
         one_run=one_run,
         twelve_runs=stats.over_a_year(one_run),
     )

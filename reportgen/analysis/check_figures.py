@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from reportgen.analysis import check_chance as chance
 from reportgen.analysis.bounds import Bounded, Bounds
 from reportgen.analysis.decisions import PerCase
-from reportgen.analysis.measured import Confusion, Judged, Measure
+from reportgen.analysis.measured import Confusion, Corrected, Judged, Measure
 from reportgen.analysis.results import ModelResult, Results
 from reportgen.stats.adequacy import Lack, lack_for_ranking, lack_of_cases, lack_of_clusters
 from reportgen.stats.given import Given
@@ -35,7 +35,8 @@ class Figure:
     bounds: Callable[[float], Bounded]  # one-sided ones at a confidence
     reason: str | None = None  # why there is no estimate
     lack: Lack | None = None  # why no verdict may rest on its bounds, whatever they are
-    shown: Bounds | None = None  # its interval at the level of the report, where a plain check shows it
+    shown: Bounds | None = None  # its interval at the level of the report, where every plain check shows it
+    interval: Bounds | None = None  # the same, where only one that failed does
     corrected: bool = False
     misses: chance.Misses | None = None  # None: nothing is known of how it varies
 
@@ -70,9 +71,6 @@ def figure_of(
 ) -> Figure:
     """Return a metric of a model, or of a group, at the point in use: the corrected figure where there is one."""
     measure, corrected = model.metrics[metric.key], model.metrics[metric.key].corrected
-    shown = None
-    if corrected is not None and corrected.low is not None and corrected.high is not None:
-        shown = Bounds(low=corrected.low, high=corrected.high, method=corrected.method)
     cases = under(metric, measure, model.confusion)
     return Figure(
         estimate=measure.best_guess,
@@ -80,10 +78,18 @@ def figure_of(
         bounds=bounds,
         reason=(corrected.reason if corrected is not None else None) or measure.reason,
         lack=lack_of_clusters(clusters) or lack_of(metric, cases, model.confusion),
-        shown=shown,
+        shown=None if corrected is None else interval_at(corrected),
+        interval=interval_at(measure),
         corrected=corrected is not None,
         misses=_misses(metric, measure, model.confusion, results, given=given, clustered=clusters is not None),
     )
+
+
+def interval_at(found: Measure | Corrected) -> Bounds | None:
+    """Return the interval of a figure at the level of the report, where it has one."""
+    if found.low is None or found.high is None:
+        return None
+    return Bounds(low=found.low, high=found.high, method=found.method or "")
 
 
 def under(metric: Metric, measure: Measure, four: Confusion) -> float:

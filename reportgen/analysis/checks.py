@@ -119,7 +119,7 @@ def _plain(asked: Condition, figure: Figure) -> _Verdict:
     if lack is not None or figure.estimate is None:
         return _Verdict(status="insufficient", reason=figure.undecided, lack=lack, bounds=figure.shown)
     met = stats.meets(figure.estimate, asked.op, asked.limit)
-    return _Verdict(status="pass" if met else "fail", bounds=figure.shown)
+    return _Verdict(status="pass" if met else "fail", bounds=figure.shown or (None if met else figure.interval))
 
 
 def _with_confidence(asked: Condition, figure: Figure, confidence: float) -> _Verdict:
@@ -135,7 +135,10 @@ def _with_confidence(asked: Condition, figure: Figure, confidence: float) -> _Ve
 
 
 def _chance(asked: Condition, figure: Figure, status: Status) -> FalseAlarmOfCheck | None:
-    """Return how often such a check fails by chance, where it was decided and its figure is known to vary so."""
-    if status == "insufficient" or figure.estimate is None or figure.misses is None:
+    """Return how often such a check fails by chance, where it passed and its figure is known to vary so.
+
+    One that failed tells the range of its figure: what a truth on the limit would do is no news of this one.
+    """
+    if status != "pass" or figure.estimate is None or figure.misses is None:
         return None
-    return by_chance(asked, figure.estimate, figure.misses, passed=status == "pass")
+    return by_chance(asked, figure.estimate, figure.misses)

@@ -196,10 +196,10 @@ class Winner:
 
 @dataclass(frozen=True, kw_only=True)
 class FalseAlarmOfCheck:
-    """How often a plain check like this fails by chance."""
+    """How often a plain check like this fails by chance; only one that passed has it."""
 
     truth: float  # the true figure that is assumed
-    assumed: Literal["as measured", "at the limit"]
+    assumed: Literal["as measured"]
     one_run: float
     twelve_runs: float
 

@@ -2,7 +2,7 @@
 
 from reportgen.analysis import check_chance as chance
 from reportgen.analysis.bounds import Bounded, bounds_of_outcomes
-from reportgen.analysis.check_figures import Figure, lack_of, under
+from reportgen.analysis.check_figures import Figure, interval_at, lack_of, under
 from reportgen.analysis.published import ONLY_TWO, Published, outcomes_of
 from reportgen.analysis.ranges import ranges_of
 from reportgen.analysis.results import Results
@@ -30,5 +30,6 @@ def published_figure(metric: Metric, model: Published, results: Results, *, give
         bounds=bounds,
         reason=measure.reason,
         lack=lack_of(metric, cases, four),
+        interval=interval_at(measure),
         misses=chance.of_share(cases) if share else chance.of_counts(four, given, seed=run.seed),
     )

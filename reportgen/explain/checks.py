@@ -54,7 +54,7 @@ def _check(facts: Facts, place: int, check: Check) -> Iterator[Sentence]:
             )
             for name, key in runs.items()
         }
-        yield facts.say(BY_CHANCE, form(chance.assumed), **slots)
+        yield facts.say(BY_CHANCE, **slots)
 
 
 def _verdict(facts: Facts, place: int, check: Check) -> Sentence:

@@ -88,11 +88,14 @@ def _line(typed: str) -> str:
 
 
 def _weakest(facts: Facts) -> Iterator[Sentence]:
-    """Yield the weakest group of the grouping whose gap is the surest, without the name of a metric."""
-    found = [(i, each.weakest) for i, each in enumerate(facts.results.groups) if each.weakest is not None]
-    if not found:
+    """Yield the first weakest group whose gap is beyond chance, without the name of a metric; else nothing.
+
+    Some group always does worst: to name it so early would make a difference of what is none.
+    """
+    found = ((i, each.weakest) for i, each in enumerate(facts.results.groups))
+    place, worst = next(((i, worst) for i, worst in found if worst is not None and worst.shown), (0, None))
+    if worst is None:
         return
-    place, worst = next(((i, worst) for i, worst in found if worst.shown), found[0])
     grouping, path = facts.results.groups[place], f"groups.{place}"
     way, turned = WEAKEST.get(grouping.metric, ("other", False))
     group = named(facts, grouping.column, *worst.groups)

@@ -244,7 +244,7 @@ def test_the_corrected_figure_decides_where_there_is_one():
     found = decided((36, 10, 4, 90), "recall >= 0.80", measures=CORRECTED)
     assert (found.status, found.estimate, found.corrected) == ("fail", 0.78, True)
     assert (found.low, found.high, found.method) == (0.6, 0.9, "cross-fitting")
-    assert found.fails_by_chance.one_run == pytest.approx(0.5)
+    assert found.fails_by_chance is None
 
 
 def test_the_bounds_that_decide_are_those_handed_over_and_so_is_the_reason_why_there_are_none():
@@ -273,12 +273,14 @@ def test_how_often_chance_fails_a_passed_check_assumes_the_truth_as_measured():
     assert chance.twelve_runs == pytest.approx(1 - binom.sf(31, 40, 0.85) ** 12)
 
 
-def test_how_often_chance_fails_a_failed_check_assumes_the_truth_at_the_limit():
-    chance = decided((34, 226, 6, 9734), "recall >= 0.90").fails_by_chance
-    assert (chance.truth, chance.assumed) == (0.9, "at the limit")
-    assert chance.one_run == pytest.approx(binom.cdf(35, 40, 0.9))
-    cost = decided((34, 226, 6, 9734), "cost <= 500").fails_by_chance
-    assert 0.35 < cost.one_run < 0.65
+def test_a_check_that_failed_has_the_range_of_its_figure_and_one_that_passed_how_often_chance_fails_it():
+    measures = {"recall": Measure(estimate=0.85, numerator=34.0, denominator=40.0, low=0.7, high=0.93, method="Wilson")}
+    failed, passed = (
+        decided((34, 226, 6, 9734), f"recall >= {limit}", measures=measures) for limit in ("0.90", "0.80")
+    )
+    assert (failed.low, failed.high, failed.method, failed.fails_by_chance) == (0.7, 0.93, "Wilson", None)
+    assert (passed.low, passed.high) == (None, None)
+    assert passed.fails_by_chance.assumed == "as measured"
 
 
 def test_an_undecided_check_may_be_let_pass_and_stays_undecided():

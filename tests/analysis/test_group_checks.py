@@ -59,7 +59,8 @@ def test_a_plain_check_is_decided_by_the_estimate_of_each_group():
     assert [check.reason for check in found] == [None, None, "it rests on 9 cases, and a verdict takes 10", None]
     assert {(check.column, check.model, check.check) for check in found} == {("group", "m", "recall >= 0.8")}
     assert [check.few_cases for check in found] == [False, False, True, True]
-    assert [check.fails_by_chance is None for check in found] == [False, False, True, False]
+    assert [check.fails_by_chance is None for check in found] == [False, True, True, False]
+    assert [check.low is None for check in found] == [True, False, True, True]
 
 
 def test_few_cases_are_let_pass_where_that_is_typed_and_stay_undecided():

@@ -37,7 +37,7 @@ def far_apart() -> Case:
 
 def weakest_by(key: str, *, tied: bool = False) -> Case:
     """Return a group that is weaker than another by this metric; two that are equally weak."""
-    four = {"a": (20, 5, 5, 70), "b": (10, 15, 15, 70), **({"c": (10, 15, 15, 70)} if tied else {})}
+    four = {"a": (20, 5, 5, 70), "b": (10, 45, 15, 40), **({"c": (10, 45, 15, 40)} if tied else {})}
     cases = sum(map(sum, four.values()))
     models = {"old": {"score": "score"}, "new": {"score": "b"}}
     prices = {"costs": PRICES} if key == "cost" else {}
@@ -54,6 +54,7 @@ def group_cases() -> tuple[Case, ...]:
         depots(),
         far_apart(),
         *(weakest_by(key, tied=tied) for key in ("fpr", "precision") for tied in (False, True)),
+        weakest_by("mcc"),
         in_groups({"a": alike}),
         in_groups({"a": alike, "b": weaker, "c": weaker, "": (1, 0, 0, 1)}),
         in_groups({"a": (90, 5, 10, 70), "b": (30, 5, 70, 70)}),

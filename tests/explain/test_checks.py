@@ -24,14 +24,11 @@ def test_a_passed_check_tells_its_counts_and_how_often_chance_fails_such_a_check
     ]
 
 
-def test_a_failed_check_supposes_a_truth_on_the_limit():
+def test_a_failed_check_tells_the_range_of_its_figure_and_not_what_chance_does_to_others():
     assert told("fpr <= 2%") == [
         "The check \u201cfpr <= 2%\u201d of the model failed.",
         "The false alarm rate is 0.027 (26 of 960).",
-        (
-            "If the true figure lay exactly on the limit, a check like this would still fail by chance in 46% of runs. "
-            "With a run a month, >\u00a099% of years would see at least one such failure."
-        ),
+        "Its interval of level 0.95 goes from 0.019 to 0.039.",
     ]
 
 

@@ -89,8 +89,8 @@ def test_the_cut_off_in_use_is_held_against_the_cheapest():
 
 
 CAUGHT = "the model caught the smallest share of the frauds: 10 of 25."
-ALARMS = "the model raised a false alarm for the largest share of the genuine payments: 15 of 85."
-RIGHT = "the smallest share of the payments held were frauds: 10 of 25."
+ALARMS = "the model raised a false alarm for the largest share of the genuine payments: 45 of 85."
+RIGHT = "the smallest share of the payments held were frauds: 10 of 55."
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,6 @@ NO_REASONS = (  # words of rules, kinds of statements, and what a mistake in pro
     "the {} come from",
     "all {} come",
     "it lacks ",
-    "at the limit",
     "permutation test with {}",
 )
 LACKS = ("it rests on {} ", "there {} {} ", "the cases come in {} ", "the two disagree on {}")  # `Check.lack` has more

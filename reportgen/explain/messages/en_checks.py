@@ -50,11 +50,7 @@ CHECKS: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
         "it was {apparent}.",
         "checks.bounds": "With a confidence of {confidence} each, it is at least {low} and at most {high}.",
         "checks.interval": "Its interval of level {level} goes from {low} to {high}.",
-        "checks.chance": {
-            "as measured": "If the true figure is as measured, a check like this fails by chance in {one} of runs. "
-            "With a run a month, {twelve} of years see at least one such failure.",
-            "at the limit": "If the true figure lay exactly on the limit, a check like this would still fail by chance "
-            "in {one} of runs. With a run a month, {twelve} of years would see at least one such failure.",
-        },
+        "checks.chance": "If the true figure is as measured, a check like this fails by chance in {one} of runs. With "
+        "a run a month, {twelve} of years see at least one such failure.",
     }
 )
