@@ -16,10 +16,12 @@ import click
 
 from reportgen import __version__
 from reportgen.errors import ConfigError, Problem, ReportgenError
+from reportgen.harmless import escaped
+from reportgen.stopping import STOPPED, is_stopped, say_stopped, stoppable
+from reportgen.streams import give, tell
 
 ALL_WELL, CHECK_FAILED, USAGE, FAILED = 0, 1, 2, 3
 UNDECIDED = 4
-STOPPED = 130  # as shells call a command that Ctrl-C ended
 GRAVITY = (ALL_WELL, UNDECIDED, CHECK_FAILED, USAGE, FAILED)  # from the lightest to the gravest
 
 P = ParamSpec("P")
@@ -44,40 +46,23 @@ def _texts(_context: click.Context, _option: click.Parameter, typed: tuple[str, 
     return tuple(os.fsencode(text).decode("utf-8", "replace") for text in typed)
 
 
-def _failed_to_write(error: OSError) -> int:
-    """Tell what could not be written; a reader that has seen enough is no failure."""
-    if isinstance(error, BrokenPipeError):
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 (what Python still flushes at its end)
-        return ALL_WELL
-    click.echo(f"{error.filename or 'the output'}: {error.strerror}", err=True)
-    return FAILED
-
-
 def _gravest(codes: list[int]) -> int:
     return max(codes, key=GRAVITY.index)
 
 
-def _tell(problems: ReportgenError) -> None:
-    for problem in problems.problems:
-        click.echo(str(problem), err=True)
-
-
 def _exits(command: Callable[P, int]) -> Callable[P, NoReturn]:
-    """Turn the code that a command returns, or an expected failure, into the exit code."""
+    """Turn the code that a command returns, or a failure, into the exit code."""
 
     @wraps(command)
     def wrapped(*args: P.args, **kwargs: P.kwargs) -> NoReturn:
+        codes: list[int] = []
         try:
-            code = command(*args, **kwargs)
-        except ReportgenError as problems:
-            _tell(problems)
-            code = problems.exit_code
+            with stoppable(), _guarded(codes):
+                codes.append(command(*args, **kwargs))
         except KeyboardInterrupt:
-            click.echo("stopped; a report that was not finished is not written", err=True)
-            code = STOPPED
-        except OSError as error:
-            code = _failed_to_write(error)
-        sys.exit(code)
+            say_stopped()
+            codes = [STOPPED]
+        sys.exit(codes[-1])
 
     return wrapped
 
@@ -159,22 +144,22 @@ def run_command(
         with _guarded(codes):
             from reportgen.app import check_folder, report_of
 
-            with _progress(quiet=quiet, verbose=verbose) as tell:
+            with _progress(quiet=quiet, verbose=verbose) as step:
                 if not dry_run:
                     check_folder(folder)
-                report = report_of(config, sets=sets, as_of=as_of, tell=tell)
+                report = report_of(config, sets=sets, as_of=as_of, tell=step)
                 if not dry_run:
                     report.save(folder)
                 said = [] if quiet else report.summary(folder, dry_run=dry_run)
-                tell("")
+                step("")
             code, told = report.judged(fail_on=fail_on, strict=strict)
-            for line in (*said, *told):
-                click.echo(line, err=True)
-            if as_json:
-                click.echo(report.to_json_line())
-            elif not (dry_run or quiet):
-                click.echo(str(folder / report.main_file))
             codes.append(code)
+            for line in (*said, *told):
+                tell(line)
+            if as_json:
+                codes.append(_given(escaped(report.to_json_line())))
+            elif not (dry_run or quiet):
+                codes.append(_given(str(folder / report.main_file)))
     return _gravest(codes)
 
 
@@ -192,9 +177,7 @@ def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date 
     for config in configs:
         with _guarded(codes):
             load_config(config, sets=sets, as_of=as_of)
-            if not quiet:
-                click.echo(f"{config}: no problem found")
-            codes.append(ALL_WELL)
+            codes.append(ALL_WELL if quiet else _given(f"{config}: no problem found"))
     return _gravest(codes)
 
 
@@ -204,8 +187,7 @@ def schema_command() -> int:
     """Print the JSON Schema of the config, for editors."""
     from reportgen.config.jsonschema import json_schema
 
-    click.echo(json.dumps(json_schema(), indent=2, ensure_ascii=False))
-    return ALL_WELL
+    return _given(json.dumps(json_schema(), indent=2, ensure_ascii=False))
 
 
 @main.command("metrics")
@@ -214,8 +196,7 @@ def metrics_command() -> int:
     """List every metric with its other names, its formula and its meaning."""
     from reportgen.explain.catalogue import catalogue
 
-    click.echo(catalogue())
-    return ALL_WELL
+    return _given(catalogue())
 
 
 def _folders(configs: tuple[Path, ...], output: Path | None) -> list[Path]:
@@ -232,18 +213,34 @@ def _folders(configs: tuple[Path, ...], output: Path | None) -> list[Path]:
 
 @contextmanager
 def _guarded(codes: list[int]) -> Iterator[None]:
-    """Tell what went wrong with one config and go on with the next."""
+    """Tell what went wrong with one config and go on with the next, unless Ctrl-C was what went wrong."""
     try:
         yield
-    except ReportgenError as problems:
-        _tell(problems)
-        codes.append(problems.exit_code)
-    except OSError as error:
-        codes.append(_failed_to_write(error))
-    except Exception:  # noqa: BLE001 (a bug keeps its traceback, but must not look like a failed check)
-        traceback.print_exc()
-        click.echo(BUG, err=True)
-        codes.append(FAILED)
+    except Exception as error:
+        if is_stopped():
+            raise KeyboardInterrupt from error
+        codes.append(_told(error))
+    if is_stopped():  # and whatever was at work took no notice
+        raise KeyboardInterrupt
+
+
+def _told(error: Exception) -> int:
+    """Tell what went wrong and return its exit code; a bug keeps its traceback, but never looks like a failed check."""
+    if isinstance(error, ReportgenError):
+        for problem in error.problems:
+            tell(str(problem))
+        return error.exit_code
+    if isinstance(error, OSError):
+        tell(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))
+        return FAILED
+    tell("".join(traceback.format_exception(error)))
+    tell(BUG)
+    return FAILED
+
+
+def _given(text: str) -> int:
+    """Print a result and return the exit code of that."""
+    return ALL_WELL if give(text) else FAILED
 
 
 @contextmanager
@@ -254,7 +251,7 @@ def _progress(*, quiet: bool, verbose: bool) -> Iterator[Callable[[str], None]]:
     elif verbose:
         from reportgen.progress import lines
 
-        yield lines(sys.stderr)
+        yield lines()
     elif quiet or not sys.stderr.isatty():
         yield lambda _: None
     else:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from reportgen.harmless import visible
+
 
 @dataclass(frozen=True, kw_only=True)
 class Problem:
@@ -15,7 +17,8 @@ class Problem:
 
     def __str__(self) -> str:
         head = ": ".join(part for part in (self.where, self.key, self.what) if part)
-        return "\n".join([head, *(f"    {line}" for line in self.mend.splitlines())])
+        # It may quote what stands in the data, and is printed: by the command line, or by Python itself.
+        return visible("\n".join([head, *(f"    {line}" for line in self.mend.splitlines())]))
 
 
 class ReportgenError(Exception):

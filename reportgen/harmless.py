@@ -1,5 +1,6 @@
 """Texts that anybody may have typed, made fit to be shown: nothing in them is invisible or moves what stands beside."""
 
+import json
 import re
 
 REPLACED = "\N{REPLACEMENT CHARACTER}"
@@ -18,6 +19,11 @@ _FIRST_STRONG, _POP = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 def visible(text: str) -> str:
     """Return a text with a sign in the place of every character that cannot be seen."""
     return _UNSEEN.sub(REPLACED, text)
+
+
+def escaped(text: str) -> str:
+    """Return JSON with every character that cannot be seen written as its escape: it reads as the same values."""
+    return _UNSEEN.sub(lambda found: json.dumps(found[0])[1:-1], text)
 
 
 def harmless(text: str) -> str:

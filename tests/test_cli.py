@@ -3,10 +3,15 @@
 import contextlib
 import json
 import os
+import pty
+import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -358,6 +363,72 @@ def test_a_reader_that_has_seen_enough_is_no_failure(case):
     assert (case.parent / "reports/case/results.json").is_file()
 
 
+@pytest.fixture
+def failing(case):
+    """A config of which a check fails."""
+    case.write_text(case.read_text() + "checks: [accuracy >= 0.99]\n")
+    return case
+
+
+@pytest.mark.parametrize("streams", ["| true", "--json | true", "2>/dev/full", "-q 2>&- >&-", "2>/dev/full | true"])
+def test_what_becomes_of_the_streams_never_changes_a_verdict(failing, streams):
+    line = f"{sys.executable} -m reportgen run case.yaml {streams}; echo code ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", line], cwd=failing.parent, capture_output=True, text=True, check=False)  # noqa: S607
+    assert done.stdout.splitlines()[-1] == "code 1"
+    assert "Traceback" not in done.stderr
+    assert (failing.parent / "reports/case/results.json").is_file()
+
+
+def test_a_full_stderr_is_no_failed_check(case):
+    for name, code in (("case.yaml", 0), ("nothing.yaml", 2)):
+        line = f"{sys.executable} -m reportgen run {name} 2>/dev/full; echo code $?"
+        done = subprocess.run(["bash", "-c", line], cwd=case.parent, capture_output=True, text=True, check=False)  # noqa: S607
+        assert done.stdout.splitlines()[-1] == f"code {code}"
+
+
+def test_ctrl_c_ends_all_configs_whatever_a_library_makes_of_it(case, monkeypatch):
+    begun = []
+
+    def report_of(config, **_):
+        begun.append(config)
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            raise ZeroDivisionError from None
+
+    monkeypatch.setattr("reportgen.app.report_of", report_of)
+    monkeypatch.setattr("reportgen.stopping.GRACE", 3600)  # else the process of the tests would be ended
+    monkeypatch.chdir(case.parent)
+    other = case.with_name("other.yaml")
+    other.write_text(case.read_text())
+    done = CliRunner().invoke(main, ["run", str(case), str(other)])
+    assert (done.exit_code, len(begun)) == (130, 1)
+    assert done.stderr == "stopped; a report that was not finished is not written\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("delay", [0.3 + 0.15 * step for step in range(20)])
+def test_ctrl_c_ends_a_run_at_once_with_130(tmp_path, delay):
+    rng = np.random.default_rng(1)
+    label, score = rng.random(300_000) < 0.3, rng.random(300_000)
+    rows = "".join(f"{one:d},{other:.6f}\n" for one, other in zip(label, score, strict=True))
+    for name in ("a.yaml", "b.yaml"):
+        write_case(tmp_path, "label,score\n" + rows, CONFIG, name)
+    running = subprocess.Popen(
+        [sys.executable, "-m", "reportgen", "run", "a.yaml", "b.yaml"],
+        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    time.sleep(delay)
+    running.send_signal(signal.SIGINT)
+    asked = time.monotonic()
+    _, said = running.communicate(timeout=30)
+    assert running.returncode in (130, -signal.SIGINT)  # the latter while Python itself still starts
+    assert time.monotonic() - asked < 5
+    if running.returncode == 130:
+        assert said == "stopped; a report that was not finished is not written\n"
+    assert {path.name for path in tmp_path.glob("reports/*")} <= {"a", "b"}
+
+
 def test_closed_streams_stop_no_report(case):
     line = f"{sys.executable} -m reportgen run case.yaml 2>&- >&-; echo $?"
     done = subprocess.run(["bash", "-c", line], cwd=case.parent, capture_output=True, text=True, check=False)  # noqa: S607
@@ -383,3 +454,38 @@ def test_usage_errors_end_with_2(tmp_path):
     assert command("run", "x.yaml", "--nonsense", cwd=tmp_path).returncode == 2
     assert command("run", "x.yaml", cwd=tmp_path).returncode == 2
     assert Path(tmp_path).exists()
+
+
+def test_nothing_printed_can_steer_a_terminal(tmp_path):
+    """The clipboard, the screen, the direction of a line: what stands in the data is shown, and does nothing."""
+    steering = "\x1b]52;c;bWFsaWNl\x07\x1b[2J\u202e\x9b31m"
+    rows = "".join(f"{'no' if row % 3 else 'yes'},{row / 60},a{steering}\n" for row in range(60))
+    config = (
+        "data: {path: cases.csv, label: label, positive: 'yes'}\nmodels: {m: {score: score}}\ngroups: [group]\n"
+        "checks:\n  - {check: recall >= 0.99, for_each: group}\n"
+    )
+    case = write_case(tmp_path, "label,score,group\n" + rows, config)
+    (tmp_path / "more.csv").write_text(f"label,score,group\n{rows}perhaps{steering},0.5,b\n", encoding="utf-8")
+    (tmp_path / "third.yaml").write_text(case.read_text().replace("cases.csv", "more.csv"))
+    for arguments in (("-v",), ("--json", "--dry-run")):
+        done = command("run", "case.yaml", "third.yaml", *arguments, cwd=tmp_path, PYTHONUTF8="1")
+        assert done.returncode == 3
+        assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]", done.stdout + done.stderr)
+        assert "]52;c;" in done.stderr
+    assert json.loads(done.stdout)["groups"][0]["groups"][0]["group"] == f"a{steering}"
+
+
+def test_a_path_with_square_brackets_is_shown_on_a_terminal(case):
+    folder = case.parent / "[red]a["
+    folder.mkdir()
+    (folder / "].csv").write_text(ROWS)
+    case.write_text(case.read_text().replace("cases.csv", "'[red]a[/].csv'"))
+    ours, theirs = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-m", "reportgen", "run", case.name],
+        cwd=case.parent, stdout=subprocess.PIPE, stderr=theirs, check=False,
+    )  # fmt: skip
+    os.close(theirs)
+    assert done.returncode == 0
+    assert b"[red]a[/]" in os.read(ours, 10_000)
+    os.close(ours)
