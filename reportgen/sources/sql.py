@@ -9,6 +9,7 @@ import os
 import re
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -41,7 +42,8 @@ def connect() -> "duckdb.DuckDBPyConnection":
     database.execute("SET disabled_optimizers = 'statistics_propagation'")
     database.execute("SET TimeZone = 'UTC'")
     database.execute(f"SET temp_directory = {literal(tempfile.gettempdir())}")  # else it would be the current folder
-    database.execute("SET enable_progress_bar = false")
+    with suppress(duckdb.Error):  # which a notebook without ipywidgets refuses, having no bar to show
+        database.execute("SET enable_progress_bar = false")
     return database
 
 
