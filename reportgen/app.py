@@ -129,14 +129,17 @@ class Report:
         findings = self._explained.findings
         counts = [_counted(findings, severity) for severity in reversed(SEVERITIES)]
         parts = [f"{self.config.name}: {self._made_from}"]
-        checks = self.analysis.results.checks
-        if checks:
-            parts.append(f"checks: {sum(check.status == 'pass' for check in checks)} of {len(checks)} passed")
+        parts += [f"checks: {told}" for told in self._tally]
         lines = ["; ".join((*parts, f"findings: {', '.join(filter(None, counts)) or 'none'}"))]
         lines += [f"  {finding.severity}: {finding.text}" for finding in findings if finding.severity != "note"]
         if dry_run:
             lines.append(f"  would write {', '.join(self._formats)} to {folder}")
         return lines
+
+    @property
+    def _tally(self) -> list[str]:
+        """What became of the checks, in the words of the first screen; nothing without checks."""
+        return [sentence.values["told"].shown for sentence in self._explained.verdict]
 
     @property
     def _made_from(self) -> str:
@@ -182,7 +185,7 @@ class Report:
         files = {"results.json": to_bytes(to_json(self.results))}
         if self.analysis.results.checks:
             told = [self._told(place) for place in range(len(self.analysis.results.checks))]
-            files["junit.xml"] = junit(self.config.name, self.analysis.results.checks, told)
+            files["junit.xml"] = junit(self.config.name, self.analysis.results.checks, told, " ".join(self._tally))
         if "html" in self._formats:
             files["report.html"] = to_bytes(self.to_html())
         if "markdown" in self._formats:

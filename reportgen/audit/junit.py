@@ -11,8 +11,11 @@ from reportgen.harmless import REPLACED, visible
 _FORBIDDEN = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def junit(name: str, checks: Sequence[Check], texts: Sequence[str]) -> bytes:
-    """Return one suite for a config and one case for each check; `texts` says in words what became of each."""
+def junit(name: str, checks: Sequence[Check], texts: Sequence[str], tally: str) -> bytes:
+    """Return one suite for a config and one case for each check.
+
+    `texts` says in words what became of each, `tally` what became of all together.
+    """
     skipped = sum(check.status == "insufficient" for check in checks)
     failed = sum(check.status == "fail" for check in checks)
     counts = {"tests": len(checks), "failures": failed, "errors": 0, "skipped": skipped}
@@ -26,6 +29,7 @@ def junit(name: str, checks: Sequence[Check], texts: Sequence[str]) -> bytes:
             _within(case, "skipped", message=text)
         else:
             _within(case, "system-out").text = _clean(text)
+    _within(suite, "system-out").text = _clean(tally)
     indent(root)
     written: bytes = tostring(root, encoding="utf-8")
     return b'<?xml version="1.0" encoding="UTF-8"?>\n' + written + b"\n"

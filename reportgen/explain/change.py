@@ -6,11 +6,12 @@ from typing import Literal
 from reportgen.analysis.changed import Differs, Moved
 from reportgen.analysis.earlier_report import Earlier
 from reportgen.explain import numbers
-from reportgen.explain.differences import At, amount, change
+from reportgen.explain.differences import At, amount, change, could_show
 from reportgen.explain.explained import Changed, Sentence, Slot
-from reportgen.explain.facts import Facts, limit_slot, metric_value, number_of, number_slot, percent_slot, text_slot
+from reportgen.explain.facts import Facts, limit_slot, metric_value, number_slot, percent_slot, text_slot
 from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import by, form
+from reportgen.explain.tally import tally
 from reportgen.stats.metrics import METRICS
 
 SHARES = ("prevalence", "flag_rate")  # told in words of their own
@@ -195,14 +196,5 @@ def _part(facts: Facts, part: float, whole: float, side: str) -> Slot:
 def _limits(facts: Facts) -> Sentence:
     """Return which limits are set on change, and whether they are kept."""
     name = None if facts.results.earlier is None else facts.results.earlier.name
-    checks = [(f"checks.{place}", each) for place, each in enumerate(facts.results.checks) if each.against == name]
-    if not checks:
-        return facts.say("since.no_limits")
-    found = {
-        "failed": [place for place, check in checks if check.status == "fail"],
-        "open": [place for place, check in checks if check.status == "insufficient"],
-    }
-    how = {(0, 0): "pass", (1, 0): "fail", (0, 1): "open", (1, 1): "both"}[bool(found["failed"]), bool(found["open"])]
-    slots = {key: number_of(places) for key, places in found.items()}
-    every = number_of([place for place, _ in checks])
-    return facts.say("since.limits", form(how, ("failed", "open")), all=every, **slots)
+    places = [place for place, each in enumerate(facts.results.checks) if each.against == name]
+    return facts.say("since.limits", told=tally(facts, places)) if places else facts.say("since.no_limits")

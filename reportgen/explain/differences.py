@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 
 from reportgen.analysis.judged import Comparison
 from reportgen.explain import numbers
-from reportgen.explain.explained import Slot
+from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, metric_value
-from reportgen.explain.say import by
+from reportgen.explain.say import by, form
 from reportgen.stats.metrics import METRICS
 
 POINTS = 100
@@ -57,3 +57,15 @@ def amount(facts: Facts, at: At, field: str, *, bare: bool = False, beside: Slot
     if bare:
         return points
     return replace(facts.say.phrase("change.points", points, by("points"), points=points), value=points.value)
+
+
+def could_show(facts: Facts, at: At, key: str) -> Sentence | None:
+    """Return the smallest difference that such cases could show, as far as the metric leaves room for it."""
+    one = at.one
+    if one.smallest_shown is None:
+        return None if one.room is None else facts.say(key, form("nothing"))
+    smallest = amount(facts, at, "smallest_shown")
+    if one.room is None or METRICS[one.metric].best is None:
+        return facts.say(key, form("other"), smallest=smallest)
+    how = form("worse" if one.room > 0 else "at_best", ("room",))
+    return facts.say(key, how, a=facts.model_name(one.a), smallest=smallest, room=amount(facts, at, "room"))

@@ -9,10 +9,11 @@ from reportgen.explain.change_first import since
 from reportgen.explain.cheapest import cheapest
 from reportgen.explain.errors import ERRORS, halving
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, limit_slot, number_of, number_slot, text_slot
+from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.groups import counts_of_weakest, figure_slot, named
 from reportgen.explain.say import by, form, joined
 from reportgen.explain.stated import stated
+from reportgen.explain.tally import tally
 
 # What a group is the weakest by, in words, and whether its cases are those that the metric leaves out.
 WEAKEST = {
@@ -33,19 +34,9 @@ def first(facts: Facts) -> tuple[Sentence, ...]:
 
 
 def verdict(facts: Facts) -> tuple[Sentence, ...]:
-    """Return how many checks passed, failed and stay open; nothing without checks."""
+    """Return how many checks passed, and what became of the others; nothing without checks."""
     checks = facts.results.checks
-    if not checks:
-        return ()
-    found = {
-        name: [f"checks.{place}" for place, check in enumerate(checks) if check.status == status]
-        for name, status in (("passed", "pass"), ("failed", "fail"), ("open", "insufficient"))
-    }
-    how = {(0, 0): "pass", (1, 0): "fail", (0, 1): "open", (1, 1): "both"}[bool(found["failed"]), bool(found["open"])]
-    none = facts.say("form.zero").text
-    slots = {name: number_of(places) for name, places in found.items()}
-    slots = {name: slot if slot.value else replace(slot, shown=none) for name, slot in slots.items()}
-    return (facts.say("first.checks", form(how, ("failed", "open")), all=number_slot(len(checks), "checks"), **slots),)
+    return (facts.say("first.checks", told=tally(facts, range(len(checks)))),) if checks else ()
 
 
 def _first(facts: Facts) -> Iterator[Sentence]:

@@ -6,6 +6,7 @@ from reportgen.analysis.decisions import Check
 from reportgen.explain import numbers
 from reportgen.explain.checks import check_value
 from reportgen.explain.explained import Explained
+from reportgen.explain.tally import became
 from reportgen.report.page import Block, Callout, Callouts, Column, Paragraphs, Section, Table
 from reportgen.report.voice import Voice
 from reportgen.stats.metrics import METRICS
@@ -25,7 +26,7 @@ def checks_section(say: Voice, explained: Explained) -> Section:
 
 def verdict(say: Voice, check: Check) -> str:
     """Return the status in words, behind a mark that needs no colour."""
-    return say(f"checks.{'allowed' if check.allowed else check.status}")
+    return say(f"checks.became.{became(check)}")
 
 
 def _table(say: Voice) -> Table:

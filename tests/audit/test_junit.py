@@ -16,14 +16,16 @@ def parsed(*arguments):
 
 def test_a_config_is_a_suite_and_a_check_a_case():
     checks = (PASS, FAIL, replace(OPEN, model="other"), FAIL_WARNING)
-    root = parsed("guard", checks, ("It passed.", "It failed.", "Too few.", "Beware."))
+    root = parsed("guard", checks, ("It passed.", "It failed.", "Too few.", "Beware."), "1 of 4 passed")
     (suite,) = root
+    *cases, tally = suite
+    assert (tally.tag, tally.text) == ("system-out", "1 of 4 passed")
     counts = {"tests": "4", "failures": "2", "errors": "0", "skipped": "1"}
     assert (root.tag, root.attrib) == ("testsuites", counts)
     assert (suite.tag, suite.attrib) == ("testsuite", {"name": "guard", **counts})
-    assert [case.get("classname") for case in suite] == ["guard.m", "guard.m", "guard.other", "guard.m"]
-    assert {case.get("name") for case in suite} == {"recall >= 0.80"}
-    assert [[(told.tag, told.attrib, (told.text or "").strip()) for told in case] for case in suite] == [
+    assert [case.get("classname") for case in cases] == ["guard.m", "guard.m", "guard.other", "guard.m"]
+    assert {case.get("name") for case in cases} == {"recall >= 0.80"}
+    assert [[(told.tag, told.attrib, (told.text or "").strip()) for told in case] for case in cases] == [
         [("system-out", {}, "It passed.")],
         [("failure", {"message": "It failed.", "type": "grave"}, "")],
         [("skipped", {"message": "Too few."}, "")],
@@ -34,7 +36,7 @@ def test_a_config_is_a_suite_and_a_check_a_case():
 def test_a_check_with_confidence_or_against_a_baseline_has_a_name_of_its_own():
     sure = replace(PASS, with_confidence=0.95)
     against = replace(sure, against="rules")
-    names = [case.get("name") for case in parsed("x", (PASS, sure, against), ("", "", "")).iter("testcase")]
+    names = [case.get("name") for case in parsed("x", (PASS, sure, against), ("", "", ""), "").iter("testcase")]
     assert names == [
         "recall >= 0.80",
         "recall >= 0.80 with confidence 0.95",
@@ -45,14 +47,15 @@ def test_a_check_with_confidence_or_against_a_baseline_has_a_name_of_its_own():
 def test_names_that_xml_has_no_place_for_are_shown_as_replaced():
     name = f"{HOSTILE}\x00\x1b\ud800\ufffe]]>\n\t"
     clean = name.translate(dict.fromkeys(map(ord, "\r\x00\x1b\ud800\ufffe"), "\ufffd"))
-    (suite,) = parsed(name, (replace(PASS, model=name), FAIL), (name, name))
+    (suite,) = parsed(name, (replace(PASS, model=name), FAIL), (name, name), name)
     assert suite.get("name") == clean
     assert suite[0].get("classname") == f"{clean}.{clean}"
     assert suite[0][0].text == clean
     assert suite[1][0].get("message") == clean
+    assert suite[2].text == clean
 
 
 def test_no_time_and_no_host_stand_in_the_file():
-    made = junit("guard", (PASS, FAIL, OPEN), ("a", "b", "c")).decode()
-    assert made == junit("guard", (PASS, FAIL, OPEN), ("a", "b", "c")).decode()
+    made = junit("guard", (PASS, FAIL, OPEN), ("a", "b", "c"), "d").decode()
+    assert made == junit("guard", (PASS, FAIL, OPEN), ("a", "b", "c"), "d").decode()
     assert not re.search(r"time|host", made)

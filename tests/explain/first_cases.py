@@ -101,6 +101,7 @@ def first_cases() -> tuple[Case, ...]:
         checked("recall >= 0.5", "precision >= 0.99"),
         checked(UNSURE),
         checked(UNSURE, "precision >= 0.99"),
+        checked({**UNSURE, "on_insufficient": "pass"}, {"check": "recall >= 0.99", "severity": "warning"}),
         clustered(15),
         tuned(),
         with_subject(tuned(), corrected_confusion=None),

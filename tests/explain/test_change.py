@@ -115,12 +115,16 @@ def test_what_another_config_makes_of_the_figures_is_told():
     ("checks", "text"),
     [
         ((), "No limit is set on change: no check of the config is held against the earlier report."),
-        (AGAINST, "Limits set on change, as checks against the earlier report: 1. All are kept."),
-        (HARD, "Limits set on change, as checks against the earlier report: 1. Not kept: 1."),
-        (UNSURE, "Limits set on change, as checks against the earlier report: 1. Not decided: 1."),
+        (AGAINST, "Limits set on change, as checks against the earlier report: 1 of 1 passed."),
+        (HARD, "Limits set on change, as checks against the earlier report: none of 1 passed, 1 failed."),
+        (UNSURE, "Limits set on change, as checks against the earlier report: none of 1 passed, 1 undecided."),
+        (
+            [{**UNSURE[0], "on_insufficient": "pass"}],
+            "Limits set on change, as checks against the earlier report: none of 1 passed, 1 undecided and let pass.",
+        ),
         (
             [*HARD, *UNSURE],
-            "Limits set on change, as checks against the earlier report: 2. Not kept: 1. Not decided: 1.",
+            "Limits set on change, as checks against the earlier report: none of 2 passed, 1 failed, 1 undecided.",
         ),
     ],
 )
@@ -130,7 +134,7 @@ def test_limits_on_change_are_told_with_what_became_of_them(checks, text):
 
 def test_checks_of_today_alone_are_no_limits_on_change():
     case = since(ALIKE, checks=["recall >= 0.99", *AGAINST])
-    assert texts(case.explained.change.limits)[0].endswith(": 1. All are kept.")
+    assert texts(case.explained.change.limits)[0].endswith(": 1 of 1 passed.")
 
 
 def test_the_scores_are_told_where_they_lie_farthest_apart():

@@ -16,10 +16,10 @@ def told(case):
 @pytest.mark.parametrize(
     ("checks", "text"),
     [
-        (("recall >= 0.5",), "Checks passed: 1 of 1."),
-        (("recall >= 0.5", "precision >= 0.99"), "Checks passed: 1 of 2. Failed: 1."),
-        ((UNSURE,), "Checks passed: none of 1. Not decided: 1."),
-        ((UNSURE, "precision >= 0.99"), "Checks passed: none of 2. Failed: 1. Not decided: 1."),
+        (("recall >= 0.5",), "Checks: 1 of 1 passed."),
+        (("recall >= 0.5", "precision >= 0.99"), "Checks: 1 of 2 passed, 1 failed."),
+        ((UNSURE,), "Checks: none of 1 passed, 1 undecided."),
+        ((UNSURE, "precision >= 0.99"), "Checks: none of 2 passed, 1 failed, 1 undecided."),
     ],
 )
 def test_the_checks_are_told_in_one_line(checks, text):

@@ -165,6 +165,7 @@ def test_messages_begin_with_no_number():
         "config.place",
         "key.cost.paid",
         "price.mean",
+        "tally.",
         "finding.missing_stated_field:",
         "change.",
         "adequacy.points",

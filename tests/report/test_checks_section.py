@@ -47,8 +47,36 @@ def test_checks_stand_behind_the_first_screen_and_only_where_there_are_some():
 
 def test_the_verdict_of_all_checks_opens_the_page():
     first = checked()._page.sections[0].blocks[0]
-    assert first.texts == ("Checks passed: 1 of 6. Failed: 3. Not decided: 2.",)
+    told = "1 of 6 passed, 2 failed, 1 failed and set to warn only, 1 undecided, 1 undecided and let pass"
+    assert first.texts == (f"Checks: {told}.",)
     assert first.lead
+
+
+OPEN = {"check": "recall >= 0.80", "with_confidence": 0.95}
+LET = {**OPEN, "check": "recall >= 0.82", "on_insufficient": "pass"}
+LET_TOO = {**LET, "check": "recall > 0.81"}
+WARNS, WARNS_TOO = ({"check": f"mcc >= {limit}", "severity": "warning"} for limit in (0.9, 0.8))
+
+
+@pytest.mark.parametrize(
+    ("checks", "told"),
+    [
+        (["recall >= 0.5"], "1 of 1 passed"),
+        (["recall >= 0.9"], "none of 1 passed, 1 failed"),
+        ([LET], "none of 1 passed, 1 undecided and let pass"),
+        ([WARNS, WARNS_TOO], "none of 2 passed, 2 failed and set to warn only"),
+        ([*(f"recall >= 0.{digit}" for digit in range(2, 6)), LET, LET_TOO], "4 of 6 passed, 2 undecided and let pass"),
+        (["recall >= 0.5", OPEN, LET], "1 of 3 passed, 1 undecided, 1 undecided and let pass"),
+    ],
+)
+def test_what_became_of_the_checks_is_the_same_in_the_terminal_on_the_page_and_in_junit(checks, told):
+    report = evaluate(LABELS, {"m": SCORES}, positive=1, threshold={"fixed": 0.5}, checks=checks)
+    assert f"; checks: {told}; " in report.summary()[0]
+    assert f"Checks: {told}.\n" in report.to_markdown()
+    assert f">Checks: {told}.<" in report.to_html()
+    assert f"<system-out>{told}</system-out>\n  </testsuite>" in report._files()["junit.xml"].decode()
+    (line,) = [one for one in report.results["sentences"] if one["id"] == "first.checks"]
+    assert line["text"] == f"Checks: {told}."
 
 
 def test_the_table_says_each_verdict_in_words_behind_a_mark():
@@ -56,9 +84,9 @@ def test_the_table_says_each_verdict_in_words_behind_a_mark():
     assert table.rows == (
         ("recall >= 0.80", "\u2713 passed", "0.850", "", "at least 0.80"),
         ("precision >= 60%", "\u2715 failed", "0.567", "", "at least 60%"),
-        ("recall >= 0.80\nwith confidence 0.95", "? not decided", "0.850", "0.725 to 0.933", "at least 0.80"),
-        ("roc_auc > 0.8\nwith confidence 0.95", "? not decided, let pass", "0.996", "", "above 0.8"),
-        ("mcc >= 0.9", "\u2715 failed", "0.679", "", "at least 0.9"),
+        ("recall >= 0.80\nwith confidence 0.95", "? undecided", "0.850", "0.725 to 0.933", "at least 0.80"),
+        ("roc_auc > 0.8\nwith confidence 0.95", "? undecided, let pass", "0.996", "", "above 0.8"),
+        ("mcc >= 0.9", "\u2715 failed, set to warn only", "0.679", "", "at least 0.9"),
         ("cost < 3000", "\u2715 failed", "\u20ac3,192", "", "below \u20ac3,000"),
     )
 
@@ -77,8 +105,8 @@ def test_what_did_not_pass_is_called_out_failures_first_and_warnings_as_such():
         ("grave", "Failed"),
         ("grave", "Failed"),
         ("warning", "Failed"),
-        ("warning", "Not decided"),
-        ("warning", "Not decided"),
+        ("warning", "Undecided"),
+        ("warning", "Undecided"),
     ]
     (passed,) = [block for block in section(checked()).blocks if isinstance(block, Paragraphs) and not block.lead]
     assert passed.texts[0].startswith(
@@ -89,7 +117,7 @@ def test_what_did_not_pass_is_called_out_failures_first_and_warnings_as_such():
 
 def test_a_notebook_shows_the_checks_and_the_key_messages():
     shown = checked()._repr_html_()
-    assert "Checks passed: 1 of 6." in shown
+    assert "Checks: 1 of 6 passed" in shown
     assert "We tested the model on" in shown
     assert "Purpose" not in shown
     assert "We tested" in plain()._repr_html_()
@@ -145,5 +173,5 @@ def test_a_report_has_passed_where_every_check_has_also_those_that_warn():
 @pytest.mark.parametrize("made", ["html", "markdown"])
 def test_a_rendered_page_holds_every_verdict(made):
     text = getattr(checked(), f"to_{made}")()
-    for mark in ("\u2713 passed", "\u2715 failed", "? not decided"):
+    for mark in ("\u2713 passed", "\u2715 failed", "? undecided"):
         assert mark in text

@@ -101,13 +101,7 @@ _MOVED: Mapping[str, str | Mapping[str, str]] = {
     "since.scores.unknown": "Whether the scores have moved cannot be told: {reason}.",
     "since.part": {"zero": "none of {whole}", "other": "{part} of {whole} ({share})"},
     "since.few": {"zero": "none of {whole}", "other": "{part} of {whole}"},
-    "since.limits": {
-        "pass": "Limits set on change, as checks against the earlier report: {all}. All are kept.",
-        "fail": "Limits set on change, as checks against the earlier report: {all}. Not kept: {failed}.",
-        "open": "Limits set on change, as checks against the earlier report: {all}. Not decided: {open}.",
-        "both": "Limits set on change, as checks against the earlier report: {all}. Not kept: {failed}. Not decided: "
-        "{open}.",
-    },
+    "since.limits": "Limits set on change, as checks against the earlier report: {told}.",
     "since.no_limits": "No limit is set on change: no check of the config is held against the earlier report.",
 }
 

@@ -15,6 +15,11 @@ CHECKS: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
             "allowed": "The check \u201c{check}\u201d of {model} could not be decided and was let pass, as the config "
             "asks: {reason}.",
         },
+        "tally.pass": "{passed} of {all} passed",
+        "tally.fail": ", {count} failed",
+        "tally.warned": ", {count} failed and set to warn only",
+        "tally.open": ", {count} undecided",
+        "tally.allowed": ", {count} undecided and let pass",
         "checks.lack.cases": {
             "one": "it rests on {have} {case}, and a verdict takes {need}",
             "other": "it rests on {have} {cases}, and a verdict takes {need}",

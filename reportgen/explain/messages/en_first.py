@@ -3,12 +3,7 @@
 from collections.abc import Mapping
 
 FIRST: Mapping[str, str | Mapping[str, str]] = {
-    "first.checks": {
-        "pass": "Checks passed: {passed} of {all}.",
-        "fail": "Checks passed: {passed} of {all}. Failed: {failed}.",
-        "open": "Checks passed: {passed} of {all}. Not decided: {open}.",
-        "both": "Checks passed: {passed} of {all}. Failed: {failed}. Not decided: {open}.",
-    },
+    "first.checks": "Checks: {told}.",
     "first.cheapest": {
         "own": "The cut-off in use was chosen for the least cost.",
         "less": "The cheapest cut-off is {cut_off}: {where} it would cost {amount} less than the one in use.",
