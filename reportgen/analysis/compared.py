@@ -152,6 +152,10 @@ class Pair:
         """Return how much A has beyond B."""
         return replace(self._compared(metric), lack=self._lack(metric))
 
+    def reference(self, metric: Metric) -> float | None:
+        """Return the figure of B, which A is held against."""
+        return self.b.figure(metric).estimate
+
     def under(self, metric: Metric) -> float:
         """Return how many cases stand under the bar of a metric, at the model that has fewer."""
         if metric.kind != "share" or metric.denominator is None:

@@ -11,6 +11,7 @@ from reportgen.analysis.unpaired import Unpaired
 from reportgen.config.schema import Config
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import holm, level_of_each, smallest_detectable
+from reportgen.stats.reach import room
 from reportgen.stats.verdicts import ALIKE, Shown, verdict
 
 _SHOWN = (
@@ -141,6 +142,7 @@ def _comparison(
         sure=ends is not None and found.lack is None,
         at_alike=found.ends(ALIKE),
     )
+    smallest, most = _smallest_shown(pair, metric, found, level=together, of=declared if primary else 1)
     return Comparison(
         a=pair.names[0],
         b=pair.names[1],
@@ -160,15 +162,27 @@ def _comparison(
         matters=_smallest(config).get(metric.key),
         primary=primary,
         level=level,
-        smallest_shown=_smallest_shown(pair, metric, found, level=together, of=declared if primary else 1),
+        smallest_shown=smallest,
+        room=most,
         no_range=found.reason if ends is None else None,
         lack=found.lack,
     )
 
 
-def _smallest_shown(pair: Pair | Unpaired, metric: Metric, found: Compared, *, level: float, of: int) -> float | None:
-    """Return the smallest difference that such a sample would show four of five times."""
-    if found.se is None or (found.se == 0 and metric.kind != "share"):
-        return None
+def _smallest_shown(
+    pair: Pair | Unpaired, metric: Metric, found: Compared, *, level: float, of: int
+) -> tuple[float | None, float | None]:
+    """Return the smallest difference that such a sample would show four of five times, and the room where A lacks it.
+
+    None in the place of what no model can have beyond B, or fall short of it.
+    """
     under = pair.under(metric)
-    return None if under == 0 else smallest_detectable(found.se, cases=under, level=level, comparisons=of)
+    if found.se is None or under == 0 or (found.se == 0 and metric.kind != "share"):
+        return None, None
+    smallest = smallest_detectable(found.se, cases=under, level=level, comparisons=of)
+    value, side = pair.reference(metric), pair.sides[0]
+    if value is None:
+        return smallest, None
+    left = room(metric, value, side.outcomes.estimates, side.model.given)
+    better, farthest = left.better(metric), max(left.up, left.down)
+    return (smallest if smallest <= farthest else None), (better if better < smallest else None)

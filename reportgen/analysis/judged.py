@@ -30,7 +30,9 @@ class Comparison:
     primary: bool  # it decides which model is better; the others only explore
     level: float  # of the interval: with several primary comparisons that at which they all hold together
     matters: float | None = None  # the smallest difference that does, as the config says
-    smallest_shown: float | None = None  # the smallest true difference that such a sample shows four of five times
+    smallest_shown: float | None = None  # the smallest true difference that such a sample shows four of five times;
+    # None where it is larger than any that the metric leaves room for
+    room: float | None = None  # how much better than B the metric lets A be, where that is less than such a difference
     no_range: str | None = None  # why there is no difference, or no interval
     lack: Lack | None = None  # what there is too little of for a verdict
     alone: Verdict | None = None  # what the difference by itself comes to, where the verdict is that A is unacceptable

@@ -83,6 +83,10 @@ class Unpaired:
             lack=self._lack(metric),
         )
 
+    def reference(self, metric: Metric) -> float | None:
+        """Return the figure of the earlier report."""
+        return self.earlier.metrics[metric.key].estimate
+
     def under(self, metric: Metric) -> float:
         """Return how many cases stand under the bar of a metric, at the sample that has fewer."""
         four, outcomes = self.earlier.confusion, self.a.outcomes.cases

@@ -147,8 +147,9 @@ def _verdict(facts: Facts, at: At, one: Moved) -> Iterator[Sentence]:
         yield facts.say(
             f"since.verdict.{verdict}", **({"smallest": amount(facts, at, "matters")} if verdict in MATTERS else {})
         )
-    if verdict == "no_difference_shown" and at.one.smallest_shown is not None:
-        yield facts.say("since.could_show", smallest=amount(facts, at, "smallest_shown"))
+    told = could_show(facts, at, "since.could_show") if verdict == "no_difference_shown" else None
+    if told is not None:
+        yield told
 
 
 def _each(facts: Facts) -> Sentence:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from reportgen.analysis.judged import Pick, Ties
 from reportgen.explain import numbers
-from reportgen.explain.differences import At, amount, change
+from reportgen.explain.differences import At, amount, change, could_show
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import COST_RATE, Facts, limit_slot, number_of, number_slot, text_slot
 from reportgen.explain.reasons import reason_slot
@@ -64,11 +64,16 @@ def _verdict(facts: Facts, at: At) -> Iterator[Sentence]:
     if one.verdict in MATTERS:
         slots["smallest"] = amount(facts, at, "matters")
     yield facts.say(f"verdict.{one.verdict}", change=moved, **slots)
-    if one.verdict == "no_difference_shown" and one.smallest_shown is not None:
-        yield facts.say("verdict.could_show", smallest=amount(facts, at, "smallest_shown"))
+    yield from _could_show(facts, at)
     holds_none = (one.low or 0.0) <= 0 <= (one.high or 0.0)
     if holds_none == (one.verdict in (*BETTER, *WORSE)) and one.difference:
         yield facts.say("verdict.test_decides")
+
+
+def _could_show(facts: Facts, at: At) -> Iterator[Sentence]:
+    told = could_show(facts, at, "verdict.could_show") if at.one.verdict == "no_difference_shown" else None
+    if told is not None:
+        yield told
 
 
 def _why(facts: Facts, at: At) -> Slot:

@@ -77,9 +77,17 @@ def _row(say: Voice, one: Comparison, *, corrected: bool) -> tuple[str, ...]:
         verdict,
         p_value(one.p),
         *((p_value(one.p_adjusted),) if corrected else ()),
-        "" if one.smallest_shown is None else say.estimate(one.metric, one.smallest_shown),
+        _smallest(say, one),
         say.reason(one.method or one.no_range),
     )
+
+
+def _smallest(say: Voice, one: Comparison) -> str:
+    """Return the smallest difference that such cases could show, as far as the metric leaves room for one."""
+    if one.smallest_shown is None:
+        return "" if one.room is None else say("comparison.smallest.none")
+    shown = say.estimate(one.metric, one.smallest_shown)
+    return shown if one.room is None else f"{shown}\n{say('comparison.smallest.worse')}"
 
 
 def difference(say: Voice, key: str, value: float) -> str:

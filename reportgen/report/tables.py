@@ -42,6 +42,7 @@ COMPARISON = (
     "p",
     "p_adjusted",
     "smallest_shown",
+    "room",
     "method",
     "verdict",
     "alone",

@@ -14,6 +14,7 @@ from reportgen.config.load import config_from
 from reportgen.report.document import to_document
 from reportgen.sources import open_source
 from reportgen.stats.delong import Joint, compared, placements
+from reportgen.stats.metrics import METRICS
 from reportgen.stats.paired import Pairs, npv_test
 from tests.helpers import score_counts_of
 
@@ -377,3 +378,21 @@ def _delong(frame):
     of_positives, of_negatives = apart.mean(axis=1), apart.mean(axis=0)
     error = of_positives.var(ddof=1) / len(of_positives) + of_negatives.var(ddof=1) / len(of_negatives)
     return apart.mean() / math.sqrt(error)
+
+
+@pytest.mark.parametrize("n", [30, 400])
+@pytest.mark.parametrize("gap", [0.0, 1.5, 6.0])
+def test_no_test_claims_to_show_a_difference_that_the_metric_has_no_room_for(n, gap):
+    frame = scores(np.random.default_rng(n), n, gaps=(gap, gap))
+    found = results_of(frame, ("b", "a"), uncertainty={"resamples": 200}, beta=2, **PRICES, **FIXED)
+    perfect = {"cost_per_1000": 0.0}
+    worst = {"cost_per_1000": 1000 * (5 * frame["label"].sum() + (frame["label"] == 0).sum()) / n}
+    shown = [one for one in found.comparisons if one.smallest_shown is not None or one.room is not None]
+    assert shown
+    for one in shown:
+        metric, figure = METRICS[one.metric], found.models[one.b].metrics[one.metric]
+        ends = (perfect.get(one.metric, metric.best), worst.get(one.metric, sum(metric.range) - metric.best))
+        better, worse = (abs(end - figure.estimate) for end in ends)
+        assert one.smallest_shown is None or one.smallest_shown <= max(better, worse) + 1e-9
+        assert (one.room is None) == (one.smallest_shown is not None and one.smallest_shown <= better)
+        assert one.room is None or one.room == pytest.approx(better, abs=1e-9)

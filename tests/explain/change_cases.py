@@ -65,8 +65,17 @@ def dated(case: Case) -> Case:
     return made(case, replace(case.results, run=replace(case.results.run, as_of="2026-10-01")))
 
 
+def with_little_room() -> tuple[Case, ...]:
+    """Return reports on a recall that was near the best, at it, and on too few cases."""
+    found = ((97, 96, 100), (100, 99, 100), (5, 5, 10))
+    return tuple(
+        since((now, 100, of - now, 800), document_of(at_cut_off(then, 100, of - then, 800, uncertainty=QUICK)))
+        for then, now, of in found
+    )
+
+
 def change_cases() -> tuple[Case, ...]:
-    return (*_figures(), *_other(), *_scores(), *_few())
+    return (*with_little_room(), *_figures(), *_other(), *_scores(), *_few())
 
 
 def _figures() -> tuple[Case, ...]:

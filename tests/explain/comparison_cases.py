@@ -48,6 +48,24 @@ def shares(*recalls: int, of: int = 100, alarms: Sequence[int] | None = None, **
     return beside((of, of), models, **config)
 
 
+def missing(a: range, b: range, *, of: int = 100, **compare: Any) -> Case:
+    """Return two models that each miss some of the positives and raise no false alarm."""
+    models = {
+        name: ["no" if place in missed else "yes" for place in range(of)] + ["no"] * 100
+        for name, missed in (("a", a), ("b", b))
+    }
+    return beside((of, 100), models, compare={"primary": "recall", **compare})
+
+
+def with_little_room() -> tuple[Case, Case, Case]:
+    """Return a model that cannot be as much better as the test would show, one at the best, and too few cases."""
+    return (
+        missing(range(3), range(3, 7)),
+        missing(range(0), range(5), primary=["recall", "specificity", "accuracy"]),
+        missing(range(6), range(6, 12), of=12),
+    )
+
+
 def comparison_cases() -> tuple[Case, ...]:
     limit = {"require": "recall >= 0.80", "then": "precision"}
     recall = {"primary": "recall"}
@@ -60,6 +78,7 @@ def comparison_cases() -> tuple[Case, ...]:
     half = {"a": ["yes"] * 200 + ["no", "no", "no", "yes"] * 50, "b": ["yes"] * 200 + ["no", "no", "yes", "no"] * 50}
     rival = {"require": "recall >= 0.50", "then": "precision"}
     return (
+        *with_little_room(),
         example_g("recall >= 0.75"),
         example_g("recall >= 0.625"),
         example_g("recall >= 0.95"),

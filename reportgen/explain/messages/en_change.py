@@ -79,8 +79,16 @@ _MOVED: Mapping[str, str | Mapping[str, str]] = {
     "since.verdict.no_difference_that_matters": "They differ by less than the {smallest} that matter.",
     "since.verdict.no_difference_shown": "These samples show no difference.",
     "since.verdict.moved": "That is more than chance.",
-    "since.could_show": "Samples like these show a difference of {smallest} in four of five cases, and a smaller one "
-    "less often.",
+    "since.could_show": {
+        "other": "Samples like these show a difference of {smallest} in four of five cases, and a smaller one less "
+        "often.",
+        "worse": "Samples like these show in four of five cases that {a} is worse, where it is by {smallest}. It "
+        "can be better by {room} at most, which would be shown less often.",
+        "at_best": "Samples like these show in four of five cases that {a} is worse, where it is by {smallest}. It "
+        "cannot be better.",
+        "nothing": "Samples like these are too small: they would miss even the largest possible difference in more "
+        "than one of five cases.",
+    },
     "since.lack.cases": "There are too few {cases} under the bar for a verdict: {have} in one report, and it takes "
     "{need}.",
     "since.lack.positives": "There are too few {positives} for a verdict: {have} in one report, and it takes {need}.",

@@ -32,8 +32,16 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
     "{change}.",
     "verdict.no_difference_shown": "By {metric}, this test shows no difference between {a} and {b}: {change}. "
     "That does not make them equal.",
-    "verdict.could_show": "A test like this one shows a difference of {smallest} in four of five cases, and a smaller "
-    "one less often.",
+    "verdict.could_show": {
+        "other": "A test like this one shows a difference of {smallest} in four of five cases, and a smaller one less "
+        "often.",
+        "worse": "A test like this one shows in four of five cases that {a} is worse, where it is by {smallest}. It "
+        "can be better by {room} at most, which would be shown less often.",
+        "at_best": "A test like this one shows in four of five cases that {a} is worse, where it is by {smallest}. It "
+        "cannot be better.",
+        "nothing": "A test like this one is too small: it would miss even the largest possible difference in more than "
+        "one of five cases.",
+    },
     "verdict.cannot_tell": "By {metric}, we cannot say which of {a} and {b} is better. {why}",
     "verdict.unacceptable": "By {metric}, {a} is unacceptable beside {b}: it cannot keep to {require}. By itself, "
     "its {metric} is {change}.",

@@ -210,6 +210,8 @@ _COMPARISON = {
     "comparison.p": "p",
     "comparison.p_adjusted": "p, adjusted",
     "comparison.smallest": "Smallest it could show",
+    "comparison.smallest.worse": "(only if worse)",
+    "comparison.smallest.none": "none that is possible",
     "comparison.verdict": "Verdict",
     "comparison.alone": "by itself: {verdict}",
     "comparison.method": "Method",
