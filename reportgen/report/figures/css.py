@@ -1,4 +1,4 @@
-"""The look of every figure: one style sheet for the page; the SVG itself carries class names only.
+"""The look of every figure, as data: a style sheet for the page, and attributes for a picture file of its own.
 
 Classes, all inside `svg.rg-figure`:
   rg-grid, rg-axis                  light lines across, the line at zero
@@ -23,59 +23,111 @@ Classes, all inside `svg.rg-figure`:
   rg-head, rg-outcome, rg-count, rg-share  text of the tiles
 """
 
-FIGURE_CSS = """\
-:root{--rg-paper:#fff;--rg-ink:#1f1f1f;--rg-grey:#595959;--rg-grid:#e4e4e4;--rg-axis:#8a8a8a;--rg-bar:#767676;\
---rg-blue:#12436d;--rg-orange:#f46a25;--rg-pink:#801650;--rg-calm:#f0f2f4;--rg-rose:#f5e1ea;--rg-sand:#fdeade}
-@media screen and (prefers-color-scheme:dark){\
-:root{--rg-paper:#121212;--rg-ink:#ececec;--rg-grey:#bfbfbf;--rg-grid:#333;--rg-axis:#8a8a8a;--rg-bar:#9a9a9a;\
---rg-blue:#6bace6;--rg-orange:#f46a25;--rg-pink:#f08db8;--rg-calm:#22262a;--rg-rose:#43202f;--rg-sand:#462a18}}
-@media (forced-colors:active){\
-:root{--rg-paper:Canvas;--rg-ink:CanvasText;--rg-grey:CanvasText;--rg-grid:GrayText;--rg-axis:CanvasText;\
---rg-bar:CanvasText;--rg-blue:CanvasText;--rg-orange:CanvasText;--rg-pink:CanvasText;\
---rg-calm:Canvas;--rg-rose:Canvas;--rg-sand:Canvas}}
-.rg-figure{display:block;width:100%;max-width:640px;height:auto;overflow:visible}
-.rg-figure text{fill:var(--rg-ink);font-size:13px;font-variant-numeric:tabular-nums}
-.rg-figure path{fill:none;stroke-linejoin:round}
-.rg-figure .rg-label{paint-order:stroke;stroke:var(--rg-paper);stroke-width:4px;stroke-linejoin:round}
-.rg-figure .rg-tick,.rg-figure .rg-share{fill:var(--rg-grey)}
-.rg-figure .rg-head,.rg-figure .rg-outcome{font-weight:600}
-.rg-figure .rg-number{font-size:20px;font-weight:600}
-.rg-figure .rg-count{font-size:28px;font-weight:600}
-.rg-grid{stroke:var(--rg-grid);stroke-width:1}
-.rg-axis{stroke:var(--rg-axis);stroke-width:1}
-.rg-line-1{stroke:var(--rg-blue);stroke-width:2.25}
-.rg-line-2{stroke:var(--rg-orange);stroke-width:2.25;stroke-dasharray:7 3}
-.rg-other-1,.rg-other-2,.rg-other-3{stroke:var(--rg-grey);stroke-width:1.5}
-.rg-other-1{stroke-dasharray:7 3}
-.rg-other-2{stroke-dasharray:2 3}
-.rg-other-3{stroke-dasharray:9 3 2 3}
-.rg-reference{stroke:var(--rg-axis);stroke-width:1}
-.rg-given{stroke:var(--rg-pink);stroke-width:1.75;stroke-dasharray:1.5 2.5}
-.rg-advised{stroke:var(--rg-grey);stroke-width:1;stroke-dasharray:8 3}
-.rg-threshold{stroke:var(--rg-ink);stroke-width:1;stroke-dasharray:4 3}
-.rg-points{stroke:var(--rg-blue);stroke-width:6;stroke-linecap:round}
-.rg-figure .rg-mark{fill:var(--rg-ink);stroke:var(--rg-paper);stroke-width:1.5}
-.rg-figure .rg-explored{fill:none;stroke:var(--rg-pink);stroke-width:3}
-.rg-figure .rg-advised-mark{fill:var(--rg-paper);stroke:var(--rg-ink);stroke-width:1.75}
-.rg-figure .rg-band{fill:var(--rg-blue);fill-opacity:.2}
-.rg-figure .rg-band-2{fill:var(--rg-orange);fill-opacity:.25}
-.rg-figure .rg-range,.rg-figure .rg-strip{fill:var(--rg-calm);stroke:var(--rg-axis);stroke-width:1}
-.rg-figure .rg-bars{fill:var(--rg-bar)}
-.rg-figure .rg-positives{fill:var(--rg-blue)}
-.rg-figure .rg-negatives{fill:var(--rg-bar)}
-.rg-figure .rg-stem{fill:none;stroke:var(--rg-axis)}
-.rg-figure .rg-correct{fill:var(--rg-calm);stroke:var(--rg-grid)}
-.rg-figure .rg-miss{fill:var(--rg-rose);stroke:var(--rg-pink)}
-.rg-figure .rg-alarm{fill:var(--rg-sand);stroke:var(--rg-orange)}
-.rg-miss-sign{stroke:var(--rg-pink);stroke-width:3}
-.rg-alarm-sign{stroke:var(--rg-orange);stroke-width:3}
-.rg-figure .rg-miss-bar{fill:var(--rg-pink);stroke:var(--rg-pink)}
-.rg-figure .rg-alarm-bar{fill:var(--rg-orange);stroke:var(--rg-orange)}
-.rg-sign-tp{stroke:var(--rg-blue);stroke-width:6;stroke-dasharray:6 2}
-.rg-sign-tn{stroke:var(--rg-axis);stroke-width:3;stroke-dasharray:3 5}
-.rg-sign-fn{stroke:var(--rg-pink);stroke-width:1.75}
-.rg-figure .rg-sign-fp{fill:var(--rg-orange);stroke:var(--rg-orange);stroke-width:.75}
-.rg-ground{stroke:var(--rg-paper);stroke-width:5}
-.rg-whisker{stroke:var(--rg-ink);stroke-width:1.75}
-.rg-figure .rg-gap{fill:var(--rg-paper)}
-"""
+from collections.abc import Mapping
+from types import MappingProxyType
+
+Properties = Mapping[str, str]
+
+# Each with its value on white, on a dark screen, and where the reader's system sets the colours.
+COLOURS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
+    {
+        "paper": ("#fff", "#121212", "Canvas"),
+        "ink": ("#1f1f1f", "#ececec", "CanvasText"),
+        "grey": ("#595959", "#bfbfbf", "CanvasText"),
+        "grid": ("#e4e4e4", "#333", "GrayText"),
+        "axis": ("#8a8a8a", "#8a8a8a", "CanvasText"),
+        "bar": ("#767676", "#9a9a9a", "CanvasText"),
+        "blue": ("#12436d", "#6bace6", "CanvasText"),
+        "orange": ("#f46a25", "#f46a25", "CanvasText"),
+        "pink": ("#801650", "#f08db8", "CanvasText"),
+        "calm": ("#f0f2f4", "#22262a", "Canvas"),
+        "rose": ("#f5e1ea", "#43202f", "Canvas"),
+        "sand": ("#fdeade", "#462a18", "Canvas"),
+    }
+)
+# Kinds of elements, in angle brackets, and of marks; a later line wins over an earlier one.
+LOOK: tuple[tuple[str, Properties], ...] = (
+    ("<text>", {"fill": "ink", "font-size": "13px", "font-variant-numeric": "tabular-nums"}),
+    ("<path>", {"fill": "none", "stroke-linejoin": "round"}),
+    ("label", {"paint-order": "stroke", "stroke": "paper", "stroke-width": "4px", "stroke-linejoin": "round"}),
+    ("tick share", {"fill": "grey"}),
+    ("head outcome", {"font-weight": "600"}),
+    ("number", {"font-size": "20px", "font-weight": "600"}),
+    ("count", {"font-size": "28px", "font-weight": "600"}),
+    ("grid", {"stroke": "grid", "stroke-width": "1"}),
+    ("axis", {"stroke": "axis", "stroke-width": "1"}),
+    ("line-1", {"stroke": "blue", "stroke-width": "2.25"}),
+    ("line-2", {"stroke": "orange", "stroke-width": "2.25", "stroke-dasharray": "7 3"}),
+    ("other-1 other-2 other-3", {"stroke": "grey", "stroke-width": "1.5"}),
+    ("other-1", {"stroke-dasharray": "7 3"}),
+    ("other-2", {"stroke-dasharray": "2 3"}),
+    ("other-3", {"stroke-dasharray": "9 3 2 3"}),
+    ("reference", {"stroke": "axis", "stroke-width": "1"}),
+    ("given", {"stroke": "pink", "stroke-width": "1.75", "stroke-dasharray": "1.5 2.5"}),
+    ("advised", {"stroke": "grey", "stroke-width": "1", "stroke-dasharray": "8 3"}),
+    ("threshold", {"stroke": "ink", "stroke-width": "1", "stroke-dasharray": "4 3"}),
+    ("points", {"stroke": "blue", "stroke-width": "6", "stroke-linecap": "round"}),
+    ("mark", {"fill": "ink", "stroke": "paper", "stroke-width": "1.5"}),
+    ("explored", {"fill": "none", "stroke": "pink", "stroke-width": "3"}),
+    ("advised-mark", {"fill": "paper", "stroke": "ink", "stroke-width": "1.75"}),
+    ("band", {"fill": "blue", "fill-opacity": ".2"}),
+    ("band-2", {"fill": "orange", "fill-opacity": ".25"}),
+    ("range strip", {"fill": "calm", "stroke": "axis", "stroke-width": "1"}),
+    ("bars", {"fill": "bar"}),
+    ("positives", {"fill": "blue"}),
+    ("negatives", {"fill": "bar"}),
+    ("stem", {"fill": "none", "stroke": "axis"}),
+    ("correct", {"fill": "calm", "stroke": "grid"}),
+    ("miss", {"fill": "rose", "stroke": "pink"}),
+    ("alarm", {"fill": "sand", "stroke": "orange"}),
+    ("miss-sign", {"stroke": "pink", "stroke-width": "3"}),
+    ("alarm-sign", {"stroke": "orange", "stroke-width": "3"}),
+    ("miss-bar", {"fill": "pink", "stroke": "pink"}),
+    ("alarm-bar", {"fill": "orange", "stroke": "orange"}),
+    ("sign-tp", {"stroke": "blue", "stroke-width": "6", "stroke-dasharray": "6 2"}),
+    ("sign-tn", {"stroke": "axis", "stroke-width": "3", "stroke-dasharray": "3 5"}),
+    ("sign-fn", {"stroke": "pink", "stroke-width": "1.75"}),
+    ("sign-fp", {"fill": "orange", "stroke": "orange", "stroke-width": ".75"}),
+    ("ground", {"stroke": "paper", "stroke-width": "5"}),
+    ("whisker", {"stroke": "ink", "stroke-width": "1.75"}),
+    ("gap", {"fill": "paper"}),
+)
+
+
+def style_sheet() -> str:
+    """Return the look as a style sheet for the figures of a page."""
+    light, dark, forced = (
+        ";".join(f"--rg-{name}:{values[place]}" for name, values in COLOURS.items()) for place in range(3)
+    )
+    return "".join(
+        (
+            f":root{{{light}}}\n",
+            f"@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}\n",
+            f"@media (forced-colors:active){{:root{{{forced}}}}}\n",
+            ".rg-figure{display:block;width:100%;max-width:640px;height:auto;overflow:visible}\n",
+            *(f"{_selectors(names)}{{{_declared(look)}}}\n" for names, look in LOOK),
+        )
+    )
+
+
+def _selectors(names: str) -> str:
+    # An element's own kind must not win over what its marks are.
+    return ",".join(f".rg-figure {name[1:-1] if name[0] == '<' else f'.rg-{name}'}" for name in names.split())
+
+
+def _declared(look: Properties) -> str:
+    return ";".join(f"{key}:{f'var(--rg-{value})' if value in COLOURS else value}" for key, value in look.items())
+
+
+def attributes(element: str, kinds: tuple[str, ...]) -> dict[str, str]:
+    """Return the look of one element in plain attributes, as every program that shows SVG understands them."""
+    found: dict[str, str] = {}
+    for names, look in LOOK:
+        if not {f"<{element}>", *kinds}.isdisjoint(names.split()):
+            found |= {
+                key: COLOURS[value][0] if value in COLOURS else value.removesuffix("px") for key, value in look.items()
+            }
+    return found
+
+
+FIGURE_CSS = style_sheet()

@@ -6,7 +6,6 @@ from html import escape
 from itertools import pairwise
 
 from reportgen.harmless import REPLACED, harmless
-from reportgen.report.figures.css import FIGURE_CSS
 
 LINE_HEIGHT = 16  # of a label in more than one line
 PREFIX = "rg-"
@@ -25,12 +24,6 @@ def svg_of(
     open_tag = f'<svg class="rg-figure" {box} role="img" aria-labelledby="{named} {told}">'
     texts = f'<title id="{named}">{_plain(title)}</title><desc id="{told}">{_plain(description)}</desc>'
     return f"{open_tag}{texts}{''.join(elements)}</svg>\n"
-
-
-def standalone(svg: str) -> str:
-    """Return a figure as a file of its own, with the style sheet inside."""
-    look = f"<style>{FIGURE_CSS}svg{{background:var(--rg-paper);font-family:system-ui,sans-serif}}</style>"
-    return svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).replace("<title", f"{look}<title", 1)
 
 
 def text_element(words: str, at: tuple[float, float], kind: str, *, anchor: str = "start") -> str:

@@ -433,13 +433,20 @@ def test_a_line_ends_with_its_axis_and_a_thin_one_leads_to_its_label(drawn):
         assert max(across) <= left + width or min(across) >= left + width + 8
 
 
-def test_a_file_of_its_own_carries_the_style(drawn):
-    root = parsed(standalone(drawn["roc"]))
-    space = "{http://www.w3.org/2000/svg}"
-    assert root.tag == f"{space}svg"
-    assert root[0].tag == f"{space}style"
-    assert FIGURE_CSS in root[0].text
-    assert root[1].text == "A finding"
+def test_a_file_of_its_own_says_its_look_in_plain_attributes(drawn):
+    for svg in map(standalone, drawn.values()):
+        root = parsed(svg)
+        assert root.tag == "{http://www.w3.org/2000/svg}svg"
+        assert root[0].text == "A finding"
+        assert not re.search(r"var\(|class=|<style|currentColor", svg)
+        assert all("fill" in mark.attrib or "stroke" in mark.attrib for mark in root[2:])
+
+
+def test_letters_with_an_edge_stand_on_it_in_a_file(drawn):
+    written = parsed(standalone(drawn["roc"]))
+    shown = [text for text in written.iter() if text.tag.endswith("}text") and "aria-hidden" not in text.attrib]
+    assert not any("stroke" in text.attrib for text in shown)
+    assert len(shown) == len(list(parsed(drawn["roc"]).iter("text")))
 
 
 def test_scores_on_any_scale_are_drawn_over_the_whole_width():
