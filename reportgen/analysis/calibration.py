@@ -6,12 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from reportgen.counts.cells import IntArray
-from reportgen.counts.views import FloatArray
 from reportgen.stats import effective
 from reportgen.stats.adequacy import Lack, lack_for_a_curve
 from reportgen.stats.calibration import Chances
 from reportgen.stats.calibration_groups import FEW_GROUPS, GROUPS, Groups, grouped, histogram
+from reportgen.stats.effective import Effective
 from reportgen.stats.intervals import Estimated, share_interval
+from reportgen.stats.paired import level_of_each
 from reportgen.stats.resampling import Binned
 
 
@@ -27,11 +28,15 @@ class CalibrationGroup:
     low: float | None  # ends of the interval of `observed`, at the level of `run`
     high: float | None
     method: str | None
+    low_of_all: float | None  # ends of a wider interval: those of all groups hold together at the level of `run`
+    high_of_all: float | None
 
     @property
     def off(self) -> bool:
-        """Whether chance alone hardly explains how far stated and observed are apart."""
-        return self.low is not None and self.high is not None and not self.low <= self.stated <= self.high
+        """Whether chance alone hardly explains how far stated and observed are apart, looking at all groups."""
+        if self.low_of_all is None or self.high_of_all is None:
+            return False
+        return not self.low_of_all <= self.stated <= self.high_of_all
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,8 +46,8 @@ class Calibration:
     expected: float  # positives that the scores add up to
     observed: float
     groups: tuple[CalibrationGroup, ...]  # by rising score
-    off: int  # groups whose interval does not hold what they state
-    off_by_chance: float  # how often that would be one or more, were the scores sound
+    off: int  # groups whose wider interval does not hold what they state
+    off_by_chance: float  # how often some group's own interval would not, were the scores sound
     scores: Mapping[str, tuple[float, ...]]  # how the cases spread over the chances
     lack: Lack | None = None  # why there are three groups and no curve
 
@@ -55,11 +60,11 @@ class ByUnit:
     entries: IntArray
     weighted: bool
 
-    def held(self, ends: tuple[int, int]) -> tuple[FloatArray, FloatArray]:
-        """Return the positives and all cases of each unit between two entries."""
+    def worth(self, ends: tuple[int, int], cases: int) -> Effective | None:
+        """Return the share of positives among the cases between two entries, and what those are worth."""
         first, last = np.searchsorted(self.entries, ends)
         positives, negatives = (of[:, last] - of[:, first] for of in (self.table.positives, self.table.negatives))
-        return positives, positives + negatives
+        return effective.of_clusters(positives, positives + negatives, float(cases) if self.weighted else None)
 
 
 def groups_of(stated: Chances, positives: float, negatives: float) -> Groups:
@@ -85,12 +90,15 @@ def calibration(
 
 def _group(groups: Groups, place: int, units: ByUnit | None, level: float) -> CalibrationGroup:
     events, total = float(groups.events[place]), float(groups.total[place])
-    cases = int(groups.cases[place])
-    found = (
-        share_interval(events, total, level) if units is None else _of_units(units, groups.ends[place], cases, level)
-    )
-    share = events / total
+    share, cases = events / total, int(groups.cases[place])
+    if units is None:
+        worth: Effective | None = Effective(share=share, of=total, cases=total)
+        found = share_interval(events, total, level)
+    else:
+        worth = units.worth(groups.ends[place], cases)
+        found = None if worth is None else effective.interval(worth, level)
     known = found is not None and found.low is not None and found.high is not None
+    low_of_all, high_of_all = _of_all(found, worth, level, len(groups.starts))
     return CalibrationGroup(
         stated=float(groups.stated[place]),
         observed=share,
@@ -100,13 +108,19 @@ def _group(groups: Groups, place: int, units: ByUnit | None, level: float) -> Ca
         low=found.low if found is not None and known else None,
         high=found.high if found is not None and known else None,
         method=found.method if found is not None and known else None,
+        low_of_all=low_of_all,
+        high_of_all=high_of_all,
     )
 
 
-def _of_units(units: ByUnit, ends: tuple[int, int], cases: int, level: float) -> Estimated | None:
-    hits, of = units.held(ends)
-    found = effective.of_clusters(hits, of, float(cases) if units.weighted else None)
-    return None if found is None else effective.interval(found, level)
+def _of_all(
+    found: Estimated | None, worth: Effective | None, level: float, groups: int
+) -> tuple[float | None, float | None]:
+    """Return the interval of one of so many groups that all hold together; that of an only group is its own."""
+    if found is None or worth is None or groups == 1:
+        return (None, None) if found is None else (found.low, found.high)
+    wider = effective.exact(worth, level_of_each(level, groups))
+    return (None, None) if wider is None else (float(wider.low), float(wider.high))
 
 
 def _whole(value: float) -> float:

@@ -79,12 +79,16 @@ def pick(
 
 
 def with_unacceptable(compared: Sequence[Comparison], picked: Pick | None) -> tuple[Comparison, ...]:
-    """Return the comparisons, where a model that cannot keep to the limit is unacceptable by whatever decides."""
+    """Return the comparisons, where a model that cannot keep to the limit is unacceptable by whatever decides.
+
+    Beside another that cannot keep to it either, nothing but the difference parts the two.
+    """
     if picked is None:
         return tuple(compared)
+    out = {name for name, one in picked.models.items() if one.standing == "unacceptable"}
     return tuple(
         replace(one, verdict="unacceptable", alone=one.verdict)
-        if picked.models[one.a].standing == "unacceptable" and (one.primary or one.metric == picked.then)
+        if one.a in out and one.b not in out and (one.primary or one.metric == picked.then)
         else one
         for one in compared
     )

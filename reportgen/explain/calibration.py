@@ -1,8 +1,10 @@
 """Whether the scores of the subject are sound as chances: as a whole, from low to high, and beside no scores at all."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from reportgen.analysis.calibration import Calibration
+from reportgen.analysis.measured import Measure
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot
@@ -10,6 +12,7 @@ from reportgen.explain.say import by, form
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
 
 HUNDRED = 100
+IDEAL = {"observed_expected": 1.0, "calibration_intercept": 0.0, "calibration_slope": 1.0}  # of sound scores
 EXACT = 10  # of a hundred: below, a decimal says something
 
 
@@ -35,6 +38,28 @@ def _calibration(facts: Facts, found: Calibration) -> Iterator[Sentence]:
         need = Slot(value=found.lack.need, shown=numbers.count(found.lack.need), source=f"{path(facts)}.lack.need")
         classes = {f"{name}_cases": facts.nouns(name, facts.count(f"{name}s")) for name in ("positive", "negative")}
         yield facts.say("calibration.few", need=need, **classes)
+
+
+def soundness(facts: Facts) -> Literal["sound", "off"] | None:
+    """Return whether anything that is told of the subject's scores as chances speaks against them.
+
+    None where too little is known to say so either way.
+    """
+    found = facts.subject.calibration
+    if found is None:
+        return None
+    held = [_holds(facts.measure(key), ideal) for key, ideal in IDEAL.items()]
+    if found.off or False in held:
+        return "off"
+    judged = lack_for_ranking(facts.cases("positives"), facts.cases("negatives")) is None
+    return "sound" if judged and None not in held else None
+
+
+def _holds(measure: Measure, ideal: float) -> bool | None:
+    """Return whether the range of a figure holds what sound scores have; None without a range."""
+    if measure.low is None or measure.high is None:
+        return None
+    return measure.low <= ideal <= measure.high
 
 
 def path(facts: Facts) -> str:

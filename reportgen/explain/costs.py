@@ -6,6 +6,7 @@ from math import ceil
 from reportgen.analysis.decisions import BenefitReading, ClosedForm, Costs, DearErrors, ModelCosts
 from reportgen.analysis.measured import Span
 from reportgen.explain import numbers
+from reportgen.explain.calibration import soundness
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, percent_slot, size_of, text_slot
 from reportgen.explain.money import only_errors_cost, per_case, price
@@ -248,6 +249,9 @@ def _held_against_data(facts: Facts) -> Iterator[Sentence]:
     elif how is not None:
         more = beyond_least(facts, facts.results.subject)
         yield facts.say("costs.closed_form.held", form(how), more=more, where=where_chosen(facts))
+        sound = soundness(facts) if how == "chance" else None
+        if sound is not None:
+            yield facts.say("costs.closed_form.calibrated", form(sound))
 
 
 def held(found: ClosedForm) -> str | None:

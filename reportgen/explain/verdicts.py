@@ -20,7 +20,11 @@ OF_POSITIVES, OF_NEGATIVES = ("recall", "miss_rate"), ("specificity", "false_ala
 def verdicts(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
     """Return which comparisons decide, then of each its verdict and what that rests on; nothing with one model."""
     found = deciding(facts)
-    return (tuple(_decides(facts, found)), *(tuple(_verdict(facts, at)) for at in found)) if found else ()
+    return (
+        (tuple(_decides(facts, found)), *((*_verdict(facts, at), *_beyond_limit(facts, at)) for at in found))
+        if found
+        else ()
+    )
 
 
 def deciding(facts: Facts) -> list[At]:
@@ -74,6 +78,18 @@ def _could_show(facts: Facts, at: At) -> Iterator[Sentence]:
     told = could_show(facts, at, "verdict.could_show") if at.one.verdict == "no_difference_shown" else None
     if told is not None:
         yield told
+
+
+def _beyond_limit(facts: Facts, at: At) -> Iterator[Sentence]:
+    """Yield that the model held against, or neither, can keep to what is required; the verdict says it of the first."""
+    pick = facts.results.pick
+    if pick is None or pick.models[at.one.b].standing != "unacceptable":
+        return
+    slots = {"b": facts.model_name(at.one.b), "require": text_slot(pick.require, "pick.require")}
+    if pick.models[at.one.a].standing == "unacceptable":
+        yield facts.say("verdict.limit", form("both"), a=facts.model_name(at.one.a), **slots)
+    else:
+        yield facts.say("verdict.limit", **slots)
 
 
 def _why(facts: Facts, at: At) -> Slot:

@@ -3,19 +3,14 @@
 from collections.abc import Mapping
 
 from reportgen.explain import numbers
+from reportgen.explain.calibration import IDEAL
 from reportgen.explain.explained import Explained
 from reportgen.report.curve_sections import figure
 from reportgen.report.metric_tables import counted
 from reportgen.report.page import Block, Column, Fold, Paragraphs, Section, Table
 from reportgen.report.voice import Voice
 
-IDEAL = {
-    "observed_expected": 1.0,
-    "calibration_intercept": 0.0,
-    "calibration_slope": 1.0,
-    "brier": 0.0,
-    "brier_skill": 1.0,
-}
+FIGURES = {**IDEAL, "brier": 0.0, "brier_skill": 1.0}
 
 
 def calibration_section(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
@@ -40,7 +35,7 @@ def _figures(say: Voice) -> Table:
             Column(name=say("calibration.ideal"), align="right"),
         ),
         rows=tuple(
-            (say.metric(key), say.sure(key, metrics[key]), numbers.plain(ideal)) for key, ideal in IDEAL.items()
+            (say.metric(key), say.sure(key, metrics[key]), numbers.plain(ideal)) for key, ideal in FIGURES.items()
         ),
     )
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from reportgen.counts.prices import OF_POSITIVES, Outcome
 from reportgen.counts.views import FloatArray
-from reportgen.stats.intervals import LEVEL, Estimated, clopper_pearson, wilson
+from reportgen.stats.intervals import LEVEL, Bounds, Estimated, clopper_pearson, reach, wilson
 
 UNEVEN = 0.5  # coefficient of variation of the weights within a class: from here on, Kish's count is asked, too
 ONE_CLUSTER = "its cases come from one cluster"
@@ -95,6 +95,19 @@ def interval(found: Effective, level: float = LEVEL) -> Estimated:
         method=method,
         effective=None if found.clusters is None else found.of,
     )
+
+
+def exact(found: Effective, level: float) -> Bounds | None:
+    """Return the exact interval on the effective count, which few clusters lessen; None for one cluster.
+
+    Far out, where Wilson's interval leaves out too much of a rare class. Clusters divide the count by the square of
+    t over z, as Korn and Graubard (1998) do.
+    """
+    if found.clusters == 1:
+        return None
+    stretch = 1.0 if found.clusters is None else float(reach(level, found.clusters - 1) / reach(level)) ** 2
+    of = found.of / stretch
+    return clopper_pearson(found.share * of, of, level)
 
 
 def _at_most(cases: float, share: float, variance: float) -> float:

@@ -3,14 +3,17 @@
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.stats import binom, norm
 from sklearn.metrics import roc_curve
 from statsmodels.stats.proportion import proportion_confint
 
 from reportgen.analysis.analyse import analyse
+from reportgen.analysis.calibration import ByUnit, calibration, groups_of
 from reportgen.config.load import config_from
 from reportgen.report.tables import calibration_table
 from reportgen.sources import open_source
-from reportgen.stats.calibration import chances, expected_calibration_error
+from reportgen.stats.calibration import Chances, chances, expected_calibration_error
+from reportgen.stats.resampling import Binned
 from tests.helpers import score_counts_of
 
 SETTINGS = {"threshold": {"fixed": 0.5}, "report": {"kind": "guard"}, "uncertainty": {"resamples": 400}}
@@ -64,9 +67,79 @@ def test_the_range_of_a_group_is_that_of_a_share(two):
 
 def test_groups_that_are_off_are_counted(two):
     sound, turned = (two.models[name].calibration for name in "mn")
-    assert sound.off <= 3
-    assert turned.off == len([group for group in turned.groups if not group.low <= group.stated <= group.high]) > 5
+    assert sound.off <= 1
+    assert turned.off == len([group for group in turned.groups if group.off]) > 5
     assert sound.off_by_chance == pytest.approx(1 - 0.95 ** len(sound.groups))
+
+
+def test_a_group_is_off_where_its_exact_range_for_all_groups_leaves_out_what_it_states(two):
+    for name in "mn":
+        groups = two.models[name].calibration.groups
+        for group in groups:
+            luck = binom(group.cases, group.stated)
+            tails = luck.cdf(group.numerator), luck.sf(group.numerator - 1)
+            assert group.off == (2 * min(tails) < 0.05 / len(groups))
+            assert (group.low_of_all, group.high_of_all) == pytest.approx(
+                proportion_confint(group.numerator, group.cases, alpha=0.05 / len(groups), method="beta")
+            )
+
+
+def test_an_only_group_has_one_range():
+    results = results_of(pd.DataFrame({"label": [0, 1] * 20, "score": [0.5] * 40}))
+    (group,) = results.models["m"].calibration.groups
+    assert (group.low_of_all, group.high_of_all) == (group.low, group.high)
+
+
+def groups_off(rng, score, *, cluster=1, alike=0.0, weight=None):
+    """Return how many groups of sound scores are said to be off; clusters have alike outcomes by a copula."""
+    who = np.arange(len(score)) // cluster
+    luck = np.sqrt(alike) * rng.normal(size=who[-1] + 1)[who] + np.sqrt(1 - alike) * rng.normal(size=len(score))
+    label, weight = (luck < norm.ppf(score)).astype(int), np.ones(len(score)) if weight is None else weight
+    value, place = np.unique(score, return_inverse=True)
+    events, total, cases = (np.bincount(place, of) for of in (weight * label, weight, np.ones(len(score))))
+    stated = Chances(chance=value, events=events, others=total - events, total=total, cases=cases.astype(int))
+    groups = groups_of(stated, label.sum(), len(label) - label.sum())
+    entries = np.unique([end for ends in groups.ends for end in ends])
+    flagged = (len(value) - place)[:, None] <= entries  # the sweep flags the highest first
+    table = Binned(
+        **{
+            name: np.array([np.bincount(who, weight * kept * column) for column in flagged.T]).T
+            for name, kept in (("positives", label), ("negatives", 1 - label))
+        }
+    )
+    plain = cluster == 1 and np.all(weight == 1)
+    units = None if plain else ByUnit(table=table, entries=entries, weighted=bool(np.any(weight != 1)))
+    positives = int(label.sum())
+    return calibration(stated, groups, units, positives=positives, negatives=len(label) - positives, level=0.95).off
+
+
+@pytest.mark.parametrize(
+    ("shape", "cases", "more", "runs"),
+    [
+        ((1, 3), 1_500, {}, 100),
+        *(
+            pytest.param(shape, cases, more, 600, marks=pytest.mark.slow)
+            for shape, cases, more in (
+                ((1, 3), 500, {}),
+                ((1, 3), 2_500, {}),
+                ((0.5, 20), 5_000, {}),
+                ((1, 3), 600, {"cluster": 10, "alike": 0.3}),
+                ((1, 3), 3_000, {"cluster": 10, "alike": 0.3}),
+                ((0.5, 15), 3_000, {"cluster": 10, "alike": 0.3}),
+                ((1, 3), 3_000, {"cluster": 100, "alike": 0.1}),
+                ((1, 3), 2_500, {"weight": True}),
+                ((0.5, 15), 2_500, {"weight": True}),
+            )
+        ),
+    ],
+)
+def test_some_group_of_sound_scores_is_said_to_be_off_in_one_test_of_twenty_at_most(shape, cases, more, runs):
+    rng, off = np.random.default_rng(11), 0
+    for _ in range(runs):
+        score = np.round(np.clip(rng.beta(*shape, cases), 1e-4, 1 - 1e-4), 4)
+        weighed = {"weight": rng.choice([0.5, 1.0, 3.0], cases)} if "weight" in more else {}
+        off += groups_off(rng, score, **{**more, **weighed}) > 0
+    assert off <= binom.ppf(0.999, runs, 0.05)
 
 
 def test_small_tests_have_three_groups_and_say_what_they_lack(frame):

@@ -115,6 +115,24 @@ def test_an_unacceptable_model_is_so_by_whatever_decides_and_keeps_what_its_diff
     assert found["f1"] == ("worse", None)  # it decides nothing
 
 
+def test_none_is_unacceptable_beside_another_that_is_so_too():
+    case = shares(30, 60, compare=LIMIT | {"primary": "recall"})
+    (one,) = [each for each in case.results.comparisons if each.primary]
+    assert (one.a, one.b, one.verdict, one.alone) == ("b", "a", "better", None)
+    told = " ".join(sentence.text for sentence in case.explained.verdicts[1])
+    assert told.startswith("By recall, “b” is better than “a”: ")
+    assert told.endswith("Neither “b” nor “a” can keep to recall >= 0.80.")
+    assert "beside" not in told
+
+
+def test_the_model_held_against_is_said_to_be_unacceptable_as_well():
+    told = " ".join(s.text for s in shares(30, 97, compare=LIMIT | {"primary": "recall"}).explained.verdicts[1])
+    assert told.startswith("By recall, “b” is better than “a”: ")
+    assert told.endswith("Model “a” is unacceptable: it cannot keep to recall >= 0.80.")
+    mirrored = " ".join(s.text for s in shares(97, 30, compare=LIMIT | {"primary": "recall"}).explained.verdicts[1])
+    assert mirrored.startswith("By recall, “b” is unacceptable beside “a”: it cannot keep to recall >= 0.80.")
+
+
 def test_without_a_limit_nothing_is_picked():
     assert shares(80, 50).results.pick is None
 

@@ -18,15 +18,15 @@ def chances(score: Any, chance: Any, *, seed: int = 1, **config: Any) -> Case:
     return Case(columns, **settings, **config)
 
 
-def sound() -> Case:
+def sound(**config: Any) -> Case:
     score = np.round(np.random.default_rng(2).beta(1, 3, 4_000), 4)
-    return chances(score, score)
+    return chances(score, score, **config)
 
 
-def too_low() -> Case:
+def too_low(**config: Any) -> Case:
     """Scores too low and too far apart."""
     true = np.random.default_rng(3).beta(3, 4, 1_500)
-    return chances(np.round(0.6 * true**2, 4), true)
+    return chances(np.round(0.6 * true**2, 4), true, **config)
 
 
 def together_and_too_high() -> Case:

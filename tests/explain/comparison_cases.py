@@ -123,6 +123,11 @@ def comparison_cases() -> tuple[Case, ...]:
             for at in (0.5, 0.99)
         ),
         beside((100, 4), {"a": CROSSED[0][:104], "b": CROSSED[1][:104]}, compare={"primary": "mcc"}),
+        beside(
+            (100, 4),
+            {"a": flagged((95, 5), (1, 3)), "b": flagged((30, 70), (0, 4))},
+            compare=limit | {"primary": "mcc"},
+        ),
         # which are told apart
         shares(60, 58, 60, compare=recall),
         shares(90, 60, 30, compare=recall),

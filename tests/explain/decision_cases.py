@@ -23,6 +23,7 @@ from reportgen.analysis.decisions import (
 from reportgen.analysis.measured import Confusion, Corrected, Measure, Span
 from reportgen.analysis.results import ModelResult, OperatingPoint, Results
 from reportgen.config.data import Split
+from tests.explain.calibration_cases import sound, too_low
 from tests.explain.cases import PAYMENTS, Case, scored
 
 UNDONE = {"false_negative": {"reversible": False}, "false_positive": {"reversible": False}}
@@ -206,13 +207,16 @@ def _readings() -> tuple[Case, ...]:
 def _closed_forms() -> tuple[Case, ...]:
     """Return t* that agrees with the data, that does not in a small and in a large sample, and per-case prices."""
     agrees = ClosedForm(chance=0.0244, threshold=0.0244, cost=1005.0, least_cost=1000.0, agrees=True)
-    dear = replace(agrees, cost=1500.0, agrees=False, beyond_least_share=0.5)
-    large = scored(LABELS * 3, SCORES * 3, threshold={"fixed": 0.5}, costs={"false_positive": 1, "false_negative": 9})
+    chance, dear = replace(agrees, cost=1500.0), replace(agrees, cost=1500.0, agrees=False, beyond_least_share=0.5)
+    prices = {"false_positive": 1, "false_negative": 9}
+    large = scored(LABELS * 3, SCORES * 3, threshold={"fixed": 0.5}, costs=prices)
     by_case = with_results(priced(), costs=replace(COSTS, false_negative=PerCase(column="amount", mean=480.0)))
     return (
         with_subject(priced(), closed_form=agrees),
         with_subject(priced(), closed_form=dear),
         with_subject(large, closed_form=dear),
+        with_subject(sound(costs=prices), closed_form=chance),
+        with_subject(too_low(costs=prices), closed_form=chance),
         *(
             with_subject(by_case, closed_form=replace(dear, case_wise_cost=paid), costs=MONEY)
             for paid in (900.0, MONEY.total, MONEY.total + 1)

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from reportgen.analysis.decisions import Costs, PerCase
+from reportgen.analysis.decisions import ClosedForm, Costs, PerCase
 from reportgen.analysis.measured import Corrected, Span
+from tests.explain.calibration_cases import chances, sound
 from tests.explain.cases import PAYMENTS, SPANS, fraud, said, scored, texts_of
 from tests.explain.catalogue_cases import every_case
 from tests.explain.decision_cases import (
@@ -248,3 +249,38 @@ def test_costs_of_prices_alone_are_no_finding_where_prices_differ_by_case():
     costs = Costs(false_positive=1.0, false_negative=PerCase(column="amount", mean=5.0))
     case = with_results(priced(), costs=costs)
     assert not said(case.explained, "finding.closed_form_disagrees")
+
+
+BY_CHANCE = ClosedForm(chance=0.1, threshold=0.1, cost=1500.0, least_cost=1000.0, agrees=True)
+PRICES = {"false_positive": 1, "false_negative": 9}
+
+
+def of_calibration(case, **figures):
+    """Return what is said of scores as chances where the closed form is dearer by chance alone; figures get ranges."""
+    metrics = {key: replace(subject(case).metrics[key], low=low, high=high) for key, (low, high) in figures.items()}
+    case = with_subject(case, closed_form=BY_CHANCE, metrics={**subject(case).metrics, **metrics})
+    assert said(case.explained, "costs.closed_form.held")[0].endswith("in a sample of this size.")
+    return said(case.explained, "costs.closed_form.calibrated")
+
+
+FITS = {"observed_expected": (0.9, 1.1), "calibration_intercept": (-0.1, 0.1), "calibration_slope": (0.9, 1.1)}
+
+
+def test_nothing_speaks_against_scores_as_chances_only_where_calibration_says_so_too():
+    nothing = ["So nothing speaks against the scores as chances."]
+    gap = ["Even so, the part “Scores as chances” shows more of a gap than chance explains."]
+    sound_scores = sound(costs=PRICES)
+    assert subject(sound_scores).calibration.off == 0
+    assert of_calibration(sound_scores, **FITS) == nothing
+    for key, ends in FITS.items():
+        for beyond in (0.5, -0.5):
+            assert of_calibration(sound_scores, **{**FITS, key: (ends[0] + beyond, ends[1] + beyond)}) == gap, key
+        assert of_calibration(sound_scores, **{**FITS, key: (None, None)}) == [], key
+    off = with_subject(sound_scores, calibration=replace(subject(sound_scores).calibration, off=1))
+    assert of_calibration(off, **FITS) == gap
+
+
+def test_of_a_small_test_nobody_says_that_nothing_speaks_against_its_scores():
+    few = chances([0.1, 0.2, 0.3, 0.6] * 30, [0.1, 0.2, 0.3, 0.6] * 30, costs=PRICES)
+    assert of_calibration(few, **FITS) == []
+    assert of_calibration(with_subject(few, calibration=None), **FITS) == []

@@ -74,7 +74,8 @@ FIGURES: Messages = {
     "figure.calibration.groups": "Groups are smaller where scores are high, so that {positives} show even where they "
     "are rare: the largest holds {most}, the smallest {least}.",
     "figure.calibration.range": "The likely ranges hold for each group by itself. With {whole} groups and sound "
-    "scores, at least {one} group would lie off in about {by_chance} of such tests.",
+    "scores, at least {one} group would lie off in about {by_chance} of such tests. So a group is said to be off only "
+    "where a wider range, one that holds for all groups at once, leaves out what its scores state.",
     "figure.band": "middle {level} of redraws",
     "figure.band.roc": "At each share of false alarms the shaded band holds the middle {level} of {redraws} redraws of "
     "the {cases}. It is made point by point: a whole curve may leave it in places.",

@@ -46,6 +46,10 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
     "verdict.unacceptable": "By {metric}, {a} is unacceptable beside {b}: it cannot keep to {require}. By itself, "
     "its {metric} is {change}.",
     "verdict.unacceptable_bare": "By {metric}, {a} is unacceptable beside {b}: it cannot keep to {require}.",
+    "verdict.limit": {
+        "both": "Neither {a} nor {b} can keep to {require}.",
+        "other": "Model {b} is unacceptable: it cannot keep to {require}.",
+    },
     "verdict.test_decides": "Range and test part here, as they may close to the line; the verdict follows the test.",
     "change.higher": "{size} higher (likely range: {low} to {high} higher)",
     "change.lower": "{size} lower (likely range: {low} to {high} lower)",
