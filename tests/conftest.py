@@ -16,6 +16,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 TESTS = Path(__file__).parent
+APART = "tests/net/"  # tests that share nothing, each of which takes long
 SHARED = ("every_case", "example_reports")  # what files share, the dearest first
 
 
@@ -29,6 +30,8 @@ def pytest_xdist_make_scheduler(config, log):
 
     def group_of(nodeid):
         file = nodeid.split("::", 1)[0]
+        if file.startswith(APART):
+            return nodeid
         return group.get(file) or file
 
     scheduler._split_scope = group_of

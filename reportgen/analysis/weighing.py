@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Literal
 
+import numpy as np
+
 from reportgen.analysis.chosen import Tuning, choose_point, closed_form_threshold, prevalence_in_use
 from reportgen.analysis.decisions import BenefitReading, ClosedForm, Halving
 from reportgen.analysis.measured import Span
@@ -129,10 +131,14 @@ def benefit_both_ways(rule: Rule, tuning: Tuning, reporting: Sweep) -> BenefitRe
     )
 
 
+def _known(total: float) -> float | None:
+    """Return a cost; None without prices, and where one class alone cannot be weighed as in use."""
+    return None if np.isnan(total) else float(total)
+
+
 def halvings(value: float | None, reporting: Tuning) -> tuple[Halving, ...]:
     """Return for each kind of error what it would take to make half as many, on the cases of the sweep."""
     counts, place = reporting.sweep.counts, reporting.place(value)
-    priced = reporting.given.costs is not None
     totals = evaluate(COST, reporting.counts, reporting.given)
     found = []
     kinds: tuple[tuple[Error, FloatArray, FloatArray], ...] = (
@@ -150,8 +156,8 @@ def halvings(value: float | None, reporting: Tuning) -> tuple[Halving, ...]:
                     then=float(own[then]),
                     others_now=float(other[place]),
                     others_then=float(other[then]),
-                    cost_now=float(totals[place]) if priced else None,
-                    cost_then=float(totals[then]) if priced else None,
+                    cost_now=_known(totals[place]),
+                    cost_then=_known(totals[then]),
                 )
             )
     return tuple(found)

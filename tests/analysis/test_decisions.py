@@ -380,6 +380,14 @@ def test_halving_the_misses_takes_the_nearest_threshold_that_does(cases):
     assert found.cost_then == cost_of(cases, found.threshold, fp=2, fn=9)
 
 
+def test_what_halving_costs_is_not_known_where_one_class_alone_cannot_be_weighed_as_in_use(cases):
+    frame = cases.assign(part=np.where((cases["label"] == 1) | (np.arange(400) % 2 == 0), "validation", "test"))
+    data = {"split": {"column": "part", "tune_on": "validation", "report_on": "test"}}
+    costs = {"false_positive": 2, "false_negative": 9}
+    model = model_of(frame, data=data, costs=costs, threshold={"fixed": 0.3}, deployment={"prevalence": 0.1})
+    assert [(each.error, each.cost_now, each.cost_then) for each in model.halving] == [("false_positive", None, None)]
+
+
 def test_a_low_flag_mirrors_everything(cases):
     frame = cases.assign(id=np.arange(400))
     mirrored = frame.assign(score=(100 - (100 * cases["score"]).round()) / 100)

@@ -1,0 +1,158 @@
+"""Configs and cases drawn at random, over the product of what a config can say and what data can be like."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from reportgen.app import Report, run
+from tests.net.settings import settings, without_cases
+
+FloatArray = npt.NDArray[np.float64]
+Random = np.random.Generator
+
+SIZES = (12, 30, 60, 150, 400, 1000, 3000)
+SHARES = (0.03, 0.1, 0.3, 0.5)
+QUALITIES: Mapping[str, float] = {"useful": 1.5, "weak": 0.5, "useless": 0.0, "reversed": -1.2, "perfect": 30.0}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawn:
+    """A config, its cases, and what they were drawn to be like."""
+
+    config: Mapping[str, Any]
+    frame: pd.DataFrame
+    files: Mapping[str, pd.DataFrame] = field(default_factory=dict)  # where each split has a file of its own
+
+    def report(self, folder: Path) -> Report:
+        """Return the report of this config, with its files in the folder where it has some."""
+        if not self.files:
+            return run(self.config, self.frame if len(self.frame) else None)
+        for name, part in self.files.items():
+            part.to_csv(folder / name, index=False)
+        paths = {Path(name).stem: str(folder / name) for name in self.files}
+        return run({**self.config, "data": {**self.config["data"], "path": paths}})
+
+
+def drawn(seed: int) -> Drawn:
+    """Return the config and the cases of a seed."""
+    random = np.random.default_rng(seed)
+    if random.random() < 0.03:
+        return Drawn(config=without_cases(random), frame=pd.DataFrame())
+    label, frame = _cases(random)
+    models = _models(random, label, frame)
+    config = settings(random, frame, models)
+    data = config["data"]
+    if "column" in data.get("split", {}) and "weight" not in data and random.random() < 0.3:
+        return _in_files(config, frame)
+    return Drawn(config=config, frame=frame)
+
+
+def _cases(random: Random) -> tuple[npt.NDArray[np.int64], pd.DataFrame]:
+    """Return the labels, and a column for each thing beside scores that a config may name."""
+    cases = int(random.choice(SIZES, p=(0.08, 0.1, 0.12, 0.2, 0.25, 0.2, 0.05)))
+    clusters = np.arange(cases) // int(random.choice([2, 5, 20])) if random.random() < 0.5 else np.arange(cases)
+    shared = random.normal(size=clusters[-1] + 1)[clusters]
+    share = float(random.choice(SHARES))
+    rank = shared * random.choice([0.0, 0.8]) + random.normal(size=cases)
+    label = (rank >= np.sort(rank)[-max(2, round(share * cases))]).astype(int)
+    kind = random.random()
+    if kind < 0.08:  # one class nearly empty
+        label = np.zeros(cases, dtype=int) if kind < 0.05 else np.ones(cases, dtype=int)
+        label[random.choice(cases, int(random.integers(2, 5)), replace=False)] = 1 - int(label[0])
+    group = random.choice(["north", "south", "east", "tiny"], size=cases, p=(0.45, 0.35, 0.19, 0.01))
+    frame = pd.DataFrame(
+        {
+            "outcome": np.where(label == 1, "bad", "good"),
+            "id": [f"c{place:05d}" for place in range(cases)],
+            "part": np.where(random.random(cases) < random.choice([0.3, 0.5]), "validation", "test"),
+            "customer": [f"k{one}" for one in clusters],
+            "region": group,
+            "amount": np.round(np.exp(random.normal(4, 1, cases)), 2),
+            "day": [f"2026-09-{1 + place % 20:02d}" for place in range(cases)],
+            "sampled": np.round(random.choice([1.0, 2.5, 10.0, 0.7], cases), 2),
+            "times": random.integers(1, 4, cases),
+        }
+    )
+    for part in ("validation", "test"):  # each split holds both classes
+        for one in (0, 1):
+            there = np.flatnonzero(label == one)
+            if not ((frame["part"] == part) & (label == one)).any():
+                frame.loc[there[0 if part == "test" else -1], "part"] = part
+    return label, frame
+
+
+def _models(random: Random, label: npt.NDArray[np.int64], frame: pd.DataFrame) -> dict[str, dict[str, Any]]:
+    """Return the models, whose scores or decisions are added to the cases."""
+    names = ("alpha", "bravo", "carol", "delta")[: int(random.choice([1, 2, 3, 4], p=(0.3, 0.4, 0.2, 0.1)))]
+    base = random.normal(size=len(label))
+    models: dict[str, dict[str, Any]] = {}
+    earlier: list[FloatArray] = []
+    for name in names:
+        chance = _chances(random, label, base, earlier)
+        earlier.append(chance)
+        models[name] = _model(random, name, chance, frame)
+    if random.random() < 0.15:
+        four = {"tp": 81, "fp": 12, "fn": 9, "tn": 898}
+        models["bare"] = {"counts": four} if random.random() < 0.7 else {"precision": 0.7, "recall": 0.4}
+    return models
+
+
+def _chances(random: Random, label: npt.NDArray[np.int64], base: FloatArray, earlier: list[FloatArray]) -> FloatArray:
+    """Return chances of a quality drawn at random; at times those of the model before, or an even function of them."""
+    if earlier and random.random() < 0.3:
+        way = random.choice(["same", "squared", "nearly"])
+        before = earlier[-1]
+        if way == "nearly":
+            return np.clip(before + random.normal(0, 0.02, len(before)), 0, 1)
+        return before if way == "same" else before**2
+    quality = str(random.choice(list(QUALITIES), p=(0.6, 0.15, 0.11, 0.07, 0.07)))
+    gap, share = QUALITIES[quality], float(np.clip(label.mean(), 0.01, 0.99))
+    signal = gap * label + 0.8 * base + 0.6 * random.normal(size=len(label))
+    log_odds = np.log(share / (1 - share)) + gap * (signal - gap / 2)
+    wrong = random.random()
+    scale, shift = (3.0, 0.0) if wrong < 0.12 else (1.0, 1.5) if wrong < 0.24 else (1.0, 0.0)
+    if quality == "useless":
+        log_odds = log_odds + base
+    return np.asarray(1 / (1 + np.exp(-np.clip(scale * log_odds + shift, -30, 30))))
+
+
+def _model(random: Random, name: str, chance: FloatArray, frame: pd.DataFrame) -> dict[str, Any]:
+    """Return what the config says of a model, whose columns are added to the cases."""
+    grain = random.random()
+    if grain < 0.03:
+        chance = np.full(len(chance), 0.4)
+    elif grain < 0.2:
+        chance = np.round(chance, int(random.choice([1, 2])))
+    kind = str(random.choice(["score", "rank", "low", "decision", "both"], p=(0.6, 0.12, 0.1, 0.1, 0.08)))
+    score, decision = f"score of {name}", f"call of {name}"
+    flagged = np.where(chance >= float(np.quantile(chance, random.choice([0.5, 0.8, 0.95]))), "yes", "no")
+    if kind == "decision":
+        frame[decision] = flagged
+        return {"decision": decision, "flagged": "yes"}
+    frame[score] = np.round(
+        {"rank": lambda: 100 * chance - 7, "low": lambda: 1 - chance}.get(kind, lambda: chance)(), 9
+    )
+    model: dict[str, Any] = {"score": score}
+    if kind == "rank":
+        model["kind"] = "rank"
+    if kind == "low":
+        model["flag"] = "low"
+    if kind == "both":
+        frame[decision] = flagged
+        model |= {"decision": decision, "flagged": "yes"}
+    elif random.random() < 0.15:
+        model["deployed_threshold"] = float(np.quantile(frame[score], random.choice([0.3, 0.8, 0.9])))
+    return model
+
+
+def _in_files(config: Mapping[str, Any], frame: pd.DataFrame) -> Drawn:
+    """Return the same with a file for each split."""
+    split = {key: value for key, value in config["data"]["split"].items() if key != "column"}
+    files = {f"{part}.csv": frame[frame["part"] == part].drop(columns="part") for part in ("validation", "test")}
+    data = {**config["data"], "split": split}
+    return Drawn(config={**config, "data": data}, frame=frame, files=files)

@@ -1,0 +1,109 @@
+"""A report as a reader has it before them: the numbers, and the sentences with what they hold."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+Sentence = Mapping[str, Any]
+Model = Mapping[str, Any]
+
+TINY = 1e-9  # what rounding to 12 digits may do
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Read:
+    """One report: its config, the content of `results.json`, and both pages."""
+
+    config: Mapping[str, Any]
+    document: Mapping[str, Any]
+    html: str = ""
+    markdown: str = ""
+
+    @property
+    def sentences(self) -> list[Sentence]:
+        return list(self.document["sentences"])
+
+    @property
+    def subject(self) -> Model:
+        """What is known of the model under audit."""
+        found: Model = self.models[self.document["subject"]]
+        return found
+
+    @property
+    def models(self) -> Mapping[str, Model]:
+        """What is known of each model that has cases."""
+        return {name: one for name, one in self.document["models"].items() if "operating_points" in one}
+
+    @property
+    def findings(self) -> Mapping[str, str]:
+        """The gravest severity of each finding, by its code."""
+        return {one["code"]: one["severity"] for one in reversed(self.document["findings"])}
+
+    @property
+    def in_use(self) -> bool:
+        """Whether the config states the share of positive cases where the model is used."""
+        return "prevalence" in self.config.get("deployment", {})
+
+    def said(self, *ids: str) -> Iterator[Sentence]:
+        """Yield the sentences of some messages; one that ends with a point stands for all that begin so."""
+        for one in self.sentences:
+            if any(one["id"] == key or (key.endswith(".") and one["id"].startswith(key)) for key in ids):
+                yield one
+
+    def about(self, code: str) -> set[str]:
+        """Return the models that a finding is about."""
+        return {one["values"]["model"]["value"] for one in self.said(f"finding.{code}") if "model" in one["values"]}
+
+    @cached_property
+    def told(self) -> str:
+        """All sentences, one a line."""
+        return "\n".join(one["text"] for one in self.sentences)
+
+
+def value(one: Sentence, name: str) -> Any:
+    """Return what a slot of a sentence holds; None where it has no such slot."""
+    return one["values"][name]["value"] if name in one["values"] else None
+
+
+def shown(one: Sentence, name: str) -> str:
+    """Return how a sentence writes a slot."""
+    return str(one["values"][name]["shown"])
+
+
+def estimate(model: Model, metric: str) -> float | None:
+    """Return what was counted."""
+    found: float | None = model["metrics"].get(metric, {}).get("estimate")
+    return found
+
+
+def told_of(model: Model, metric: str) -> Mapping[str, Any]:
+    """Return the figure that verdicts rest on: the corrected one where there is one."""
+    measure = model["metrics"].get(metric, {})
+    found: Mapping[str, Any] = measure.get("corrected", measure)
+    return found
+
+
+def outside(found: Mapping[str, Any], figure: str = "estimate") -> bool:
+    """Return whether a figure with a range lies outside of it, or its ends are not in order."""
+    here, low, high = (found.get(key) for key in (figure, "low", "high"))
+    if here is None or low is None or high is None:
+        return False
+    return not low - TINY <= here <= high + TINY
+
+
+def everywhere(found: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield every value in a document with the path to it."""
+    yield path, found
+    parts = found.items() if isinstance(found, Mapping) else enumerate(found) if isinstance(found, list) else ()
+    for key, part in parts:
+        yield from everywhere(part, f"{path}.{key}" if path else str(key))
+
+
+def numbers(text: str) -> list[float]:
+    """Return the numbers of a text as they are written."""
+    return [
+        float(one.replace(",", "").replace("\u2212", "-"))
+        for one in re.findall(r"(?<![\w.])\u2212?\d[\d,]*(?:\.\d+)?", text)
+    ]

@@ -1,0 +1,153 @@
+"""Rules on checks, findings, and what the size of the test allows."""
+
+import operator
+from collections.abc import Iterator
+
+from tests.net.read import Read, estimate, numbers, outside, value
+
+OPS = {">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operator.lt}
+SMALL = 100  # cases of a class
+HALF = 0.05  # the width to which recall is planned
+
+
+def checks_follow_their_figures(read: Read) -> Iterator[str]:
+    """A plain check passes where its figure keeps to the limit, one with confidence where its bound does, and fails
+    where the other bound breaks it.
+    """
+    for one in read.document["checks"]:
+        if one["status"] == "insufficient" or one["estimate"] is None:
+            continue
+        holds = OPS[one["op"]]
+        if one["with_confidence"] is None:
+            right = holds(one["estimate"], one["limit"])
+        else:
+            near = one["low"] if one["op"][0] == ">" else one["high"]
+            far = one["high"] if one["op"][0] == ">" else one["low"]
+            right = holds(near, one["limit"]) if one["status"] == "pass" else holds(far, one["limit"])
+        if one["group"] is None and right != (one["status"] == "pass"):
+            yield f"{one['check']}: {one['status']}, {one['estimate']} ({one['low']} to {one['high']})"
+
+
+def bounds_of_checks_hold_the_figure(read: Read) -> Iterator[str]:
+    """The bounds of a check hold its figure."""
+    for one in read.document["checks"]:
+        if outside(one):
+            yield f"{one['check']} of {one['model']}: {one['estimate']} not in {one['low']} to {one['high']}"
+
+
+def checks_are_counted(read: Read) -> Iterator[str]:
+    """What the first screen says of the checks adds up to all of them."""
+    status = [one["status"] for one in read.document["checks"]]
+    for one in read.said("first.checks"):
+        if value(one, "all") != len(status):
+            yield one["text"]
+        if value(one, "failed") not in (None, status.count("fail")):
+            yield one["text"]
+
+
+def failing_by_chance_is_told_of_what_passed(read: Read) -> Iterator[str]:
+    """How often a check fails by chance is told of limits that are met; of one that failed the range is."""
+    for one in read.said("checks.chance"):
+        place = int(one["values"]["one"]["source"].split(".")[1])
+        if read.document["checks"][place]["status"] == "fail":
+            yield f"{read.document['checks'][place]['check']} failed: {one['text']}"
+
+
+def small_tests_are_called_small(read: Read) -> Iterator[str]:
+    """The finding on small tests stands exactly where a class has fewer than 100 cases, counted as rows."""
+    if read.document["data"].get("weight") == "frequency":
+        return
+    four = read.subject["confusion"]
+    least = min(four["tp"] + four["fn"], four["fp"] + four["tn"])
+    if (least < SMALL) != ("small_test" in read.findings):
+        yield f"{least} cases of a class: {read.findings}"
+
+
+def findings_stand_once(read: Read) -> Iterator[str]:
+    """No finding is told twice in the same words, and each has its sentence."""
+    texts = [one["text"] for one in read.document["findings"]]
+    yield from (text for text in set(texts) if texts.count(text) > 1)
+    known = {one["text"] for one in read.sentences}
+    yield from (text for text in texts if text not in known)
+
+
+def wrong_way_is_below_guessing(read: Read) -> Iterator[str]:
+    """Scores "point the wrong way" only below an AUC of one half, with a range that leaves it out."""
+    for one in read.said("finding.auc_below_chance"):
+        measure = read.models[value(one, "model")]["metrics"]["roc_auc"]
+        if measure["estimate"] >= 0.5:
+            yield one["text"]
+        if "point the wrong way" in one["text"] and measure.get("high") is not None and measure["high"] >= 0.5:
+            yield f"{one['text']} ({measure['low']} to {measure['high']})"
+
+
+def deployed_dearer_is_dearer(read: Read) -> Iterator[str]:
+    """The cut-off of today "costs more" only where the recommended one costs less."""
+    for one in read.said("finding.deployed_dearer"):
+        if value(one, "amount") <= 0 or read.subject["costs"]["saving_deployed"] <= 0:
+            yield one["text"]
+
+
+def plan_agrees_with_width(read: Read) -> Iterator[str]:
+    """More cases are asked for exactly where the share caught is not known within five points; then it is more than
+    there are.
+    """
+    found = read.subject.get("adequacy") or {}
+    width, plan = found.get("recall"), found.get("plan")
+    for one in read.said("adequacy.plan"):
+        if width is not None and plan is not None:
+            if width > HALF + 0.0005 and plan["positives"] <= found["positives"]:
+                yield f"{one['text']} ({found['positives']} give {width:.4f})"
+            if width <= HALF - 0.0005 and plan["positives"] > found["positives"]:
+                yield f"{one['text']} ({found['positives']} give {width:.4f})"
+
+
+def smallest_shown_can_be_reached(read: Read) -> Iterator[str]:
+    """The smallest difference that a test could show never exceeds what the metric can reach."""
+    for one in read.document["comparisons"]:
+        spread = one.get("smallest_shown")
+        top = {"mcc": 2, "kappa": 2, "informedness": 2, "markedness": 2, "gini": 2}.get(one["metric"], 1)
+        if spread is not None and "cost" not in one["metric"] and "saving" not in one["metric"] and spread > top:
+            yield f"{one['metric']}: {spread}"
+    for one in read.said("verdict.could_show"):
+        points = [each for each in numbers(one["text"]) if "percentage points" in one["text"]]
+        if any(each > 100 for each in points):
+            yield one["text"]
+
+
+def beta_and_prices_agree_or_it_is_told(read: Read) -> Iterator[str]:
+    """A beta that weighs the errors against the prices has its finding."""
+    costs, beta = read.document.get("costs"), read.document.get("beta")
+    prices = [read.config.get("costs", {}).get(key) for key in ("false_negative", "false_positive")]
+    if costs is None or beta is None or read.document["beta_source"]["source"] == "costs":
+        return
+    if all(isinstance(one, float | int) for one in prices) and not {"true_positive", "true_negative"} & set(
+        read.config["costs"]
+    ):
+        miss, alarm = prices
+        contradict = (beta > 1 and miss < alarm) or (beta < 1 and miss > alarm)
+        if contradict and "beta_contradicts_costs" not in read.findings:
+            yield f"beta {beta}, a miss {miss}, a false alarm {alarm}"
+
+
+def irreversible_errors_are_weighed(read: Read) -> Iterator[str]:
+    """An error that cannot be undone, beside a rule that weighs it no more than the other, has a finding: a false
+    alarm as well as a miss.
+    """
+    harms = read.config.get("errors", {})
+    undone = {key: harms.get(key, {}).get("reversible") for key in ("false_positive", "false_negative")}
+    rule = (read.subject.get("threshold") or {}).get("kind")
+    if (
+        rule == "nearest"
+        and list(undone.values()).count(False) == 1
+        and "decision" not in read.config["models"][read.document["subject"]]
+    ) and not any(code.startswith("irreversible") for code in read.findings):
+        yield f"{undone} by the nearest point: {read.findings}"
+
+
+def accuracy_is_near_where_told(read: Read) -> Iterator[str]:
+    """Accuracy is called no help only where it hardly passes that of one class for all."""
+    for one in read.said("finding.accuracy_near_no_information"):
+        accuracy, rate = estimate(read.subject, "accuracy"), estimate(read.subject, "no_information_rate")
+        if accuracy > rate + 0.1 * (1 - rate) + 1e-6:
+            yield one["text"]

@@ -1,0 +1,215 @@
+"""Rules on models beside one another: verdicts, picks, ranks, and what cannot be told apart."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from reportgen.stats.metrics import METRICS, find
+from tests.net.read import TINY, Read, estimate, outside, told_of, value
+
+GUESS = 0.5  # the AUC of guessing
+BETTER, WORSE = ("better", "better_less_than_matters"), ("worse", "worse_less_than_matters")
+
+
+def verdicts_have_the_sign_of_the_difference(read: Read) -> Iterator[str]:
+    """A model is "better" on the side on which its metric is better, and "higher" where it is higher."""
+    for one in _judged(read):
+        if one["verdict"] not in (*BETTER, *WORSE) or one["difference"] is None:
+            continue
+        sign = 1 if METRICS[one["metric"]].higher_is_better else -1
+        if (sign * one["difference"] > 0) != (one["verdict"] in BETTER):
+            yield f"{one['verdict']}: {one['a']}, {one['b']}, {one['metric']} {one['difference']}"
+
+
+def verdicts_follow_the_test(read: Read) -> Iterator[str]:
+    """A difference is told where its test shows one after correction, and no other; where its range says otherwise,
+    the page says that, too.
+    """
+    level = 1 - read.document["run"]["level"]
+    parted = any(True for _ in read.said("verdict.test_decides"))
+    for one in _judged(read):
+        p = one.get("p_adjusted") if one.get("p_adjusted") is not None else one.get("p")
+        if p is None or one["verdict"] in ("cannot_tell", "unacceptable"):
+            continue
+        told = one["verdict"] in (*BETTER, *WORSE)
+        if told and p > level + TINY:
+            yield f"{one['verdict']} at p {p}: {one['a']}, {one['b']}, {one['metric']}"
+        low, high = one.get("low"), one.get("high")
+        if low is not None and not parted and told == (low < -TINY and high > TINY):
+            yield f"{one['verdict']}, range {low} to {high}: {one['a']}, {one['b']}, {one['metric']}"
+
+
+def ranges_of_differences_hold_them(read: Read) -> Iterator[str]:
+    """The range of a difference holds the difference."""
+    for one in read.document["comparisons"]:
+        if outside(one, "difference"):
+            yield f"{one['a']}, {one['b']}, {one['metric']}: {one['difference']} in {one['low']} to {one['high']}"
+
+
+def differences_are_those_of_the_figures(read: Read) -> Iterator[str]:
+    """A difference is what the two models' figures differ by, corrected with corrected."""
+    for one in read.document["comparisons"]:
+        if one["difference"] is None:
+            continue
+        a, b = (told_of(read.models[one[key]], one["metric"]).get("estimate") for key in ("a", "b"))
+        if a is not None and b is not None and abs(a - b - one["difference"]) > 1e-6 * max(1, abs(a)):
+            yield f"{one['a']}, {one['b']}, {one['metric']}: {one['difference']}, not {a} - {b}"
+
+
+def undefined_figures_are_not_compared(read: Read) -> Iterator[str]:
+    """A metric without a value for a model is neither ranked nor judged for it."""
+    for one in read.document["comparisons"]:
+        lacking = [
+            one[key] for key in ("a", "b") if told_of(read.models[one[key]], one["metric"]).get("estimate") is None
+        ]
+        if lacking and one["verdict"] not in ("cannot_tell", "unacceptable"):
+            yield f"{one['verdict']} though {lacking} has no {one['metric']}"
+    for one in read.said("comparison.highest", "comparison.lowest"):
+        if value(one, "value") is None or value(one, "next_value") is None:
+            yield one["text"]
+
+
+def the_highest_is_highest(read: Read) -> Iterator[str]:
+    """The model that is said to have the highest, or lowest, figure has it among all models."""
+    for one in read.said("comparison.highest", "comparison.lowest"):
+        if value(one, "value") == value(one, "next_value"):
+            yield f"tie told as a rank: {one['text']}"
+        metric = one["values"]["value"]["source"].partition(".metrics.")[2].partition(".")[0]
+        known = [each for model in read.models.values() if (each := _same_kind(model, metric, one)) is not None]
+        best = max(known) if one["id"].endswith("highest") else min(known)
+        if abs(best - value(one, "value")) > TINY:
+            yield f"{one['text']} (best: {best})"
+
+
+def _same_kind(model: Mapping[str, Any], metric: str, one: Mapping[str, Any]) -> float | None:
+    corrected = ".corrected." in one["values"]["value"]["source"]
+    found: float | None = told_of(model, metric).get("estimate") if corrected else estimate(model, metric)
+    return found
+
+
+def key_message_follows_the_verdicts(read: Read) -> Iterator[str]:
+    """The key message on two models says no more than the comparisons that decide."""
+    for one in read.said("key.better"):
+        if value(one, "model") is None or value(one, "other") is None or "pick" in read.document:
+            continue
+        pair = {value(one, "model"), value(one, "other")}
+        verdicts = [_seen_from(each, value(one, "model")) for each in _judged(read) if {each["a"], each["b"]} == pair]
+        text = one["text"]
+        praises = "likely to do better than" in text or "would cost less than" in text
+        if not praises or "in one way and worse in another" in text:
+            continue
+        winner = text.split("\u201c")[1].split("\u201d")[0]
+        sides = [side if winner == value(one, "model") else -side for side in verdicts]
+        if not sides or min(sides) < 0 or max(sides) <= 0:
+            yield f"{text} {verdicts}"
+
+
+def _seen_from(one: Mapping[str, Any], name: str) -> int:
+    side = 1 if one["verdict"] in BETTER else -1 if one["verdict"] in WORSE else 0
+    return side if one["a"] == name else -side
+
+
+def _judged(read: Read) -> list[Mapping[str, Any]]:
+    """Return the comparisons that the page tells in words."""
+    return [one for one in read.document["comparisons"] if one["verdict"] is not None and one["primary"]]
+
+
+def guessing_is_not_praised(read: Read) -> Iterator[str]:
+    """A model that a finding calls no better than guessing is nowhere called better, best or picked for new cases."""
+    for name in (
+        read.about("auc_below_chance") | read.about("decisions_below_chance") | read.about("no_better_than_guessing")
+    ):
+        for one in read.said("verdict.better", "verdict.better_less_than_matters"):
+            if value(one, "a") == name:
+                yield one["text"]
+        for one in read.said("verdict.worse", "verdict.worse_less_than_matters"):
+            if value(one, "b") == name:
+                yield one["text"]
+        for one in read.said("key.better", "pick.new", "ties.top_alone", "ties.none"):
+            if re.search(
+                rf"\u201c{name}\u201d (?:is likely|is the best|would cost less)|: \u201c{name}\u201d", one["text"]
+            ):
+                yield one["text"]
+
+
+def guessing_is_told(read: Read) -> Iterator[str]:
+    """A model whose range of the AUC holds 0.5, or lies below, has a finding that says so."""
+    said = read.about("auc_below_chance") | read.about("no_better_than_guessing")
+    for name, model in read.models.items():
+        auc = model["metrics"].get("roc_auc", {})
+        if auc.get("estimate") is not None and auc.get("low") is not None and auc["low"] <= GUESS and name not in said:
+            yield f"{name}: AUC {auc['estimate']} ({auc['low']} to {auc['high']})"
+
+
+def picks_keep_the_limit(read: Read) -> Iterator[str]:
+    """No model that comes first where it is judged is unacceptable, and what is said of limits follows figures."""
+    pick = read.document.get("pick")
+    if pick is None:
+        return
+    unfit = {value(one, "model") for one in read.said("standing.unacceptable")}
+    for one in read.said("pick.here", "pick.new"):
+        if value(one, "model") in unfit:
+            yield f"{one['text']} (unacceptable)"
+    for one in read.said("standing."):
+        found = pick["models"][value(one, "model")]["required"]
+        least = METRICS[pick["metric"]].higher_is_better if "metric" in pick else True
+        if found.get("estimate") is None:
+            continue
+        meets = found["estimate"] >= pick["limit"] if least else found["estimate"] <= pick["limit"]
+        if meets != one["id"].startswith("standing.meets"):
+            yield one["text"]
+
+
+def in_this_sample_is_counted(read: Read) -> Iterator[str]:
+    """What is said of "this sample" is what was counted in it, not what is expected of new cases."""
+    for one in read.sentences:
+        if "in this sample" not in one["text"]:
+            continue
+        for slot in one["values"].values():
+            if isinstance(slot["value"], float) and ".corrected." in slot["source"]:
+                yield one["text"]
+        metric = find((read.config.get("compare", {}).get("require") or "recall >= 0").split()[0])
+        if one["id"] in ("standing.meets", "standing.misses") and metric is not None:
+            counted = estimate(read.models[value(one, "model")], metric.key)
+            if counted is not None and abs(counted - value(one, "estimate")) > TINY:
+                yield f"{one['text']} (counted: {counted})"
+
+
+def unacceptable_never_beside_itself(read: Read) -> Iterator[str]:
+    """No model is "unacceptable beside" another that is unacceptable, too."""
+    unfit = {value(one, "model") for one in read.said("standing.unacceptable")}
+    for one in read.said("verdict.unacceptable", "verdict.unacceptable_bare"):
+        if value(one, "a") in unfit and value(one, "b") in unfit:
+            yield one["text"]
+
+
+def never_and_always_best(read: Read) -> Iterator[str]:
+    """A model that is best at no beta holds no stretch of it, and one that is best at every beta holds the only one."""
+    stretches = [one["text"] for one in read.said("published.stretch", "published.at_beta")]
+    for one in read.said("published.never"):
+        name = f"\u201c{value(one, 'model')}\u201d"
+        if any(name in each for each in stretches):
+            yield one["text"]
+    always = [each for each in stretches if each.startswith("At every beta")]
+    if always and any(each.startswith("At a beta") for each in stretches):
+        yield " ".join(stretches)
+
+
+def ties_follow_the_verdicts(read: Read) -> Iterator[str]:
+    """Models that "cannot be told apart" by a metric have no verdict that tells them apart by it."""
+    for one in read.said("ties.all"):
+        metrics = {each["metric"] for each in _judged(read) if each["verdict"] in (*BETTER, *WORSE)}
+        for key in metrics:
+            pairs = [each for each in _judged(read) if each["metric"] == key and each["verdict"] in (*BETTER, *WORSE)]
+            name = next((tie for tie in read.document.get("ties", []) if tie["metric"] == key), None)
+            if (
+                name is not None
+                and pairs
+                and one["text"].startswith(f"By {value(one, 'metric')}")
+                and _one_set(name, read)
+            ):
+                yield f"{one['text']} / {pairs[0]['a']}, {pairs[0]['b']}: {pairs[0]['verdict']}"
+
+
+def _one_set(tie: Mapping[str, Any], read: Read) -> bool:
+    return any(len(group) == len(read.models) for group in tie.get("sets", tie.get("groups", [])))

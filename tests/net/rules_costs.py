@@ -1,0 +1,141 @@
+"""Rules on money: savings against their ranges, "cheapest" against the curve, "whatever" against the counts."""
+
+from collections.abc import Iterator
+
+from tests.net.read import TINY, Model, Read, estimate, told_of, value
+
+HEDGES = ("range", "may ", "cannot", "chance", "nothing shows", "not shown", "too few", "probably")
+
+
+def savings_have_the_sign_of_their_words(read: Read) -> Iterator[str]:
+    """Another way of deciding is "higher" where the model saves beside it, "lower" where it costs more."""
+    for key, metric in {"none": "saving", "all": "saving_flag_all", "baseline": "saving_baseline"}.items():
+        found = estimate(read.subject, metric)
+        for one in read.said(f"costs.saving.{key}"):
+            word = "higher" if found > 0 else "lower" if found < 0 else "the same"
+            if f"{word}" not in one["text"].split(" (")[0]:
+                yield f"{found}: {one['text']}"
+
+
+def savings_are_hedged_by_their_range(read: Read) -> Iterator[str]:
+    """A saving whose range holds 0 is told with the range, or as what may be; never as what "would" be."""
+    span = told_of(read.subject, "saving")
+    for one in read.said("key.saving", "costs.saving.none"):
+        low, high = span.get("low"), span.get("high")
+        if low is not None and low < 0 < high and not any(word in one["text"] for word in HEDGES):
+            yield one["text"]
+    for one in read.said("first.moving", "choice.moving.cost", "choice.moving.cost_in_use", "finding.deployed_dearer"):
+        moved = read.subject.get("costs", {}).get("saving_deployed_range")
+        low, high = (None, None) if moved is None else (moved["low"], moved["high"])
+        near = read.told[read.told.index(one["text"]) :][: len(one["text"]) + 200]
+        if low is not None and low <= 0 <= high and not any(word in near for word in HEDGES):
+            yield one["text"]
+
+
+def saving_and_worse_never_stand_together(read: Read) -> Iterator[str]:
+    """A model that is said to be worse than no model is not said to save anything beside it, and the other way."""
+    subject = read.document["subject"]
+    if subject in read.about("worse_than_no_model"):
+        for one in read.said("key.saving"):
+            beside = "no case" if "With no" in one["text"] else ""
+            if "the model saves" in one["text"] and "range goes from a loss" not in one["text"] and beside:
+                yield one["text"]
+
+
+def cheaper_whatever_the_price_has_fewer_of_both_errors(read: Read) -> Iterator[str]:
+    """A model is cheaper "whatever a miss costs" only where it makes no more of either error than the other."""
+    for one in read.said("ratio.always"):
+        better, other = (read.models[value(one, key)] for key in ("cheaper", "other"))
+        if any(_errors(better)[key] > _errors(other)[key] + TINY for key in ("fp", "fn")):
+            yield one["text"]
+    for one in read.said("ratio.alike"):
+        first, second = (_errors(read.models[value(one, key)]) for key in ("a", "b"))
+        if any(abs(first[key] - second[key]) > TINY for key in ("fp", "fn")):
+            yield one["text"]
+
+
+def _errors(model: Model) -> dict[str, float]:
+    """Return the errors as they were counted, with the weights where cases have some."""
+    found: dict[str, float] = model.get("confusion_weighted") or model["confusion"]
+    return found
+
+
+def the_cheapest_is_cheapest(read: Read) -> Iterator[str]:
+    """No cut-off of the whole curve is cheaper than the one that is said to cost least."""
+    curve = read.subject["curves"].get("cost_by_threshold")
+    if curve is None:
+        return
+    least = min(cost for cost in curve["cost"] if cost is not None)
+    for one in read.said("figure.cost_by_threshold.least", "figure.cost_by_threshold.least_nothing"):
+        if value(one, "least") > least + TINY:
+            yield f"{one['text']} (least: {least})"
+    for one in read.said("figure.cost_by_threshold.lowest", "figure.cost_by_threshold.lowest_nothing"):
+        if value(one, "least") > least + TINY:
+            yield f"{one['text']} (least: {least})"
+    title = " ".join(one["text"] for one in read.said("figure.cost_by_threshold.beyond"))
+    for one in read.said("figure.cost_by_threshold.cheapest"):
+        if "above the lowest" in title:
+            yield f"{one['text']} / {title}"
+
+
+def the_cheapest_way_is_cheapest(read: Read) -> Iterator[str]:
+    """The way that the bars call the cheapest costs no more than any other way beside it."""
+    for one in read.said("figure.cost_bars.title"):
+        amount, other = value(one, "amount"), value(one, "other")
+        if other is None:
+            continue
+        if one["text"].startswith("The cheapest way is") and "With" in one["text"] and other > amount + TINY:
+            yield one["text"]
+        if "Next comes" in one["text"] and amount > other + TINY:
+            yield one["text"]
+
+
+def worse_than_none_is_dearer(read: Read) -> Iterator[str]:
+    """A model that is "worse than no model" costs as much as a rule without one, as counted or as corrected."""
+    ways = {key: estimate(one, "total_cost") for key, one in read.document["baselines"].items()}
+    if None in ways.values():
+        return
+    for name in read.about("worse_than_no_model"):
+        paid = told_of(read.models[name], "total_cost").get("estimate")
+        counted = estimate(read.models[name], "total_cost")
+        if paid is not None and max(paid, counted) < min(ways.values()) - TINY and not read.in_use:
+            yield f"{name}: {paid} beside {ways}"
+
+
+def alike_models_share_their_places(read: Read) -> Iterator[str]:
+    """Models whose counts are the same at every cut-off are never told apart as the cheapest or the best at a beta."""
+    same = _alike(read)
+    for one in read.said("ratio.winner", "published.stretch"):
+        named = one["text"]
+        for group in same:
+            inside = [name for name in group if f"\u201c{name}\u201d" in named]
+            if inside and len(inside) < len(group):
+                yield f"{named} (alike: {group})"
+
+
+def _alike(read: Read) -> list[set[str]]:
+    """Return sets of models with one ROC curve and the same outcomes in use."""
+    found: dict[str, set[str]] = {}
+    for name, one in read.models.items():
+        roc = one["curves"].get("roc")
+        if roc is not None:
+            found.setdefault(str((roc["fpr"], roc["tpr"], one["confusion"])), set()).add(name)
+    return [group for group in found.values() if len(group) > 1]
+
+
+def winners_are_few(read: Read) -> Iterator[str]:
+    """At most four stretches of prices, and of betas, are told."""
+    for key in ("ratio.winner", "published.stretch"):
+        told = list(read.said(key))
+        if len(told) > 4:
+            yield f"{len(told)} times {key}"
+
+
+def limits_are_named(read: Read) -> Iterator[str]:
+    """A cheapest cut-off beside a rule with limits or a capacity is told as that without these limits."""
+    found = read.subject.get("threshold") or {}
+    advised = [found, *(one for one in read.subject["operating_points"] if "recommended" in one["roles"])]
+    bound = any("subject to" in one.get("rule", "") or one.get("kind") == "capacity" for one in advised)
+    for one in read.said("first.cheapest"):
+        if bound and "The cheapest cut-off is" in one["text"] and "ithout the limit" not in one["text"]:
+            yield one["text"]

@@ -1,0 +1,106 @@
+"""Rules on the four outcomes: what is counted adds up, and "all", "none", "both" and "only" are true of the counts."""
+
+import re
+from collections.abc import Iterator
+
+from tests.net.read import TINY, Read, numbers, shown, value
+
+
+def outcomes_add_up(read: Read) -> Iterator[str]:
+    """The four outcomes of every model and way of deciding add up to the cases tested, and so do its splits."""
+    known = read.document["data"]
+    held = known["splits"][known["reported_on"]]
+    if read.document["data"].get("weight") == "frequency":
+        return
+    for name, one in {**read.models, **read.document["baselines"]}.items():
+        four = one["confusion"]
+        if (four["tp"] + four["fn"], sum(four.values())) != (held["positives"], held["rows"]):
+            yield f"{name}: {four} of {held}"
+
+
+def sentences_have_the_counts_of_the_results(read: Read) -> Iterator[str]:
+    """What is caught, missed, wrongly flagged and left alone in the key messages is what was counted."""
+    four = read.subject["confusion"]
+    for one in read.said("key.caught", "outcomes.positives"):
+        if value(one, "whole") not in (None, four["tp"] + four["fn"]):
+            yield one["text"]
+    for one in read.said("key.false_alarms", "outcomes.flagged"):
+        whole = value(one, "whole") if value(one, "whole") is not None else value(one, "count")
+        if whole not in (None, four["tp"] + four["fp"]):
+            yield one["text"]
+
+
+def parts_of_a_sentence_add_up(read: Read) -> Iterator[str]:
+    """Caught and missed are all positives, hits and false alarms all that is flagged, as written in one sentence."""
+    for one in read.said("outcomes.flagged", "outcomes.unflagged"):
+        found = numbers(one["text"])
+        if len(found) == 3 and found[0] != found[1] + found[2]:
+            yield one["text"]
+    for one in read.said("outcomes.positives", "key.caught"):
+        first = one["text"].split(". ")[0]
+        found = numbers(first)
+        if len(found) == 3 and max(found) != sum(sorted(found)[:2]):
+            yield one["text"]
+
+
+def pictured_cases_add_up(read: Read) -> Iterator[str]:
+    """The branches of the tree, and of the picture of use, add up as they are written."""
+    for one in read.said("figure.tree.short"):
+        n, tp, fn, fp, tn = (_number(shown(one, key)) for key in ("n", "tp", "fn", "fp", "tn"))
+        if None not in (n, tp, fn, fp, tn) and n != tp + fn + fp + tn:
+            yield one["text"]
+    for one in read.said("tree.picture", "use.picture"):
+        found = numbers(one["text"])
+        if len(found) == 3 and found[0] != found[1] + found[2] and "fewer" not in one["text"]:
+            yield one["text"]
+
+
+def all_and_none_are_counted(read: Read) -> Iterator[str]:
+    """A sentence says "all" or "none" of a count only where it is all or none of it."""
+    for one in read.said("key.caught", "outcomes.positives", "figure.calibration.title", "first.weakest."):
+        part, whole = value(one, "part"), value(one, "whole")
+        if not isinstance(part, int | float) or not isinstance(whole, int | float):
+            continue
+        said = re.findall(rf"\b(all|none of)(?: the)? {re.escape(shown(one, 'whole'))}\b", one["text"])
+        if any(part != (whole if word == "all" else 0) for word in said):
+            yield one["text"]
+
+
+def nothing_flagged_raises_no_alarm(read: Read) -> Iterator[str]:
+    """Where no case is flagged there is no false alarm and no cut-off "at which" some are raised."""
+    four = read.subject["confusion"]
+    if four["tp"] + four["fp"] == 0:
+        for one in read.said("key.false_alarms"):
+            if "no false alarm" not in one["text"]:
+                yield one["text"]
+        for one in read.said("rate.right"):
+            yield one["text"]
+
+
+def shares_are_their_fractions(read: Read) -> Iterator[str]:
+    """A share told with the counts behind it is their quotient."""
+    for one in read.said("checks.share", "groups.weakest"):
+        part, whole, found = value(one, "part"), value(one, "whole"), value(one, "estimate")
+        if None not in (part, whole, found) and whole and abs(part / whole - found) > TINY:
+            yield one["text"]
+
+
+def differences_are_those_of_what_is_printed(read: Read) -> Iterator[str]:
+    """A difference is that of the two numbers printed beside it, as far as it has decimals."""
+    for one in read.said("checks.difference"):
+        own, other, gap = (numbers(shown(one, key)) for key in ("own", "other", "estimate"))
+        decimals = len(shown(one, "estimate").partition(".")[2])
+        if own and other and gap and abs(round(round(own[0] - other[0], 9), decimals) - gap[0]) > TINY:
+            yield one["text"]
+
+
+def rates_of_none_are_bounds(read: Read) -> Iterator[str]:
+    """Where none or all of the cases had it, no rate is told as sure: the bound is above 0, or below all."""
+    for one in read.said("rate.missed", "rate.alarms", "rate.right", "rate.caught"):
+        if "cannot rule out" in one["text"] and isinstance(value(one, "high"), float) and not value(one, "high") > 0:
+            yield one["text"]
+
+
+def _number(text: str) -> float | None:
+    found = numbers(text)
+    return found[0] if found and not text.startswith("fewer") else None

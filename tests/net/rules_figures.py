@@ -1,0 +1,169 @@
+"""Rules on figures: titles against captions and curves, and one prevalence for all that weigh the classes."""
+
+from collections.abc import Iterator
+
+from tests.net.read import TINY, Read, numbers, value
+
+WEIGHED = ("figure.cost_by_threshold", "figure.threshold_by_ratio", "figure.decision", "figure.cost")
+MIDDLE = 0.02  # an interval of the middle 95 % may hold so much less, or more, of the bars of a histogram
+
+
+def figures_have_the_prevalence_in_use(read: Read) -> Iterator[str]:
+    """Figures that weigh the classes do so as in use where the config states that share, all of them, and say so."""
+    for name in WEIGHED:
+        told = list(read.said(f"{name}.subtitle", f"{name}.subtitle_weighed"))
+        for one in told:
+            if ("weighed as in use" in one["text"]) != read.in_use:
+                yield f"{one['text']} (in use: {read.in_use})"
+
+
+def what_is_left_is_the_cost(read: Read) -> Iterator[str]:
+    """What the cost curve leaves at the cut-off in use is the report's own cost, of that of getting all wrong."""
+    costs, subject = read.document.get("costs"), read.subject
+    paid = subject["metrics"]["total_cost"].get("estimate")
+    if costs is None or paid is None or read.in_use:
+        return
+    worst = _all_wrong(read)
+    for one in read.said("figure.cost.here"):
+        right = _all_right(read)
+        if worst is not None and right is not None and worst > right:
+            share = (paid - right) / (worst - right)
+            if abs(share - value(one, "left")) > 0.002:
+                yield f"{one['text']} ({share:.3f})"
+
+
+def _all_wrong(read: Read) -> float | None:
+    return _priced(read, "false_negative", "false_positive")
+
+
+def _all_right(read: Read) -> float | None:
+    return _priced(read, "true_positive", "true_negative")
+
+
+def _priced(read: Read, of_positives: str, of_negatives: str) -> float | None:
+    """Return what all cases cost at one price a class; None where prices differ by case or cases are weighed."""
+    costs, known = read.document["costs"], read.document["data"]
+    prices = [costs.get(key, 0.0) for key in (of_positives, of_negatives)]
+    prices = [price.get("likely") if isinstance(price, dict) else price for price in prices]
+    if None in prices or known.get("weight") == "sampling" or "column" in str(costs):
+        return None
+    four = read.subject["confusion"]
+    return float((four["tp"] + four["fn"]) * prices[0] + (four["fp"] + four["tn"]) * prices[1])
+
+
+def nowhere_and_everywhere_are_read_off(read: Read) -> Iterator[str]:
+    """What is so "nowhere", "at no chance" or "at every chance" is so at every point that the figure draws."""
+    curve = read.subject["curves"].get("cost")
+    for one in read.said("figure.cost.nowhere"):
+        best = [min(x, 1 - x) for x in curve["operating"]]
+        if any(here < other - 1e-6 for here, other in zip(curve["in_use"], best, strict=True)):
+            yield one["text"]
+    curve = read.subject["curves"].get("decision")
+    for one in read.said("figure.decision.range"):
+        above = [
+            model > max(everyone, 0) + TINY
+            for model, everyone in zip(curve["model"], curve["flag_all"], strict=True)
+            if model is not None and everyone is not None
+        ]
+        if (one["text"].startswith("At every") and not all(above)) or (one["text"].startswith("At no") and any(above)):
+            yield one["text"]
+
+
+def decision_title_is_its_caption(read: Read) -> Iterator[str]:
+    """The title of the decision curve names the highest of the net benefits in its caption."""
+    for title in read.said("figure.decision.here"):
+        for one in read.said("figure.decision.balance"):
+            model, everyone = value(one, "model"), value(one, "flag_all")
+            if model is None or everyone is None:
+                continue
+            text = title["text"]
+            if "the model is worth more than" in text and model <= max(everyone, 0) + TINY:
+                yield f"{text} / {one['text']}"
+            if "having all" in text.split("worth")[0] and everyone <= max(model, 0) + TINY:
+                yield f"{text} / {one['text']}"
+            if "having no" in text.split("worth")[0] and max(model, everyone) >= -TINY:
+                yield f"{text} / {one['text']}"
+
+
+def bars_of_cut_offs_say_what_the_title_says(read: Read) -> Iterator[str]:
+    """The redraws of the cut-off add up, and no title says "anywhere" where most of them flag nothing."""
+    curve, redraws = read.subject["curves"].get("threshold_histogram"), read.document["run"]["resamples"]
+    if curve is None:
+        return
+    barred = sum(curve["count"])
+    for one in read.said("figure.threshold_histogram.nothing"):
+        without = numbers(one["text"])[-1]
+        if barred + without != redraws:
+            yield f"{one['text']} (bars: {barred}, redraws: {redraws})"
+        title = " ".join(each["text"] for each in read.said("figure.threshold_histogram.title_nothing"))
+        if "anywhere" in title and without > 0.9 * redraws:
+            yield f"{title} / {one['text']}"
+
+
+def one_cut_off_is_one(read: Read) -> Iterator[str]:
+    """The best cut-off is one "whatever price of a miss is drawn" only where there is no other on the line."""
+    curve = read.subject["curves"].get("threshold_by_ratio")
+    for one in read.said("figure.threshold_by_ratio.same"):
+        if curve is not None and len({str(each) for each in curve["threshold"]}) > 1:
+            yield one["text"]
+
+
+def calibration_title_counts_its_groups(read: Read) -> Iterator[str]:
+    """The title of the calibration figure counts no more groups than lie off in the table."""
+    found = read.subject.get("calibration")
+    for one in read.said("figure.calibration.title"):
+        ranged = [each for each in found["groups"] if each.get("low") is not None]
+        off = [each for each in ranged if not each["low"] - TINY <= each["stated"] <= each["high"] + TINY]
+        if isinstance(value(one, "part"), int) and value(one, "part") > len(off):
+            yield f"{one['text']} ({len(off)} lie off)"
+
+
+def chances_are_judged_once(read: Read) -> Iterator[str]:
+    """That nothing speaks against the scores as chances is said only where calibration says so, too."""
+    calibrated = " ".join(
+        one["text"] for one in read.said("calibration.ratio", "calibration.slope", "figure.calibration.title")
+    )
+    against = ("scores are too", "lie too far apart (", "from low to high", "score is off by more than chance explains")
+    off = any(word in calibrated for word in against[:1]) or "The scores lie too" in calibrated
+    off = off or (
+        "is off by more" in calibrated.replace("is the score off", "is off")
+        and "In none" not in calibrated
+        and "neither" not in calibrated
+    )
+    for one in read.said("costs.closed_form.held"):
+        if "nothing speaks against" in one["text"] and off:
+            yield f"{one['text']} / {calibrated}"
+
+
+def titles_have_the_counts(read: Read) -> Iterator[str]:
+    """The titles of the four outcomes and of the histogram have the counts of the subject at its cut-off."""
+    four = read.subject["confusion"]
+    for one in read.said("figure.confusion.short"):
+        found = numbers(one["text"])
+        if len(found) == 4 and found != [four["tp"], four["fn"], four["fp"], four["tn"]]:
+            yield one["text"]
+    for one in read.said("figure.histogram.title"):
+        if (
+            one["text"].startswith("No")
+            and one["text"].endswith("sorted wrongly")
+            and "decision" not in str(read.config["models"])
+        ) and four["fp"] + four["fn"]:
+            yield one["text"]
+
+
+def differences_are_counted(read: Read) -> Iterator[str]:
+    """The title over the differences counts the comparisons that decide and show one."""
+    told = [one for one in read.document["comparisons"] if one.get("primary")]
+    apart = ("better", "worse", "better_less_than_matters", "worse_less_than_matters")
+    some = [one for one in told if (one["alone"] or one["verdict"]) in apart]  # as it would be without a limit
+    for one in read.said("figure.differences.title"):
+        if one["text"].startswith("No comparison") != (not some):
+            yield f"{one['text']} ({len(some)} of {len(told)})"
+
+
+def groups_are_named_beyond_chance(read: Read) -> Iterator[str]:
+    """A group stands among the key messages only where its gap to the rest is more than chance."""
+    shown = [one["weakest"] for one in read.document["groups"] if one.get("weakest")]
+    for one in read.said("first.weakest."):
+        if not any(each.get("shown") for each in shown):
+            yield one["text"]

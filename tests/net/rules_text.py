@@ -1,0 +1,91 @@
+"""Rules on every sentence and every number, whatever it is about."""
+
+import json
+import math
+import re
+from collections.abc import Iterator
+
+from reportgen.stats.metrics import METRICS
+from tests.net.read import TINY, Read, everywhere, numbers, outside, value
+
+BROKEN = re.compile(r"\b(?:nan|NaN|inf|null)\b|\bNone\b(?! of)|[{}]|\u22120(?:\.0+)?(?![\d.])|  ")
+NOTHING = r"(?:[\u20ac$\u00a3]|CHF\u00a0)?0(?:\.0+)?(?: (?:units?|percentage points?))?"
+NO_CHANGE = re.compile(rf"(?<![\d.,]){NOTHING} (?:higher|lower|more\b(?! than)|less\b(?! than))")
+TO_ITSELF = re.compile(r"(?:between|from|range:|range is|\() ?(\S*\d\S*) (?:to|and) (\S*\d[^\s,;:.)]*(?:[.,]\d+)*)")
+SIGNS = re.compile(r"\b(?:costs?|saves?|saving of|loss of) (?:about )?(?:a (?:gain|cost)|neither|\u2212)")
+KEYS = ("schema", "title", "tool", "run", "data", "models", "comparisons", "groups", "checks", "findings", "sentences")
+
+
+def no_text_is_broken(read: Read) -> Iterator[str]:
+    """No sentence holds nan, inf, None, an empty slot or a nought with a minus."""
+    for one in read.sentences:
+        if BROKEN.search(one["text"]):
+            yield one["text"]
+
+
+def numbers_are_numbers(read: Read) -> Iterator[str]:
+    """`results.json` is valid, has the keys of its schema, and every number in it is finite."""
+    yield from (f"no key {key}" for key in KEYS if key not in read.document)
+    for path, found in everywhere(read.document):
+        if isinstance(found, float) and not math.isfinite(found):
+            yield f"{path}: {found}"
+    json.dumps(read.document, allow_nan=False)
+
+
+def ranges_hold_their_estimate(read: Read) -> Iterator[str]:
+    """A range of a figure in `results.json` holds the figure, and its ends are in order."""
+    for path, found in everywhere(read.document["models"]):
+        if isinstance(found, dict) and outside(found):
+            yield f"{path}: {found['estimate']} not in {found['low']} to {found['high']}"
+
+
+def ranges_stay_on_the_scale(read: Read) -> Iterator[str]:
+    """A range of a figure does not leave the scale of its metric."""
+    for path, found in everywhere(read.document["models"]):
+        metric = METRICS.get(path.rpartition(".metrics.")[2].removesuffix(".corrected"))
+        if metric is None or not isinstance(found, dict) or found.get("low") is None or found.get("high") is None:
+            continue
+        if found["low"] < metric.range[0] - TINY or found["high"] > metric.range[1] + TINY:
+            yield f"{path}: {found['low']} to {found['high']}"
+
+
+def no_range_has_equal_ends(read: Read) -> Iterator[str]:
+    """No sentence tells a range from a number to itself."""
+    for one in read.sentences:
+        for low, high in TO_ITSELF.findall(one["text"]):
+            if low == high.rstrip(".,;:)"):
+                yield one["text"]
+
+
+def nothing_is_not_a_change(read: Read) -> Iterator[str]:
+    """What reads as nought is never "higher", "lower", "more" or "less": that is "the same"."""
+    for one in read.sentences:
+        for found in NO_CHANGE.finditer(one["text"]):
+            before = one["text"][: found.start()]
+            if not re.search(r"(?:range: |from |to |range is |and |between )$", before):
+                yield one["text"]
+
+
+def money_has_one_sign(read: Read) -> Iterator[str]:
+    """A gain is never a cost, and a saving no gain: no "costs a gain of", no "saves -3"."""
+    for one in read.sentences:
+        if SIGNS.search(one["text"]):
+            yield one["text"]
+
+
+def ranges_in_sentences_hold_the_figure(read: Read) -> Iterator[str]:
+    """A figure told with its likely range lies in it, as both are written."""
+    for one in read.said(
+        "rate.", "costs.rate", "costs.rate_new", "costs.per_year", "calibration.ratio", "calibration.slope"
+    ):
+        known = {name: value(one, name) for name in ("rate", "found", "value", "amount", "low", "high")}
+        sizes = {name: size for name, size in known.items() if isinstance(size, float | int)}
+        if any(outside(sizes, name) for name in sizes):
+            yield one["text"]
+
+
+def prices_are_no_rounding(read: Read) -> Iterator[str]:
+    """No price of an error told by the data is beyond all that so many cases could show."""
+    for one in read.said("ratio.", "beta.implied", "beta.undone", "figure.threshold_by_ratio."):
+        if any(each >= 1e7 for each in numbers(one["text"])):
+            yield one["text"]

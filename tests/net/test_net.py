@@ -1,0 +1,70 @@
+"""300 reports on configs and cases drawn at random are held against themselves by every rule of `rules.py`."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.net.drawn import drawn
+from tests.net.read import Read
+from tests.net.rules import broken, rules
+
+EVERYDAY, ALL, AT_ONCE = 12, 300, 20
+# Rules that wait for what they ask for.
+NOT_YET = {
+    "ranges_hold_their_estimate",
+    "ranges_stay_on_the_scale",
+    "no_range_has_equal_ends",
+    "nothing_is_not_a_change",
+    "money_has_one_sign",
+    "prices_are_no_rounding",
+    "differences_are_those_of_what_is_printed",
+    "savings_are_hedged_by_their_range",
+    "alike_models_share_their_places",
+    "winners_are_few",
+    "limits_are_named",
+    "verdicts_follow_the_test",
+    "guessing_is_not_praised",
+    "guessing_is_told",
+    "in_this_sample_is_counted",
+    "unacceptable_never_beside_itself",
+    "figures_have_the_prevalence_in_use",
+    "what_is_left_is_the_cost",
+    "decision_title_is_its_caption",
+    "bars_of_cut_offs_say_what_the_title_says",
+    "chances_are_judged_once",
+    "groups_are_named_beyond_chance",
+    "failing_by_chance_is_told_of_what_passed",
+    "plan_agrees_with_width",
+    "smallest_shown_can_be_reached",
+    "irreversible_errors_are_weighed",
+}
+METHODS = Path(__file__).parents[2] / "docs" / "methods.md"
+
+
+def read(seed, folder):
+    made = drawn(seed)
+    report = made.report(folder)
+    return Read(
+        config=made.config, document=report.results, html=report.to_html(), markdown=report.to_markdown()
+    )  # fmt: skip
+
+
+def complaints(seeds, folder):
+    found = {seed: broken(read(seed, folder)) for seed in seeds}
+    asked = {seed: {name: of for name, of in rules.items() if name not in NOT_YET} for seed, rules in found.items()}
+    return {seed: rules for seed, rules in asked.items() if rules}
+
+
+def test_some_drawn_reports_say_nothing_that_their_numbers_do_not(tmp_path):
+    assert complaints(range(EVERYDAY), tmp_path) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(EVERYDAY, ALL, AT_ONCE))
+def test_drawn_reports_say_nothing_that_their_numbers_do_not(first, tmp_path):
+    assert complaints(range(first, min(first + AT_ONCE, ALL)), tmp_path) == {}
+
+
+@pytest.mark.parametrize("name", rules())
+def test_every_rule_says_what_holds_in_the_docs_as_well(name):
+    assert " ".join(str(rules()[name].__doc__).split()) in " ".join(METHODS.read_text(encoding="utf-8").split())
