@@ -36,7 +36,8 @@ def test_titles_state_the_finding():
     assert {name: title(priced(), name) for name in FIGURES if name != "threshold_histogram"} == {
         "cost_by_threshold": "At the cut-off 0.36 costs are lowest: €2,000 per 1,000 patients",
         "threshold_by_ratio": "With a miss as dear as 3.3 false alarms, the best cut-off is 0.36",
-        "decision": "At the balance of the costs the model is worth more than having all patients flagged or none",
+        "decision": "At the balance of the costs the scores, taken as chances, are worth more than having all "
+        "patients flagged or none",
         "cost": "Of the cost of getting everything wrong, 0.071 is left at the cut-off in use, and 0.176 with every "
         "patient flagged",
     }
@@ -96,7 +97,7 @@ def test_where_nothing_is_flagged_no_cut_off_is_quoted():
         (0.3, 0.4, "From 0.30 to 0.40 the cost stays within 1% of the lowest"),
         (0.3, None, "From 0.30 on, up to where nothing is flagged,"),
         (None, 0.3, "From 0.30 on, down to where nothing is flagged,"),
-        (0.36, 0.36, "At the next cut-offs on either side of 0.36 the cost is already more than 1% above the lowest"),
+        (0.36, 0.36, "At the cut-offs next to 0.36 the cost is already more than 1% above the lowest"),
         (0.123412341, 0.123412342, "From 0.123412341 to 0.123412342 the cost"),
     ],
 )
@@ -144,11 +145,11 @@ def test_sides_of_the_lowest_point_turn_round_with_the_flag():
 @pytest.mark.parametrize(
     ("model", "flag_all", "text"),
     [
-        (0.2, 0.1, "the model is worth more than having all patients flagged or none"),
-        (0.1, 0.2, "having all patients flagged is worth more than following the model"),
-        (-0.1, -0.2, "having no patient flagged is worth more than following the model"),
-        (0.1, 0.1, "the model is worth no more than a rule without a model"),
-        (0.0, -0.1, "the model is worth no more than a rule without a model"),
+        (0.2, 0.1, "the scores, taken as chances, are worth more than having all patients flagged or none"),
+        (0.1, 0.2, "having all patients flagged is worth more than taking the scores as chances"),
+        (-0.1, -0.2, "having no patient flagged is worth more than taking the scores as chances"),
+        (0.1, 0.1, "the scores, taken as chances, are worth no more than a rule without a model"),
+        (0.0, -0.1, "the scores, taken as chances, are worth no more than a rule without a model"),
     ],
 )
 def test_the_decision_curve_is_read_at_the_balance_of_the_costs_alone(model, flag_all, text):
@@ -161,11 +162,11 @@ def test_the_decision_curve_is_read_at_the_balance_of_the_costs_alone(model, fla
 @pytest.mark.parametrize(
     ("model", "text"),
     [
-        ((0.3, 0.3, 0.3), "At every chance shown the model"),
-        ((0.1, 0.1, -0.1), "At no chance shown is the model"),
-        ((0.3, 0.3, -0.1), "For chances from 0.100 to 0.200 the model"),
-        ((0.1, 0.3, -0.1), "Around a chance of 0.200 alone the model"),
-        ((0.3, 0.1, 0.3), "At some of the chances shown, the model is worth less"),
+        ((0.3, 0.3, 0.3), "At every chance shown the scores, taken as chances,"),
+        ((0.1, 0.1, -0.1), "At no chance shown are the scores, taken as chances,"),
+        ((0.3, 0.3, -0.1), "For chances from 0.100 to 0.200 the scores"),
+        ((0.1, 0.3, -0.1), "Around a chance of 0.200 alone the scores"),
+        ((0.3, 0.1, 0.3), "Only at some of the chances shown are the scores"),
     ],
 )
 def test_without_costs_the_decision_curve_says_where_the_model_is_worth_most(model, text):
@@ -238,12 +239,18 @@ def test_the_break_even_price_is_named_with_its_models():
         (0.36, 0.36, "at least 95% of such samples put the cut-off at 0.36"),
         (0.3, None, "95% of such samples put the cut-off at 0.30 or higher, up to where nothing is flagged"),
         (None, 0.3, "95% of such samples put the cut-off at 0.30 or lower, down to where nothing is flagged"),
-        (None, None, "95% of such samples put the cut-off anywhere, or have nothing flagged"),
     ],
 )
 def test_the_spread_of_the_cut_off_is_told_whatever_its_ends(low, high, text):
     case = with_threshold(priced(), interval=Span(low=low, high=high))
     assert title(case, "threshold_histogram") == f"Drawn again, {text}"
+
+
+def test_a_cut_off_that_redraws_do_without_is_not_put_anywhere():
+    bars = {"threshold_histogram": {"low": (0.9,), "high": (0.9,), "count": (14.0,)}}
+    case = changed(with_threshold(priced(), interval=Span(low=None, high=None)), bars)
+    assert title(case, "threshold_histogram") == "Drawn again, 1,986 of 2,000 such samples have no patient flagged"
+    assert "or no cut-off keeps the rule: 1,986." in reading(case, "threshold_histogram")
 
 
 def test_redraws_without_a_bar_are_counted():

@@ -43,6 +43,7 @@ def decision(facts: Facts) -> Worded:
 def _decision_reading(facts: Facts, place: int | None) -> Iterator[Sentence]:
     name = "figure.decision"
     yield facts.say(f"{name}.read")
+    yield facts.say(f"{name}.as_chances")
     weight = limit_slot(WEIGHT)
     yield facts.say(
         f"{name}.rate", chance=limit_slot(EXAMPLE, numbers.plain(EXAMPLE)), weight=weight,
@@ -141,7 +142,7 @@ def _trivial(where: Priced) -> Slot:
 def _beats(facts: Facts) -> Sentence:
     """Return where on the axis the point in use is cheaper than either rule without a model."""
     alarms, misses = _ends(facts)
-    if alarms.value + misses.value >= 1:
+    if alarms.value + misses.value >= 1 - TIE:
         return facts.say("figure.cost.nowhere")
     low = Priced(
         value=alarms.value / (alarms.value + 1 - misses.value),

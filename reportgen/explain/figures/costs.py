@@ -10,6 +10,7 @@ from reportgen.explain.facts import Facts, limit_slot, percent_slot, text_slot
 from reportgen.explain.figures.calibration import band_label, band_reading
 from reportgen.explain.figures.points import at_cut_off, cut_off_of, recommended, weighed_subtitle
 from reportgen.explain.figures.worded import Worded, cut_off_label, decided, named_line
+from reportgen.explain.money import of_one_more_false_alarm, of_one_more_miss
 from reportgen.explain.numbers import THOUSAND
 from reportgen.explain.readings import OF_COST, advised, alike, in_force, least
 from reportgen.explain.say import form
@@ -77,7 +78,8 @@ def _labels(facts: Facts) -> dict[str, Sentence]:
 
 def _reading(facts: Facts, curve: Curve, best: int, in_use: int | None) -> Iterator[Sentence]:
     costs, flag = curve["cost"], facts.setup().flag
-    yield facts.say(f"{NAME}.read_{flag}")
+    if _both_cost(facts):
+        yield facts.say(f"{NAME}.read_{flag}")
     if in_use is not None and alike(costs[in_use], costs[best]):
         yield facts.say(f"{NAME}.cheapest")
     else:
@@ -93,6 +95,12 @@ def _reading(facts: Facts, curve: Curve, best: int, in_use: int | None) -> Itera
         yield facts.say(f"{NAME}.band")
     else:
         yield from band_reading(facts, CURVE)
+
+
+def _both_cost(facts: Facts) -> bool:
+    """Return whether either error costs more than the right answer in its place."""
+    prices = facts.results.costs
+    return prices is not None and min(of_one_more_miss(prices), of_one_more_false_alarm(prices)) > 0
 
 
 def _flat(facts: Facts) -> Iterator[Sentence]:

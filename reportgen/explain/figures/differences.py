@@ -19,7 +19,7 @@ def differences(facts: Facts) -> Worded:
     """Return the words of the differences that decide."""
     say, found = facts.say, drawn(facts)
     told = [at.path for at in found if (at.one.alone or at.one.verdict) in TOLD_APART]
-    several = {"count": number_of([at.path for at in found]), "told": number_of(told)}
+    several = {"count": number_of([at.path for at in deciding(facts)]), "told": number_of(told)}
     labels: dict[str, Sentence] = {}
     for at in found:
         one = at.one

@@ -28,7 +28,7 @@ def roc(facts: Facts) -> Worded:
     """Return the words of the ROC curve."""
     say, flag = facts.say, facts.setup().flag
     return Worded(
-        title=say("figure.roc.title", form(flag), right=_pairs(facts)),
+        title=_order(facts, flag),
         subtitle=say("figure.roc.subtitle", **classes(facts)),
         x=say("figure.fpr_axis", false_alarm_rate=facts.metric_name("false_alarm_rate")),
         y=say("figure.recall_axis", recall=facts.metric_name("recall")),
@@ -49,6 +49,15 @@ def roc(facts: Facts) -> Worded:
         ),
         reading=tuple(_roc_reading(facts)),
     )
+
+
+def _order(facts: Facts, flag: str) -> Sentence:
+    """Return how many pairs the scores put in the right order; where cases share scores, that ties count one half."""
+    distinct = facts.subject.distinct_scores
+    if distinct == 1:
+        return facts.say("figure.roc.title", form("one"))
+    tied = distinct is not None and distinct < facts.cases("n")
+    return facts.say("figure.roc.title", form(f"{flag}_tied" if tied else flag), right=_pairs(facts))
 
 
 def _roc_reading(facts: Facts) -> Iterator[Sentence]:

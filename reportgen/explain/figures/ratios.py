@@ -39,11 +39,16 @@ def _title(facts: Facts, ratio: Slot | None) -> Sentence:
     first, last = (cut_off_of(facts, CURVE, place) for place in (0, -1))
     if first is None or last is None:
         return _best_at(facts, 0 if last is None else -1)
-    if first.value == last.value:
+    if not _moves(facts):
         return facts.say(f"{NAME}.same", best=first)
     return facts.say(
         f"{NAME}.moves", start=first, end=last, first=_of_curve(facts, 0), last=_of_curve(facts, -1)
     )  # fmt: skip
+
+
+def _moves(facts: Facts) -> bool:
+    """Return whether the price of a miss has any say in the best cut-off, as far as it is drawn."""
+    return len(set(facts.subject.curves[CURVE]["threshold"])) > 1
 
 
 def _best_at(facts: Facts, place: int) -> Sentence:
@@ -51,7 +56,8 @@ def _best_at(facts: Facts, place: int) -> Sentence:
 
 
 def _reading(facts: Facts) -> Iterator[Sentence]:
-    yield facts.say(f"{NAME}.read_{facts.setup().flag}")
+    if _moves(facts):
+        yield facts.say(f"{NAME}.read_{facts.setup().flag}")
     yield from even(facts)
     if None in facts.subject.curves[CURVE]["threshold"]:
         yield facts.say(f"{NAME}.edge")

@@ -15,26 +15,26 @@ NAME = f"figure.{CURVE}"
 
 def threshold_histogram(facts: Facts) -> Worded:
     """Return the words of how the chosen cut-off spreads over resamples."""
-    say, level = facts.say, _level(facts)
+    say, level, left = facts.say, _level(facts), _without_bar(facts)
     labels = {"threshold": cut_off_label(facts)}
     if facts.subject.advice is not None and facts.subject.advice.interval is not None:
         labels["interval"] = say(f"{NAME}.interval", level=level)
     better = recommended(facts)
     if better is not None:
         labels["recommended"] = say("figure.recommended", value=better)
-    redraws = number_slot(facts.results.run.resamples, "run.resamples")
+    redraws = _redraws(facts)
     return Worded(
-        title=_title(facts, level),
+        title=_title(facts, level, left),
         subtitle=say(f"{NAME}.subtitle", redraws=redraws, model=facts.model_name()),
         x=say("figure.cut_off_axis"),
         y=say(f"{NAME}.axis"),
         labels=labels,
         short=say(f"{NAME}.short", redraws=redraws),
-        reading=tuple(_reading(facts)),
+        reading=tuple(_reading(facts, left)),
     )
 
 
-def _title(facts: Facts, level: Slot) -> Sentence:
+def _title(facts: Facts, level: Slot, left: Slot) -> Sentence:
     advice = facts.advice()
     if advice is None or advice[0].interval is None:
         return facts.say(f"{NAME}.title")
@@ -42,17 +42,28 @@ def _title(facts: Facts, level: Slot) -> Sentence:
     slots = ends_of(facts, span, path)
     if slots and span.low == span.high:
         return facts.say(f"{NAME}.title_one", level=level, low=slots["low"])
-    return facts.say(f"{NAME}.title{''.join(f'_{end}' for end in slots) or '_nothing'}", level=level, **slots)
+    if not slots:  # even the lower end of those that choose flags nothing
+        return facts.say(f"{NAME}.title_nothing", count=left, redraws=_redraws(facts))
+    return facts.say(f"{NAME}.title{''.join(f'_{end}' for end in slots)}", level=level, **slots)
 
 
-def _reading(facts: Facts) -> Iterator[Sentence]:
+def _reading(facts: Facts, left: Slot) -> Iterator[Sentence]:
     yield facts.say(f"{NAME}.read")
     yield facts.say(f"{NAME}.wide", form("cost" if facts.results.costs is not None else "other"))
+    if float(left.value) > 0:
+        yield facts.say(f"{NAME}.nothing", count=left)
+
+
+def _without_bar(facts: Facts) -> Slot:
+    """Return how many redraws have no bar: title and caption tell the same number."""
     curve, path = facts.subject.curves[CURVE], f"models.{facts.results.subject}.curves.{CURVE}.count"
     barred = [f"{path}.{place}" for place in range(len(curve["count"]))]
     left = facts.results.run.resamples - sum(count or 0.0 for count in curve["count"])
-    if left > 0:
-        yield facts.say(f"{NAME}.nothing", count=number_slot(left, " - ".join(("run.resamples", *barred))))
+    return number_slot(left, " - ".join(("run.resamples", *barred)))
+
+
+def _redraws(facts: Facts) -> Slot:
+    return number_slot(facts.results.run.resamples, "run.resamples")
 
 
 def _level(facts: Facts) -> Slot:

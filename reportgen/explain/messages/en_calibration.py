@@ -71,8 +71,12 @@ FIGURES: Messages = {
     "scores state on average, upwards the share of {positives} that there were. On the diagonal both agree. Below it "
     "the scores promise too much, above it too little.",
     "figure.calibration.low": "With low scores {flagged}, the chance stated is {one} less the score.",
-    "figure.calibration.groups": "Groups are smaller where scores are high, so that {positives} show even where they "
-    "are rare: the largest holds {most}, the smallest {least}.",
+    "figure.calibration.groups": {
+        "falling": "Groups are smaller where scores are high, so that {positives} show even where they are rare: the "
+        "largest holds {most}, the smallest {least}.",
+        "even": "Each group holds {least}.",
+        "other": "The largest group holds {most}, the smallest {least}.",
+    },
     "figure.calibration.range": "The likely ranges hold for each group by itself. With {whole} groups and sound "
     "scores, at least {one} group would lie off in about {by_chance} of such tests. So a group is said to be off only "
     "where a wider range, one that holds for all groups at once, leaves out what its scores state.",

@@ -43,7 +43,7 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "{within} of the lowest on the {cases} that the cut-off was chosen on.",
     "figure.cost_by_threshold.flat_high": "From {high} on, down to where nothing is {flagged}, the cost stays within "
     "{within} of the lowest on the {cases} that the cut-off was chosen on.",
-    "figure.cost_by_threshold.flat_one": "At the next cut-offs on either side of {low} the cost is already more than "
+    "figure.cost_by_threshold.flat_one": "At the cut-offs next to {low} the cost is already more than "
     "{within} above the lowest on the {cases} that the cut-off was chosen on, so its exact place matters.",
     "figure.cost_by_threshold.no_model": "With no {case} {flagged} the cost is {none}, with every {case} {flagged} "
     "{all}. Both need no model, so where the line lies above the lower one, the model does harm.",
@@ -53,18 +53,26 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost_by_threshold.band": "The band runs from the best to the worst case that the ranges of the prices "
     "allow; the line holds for the likely prices.",
     "figure.decision.here": {
-        "model": "At the balance of the costs the model is worth more than having all {cases} {flagged} or none",
-        "all": "At the balance of the costs having all {cases} {flagged} is worth more than following the model",
-        "none": "At the balance of the costs having no {case} {flagged} is worth more than following the model",
-        "alike": "At the balance of the costs the model is worth no more than a rule without a model",
+        "model": "At the balance of the costs the scores, taken as chances, are worth more than having all {cases} "
+        "{flagged} or none",
+        "all": "At the balance of the costs having all {cases} {flagged} is worth more than taking the scores as "
+        "chances",
+        "none": "At the balance of the costs having no {case} {flagged} is worth more than taking the scores as "
+        "chances",
+        "alike": "At the balance of the costs the scores, taken as chances, are worth no more than a rule without a "
+        "model",
     },
     "figure.decision.range": {
-        "everywhere": "At every chance shown the model is worth more than having all {cases} {flagged} or none",
-        "nowhere": "At no chance shown is the model worth more than having all {cases} {flagged} or none",
-        "here_and_there": "At some of the chances shown, the model is worth less than having all {cases} {flagged} or "
-        "none",
-        "one": "Around a chance of {low} alone the model is worth more than having all {cases} {flagged} or none",
-        "from_to": "For chances from {low} to {high} the model is worth more than having all {cases} {flagged} or none",
+        "everywhere": "At every chance shown the scores, taken as chances, are worth more than having all {cases} "
+        "{flagged} or none",
+        "nowhere": "At no chance shown are the scores, taken as chances, worth more than having all {cases} {flagged} "
+        "or none",
+        "here_and_there": "Only at some of the chances shown are the scores, taken as chances, worth more than having "
+        "all {cases} {flagged} or none",
+        "one": "Around a chance of {low} alone the scores, taken as chances, are worth more than having all {cases} "
+        "{flagged} or none",
+        "from_to": "For chances from {low} to {high} the scores, taken as chances, are worth more than having all "
+        "{cases} {flagged} or none",
     },
     "figure.decision.subtitle": "Decision curve: net benefit by the chance from which on it pays to {flag}, for "
     "{model} on {cases_tested}",
@@ -74,14 +82,17 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.decision.costs": "balance of the costs: {chance}",
     "figure.decision.short": {
         "other": "Decision curve: net benefit of the model, with all {flagged} and with none.",
-        "model": "Decision curve. At the balance of the costs the model is worth most.",
+        "model": "Decision curve. At the balance of the costs the scores, taken as chances, are worth most.",
         "all": "Decision curve. At the balance of the costs it is worth most to have all {flagged}.",
         "none": "Decision curve. At the balance of the costs it is worth most to have none {flagged}.",
-        "alike": "Decision curve. At the balance of the costs the model is worth no more than a rule without one.",
+        "alike": "Decision curve. At the balance of the costs the scores, taken as chances, are worth no more than no "
+        "model.",
     },
     "figure.decision.read": "Net benefit is the share of all {cases} that is rightly {flagged}, less the share "
     "{flagged} without need, counted at the rate at which false alarms weigh against misses. A model is worth its "
     "while where its line is the highest.",
+    "figure.decision.as_chances": "The line of the model takes its scores as chances: at each place it has those "
+    "{cases} {flagged} that state at least the chance there, whatever cut-off is in use.",
     "figure.decision.rate": "The scale above the picture names this rate: a chance of {chance} means {rate}, so one "
     "miss weighs as much as {weight} false alarms.",
     "figure.decision.balance": "The costs put the balance at a chance of {chance}: there the net benefit is {model} "
@@ -140,8 +151,8 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "up to where nothing is {flagged}",
     "figure.threshold_histogram.title_high": "Drawn again, {level} of such samples put the cut-off at {high} or lower, "
     "down to where nothing is {flagged}",
-    "figure.threshold_histogram.title_nothing": "Drawn again, {level} of such samples put the cut-off anywhere, or "
-    "have nothing {flagged}",
+    "figure.threshold_histogram.title_nothing": "Drawn again, {count} of {redraws} such samples have no {case} "
+    "{flagged}",
     "figure.threshold_histogram.subtitle": "Cut-offs that the rule chooses in {redraws} random redraws of the {cases} "
     "that it chooses on, for {model}",
     "figure.threshold_histogram.axis": "redraws",

@@ -50,6 +50,9 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.roc.title": {
         "high": "In {right} the {positive} has the higher score",
         "low": "In {right} the {positive} has the lower score",
+        "high_tied": "In {right} the {positive} has the higher score, ties counted as half",
+        "low_tied": "In {right} the {positive} has the lower score, ties counted as half",
+        "one": "Every {case} has the same score",
     },
     "figure.roc.subtitle": "ROC curve over all cut-offs, {positive_cases} and {negative_cases}",
     "figure.roc.short": "ROC curve, {auc_name} {auc}. In use: {recall_name} {recall}, {false_alarm_rate_name} "
