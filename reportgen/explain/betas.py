@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from math import isclose
 
 from reportgen.analysis.decisions import BetaChoice, BetaSource
+from reportgen.analysis.measured import Span
 from reportgen.explain import numbers
 from reportgen.explain.costs import way_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, percent_slot, size_of
-from reportgen.explain.ratios import between, even
+from reportgen.explain.ratios import between, even, miss_is_cheaper, turned_round
 from reportgen.explain.say import form
-
-TOLD_OF_A_MISS = ("between", "above", "below")
 
 
 def betas(facts: Facts) -> tuple[Sentence, ...]:
@@ -76,10 +75,21 @@ def _choice(facts: Facts) -> Iterator[Sentence]:
         yield from even(facts)
         how, slots = between(facts, choice.implied_ratio, f"{path}.implied_ratio")
         yield facts.say("beta.implied", form(how), **slots)
-        if facts.config.errors.false_negative.reversible is False and how in TOLD_OF_A_MISS:
-            yield facts.say("beta.undone", form(how), **slots)
+        yield from _lasting(facts, choice.implied_ratio, f"{path}.implied_ratio")
     if choice.beyond_least is not None:
         yield _excess(facts, choice, path)
+
+
+def _lasting(facts: Facts, implied: Span, source: str) -> Iterator[Sentence]:
+    """Yield what an error that cannot be undone is taken to be worth, unless it is the cheaper one all along."""
+    errors = facts.config.errors
+    for harm, span, turned in (
+        (errors.false_negative, implied, False),
+        (errors.false_positive, turned_round(implied), True),
+    ):
+        how, slots = between(facts, implied, source, turned=turned)
+        if harm.reversible is False and slots and not miss_is_cheaper(span):
+            yield facts.say("beta.undone", form(how), **slots)
 
 
 def _excess(facts: Facts, choice: BetaChoice, path: str) -> Sentence:

@@ -19,6 +19,7 @@ WRONG_WAY = ("auc_below_chance", "decisions_below_chance")  # where grave; their
 UNMET = "rule_unmet"  # names metrics, too
 LIMITS = (
     "irreversible_miss_equal_weights",
+    "irreversible_false_alarm_equal_weights",
     "apparent_threshold",
     "only_flagged_checked",
     "label_problems",

@@ -9,6 +9,7 @@ from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, listed, number_slot, percent_slot, text_slot
 from reportgen.explain.money import per_case
 from reportgen.explain.say import form
+from reportgen.explain.threshold import fewest_because
 from reportgen.stats.resampling import FOLDS, REPEATS
 
 ENDS = {"zero": limit_slot(0), "one": limit_slot(1)}  # of the scale of a share
@@ -42,7 +43,10 @@ def _rules(facts: Facts) -> Iterator[Sentence]:
             yield say(f"method.rule.{flag}")
     if results.data.tuned and scored:
         yield say("method.rule.candidates")
-        yield say("method.rule.tie_most" if most_flags_on_a_tie(config) else "method.rule.tie_fewest")
+        if most_flags_on_a_tie(config):
+            yield say("method.rule.tie_most")
+        else:
+            yield say("method.rule.tie_fewest", form(fewest_because(facts)))
     yield say("method.rule.undefined", **ENDS)
     if scored:
         yield say("method.rule.exact")

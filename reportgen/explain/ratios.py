@@ -43,13 +43,25 @@ def as_dear(facts: Facts, ratio: float, source: str) -> Slot:
     return facts.say.phrase("ratio.miss" if dear_miss else "ratio.false_alarm", slot, ratio=slot)
 
 
-def between(facts: Facts, span: Span, source: str) -> tuple[str, dict[str, Slot]]:
+def miss_is_cheaper(span: Span) -> bool:
+    """Return whether a range of ratios is better told as prices of a false alarm, in misses."""
+    low, high = span.low or None, span.high
+    return (high is not None and high < 1) or (high is None and low is not None and low < 1)
+
+
+def turned_round(span: Span) -> Span:
+    """Return the same range as prices of a false alarm, in misses."""
+    return Span(low=None if span.high is None else 1 / span.high, high=1 / span.low if span.low else None)
+
+
+def between(facts: Facts, span: Span, source: str, *, turned: bool | None = None) -> tuple[str, dict[str, Slot]]:
     """Return the form of a range of ratios, and its ends: "between", "above", "below" or "any".
 
-    Where a miss is the cheaper error all along, the form is "turned" and the ends are prices of a false alarm.
+    Where a miss is the cheaper error all along, the form is "turned" and the ends are prices of a false alarm; so are
+    they where that is asked for.
     """
     low, high = span.low or None, span.high
-    turned = (high is not None and high < 1) or (high is None and low is not None and low < 1)
+    turned = miss_is_cheaper(span) if turned is None else turned
     if turned:
         low, high = high, low
     unit, ends = in_misses if turned else in_false_alarms, {"low": low, "high": high}

@@ -101,11 +101,19 @@ def _range(facts: Facts, flag: str, beyond: Slot | None, up_to: Slot | None) -> 
 
 def _tie(facts: Facts, found: Threshold) -> Iterator[Sentence]:
     if found.tied > 1:
-        way = "most" if found.tie_goes_to == "most flags" else "fewest"
         source = f"models.{facts.results.subject}.threshold.tied"
-        yield facts.say(
-            f"threshold.tie.{way}", tied=Slot(value=found.tied, shown=numbers.count(found.tied), source=source)
-        )
+        tied = Slot(value=found.tied, shown=numbers.count(found.tied), source=source)
+        if found.tie_goes_to == "most flags":
+            yield facts.say("threshold.tie.most", tied=tied)
+        else:
+            yield facts.say("threshold.tie.fewest", form(fewest_because(facts)), tied=tied)
+
+
+def fewest_because(facts: Facts) -> str:
+    """Return the form that says why a tie goes to the fewest flags: a false alarm lasts and a miss does not."""
+    errors = facts.config.errors
+    lasting = errors.false_positive.reversible is False and errors.false_negative.reversible is True
+    return "lasting" if lasting else "other"
 
 
 def _chosen_on(facts: Facts) -> Iterator[Sentence]:

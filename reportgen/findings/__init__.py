@@ -9,6 +9,7 @@ from reportgen.findings.found import GRAVITY, Found
 # In the order in which findings of equal severity are told.
 OF_THE_REPORT: tuple[Callable[[Facts], Found | None], ...] = (
     cut_off.irreversible_miss_equal_weights,
+    cut_off.irreversible_false_alarm_equal_weights,
     cut_off.apparent_threshold,
     decisions.few_clusters,
     decisions.clusters_across_folds,

@@ -1,9 +1,13 @@
 """Findings on the cut-off: how it was chosen, and whether it fits the scores."""
 
+from collections.abc import Mapping
+from typing import Literal
+
 from reportgen.analysis.decisions import Constraint
 from reportgen.analysis.results import Results, Threshold
 from reportgen.config.model import Model
 from reportgen.explain import numbers
+from reportgen.explain.errors import ERRORS
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, number_slot
 from reportgen.explain.money import of_one_more_false_alarm, of_one_more_miss
@@ -11,42 +15,72 @@ from reportgen.explain.say import form
 from reportgen.findings.found import Found
 from reportgen.stats.metrics import METRICS, Metric
 
+Error = Literal["miss", "false_alarm"]
 EVEN = ("default", "nearest")  # rules that treat both errors alike
-OF_MISSES = ("miss_rate", "false_omission_rate")
+# Metrics that are low where there are few errors of a kind.
+CEILINGS: Mapping[Error, tuple[str, ...]] = {
+    "miss": ("miss_rate", "false_omission_rate"),
+    "false_alarm": ("false_alarm_rate", "false_discovery_rate"),
+}
+TURNED = {"more": "less", "alike": "alike", "less": "more"}  # what a miss weighs -> what a false alarm weighs
 EVEN_CUT_OFF = 0.5  # for a probability: a miss is taken to be as bad as a false alarm
 
 
 def irreversible_miss_equal_weights(facts: Facts) -> Found | None:
     """Say that a miss cannot be undone while the rule weighs it like a false alarm, or less."""
-    harms = facts.config.errors
-    one_sided = harms.false_negative.reversible is False and harms.false_positive.reversible is not False
-    weight = weight_of_misses(facts, facts.subject.threshold)
-    if not one_sided or weight not in {"alike", "less"}:
+    weight = _outweighed(facts, "miss")
+    if weight is None:
         return None
     missed = facts.part("positive", facts.count("fn"), facts.count("positives"))
     sentence = facts.say("finding.irreversible_miss_equal_weights", form(weight), missed=missed)
     return Found(severity="grave", sentence=sentence)
 
 
-def weight_of_misses(facts: Facts, found: Threshold | None) -> str | None:
-    """Return how the rule of a cut-off of the subject weighs a miss beside a false alarm: "more", "alike", "less"."""
+def irreversible_false_alarm_equal_weights(facts: Facts) -> Found | None:
+    """Say that a false alarm cannot be undone while the rule weighs it like a miss, or less."""
+    weight = _outweighed(facts, "false_alarm")
+    if weight is None:
+        return None
+    raised = facts.part("negative", facts.count("fp"), facts.count("negatives"))
+    sentence = facts.say("finding.irreversible_false_alarm_equal_weights", form(weight), raised=raised)
+    return Found(severity="grave", sentence=sentence)
+
+
+def _outweighed(facts: Facts, error: Error) -> str | None:
+    """Return how the rule weighs an error beside the other: "alike" or "less" where it alone cannot be undone."""
+    lasting = {name: getattr(facts.config.errors, key).reversible is False for name, (key, _) in ERRORS.items()}
+    if not lasting.pop(error) or any(lasting.values()):
+        return None
+    weight = weight_of(error, facts, facts.subject.threshold)
+    return weight if weight in {"alike", "less"} else None
+
+
+def weight_of(error: Error, facts: Facts, found: Threshold | None) -> str | None:
+    """Return how the rule of a cut-off of the subject weighs an error beside the other: "more", "alike", "less"."""
     if found is None or facts.setup().decision is not None or found.kind == "capacity":
         return None  # whoever decided may have had reasons that the config does not tell
+    if any(spares(error, each) for each in found.constraints):
+        return "more"
+    weight = _weight_of_misses(facts, found)
+    return weight if error == "miss" or weight is None else TURNED[weight]
+
+
+def spares(error: Error, found: Constraint) -> bool:
+    """Return whether a condition keeps an error down: for misses a floor on recall, or a ceiling on its opposite."""
+    if found.metric in CEILINGS[error]:
+        return found.op in {"<=", "<"}
+    weighs = "more" if error == "miss" else TURNED["more"]
+    return METRICS[found.metric].weighs_misses == weighs and found.op in {">=", ">"}
+
+
+def _weight_of_misses(facts: Facts, found: Threshold) -> str | None:
+    """Return how a rule weighs a miss, but for its conditions."""
     if found.kind in EVEN:
         return "alike"
     if found.kind == "fixed":
         return _fixed(found.value, facts.setup())
-    if any(spares_misses(each) for each in found.constraints):
-        return "more"
     metric = METRICS[found.metric or "total_cost"]
     return _given(metric, facts.results) if metric.weighs_misses == "given" else metric.weighs_misses
-
-
-def spares_misses(found: Constraint) -> bool:
-    """Return whether a condition keeps misses down: a floor on recall, or a ceiling on its opposite."""
-    if found.metric in OF_MISSES:
-        return found.op in {"<=", "<"}
-    return METRICS[found.metric].weighs_misses == "more" and found.op in {">=", ">"}
 
 
 def _fixed(value: float | None, model: Model) -> str | None:

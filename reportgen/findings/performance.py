@@ -8,7 +8,7 @@ from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import form
-from reportgen.findings.cut_off import weight_of_misses
+from reportgen.findings.cut_off import CEILINGS, weight_of
 from reportgen.findings.found import Found, Severity
 from reportgen.stats.metrics import METRICS, find
 from reportgen.stats.thresholds import TIE
@@ -108,7 +108,8 @@ def _weighed(facts: Facts) -> bool:
         return False
     found, _ = advice
     given = METRICS[found.metric or "total_cost"].weighs_misses == "given"
-    return (given or bool(found.constraints)) and weight_of_misses(facts, found) in {"more", "less"}
+    apart = any(weight_of(error, facts, found) in {"more", "less"} for error in CEILINGS)
+    return apart and (given or bool(found.constraints))
 
 
 def coarse_scores(facts: Facts, name: str) -> Found | None:

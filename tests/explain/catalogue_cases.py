@@ -144,7 +144,10 @@ def _cut_offs() -> tuple[Case, ...]:
         scored([0, 0, 1, 1, 1], [0.9, 0.8, 0.2, 0.1, 0.1], models=low),
         scored((0, 1), (0.9, 0.1), **upside_down),
         scored((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1), costs=EVEN_COSTS),
-        scored((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1), costs=EVEN_COSTS, errors=undone),
+        *(
+            scored((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1), costs=EVEN_COSTS, errors=harms)
+            for harms in (undone, {"false_negative": {"reversible": True}, "false_positive": {"reversible": False}})
+        ),
         scored((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1), beta=0.5),
         scored((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1), beta=1),
         scored(
@@ -279,6 +282,10 @@ def _findings() -> tuple[Case, ...]:
             [0.9] * 20 + [0.2] * 10 + [0.8] * 30 + [0.1] * 940,
             threshold={"fixed": 0.5},
             errors={"false_negative": {"reversible": False}},
+        ),
+        *(
+            scored(labels, [0.9, 0.1] * 100, threshold=rule, errors={"false_positive": {"reversible": False}})
+            for rule in ({"fixed": 0.5}, {"maximise": "recall"})
         ),
     )
 

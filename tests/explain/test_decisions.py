@@ -100,11 +100,26 @@ def test_what_a_beta_implies_is_told_as_prices(span, text):
     assert said(case.explained, "beta.implied")[0].endswith(text)
 
 
-def test_a_beta_says_what_it_takes_a_miss_to_be_worth_that_cannot_be_undone():
-    choice = replace(subject(priced()).betas[0], given=True, implied_ratio=Span(low=1.0, high=5.3))
-    assert said(with_subject(priced(), betas=(choice,)).explained, "beta.undone") == [
-        "So this beta takes a miss, which cannot be undone, to be worth 1 to 5.3 false alarms."
-    ]
+@pytest.mark.parametrize(
+    ("span", "told"),
+    [
+        (Span(low=2.0, high=5.3), ["a miss, which cannot be undone, to be worth 2 to 5.3 false alarms."]),
+        (Span(low=0.2, high=0.5), ["a false alarm, which cannot be undone, to be worth 2 to 5 misses."]),
+        (Span(low=None, high=0.5), ["a false alarm, which cannot be undone, to be worth 2 misses or more."]),
+        (
+            Span(low=0.5, high=4.0),
+            [
+                "a miss, which cannot be undone, to be worth 0.5 to 4 false alarms.",
+                "a false alarm, which cannot be undone, to be worth 0.25 to 2 misses.",
+            ],
+        ),
+        (Span(low=None, high=None), []),
+    ],
+)
+def test_a_beta_says_what_it_takes_an_error_to_be_worth_that_cannot_be_undone(span, told):
+    choice = replace(subject(priced()).betas[0], given=True, implied_ratio=span)
+    found = said(with_subject(priced(), betas=(choice,)).explained, "beta.undone")
+    assert found == [f"So this beta takes {each}" for each in told]
 
 
 def test_beta_from_a_shorthand_names_both_betas_and_the_one_used():

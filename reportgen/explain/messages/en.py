@@ -292,8 +292,12 @@ _THRESHOLD: Messages = {
         "one": "Exactly on the cut-off lies {count} {case}, counted as {flagged}.",
         "other": "Exactly on the cut-off lie {count} {cases}, counted as {flagged}.",
     },
-    "threshold.tie.fewest": "There are {tied} cut-offs that serve the rule equally well. "
-    "Of these the report takes the one with the fewest {cases} {flagged}.",
+    "threshold.tie.fewest": {
+        "lasting": "There are {tied} cut-offs that serve the rule equally well. A false alarm cannot be undone and a "
+        "miss can, so the report takes the one with the fewest {cases} {flagged}.",
+        "other": "There are {tied} cut-offs that serve the rule equally well. "
+        "Of these the report takes the one with the fewest {cases} {flagged}.",
+    },
     "threshold.tie.most": "There are {tied} cut-offs that serve the rule equally well. "
     "A miss cannot be undone and a false alarm can, so the report takes the one with the most {cases} {flagged}.",
     "threshold.tuned": {

@@ -179,6 +179,9 @@ _BETAS: Mapping[str, str | Mapping[str, str]] = {
         "between": "So this beta takes a miss, which cannot be undone, to be worth {low} to {high}.",
         "above": "So this beta takes a miss, which cannot be undone, to be worth {low} or more.",
         "below": "So this beta takes a miss, which cannot be undone, to be worth {high} at most.",
+        "between_turned": "So this beta takes a false alarm, which cannot be undone, to be worth {low} to {high}.",
+        "above_turned": "So this beta takes a false alarm, which cannot be undone, to be worth {low} or more.",
+        "below_turned": "So this beta takes a false alarm, which cannot be undone, to be worth {high} at most.",
     },
     "beta.excess": {
         "none": "At the stated prices it costs no more than the cheapest cut-off.",

@@ -11,6 +11,14 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
         "than a false alarm. At this cut-off the model missed {missed}. Misses can be made to count more by prices, "
         "by a beta, or by another cut-off.",
     },
+    "finding.irreversible_false_alarm_equal_weights": {
+        "alike": "The config says that a false alarm cannot be undone, yet the rule for the cut-off treats a miss and "
+        "a false alarm alike. At this cut-off the model raised a false alarm for {raised}. False alarms can be made to "
+        "count more by prices, by a beta, or by another cut-off.",
+        "less": "The config says that a false alarm cannot be undone, yet the rule for the cut-off gives a false alarm "
+        "less weight than a miss. At this cut-off the model raised a false alarm for {raised}. False alarms can be "
+        "made to count more by prices, by a beta, or by another cut-off.",
+    },
     "finding.apparent_threshold": {
         "only": "The cut-off was chosen on the same {cases_tested} that were then used to test it. "
         "Expect results in daily use to be somewhat worse than the figures shown here.",

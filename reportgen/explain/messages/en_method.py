@@ -10,8 +10,11 @@ METHOD: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
         "{flagged}.",
         "method.rule.candidates": "Candidates for the cut-off are all scores that occur, and a cut-off beyond every "
         "score, at which no {case} is {flagged}.",
-        "method.rule.tie_fewest": "Where cut-offs serve the rule equally well, the one with the fewest {cases} "
-        "{flagged} is taken.",
+        "method.rule.tie_fewest": {
+            "lasting": "Where cut-offs serve the rule equally well, the one with the fewest {cases} {flagged} is "
+            "taken, since a false alarm cannot be undone and a miss can.",
+            "other": "Where cut-offs serve the rule equally well, the one with the fewest {cases} {flagged} is taken.",
+        },
         "method.rule.tie_most": "Where cut-offs serve the rule equally well, the one with the most {cases} "
         "{flagged} is taken, since a miss cannot be undone and a false alarm can.",
         "method.rule.undefined": "A metric with nothing under its fraction bar is not defined; it is never set to "
