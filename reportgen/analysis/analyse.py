@@ -8,16 +8,17 @@ from typing import Literal
 
 import numpy as np
 
-from reportgen.analysis.alternatives import span_of
+from reportgen.analysis.alike import alike
 from reportgen.analysis.case_lists import case_lists
 from reportgen.analysis.change import Past, Present, change_of, past_of
 from reportgen.analysis.changed import Change
+from reportgen.analysis.cheapest import winners
 from reportgen.analysis.checks import decide
 from reportgen.analysis.chosen import prevalence_in_use
 from reportgen.analysis.comparing import comparisons, pairing
 from reportgen.analysis.counted import Counted, in_resamples, interval
 from reportgen.analysis.crossing import crossings
-from reportgen.analysis.decisions import BreakEven, Costs, Winner
+from reportgen.analysis.decisions import BreakEven, Costs
 from reportgen.analysis.earlier import Today, earlier_of, paid
 from reportgen.analysis.earlier_report import Earlier
 from reportgen.analysis.flips import flips
@@ -46,7 +47,7 @@ from reportgen.counts.source import EarlierFile, Source
 from reportgen.counts.views import Counts
 from reportgen.stats.curves import Columns
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.hull import break_even, winners
+from reportgen.stats.hull import break_even
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.resampling import Resampling
@@ -75,7 +76,8 @@ def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = N
     counted = _counted(setting, scored, earlier)
     at = {name: in_resamples(model) for name, model in counted.items()}
     models = {name: model_result(model, at[name]) for name, model in counted.items()}
-    pair = pairing(counted, at)
+    one = alike(counted)
+    pair = pairing(counted, at, one)
     compared, picked = comparisons(counted, pair, config.subject), pick(counted, pair, models, config)
     grouped = counted_groups(counted)
     given, source_of_beta = given_by(config, setting.given.costs)
@@ -103,8 +105,9 @@ def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = N
         alpha=given.alpha,
         beta_source=source_of_beta,
         break_even=tuple(_break_even(counted, config.subject)),
-        winners=_winners(scored),
+        winners=winners(scored, one, setting),
         comparisons=with_unacceptable(compared, picked),
+        alike=one,
         ties=ties(counted, pair, compared, config.subject),
         pick=picked,
         flips=flips(counted, config.subject),
@@ -292,14 +295,3 @@ def _weighed(model: Counted) -> Counts:
     """Return the outcomes at the point in use, with the classes weighed as in use."""
     outcomes = model.outcomes(model.on(model.setting.facts.reported_on)).estimates
     return at_prevalence(outcomes, prevalence_in_use(model.setting.config))
-
-
-def _winners(scored: Mapping[str, Scored]) -> tuple[Winner, ...]:
-    """Return which model is cheapest at which price of a miss, each at its own best threshold."""
-    if len(scored) < 2:  # noqa: PLR2004 (one model has nobody to win against)
-        return ()
-    segments = winners({name: model.envelope for name, model in scored.items()})
-    return tuple(
-        Winner(model=segment.models[0], alike=segment.models[1:], ratios=span_of(segment.ratios))
-        for segment in segments
-    )

@@ -9,6 +9,7 @@ import numpy as np
 
 from reportgen.analysis.counted import Counted
 from reportgen.analysis.joint import joint
+from reportgen.analysis.judged import Same
 from reportgen.analysis.measures import NO_CHANCE, NO_SCORE
 from reportgen.analysis.paired_auc import joint_placements
 from reportgen.analysis.ranges import AtPoint, Ranges
@@ -121,6 +122,7 @@ class Pair:
     b: Side
     positives: Pairs  # a hit is a flag, in both classes; cases without their weights
     negatives: Pairs
+    one_order: bool = False  # both put the cases in the same order, with the same ties
     swapped: Swapped | None = None  # what units did under both, swapped at random; None where a threshold is corrected
 
     @property
@@ -155,6 +157,18 @@ class Pair:
     def reference(self, metric: Metric) -> float | None:
         """Return the figure of B, which A is held against."""
         return self.b.figure(metric).estimate
+
+    def same(self, metric: Metric, found: Compared) -> Same | None:
+        """Return in what both are one, where no case tells them apart by a metric."""
+        if metric.kind == "ranking":
+            return "order" if self.one_order else None
+        if found.difference != 0:
+            return None
+        if not metric.from_counts:
+            level = self.config.uncertainty.level
+            return "scores" if found.ends(level) == (0, 0) else None
+        agree = self.positives.disagreements + self.negatives.disagreements == 0
+        return "decisions" if agree and (self.one_order or not self.corrected) else None
 
     def under(self, metric: Metric) -> float:
         """Return how many cases stand under the bar of a metric, at the model that has fewer."""
@@ -238,7 +252,7 @@ class Pair:
         return lack_of_cases(self.under(metric)) or lack_of_disagreements(told_apart)
 
 
-def pair_of(a: Side, b: Side) -> Pair:
+def pair_of(a: Side, b: Side, *, one_order: bool = False) -> Pair:
     """Return two models with the cases that both flag, only one of them, and none."""
     positives, negatives = joint(a.model, b.model).flags()
     one, other = a.by_unit(), b.by_unit()
@@ -246,7 +260,7 @@ def pair_of(a: Side, b: Side) -> Pair:
     if one is not None and other is not None and not (a.corrected or b.corrected):
         settings = a.model.setting.config.uncertainty
         found = swapped(one, other, swaps(len(one.tp), draws=settings.resamples, seed=settings.seed))
-    return Pair(a=a, b=b, positives=positives, negatives=negatives, swapped=found)
+    return Pair(a=a, b=b, positives=positives, negatives=negatives, one_order=one_order, swapped=found)
 
 
 def _both(one: Pairs, other: Pairs) -> Pairs:

@@ -5,7 +5,7 @@ from functools import cache
 
 from reportgen.analysis.compared import Compared, Pair, Side, pair_of
 from reportgen.analysis.counted import Counted
-from reportgen.analysis.judged import Comparison
+from reportgen.analysis.judged import Alike, Comparison, Same
 from reportgen.analysis.ranges import AtPoint
 from reportgen.analysis.unpaired import Unpaired
 from reportgen.config.schema import Config
@@ -27,17 +27,22 @@ _SHOWN = (
 )
 _SAME_ORDER = {"total_cost": "cost_per_1000"}  # what a rule pursues, under the name that the report compares
 
+ONE: Mapping[Same, str] = {
+    "decisions": "both decide the same on every case",
+    "order": "both put the cases in the same order",
+    "scores": "both give every case the same chance",
+}
 
 PairOf = Callable[[str, str], Pair]
 
 
-def pairing(counted: Mapping[str, Counted], at: Mapping[str, AtPoint | None]) -> PairOf:
+def pairing(counted: Mapping[str, Counted], at: Mapping[str, AtPoint | None], alike: Alike) -> PairOf:
     """Return what puts two models together by name, each pair once; `at` holds the points in use in resamples."""
     sides = {name: Side(model=model, at=at[name]) for name, model in counted.items()}
 
     @cache
     def pair(a: str, b: str) -> Pair:
-        return pair_of(sides[a], sides[b])
+        return pair_of(sides[a], sides[b], one_order=alike.one_order(a, b))
 
     return pair
 
@@ -134,6 +139,9 @@ def _comparison(
     config = pair.config
     together, primary = config.uncertainty.level, adjusted is not None
     level = level_of_each(together, declared) if primary else together
+    same = pair.same(metric, found) if isinstance(pair, Pair) else None
+    if same is not None:
+        return _one(pair, metric, same, primary=primary, level=level)
     ends, p = found.ends(level), found.p
     adjusted = adjusted if p is not None else None
     shown = Shown(
@@ -166,6 +174,28 @@ def _comparison(
         room=most,
         no_range=found.reason if ends is None else None,
         lack=found.lack,
+    )
+
+
+def _one(pair: Pair | Unpaired, metric: Metric, same: Same, *, primary: bool, level: float) -> Comparison:
+    """Return the comparison of two models that are one: nothing is to be tested, and no range says more."""
+    a, b = pair.names
+    return Comparison(
+        a=a,
+        b=b,
+        metric=metric.key,
+        difference=0.0,
+        low=None,
+        high=None,
+        p=None,
+        p_adjusted=None,
+        method=None,
+        verdict="same",
+        primary=primary,
+        level=level,
+        matters=_smallest(pair.config).get(metric.key),
+        no_range=ONE[same],
+        same=same,
     )
 
 

@@ -189,9 +189,9 @@ class BreakEven:
 class Winner:
     """The cheapest model between two prices of a miss (in false alarms), each at its own best threshold."""
 
-    model: str
+    model: str | None  # None: too close to call
     ratios: Span  # high None: however dear a miss is
-    alike: tuple[str, ...] = ()  # others that cost just the same there
+    alike: tuple[str, ...] = ()  # others that are one with it: they put the cases in the same order
 
 
 @dataclass(frozen=True, kw_only=True)

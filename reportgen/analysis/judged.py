@@ -11,6 +11,32 @@ from reportgen.stats.verdicts import Verdict
 # Of a model beside the limit of `compare.require`, on the split that models are judged on.
 Standing = Literal["meets_with_confidence", "meets", "misses", "unacceptable", "not_defined"]
 Doubt = Literal["none_meets", "limit", "rivals"]
+Same = Literal["decisions", "order", "scores"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Alike:
+    """Models that are one, in sets of two or more: by the order of the cases, and by what they decide."""
+
+    order: tuple[tuple[str, ...], ...] = ()  # the same order, with the same ties: any cut-off of one has its like
+    decisions: tuple[tuple[str, ...], ...] = ()  # at their points in use they flag the same cases
+
+    @property
+    def whole(self) -> tuple[tuple[str, ...], ...]:
+        """Models that are one in both ways."""
+        found = (tuple(name for name in names if name in other) for names in self.order for other in self.decisions)
+        return tuple(names for names in found if len(names) > 1)
+
+    def one_order(self, a: str, b: str) -> bool:
+        """Return whether both put the cases in the same order."""
+        return any({a, b} <= set(names) for names in self.order)
+
+    def one_decision(self, a: str, b: str) -> bool:
+        """Return whether both decide the same on every case."""
+        return any({a, b} <= set(names) for names in self.decisions)
+
+
+NONE_ALIKE = Alike()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +61,7 @@ class Comparison:
     room: float | None = None  # how much better than B the metric lets A be, where that is less than such a difference
     no_range: str | None = None  # why there is no difference, or no interval
     lack: Lack | None = None  # what there is too little of for a verdict
+    same: Same | None = None  # in what the two are one, where no case tells them apart by this metric
     alone: Verdict | None = None  # what the difference by itself comes to, where the verdict is that A is unacceptable
 
 
@@ -84,6 +111,7 @@ class Pick:
     models: Mapping[str, Candidate]
     confidence: float  # of each bound: with one split the bounds of all models hold together
     picked: str | None  # None: no model keeps to the limit where it is picked
+    alike: tuple[str, ...]  # others that decide the same as that one on every case
     tied: tuple[str, ...]  # others that do, and are just as good by `then`
     here: str | None  # the best one on the cases that models are judged on
     against: tuple[Comparison, ...]  # the picked model beside each other one, by `then`

@@ -26,7 +26,7 @@ from reportgen.analysis.decisions import (
 from reportgen.analysis.earlier_report import Earlier
 from reportgen.analysis.fold_results import Folds
 from reportgen.analysis.grouped import Grouping
-from reportgen.analysis.judged import Comparison, Pick, Ties
+from reportgen.analysis.judged import NONE_ALIKE, Alike, Comparison, Pick, Ties
 from reportgen.analysis.measured import Confusion, Judged, Metrics, Span
 from reportgen.analysis.parted import Crossing, Flips
 from reportgen.analysis.published import BetaWinner, Published
@@ -245,6 +245,7 @@ class Results:
     groups: tuple[Grouping, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
     flips: tuple[Flips, ...] = ()
+    alike: Alike = NONE_ALIKE  # models that are one
     ties: tuple[Ties, ...] = ()  # one for each primary metric, with three models and more
     pick: Pick | None = None  # with `compare.require`
     published: Mapping[str, Published] = field(default_factory=dict)  # without cases; `results.json`: among `models`

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 import numpy as np
 
@@ -40,7 +41,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.resampling import outcomes
+from reportgen.stats.resampling import Binned, outcomes
 from reportgen.stats.rules import Rule
 from reportgen.stats.sweep import Sweep, sweep
 
@@ -58,6 +59,7 @@ class Scored:
     figures: Mapping[str, Replicates]  # the ranking and probability metrics, in resamples
     auc: Auc | None  # with its variance, where cases are plain and of both classes
     traced: Traced | None  # the ROC curve in resamples, where there are models to compare and both classes
+    by_unit: Binned | None  # each resampling unit at some thresholds, where there are models to compare
     at: Mapping[float | None, AtPoint]  # by threshold: the point in use and the recommended one, in resamples
     tuning_metrics: Metrics
     metrics_in_use: Metrics  # at the prevalence in use, where that is given
@@ -78,6 +80,7 @@ class Scored:
     table: Columns  # the sweep over thresholds
     distinct_scores: int
     largest_tie: int
+    steps: bytes  # a digest of how many cases of each class stand at each score in turn, whatever the scores are
     clipped: Mapping[str, int] | None
 
 
@@ -120,6 +123,7 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
         auc=auc,
         at=seen.at,
         traced=seen.traced,
+        by_unit=seen.by_unit,
         tuning_metrics=metrics if cases is reporting else score_measures(cases, kind),
         metrics_in_use=at_prevalence(reporting, kind, prevalence_in_use(config)),
         swapped_metrics=swapped_score_measures(reporting),
@@ -139,6 +143,7 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
         table=table_of(reporting, given, config, place),
         distinct_scores=len(reporting.scores.score),
         largest_tie=int(reporting.scores.cases.max()),
+        steps=_steps(reporting.scores) + _steps(cases.scores),
         clipped=clipped_cases(reporting.scores, kind),
     )
 
@@ -147,6 +152,13 @@ def _sweeps(name: str, setting: Setting) -> tuple[Sweep, Sweep]:
     """Return the sweep on the reporting split and on the one that chooses, which may be the same."""
     found = {split: sweep(scores) for split, scores in _score_counts(name, setting).items()}
     return found[setting.facts.reported_on], found[setting.chooses_on]
+
+
+def _steps(scores: ScoreCounts) -> bytes:
+    whole = sha256()
+    for part in (scores.cases, scores.positives, scores.negatives):
+        whole.update(np.ascontiguousarray(part).tobytes())
+    return whole.digest()
 
 
 def _score_counts(name: str, setting: Setting) -> dict[str, ScoreCounts]:

@@ -1,7 +1,7 @@
 """The reporting split in resamples: what units and resamples say of the scores of one model."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from reportgen.stats.calibration import Chances, chances
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.crossing import Traced, traced
 from reportgen.stats.ranking import elbow
+from reportgen.stats.resampling import Binned
 from reportgen.stats.score_replicates import bins, means, perfect_calibration_error, score_replicates
 
 PERFECT = 1_000  # draws of the outcomes from sound chances
@@ -31,6 +32,7 @@ class Seen:
     figures: Mapping[str, Replicates]
     at: Mapping[float | None, AtPoint]
     traced: Traced | None
+    by_unit: Binned | None  # where there are models to compare
     bands: Bands
     calibration: Calibration | None
     perfect: Span | None  # the calibration error of sound chances
@@ -70,6 +72,7 @@ def in_resamples(judged: Tuning, in_use: Threshold, recommended: Threshold, metr
         figures={**found, "ks": best_gap(drawn) if subject and both else UNKNOWN},
         at=at,
         traced=traced(table, judged.sweep.thresholds[entries], setting.judging) if setting.several and both else None,
+        by_unit=replace(table, amounts={}, prices=None) if setting.several else None,
         bands=bands_of(drawn, judged.given, place=places[in_use.value], prevalence=used, level=level)
         if subject
         else Bands(),

@@ -57,7 +57,10 @@ def pick(
     )
     picked = best[0] if best else None
     against = () if picked is None else _against(picked, list(found), pair, asked)
-    rivals = tuple(one.b for one in against if found[one.b].standing in CAN_MEET and not _beaten(one))
+    alike = tuple(one.b for one in against if one.same == "decisions")
+    rivals = tuple(
+        one.b for one in against if found[one.b].standing in CAN_MEET and not _beaten(one) and one.b not in alike
+    )
     doubt = _doubt(picked, found, rivals)
     return Pick(
         require=asked.condition.text,
@@ -69,6 +72,7 @@ def pick(
         models=found,
         confidence=asked.confidence,
         picked=picked,
+        alike=alike,
         tied=tuple(best[1:]),
         here=here[0] if here else None,
         against=against,

@@ -22,6 +22,7 @@ def comparison(facts: Facts) -> tuple[Sentence, ...]:
 
 def _comparison(facts: Facts) -> Iterator[Sentence]:
     names = tuple(facts.results.models)
+    yield from alike(facts)
     yield from pick(facts)
     yield from ties(facts)
     yield facts.say(
@@ -29,10 +30,12 @@ def _comparison(facts: Facts) -> Iterator[Sentence]:
         models=Slot(value=len(names), shown=numbers.count(len(names)), source="models"),
         cases_tested=facts.nouns("case", facts.count("n")),
     )
-    for name in names:
+    for together in by_decisions(facts):
+        name = together[0]
         yield facts.say(
             "comparison.model",
-            model=facts.model_name(name),
+            form("one" if len(together) == 1 else "alike"),
+            models=facts.model_names(together),
             caught=facts.part("positive", facts.count("tp", name), facts.count("positives", name)),
             false_alarms=facts.nouns("false_alarm", facts.count("fp", name)),
         )
@@ -45,6 +48,21 @@ def _comparison(facts: Facts) -> Iterator[Sentence]:
     yield from winners(facts)
     yield from _favoured(facts, names)
     yield covers(facts) or facts.say("verdict.training")
+
+
+def alike(facts: Facts) -> Iterator[Sentence]:
+    """Yield which models are one: in order and decisions, in the order alone, and in the decisions alone."""
+    found = facts.results.alike
+    for how, sets in (("both", found.whole), ("order", found.order), ("decisions", found.decisions)):
+        for names in sets:
+            if how == "both" or names not in found.whole:
+                yield facts.say("comparison.alike", form(how), models=facts.model_names(names))
+
+
+def by_decisions(facts: Facts) -> list[tuple[str, ...]]:
+    """Return the models in turn, those that decide the same on every case together."""
+    sets = {name: names for names in facts.results.alike.decisions for name in names}
+    return list(dict.fromkeys(sets.get(name, (name,)) for name in facts.results.models))
 
 
 def _favoured(facts: Facts, names: tuple[str, ...]) -> Iterator[Sentence]:

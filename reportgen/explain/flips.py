@@ -20,12 +20,20 @@ def flips(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
 
 def _pair(facts: Facts, place: int) -> Iterator[Sentence]:
     pair = facts.results.flips[place]
+    if not pair.positives.apart + pair.negatives.apart:
+        every = number_slot(pair.positives.cases + pair.negatives.cases, _every(place))
+        yield facts.say("flips.same", **names_of(facts, place), every=facts.part("case", every, every))
     for noun in ("positive", "negative"):
         right = right_of(pair, noun)
         if right.cases:
             yield from _class(facts, place, noun)
     yield from _by_chance(facts, place)
     yield from _saved(facts, place)
+
+
+def _every(place: int) -> str:
+    keys = ("both_right", "only_a", "only_b", "both_wrong")
+    return " + ".join(f"flips.{place}.{name}.{key}" for name in ("positives", "negatives") for key in keys)
 
 
 def _by_chance(facts: Facts, place: int) -> Iterator[Sentence]:
@@ -99,7 +107,9 @@ def _class(facts: Facts, place: int, noun: str) -> Iterator[Sentence]:
         told = form("no_right" if not right.both_right else "no_wrong" if not right.both_wrong else "other")
         counts = {name: slots[name] for name in ("both_right", "both_wrong") if slots[name].value}
         yield facts.say(key, told, **names, **counts, whole=slots["whole"])
-    yield _apart(facts, f"{key}_apart", slots, names, alarms=noun == "negative")
+    pair = facts.results.flips[place]
+    if pair.positives.apart + pair.negatives.apart:
+        yield _apart(facts, f"{key}_apart", slots, names, alarms=noun == "negative")
 
 
 def _apart(facts: Facts, key: str, slots: dict[str, Slot], names: dict[str, Slot], *, alarms: bool) -> Sentence:

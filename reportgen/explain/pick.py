@@ -88,9 +88,14 @@ class _Said:
         facts, pick = self.facts, self.pick
         then = {"then": facts.metric_name(pick.then)}
         if pick.for_new is not None:
-            yield facts.say("pick.new", form("model"), model=facts.model_name(pick.for_new))
-            alone = all(one.standing == "unacceptable" for name, one in pick.models.items() if name != pick.picked)
-            yield facts.say("pick.shown", form("only")) if alone else facts.say("pick.shown", **then)
+            names = (pick.for_new, *pick.alike)
+            models = facts.model_names(names)
+            yield facts.say("pick.new", form("alike" if pick.alike else "model"), models=models)
+            alone = all(one.standing == "unacceptable" for name, one in pick.models.items() if name not in names)
+            if alone:
+                yield facts.say("pick.shown", form("only_alike" if pick.alike else "only"))
+            else:
+                yield facts.say("pick.shown", form("alike" if pick.alike else "other"), **then)
             return
         yield facts.say("pick.new")
         if pick.picked is None:

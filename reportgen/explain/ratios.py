@@ -83,7 +83,8 @@ def even(facts: Facts) -> Iterator[Sentence]:
 def break_even(facts: Facts) -> Iterator[Sentence]:
     """Yield for pairs of models which is the cheaper one, and from which price of a miss on."""
     for place, found in enumerate(facts.results.break_even):
-        yield _break_even(facts, found, f"break_even.{place}")
+        if not facts.results.alike.one_decision(found.a, found.b):  # which is said by itself
+            yield _break_even(facts, found, f"break_even.{place}")
 
 
 def _break_even(facts: Facts, found: BreakEven, path: str) -> Sentence:
@@ -101,6 +102,13 @@ def _break_even(facts: Facts, found: BreakEven, path: str) -> Sentence:
 
 def winners(facts: Facts) -> Iterator[Sentence]:
     """Yield which model is the cheapest at which prices of a miss, each at its own best cut-off."""
-    for place, found in enumerate(facts.results.winners):
+    told = [(place, found) for place, found in enumerate(facts.results.winners) if found.model is not None]
+    for place, found in told:
         how, slots = between(facts, found.ratios, f"winners.{place}.ratios")
-        yield facts.say("ratio.winner", form(how), model=facts.model_name(found.model), **slots)
+        names = (found.model or "", *found.alike)
+        if len(names) > 1:
+            yield facts.say("ratio.winners", form(how), models=facts.model_names(names), **slots)
+        else:
+            yield facts.say("ratio.winner", form(how), model=facts.model_name(names[0]), **slots)
+    if len(told) < len(facts.results.winners):
+        yield facts.say("ratio.close", form("elsewhere" if told else "everywhere"))

@@ -62,6 +62,9 @@ def _verdict(facts: Facts, at: At) -> Iterator[Sentence]:
         key = "verdict.unacceptable" if moved is not None else "verdict.unacceptable_bare"
         yield facts.say(key, require=require, **slots, **({} if moved is None else {"change": moved}))
         return
+    if one.verdict == "same":
+        yield facts.say("verdict.same", why=reason_slot(facts, one.no_range, f"{at.path}.no_range"), **slots)
+        return
     if one.verdict == "cannot_tell" or moved is None:
         yield facts.say("verdict.cannot_tell", why=_why(facts, at), **slots)
         return
@@ -110,7 +113,8 @@ def _why(facts: Facts, at: At) -> Slot:
 def ties(facts: Facts) -> Iterator[Sentence]:
     """Yield which models each deciding metric tells apart, and which it does not."""
     for found in facts.results.ties:
-        if len(found.order) > 1:
+        told = {*found.order} <= {*next(iter(facts.results.alike.whole), ())}  # one and the same, as is said already
+        if len(found.order) > 1 and not told:
             yield _ties(facts, found)
 
 
@@ -148,6 +152,8 @@ def key_comparison(facts: Facts) -> Sentence | None:
 def _under_limit(facts: Facts, pick: Pick) -> Sentence:
     if pick.models[facts.results.subject].standing == "unacceptable":
         return facts.say("key.better", form("unacceptable"), model=facts.model_name())
+    if pick.for_new is not None and pick.alike:
+        return facts.say("key.better", form("pick_alike"), models=facts.model_names((pick.for_new, *pick.alike)))
     if pick.for_new is not None:
         return facts.say("key.better", form("pick"), model=facts.model_name(pick.for_new))
     return facts.say("key.better", form("pick_open"))
@@ -176,7 +182,7 @@ def _told(facts: Facts) -> list[At]:
     first = [at for at in found if at.one.metric == found[0].one.metric and subject in (at.one.a, at.one.b)]
     if not first:
         return []
-    order = ("worse", "open", "little", "better")
+    order = ("worse", "open", "little", "better", "same", "same_order", "same_scores")
     pair = min(first, key=lambda at: (order.index(_way(at, subject)), -abs(at.one.difference or 0.0))).one
     return [at for at in found if (at.one.a, at.one.b) == (pair.a, pair.b)]
 
@@ -186,6 +192,8 @@ def _way(at: At, subject: str) -> str:
     verdict = at.one.verdict if at.one.alone is None else at.one.alone
     if verdict in MATTERS:
         return "little"
+    if verdict == "same":
+        return "same" if at.one.same in (None, "decisions") else f"same_{at.one.same}"
     if verdict not in (*BETTER, *WORSE):
         return "open"
     return "better" if (verdict in BETTER) == (at.one.a == subject) else "worse"

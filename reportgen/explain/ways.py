@@ -64,7 +64,7 @@ def before_after(facts: Facts) -> tuple[tuple[Slot, Tree], tuple[Slot, Tree]] | 
     """
     found = tree_of(facts)
     old = rival(facts)
-    if old is not None:
+    if old is not None and not facts.results.alike.one_decision(old, facts.results.subject):
         before = tree_with(facts, four_of(facts, old), found.of)
         return (_baseline(facts, old), before), (facts.model_name(), found)
     now, then = point(facts, "deployed"), point(facts, "recommended")

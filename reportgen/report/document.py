@@ -6,9 +6,9 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from reportgen import __version__
-from reportgen.analysis.decisions import Check
+from reportgen.analysis.decisions import Check, Winner
 from reportgen.analysis.fold_results import FoldTest
-from reportgen.analysis.judged import Comparison
+from reportgen.analysis.judged import NONE_ALIKE, Comparison
 from reportgen.analysis.results import Finding, Results
 from reportgen.explain.explained import Sentence
 
@@ -49,7 +49,12 @@ _NULL = (
     "as_of",
     "tuned_on",
 )  # None says something here; elsewhere the key is left out
-_COMPLETE = (Check, Comparison, FoldTest)  # every key stands, also without a value: programs read them one by one
+_COMPLETE = (
+    Check,
+    Comparison,
+    FoldTest,
+    Winner,
+)  # every key stands, also without a value: programs read them one by one
 # Said only when it is so, or where there is some.
 _FALSE = (
     "apparent",
@@ -77,6 +82,8 @@ def to_document(results: Results, findings: Iterable[Finding], sentences: Iterab
     """Return the content of `results.json` as plain values, in a fixed order."""
     numbers = _plain(results)
     numbers["models"] |= numbers.pop("published")
+    if results.alike == NONE_ALIKE:
+        del numbers["alike"]
     numbers["data"]["reported_on"] = results.data.reported_on or None  # without cases on no split
     ordered = (
         "title",
@@ -95,6 +102,7 @@ def to_document(results: Results, findings: Iterable[Finding], sentences: Iterab
         "winners",
         "beta_winners",
         "comparisons",
+        "alike",
         "comparisons_with_earlier",
         "change",
         "flips",

@@ -174,12 +174,12 @@ def interval(figure: Replicates, level: float) -> tuple[float, float] | None:
         return None
     values = figure.values[np.isfinite(figure.values)]
     ends = np.quantile(values, ((1 - level) / 2, (1 + level) / 2))
-    ends = figure.estimate + (ends - figure.estimate) * _stretch(figure.clusters, level)
+    ends = figure.estimate + (ends - figure.estimate) * stretch(figure.clusters, level)
     low, high = np.clip(ends, *figure.limits).tolist()
     return low, high
 
 
-def _stretch(clusters: int | None, level: float) -> float:
+def stretch(clusters: int | None, level: float) -> float:
     """Return by how much few clusters widen an interval: t in place of z, and K - 1 in place of K."""
     if clusters is None or clusters >= CLUSTERS_AS_MANY:
         return 1.0

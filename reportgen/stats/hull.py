@@ -4,9 +4,7 @@ A price is a ratio: a miss costs so many false alarms, both beyond what the righ
 """
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby, pairwise
 from typing import Literal
 
 import numpy as np
@@ -37,14 +35,6 @@ class Envelope:
     def at(self, ratio: FloatArray) -> IntArray:
         """Return the cheapest entry at each price; where two cost alike, the one with fewer flags."""
         return self.index[np.searchsorted(self.ratio, ratio, side="left")]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Segment:
-    """The models that are cheapest, each at its own best threshold, all the way between two prices."""
-
-    models: tuple[str, ...]  # several where they cost alike, as where flagging nobody is best
-    ratios: Ratios
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,32 +73,6 @@ def implied_ratio(counts: Counts, index: int) -> Ratios | None:
     return Ratios(low=min(low, high), high=high)
 
 
-def winners(models: Mapping[str, Counts]) -> tuple[Segment, ...]:
-    """Return who is cheapest, from the lowest price of a miss to the highest; all models see the same cases.
-
-    Nobody where one class is missing and the classes were weighed: the counts then have no value.
-    """
-    if any(np.isnan(counts.n).any() for counts in models.values()):
-        return ()
-    points = [
-        (float(counts.fp[index]), float(counts.tp[index]), name)
-        for name, counts in models.items()
-        for index in envelope(counts).index
-    ]
-    fp, tp = (np.array([point[axis] for point in points]) for axis in (0, 1))
-    best = np.lexsort((-tp, fp))
-    best = best[np.r_[True, tp[best][1:] > np.maximum.accumulate(tp[best])[:-1]]]
-    hull = best[_upper_hull(fp[best], tp[best])]
-    reached = [_models_at(points, fp[corner], tp[corner]) for corner in hull]
-    bounds = [0.0, *_prices(fp[hull], tp[hull]).tolist(), math.inf]
-    parts = [(names, span) for names, span in zip(reached, pairwise(bounds), strict=True) if span[0] < span[1]]
-    found = []
-    for names, group in groupby(parts, key=lambda part: part[0]):
-        spans = [span for _, span in group]
-        found.append(Segment(models=names, ratios=Ratios(low=spans[0][0], high=spans[-1][1])))
-    return tuple(found)
-
-
 def break_even(a: Counts, b: Counts) -> BreakEven:
     """Return the price of a miss at which two points cost the same, on the same cases."""
     more_alarms, fewer_misses = float(a.fp - b.fp), float(b.fn - a.fn)  # what a does beside b
@@ -123,12 +87,6 @@ def _prices(fp: FloatArray, tp: FloatArray) -> FloatArray:
     """Return what a miss must cost for the next corner to be worth its false alarms."""
     with np.errstate(divide="ignore"):
         return np.diff(fp) / np.diff(tp)
-
-
-def _models_at(points: list[tuple[float, float, str]], fp: float, tp: float) -> tuple[str, ...]:
-    """Return the models that have a corner here; weights added up in another order differ by rounding."""
-    here = (name for x, y, name in points if math.isclose(x, fp, rel_tol=TIE) and math.isclose(y, tp, rel_tol=TIE))
-    return tuple(dict.fromkeys(here))
 
 
 def _upper_hull(fp: FloatArray, tp: FloatArray) -> IntArray:

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Literal
 
 Verdict = Literal[
+    "same",
     "better",
     "worse",
     "better_less_than_matters",

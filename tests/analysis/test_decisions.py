@@ -514,24 +514,6 @@ def test_the_break_even_price_is_where_two_models_cost_the_same(cases):
     assert found.cheaper_above == min(costs, key=lambda name: costs[name].fp + dear * costs[name].fn)
 
 
-def test_the_winner_at_each_price_has_the_least_cost_of_all_thresholds(cases):
-    models = {"m": {"score": "score"}, "n": {"score": "other"}}
-    winners = analysed(cases, models=models, threshold={"fixed": 0.5}).winners
-    errors = {}  # of each model, the false alarms and the misses at every threshold
-    for name, column in (("m", "score"), ("n", "other")):
-        flagged = cases[column].to_numpy() >= np.array([[np.inf], *([each] for each in set(cases[column]))])
-        positive = cases["label"].to_numpy() == 1
-        errors[name] = (flagged & ~positive).sum(axis=1), (~flagged & positive).sum(axis=1)
-    for ratio in np.geomspace(0.01, 100, 41):
-        least = {name: min(alarms + ratio * misses) for name, (alarms, misses) in errors.items()}
-        (won,) = [
-            each
-            for each in winners
-            if each.ratios.low <= ratio and (each.ratios.high is None or ratio < each.ratios.high)
-        ]
-        assert least[won.model] == pytest.approx(min(least.values()))
-
-
 def test_the_saving_against_the_baseline_is_the_difference_of_the_costs(cases):
     frame = cases.assign(rule=np.where(cases["amount"] > 80, "yes", "no"))
     models = {"m": {"score": "score"}, "rules": {"decision": "rule", "flagged": "yes"}}

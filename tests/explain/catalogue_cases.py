@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any
 
+from tests.explain.alike_cases import alike_cases
 from tests.explain.calibration_cases import calibration_cases
 from tests.explain.cases import (
     PATIENTS,
@@ -70,6 +71,7 @@ def every_case() -> tuple[Case, ...]:
         _checks,
         _method,
         comparison_cases,
+        alike_cases,
         change_cases,
         lack_cases,
         cost_cases,

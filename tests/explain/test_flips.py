@@ -32,10 +32,18 @@ def told(case):
                 ),
             ],
         ),
-        (1, [f"Both {A} and {B} caught both frauds.", f"Both {A} and {B} left all 3 genuine payments alone."]),
+        (
+            1,
+            [
+                f"{A} and {B} decide the same on all 5 payments.",
+                f"Both {A} and {B} caught both frauds.",
+                f"Both {A} and {B} left all 3 genuine payments alone.",
+            ],
+        ),
         (
             2,
             [
+                f"{A} and {B} decide the same on all 3 payments.",
                 f"Both {A} and {B} missed the only fraud.",
                 f"Both {A} and {B} raised a false alarm for both genuine payments.",
             ],
@@ -73,10 +81,9 @@ def told(case):
         (
             6,
             [
+                f"{A} and {B} decide the same on all 5 payments.",
                 f"Of the 2 frauds, both {A} and {B} caught 1, and both missed 1.",
-                "There was no fraud that only one of the two caught.",
                 f"Of the 3 genuine payments, both {A} and {B} left 2 alone, and both raised a false alarm for 1.",
-                "There was no genuine payment for which only one of the two raised a false alarm.",
             ],
         ),
     ],

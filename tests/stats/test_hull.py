@@ -2,7 +2,6 @@
 
 import math
 from functools import partial
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -14,8 +13,7 @@ from scipy.spatial import ConvexHull
 from reportgen.counts.views import Counts
 from reportgen.stats import hull
 from reportgen.stats.given import CostMatrix
-from reportgen.stats.hull import Ratios, break_even, envelope, implied_ratio, ratio_of, winners
-from reportgen.stats.prevalence import at_prevalence
+from reportgen.stats.hull import Ratios, break_even, envelope, implied_ratio, ratio_of
 from reportgen.stats.sweep import sweep
 from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
 
@@ -130,50 +128,6 @@ def test_an_error_that_costs_nothing_more_has_no_price(costs):
     assert ratio_of(costs) is None
 
 
-@settings(max_examples=100, deadline=None)
-@for_all(labels=st.lists(st.integers(0, 1), min_size=4, max_size=20), data=st.data())
-def test_the_winner_at_every_price_is_the_one_that_brute_force_finds(labels, data):
-    names = ("a", "b", "c")
-    models = {
-        name: sweep(
-            score_counts_of(labels, data.draw(st.lists(st.integers(0, 9), min_size=len(labels), max_size=len(labels))))
-        ).counts
-        for name in names
-    }
-    segments = winners(models)
-    assert [segments[0].ratios.low, segments[-1].ratios.high] == [0.0, math.inf]
-    for before, after in pairwise(segments):
-        assert before.ratios.high == after.ratios.low
-        assert before.models != after.models
-    ends = {end for segment in segments for end in (segment.ratios.low, segment.ratios.high)}
-    for price in set(PRICES.tolist()) - ends:
-        least = {name: cost(at, price).min() for name, at in models.items()}
-        best = {name for name in names if math.isclose(least[name], min(least.values()), rel_tol=1e-12)}
-        here = next(part for part in segments if part.ratios.low < price < part.ratios.high)
-        assert set(here.models) <= best
-        if len(best) > len(here.models):  # an edge of the other touches at this price alone
-            apart = [cost(models[name], price * 1.001).min() for name in best - set(here.models)]
-            assert min(apart) > cost(models[here.models[0]], price * 1.001).min()
-
-
-def test_who_wins_turns_with_the_price_of_a_miss():
-    sure = sweep(score_counts_of([1, 1, 0, 0, 1, 0, 0, 0], [8, 7, 6, 5, 4, 3, 2, 1])).counts
-    wide = sweep(score_counts_of([0, 1, 1, 1, 0, 0, 0, 0], [8, 7, 7, 7, 4, 3, 2, 1])).counts
-    # The first two of `sure` leave one miss; `wide` finds all for one false alarm.
-    assert [(part.models, part.ratios) for part in winners({"sure": sure, "wide": wide})] == [
-        (("sure",), Ratios(low=0.0, high=1.0)),
-        (("wide",), Ratios(low=1.0, high=math.inf)),
-    ]
-
-
-def test_models_that_cost_alike_win_together():
-    assert winners({"a": D, "b": D})[0].models == ("a", "b")
-    weighted = [
-        sweep(score_counts_of([1, 0, 1, 0], s, [0.1, 0.2, 0.7, 0.4])).counts for s in ([4, 3, 2, 1], [2, 3, 4, 1])
-    ]
-    assert winners(dict(zip("ab", weighted, strict=True)))[-1].models == ("a", "b")
-
-
 def test_the_challenger_is_cheaper_as_long_as_a_miss_costs_more_than_that():
     challenger, champion = counts(90, 64, 10, 836), counts(80, 32, 20, 868)
     found = break_even(challenger, champion)
@@ -195,8 +149,3 @@ def test_the_challenger_is_cheaper_as_long_as_a_miss_costs_more_than_that():
 def test_no_price_turns_the_order_where_one_makes_no_more_errors_of_either_kind(a, b, always):
     found = break_even(a, b)
     assert (found.ratio, found.cheaper_above, found.cheaper_always) == (None, None, always)
-
-
-def test_nobody_wins_where_a_class_is_missing_and_the_classes_were_weighed():
-    one_class = at_prevalence(sweep(score_counts_of([0, 0], [0.2, 0.7])).counts, 0.3)
-    assert winners({"a": one_class, "b": one_class}) == ()

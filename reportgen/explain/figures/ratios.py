@@ -1,9 +1,10 @@
 """The words of the figure that draws the best cut-off, and the cheapest model, against the price of a miss."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts
+from reportgen.explain.facts import Facts, text_slot
 from reportgen.explain.figures.points import at_cut_off, cut_off_of, weighed_subtitle
 from reportgen.explain.figures.worded import Worded, cut_off_label, named_line
 from reportgen.explain.ratios import as_dear, break_even, even, ratio_slot
@@ -20,8 +21,11 @@ def threshold_by_ratio(facts: Facts) -> Worded:
     labels = {"model": named_line(facts), "threshold": cut_off_label(facts), "nothing": say(f"{NAME}.nothing")}
     if ratio is not None:
         labels["costs"] = say(f"{NAME}.costs", ratio=ratio)
-    if len(facts.results.winners) > 1:
+    if _strip(facts):
         labels["winners"] = say(f"{NAME}.winners")
+        for place, each in enumerate(facts.results.winners):
+            if each.model is not None:
+                labels[f"winner.{place}"] = _named(facts, place, (each.model, *each.alike))
     return Worded(
         title=_title(facts, ratio),
         subtitle=weighed_subtitle(facts, NAME),
@@ -61,9 +65,19 @@ def _reading(facts: Facts) -> Iterator[Sentence]:
     yield from even(facts)
     if None in facts.subject.curves[CURVE]["threshold"]:
         yield facts.say(f"{NAME}.edge")
-    if len(facts.results.winners) > 1:
+    if _strip(facts):
         yield facts.say(f"{NAME}.strip")
     yield from break_even(facts)
+
+
+def _strip(facts: Facts) -> bool:
+    """Return whether a strip names the cheapest model: one is, at some prices and not at all."""
+    found = facts.results.winners
+    return len(found) > 1 and any(each.model is not None for each in found)
+
+
+def _named(facts: Facts, place: int, names: Sequence[str]) -> Sentence:
+    return facts.say("figure.name", name=text_slot(numbers.listed(names), f"winners.{place}"))
 
 
 def _of_curve(facts: Facts, place: int) -> Slot:

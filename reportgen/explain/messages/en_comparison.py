@@ -4,7 +4,17 @@ from collections.abc import Mapping
 
 COMPARISON: Mapping[str, str | Mapping[str, str]] = {
     "comparison.same": "The {models} models are judged on the same {cases_tested}.",
-    "comparison.model": "Model {model} caught {caught} and raised {false_alarms}.",
+    "comparison.alike": {
+        "both": "{models} are one and the same here: they put the {cases} in the same order, and decide the same on "
+        "every {case}.",
+        "order": "{models} put the {cases} in the same order, so what one can do the others can do as well, at "
+        "cut-offs of their own.",
+        "decisions": "{models} decide the same on every {case} of this test.",
+    },
+    "comparison.model": {
+        "one": "Model {models} caught {caught} and raised {false_alarms}.",
+        "alike": "Models {models} each caught {caught} and raised {false_alarms}.",
+    },
     "comparison.highest": "The highest {metric} is that of {model}: {value}. Next comes {next} with {next_value}.",
     "comparison.lowest": "The lowest {metric} is that of {model}: {value}. Next comes {next} with {next_value}.",
     "comparison.tie": "The best {metric} is shared by {models}: {value}.",
@@ -22,6 +32,7 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
     },
     "verdict.training": "Ranges and verdicts cover chance in the {cases} of the test. They do not cover another "
     "training run, which may change a model by more.",
+    "verdict.same": "By {metric}, {a} and {b} are the same: {why}.",
     "verdict.better": "By {metric}, {a} is better than {b}: {change}.",
     "verdict.worse": "By {metric}, {a} is worse than {b}: {change}.",
     "verdict.better_less_than_matters": "By {metric}, {a} is better than {b}, but by less than the {smallest} that "
@@ -105,11 +116,17 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
         "judge it.",
         "none": "On these {cases_tested}, no model keeps to the limit.",
     },
-    "pick.new": {"model": "For new {cases}: {model}.", "other": "For new {cases}: cannot tell."},
+    "pick.new": {
+        "model": "For new {cases}: {models}.",
+        "alike": "For new {cases}: {models}, which decide the same on every {case} of this test.",
+        "other": "For new {cases}: cannot tell.",
+    },
     "pick.figures": "When it was picked, the {metric} of {model} was {required_then} and its {then} {then_then}. "
     "Where it is judged, they are {required_now} and {then_now}.",
     "pick.shown": {
         "only": "It keeps to the limit with confidence, and no other model can keep to it.",
+        "alike": "They keep to the limit with confidence, and by {then} no other model that may keep to it is as good.",
+        "only_alike": "They keep to the limit with confidence, and no other model can keep to it.",
         "other": "It keeps to the limit with confidence, and by {then} no other model that may keep to it is as good.",
     },
     "pick.limit": "Whether {model} keeps to the limit on new {cases} is not shown.",
@@ -137,6 +154,11 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
     "{low} to {high}, lies wholly beyond the limit.",
     "standing.not_defined": "Model {model} has no {metric} here, so nothing says whether it keeps to the limit.",
     "key.better": {
+        "same": "In this test {model} and {other} decide the same on every {case}, so neither is better.",
+        "same_order": "In this test {model} and {other} put the {cases} in the same order, so neither is better.",
+        "same_scores": "In this test {model} and {other} give every {case} the same chance, so neither is better.",
+        "pick_alike": "Of the models that do what is required, {models} are the best ones for new {cases}: they decide "
+        "the same on every {case} of this test.",
         "better": "On new {cases}, {model} is likely to do better than {other}.",
         "worse": "On new {cases}, {other} is likely to do better than {model}.",
         "cheaper": "On new {cases}, {model} would cost less than {other}, by between {low} and {high} for every "

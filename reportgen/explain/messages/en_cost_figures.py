@@ -142,7 +142,8 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.threshold_by_ratio.read_low": "The dearer a miss, the higher the best cut-off: it pays to check more "
     "{cases} for each of the {positives} found.",
     "figure.threshold_by_ratio.edge": "Where the line runs along the edge, it is cheapest to have no {case} {flagged}.",
-    "figure.threshold_by_ratio.strip": "The strip above names the cheapest model, each model at its own best cut-off.",
+    "figure.threshold_by_ratio.strip": "The strip above names the cheapest model, each model at its own best cut-off; "
+    "where it is empty, it is too close to call.",
     "figure.threshold_histogram.title": "How far the chosen cut-off moves when the {cases} are drawn again",
     "figure.threshold_histogram.title_low_high": "Drawn again, {level} of such samples put the cut-off between {low} "
     "and {high}",

@@ -216,6 +216,27 @@ _RATIOS: Mapping[str, str | Mapping[str, str]] = {
         "{high} or less.",
         "any": "With each model at its own best cut-off, {model} is the cheapest whatever a miss costs.",
     },
+    "ratio.winners": {
+        "between": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss costs "
+        "between {low} and {high}.",
+        "above": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss costs {low} "
+        "or more.",
+        "below": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss costs "
+        "{high} or less.",
+        "between_turned": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false "
+        "alarm costs between {low} and {high}.",
+        "above_turned": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false "
+        "alarm costs {low} or more.",
+        "below_turned": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false "
+        "alarm costs {high} or less.",
+        "any": "With each model at its own best cut-off, {models} are alike: they cost the same whatever a miss costs, "
+        "and no other model costs less.",
+    },
+    "ratio.close": {
+        "elsewhere": "At all other prices it is too close to call.",
+        "everywhere": "With each model at its own best cut-off, it is too close to call which one is the cheapest, "
+        "whatever a miss costs.",
+    },
 }
 
 COSTS: Mapping[str, str | Mapping[str, str]] = {**_MONEY, **_COSTS, **_BETAS, **_RATIOS}

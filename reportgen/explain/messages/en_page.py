@@ -215,6 +215,7 @@ _COMPARISON = {
     "comparison.verdict": "Verdict",
     "comparison.alone": "by itself: {verdict}",
     "comparison.method": "Method",
+    "comparison.verdict.same": "the same",
     "comparison.verdict.better": "better",
     "comparison.verdict.worse": "worse",
     "comparison.verdict.better_less_than_matters": "better, by less than matters",

@@ -163,21 +163,25 @@ def _edge(view: View, axes: Axes, held: Curve, x: Scale, *, low: bool) -> None:
 
 
 def _winners(view: View, axes: Axes, x: Scale) -> None:
-    """Draw a strip of the cheapest models above the axes, each segment with its name."""
+    """Draw a strip of the cheapest models above the axes, each stretch with its name."""
     left, bottom, width, height = axes.box
     foot = bottom + height + 6
-    for each in view.results.winners:
+    for place, each in enumerate(view.results.winners):
+        if each.model is None:  # too close to call
+            continue
         ends = (
             max(log10(each.ratios.low), x.low) if each.ratios.low else x.low,
             min(log10(each.ratios.high), x.high) if each.ratios.high else x.high,
         )
-        start, end = (axes.pixel(place, 0)[0] for place in ends)
+        start, end = (axes.pixel(at, 0)[0] for at in ends)
         if end <= start:
             continue
         marks.area(axes, [(start, foot), (start, foot + STRIP), (end, foot + STRIP), (end, foot)], "strip",
                    pixels=True)  # fmt: skip
         if end - start >= NAMED:
-            marks.words(axes, each.model, (start + 4, foot + 5), "label", width=end - start - 6, most=1)
+            marks.words(
+                axes, view.label(f"winner.{place}"), (start + 4, foot + 5), "label", width=end - start - 6, most=1
+            )
     room = axes.width - left - width - 12
     marks.words(axes, view.label("winners"), (left + width + 8, foot + 5), "label", width=room, most=1)
 
