@@ -23,6 +23,7 @@ from reportgen.analysis.earlier import Today, earlier_of, paid
 from reportgen.analysis.earlier_report import Earlier
 from reportgen.analysis.flips import flips
 from reportgen.analysis.folds import folds
+from reportgen.analysis.ground import costs_on, ground_of
 from reportgen.analysis.group_checks import group_checks
 from reportgen.analysis.groups import counted_groups, grouping
 from reportgen.analysis.held_against import HeldAgainst, evidence, held_against, with_earlier
@@ -85,6 +86,7 @@ def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = N
     published = published_models(config, given, priced_by_case=setting.by_case)
     judged = {name: model.metrics for name, model in models.items()}
     judged |= {name: model.metrics for name, model in published.items()}
+    ground = ground_of(judged, config.subject)
     results = Results(
         title=config.title,
         run=Run(
@@ -112,7 +114,9 @@ def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = N
         pick=picked,
         flips=flips(counted, config.subject),
         published=published,
-        beta_winners=best_at_betas(judged),
+        beta_winners=best_at_betas(judged, ground),
+        beta_ground=ground if published else None,
+        beta_costs=costs_on(judged, ground, None if setting.by_case else given.costs) if published else {},
         groups=tuple(grouping(one, config.subject) for one in grouped),
         crossings=crossings(counted, config.subject),
         cases=case_lists(counted[config.subject]),

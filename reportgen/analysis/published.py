@@ -7,6 +7,7 @@ from typing import Literal
 
 import numpy as np
 
+from reportgen.analysis.ground import Ground, precision_and_recall
 from reportgen.analysis.measured import Confusion, Measure, Metrics, Span
 from reportgen.analysis.measures import judge
 from reportgen.analysis.ranges import ranges_of
@@ -61,11 +62,14 @@ def published_models(config: Config, given: Given, *, priced_by_case: bool) -> d
     return {name: of(model) for name, model in config.published.items()}
 
 
-def best_at_betas(models: Mapping[str, Metrics]) -> tuple[BetaWinner, ...]:
-    """Return which model is best at which beta, on what new cases are expected to show; nothing with one model."""
-    if len(models) < 2:  # noqa: PLR2004 (one model has nobody to win against)
+def best_at_betas(models: Mapping[str, Metrics], ground: Ground) -> tuple[BetaWinner, ...]:
+    """Return which model is best at which beta, on what new cases are expected to show.
+
+    Nothing with one model, and where tests with different shares of positives rank nobody.
+    """
+    if len(models) < 2 or ground.how == "apart":  # noqa: PLR2004 (one model has nobody to win against)
         return ()
-    pairs = {name: (_guess(metrics, "precision"), _guess(metrics, "recall")) for name, metrics in models.items()}
+    pairs = {name: precision_and_recall(metrics, ground) for name, metrics in models.items()}
     known = {name: (pair[0], pair[1]) for name, pair in pairs.items() if pair[0] is not None and pair[1] is not None}
     return tuple(
         BetaWinner(
@@ -78,7 +82,7 @@ def best_at_betas(models: Mapping[str, Metrics]) -> tuple[BetaWinner, ...]:
 
 
 def with_curves(
-    models: Mapping[str, Published], winners: Iterable[BetaWinner], beta: float | None
+    models: Mapping[str, Published], winners: Iterable[BetaWinner], ground: Ground, beta: float | None
 ) -> dict[str, Published]:
     """Return the models, each with its F against beta: two octaves either side at least, and past each turn."""
     turns = [end for winner in winners for end in (winner.betas.low, winner.betas.high) if end is not None]
@@ -89,16 +93,15 @@ def with_curves(
     low, high = max(low, -most), min(high, most)
     grid = np.exp2(np.linspace(low, high, (high - low) * STEPS_AN_OCTAVE + 1)).tolist()
     betas = tuple(sorted({*grid, *(each for each in kept if grid[0] <= each <= grid[-1])}))
-    return {name: replace(model, curves={"f_by_beta": _curve(model.metrics, betas)}) for name, model in models.items()}
+    return {
+        name: replace(model, curves={"f_by_beta": _curve(model.metrics, ground, betas)})
+        for name, model in models.items()
+    }
 
 
-def _curve(metrics: Metrics, betas: tuple[float, ...]) -> dict[str, tuple[float, ...]]:
-    precision, recall = _guess(metrics, "precision") or 0.0, _guess(metrics, "recall") or 0.0
+def _curve(metrics: Metrics, ground: Ground, betas: tuple[float, ...]) -> dict[str, tuple[float, ...]]:
+    precision, recall = (each or 0.0 for each in precision_and_recall(metrics, ground))
     return {"beta": betas, "f_beta": tuple(stats.f_beta(precision, recall, beta) for beta in betas)}
-
-
-def _guess(metrics: Metrics, key: str) -> float | None:
-    return metrics[key].best_guess
 
 
 def outcomes_of(four: Four | Confusion) -> Outcomes:

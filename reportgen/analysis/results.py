@@ -25,6 +25,7 @@ from reportgen.analysis.decisions import (
 )
 from reportgen.analysis.earlier_report import Earlier
 from reportgen.analysis.fold_results import Folds
+from reportgen.analysis.ground import Ground
 from reportgen.analysis.grouped import Grouping
 from reportgen.analysis.judged import NONE_ALIKE, Alike, Comparison, Pick, Ties
 from reportgen.analysis.measured import Confusion, Judged, Metrics, Span
@@ -250,6 +251,8 @@ class Results:
     pick: Pick | None = None  # with `compare.require`
     published: Mapping[str, Published] = field(default_factory=dict)  # without cases; `results.json`: among `models`
     beta_winners: tuple[BetaWinner, ...] = ()  # in order of beta
+    beta_ground: Ground | None = None  # the shares of positives behind them, where figures were published
+    beta_costs: Mapping[str, float] = field(default_factory=dict)  # beside them: per 1,000 cases with that one share
     crossings: tuple[Crossing, ...] = ()  # pairs of models whose ROC curves cross
     cases: Cases | None = None  # with `report.cases`
     folds: Folds | None = None  # where `data.fold` names the folds of a cross-validation

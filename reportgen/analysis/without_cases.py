@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from reportgen.analysis.analyse import Analysis
 from reportgen.analysis.checks import Evidence, decide
+from reportgen.analysis.ground import costs_on, ground_of
 from reportgen.analysis.points import given_by
 from reportgen.analysis.prices import fixed_matrix, prices_of, typed_costs
 from reportgen.analysis.published import ONLY_COUNTS, best_at_betas, published_models, with_curves
@@ -27,7 +28,9 @@ def analyse_without_cases(config: Config) -> Analysis:
     matrix = fixed_matrix(prices) if prices is not None else None
     given, source_of_beta = given_by(config, matrix)
     published = published_models(config, given, priced_by_case=False)
-    winners = best_at_betas({name: model.metrics for name, model in published.items()})
+    judged = {name: model.metrics for name, model in published.items()}
+    ground = ground_of(judged, config.subject)
+    winners = best_at_betas(judged, ground)
     results = Results(
         title=config.title,
         run=Run(
@@ -45,8 +48,10 @@ def analyse_without_cases(config: Config) -> Analysis:
         beta=given.beta,
         alpha=given.alpha,
         beta_source=source_of_beta,
-        published=with_curves(published, winners, given.beta),
+        published=with_curves(published, winners, ground, given.beta),
         beta_winners=winners,
+        beta_ground=ground,
+        beta_costs=costs_on(judged, ground, given.costs),
     )
     # Bounds of published figures need no more than the figures themselves.
     evidence = Evidence(given=dict.fromkeys(published, given), bounds=lambda *_: ONLY_COUNTS)

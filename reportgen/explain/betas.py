@@ -55,6 +55,8 @@ def _from_costs(facts: Facts, found: BetaSource, beta: float) -> Iterator[Senten
 
 def given_choice(facts: Facts) -> tuple[BetaChoice, str] | None:
     """Return what the best cut-off of the given beta does, and where that stands in the results."""
+    if facts.results.subject not in facts.results.models:  # known by published figures alone
+        return None
     path = f"models.{facts.results.subject}.betas"
     found = ((choice, f"{path}.{place}") for place, choice in enumerate(facts.subject.betas) if choice.given)
     return next(found, None)

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
+from reportgen.analysis.ground import PER
 from reportgen.explain import numbers
 from reportgen.explain.betas import beta_slot
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot
-from reportgen.explain.say import by, form
+from reportgen.explain.say import by, form, joined
+from reportgen.stats.thresholds import TIE
 
 HUNDRED = 100
 TOLD = 3  # so many stretches of betas fit into one sentence
@@ -78,18 +80,61 @@ def _known(facts: Facts) -> Iterator[Sentence]:
 
 
 def best_at_betas(facts: Facts) -> tuple[Sentence, ...]:
-    """Return who is best at the beta given, and at all others; nothing where that is no question."""
+    """Return who is best at the beta given, and at all others, or why nobody can be; nothing where nobody asks."""
     results = facts.results
-    if not results.beta_winners or (results.beta is None and not results.published):
+    if not results.beta_winners and not is_apart(facts):
+        return ()
+    if results.beta is None and not results.published:
         return ()
     named = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
+    beside = (facts.say("published.betas_beside"),) if results.models and results.published else ()
+    if is_apart(facts):
+        return (*beside, *shares(facts), *_by_recall(facts))
     return (
         facts.say("published.betas", **named),
-        *((facts.say("published.betas_beside"),) if results.models and results.published else ()),
+        *beside,
+        *shares(facts),
         *_given(facts),
         *(_stretch(facts, place) for place in range(len(results.beta_winners))),
         *_never(facts),
     )
+
+
+def is_apart(facts: Facts) -> bool:
+    """Return whether the tests had different shares of positives that cannot be brought to one."""
+    ground = facts.results.beta_ground
+    return ground is not None and ground.how == "apart" and len(facts.results.names) > 1
+
+
+def shares(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what the shares of positives in the tests do to precision; nothing where they are one."""
+    ground = facts.results.beta_ground
+    if ground is None or ground.how == "same" or len(facts.results.names) < 2:  # noqa: PLR2004 (one stands beside none)
+        return ()
+    slots = {}
+    for end in ("low", "high", "share"):
+        value = getattr(ground, end)
+        if value is not None:
+            shown = numbers.stated_percent(value)
+            slots[end] = Slot(value=value, shown=shown, source=f"beta_ground.{end}")
+    if ground.unknown:
+        slots["unknown"] = facts.model_names(ground.unknown)
+    return (facts.say(f"published.shares.{ground.how}", **slots),)
+
+
+def _by_recall(facts: Facts) -> Iterator[Sentence]:
+    """Yield who has the highest recall, which hangs on no share."""
+    known = {
+        name: value for name in facts.results.names if (value := facts.measure("recall", name).estimate) is not None
+    }
+    best = [name for name, value in known.items() if value == max(known.values())]
+    if best:
+        yield facts.say(
+            "published.by_recall",
+            recall_name=facts.metric_name("recall"),
+            models=facts.model_names(best),
+            value=facts.metric("recall", best[0]),
+        )
 
 
 def winner_at(facts: Facts, beta: float) -> int | None:
@@ -110,18 +155,53 @@ def at_beta(facts: Facts) -> Sentence | None:
     place = None if beta is None else winner_at(facts, beta)
     if beta is None or place is None:
         return None
-    names = _names(facts, place)
+    names = names_at(facts, place)
     how = f"{'same' if beta == 1 else 'other'}{'_alike' if len(names) > 1 else ''}"
-    return facts.say("published.at_beta", form(how), beta=beta_slot(beta), models=_winners(facts, place))
+    said = facts.say("published.at_beta", form(how), beta=beta_slot(beta), models=_winners(facts, place))
+    return joined(said, _money(facts, names))
 
 
-def _names(facts: Facts, place: int) -> tuple[str, ...]:
+def cheapest(facts: Facts) -> str | None:
+    """Return the model that costs least on one share of positives; None where no cost is known."""
+    costs = facts.results.beta_costs
+    return min(costs, key=lambda name: costs[name]) if costs else None
+
+
+def dearer(facts: Facts, names: Sequence[str]) -> bool:
+    """Return whether all of these models are known to cost more than the cheapest one."""
+    costs, least = facts.results.beta_costs, cheapest(facts)
+    if least is None or not all(name in costs for name in names):
+        return False
+    return all(costs[name] - costs[least] > TIE * max(map(abs, costs.values())) for name in names)
+
+
+def money_of(facts: Facts, name: str) -> Slot:
+    """Return what a model costs on one share of positives."""
+    return facts.balance(facts.results.beta_costs[name], f"beta_costs.{name}")
+
+
+def _money(facts: Facts, names: Sequence[str]) -> Sentence | None:
+    """Return what the best models cost beside the cheapest one; None without prices."""
+    costs, least = facts.results.beta_costs, cheapest(facts)
+    if facts.results.costs is None or not facts.results.published:
+        return None
+    known = [name for name in names if name in costs]
+    if least is None or not known:
+        return facts.say("published.money", form("unknown"), models=facts.model_names(names))
+    slots = {"model": facts.model_name(known[0]), "amount": money_of(facts, known[0]), "of": limit_slot(PER)}
+    if not dearer(facts, known):
+        return facts.say("published.money", form("least"), **slots)
+    return facts.say("published.money", **slots, other=facts.model_name(least), least=money_of(facts, least))
+
+
+def names_at(facts: Facts, place: int) -> tuple[str, ...]:
+    """Return the models that are best on one stretch of betas."""
     found = facts.results.beta_winners[place]
     return (found.model, *found.alike)
 
 
 def _winners(facts: Facts, place: int) -> Slot:
-    return facts.model_names(_names(facts, place))
+    return facts.model_names(names_at(facts, place))
 
 
 def _ends(facts: Facts, place: int) -> dict[str, Slot]:
@@ -143,13 +223,13 @@ def _stretch(facts: Facts, place: int) -> Sentence:
     ends = _ends(facts, place)
     how = {"high": "below", "low": "above"}.get(next(iter(ends), ""), "always") if len(ends) < 2 else "between"  # noqa: PLR2004
     models = _winners(facts, place)
-    return facts.say("published.stretch", form(how if len(_names(facts, place)) == 1 else f"{how}_alike"),
+    return facts.say("published.stretch", form(how if len(names_at(facts, place)) == 1 else f"{how}_alike"),
                      models=models, **ends)  # fmt: skip
 
 
 def _never(facts: Facts) -> Iterator[Sentence]:
     """Say who is best at no beta."""
-    ever = {name for place in range(len(facts.results.beta_winners)) for name in _names(facts, place)}
+    ever = {name for place in range(len(facts.results.beta_winners)) for name in names_at(facts, place)}
     for name in facts.results.names:
         if name not in ever:
             yield facts.say("published.never", model=facts.model_name(name))
@@ -165,7 +245,7 @@ def turns(facts: Facts) -> Sentence | None:
         return facts.say("published.turns.many", stretches=changes)
     models = {f"models_{place}": _winners(facts, place) for place in range(len(winners))}
     highs = {f"turn_{place}": _ends(facts, place)["high"] for place in range(len(winners) - 1)}
-    how = form("alike" if len(_names(facts, 0)) > 1 else "other") if len(winners) == 1 else by()
+    how = form("alike" if len(names_at(facts, 0)) > 1 else "other") if len(winners) == 1 else by()
     return facts.say(f"published.turns.{len(winners)}", how, **models, **highs)
 
 
@@ -186,15 +266,19 @@ def key_messages(facts: Facts, limits: Sequence[Sentence]) -> tuple[Sentence, ..
 
 
 def _best(facts: Facts) -> Iterator[Sentence]:
-    found = (at_beta(facts), turns(facts))
-    yield from (sentence for sentence in found if sentence is not None)
+    if is_apart(facts):
+        yield from shares(facts)
+    hedge = next(iter(shares(facts)), None)
+    found = [at_beta(facts), turns(facts)]
+    told = [sentence for sentence in found if sentence is not None]
+    yield from (*told[:-1], *(joined(sentence, hedge) for sentence in told[-1:]))
     if len(facts.results.published) == 1:
         yield figures_of(facts, facts.results.subject)
 
 
 def _cheapest(facts: Facts) -> Iterator[Sentence]:
     names = priced(facts)
-    if names:
+    if names and (at_beta(facts) is None or not facts.results.beta_costs):  # else the money stands beside the best
         yield cost(facts, names[0])
 
 

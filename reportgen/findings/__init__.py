@@ -51,6 +51,7 @@ OF_A_MODEL: tuple[Callable[[Facts, str], Found | None], ...] = (
 
 # What can be said where no model has cases.
 WITHOUT_CASES: tuple[Callable[[Facts], Found | None], ...] = (
+    decisions.beta_contradicts_costs,
     labels.only_flagged_checked,
     labels.label_problems,
     cases.convenience_sample,

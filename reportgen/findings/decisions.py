@@ -1,6 +1,8 @@
 """Findings on what decisions rest on: rules that cannot be kept, prices that contradict each other or beta."""
 
-from reportgen.explain import numbers
+from collections.abc import Mapping
+
+from reportgen.explain import numbers, published
 from reportgen.explain.betas import beta_slot, given_choice
 from reportgen.explain.choice import point
 from reportgen.explain.constraints import condition, constraints, hundred, missed_on_new, unmet
@@ -54,6 +56,9 @@ def beta_contradicts_costs(facts: Facts) -> Found | None:
         how = "miss" if beta > 1 else "alarm"
         sentence = facts.say("finding.beta_contradicts_costs", form(how), beta=beta_slot(beta), **places)
         return Found(severity="warning", sentence=sentence)
+    apart = _another_model(facts, beta, places)
+    if apart is not None:
+        return apart
     given = given_choice(facts)
     if given is None or given[0].beyond_least is None or (given[0].beyond_least_share or 0.0) <= DEARER:
         return None
@@ -63,6 +68,27 @@ def beta_contradicts_costs(facts: Facts) -> Found | None:
         form("dearer"),
         beta=beta_slot(beta),
         amount=facts.money(choice.beyond_least or 0.0, f"{path}.beyond_least"),
+        **places,
+    )
+    return Found(severity="warning", sentence=sentence)
+
+
+def _another_model(facts: Facts, beta: float, places: Mapping[str, Slot]) -> Found | None:
+    """Say that of models with published figures beta and the prices prefer different ones."""
+    at, least = published.winner_at(facts, beta), published.cheapest(facts)
+    if at is None or least is None or not facts.results.published:
+        return None
+    best = published.names_at(facts, at)
+    if not published.dearer(facts, best):
+        return None
+    sentence = facts.say(
+        "finding.beta_contradicts_costs",
+        form("models"),
+        beta=beta_slot(beta),
+        best=facts.model_name(best[0]),
+        amount=published.money_of(facts, best[0]),
+        cheapest=facts.model_name(least),
+        least=published.money_of(facts, least),
         **places,
     )
     return Found(severity="warning", sentence=sentence)

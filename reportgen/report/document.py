@@ -49,12 +49,8 @@ _NULL = (
     "as_of",
     "tuned_on",
 )  # None says something here; elsewhere the key is left out
-_COMPLETE = (
-    Check,
-    Comparison,
-    FoldTest,
-    Winner,
-)  # every key stands, also without a value: programs read them one by one
+# Every key stands, also without a value: programs read them one by one.
+_COMPLETE = (Check, Comparison, FoldTest, Winner)
 # Said only when it is so, or where there is some.
 _FALSE = (
     "apparent",
@@ -70,6 +66,7 @@ _FALSE = (
     "winners",
     "flips",
     "beta_winners",
+    "beta_costs",
     "ties",
     "comparisons_with_earlier",
     "crossings",
@@ -101,6 +98,8 @@ def to_document(results: Results, findings: Iterable[Finding], sentences: Iterab
         "break_even",
         "winners",
         "beta_winners",
+        "beta_ground",
+        "beta_costs",
         "comparisons",
         "alike",
         "comparisons_with_earlier",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from reportgen import __version__
+from reportgen.analysis.ground import SAME, precision_and_recall
 from reportgen.explain import numbers
 from reportgen.explain.explained import Explained, Sentence
 from reportgen.explain.money import OUTCOMES as PRICES
@@ -106,8 +107,7 @@ def _f_table(say: Voice) -> Table:
     given = () if results.beta is None else (results.beta,)
     betas = sorted({*BETAS, *given})
     pairs = {
-        name: [results.judged(name).metrics[key].best_guess for key in ("precision", "recall")]
-        for name in results.names
+        name: precision_and_recall(results.judged(name).metrics, results.beta_ground or SAME) for name in results.names
     }
     return Table(
         name="f-at-betas",

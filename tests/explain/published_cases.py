@@ -12,6 +12,8 @@ COUNTS = {
     "B": {"counts": {"tp": 189, "fp": 756, "fn": 21, "tn": 34}},
     "C": {"counts": {"tp": 84, "fp": 36, "fn": 126, "tn": 754}},
 }
+RARER = {"counts": {"tp": 45, "fp": 756, "fn": 5, "tn": 194}}
+PAID = {"false_positive": 1, "false_negative": 2, "true_positive": -5, "currency": "EUR"}
 SMALL = {"counts": {"tp": 9, "fp": 2, "fn": 3, "tn": 40}}
 
 
@@ -31,6 +33,9 @@ def published_cases() -> tuple[Case, ...]:
         WithoutCases({"A": {"precision": 0.9, "recall": 0.8}, "B": RULES["B"], "C": SMALL}, beta=1),
         WithoutCases({"B": RULES["B"], "A": {"precision": 0.9, "recall": 0.91}}, beta=1),
         WithoutCases({"A": RULES["A"], "C": RULES["C"]}),
+        WithoutCases(COUNTS, costs=PAID, beta=5),
+        WithoutCases(COUNTS | {"B": RARER}, costs=PAID, beta=2),
+        WithoutCases(COUNTS | {"B": RARER, "rule": RULES["A"]}, costs=PAID, beta=2),
         WithoutCases(four),
         WithoutCases({"A": {"precision": 0, "recall": 0}, "B": {"precision": 0, "recall": 0}}, beta=2),
         scored(labels, scores, models={**models, "paper": SMALL}, threshold={"fixed": 0.5}),

@@ -7,6 +7,7 @@ from reportgen.explain.betas import beta_slot
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
 from reportgen.explain.figures.worded import Worded
+from reportgen.explain.published import is_apart
 from reportgen.explain.say import by, form
 
 NAME = "figure.f_by_beta"
@@ -35,6 +36,8 @@ def f_by_beta(facts: Facts) -> Worded:
 
 def _finding(facts: Facts) -> tuple[Sentence, Sentence]:
     winners = facts.results.beta_winners
+    if is_apart(facts):
+        return facts.say(f"{NAME}.title", form("apart")), facts.say(f"{NAME}.short", form("apart"))
     if len(winners) > 1:
         value = len(winners) - 1
         changes = Slot(value=value, shown=numbers.count(value), source="beta_winners - 1")
@@ -48,6 +51,6 @@ def _finding(facts: Facts) -> tuple[Sentence, Sentence]:
 
 
 def _reading(facts: Facts, named: dict[str, Slot]) -> Iterator[Sentence]:
-    yield facts.say(f"{NAME}.read", **named)
+    yield facts.say(f"{NAME}.read_apart") if is_apart(facts) else facts.say(f"{NAME}.read", **named)
     if facts.results.beta is not None:
         yield facts.say(f"{NAME}.given", beta=beta_slot(facts.results.beta))

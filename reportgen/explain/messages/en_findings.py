@@ -54,6 +54,9 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
         "false alarm, but by the prices ({costs_place}) a miss is the cheaper error.",
         "alarm": "Beta and the prices contradict each other: a beta of {beta} ({beta_place}) counts a false alarm more "
         "than a miss, but by the prices ({costs_place}) a false alarm is the cheaper error.",
+        "models": "Beta and the prices point to different models: at a beta of {beta} ({beta_place}) {best} is the "
+        "best, but by the prices ({costs_place}) {cheapest} is cheaper. For every thousand {cases}, {best} comes to "
+        "{amount} and {cheapest} to {least}.",
         "dearer": "Beta and the prices point to different cut-offs: following a beta of {beta} ({beta_place}) costs "
         "{amount} more than the cheapest cut-off by the prices ({costs_place}).",
     },

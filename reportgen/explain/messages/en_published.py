@@ -22,6 +22,21 @@ PUBLISHED: Mapping[str, str | Mapping[str, str]] = {
     "no property of a model: here is who is best at which beta.",
     "published.betas_beside": "Each model stands at its point in use. Published figures come from other {cases}, so "
     "this sets figures side by side and is no verdict.",
+    "published.shares.brought": "How often a flag is right hangs on the share of {positives}. The tests had different "
+    "ones, from {low} to {high}, so all is worked out anew here for one share, {share}.",
+    "published.shares.unknown": "How often a flag is right hangs on the share of {positives} in a test, and nobody "
+    "tells that of {unknown}. So this holds only if all tests had the same.",
+    "published.shares.apart": "How often a flag is right hangs on the share of {positives} in a test. The tests had "
+    "different ones, from {low} to {high}, and nobody tells that of {unknown}. So no model is called best here by how "
+    "often its flags are right.",
+    "published.by_recall": "The highest {recall_name}, which does not hang on that share, is that of {models}: "
+    "{value}.",
+    "published.money": {
+        "least": "At the stated prices {model} is the cheapest as well: {amount} for every {of} {cases}.",
+        "unknown": "What {models} would cost at the stated prices is not known.",
+        "other": "At the stated prices {model} comes to {amount} for every {of} {cases}, and {other} is cheaper: "
+        "{least}.",
+    },
     "published.at_beta": {
         "same": "Where catching every {positive} counts as much as being right about each {case} {flagged} (beta "
         "{beta}), {models} is best.",
@@ -84,6 +99,7 @@ FIGURE: Mapping[str, str | Mapping[str, str]] = {
         "alike": "Whatever beta is, {models} are best",
         "turns": "Which model is best turns on beta",
         "none": "No model has a hit",
+        "apart": "These tests cannot say which model is best",
     },
     f"{NAME}.subtitle": "F-measure of each model against beta, by published figures",
     f"{NAME}.axis": "Beta: how many times as much {recall_name} weighs as {precision_name}",
@@ -91,9 +107,12 @@ FIGURE: Mapping[str, str | Mapping[str, str]] = {
         "one": "Line chart: F against beta; one model is best throughout.",
         "turns": "Line chart: F against beta; the best model changes {times}.",
         "none": "Line chart: F against beta; no model has a hit.",
+        "apart": "Line chart: F against beta; the tests had different shares of {positives}, so no line is the best.",
     },
     f"{NAME}.read": "Each line is one model. At the left end it comes near its {precision_name}, at the right end near "
     "its {recall_name}; the highest line at a beta is the best model there.",
+    f"{NAME}.read_apart": "Each line is one model on the {cases} of its own test. Heights of lines from tests with "
+    "different shares of {positives} do not compare.",
     f"{NAME}.given": "The upright line stands at the beta of the config, {beta}.",
     f"{NAME}.beta": "beta {beta}",
     "counted.times": {"one": "{count} time", "other": "{count} times"},
