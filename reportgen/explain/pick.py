@@ -88,10 +88,10 @@ class _Said:
         facts, pick = self.facts, self.pick
         then = {"then": facts.metric_name(pick.then)}
         if pick.for_new is not None:
-            names = (pick.for_new, *pick.alike)
-            models = facts.model_names(names)
+            together = (pick.for_new, *pick.alike)
+            models = facts.model_names(together)
             yield facts.say("pick.new", form("alike" if pick.alike else "model"), models=models)
-            alone = all(one.standing == "unacceptable" for name, one in pick.models.items() if name not in names)
+            alone = all(one.standing == "unacceptable" for name, one in pick.models.items() if name not in together)
             if alone:
                 yield facts.say("pick.shown", form("only_alike" if pick.alike else "only"))
             else:

@@ -87,7 +87,8 @@ def _cheapest(totals: FloatArray, width: int, price: float, prevalence: float | 
     """Return the cheapest cut-off of each row; of those that cost alike the one with the fewest flags."""
     tp, fp = totals[:, :width], totals[:, width:]
     of_misses = price * _miss_weights(totals, width, prevalence)
-    return np.argmin(fp - of_misses[:, None] * tp, axis=1)
+    found: IntArray = np.argmin(fp - of_misses[:, None] * tp, axis=1)
+    return found
 
 
 def cheapest_models(
