@@ -240,12 +240,11 @@ def test_a_model_without_the_metric_gets_a_row_with_the_reason_where_it_was_aske
 
 
 @pytest.mark.parametrize("settings", [FIXED, {}, {"data": {"cluster": "who"}}, {"data": {"weight": {"column": "w", "kind": "sampling"}}}])  # fmt: skip  # noqa: E501
-def test_equal_models_differ_by_nothing(cases, settings):
+def test_equal_models_are_the_same(cases, settings):
     frame = cases.assign(b=cases["a"])
     for one in compare(frame, **PRICES, **settings).values():
-        assert (one.difference, one.verdict in DECIDED) == (0, False), one.metric
-        assert one.p == 1
-        assert one.low == one.high == 0 or one.low < 0 < one.high
+        assert (one.difference, one.verdict, one.same is not None) == (0, "same", True), one.metric
+        assert (one.p, one.low, one.high) == (None, None, None)
 
 
 def test_four_disagreements_cannot_tell_and_five_can():

@@ -13,7 +13,7 @@ A, B, C = (f"\u201c{name}\u201d" for name in "abc")
 def test_one_order_and_one_decision_are_said_once():
     told = texts_of(ordered(costs=PRICES).explained, "comparison")
     assert told[0] == (
-        f"{A}, {B}, and {C} are one and the same in what they do: they put the cases in the same order, and decide the "
+        f"Models {A}, {B}, and {C} are one and the same in what they do: they put the cases in the same order, and decide the "
         "same on every case."
     )
     assert sum("decide the same" in text for text in told) == 1

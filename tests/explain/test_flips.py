@@ -35,7 +35,7 @@ def told(case):
         (
             1,
             [
-                f"{A} and {B} decide the same on all 5 payments.",
+                f"Models {A} and {B} decide the same on all 5 payments.",
                 f"Both {A} and {B} caught both frauds.",
                 f"Both {A} and {B} left all 3 genuine payments alone.",
             ],
@@ -43,7 +43,7 @@ def told(case):
         (
             2,
             [
-                f"{A} and {B} decide the same on all 3 payments.",
+                f"Models {A} and {B} decide the same on all 3 payments.",
                 f"Both {A} and {B} missed the only fraud.",
                 f"Both {A} and {B} raised a false alarm for both genuine payments.",
             ],
@@ -81,7 +81,7 @@ def told(case):
         (
             6,
             [
-                f"{A} and {B} decide the same on all 5 payments.",
+                f"Models {A} and {B} decide the same on all 5 payments.",
                 f"Of the 2 frauds, both {A} and {B} caught 1, and both missed 1.",
                 f"Of the 3 genuine payments, both {A} and {B} left 2 alone, and both raised a false alarm for 1.",
             ],

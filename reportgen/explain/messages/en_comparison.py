@@ -5,11 +5,11 @@ from collections.abc import Mapping
 COMPARISON: Mapping[str, str | Mapping[str, str]] = {
     "comparison.same": "The {models} models are judged on the same {cases_tested}.",
     "comparison.alike": {
-        "both": "{models} are one and the same in what they do: they put the {cases} in the same order, and decide "
-        "the same on every {case}.",
-        "order": "{models} put the {cases} in the same order, so what one can do the others can do as well, at "
+        "both": "Models {models} are one and the same in what they do: they put the {cases} in the same order, and "
+        "decide the same on every {case}.",
+        "order": "Models {models} put the {cases} in the same order, so what one can do the others can do as well, at "
         "cut-offs of their own.",
-        "decisions": "{models} decide the same on every {case} of this test.",
+        "decisions": "Models {models} decide the same on every {case} of this test.",
     },
     "comparison.model": {
         "one": "Model {models} caught {caught} and raised {false_alarms}.",

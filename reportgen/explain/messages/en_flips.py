@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 FLIPS: Mapping[str, str | Mapping[str, str]] = {
-    "flips.same": "{a} and {b} decide the same on {every}.",
+    "flips.same": "Models {a} and {b} decide the same on {every}.",
     "flips.positives": {
         "all_right": "Both {a} and {b} caught {every}.",
         "all_wrong": "Both {a} and {b} missed {every}.",
