@@ -13,8 +13,8 @@ A, B, C = (f"\u201c{name}\u201d" for name in "abc")
 def test_one_order_and_one_decision_are_said_once():
     told = texts_of(ordered(costs=PRICES).explained, "comparison")
     assert told[0] == (
-        f"Models {A}, {B}, and {C} are one and the same in what they do: they put the cases in the same order, and decide the "
-        "same on every case."
+        f"Models {A}, {B}, and {C} are one and the same in what they do: they put the cases in the same order, and "
+        "decide the same on every case."
     )
     assert sum("decide the same" in text for text in told) == 1
     assert [text.split(" each ")[0] for text in told if " each caught" in text] == [f"Models {A}, {B}, and {C}"]
