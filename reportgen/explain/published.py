@@ -119,6 +119,9 @@ def shares(facts: Facts) -> tuple[Sentence, ...]:
             slots[end] = Slot(value=value, shown=shown, source=f"beta_ground.{end}")
     if ground.unknown:
         slots["unknown"] = facts.model_names(ground.unknown)
+    if ground.how == "unknown":
+        every = len(ground.unknown) == len(facts.results.names)
+        return (facts.say("published.shares.unknown", form("all" if every else "some", ("unknown",)), **slots),)
     return (facts.say(f"published.shares.{ground.how}", **slots),)
 
 

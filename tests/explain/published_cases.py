@@ -34,6 +34,8 @@ def published_cases() -> tuple[Case, ...]:
         WithoutCases({"B": RULES["B"], "A": {"precision": 0.9, "recall": 0.91}}, beta=1),
         WithoutCases({"A": RULES["A"], "C": RULES["C"]}),
         WithoutCases(COUNTS, costs=PAID, beta=5),
+        WithoutCases(RULES, costs=PAID, beta=2),
+        WithoutCases(COUNTS | {"rule": RULES["A"]}, beta=2),
         WithoutCases(COUNTS | {"B": RARER}, costs=PAID, beta=2),
         WithoutCases(COUNTS | {"B": RARER, "rule": RULES["A"]}, costs=PAID, beta=2),
         WithoutCases(four),

@@ -151,7 +151,11 @@ def test_models_are_compared_on_these_cases_and_chance_is_named():
         "The best PPV is shared by \u201cchampion\u201d and \u201cchallenger\u201d: 1.000.",
         "At the cut-offs in use, \u201cchallenger\u201d is cheaper than \u201cchampion\u201d whatever a miss costs.",
         "At the cut-offs in use, \u201cchampion\u201d is cheaper than \u201crules\u201d whatever a miss costs.",
-        "With each model at its own best cut-off, \u201cchallenger\u201d is the cheapest whatever a miss costs.",
+        (
+            "With each model at its own best cut-off, \u201cchallenger\u201d is the cheapest if a false alarm costs "
+            "1.2 misses or less."
+        ),
+        "At all other prices it is too close to call.",
         (
             "The cut-offs of \u201cchampion\u201d and \u201cchallenger\u201d were chosen on these payments; "
             "nothing was so chosen for \u201crules\u201d. This favours \u201cchampion\u201d and \u201cchallenger\u201d."

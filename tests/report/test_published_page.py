@@ -113,7 +113,7 @@ def test_three_rules_read_aloud():
         (
             "Which one is best turns on the weight of catching every positive case. Below a beta of 1.23 it is “C”, "
             "from there to 3.46 “A”, and above it “B”. How often a flag is right hangs on the share of positive cases "
-            "in a test, and nobody tells that of “A”, “B”, and “C”. So this holds only if all tests had the same."
+            "in a test, and nobody tells it. So this holds only if all tests had the same."
         ),
         (
             "We cannot say how sure these figures are. Nobody tells how many cases those of “A”, “B”, and “C” rest on, "

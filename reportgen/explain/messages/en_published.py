@@ -24,8 +24,12 @@ PUBLISHED: Mapping[str, str | Mapping[str, str]] = {
     "this sets figures side by side and is no verdict.",
     "published.shares.brought": "How often a flag is right hangs on the share of {positives}. The tests had different "
     "ones, from {low} to {high}, so all is worked out anew here for one share, {share}.",
-    "published.shares.unknown": "How often a flag is right hangs on the share of {positives} in a test, and nobody "
-    "tells that of {unknown}. So this holds only if all tests had the same.",
+    "published.shares.unknown": {
+        "all": "How often a flag is right hangs on the share of {positives} in a test, and nobody tells it. So this "
+        "holds only if all tests had the same.",
+        "some": "How often a flag is right hangs on the share of {positives} in a test. Nobody tells that of "
+        "{unknown}, so this holds only if all tests had the same.",
+    },
     "published.shares.apart": "How often a flag is right hangs on the share of {positives} in a test. The tests had "
     "different ones, from {low} to {high}, and nobody tells that of {unknown}. So no model is called best here by how "
     "often its flags are right.",
