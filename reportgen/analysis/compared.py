@@ -161,7 +161,7 @@ class Pair:
     def same(self, metric: Metric, found: Compared) -> Same | None:
         """Return in what both are one, where no case tells them apart by a metric."""
         if metric.kind == "ranking":
-            return "order" if self.one_order else None
+            return "order" if self.one_order and found.difference is not None else None
         if found.difference != 0:
             return None
         if not metric.from_counts:

@@ -72,8 +72,12 @@ def test_where_no_model_keeps_to_the_limit_none_is_picked():
 
 
 def test_models_that_are_just_as_good_share_the_first_place():
+    alarms = ["yes"] * 10 + ["no"] * 90
+    others = {"a": ["yes"] * 97 + ["no"] * 3 + alarms, "b": ["no"] * 3 + ["yes"] * 97 + alarms}
+    found = pick_of(beside((100, 100), others, compare=LIMIT))
+    assert (found.picked, found.tied, found.alike, found.doubt) == ("a", ("b",), (), "rivals")
     found = pick_of(shares(97, 97, compare=LIMIT))
-    assert (found.picked, found.tied, found.doubt) == ("a", ("b",), "rivals")
+    assert (found.picked, found.tied, found.alike, found.doubt) == ("a", ("b",), ("b",), None)
 
 
 def test_a_model_is_picked_on_one_split_and_judged_on_the_other():
