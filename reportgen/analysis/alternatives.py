@@ -20,8 +20,9 @@ from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import elbow
 from reportgen.stats.rules import Rule
 from reportgen.stats.sweep import Sweep
-from reportgen.stats.thresholds import flagged_scores, threshold_at
+from reportgen.stats.thresholds import apart, flagged_scores, threshold_at
 
+DIGITS = 12
 ELSEWHERE = ("f1", "f_beta", "informedness", "mcc", "kappa", "accuracy", "balanced_accuracy", "g_mean")
 
 
@@ -36,7 +37,8 @@ def rule_choices(own: Rule, point: Point | None, tuning: Tuning, reporting: Swee
     ]
     costs = [each.total_cost for each in found if each.total_cost is not None]
     return tuple(
-        each if each.total_cost is None else replace(each, beyond_least=each.total_cost - min(costs)) for each in found
+        each if each.total_cost is None else replace(each, beyond_least=float(apart(each.total_cost, min(costs))))
+        for each in found
     )
 
 
@@ -64,7 +66,7 @@ def corners(model: Sweep) -> Sweep:
     """
     counts = model.counts
     best = counts.at(elbow(counts))
-    above_chance = best.tp * counts.fp[-1] > best.fp * counts.tp[-1]
+    above_chance = apart(best.tp * counts.fp[-1], best.fp * counts.tp[-1]) > 0
     if counts.money is not None or not above_chance:
         return model
     hits, alarms = counts.tp[1:] > counts.tp[:-1], counts.fp[1:] > counts.fp[:-1]
@@ -138,4 +140,9 @@ def beta_choices(own: Rule, tuning: Tuning) -> tuple[BetaChoice, ...]:
 
 def span_of(ratios: Ratios) -> Span:
     """Return prices of a miss as a range; None where it is open."""
-    return Span(low=ratios.low, high=ratios.high if np.isfinite(ratios.high) else None)
+    return Span(low=price(ratios.low), high=price(ratios.high) if np.isfinite(ratios.high) else None)
+
+
+def price(ratio: float) -> float:
+    """Return a price of a miss in the digits of results.json: 1 where sums of weights come to 0.9999999999999999."""
+    return float(f"{ratio:.{DIGITS}g}")

@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 
 from reportgen.analysis.alike import alike
+from reportgen.analysis.alternatives import price
 from reportgen.analysis.case_lists import case_lists
 from reportgen.analysis.change import Past, Present, change_of, past_of
 from reportgen.analysis.changed import Change
@@ -289,7 +290,7 @@ def _break_even(counted: Mapping[str, Counted], subject: str) -> Iterator[BreakE
         yield BreakEven(
             a=other,
             b=subject,
-            ratio=found.ratio,
+            ratio=None if found.ratio is None else price(found.ratio),
             cheaper_above=names[found.cheaper_above] if found.cheaper_above else None,
             cheaper_always=names[found.cheaper_always] if found.cheaper_always else None,
         )

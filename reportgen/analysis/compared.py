@@ -32,6 +32,7 @@ from reportgen.stats.paired import Pairs, ScoreTest, compared_shares, npv_test, 
 from reportgen.stats.permuted import Swapped, permuted_p, swapped, swaps
 from reportgen.stats.replicates import figure_at, interval, p_value, standard_error
 from reportgen.stats.resampling import outcomes
+from reportgen.stats.thresholds import apart
 from reportgen.stats.verdicts import ALIKE
 
 DELONG = "paired DeLong, correlation from resamples"
@@ -216,10 +217,10 @@ class Pair:
         if found.method is None or self.swapped is None:
             return found
 
-        def apart(one: Counts, other: Counts) -> FloatArray:
-            return evaluate(metric, one, self.a.model.given) - evaluate(metric, other, self.b.model.given)
+        def more(one: Counts, other: Counts) -> FloatArray:
+            return apart(evaluate(metric, one, self.a.model.given), evaluate(metric, other, self.b.model.given))
 
-        p = permuted_p(self.swapped, apart)
+        p = permuted_p(self.swapped, more)
         return found if p is None else replace(found, p=p, method=f"permutation test with {found.method}")
 
     def _auc(self, metric: Metric) -> Compared:

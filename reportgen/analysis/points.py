@@ -13,6 +13,7 @@ from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS, find
 from reportgen.stats.rules import Floor, Rule
 from reportgen.stats.thresholds import equal_decisions, flagged_scores
+from reportgen.stats.typed import less
 
 DEFAULT = 0.5
 
@@ -119,12 +120,12 @@ def described(rule: Rule, point: Point, scores: ScoreCounts) -> Threshold:
 
 def chance_of(value: float, config: Config, model: str) -> float:
     """Return a threshold as a chance of the positive class."""
-    return 1 - value if config.models[model].flag == "low" else value
+    return less(1, value) if config.models[model].flag == "low" else value
 
 
 def threshold_of(chance: float, config: Config, model: str) -> float:
     """Return a chance of the positive class as a threshold on the file's scale."""
-    return 1 - chance if config.models[model].flag == "low" else chance
+    return less(1, chance) if config.models[model].flag == "low" else chance
 
 
 def given_by(config: Config, costs: CostMatrix | None) -> tuple[Given, BetaSource | None]:
@@ -154,8 +155,8 @@ def _source(config: Config, costs: CostMatrix | None, beta: float) -> BetaSource
     return BetaSource(
         source="costs" if config.beta_from_costs else "alpha" if config.alpha is not None else "beta",
         delta=delta_of(beta),
-        marginal_miss=None if costs is None else costs.fn - costs.tp,
-        marginal_false_alarm=None if costs is None else costs.fp - costs.tn,
+        marginal_miss=None if costs is None else less(costs.fn, costs.tp),
+        marginal_false_alarm=None if costs is None else less(costs.fp, costs.tn),
         from_matrix=None if costs is None else beta_of_matrix(costs),
         from_convention=_convention(config),
     )

@@ -89,7 +89,7 @@ def _expected(facts: Facts, found: Calibration) -> Sentence:
 
 
 def _decimal(value: float) -> str:
-    return numbers.count(round(value)) if value >= EXACT else numbers.plain(round(value, 1))
+    return numbers.fixed(value, 0) if value >= EXACT else numbers.plain(round(value, 1))
 
 
 def _ratio(facts: Facts) -> Iterator[Sentence]:

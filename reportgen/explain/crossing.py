@@ -35,7 +35,7 @@ def _crossing(facts: Facts, place: int) -> Iterator[Sentence]:
 
 def _rate(rate: float, source: str) -> Slot:
     """Return a rate as a percentage: whole, or with two digits below ten."""
-    return Slot(value=rate, shown=numbers.stated_percent(float(f"{rate:.2g}")), source=source)
+    return Slot(value=rate, shown=numbers.stated_percent(numbers.two_digits(rate)), source=source)
 
 
 def _cut_offs(facts: Facts, pair: Crossing, path: str, names: tuple[str, str]) -> Sentence:

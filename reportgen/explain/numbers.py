@@ -27,6 +27,8 @@ LARGE = {"million": 1e6, "billion": 1e9, "trillion": 1e12}
 WHOLE_PERCENT_BELOW = 1_000
 ENDLESS = 1e15  # nobody counts the digits of a number from here on
 ENOUGH = 3  # digits of such a number
+MEANT = 12  # digits of a figure, as in results.json; the last ones of a float may be the rounding of a sum
+MEANT_BELOW = 1e9  # from here on they would not hold the cents
 EVERY_DIGIT = 700  # of any float with a fraction of a few places, so that rounding never fails for want of room
 _ROOMY = Context(prec=EVERY_DIGIT)
 METRIC = 3  # decimals of a metric, the same in prose and in tables, so that a reader never finds one in two roundings
@@ -52,7 +54,7 @@ def plural(value: float) -> str:
 
 def fixed(value: float | Decimal, decimals: int) -> str:
     """Return the number with this many decimals, rounded half up, and a real minus; in powers of ten where endless."""
-    exact = exact_of(value)
+    exact = _meant(value)
     if abs(exact) >= ENDLESS:
         shown = f"{exact.normalize(Context(prec=ENOUGH, rounding=ROUND_HALF_UP)):e}"
         return local(shown.replace("e+", "e").replace("-", MINUS))
@@ -113,7 +115,7 @@ def large_count(value: float) -> str:
     if value < MILLION or value >= ENDLESS:
         return count(value)
     for name, size in LARGE.items():
-        exact = exact_of(value) / Decimal(size)
+        exact = _meant(value) / Decimal(size)
         shown = round_to(exact, 1, ROUND_HALF_UP)
         if shown >= 10:  # noqa: PLR2004 (two digits)
             shown = round_to(exact, 0, ROUND_HALF_UP)
@@ -142,7 +144,7 @@ def percent(share: float, out_of: float) -> str | None:
     """Return a share of so many cases as a percentage, or None where there are too few for one."""
     if out_of < FEW:
         return None
-    value, decimals = 100 * exact_of(share), _percent_decimals(out_of)
+    value, decimals = 100 * _meant(share), _percent_decimals(out_of)
     if 0 < value < 1:
         two_digits = 1 - value.adjusted()
         decimals = max(decimals, min(two_digits, ceil(log10(out_of)) - 2))
@@ -154,10 +156,10 @@ def percents(parts: Sequence[float]) -> list[str] | None:
 
     A part that is not empty never reads as nothing; one decimal more is spent where the parts then add up.
     """
-    whole = sum(exact_of(part) for part in parts)
+    whole = sum(_meant(part) for part in parts)
     if whole < FEW:
         return None
-    shares = [100 * exact_of(part) / whole for part in parts]
+    shares = [100 * _meant(part) / whole for part in parts]
     least = _percent_decimals(float(whole))
     honest = next(places for places in range(least, EVERY_DIGIT) if _tells_all(shares, places))
     decimals = next((places for places in (honest, honest + 1) if _add_up(shares, places)), honest)
@@ -188,9 +190,13 @@ def plain(value: float) -> str:
 
 def ratio(value: float) -> str:
     """Return how many times as much something costs, in two digits, or whole from ten on."""
-    if value >= 10:  # noqa: PLR2004 (two digits)
-        return fixed(value, 0)
-    return plain(float(f"{value:.2g}"))
+    return fixed(value, 0) if value >= 10 else plain(two_digits(value))  # noqa: PLR2004 (two digits)
+
+
+def two_digits(value: float) -> float:
+    """Return a number in two significant digits."""
+    exact = _meant(value)
+    return float(round_to(exact, 1 - exact.adjusted(), ROUND_HALF_UP))
 
 
 def digits(value: float) -> str:
@@ -202,12 +208,12 @@ def digits(value: float) -> str:
 
 def of_thousand(share: float) -> str:
     """Return a share as so many of every thousand: whole, as a metric has three decimals."""
-    return _off_ends(THOUSAND * exact_of(share), 0, (0, THOUSAND))
+    return _off_ends(THOUSAND * _meant(share), 0, (0, THOUSAND))
 
 
 def stated_percent(share: float) -> str:
     """Return a share that the config states, or one beside it, in three digits at most."""
-    value = 100 * exact_of(share)
+    value = 100 * _meant(share)
     places = max(ENOUGH - 1 - value.adjusted(), 0) if value else 0
     shown = _off_ends(value, min(places, FINEST), (0, 100))
     return as_percent(without_noughts(shown))
@@ -228,7 +234,7 @@ def _whole_parts(a: float, b: float, whole: int | None = None) -> tuple[int, int
     """Return two parts as whole numbers that add up to the whole; by largest remainder, a tie to the first."""
     total = round(a + b) if whole is None else whole
     left = total - floor(a) - floor(b)
-    up = left > 1 or (left == 1 and a % 1 >= b % 1 - TIE)
+    up = left > 1 or (left == 1 and _meant(a % 1) >= _meant(b % 1))
     return floor(a) + up, total - floor(a) - up
 
 
@@ -247,12 +253,12 @@ def denominator(share: float) -> int:
 
 def rate(share: float, whole: int) -> str:
     """Return a share as so many of so many, whole."""
-    return _off_ends(whole * exact_of(share), 0, (0, whole))
+    return _off_ends(whole * _meant(share), 0, (0, whole))
 
 
 def of_hundred(share: float) -> str:
     """Return a share as so many of every hundred, whole."""
-    return _off_ends(100 * exact_of(share), 0, (0, 100))
+    return _off_ends(100 * _meant(share), 0, (0, 100))
 
 
 def decimals_apart(values: Sequence[float], decimals: int = METRIC) -> int:
@@ -265,8 +271,8 @@ def cost(value: float, currency: str | None = None) -> str:
     """Return a cost in full, for tables: whole where it is whole, else with the decimals of the currency."""
     decimals = minor(currency)
     if isclose(value, round(value), rel_tol=TIE, abs_tol=1e-9) and (value == 0 or round(value) != 0):
-        return _in_currency(exact_of(value), 0, currency)
-    rounded = round_to(exact_of(value), decimals, ROUND_HALF_UP)
+        return _in_currency(_meant(value), 0, currency)
+    rounded = round_to(_meant(value), decimals, ROUND_HALF_UP)
     if rounded == 0:  # a price of a fraction of a cent is not nothing
         return (
             _off_ends(value, decimals, (0,)) if currency is None else _in_currency(*_three(value, decimals), currency)
@@ -276,14 +282,14 @@ def cost(value: float, currency: str | None = None) -> str:
 
 def cost_rate(value: float, currency: str | None = None) -> str:
     """Return a cost for so many cases: whole from a thousand on, since it is no sum that anybody pays."""
-    return cost(float(round_to(exact_of(value), 0, ROUND_HALF_UP)) if abs(value) >= WHOLE_FROM else value, currency)
+    return cost(float(round_to(_meant(value), 0, ROUND_HALF_UP)) if abs(value) >= WHOLE_FROM else value, currency)
 
 
 def cost_ends(low: float, high: float, beside: str, currency: str | None = None) -> tuple[str, str]:
     """Return the ends of the range of a cost, for tables: whole beside a whole cost, where they keep three digits."""
     whole = not decimals_in(beside) and max(abs(low), abs(high)) >= 10 ** (ENOUGH - 1)
     decimals = 0 if whole else minor(currency)
-    rounded = [round_to(exact_of(end), decimals, ROUND_HALF_UP) for end in (low, high)]
+    rounded = [round_to(_meant(end), decimals, ROUND_HALF_UP) for end in (low, high)]
     first, last = (
         _in_currency(near, decimals, currency) if near or not end else cost(end, currency)
         for near, end in zip(rounded, (low, high), strict=True)
@@ -311,7 +317,7 @@ def money(value: float, currency: str | None = None, *, rough: bool = False) -> 
 
 def money_end(value: float, currency: str | None, decimals: int) -> str:
     """Return an end of the range of a sum with the decimals of that sum, or in three digits where it has none."""
-    rounded = round_to(exact_of(abs(value)), decimals, ROUND_HALF_UP)
+    rounded = round_to(_meant(abs(value)), decimals, ROUND_HALF_UP)
     if (decimals == 0 and abs(value) >= WHOLE_FROM) or (rounded == 0 and value != 0):
         return money(value, currency, rough=True).shown
     return _in_currency(rounded, decimals, currency)
@@ -324,7 +330,7 @@ def decimals_in(shown: str) -> int:
 
 def _three(value: float, decimals: int) -> tuple[Decimal, int]:
     """Return a number in three significant digits, and how many decimals to write it with: none, or these at least."""
-    exact = exact_of(value)
+    exact = _meant(value)
     places = ENOUGH - 1 - exact.adjusted() if exact else 0
     rounded = round_to(exact.scaleb(places), 0, ROUND_HALF_UP).scaleb(-places)
     needed = decimals_of(rounded)
@@ -351,7 +357,7 @@ def minor(currency: str | None) -> int:
 
 def _off_ends(value: float | Decimal, decimals: int, ends: Sequence[int], finest: int = FINEST) -> str:
     """Return the number with more decimals than these where it would read as an end that it does not reach."""
-    exact = exact_of(value)
+    exact = _meant(value)
     for shown in range(decimals, finest + 1):
         rounded = round_to(exact, shown, ROUND_HALF_UP)
         if rounded == exact or rounded not in ends:
@@ -364,7 +370,7 @@ def _off_ends(value: float | Decimal, decimals: int, ends: Sequence[int], finest
 
 def percent_of_whole(share: float) -> str:
     """Return a share of money, or a level of confidence, as a percentage without decimals that say nothing."""
-    return as_percent(_off_ends(100 * exact_of(share), 0 if share >= PERCENT or share <= 0 else 1, (0, 100)))
+    return as_percent(_off_ends(100 * _meant(share), 0 if share >= PERCENT or share <= 0 else 1, (0, 100)))
 
 
 def listed(texts: Sequence[str]) -> str:
@@ -389,6 +395,13 @@ def round_to(value: Decimal, decimals: int, how: str) -> Decimal:
 def exact_of(value: float | Decimal) -> Decimal:
     """Return the number that is written like this one: 0.145 is meant, not the float next to it."""
     return value if isinstance(value, Decimal) else Decimal(repr(value))
+
+
+def _meant(value: float | Decimal) -> Decimal:
+    """Return the number that a figure is: 0.145 also where sums of floats come to 0.14499999999999999."""
+    if isinstance(value, Decimal) or abs(value) >= MEANT_BELOW or float(value).is_integer():
+        return exact_of(value)
+    return Decimal(f"{value:.{MEANT}g}")
 
 
 def decimals_of(value: Decimal) -> int:

@@ -12,8 +12,6 @@ from reportgen.explain.facts import Facts
 from reportgen.explain.money import per_case
 from reportgen.explain.say import by, form
 
-DIGITS = 2  # of a ratio that is shown
-
 
 def ratio_slot(value: float, source: str) -> Slot:
     """Return how many false alarms a miss costs, as a bare number."""
@@ -33,7 +31,7 @@ def in_misses(facts: Facts, ratio: float, source: str) -> Slot:
 def _counted(facts: Facts, key: str, value: float, source: str) -> Slot:
     slot = ratio_slot(value, source)
     # The noun follows the number that is shown.
-    return facts.say.phrase(key, slot, by("count"), count=replace(slot, value=float(f"{value:.{DIGITS}g}")))
+    return facts.say.phrase(key, slot, by("count"), count=replace(slot, value=numbers.two_digits(value)))
 
 
 def as_dear(facts: Facts, ratio: float, source: str) -> Slot:

@@ -11,6 +11,7 @@ from reportgen.counts.cells import IntArray, Sum
 from reportgen.counts.prices import OUTCOMES, Outcome, Price, Prices
 
 Floats = npt.NDArray[np.float64]
+ROUNDING = 1e-12  # in proportion: a product of floats that differs by less is equal
 SUM_BITS = 62  # a sum over all cases stays below this power of two
 
 
@@ -50,7 +51,8 @@ def is_flagging_cheaper(prices: Prices, amounts: Mapping[str, Floats], chance: F
     """Return 1 where flagging is expected to cost no more than not flagging, 0 where more, -1 where unknown."""
     cost = _by_outcome(prices, amounts)
     miss, false_alarm = np.subtract(cost["fn"], cost["tp"]), np.subtract(cost["fp"], cost["tn"])
-    flagged = np.greater_equal(chance * miss, (1 - chance) * false_alarm)
+    saved, paid = chance * miss, (1 - chance) * false_alarm
+    flagged = np.greater_equal(saved, paid - ROUNDING * np.abs(paid))
     return np.where(np.isnan(chance * miss + false_alarm), -1, flagged)
 
 

@@ -19,6 +19,7 @@ from reportgen.stats.resampling import Binned, outcomes
 
 GRID = 100
 TRACED = 200  # columns that a curve is read off: beyond these the eye sees no step
+DECIMALS = 12  # of a rate: two that differ beyond them are one
 EXACT = 1e-9  # relative: a share of a sum that is no whole number by rounding alone
 
 Read = Callable[[FloatArray, FloatArray], FloatArray]  # hits and false alarms of one row -> values on the grid
@@ -49,7 +50,8 @@ def roc(counts: Counts, sample: Counts, binned: Counts, level: float = LEVEL) ->
     """
     # Also where the curve rises steeply, which equal steps would miss.
     steps = evenly_along({"fpr": binned.fp, "tpr": binned.tp}, ("fpr", "tpr"), GRID // 2)
-    rate = np.union1d(np.linspace(0, 1, GRID // 2), binned.fp[steps] / binned.fp[-1])
+    rate = np.concatenate((np.linspace(0, 1, GRID // 2), binned.fp[steps] / binned.fp[-1]))
+    rate = np.unique(rate.round(DECIMALS))
 
     def recall(tp: FloatArray, fp: FloatArray) -> FloatArray:
         return np.asarray(tp[np.searchsorted(fp, rate * fp[-1] * (1 + EXACT), side="right") - 1] / tp[-1])

@@ -12,6 +12,7 @@ from reportgen.counts.views import FloatArray, ScoreCounts
 from reportgen.stats.adding import Sums, added_up
 from reportgen.stats.evaluation import UndefinedError, require_both_classes
 from reportgen.stats.logistic import Observed, line, shift
+from reportgen.stats.thresholds import reached
 
 LOG_CLIP = 2.220446049250313e-16
 LOGIT_CLIP = 1e-6
@@ -125,7 +126,7 @@ def shares_of(amount: FloatArray, shares: int) -> IntArray:
     middle, whole = np.cumsum(amount), amount.sum()
     for part in parts(len(amount)):
         middle[part] = (middle[part] - amount[part] / 2) / whole * shares
-    inner = np.searchsorted(middle, np.arange(1, shares))
+    inner = reached(middle, np.arange(1, shares))
     return np.concatenate(([0], inner, [len(amount)]))
 
 

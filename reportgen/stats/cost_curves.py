@@ -15,6 +15,7 @@ from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import Envelope, ratio_of
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.sweep import Sweep
+from reportgen.stats.typed import less
 
 STEPS = 201
 DEAREST_MISS = 100.0  # false alarms; without costs, prices from its inverse to it are shown
@@ -109,5 +110,5 @@ def _chances(given: Given, ends: PriceEnds | None) -> FloatArray:
 def _places(scores: ScoreCounts, chance: FloatArray) -> IntArray:
     """Return which entry of the sweep flags from each chance of the positive class on."""
     if scores.flag == "low":
-        return np.searchsorted(scores.score, 1 - chance, side="right")
+        return np.searchsorted(scores.score, [less(1, each) for each in chance], side="right")
     return len(scores.score) - np.searchsorted(scores.score[::-1], chance, side="left")

@@ -13,7 +13,8 @@ from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.thresholds import TIE
+from reportgen.stats.thresholds import TIE, apart, compares
+from reportgen.stats.typed import as_float
 
 WITHIN = 0.01  # of the least cost: closer than this is as good
 
@@ -60,9 +61,9 @@ class Stretch:
 
 def best_chance(costs: CostMatrix) -> BestChance:
     """Return t*: flagging calibrated chances at or above it costs least."""
-    miss, false_alarm = costs.fn - costs.tp, costs.fp - costs.tn
+    miss, false_alarm = costs.margins
     if miss > 0 and false_alarm > 0:
-        return BestChance(chance=false_alarm / (false_alarm + miss))
+        return BestChance(chance=as_float(false_alarm / (false_alarm + miss)))
     if miss <= 0 and false_alarm <= 0:
         # Both turned round is refused before: then the lowest chances should be flagged.
         return BestChance(chance=None, reason=NO_MATTER)
@@ -71,7 +72,7 @@ def best_chance(costs: CostMatrix) -> BestChance:
 
 def beyond(cost: float, least: float) -> Beyond:
     """Return what a choice costs beyond the least cost, and whether that is next to nothing."""
-    more = cost - least
+    more = float(apart(cost, least))
     share = 0.0 if more == 0 else more / abs(least) if least != 0 else None
     return Beyond(cost=cost, least=least, beyond=more, share=share, agrees=more <= (WITHIN + TIE) * abs(least))
 
@@ -96,10 +97,10 @@ def halved(counts: Counts, index: int, error: Literal["false_negative", "false_p
     """Return the nearest entry with at most half the errors of one kind; None where there is none to halve."""
     if error == "false_negative":
         now = float(counts.fn[index])
-        return int(np.argmax(counts.fn <= now / 2)) if now > 0 else None
+        return int(np.argmax(compares(counts.fn, "<=", now / 2))) if now > 0 else None
     now = float(counts.fp[index])
     # False alarms rise along the sweep: the last entry that has few enough.
-    return int(np.count_nonzero(counts.fp <= now / 2)) - 1 if now > 0 else None
+    return int(np.count_nonzero(compares(counts.fp, "<=", now / 2))) - 1 if now > 0 else None
 
 
 def total_at(counts: Counts, given: Given, prices: CostMatrix) -> FloatArray:

@@ -14,7 +14,7 @@ from reportgen.stats.curves import BINS, Columns
 from reportgen.stats.given import Given
 from reportgen.stats.resampling import Binned, Resampling, decided, each, outcomes
 from reportgen.stats.rules import Rule
-from reportgen.stats.thresholds import BoolArray, pick
+from reportgen.stats.thresholds import BoolArray, apart, pick
 
 ROWS = 1_000  # resamples at a time: enough to keep every core busy, and few enough for memory
 
@@ -159,10 +159,10 @@ def difference(one: Replicates, other: Replicates) -> Replicates:
     """Return the first figure less the second, resample by resample: both saw the same resamples."""
     if one.estimate is None or other.estimate is None:
         return Replicates(estimate=None, reason=one.reason or other.reason)
-    estimate = one.estimate - other.estimate
+    estimate = float(apart(one.estimate, other.estimate))
     if one.values is None or other.values is None:
         return Replicates(estimate=estimate, reason=one.reason or other.reason)
-    return Replicates(estimate=estimate, values=one.values - other.values, clusters=one.clusters)
+    return Replicates(estimate=estimate, values=apart(one.values, other.values), clusters=one.clusters)
 
 
 def interval(figure: Replicates, level: float) -> tuple[float, float] | None:

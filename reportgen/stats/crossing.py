@@ -14,6 +14,7 @@ import numpy as np
 from reportgen.counts.views import FloatArray
 from reportgen.stats.intervals import LEVEL
 from reportgen.stats.resampling import Binned, Resampling
+from reportgen.stats.thresholds import apart
 
 RATES = np.union1d(np.arange(1, 100) / 100, np.arange(1, 20) / 400)  # false alarm rates, denser where few are flagged
 COLUMNS = 200  # of the table, in resamples
@@ -68,7 +69,7 @@ def _recall(tp: FloatArray, fp: FloatArray) -> FloatArray:
 
 def stretches(a: Traced, b: Traced, level: float = LEVEL) -> tuple[Stretch, ...]:
     """Return the stretches of the false alarm rate in turn; one alone, or none, where the curves do not cross."""
-    gap, moves = a.recall - b.recall, a.moves - b.moves
+    gap, moves = apart(a.recall, b.recall), a.moves - b.moves
     moves = moves[np.isfinite(moves).all(axis=1)]
     if len(moves) == 0:
         return ()

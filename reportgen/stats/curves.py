@@ -15,6 +15,7 @@ from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import elbow
 from reportgen.stats.sweep import Sweep
+from reportgen.stats.thresholds import reached
 
 POINTS = 400
 SHARED = 12
@@ -99,7 +100,7 @@ def _dense(counts: Counts, kept: set[int]) -> IntArray:
     last = len(counts.tp) - 1
     if last < DENSE:
         return np.arange(last + 1)
-    found = np.searchsorted(counts.tp, np.linspace(0, counts.tp[-1], DENSE // 4))
+    found = reached(counts.tp, np.linspace(0, counts.tp[-1], DENSE // 4))
     parts = (
         np.arange(DENSE // 4),
         np.linspace(0, last, DENSE // 2).astype(np.int64),
@@ -208,7 +209,7 @@ def _thinned(columns: Columns, kept: set[int], axes: tuple[str, ...]) -> Columns
 def evenly_along(columns: Columns, axes: tuple[str, ...], points: int) -> IntArray:
     """Return entries at equal steps along the line that these columns draw."""
     travelled = np.concatenate(([0.0], np.cumsum(sum(_steps(columns[axis]) for axis in axes))))
-    return np.searchsorted(travelled, np.linspace(0, travelled[-1], points))
+    return reached(travelled, np.linspace(0, travelled[-1], points))
 
 
 def _steps(column: FloatArray) -> FloatArray:

@@ -16,7 +16,7 @@ from reportgen.stats.given import Given
 from reportgen.stats.intervals import Bounds, dirichlet, one_sided, one_sided_between, tail
 from reportgen.stats.metrics import Metric
 from reportgen.stats.rules import Floor, Rule
-from reportgen.stats.thresholds import TIE, BoolArray, best, compares, meets, sign_of
+from reportgen.stats.thresholds import TIE, BoolArray, best, compares, meets, sign_of, size_of
 
 Method = Literal["order statistic", "fixed sequence", "20 tests (approximate)"]
 
@@ -177,7 +177,7 @@ def constraints(
         value = evaluate(floor.metric, counts, given)
         promised = promises[place] if promises else None
         mask = meets(floor, counts, given) if promised is None else promised.allowed
-        reached = value[best(sign_of(floor) * value, candidates)]
+        reached = value[best(sign_of(floor) * value, candidates, size_of(floor.metric))]
         kept.append(
             Kept(
                 floor=floor,

@@ -2,10 +2,12 @@
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from reportgen.counts.prices import OF_POSITIVES, Outcome
 from reportgen.stats.metrics import Metric
+from reportgen.stats.typed import as_float, typed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,11 +31,15 @@ class CostMatrix:
             return getattr(counts.money, f"all_{outcome}")
         return (counts.positives if outcome in OF_POSITIVES else counts.negatives) * getattr(self, outcome)
 
+    @property
+    def margins(self) -> tuple[Fraction, Fraction]:
+        """What a miss, and what a false alarm, costs beyond the right answer."""
+        return typed(self.fn) - typed(self.tp), typed(self.fp) - typed(self.tn)
+
     def odds(self) -> float | None:
         """Return t*/(1 - t*): what a false alarm costs beyond a right answer, over what a miss does."""
-        if self.fn <= self.tp:
-            return None
-        odds = (self.fp - self.tn) / (self.fn - self.tp)
+        miss, false_alarm = self.margins
+        odds = as_float(false_alarm / miss) if miss > 0 else math.inf
         return odds if math.isfinite(odds) else None
 
 

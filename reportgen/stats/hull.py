@@ -12,9 +12,12 @@ import numpy as np
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.given import CostMatrix
-from reportgen.stats.thresholds import TIE
+from reportgen.stats.thresholds import TIE, apart, noise
+from reportgen.stats.typed import as_float
 
 STALLED = 0.9  # a pass that leaves more than this is no quicker than the plain chain
+
+Room = tuple[float, float]  # what rounding may add to sums of false alarms, and of hits; nothing where they are whole
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +37,7 @@ class Envelope:
 
     def at(self, ratio: FloatArray) -> IntArray:
         """Return the cheapest entry at each price; where two cost alike, the one with fewer flags."""
-        return self.index[np.searchsorted(self.ratio, ratio, side="left")]
+        return self.index[np.searchsorted(self.ratio * (1 + TIE), ratio, side="left")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,14 +51,15 @@ class BreakEven:
 
 def ratio_of(costs: CostMatrix) -> float | None:
     """Return how many false alarms a miss costs; None where one of them costs no more than the right answer."""
-    miss, false_alarm = costs.fn - costs.tp, costs.fp - costs.tn
-    return miss / false_alarm if miss > 0 and false_alarm > 0 else None
+    miss, false_alarm = costs.margins
+    return as_float(miss / false_alarm) if miss > 0 and false_alarm > 0 else None
 
 
 def envelope(counts: Counts) -> Envelope:
     """Return the exact lower envelope of the costs of a sweep."""
-    index = _upper_hull(counts.fp, counts.tp)
-    return Envelope(index=index, ratio=_prices(counts.fp[index], counts.tp[index]))
+    room = _room(counts.fp, counts.tp)
+    index = _upper_hull(counts.fp, counts.tp, room)
+    return Envelope(index=index, ratio=_prices(counts.fp[index], counts.tp[index], room))
 
 
 def implied_ratio(counts: Counts, index: int) -> Ratios | None:
@@ -63,19 +67,22 @@ def implied_ratio(counts: Counts, index: int) -> Ratios | None:
 
     A single price where it lies on an edge of the hull, between two others that cost the same there.
     """
-    fewer_misses, more_alarms = counts.tp - counts.tp[index], counts.fp - counts.fp[index]
+    room = _room(counts.fp, counts.tp)
+    alarms, misses = (
+        _steps(each - each[index], within) for each, within in zip((counts.fp, counts.tp), room, strict=True)
+    )
     with np.errstate(divide="ignore", invalid="ignore"):
-        price = np.abs(more_alarms) / np.abs(fewer_misses)  # NaN: the same errors, which fmin and fmax pass over
-    low = float(np.fmax.reduce(price[:index], initial=0.0))
-    high = float(np.fmin.reduce(price[index + 1 :], initial=math.inf))
-    if high == 0 or math.isinf(low) or low > high * (1 + TIE):
-        return None
-    return Ratios(low=min(low, high), high=high)
+        price = alarms / misses  # NaN: the same errors, which fmin and fmax pass over
+        unsure = np.minimum(room[0] / alarms + room[1] / misses, 1.0)  # the shorter a step, the more of it is rounding
+        least, most = price * (1 - unsure), price * (1 + unsure)
+    low, high = _dearest(price[:index]), _cheapest(price[index + 1 :])
+    never = high == 0 or math.isinf(low) or _dearest(least[:index]) > _cheapest(most[index + 1 :]) * (1 + TIE)
+    return None if never else Ratios(low=min(low, high), high=high)
 
 
 def break_even(a: Counts, b: Counts) -> BreakEven:
     """Return the price of a miss at which two points cost the same, on the same cases."""
-    more_alarms, fewer_misses = float(a.fp - b.fp), float(b.fn - a.fn)  # what a does beside b
+    more_alarms, fewer_misses = float(apart(a.fp, b.fp)), float(apart(b.fn, a.fn))  # what a does beside b
     if more_alarms * fewer_misses > 0:
         return BreakEven(ratio=more_alarms / fewer_misses, cheaper_above="a" if fewer_misses > 0 else "b")
     if more_alarms == fewer_misses == 0:
@@ -83,14 +90,52 @@ def break_even(a: Counts, b: Counts) -> BreakEven:
     return BreakEven(ratio=None, cheaper_always="a" if more_alarms <= 0 <= fewer_misses else "b")
 
 
-def _prices(fp: FloatArray, tp: FloatArray) -> FloatArray:
+def _room(fp: FloatArray, tp: FloatArray) -> Room:
+    """Return how far apart running totals may lie by rounding alone: of false alarms, and of hits."""
+    share = noise(fp, tp)
+    return share * float(fp[-1]), share * float(tp[-1])
+
+
+def _steps(apart_by: FloatArray, room: float) -> FloatArray:
+    """Return how long steps are; one that may be rounding alone is none."""
+    steps = np.abs(apart_by)
+    return np.where(steps <= room, 0.0, steps)
+
+
+def _prices(fp: FloatArray, tp: FloatArray, room: Room) -> FloatArray:
     """Return what a miss must cost for the next corner to be worth its false alarms."""
     with np.errstate(divide="ignore"):
-        return np.diff(fp) / np.diff(tp)
+        return _steps(np.diff(fp), room[0]) / _steps(np.diff(tp), room[1])
 
 
-def _upper_hull(fp: FloatArray, tp: FloatArray) -> IntArray:
+def _dearest(prices: FloatArray) -> float:
+    return float(np.fmax.reduce(prices, initial=0.0))
+
+
+def _cheapest(prices: FloatArray) -> float:
+    return float(np.fmin.reduce(prices, initial=math.inf))
+
+
+def _upper_hull(fp: FloatArray, tp: FloatArray, room: Room) -> IntArray:
     """Return the corners of the hull above points that lie in order, the first of equal ones."""
+    corners = _exact_hull(fp, tp)
+    return corners if max(room) == 0 else corners[_standing_out(fp[corners], tp[corners], room)]
+
+
+def _standing_out(x: FloatArray, y: FloatArray, room: Room) -> list[int]:
+    """Return which corners of a hull stand out, by more than rounding, of a line between those that do."""
+    found, last = [0], len(x) - 1
+    for end in range(2, last + 1):
+        begin, between = found[-1], slice(found[-1] + 1, end)
+        wide, high = x[end] - x[begin], y[end] - y[begin]
+        above = (y[between] - y[begin]) * wide - (x[between] - x[begin]) * high
+        if np.any(above > room[1] * wide + room[0] * high):
+            found.append(end - 1)
+    return [*found, last] if last else found
+
+
+def _exact_hull(fp: FloatArray, tp: FloatArray) -> IntArray:
+    """Return the same with every float taken as it stands."""
     # A corner brings hits; else the point before it, with fewer false alarms, lies above. The last point is the end.
     end = max(np.searchsorted(fp, fp[-1]), np.searchsorted(tp, tp[-1]))
     kept = np.unique(np.concatenate(([0], np.flatnonzero(tp[1:] > tp[:-1]) + 1, [end])))

@@ -7,6 +7,7 @@ from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.adding import Sums, added_up
 from reportgen.stats.evaluation import require_both_classes
 from reportgen.stats.sweep import Sweep
+from reportgen.stats.thresholds import noise
 
 
 def roc_auc(model: Sweep) -> float:
@@ -69,12 +70,15 @@ def elbow(counts: Counts) -> int:
     """Return the entry of the sweep at which TPR - FPR is largest, the fewest flags on a tie."""
     # Times P x N on both sides, so that one class alone is no case of its own.
     positives, negatives = counts.tp[-1], counts.fp[-1]
-    places = []
-    for part in parts(len(counts.tp)):
-        above = counts.tp[part] * negatives - counts.fp[part] * positives
-        best = int(np.argmax(above))
-        places.append((-above[best], part.start + best))
-    return int(min(places)[1])
+
+    def above(part: slice) -> FloatArray:
+        return np.asarray(counts.tp[part] * negatives - counts.fp[part] * positives)
+
+    every = list(parts(len(counts.tp)))
+    highest = [float(above(part).max()) for part in every]
+    least = max(highest) - noise(counts.tp, counts.fp) * positives * negatives
+    first = next(place for place, value in enumerate(highest) if value >= least)
+    return int(every[first].start + np.argmax(above(every[first]) >= least))
 
 
 def ks(model: Sweep) -> float:

@@ -22,6 +22,7 @@ from reportgen.stats.adequacy import (
 )
 from reportgen.stats.crossfit import Replicates, Value
 from reportgen.stats.resampling import Binned, Resampling, decided, each, outcomes
+from reportgen.stats.thresholds import apart
 
 Scale = Literal["plain", "logit", "atanh"]
 Method = Literal["percentile bootstrap", "bootstrap normal", "cluster bootstrap with t", "BCa bootstrap"]
@@ -228,7 +229,8 @@ def bca(at: Point, value: Value, limits: tuple[float, float], level: float) -> B
     if not np.all(np.isfinite(left_out)):
         return interval(figure, level)
     acceleration = _acceleration(left_out)
-    below = np.count_nonzero(values < figure.estimate) + np.count_nonzero(values == figure.estimate) / 2
+    beyond = apart(values, figure.estimate)  # which side of the estimate a resample lies on, rounding aside
+    below = np.count_nonzero(beyond < 0) + np.count_nonzero(beyond == 0) / 2
     bias = _NORMAL.inv_cdf((below + 0.5) / (len(values) + 1))  # also where no replicate lies on one side
 
     def share(z: float) -> float:

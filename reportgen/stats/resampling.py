@@ -16,6 +16,7 @@ from reportgen.counts.query import Amount, Interval, Label, Unit, Weight
 from reportgen.counts.views import Counts, FloatArray, Money, money_along
 from reportgen.stats.adequacy import UNITS
 from reportgen.stats.sweep import Sweep
+from reportgen.stats.thresholds import reached
 
 FOLDS = 10
 REPEATS = 20
@@ -81,7 +82,7 @@ def candidates(counts: Counts, chosen: int, objective: FloatArray | None) -> Int
     if last < CANDIDATES:
         return np.arange(last + 1)
     part = CANDIDATES // 4
-    found = np.searchsorted(counts.tp, np.linspace(0, counts.tp[-1], part))
+    found = reached(counts.tp, np.linspace(0, counts.tp[-1], part))
     steps = np.geomspace(1, last, part // 2)  # ever wider round the choice, as it may move little or far
     close = _close(objective, chosen)
     close = close[np.linspace(0, len(close) - 1, min(part, len(close))).round().astype(np.int64)]

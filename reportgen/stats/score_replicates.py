@@ -22,6 +22,7 @@ from reportgen.stats.ranking import elbow
 from reportgen.stats.replicates import Scale, moved, too_few
 from reportgen.stats.resampling import Binned, Resampling, sums_of
 from reportgen.stats.sweep import Sweep
+from reportgen.stats.thresholds import reached
 
 BINS = 400
 FITTED_BINS = 100  # of the calibration line, which needs an exponential for each bin, resample and step
@@ -49,7 +50,7 @@ def bins(model: Sweep) -> IntArray:
     # The first positives move the precision most, so their bins are the narrowest.
     many = np.count_nonzero(model.scores.positives) > BINS // 2
     spread = ((counts.tp, shares**2 if many else shares), (counts.fp, shares))
-    ends = [np.searchsorted(found, found[-1] * share) for found, share in spread]
+    ends = [reached(found, found[-1] * share) for found, share in spread]
     return np.unique(np.concatenate(([0, elbow(counts), last], *ends)))
 
 
@@ -149,8 +150,13 @@ def _over(top: FloatArray, bottom: FloatArray) -> FloatArray:
 
 
 def _auc(tp: FloatArray, fp: FloatArray) -> FloatArray:
-    pairs = np.einsum("ij,ij->i", np.diff(fp), tp[:, :-1] + tp[:, 1:]) / 2
-    return _over(pairs, tp[:, -1] * fp[:, -1])
+    right, wrong = (
+        np.einsum("ij,ij->i", np.diff(behind), before[:, :-1] + before[:, 1:])
+        for behind, before in ((fp, tp), (tp, fp))
+    )
+    # Not over P x N, beside which rounding leaves classes in order at 1 - 1e-16 or 1 + 1e-16: the one as near to its
+    # end as no sample could show, the other without a logit.
+    return _over(right, right + wrong)
 
 
 def _ks(tp: FloatArray, fp: FloatArray) -> FloatArray:

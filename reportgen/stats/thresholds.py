@@ -7,10 +7,11 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import IntArray
+from reportgen.counts.parts import parts
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
-from reportgen.stats.metrics import METRICS
+from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.rules import Comparison, Floor, Rule
 
 TIE = 1e-12  # values closer than this, in proportion to their size, are one value with rounding on it
@@ -46,10 +47,10 @@ def pick(rule: Rule, counts: Counts, given: Given, *, allowed: Sequence[BoolArra
         reached = together.any(axis=-1)
         candidates = np.where((met & reached)[..., None], together, candidates)
         if not reached.all():
-            nearest = best(sign_of(floor) * evaluate(floor.metric, counts, given), candidates)
+            nearest = best(sign_of(floor) * evaluate(floor.metric, counts, given), candidates, size_of(floor.metric))
             candidates = np.where((met & ~reached)[..., None], nearest, candidates)
         met &= reached
-    winners = best(sign * value, candidates)
+    winners = best(sign * value, candidates, 1.0 if rule.metric is None else size_of(rule.metric))
     last = value.shape[-1] - 1
     index = last - winners[..., ::-1].argmax(axis=-1) if rule.most_flags_on_a_tie else winners.argmax(axis=-1)
     objective = np.take_along_axis(value, index[..., None], axis=-1)[..., 0]
@@ -57,12 +58,45 @@ def pick(rule: Rule, counts: Counts, given: Given, *, allowed: Sequence[BoolArra
     return Picked(index=index, objective=objective, tied=tied, met=met)
 
 
-def best(value: FloatArray, candidates: BoolArray) -> BoolArray:
-    """Return which candidates have the highest value; all of them where none has one."""
+def best(value: FloatArray, candidates: BoolArray, size: float | None) -> BoolArray:
+    """Return which candidates have the highest value, rounding aside; all of them where none has one.
+
+    `size` is what values are rounded beside, by `size_of`: a sum that comes to nothing is not the best by 1e-17.
+    """
     ranked = np.where(candidates & ~np.isnan(value), value, -np.inf)
     highest = ranked.max(axis=-1, keepdims=True)
-    reaches: BoolArray = candidates & (ranked >= highest - TIE * np.abs(highest))
+    if size is None:
+        defined = np.where(np.isfinite(ranked), np.abs(ranked), 0.0)
+        room = TIE * defined.max(axis=-1, keepdims=True)
+    else:
+        room = TIE * size
+    reaches: BoolArray = candidates & (ranked >= highest - room)
     return reaches
+
+
+def size_of(metric: Metric) -> float | None:
+    """Return how large a metric may be; None: as large as its values are."""
+    size = max(map(abs, metric.range))
+    return size if np.isfinite(size) else None
+
+
+def apart(one: npt.ArrayLike, other: npt.ArrayLike) -> FloatArray:
+    """Return how much the one is more than the other: nothing where rounding alone tells them apart."""
+    one, other = np.asarray(one, dtype=np.float64), np.asarray(other, dtype=np.float64)
+    with np.errstate(invalid="ignore"):
+        more = one - other
+        return np.asarray(np.where(np.abs(more) <= TIE * np.maximum(np.abs(one), np.abs(other)), 0.0, more))
+
+
+def reached(running: FloatArray, goals: npt.ArrayLike) -> IntArray:
+    """Return the first place at which a rising sum reaches each goal, rounding aside; one behind the last for none."""
+    return np.searchsorted(running, np.asarray(goals, dtype=np.float64) * (1 - TIE))
+
+
+def noise(*sums: FloatArray) -> float:
+    """Return how far apart sums may lie by rounding alone, as a share of their total: nothing where all are whole."""
+    whole = all(np.array_equal(each[part], np.rint(each[part])) for each in sums for part in parts(len(each)))
+    return 0.0 if whole else TIE
 
 
 def meets(floor: Floor, counts: Counts, given: Given) -> BoolArray:

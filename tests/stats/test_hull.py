@@ -1,7 +1,9 @@
 """Which threshold is cheapest at which price of a miss, against brute force and scipy's hull."""
 
 import math
+from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -149,3 +151,65 @@ def test_the_challenger_is_cheaper_as_long_as_a_miss_costs_more_than_that():
 def test_no_price_turns_the_order_where_one_makes_no_more_errors_of_either_kind(a, b, always):
     found = break_even(a, b)
     assert (found.ratio, found.cheaper_above, found.cheaper_always) == (None, None, always)
+
+
+# Weights: the same prices as in exact fractions, however floats add them up.
+
+WEIGHTED = st.lists(
+    st.tuples(st.integers(0, 1), st.integers(0, 9), st.integers(0, 9), st.sampled_from(["0.1", "0.3", "0.7", "1.1"])),
+    min_size=3,
+    max_size=30,
+).filter(lambda rows: {row[0] for row in rows} == {0, 1})
+
+
+def exact_sweep(rows, column, times):
+    """Return (false alarms, hits) at every entry, as fractions: flag nothing, then each distinct score from the top."""
+    found = [(Fraction(0), Fraction(0))]
+    for bar in sorted({row[column] for row in rows}, reverse=True):
+        flagged = [(row[0], Fraction(row[3]) * times) for row in rows if row[column] >= bar]
+        found.append(
+            (sum((w for y, w in flagged if not y), Fraction(0)), sum((w for y, w in flagged if y), Fraction(0)))
+        )
+    return found
+
+
+def float_sweep(rows, column, times):
+    return swept([(row[0], row[column], float(row[3]) * times) for row in rows])
+
+
+@settings(max_examples=150, deadline=None)
+@for_all(rows=WEIGHTED, times=st.sampled_from([1, 3, 0.1, 10]))
+def test_the_corners_of_weighted_cases_are_those_of_exact_fractions(rows, times):
+    exact, found = exact_sweep(rows, 1, 1), envelope(float_sweep(rows, 1, times))
+    corners = [exact[index] for index in found.index]
+    prices = [(u - x) / (v - y) if v != y else math.inf for (x, y), (u, v) in pairwise(corners)]
+    assert prices == sorted(set(prices))  # each corner stands out
+    assert found.ratio.tolist() == pytest.approx([float(price) for price in prices])
+    for price in {(u - x) / (v - y) for x, y in exact for u, v in exact if v > y and u > x}:
+        least = min(x - price * y for x, y in exact)
+        index = int(found.at(np.array([float(price)]))[0])
+        assert exact[index][0] - price * exact[index][1] == least
+        assert exact[index][0] == min(x for x, y in exact if x - price * y == least)  # the fewest flags on a tie
+
+
+@settings(max_examples=150, deadline=None)
+@for_all(rows=WEIGHTED, times=st.sampled_from([1, 3, 0.1, 10]))
+def test_weights_make_no_corner_and_no_price_that_fractions_lack(rows, times):
+    exact, at = exact_sweep(rows, 1, 1), float_sweep(rows, 1, times)
+    for index, (x, y) in enumerate(exact):
+        ranges = [(abs(u - x), abs(v - y), place) for place, (u, v) in enumerate(exact)]
+        lows = [a / m if m else math.inf for a, m, place in ranges if place < index and (a or m)]
+        highs = [a / m if m else math.inf for a, m, place in ranges if place > index and (a or m)]
+        low, high = max(lows, default=0), min(highs, default=math.inf)
+        found = implied_ratio(at, index)
+        if high == 0 or low == math.inf or low > high:
+            assert found is None
+        else:
+            assert found == Ratios(low=pytest.approx(float(low)), high=pytest.approx(float(high)))
+
+
+def test_totals_of_the_same_weights_in_two_orders_have_no_price_between_them():
+    # 0.1 + 0.2 is not 0.3 to the last digit: 4 false alarms over 1e-17 misses were a price.
+    a, b = counts(1, 4.1, 0.1 + 0.2, 3), counts(1, 0.1, 0.3, 7)
+    assert break_even(a, b) == break_even(counts(1, 4.1, 0.3, 3), b)
+    assert break_even(a, b).cheaper_always == "b"
