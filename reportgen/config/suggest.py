@@ -1,5 +1,6 @@
 """What a misspelt name was meant to be."""
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 
 # What other tools and languages call these keys.
@@ -28,6 +29,18 @@ SYNONYMS: Mapping[str, str] = {
     "y_score": "score",
     "y_true": "label",
 }
+
+
+_TRUTH = {"false": 0.0, "true": 1.0}
+
+
+def at_a_glance(text: str) -> str | float:
+    """Return what a hurried reader takes a text for: without case and blanks, a number by its value."""
+    plain = "".join(unicodedata.normalize("NFKC", text).casefold().split())
+    try:
+        return _TRUTH[plain] if plain in _TRUTH else float(plain)
+    except ValueError:
+        return plain
 
 
 def closest(name: str, names: Iterable[str]) -> str | None:

@@ -21,6 +21,7 @@ OF_THE_REPORT: tuple[Callable[[Facts], Found | None], ...] = (
     cut_off.default_threshold,
     labels.only_flagged_checked,
     labels.label_problems,
+    labels.labels_alike,
     labels.doubtful_labels,
     cases.convenience_sample,
     cases.small_test,

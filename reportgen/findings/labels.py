@@ -1,6 +1,7 @@
 """Findings on the labels: doubtful ones, and what the author says of them."""
 
 from reportgen.analysis.measured import Confusion
+from reportgen.config.suggest import at_a_glance
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, number_slot, text_slot
 from reportgen.findings.found import Found
@@ -11,6 +12,22 @@ def only_flagged_checked(facts: Facts) -> Found | None:
     if not facts.config.about.label.only_flagged_checked:
         return None
     return Found(severity="warning", sentence=facts.say("finding.only_flagged_checked"))
+
+
+def labels_alike(facts: Facts) -> Found | None:
+    """Say that a label of one class differs from one of the other in case, blanks or kind alone."""
+    data = facts.results.data
+    positive = {at_a_glance(each): place for place, each in enumerate(data.positive)}
+    alike = ((place, positive.get(at_a_glance(each))) for place, each in enumerate(data.negative))
+    place, of = next(((place, of) for place, of in alike if of is not None), (0, None))
+    if of is None:
+        return None
+    sentence = facts.say(
+        "finding.labels_alike",
+        negative=text_slot(data.negative[place], f"data.negative.{place}"),
+        positive=text_slot(data.positive[of], f"data.positive.{of}"),
+    )
+    return Found(severity="warning", sentence=sentence)
 
 
 def label_problems(facts: Facts) -> Found | None:

@@ -5,8 +5,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 
 from reportgen.config.schema import Config
+from reportgen.config.suggest import at_a_glance
 from reportgen.errors import Problem
 from reportgen.sources import sql
 from reportgen.sources.columns import LOOKS_MISSING
@@ -88,7 +90,33 @@ def label_meaning(config: Config, column: Texts) -> Meaning | Problem:
             what=f"{twice} are one value of {name}, and cannot stand for two classes",
             mend="Numbers count by their value. Name each value under one class only.",
         )
+    unnamed = _unnamed(config, column, group_of)
+    if unnamed is not None:
+        return unnamed
+    group_of |= {each: "negative" for each in texts if each not in group_of}
+    if "negative" not in group_of.values():
+        return Problem(
+            where=config.where("data.label"),
+            key="data.label",
+            what=f"{name} holds one class only: {told(texts)}",
+            mend="A report needs cases of both classes.",
+        )
+    shown = {hit: each for by_typed in found.values() for each, hits in by_typed.items() for hit in hits}
+    code = {"positive": 1, "negative": 0, "doubtful": -1}
+    return Meaning(
+        texts=column,
+        shown=tuple(shown.get(each, each) for each in texts),
+        codes=tuple(code[group_of[each]] for each in texts),
+    )
+
+
+def _unnamed(config: Config, column: Texts, group_of: Mapping[str, str]) -> Problem | None:
+    """Return the problem of labels that the config does not name; None where they are the negatives."""
+    data, texts, name = config.data, column.rows, f"column '{config.data.label}'"
     others = [each for each in texts if each not in group_of]
+    alike = {each: named for each in others if (named := _alike(each, group_of)) is not None}
+    if alike and data.negative != "rest":
+        return _nearly_named(config, column, alike, group_of)
     if data.negative is None and len(others) > 1:
         return Problem(
             where=config.where("data.label"),
@@ -107,20 +135,34 @@ def label_meaning(config: Config, column: Texts) -> Meaning | Problem:
             or f'Add them to a class, or say that they mean "not known":\ndata:\n  doubtful: '
             f"{_yaml([*data.doubtful, *others])}",
         )
-    group_of |= dict.fromkeys(others, "negative")
-    if "negative" not in group_of.values():
-        return Problem(
-            where=config.where("data.label"),
-            key="data.label",
-            what=f"{name} holds one class only: {told(texts)}",
-            mend="A report needs cases of both classes.",
-        )
-    shown = {hit: each for by_typed in found.values() for each, hits in by_typed.items() for hit in hits}
-    code = {"positive": 1, "negative": 0, "doubtful": -1}
-    return Meaning(
-        texts=column,
-        shown=tuple(shown.get(each, each) for each in texts),
-        codes=tuple(code[group_of[each]] for each in texts),
+    return None
+
+
+def _alike(text: str, named: Iterable[str]) -> str | None:
+    """Return the label that the config names and that differs from this one in case, blanks or kind alone."""
+    return next((each for each in named if at_a_glance(each) == at_a_glance(text)), None)
+
+
+def _nearly_named(config: Config, column: Texts, alike: Mapping[str, str], group_of: Mapping[str, str]) -> Problem:
+    """Return the problem of labels that look like named ones; the mend joins them to these."""
+    data, texts = config.data, column.rows
+    typed = {"positive": data.positive, "negative": data.negative or (), "doubtful": data.doubtful}
+    joined = {
+        group: [*names, *(each for each, named in alike.items() if group_of[named] == group)]
+        for group, names in typed.items()
+    }
+    left = [each for each in texts if each not in group_of and each not in alike]
+    if data.negative is None and len(left) > 1 and not _no_labels(config, left, negative=True):
+        joined["negative"] = left
+    lines = [f"  {group}: {_yaml(names)}" for group, names in joined.items() if list(names) != list(typed[group])]
+    pairs = (f"'{shorten(each)}' ({told_rows(texts[each])}) beside '{shorten(named)}'" for each, named in alike.items())
+    told = ", ".join(islice(pairs, _SHOWN))
+    return Problem(
+        where=config.where("data.label"),
+        key="data.label",
+        what=f"column '{data.label}' holds labels that differ in case, blanks or kind alone: {told}",
+        mend="\n".join(["Labels are compared exactly. Where they mean the same, write", "data:", *lines])
+        + "\nWhere they do not, name each under its own class.",
     )
 
 
@@ -219,11 +261,16 @@ def told(texts: Counted) -> str:
     if not texts:
         return "no text at all"
     commonest = sorted(texts.items(), key=lambda item: (-item[1], item[0]))
-    told = [f"'{shorten(each)}' ({n} row{'s' if n != 1 else ''})" for each, n in commonest[:_SHOWN]]
+    told = [f"'{shorten(each)}' ({told_rows(n)})" for each, n in commonest[:_SHOWN]]
     rest = len(texts) - len(told)
     if rest:
         told.append(f"{rest} other text{'s' if rest != 1 else ''}")
     return " and ".join(filter(None, [", ".join(told[:-1]), told[-1]]))
+
+
+def told_rows(number: int) -> str:
+    """Return "1 row" or "2 rows"."""
+    return f"{number} row{'s' if number != 1 else ''}"
 
 
 def shorten(text: str) -> str:

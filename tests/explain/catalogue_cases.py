@@ -272,6 +272,10 @@ def _findings() -> tuple[Case, ...]:
         scored(labels, [0.9, 0.1] * 100),
         scored(labels, [0.9, 0.1] * 100, models={"model": {"score": "score", "flag": "low"}}),
         decided(1, 2, 2, 1),
+        Case(
+            {"label": ["yes", "Yes", "no", "no"], "score": [0.9, 0.8, 0.2, 0.1]},
+            data={"positive": "yes", "negative": ["Yes", "no"]},
+        ),
         scored([1] * 5 + [0] * 5, [0.9, 0.2] * 5, costs={"false_positive": 1, "false_negative": 20}),
         scored(
             labels,

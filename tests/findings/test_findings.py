@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from reportgen.app import evaluate as report_on
 from reportgen.counts.views import Counts
 from reportgen.findings.cases import two_proportion_z
 from reportgen.findings.found import GRAVITY
@@ -463,3 +464,17 @@ def test_another_model_that_costs_more_than_no_model_is_less_grave(price, severi
 def test_a_model_that_pays_hears_nothing_of_it():
     assert "worse_than_no_model" not in codes(fraud().explained)
     assert "worse_than_no_model" not in codes(example_a().explained)
+
+
+@pytest.mark.parametrize(
+    ("positive", "negative", "alike"),
+    [
+        (["fraud"], ["Fraud", "genuine"], True),
+        (["fraud"], "rest", True),
+        (["fraud", "Fraud"], ["genuine"], False),
+    ],
+)
+def test_labels_of_both_classes_that_look_alike_are_a_finding(positive, negative, alike):
+    labels = ["fraud"] * 40 + ["Fraud"] * 16 + ["genuine"] * 100
+    report = report_on(labels, {"a": np.linspace(0.9, 0.1, 156)}, positive=positive, negative=negative)
+    assert ("labels_alike" in {finding["code"] for finding in report.results["findings"]}) is alike

@@ -8,8 +8,10 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+import yaml
 
 from reportgen.config.load import load_config
+from reportgen.counts.query import Label, Query
 from reportgen.errors import DataError
 from reportgen.sources import open_source
 
@@ -298,6 +300,29 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         """
         data.positive: column 'label' never holds 'yes'; it holds 'Yes' (1 row) and 'no' (1 row)
             Did you mean 'Yes'? Upper and lower case count.
+        """,
+    ),
+    "labels that differ in case": (
+        "cases.csv",
+        "label,s\nyes,0.5\nno,0.5\nYes,0.5\nYES,0.5\nopen,0.5\n",
+        """
+        data.label: column 'label' holds labels that differ in case, blanks or kind alone: 'YES' (1 row) beside 'yes', 'Yes' (1 row) beside 'yes'
+            Labels are compared exactly. Where they mean the same, write
+            data:
+              positive: ["yes", "YES", "Yes"]
+              negative: ["no", open]
+            Where they do not, name each under its own class.
+        """,  # noqa: E501
+    ),
+    "labels that differ in blanks": (
+        "cases.csv",
+        "label,s\nyes,0.5\nno,0.5\ny es,0.5\n",
+        """
+        data.label: column 'label' holds labels that differ in case, blanks or kind alone: 'y es' (1 row) beside 'yes'
+            Labels are compared exactly. Where they mean the same, write
+            data:
+              positive: ["yes", y es]
+            Where they do not, name each under its own class.
         """,
     ),
     "several that may be negative": (
@@ -746,3 +771,29 @@ def test_a_path_that_is_not_utf_8_is_refused_with_its_mend(tmp_path):
     config.write_text("version: 1\ndata: {path: 'day-*.csv', label: label, positive: x}\nmodels: {m: {score: s}}\n")
     with pytest.raises(DataError, match="has a path that is not UTF-8"):
         open_source(load_config(config))
+
+
+@pytest.mark.parametrize(
+    ("labels", "positive", "joined"),
+    [
+        ({"fraud": 72, "Fraud": 16, "genuine": 300}, "fraud", ["fraud", "Fraud"]),
+        ({"1": 50, "1.0": 20, "0": 90}, "1", ["1", "1.0"]),
+        ({"true": 50, "1": 20, "no": 90, "open": 5}, "true", ["true", "1"]),
+    ],
+    ids=str,
+)
+def test_the_mend_for_labels_that_look_alike_joins_them(labels, positive, joined, tmp_path):
+    """Typed as printed, it leads to a report that counts them together."""
+    rows = [f"{label},0.5" for label, count in labels.items() for _ in range(count)]
+    (tmp_path / "cases.csv").write_text("label,s\n" + "\n".join([*rows, "other,"]) + "\n")
+    (tmp_path / "case.yaml").write_text(
+        f"version: 1\nmodels: {{m: {{score: s}}}}\ndata:\n  path: cases.csv\n  label: label\n  positive: '{positive}'\n"
+    )
+    with pytest.raises(DataError) as told:
+        open_source(load_config(tmp_path / "case.yaml"))
+    mend = [line[6:] for line in str(told.value).splitlines() if line.startswith("      ")]
+    document = yaml.safe_load((tmp_path / "case.yaml").read_text())
+    document["data"] |= yaml.safe_load("\n".join(mend))
+    (tmp_path / "case.yaml").write_text(yaml.safe_dump(document))
+    counted = open_source(load_config(tmp_path / "case.yaml")).count(Query(keys=(Label(),)))
+    assert counted.n[counted.columns[Label()] == 1].sum() == sum(labels[label] for label in joined)

@@ -95,6 +95,9 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
     },
     "finding.only_flagged_checked": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest "
     "stay unknown. There may be more misses than this report can count.",
+    "finding.labels_alike": "Labels of both classes differ in case, blanks or kind alone: \u201c{negative}\u201d "
+    "counts as negative, \u201c{positive}\u201d as positive. If they mean the same, name both under "
+    "\u201cpositive\u201d.",
     "finding.label_problems": "The labels have known problems, as stated: {problems}.",
     "finding.convenience_sample": "The {cases} were chosen because they were at hand. "
     "Others may come out differently, and this test cannot show how.",
