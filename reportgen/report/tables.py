@@ -91,16 +91,31 @@ def comparisons_table(results: Results) -> bytes:
 
 
 def metrics_table(results: Results) -> bytes:
-    """Return one row for each model and metric; an undefined metric has no estimate but a reason."""
-    head = ("model", "metric", "estimate", "numerator", "denominator", "reason")
+    """Return one row for each model and metric; an undefined metric has no estimate but a reason.
+
+    Where the cases that judge have chosen the threshold, `corrected` stands beside the flattered estimate, and the
+    range is that of the corrected figure.
+    """
+    ends = ("low", "high", "corrected", "method")
+    head = ("model", "metric", "estimate", *ends, "numerator", "denominator", "reason")
     return _csv(
         head,
         (
-            (name, key, one.estimate, one.numerator, one.denominator, one.reason)
+            (name, key, one.estimate, *_sureness(one), one.numerator, one.denominator, _reason(one))
             for name, metrics in _all_metrics(results)
             for key, one in metrics.items()
         ),
     )
+
+
+def _sureness(one: Measure) -> tuple[Cell, ...]:
+    of = one if one.corrected is None else one.corrected
+    corrected = None if one.corrected is None else one.corrected.estimate
+    return of.low, of.high, corrected, None if of.low is None else of.method
+
+
+def _reason(one: Measure) -> str | None:
+    return one.reason or (None if one.corrected is None else one.corrected.reason)
 
 
 def confusion_table(results: Results) -> bytes:
@@ -118,13 +133,16 @@ def confusion_table(results: Results) -> bytes:
 
 
 def comparison_table(results: Results) -> bytes:
-    """Return one row for each metric and one column for each model; an undefined metric is an empty cell."""
+    """Return one row for each metric and one column for each model; an undefined metric is an empty cell.
+
+    A figure is what new cases are expected to show: the corrected one where the cases have chosen the threshold.
+    """
     columns = _all_metrics(results)
     keys = dict.fromkeys(key for _, metrics in columns for key in metrics)
     none = Measure(estimate=None)
     return _csv(
         ("metric", *(name for name, _ in columns)),
-        ((key, *(metrics.get(key, none).estimate for _, metrics in columns)) for key in keys),
+        ((key, *(metrics.get(key, none).best_guess for _, metrics in columns)) for key in keys),
     )
 
 

@@ -7,6 +7,7 @@ import math
 import numpy as np
 import pytest
 
+from reportgen.app import evaluate
 from reportgen.report.names import file_stems
 from reportgen.report.tables import csv_tables, metrics_table, sweep_table
 from tests.report.test_document import RESULTS
@@ -23,10 +24,22 @@ def test_every_table_has_its_place():
 
 def test_metrics_come_with_their_fraction_or_their_reason():
     assert rows(metrics_table(RESULTS)) == [
-        ["model", "metric", "estimate", "numerator", "denominator", "reason"],
-        ["m", "recall", "0.777777777778", "7", "9", ""],
-        ["m", "npv", "", "", "", "no case was left unflagged"],
+        ["model", "metric", "estimate", "low", "high", "corrected", "method", "numerator", "denominator", "reason"],
+        ["m", "recall", "0.777777777778", "", "", "", "", "7", "9", ""],
+        ["m", "npv", "", "", "", "", "", "", "", "no case was left unflagged"],
     ]
+
+
+def test_no_flattered_figure_travels_unmarked():
+    report = evaluate([1, 0] * 60, {"m": np.linspace(0.9, 0.1, 120)}, positive=1, threshold={"maximise": "f1"})
+    recall = report.results["models"]["m"]["metrics"]["recall"]
+    metrics = report.tables["metrics"].set_index(["model", "metric"]).loc[("m", "recall")]
+    assert recall["apparent"]
+    assert [metrics[key] for key in ("estimate", "corrected", "low", "high", "method")] == [
+        recall["estimate"],
+        *(recall["corrected"][key] for key in ("estimate", "low", "high", "method")),
+    ]
+    assert report.tables["comparison"].set_index("metric").loc["recall", "m"] == recall["corrected"]["estimate"]
 
 
 def test_comparison_has_a_column_for_each_model_and_each_rule_without_one():
