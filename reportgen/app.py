@@ -13,6 +13,7 @@ from reportgen.analysis.without_cases import analyse_without_cases
 from reportgen.audit.junit import junit
 from reportgen.audit.verdict import CHECK_FAILED, INSUFFICIENT, exit_code, passed
 from reportgen.config.load import config_from, load_config
+from reportgen.config.override import Sets
 from reportgen.config.schema import Config
 from reportgen.errors import ConfigError, Problem
 from reportgen.explain.checks import BY_CHANCE
@@ -201,8 +202,8 @@ def report_of(
     config: str | Path,
     *,
     data: object = None,
-    sets: Sequence[str] = (),
-    as_of: date | None = None,
+    sets: Sets = (),
+    as_of: date | str | None = None,
     tell: Tell = _silent,
 ) -> Report:
     """Return the report of a config file; a frame as `data` stands for `data.path`."""
@@ -214,15 +215,16 @@ def run(
     config: str | Path | Mapping[str, Any],
     data: object = None,
     *,
-    sets: Sequence[str] = (),
-    as_of: date | None = None,
+    sets: Sets = (),
+    as_of: date | str | None = None,
 ) -> Report:
     """Return the report of a config, which `save` writes.
 
     The config is a file, or a mapping of its keys; a pandas, polars or pyarrow frame as `data` stands for `data.path`.
+    `sets` wins over the config: `{"threshold.fixed": 0.3}`, or `["threshold.fixed=0.3"]` as on the command line.
     """
     if isinstance(config, Mapping):
-        return _report(config_from(config, as_of=as_of, data_given=data is not None), data, _silent)
+        return _report(config_from(config, sets=sets, as_of=as_of, data_given=data is not None), data, _silent)
     return report_of(config, data=data, sets=sets, as_of=as_of)
 
 
@@ -232,8 +234,9 @@ def evaluate(
     *,
     positive: object,
     negative: object = None,
-    costs: Mapping[str, float] | None = None,
+    costs: Mapping[str, object] | None = None,
     threshold: Mapping[str, object] | None = None,
+    as_of: date | str | None = None,
     **settings: object,
 ) -> Report:
     """Return the report of labels and scores that are at hand, in a notebook for instance.
@@ -260,7 +263,7 @@ def evaluate(
         "threshold": threshold,
         **settings,
     }
-    return _report(config_from(document), frame_of(columns), _silent)
+    return _report(config_from(document, as_of=as_of), frame_of(columns), _silent)
 
 
 def _named(models: object) -> Mapping[Any, Any]:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -33,12 +32,13 @@ def _date(_context: click.Context, _option: click.Parameter, typed: str | None) 
     """Return the date of `--as-of`."""
     if typed is None:
         return None
-    shaped = re.fullmatch("[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}", typed)
-    try:
-        return date.fromisoformat(typed if shaped else "")
-    except ValueError:
+    from reportgen.config.load import day_of
+
+    day = day_of(typed)
+    if day is None:
         message = f"expected YYYY-MM-DD, found '{typed}'"
-        raise click.BadParameter(message) from None
+        raise click.BadParameter(message)
+    return day
 
 
 def _texts(_context: click.Context, _option: click.Parameter, typed: tuple[str, ...]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+from datetime import UTC, datetime
 
 import numpy as np
 import pandas as pd
@@ -19,6 +20,7 @@ from tests.helpers import D_LABELS, D_SCORES, write_case
 MODELS = "models:\n  a: {score: a}\n  b: {score: b, kind: rank, flag: low}\n  rules: {decision: rule, flagged: hit}\n"
 COSTS = "costs: {false_positive: 2, false_negative: 30}\n"
 JSON_ONLY = "report: {formats: [json]}\n"
+PLAIN = "data: {path: cases.csv, label: label, positive: 1}\nmodels: {m: {score: score}}\n"
 
 
 def cases(n=400, seed=0):
@@ -356,3 +358,64 @@ def test_evaluate_says_what_is_wrong():
         reportgen.evaluate([0, 1], {"m": [0.1, 0.9]}, positive=1, threshold={"maximise": "nonsense"})
     with pytest.raises(DataError, match="7"):
         reportgen.evaluate([0, 1], {"m": [0.1, 7.0]}, positive=1)
+
+
+def test_keys_are_set_by_a_mapping_or_by_texts_over_a_file_or_a_mapping(tmp_path):
+    config = write_case(tmp_path, "label,score\n1,0.9\n0,0.2\n1,0.4\n0,0.6\n", PLAIN)
+    mapping = {
+        "version": 1,
+        "data": {"path": str(tmp_path / "cases.csv"), "label": "label", "positive": 1},
+        "models": {"m": {"score": "score"}},
+    }
+    for given in (config, mapping):
+        for sets in ({"title": "no", "threshold.fixed": 0.3}, ["title=no", "threshold.fixed=0.3"]):
+            report = reportgen.run(given, sets=sets)
+            assert report.results["title"] == "no"
+            assert report.results["models"]["m"]["threshold"]["value"] == 0.3
+    with pytest.raises(ConfigError, match=r'Write sets=\["title=x"\]'):
+        reportgen.run(config, sets="title=x")
+    with pytest.raises(ConfigError, match=r"sets\['tile'\]: tile: there is no such key"):
+        reportgen.run(config, sets={"tile": "x"})
+
+
+def test_a_date_may_be_a_text_and_a_wrong_one_is_told(tmp_path):
+    config = write_case(tmp_path, "label,score\n1,0.9\n0,0.2\n", PLAIN)
+    day = datetime(2026, 10, 1, 12, tzinfo=UTC)
+    for as_of in ("2026-10-01", day.date(), day):
+        assert reportgen.run(config, as_of=as_of).results["run"]["as_of"] == "2026-10-01"
+    report = reportgen.evaluate([1, 0], [0.9, 0.1], positive=1, as_of="2026-10-01")
+    assert report.results["run"]["as_of"] == "2026-10-01"
+    with pytest.raises(ConfigError, match=r"as_of: expected YYYY-MM-DD, found '1.10.2026'"):
+        reportgen.run(config, as_of="1.10.2026")
+
+
+class Estimator:
+    def predict(self, _):
+        return []
+
+    def predict_proba(self, _):
+        return []
+
+
+@pytest.mark.parametrize(
+    ("scores", "told"),
+    [
+        (Estimator(), "score of m is a Estimator, which is a model and not its predictions\n.*model.predict_proba"),
+        ([[0.1, 0.9], [0.8, 0.2]], r"score of m has 2 dimensions, with 2 columns\n.*scores\[:, 1\]"),
+        ([[0.9], [0.2]], r"score of m has 2 dimensions\n.*scores\[:, 0\]"),
+    ],
+    ids=str,
+)
+def test_what_is_no_column_of_scores_is_refused_with_the_line_to_write(scores, told):
+    with pytest.raises(DataError, match=told):
+        reportgen.evaluate([1, 0], {"m": scores}, positive=1)
+
+
+def test_the_costs_of_evaluate_take_what_a_config_takes():
+    labels, scores = [1, 0] * 20, [0.9, 0.2, 0.4, 0.6] * 10
+    report = reportgen.evaluate(labels, scores, positive=1, costs={"ratio": {"miss": 5, "false_alarm": 1}})
+    assert report.results["costs"]["form"] == "ratio"
+    priced = {"false_positive": 1, "false_negative": 5, "currency": "EUR"}
+    assert reportgen.evaluate(labels, scores, positive=1, costs=priced).results["costs"]["currency"] == "EUR"
+    with pytest.raises(ConfigError, match=r"currency: there is no such key\n.*costs"):
+        reportgen.evaluate(labels, scores, positive=1, currency="EUR")

@@ -1,8 +1,9 @@
 """A config file, or a mapping from Python, to a Config; or every problem at once."""
 
 import os
+import re
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from reportgen.config import consistency
 from reportgen.config.document import tree_of
 from reportgen.config.fill import fill
-from reportgen.config.override import override
+from reportgen.config.override import Sets, override, texts
 from reportgen.config.read import read_tree
 from reportgen.config.schema import Config, Origin
 from reportgen.config.settle import settle
@@ -22,8 +23,8 @@ from reportgen.errors import ConfigError, Problem
 def load_config(
     path: str | Path,
     *,
-    sets: Sequence[str] = (),
-    as_of: date | None = None,
+    sets: Sets = (),
+    as_of: date | str | None = None,
     environ: Mapping[str, str] | None = None,
     data_given: bool = False,
 ) -> Config:
@@ -35,25 +36,34 @@ def load_config(
         raise ConfigError(problems or [_no_mapping(tree, str(path))])
     tree, found = override(tree, sets)
     problems += found
-    as_of = _date_of(as_of, environ, problems)
+    day = _date_of(as_of, environ, problems)
     file = Path(path)
-    command = _command(file.name, as_of, sets)
-    origin = Origin(name=file.stem, folder=file.absolute().parent, as_of=as_of, text=text, command=command)
+    origin = Origin(
+        name=file.stem,
+        folder=file.absolute().parent,
+        as_of=day,
+        text=text,
+        command=_command(str(path), day, sets),
+    )
     return _config(tree, origin, environ=environ, problems=problems, top=tree.where, data_given=data_given)
 
 
-def _command(name: str, as_of: date | None, sets: Sequence[str]) -> str:
-    """Return the command line that makes the same report where the file and its data stand."""
+def _command(typed: str, as_of: date | None, sets: Sets) -> str:
+    """Return the command line that makes the same report, from where this one was made."""
     date_of = () if as_of is None else ("--as-of", as_of.isoformat())
-    return shlex.join(("reportgen", "run", name, *date_of, *(part for text in sets for part in ("--set", text))))
+    return shlex.join(
+        ("reportgen", "run", typed, *date_of, *(part for text in texts(sets) for part in ("--set", text)))
+    )
 
 
-def config_from(document: Mapping[str, Any], *, as_of: date | None = None, data_given: bool = True) -> Config:
+def config_from(
+    document: Mapping[str, Any], *, sets: Sets = (), as_of: date | str | None = None, data_given: bool = True
+) -> Config:
     """Return the config of a mapping written in Python, held to the same rules; `None` counts as left out."""
     problems: list[Problem] = []
-    as_of = _date_of(as_of, os.environ, problems)
-    tree = tree_of(document, problems)
-    origin = Origin(as_of=as_of)
+    origin = Origin(as_of=_date_of(as_of, os.environ, problems))
+    tree, found = override(tree_of(document, problems), sets)
+    problems += found
     return _config(tree, origin, environ=os.environ, problems=problems, top="", data_given=data_given)
 
 
@@ -69,6 +79,14 @@ def _config(
     if problems:
         raise ConfigError(sorted(problems, key=_place_in_file))
     return settle(draft, origin)
+
+
+def day_of(typed: str) -> date | None:
+    """Return the day of a text of the form YYYY-MM-DD; None of any other."""
+    try:
+        return date.fromisoformat(typed) if re.fullmatch("[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}", typed) else None
+    except ValueError:
+        return None
 
 
 def _place_in_file(problem: Problem) -> tuple[bool, int, int]:
@@ -120,11 +138,16 @@ def _no_mapping(tree: object, name: str) -> Problem:
     return Problem(where=f"{name}:1:1", what="expected keys with values, found a list", mend=mend)
 
 
-def _date_of(as_of: date | None, environ: Mapping[str, str], problems: list[Problem]) -> date | None:
+def _date_of(as_of: date | str | None, environ: Mapping[str, str], problems: list[Problem]) -> date | None:
     """Return the date of the report: the one given, else that of SOURCE_DATE_EPOCH in UTC, else None."""
     seconds = environ.get("SOURCE_DATE_EPOCH")
+    if isinstance(as_of, str):
+        day = day_of(as_of)
+        if day is None:
+            problems.append(Problem(where="", key="as_of", what=f"expected YYYY-MM-DD, found '{as_of}'"))
+        return day
     if as_of is not None or not seconds:
-        return as_of
+        return as_of.date() if isinstance(as_of, datetime) else as_of
     try:
         return datetime.fromtimestamp(int(seconds if seconds.isascii() and seconds.isdigit() else "no"), UTC).date()
     except (ValueError, OverflowError, OSError):

@@ -1,33 +1,63 @@
-"""`--set a.b=c`: values from the command line win over the file."""
+"""`--set a.b=c`, or `sets={"a.b": c}` in Python: values that win over the file."""
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from reportgen.config.document import tree_of
 from reportgen.config.yaml_text import Listing, Node, Scalar, Table, read_yaml
 from reportgen.errors import Problem
 
+Sets = Sequence[str] | Mapping[str, object]  # "a.b=c" as typed after --set, or keys with their values
 
-def override(tree: Table, sets: Sequence[str]) -> tuple[Table, list[Problem]]:
-    """Return the tree with every `key=value` set, in order, and what is wrong with them."""
+
+def override(tree: Table, sets: Sets) -> tuple[Table, list[Problem]]:
+    """Return the tree with every key set to its value, in order, and what is wrong with them."""
     problems: list[Problem] = []
+    for where, key, value in _from_python(sets, problems) if isinstance(sets, Mapping) else _typed(sets, problems):
+        # "report.formats[0]", as keys are written in messages, is "report.formats.0".
+        parts = re.sub(r"\[(\d+)\]", r".\1", key.strip()).split(".")
+        changed = _with(tree, parts, value, where) if all(parts) else _no_pair(where)
+        if isinstance(changed, Problem):
+            problems.append(changed)
+        elif isinstance(changed, Table):
+            tree = changed
+    return tree, problems
+
+
+def texts(sets: Sets) -> list[str]:
+    """Return what to type after each --set."""
+    if not isinstance(sets, Mapping):
+        return list(sets)
+    return [
+        f"{key}={value if isinstance(value, str) else json.dumps(value, default=str)}" for key, value in sets.items()
+    ]
+
+
+def _from_python(sets: Mapping[str, object], problems: list[Problem]) -> Iterator[tuple[str, str, Node]]:
+    for key, value in sets.items():
+        where = f"sets['{key}']"
+        for node in tree_of({key: value}, problems).entries.values():
+            yield where, str(key), _placed(node, where)
+
+
+def _typed(sets: Sequence[str], problems: list[Problem]) -> Iterator[tuple[str, str, Node]]:
+    if isinstance(sets, str):
+        mend = f'Write sets=["{sets}"], or a mapping such as sets={{"title": "..."}}.'
+        problems.append(Problem(where="", key="sets", what="expected a list or a mapping, found a text", mend=mend))
+        return
     for text in sets:
         where = f"--set {text}"
         key, equals, typed = text.partition("=")
-        # "report.formats[0]", as keys are written in messages, is "report.formats.0".
-        parts = re.sub(r"\[(\d+)\]", r".\1", key.strip()).split(".")
-        if not equals or not all(parts):
-            problems.append(Problem(where=where, what="expected key=value", mend="Write --set data.label=outcome"))
-            continue
-        value, found = _value(typed.strip(), where)
+        value, found = _value(typed.strip(), where) if equals else (None, [_no_pair(where)])
         problems += found
         if value is not None:
-            changed = _with(tree, parts, value, where)
-            if isinstance(changed, Problem):
-                problems.append(changed)
-            elif isinstance(changed, Table):
-                tree = changed
-    return tree, problems
+            yield where, key, value
+
+
+def _no_pair(where: str) -> Problem:
+    return Problem(where=where, what="expected key=value", mend="Write --set data.label=outcome")
 
 
 def _value(typed: str, where: str) -> tuple[Node | None, list[Problem]]:

@@ -1,6 +1,6 @@
 """Frames made of arrays at the door of the house, and pandas frames that leave it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from typing import Any
 
@@ -35,9 +35,9 @@ def frame_of(columns: Mapping[str, Any]) -> Any:  # noqa: ANN401 (pandas is impo
     except ValueError as error:  # a list of lists of different lengths
         raise DataError([Problem(where="", what=f"an array holds rows of different lengths: {error}")]) from None
     problems = [
-        Problem(where="", what=f"{name} has {len(shape)} dimensions", mend="Give one value for each case.")
+        Problem(where="", what=what, mend=mend)
         for name, shape in shapes.items()
-        if len(shape) != 1
+        for what, mend in _not_a_column(name, shape, columns[name])
     ]
     if problems:
         raise DataError(problems)
@@ -45,6 +45,22 @@ def frame_of(columns: Mapping[str, Any]) -> Any:  # noqa: ANN401 (pandas is impo
         listed = ", ".join(f"{name} {shape[0]:,}" for name, shape in shapes.items())
         raise DataError([Problem(where="", what=f"the arrays differ in length: {listed}")])
     return pd.DataFrame(plain)
+
+
+def _not_a_column(name: str, shape: tuple[int, ...], given: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 (any array)
+    """Yield what is wrong with an array that has not one value for each case, and the line to write."""
+    each = "Give one value for each case."
+    if hasattr(given, "predict"):
+        chances = "model.predict_proba(X)[:, 1]" if hasattr(given, "predict_proba") else "model.decision_function(X)"
+        what = f"{name} is a {type(given).__name__}, which is a model and not its predictions"
+        yield what, f"Give what it says of each case, such as `{chances}`."
+    elif len(shape) == 2 and shape[1] == 1:  # noqa: PLR2004 (rows and columns)
+        yield f"{name} has 2 dimensions", f"{each} Take the one column: `scores[:, 0]`."
+    elif len(shape) == 2:  # noqa: PLR2004 (rows and columns)
+        mend = "Take the column of the positive class, such as `scores[:, 1]` of two classes in ascending order."
+        yield f"{name} has 2 dimensions, with {shape[1]:,} columns", f"{each} {mend}"
+    elif len(shape) != 1:
+        yield f"{name} has {len(shape)} dimensions", each
 
 
 def table_frame(content: bytes) -> Any:  # noqa: ANN401 (pandas is imported late)

@@ -362,10 +362,14 @@ def test_loading_a_config_imports_nothing_heavy(folder):
     assert done.stdout == "[]\n"
 
 
-def test_a_config_knows_the_command_that_makes_its_report_again_without_folders(tmp_path):
-    path = tmp_path / "card fraud.yaml"
+def test_a_config_knows_the_command_that_makes_its_report_again_as_it_was_typed(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = Path("configs/card fraud.yaml")
+    path.parent.mkdir()
     path.write_text("version: 1\ndata: {path: a.csv, label: y, positive: x}\nmodels: {m: {score: s}}\n", "utf-8")
     plain = load_config(path, environ={})
-    assert plain.command == "reportgen run 'card fraud.yaml'"
+    assert plain.command == "reportgen run 'configs/card fraud.yaml'"
     more = load_config(path, environ={}, as_of=date(2026, 3, 1), sets=["uncertainty.seed=4", "title=Two words"])
     assert more.command == f"{plain.command} --as-of 2026-03-01 --set uncertainty.seed=4 --set 'title=Two words'"
+    by_keys = load_config(path, environ={}, as_of="2026-03-01", sets={"uncertainty.seed": 4, "title": "Two words"})
+    assert by_keys.command == more.command
