@@ -15,6 +15,7 @@ from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import Envelope, ratio_of
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.sweep import Sweep
+from reportgen.stats.thresholds import TIE
 from reportgen.stats.typed import less
 
 STEPS = 201
@@ -102,8 +103,13 @@ def _chances(given: Given, ends: PriceEnds | None) -> FloatArray:
     """Return the threshold probabilities to show, evenly spaced on the scale of their log odds."""
     named = _named(given, ends)
     low, high = (named.min() / AROUND, named.max() * AROUND) if len(named) else (1 / DEAREST_MISS, DEAREST_MISS)
-    exact = [best_chance(costs).chance for costs in _matrices(given, ends)]
-    found = np.union1d(1 / (1 + np.geomspace(low, high, STEPS)), [chance for chance in exact if chance is not None])
+    called_for = (best_chance(costs).chance for costs in _matrices(given, ends))
+    exact = np.array([chance for chance in called_for if chance is not None])
+    spaced = 1 / (1 + np.geomspace(low, high, STEPS))
+    apart = np.all(
+        np.abs(spaced[:, None] - exact) > TIE * exact, axis=1
+    )  # else one stands there twice, but for rounding
+    found = np.union1d(spaced[apart], exact)
     return found[found < 1]  # a false alarm beyond all price: its odds are no number
 
 

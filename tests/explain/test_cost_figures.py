@@ -251,6 +251,7 @@ def test_a_cut_off_that_redraws_do_without_is_not_put_anywhere():
     case = changed(with_threshold(priced(), interval=Span(low=None, high=None)), bars)
     assert title(case, "threshold_histogram") == "Drawn again, 1,986 of 2,000 such samples have no patient flagged"
     assert "or no cut-off keeps the rule: 1,986." in reading(case, "threshold_histogram")
+    assert "interval" not in case.explained.figures["threshold_histogram"].labels
 
 
 def test_redraws_without_a_bar_are_counted():

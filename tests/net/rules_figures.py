@@ -77,16 +77,16 @@ def decision_title_is_its_caption(read: Read) -> Iterator[str]:
             if model is None or everyone is None:
                 continue
             text = title["text"]
-            if "the model is worth more than" in text and model <= max(everyone, 0) + TINY:
+            if "are worth more than having" in text and model <= max(everyone, 0) + TINY:
                 yield f"{text} / {one['text']}"
-            if "having all" in text.split("worth")[0] and everyone <= max(model, 0) + TINY:
+            if "costs having all" in text and everyone <= max(model, 0) + TINY:
                 yield f"{text} / {one['text']}"
-            if "having no" in text.split("worth")[0] and max(model, everyone) >= -TINY:
+            if "costs having no" in text and max(model, everyone) >= -TINY:
                 yield f"{text} / {one['text']}"
 
 
 def bars_of_cut_offs_say_what_the_title_says(read: Read) -> Iterator[str]:
-    """The redraws of the cut-off add up, and no title says "anywhere" where most of them flag nothing."""
+    """The redraws of the cut-off add up, and a title on those that flag nothing counts as many as its caption."""
     curve, redraws = read.subject["curves"].get("threshold_histogram"), read.document["run"]["resamples"]
     if curve is None:
         return
@@ -95,9 +95,9 @@ def bars_of_cut_offs_say_what_the_title_says(read: Read) -> Iterator[str]:
         without = numbers(one["text"])[-1]
         if barred + without != redraws:
             yield f"{one['text']} (bars: {barred}, redraws: {redraws})"
-        title = " ".join(each["text"] for each in read.said("figure.threshold_histogram.title_nothing"))
-        if "anywhere" in title and without > 0.9 * redraws:
-            yield f"{title} / {one['text']}"
+        for title in read.said("figure.threshold_histogram.title_nothing"):
+            if value(title, "count") != without:
+                yield f"{title['text']} / {one['text']}"
 
 
 def one_cut_off_is_one(read: Read) -> Iterator[str]:
@@ -120,19 +120,15 @@ def calibration_title_counts_its_groups(read: Read) -> Iterator[str]:
 
 def chances_are_judged_once(read: Read) -> Iterator[str]:
     """That nothing speaks against the scores as chances is said only where calibration says so, too."""
-    calibrated = " ".join(
-        one["text"] for one in read.said("calibration.ratio", "calibration.slope", "figure.calibration.title")
-    )
-    against = ("scores are too", "lie too far apart (", "from low to high", "score is off by more than chance explains")
-    off = any(word in calibrated for word in against[:1]) or "The scores lie too" in calibrated
-    off = off or (
-        "is off by more" in calibrated.replace("is the score off", "is off")
-        and "In none" not in calibrated
-        and "neither" not in calibrated
-    )
-    for one in read.said("costs.closed_form.held"):
-        if "nothing speaks against" in one["text"] and off:
-            yield f"{one['text']} / {calibrated}"
+    for one in read.said("costs.closed_form.calibrated"):
+        found, metrics = read.subject["calibration"], read.subject["metrics"]
+        apart = [
+            key
+            for key, ideal in (("observed_expected", 1), ("calibration_intercept", 0), ("calibration_slope", 1))
+            if (low := metrics[key].get("low")) is not None and not low <= ideal <= metrics[key]["high"]
+        ]
+        if ("nothing speaks against" in one["text"]) == bool(found["off"] or apart):
+            yield f"{one['text']} (groups off: {found['off']}; {apart})"
 
 
 def titles_have_the_counts(read: Read) -> Iterator[str]:

@@ -17,7 +17,8 @@ def threshold_histogram(facts: Facts) -> Worded:
     """Return the words of how the chosen cut-off spreads over resamples."""
     say, level, left = facts.say, _level(facts), _without_bar(facts)
     labels = {"threshold": cut_off_label(facts)}
-    if facts.subject.advice is not None and facts.subject.advice.interval is not None:
+    span = None if facts.subject.advice is None else facts.subject.advice.interval
+    if span is not None and (span.low, span.high) != (None, None):  # open at both ends, it holds no cut-off
         labels["interval"] = say(f"{NAME}.interval", level=level)
     better = recommended(facts)
     if better is not None:

@@ -175,12 +175,17 @@ def test_one_threshold_in_all_resamples_has_a_bar_that_can_be_seen():
     assert max(x for x, _ in shape) - min(x for x, _ in shape) >= 4
 
 
-@pytest.mark.parametrize(("low", "high", "ends"), [(0.2, 0.4, 2), (0.2, None, 1), (None, None, 0)])
+@pytest.mark.parametrize(("low", "high", "ends"), [(0.2, 0.4, 2), (0.2, None, 1)])
 def test_the_interval_has_an_end_where_it_is_closed(low, high, ends):
     case = with_threshold(priced(), interval=Span(low=low, high=high))
     (bar, *marked) = paths(drawn(case)["threshold_histogram"], "rg-line-1")[0]
     assert len({y for _, y in bar}) == 1
     assert len(marked) == ends
+
+
+def test_an_interval_that_holds_no_cut_off_is_not_drawn():
+    case = with_threshold(priced(), interval=Span(low=None, high=None))
+    assert not paths(drawn(case)["threshold_histogram"], "rg-line-1")
 
 
 def test_the_decision_curve_goes_on_to_just_below_zero():
