@@ -38,9 +38,10 @@ class Tuning:
         return at_prevalence(counts, prevalence_in_use(self.config))
 
     @property
-    def sampled(self) -> bool:
-        """Whether a case stands for others, so that its outcome is no count."""
-        return self.config.data.weight is not None and self.config.data.weight.kind == "sampling"
+    def plain(self) -> bool:
+        """Whether each case is drawn by itself and counts once, so that counts of them are binomial."""
+        weight = self.config.data.weight
+        return self.config.data.cluster is None and (weight is None or weight.kind != "sampling")
 
     def place(self, value: float | None) -> int:
         """Return the entry of the sweep at which a threshold lies."""
@@ -66,7 +67,7 @@ def choose_point(rule: Rule, tuning: Tuning, units: Counts | None = None) -> Poi
     index, objective = int(picked.index), float(picked.objective)
     if np.isnan(objective) and bool(picked.met):
         return None
-    kept = constraints(rule, counts, tuning.given, index, promises, sampled=tuning.sampled)
+    kept = constraints(rule, counts, tuning.given, index, promises, plain=tuning.plain)
     return Point(
         value=threshold_at(tuning.sweep.scores, index),
         objective=None if np.isnan(objective) else objective,

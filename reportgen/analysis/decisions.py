@@ -109,6 +109,21 @@ class ModelCosts:
 
 
 @dataclass(frozen=True, kw_only=True)
+class BesideNoModel:
+    """A model beside the cheapest rule without one that the config allows, with the classes as they are in use.
+
+    Costs are those of as many cases as were tested, of the model as new cases are expected to show it.
+    """
+
+    rule: Literal["flag_none", "flag_all"]
+    cost: float
+    rule_cost: float
+    saving: Span  # the paired range of what the model saves beside the rule; ends of None: nothing says how sure it is
+    verdict: Literal["cheaper", "as dear", "dearer"]  # the model, by the estimate
+    sure: bool  # the range leaves out 0
+
+
+@dataclass(frozen=True, kw_only=True)
 class UnseenMisses:
     """No positive was missed: the most misses that this leaves open, and what they would cost at the mean price."""
 

@@ -63,6 +63,14 @@ class Judged:
 
 
 @dataclass(frozen=True, kw_only=True)
+class NoModel(Judged):
+    """What deciding alike for every case does, and whether the config allows that of the subject."""
+
+    possible: bool = True
+    not_possible_because: str | None = None  # the limit that it breaks, in the words of the config
+
+
+@dataclass(frozen=True, kw_only=True)
 class Span:
     """A range of numbers, both ends within it; None: open on that side (for a threshold: up to flagging nothing)."""
 

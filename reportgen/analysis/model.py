@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from reportgen.analysis.chance import decides, ranks
 from reportgen.analysis.counted import Counted
 from reportgen.analysis.enough import enough
 from reportgen.analysis.in_use import by_prevalence, deployment
@@ -11,6 +12,7 @@ from reportgen.analysis.money import capacity, model_costs
 from reportgen.analysis.ranges import AtPoint
 from reportgen.analysis.resampled import Resampled
 from reportgen.analysis.results import Disagreement, Doubtful, ModelResult, OperatingPoint, Role, Tuning
+from reportgen.analysis.without_model import beside_no_model
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import Decided, Split
 from reportgen.counts.views import Outcomes, counted_as
@@ -35,6 +37,8 @@ def model_result(model: Counted, at: AtPoint | None) -> ModelResult:
         curves=scored.curves if scored is not None else {},
         doubtful=_doubtful(model, outcomes),
         disagreement=_disagreement(model, cells) if model.own_decision and scored else None,
+        ranks=None if scored is None else ranks(scored.metrics, scored.figures),
+        decides=decides(judged.metrics) if model.own_decision else None,
     )
     result = replace(result, adequacy=enough(model, judged.confusion, judged.metrics))
     if scored is not None:
@@ -59,7 +63,9 @@ def model_result(model: Counted, at: AtPoint | None) -> ModelResult:
         deployment=deployment(model, outcomes, judged.metrics, at),
         by_prevalence=by_prevalence(model, outcomes, judged.metrics, at),
     )
-    return replace(result, costs=model_costs(model, result, outcomes))
+    return replace(
+        result, costs=model_costs(model, result, outcomes), no_model=beside_no_model(model, result, outcomes)
+    )
 
 
 def _corrected_confusion(tuned: Resampled | None) -> Confusion | None:

@@ -43,7 +43,7 @@ def rule_of(config: Config, model: str, cases_per_day: float | None = None) -> R
     words, key = _pursued(config, typed)
     if key is None:
         return Rule(words=words, kind="default", fixed=DEFAULT, most_flags_on_a_tie=most)
-    floors = tuple(_floor(text) for text in (typed.subject_to if typed is not None else ()))
+    floors = tuple(floor_of(text) for text in (typed.subject_to if typed is not None else ()))
     confidence = typed.with_confidence if typed is not None else None
     if floors:
         words += f" subject to {' and '.join(floor.condition for floor in floors)}"
@@ -85,7 +85,8 @@ def _capacity(typed: Typed, cases_per_day: float | None) -> tuple[str, float]:
     return f"flag at most {100 * most:g}%", most
 
 
-def _floor(text: str) -> Floor:
+def floor_of(text: str) -> Floor:
+    """Return a condition as a limit on a metric."""
     condition = parse_condition(text)
     return Floor(condition=condition.text, metric=condition.metric, op=condition.op, limit=condition.limit)
 

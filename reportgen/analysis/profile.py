@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from reportgen.analysis.results import DataFacts, Period, Rows, SplitFacts
+from reportgen.analysis.results import DataFacts, Period, Rows, Shift, SplitFacts
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Cells, order_of_ids
+from reportgen.counts.cells import Cells, IntArray, order_of_ids
 from reportgen.counts.query import (
     FATES,
     NO_DAY,
@@ -22,6 +22,9 @@ from reportgen.counts.query import (
     Weight,
 )
 from reportgen.counts.source import Source
+from reportgen.counts.views import FloatArray
+from reportgen.stats.apart import hardly_by_chance, standard_errors_apart
+from reportgen.stats.effective import Effective, of_clusters
 
 
 def profile(config: Config, source: Source, *, tuned: bool) -> DataFacts:
@@ -44,6 +47,7 @@ def profile(config: Config, source: Source, *, tuned: bool) -> DataFacts:
         repeated_id_example=ids[1],
         weight=config.data.weight.kind if config.data.weight else None,
         clusters=_clusters(config, source) if config.data.cluster else None,
+        shift=_shift(config, source) if tuned else None,
         case=config.words.case[0] if "case" in config.words.model_fields_set else None,
     )
 
@@ -79,6 +83,37 @@ def _clusters(config: Config, source: Source) -> int:
     """Return how many clusters the split that chooses has."""
     splits = source.count(Query(keys=(Split(), Cluster()))).columns[Split()]
     return int(np.count_nonzero(splits == choosing_split(config)))
+
+
+def _shift(config: Config, source: Source) -> Shift | None:
+    """Return how far apart the shares of positives of the two splits lie; None where there is one split, or a share.
+
+    With sampling weights the counts of a split are no shares of its population, so nothing is said.
+    """
+    split = config.data.split
+    if split is None or split.tune_on == split.report_on or sampling_weight(config):
+        return None
+    whole = (Cluster(),) if config.data.cluster else ()
+    cells = source.count(Query(keys=(Split(), *whole, Label())))
+    one, other = (_worth(cells.where(cells.columns[Split()] == name)) for name in (split.tune_on, split.report_on))
+    apart = None if one is None or other is None else standard_errors_apart(one, other)
+    if one is None or other is None or apart is None:
+        return None
+    return Shift(standard_errors=apart, limit=hardly_by_chance(one, other))
+
+
+def _worth(cells: Cells) -> Effective | None:
+    """Return the share of positives of some cases, and how many independent ones would know it as well."""
+    hits, of = np.where(cells.columns[Label()] == 1, cells.n, 0.0), cells.n.astype(np.float64)
+    if Cluster() in cells.columns:
+        _, places = np.unique(cells.columns[Cluster()], return_inverse=True)
+        return of_clusters(_summed(places, hits), _summed(places, of))
+    cases = float(of.sum())
+    return Effective(share=float(hits.sum()) / cases, of=cases, cases=cases) if cases else None
+
+
+def _summed(places: IntArray, values: FloatArray) -> FloatArray:
+    return np.bincount(places, values).astype(np.float64)
 
 
 def _negative(config: Config, texts: dict[str, int]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Literal
 
 import numpy as np
 
+from reportgen.analysis.chance import decides
 from reportgen.analysis.ground import Ground, precision_and_recall
 from reportgen.analysis.measured import Confusion, Measure, Metrics, Span
 from reportgen.analysis.measures import judge
@@ -17,6 +18,7 @@ from reportgen.config.published import OF_PRECISION_AND_RECALL
 from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.stats import beta_winners as stats
+from reportgen.stats.chance import BesideChance
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import NOT_GIVEN, Given, is_given
 from reportgen.stats.metrics import METRICS, Metric
@@ -38,6 +40,7 @@ class Published:
     metrics: Metrics
     confusion: Confusion | None = None  # None: precision and recall are all that is known
     threshold: None = None
+    decides: BesideChance | None = None  # as in `ModelResult`; None: only precision and recall are known
     curves: Mapping[str, Mapping[str, tuple[float, ...]]] = field(default_factory=dict)
 
 
@@ -128,7 +131,10 @@ def _of_counts(four: Four, config: Config, given: Given, *, priced_by_case: bool
         return judged.metrics[metric.key]
 
     return Published(
-        published="counts", confusion=judged.confusion, metrics={key: known(metric) for key, metric in METRICS.items()}
+        published="counts",
+        confusion=judged.confusion,
+        metrics={key: known(metric) for key, metric in METRICS.items()},
+        decides=decides(judged.metrics),
     )
 
 

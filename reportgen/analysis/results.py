@@ -8,6 +8,7 @@ from reportgen.analysis.calibration import Calibration
 from reportgen.analysis.cases import Cases
 from reportgen.analysis.changed import Change
 from reportgen.analysis.decisions import (
+    BesideNoModel,
     BetaChoice,
     BetaSource,
     BreakEven,
@@ -28,11 +29,12 @@ from reportgen.analysis.fold_results import Folds
 from reportgen.analysis.ground import Ground
 from reportgen.analysis.grouped import Grouping
 from reportgen.analysis.judged import NONE_ALIKE, Alike, Comparison, Pick, Ties
-from reportgen.analysis.measured import Confusion, Judged, Metrics, Span
+from reportgen.analysis.measured import Confusion, Judged, Metrics, NoModel, Span
 from reportgen.analysis.parted import Crossing, Flips
 from reportgen.analysis.published import BetaWinner, Published
 from reportgen.counts.source import Input
 from reportgen.stats.adequacy import Adequacy
+from reportgen.stats.chance import BesideChance
 
 Role = Literal["in_use", "deployed", "recommended", "alternative"]
 RuleKind = Literal["fixed", "default", "optimise", "nearest", "capacity", "closed_form"]
@@ -146,6 +148,14 @@ class ModelResult:
     doubtful: Doubtful | None = None
     disagreement: Disagreement | None = None  # score and decision both given
     adequacy: Adequacy | None = None  # how large the test is; None for bare counts
+    no_model: BesideNoModel | None = None  # None: nothing has a price, or no rule without a model is possible
+    ranks: BesideChance | None = None  # the scores, by the range of the AUC; None: no score, or nothing says how sure
+    decides: BesideChance | None = None  # the decisions in the data, by the range of the informedness
+
+    @property
+    def may_guess(self) -> bool:
+        """Whether the scores, or the decisions, are not told apart from guessing, or are worse."""
+        return not {self.ranks, self.decides} <= {"above chance", None}
 
     @property
     def advice(self) -> Threshold | None:
@@ -160,6 +170,19 @@ class SplitFacts:
     rows: int
     positives: int
     prevalence: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shift:
+    """How far the share of positives of the split that chooses lies above that of the split that judges."""
+
+    standard_errors: float
+    limit: float  # so far apart, to either side, chance hardly takes them
+
+    @property
+    def beyond_chance(self) -> bool:
+        """Whether chance alone hardly explains it."""
+        return abs(self.standard_errors) > self.limit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -197,6 +220,7 @@ class DataFacts:
     weight: Literal["sampling", "frequency"] | None = None
     clusters: int | None = None  # of the split that thresholds were tuned on, where `data.cluster` is given
     units: int | None = None  # resampling units of that split
+    shift: Shift | None = None  # with two splits; None with sampling weights
     case: str | None = None  # what one case is, where the config names it
     task: Literal["binary"] = "binary"
 
@@ -231,7 +255,7 @@ class Results:
     data: DataFacts
     subject: str
     models: Mapping[str, ModelResult]
-    baselines: Mapping[str, Judged]
+    baselines: Mapping[str, NoModel]
     costs: Costs | None = None
     beta: float | None = None  # F-beta's weight of recall, where beta or alpha is given
     alpha: float | None = None

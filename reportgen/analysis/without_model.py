@@ -2,37 +2,89 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Literal
 
 import numpy as np
 
+from reportgen.analysis.chosen import prevalence_in_use
 from reportgen.analysis.counted import Counted
-from reportgen.analysis.measured import Judged
+from reportgen.analysis.decisions import BesideNoModel
+from reportgen.analysis.measured import Judged, Metrics, NoModel, Span
 from reportgen.analysis.measures import judge
+from reportgen.analysis.points import floor_of, rule_of
+from reportgen.analysis.profile import cases_per_day
 from reportgen.analysis.ranges import AtPoint, Ranges, ranged
+from reportgen.analysis.results import ModelResult
 from reportgen.analysis.sparse import dear_count
 from reportgen.counts.views import Counts, FloatArray, Outcomes, all_flagged, none_flagged
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.replicates import Point
 from reportgen.stats.resampling import Binned
+from reportgen.stats.ruled_out import ruled_out
+from reportgen.stats.thresholds import TIE
 
-RULES: Mapping[str, Callable[[Outcomes], Outcomes]] = {"flag_none": none_flagged, "flag_all": all_flagged}
+Rule = Literal["flag_none", "flag_all"]
+RULES: Mapping[Rule, Callable[[Outcomes], Outcomes]] = {"flag_none": none_flagged, "flag_all": all_flagged}
+SAVINGS: Mapping[Rule, str] = {"flag_none": "saving", "flag_all": "saving_flag_all"}  # beside each
 COSTS = ("total_cost", "cost_per_1000")
 
 
-def without_model(subject: Counted, at: AtPoint | None) -> dict[str, Judged]:
+def without_model(subject: Counted, at: AtPoint | None) -> dict[str, NoModel]:
     """Return what flagging nothing and flagging everything does; `at` is the subject's point in use in resamples.
 
     Their rates are 0 or 1 by what they are. What they cost hangs on the cases, and has the interval of a model's cost.
     """
     outcomes = subject.outcomes(subject.on(subject.setting.facts.reported_on))
     found = {name: judge(rule(outcomes), subject.given) for name, rule in RULES.items()}
-    if subject.given.costs is None:
-        return found
-    ranges = subject.ranges(outcomes, at)
-    return {name: _sure(name, judged, subject, outcomes, ranges) for name, judged in found.items()}
+    if subject.given.costs is not None:
+        ranges = subject.ranges(outcomes, at)
+        found = {name: _sure(name, judged, subject, outcomes, ranges) for name, judged in found.items()}
+    limits = {name: ruled_out_by(subject, name, outcomes) for name in RULES}
+    return {
+        name: NoModel(**vars(judged), possible=limits[name] is None, not_possible_because=limits[name])
+        for name, judged in found.items()
+    }
 
 
-def _sure(name: str, judged: Judged, subject: Counted, outcomes: Outcomes, ranges: Ranges) -> Judged:
+def ruled_out_by(model: Counted, name: Rule, outcomes: Outcomes) -> str | None:
+    """Return the limit of the config that keeps a rule without a model from taking the place of this model."""
+    config, source = model.setting.config, model.setting.source
+    typed = config.rule_of(model.name)
+    per_day = cases_per_day(config, source) if typed is not None and typed.per is not None else None
+    rule = rule_of(config, model.name, per_day)
+    required = config.compare.require if config.compare is not None else None
+    limits = (*rule.floors, *(() if required is None else (floor_of(required),)))
+    counts = at_prevalence(RULES[name](outcomes).estimates, prevalence_in_use(config))
+    return ruled_out(rule, limits, counts, model.given)
+
+
+def beside_no_model(model: Counted, result: ModelResult, outcomes: Outcomes) -> BesideNoModel | None:
+    """Return a model beside the cheapest possible rule without one; None without prices, or where none is possible."""
+    in_use = prevalence_in_use(model.setting.config) is not None and result.deployment is not None
+    metrics = result.deployment.metrics if in_use and result.deployment is not None else result.metrics
+    possible = [name for name in RULES if ruled_out_by(model, name, outcomes) is None]
+    found = [one for name in possible if (one := _beside(name, metrics)) is not None]
+    return min(found, key=lambda one: one.rule_cost, default=None)
+
+
+def _beside(name: Rule, metrics: Metrics) -> BesideNoModel | None:
+    paid, saving = metrics["total_cost"].best_guess, metrics[SAVINGS[name]]
+    saved, held = saving.best_guess, saving if saving.corrected is None else saving.corrected
+    if paid is None or saved is None:
+        return None
+    alike = abs(saved) <= TIE * max(abs(paid), abs(paid + saved))
+    return BesideNoModel(
+        rule=name,
+        cost=paid,
+        rule_cost=paid + saved,
+        saving=Span(low=held.low, high=held.high),
+        verdict="as dear" if alike else "cheaper" if saved > 0 else "dearer",
+        sure=held.low is not None and held.high is not None and not held.low <= 0 <= held.high,
+    )
+
+
+def _sure(name: Rule, judged: Judged, subject: Counted, outcomes: Outcomes, ranges: Ranges) -> Judged:
     """Return a rule with the interval of its cost: the model's draws and resamples, decided by the rule."""
     found = RULES[name](outcomes)
 

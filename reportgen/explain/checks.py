@@ -39,6 +39,8 @@ def check_value(facts: Facts, check: Check, value: float) -> str:
 
 def _check(facts: Facts, place: int, check: Check) -> Iterator[Sentence]:
     yield _verdict(facts, place, check)
+    if check.status == "pass" and check.model in facts.results.models and facts.model(check.model).may_guess:
+        yield facts.say("checks.guessing", model=facts.model_name(check.model))
     if check.estimate is None:
         return
     yield _measured(facts, place, check)

@@ -10,7 +10,7 @@ from reportgen.explain.pick import pick
 from reportgen.explain.ratios import break_even, even, winners
 from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import form
-from reportgen.explain.verdicts import ties
+from reportgen.explain.verdicts import guessing, ties
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.thresholds import TIE
 
@@ -22,6 +22,7 @@ def comparison(facts: Facts) -> tuple[Sentence, ...]:
 
 def _comparison(facts: Facts) -> Iterator[Sentence]:
     names = tuple(facts.results.models)
+    yield from guessing(facts, names)
     yield from alike(facts)
     yield from pick(facts)
     yield from ties(facts)

@@ -10,13 +10,14 @@ from reportgen.explain.calibration import soundness
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, percent_slot, size_of, text_slot
 from reportgen.explain.money import only_errors_cost, per_case, price
+from reportgen.explain.no_model import RULES, possible
 from reportgen.explain.ranged import cost_ends, saving_ends
 from reportgen.explain.say import form
 from reportgen.stats.adequacy import DEAR_ERRORS
 from reportgen.stats.thresholds import TIE
 
-RULES = {"none": "flag_none", "all": "flag_all"}
 SAVINGS = {"none": "saving_flag_none", "all": "saving_flag_all", "baseline": "saving_baseline"}
+RULE_OF = {"none": "flag_none", "all": "flag_all"}
 METRIC_OF = {"none": "saving", "all": "saving_flag_all", "baseline": "saving_baseline"}
 THOUSAND = 1000
 
@@ -132,10 +133,11 @@ def _parts(facts: Facts, prices: Costs) -> dict[str, Slot]:
 
 
 def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
+    out, saves = [rule for rule in RULES if rule not in possible(facts)], False
     for way, attribute in SAVINGS.items():
         saving: float | None = getattr(found, attribute)
         rival = facts.results.baseline
-        if saving is None:
+        if saving is None or RULE_OF.get(way) in out:
             continue
         if way == "baseline" and (rival == facts.results.subject or rival not in facts.results.models):
             continue
@@ -144,7 +146,13 @@ def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
         amount = facts.money(*size_of(saving, path))
         how, (side, ends) = way_of(saving, found.total), _ends(facts, METRIC_OF[way], amount)
         side, ends = ("", {}) if how == "same" else (side, ends)
+        saves |= how == "higher"
         yield facts.say(f"costs.saving.{way}", form(f"{how}{side}", ("amount",)), amount=amount, **named, **ends)
+    for rule in out:
+        limit, path = facts.results.baselines[rule].not_possible_because, f"baselines.{rule}.not_possible_because"
+        yield facts.say("costs.not_possible", form(rule), limit=text_slot(limit or "", path))
+    if saves and facts.subject.may_guess:
+        yield facts.say("costs.guessing", model=facts.model_name())
 
 
 def _ends(facts: Facts, key: str, beside: Slot) -> tuple[str, dict[str, Slot]]:
@@ -280,25 +288,3 @@ def beyond_least(facts: Facts, name: str) -> Slot:
     more = 0.0 if found is None else (found.cost or 0.0) - (found.least_cost or 0.0)
     # The least cost is the corrected one, an expectation.
     return facts.money(more, f"{path}.cost - {path}.least_cost", rough=True)
-
-
-def baseline_cost(facts: Facts, rule: str) -> Slot:
-    """Return what the errors cost under a rule that needs no model."""
-    value = facts.results.baselines[rule].metrics["total_cost"].estimate or 0.0
-    return facts.money(value, f"baselines.{rule}.metrics.total_cost.estimate")
-
-
-def against_no_model(facts: Facts, name: str) -> str | None:
-    """Return the cheaper rule where it costs less than a model or just as much: "none_less", "all_alike", ...
-
-    None where the model is the cheapest, or where nothing has a price.
-    """
-    if facts.results.costs is None:
-        return None
-    own = float(facts.metric("total_cost", name).value)
-    costs = {way: float(baseline_cost(facts, rule).value) for way, rule in RULES.items()}
-    way = min(costs, key=lambda each: costs[each])
-    margin = TIE * max(abs(own), abs(costs[way]))
-    if costs[way] > own + margin:
-        return None
-    return f"{way}_{'less' if costs[way] < own - margin else 'alike'}"

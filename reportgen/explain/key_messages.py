@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from reportgen.analysis.decisions import PriceRange
 from reportgen.explain import numbers
-from reportgen.explain.costs import against_no_model, baseline_cost
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, size_of, together
+from reportgen.explain.facts import Facts, together
 from reportgen.explain.money import only_errors_cost, typical
+from reportgen.explain.no_model import cost_of, how_without_model, not_possible, possible, where_beside
 from reportgen.explain.ranged import few_of_a_class, money_range
 from reportgen.explain.rates import rates
 from reportgen.explain.say import by, form, joined
@@ -15,11 +15,14 @@ from reportgen.explain.verdicts import key_comparison
 from reportgen.findings.found import Found
 
 # Findings that limit what may be concluded, in plain words; the gravest one found ends the key messages.
-WRONG_WAY = ("auc_below_chance", "decisions_below_chance")  # where grave; their own words name metrics
+WRONG_WAY = ("auc_below_chance", "decisions_below_chance")  # their own words name metrics
+WAYS = {"flag_none": "none", "flag_all": "all"}
+GUESSING = "no_better_than_guessing"  # so does this one
 UNMET = "rule_unmet"  # names metrics, too
 LIMITS = (
     "irreversible_miss_equal_weights",
     "irreversible_false_alarm_equal_weights",
+    GUESSING,
     "apparent_threshold",
     "only_flagged_checked",
     "label_problems",
@@ -38,7 +41,7 @@ def key_messages(facts: Facts, findings: Sequence[Found]) -> tuple[Sentence, ...
     What another model would do stands with the cost, so that there are never more than five.
     """
     told: Sentence | None = None
-    for say in (cost, saving, baseline, unit, cost_on_new, key_comparison):
+    for say in (cost, no_model, saving, baseline, unit, cost_on_new, key_comparison):
         told = joined(told, say(facts))
     missed, alarms = rates(facts, ("missed", "alarms"))
     errors = (joined(caught(facts), missed), joined(false_alarms(facts), alarms))
@@ -78,35 +81,43 @@ def cost(facts: Facts) -> Sentence | None:
     costs = facts.results.costs
     if costs is None:
         return None
-    amount = facts.metric("total_cost")
+    rules, amount = possible(facts), facts.metric("total_cost")
+    how = form("both" if len(rules) > 1 else WAYS[rules[0]] if rules else "no_rule")
+    found = {WAYS[rule]: cost_of(facts, rule) for rule in rules}
     if not only_errors_cost(costs):
-        rules = {
-            name: facts.balance(float(found.value), found.source)
-            for name, rule in (("none", "flag_none"), ("all", "flag_all"))
-            for found in (baseline_cost(facts, rule),)
-        }
-        return facts.say("key.cost_balance", paid=facts.balance(float(amount.value), amount.source), **rules)
+        slots = {key: facts.balance(float(slot.value), slot.source) for key, slot in {"paid": amount, **found}.items()}
+        return joined(facts.say("key.cost_balance", how, **slots), not_possible(facts))
     paid = facts.say.phrase("key.cost.paid", amount, form("weighted" if facts.weighted else "other"), cost=amount)
-    none, every = (baseline_cost(facts, name) for name in ("flag_none", "flag_all"))
-    worse = against_no_model(facts, facts.results.subject)
-    return facts.say("key.cost", form(worse or "model", spare=("none", "all")), paid=paid, none=none, all=every)
+    return joined(facts.say("key.cost", how, paid=paid, **found), not_possible(facts))
+
+
+def no_model(facts: Facts) -> Sentence | None:
+    """Say that the model is no better than the cheapest rule without one that is possible; None where it is."""
+    found = facts.subject.no_model
+    if found is None or found.verdict == "cheaper":
+        return None
+    how = form(f"{where_beside(facts, facts.results.subject)}_{how_without_model(found)}")
+    return facts.say("key.no_model", how)
 
 
 def saving(facts: Facts) -> Sentence | None:
-    """Say how far the cost lies from that of flagging nothing, and how sure that is; None where it is not."""
+    """Say what the model saves beside flagging nothing, and how sure that is; None where it does not.
+
+    Nothing is said to be saved by a model that is no better than guessing, or than another rule without a model.
+    """
     costs, found = facts.results.costs, facts.subject.metrics.get("saving")
     if costs is None or found is None or not only_errors_cost(costs) or few_of_a_class(facts):
         return None
+    beside = facts.subject.no_model
+    if "flag_none" not in possible(facts) or facts.subject.may_guess or beside is None or beside.verdict != "cheaper":
+        return None
     amount, low, high = found.estimate, found.low, found.high
-    if amount is None or low is None or high is None or amount == 0:
+    if amount is None or low is None or high is None or amount <= 0:
         return None
     path = f"models.{facts.results.subject}.metrics.saving"
-    saved = facts.money(*size_of(amount, f"{path}.estimate"))
-    way, other = ("less", "more") if amount > 0 else ("more", "less")
-    between = low < 0 < high
-    names = ("high", "low") if way == "more" and not between else ("low", "high")
-    ends = money_range(facts, found, path, saved, names=names)
-    how = form(f"{way}_or_{other}" if between else way)
+    saved = facts.money(amount, f"{path}.estimate")
+    ends = money_range(facts, found, path, saved, names=("low", "high"))
+    how = form("less_or_more" if low < 0 < high else "less")
     return facts.say("key.saving", how, saving=saved, saving_low=ends["low"], saving_high=ends["high"])
 
 
@@ -161,15 +172,17 @@ def limit(facts: Facts, findings: Sequence[Found]) -> Sentence | None:
     if any(found.code == UNMET and found.severity == "grave" for found in findings):
         return facts.say("key.rule_unmet")
     by_code = {found.code: found.sentence for found in findings if found.code not in _of_others(facts)}
-    return next((by_code[code] for code in LIMITS if code in by_code), None)
+    worst = next((code for code in LIMITS if code in by_code), None)
+    if worst is None:
+        return None
+    return facts.say("key.guessing") if worst == GUESSING else by_code[worst]
 
 
 def _of_others(facts: Facts) -> tuple[str, ...]:
     """Return the findings that limit other models only; key messages are about the subject."""
-    return () if facts.results.subject in facts.apparent else ("apparent_threshold",)
+    apparent = () if facts.results.subject in facts.apparent else ("apparent_threshold",)
+    return apparent if facts.subject.may_guess else (*apparent, GUESSING)
 
 
 def _points_the_wrong_way(facts: Facts, found: Found) -> bool:
-    if found.code not in WRONG_WAY or found.severity != "grave":
-        return False
-    return found.sentence.values["model"].value == facts.results.subject
+    return found.code in WRONG_WAY and found.sentence.values["model"].value == facts.results.subject

@@ -1,6 +1,6 @@
 """What the difference of two models amounts to on new cases, in words; and which models no metric tells apart."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from reportgen.analysis.judged import Pick, Ties
 from reportgen.explain import numbers
@@ -8,7 +8,7 @@ from reportgen.explain.differences import At, amount, change, could_show
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import COST_RATE, Facts, limit_slot, number_of, number_slot, text_slot
 from reportgen.explain.reasons import reason_slot
-from reportgen.explain.say import by, form
+from reportgen.explain.say import by, form, joined
 
 TESTS = 100
 MATTERS = ("better_less_than_matters", "worse_less_than_matters", "no_difference_that_matters")
@@ -25,6 +25,18 @@ def verdicts(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
         if found
         else ()
     )
+
+
+def guessing(facts: Facts, names: Iterable[str]) -> Iterator[Sentence]:
+    """Yield which of some models are no better than guessing, so that nothing good is said of them without that."""
+    found = _guessing(facts, names)
+    if found:
+        how = form("one" if len(found) == 1 else "other")
+        yield facts.say("comparison.guessing", how, models=facts.model_names(found))
+
+
+def _guessing(facts: Facts, names: Iterable[str]) -> list[str]:
+    return [name for name in names if name in facts.results.models and facts.model(name).may_guess]
 
 
 def deciding(facts: Facts) -> list[At]:
@@ -71,6 +83,8 @@ def _verdict(facts: Facts, at: At) -> Iterator[Sentence]:
     if one.verdict in MATTERS:
         slots["smallest"] = amount(facts, at, "matters")
     yield facts.say(f"verdict.{one.verdict}", change=moved, **slots)
+    if one.verdict in (*BETTER, *WORSE):
+        yield from _yet("verdict.yet_guessing", facts, one.a if one.verdict in BETTER else one.b)
     yield from _could_show(facts, at)
     holds_none = (one.low or 0.0) <= 0 <= (one.high or 0.0)
     if holds_none == (one.verdict in (*BETTER, *WORSE)) and one.difference:
@@ -155,7 +169,8 @@ def _under_limit(facts: Facts, pick: Pick) -> Sentence:
     if pick.for_new is not None and pick.alike:
         return facts.say("key.better", form("pick_alike"), models=facts.model_names((pick.for_new, *pick.alike)))
     if pick.for_new is not None:
-        return facts.say("key.better", form("pick"), model=facts.model_name(pick.for_new))
+        told = facts.say("key.better", form("pick"), model=facts.model_name(pick.for_new))
+        return joined(told, next(_yet("key.yet_guessing", facts, pick.for_new), None))
     return facts.say("key.better", form("pick_open"))
 
 
@@ -164,14 +179,27 @@ def _beside(facts: Facts) -> Sentence | None:
     if not found:
         return None
     one = found[0].one
-    slots = {"model": facts.model_name(), "other": facts.model_name(one.b if one.a == subject else one.a)}
+    other = one.b if one.a == subject else one.a
+    slots = {"model": facts.model_name(), "other": facts.model_name(other)}
     ways = [_way(at, subject) for at in found]
-    if {"better", "worse"} <= set(ways):
-        return facts.say("key.better", form("mixed"), **slots)
+    ahead = [name for way, name in (("better", subject), ("worse", other)) if way in ways]
+    if len(ahead) > 1:
+        return joined(
+            facts.say("key.better", form("mixed"), **slots), next(_yet("key.yet_guessing", facts, *ahead), None)
+        )
     priced = _priced(facts, found[0]) if ways[0] in ("better", "worse") else None
     if priced is not None:
-        return facts.say("key.better", form("cheaper" if ways[0] == "better" else "dearer"), **slots, **priced)
-    return facts.say("key.better", form(ways[0]), **slots)
+        told = facts.say("key.better", form("cheaper" if ways[0] == "better" else "dearer"), **slots, **priced)
+    else:
+        told = facts.say("key.better", form(ways[0]), **slots)
+    return joined(told, next(_yet("key.yet_guessing", facts, *ahead), None))
+
+
+def _yet(key: str, facts: Facts, *ahead: str) -> Iterator[Sentence]:
+    """Yield that models which are said to do better are not shown to do better than guessing."""
+    found = _guessing(facts, ahead)
+    if found:
+        yield facts.say(key, models=facts.model_names(found))
 
 
 def _told(facts: Facts) -> list[At]:

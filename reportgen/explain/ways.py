@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from reportgen.analysis.measured import Measure
+from reportgen.analysis.measured import Corrected, Measure, Span
 from reportgen.analysis.results import OperatingPoint
+from reportgen.analysis.without_model import SAVINGS
 from reportgen.explain.choice import point
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, text_slot
+from reportgen.explain.no_model import RULES
+from reportgen.explain.no_model import way as rule_in_words
 from reportgen.explain.tree import Tree, four_of, four_of_point, tree_of, tree_with
-
-WITHOUT_MODEL = ("flag_none", "flag_all")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,6 +21,7 @@ class Way:
     name: Slot
     cost: Measure | None
     path: str
+    possible: bool = True
     in_use: bool = False
     advised: bool = False
 
@@ -31,10 +33,11 @@ def ways(facts: Facts) -> tuple[Way, ...]:
 
 def _ways(facts: Facts) -> Iterator[Way]:
     results = facts.results
-    for name in WITHOUT_MODEL:
-        judged, path = results.baselines[name], f"baselines.{name}"
-        label = facts.say.phrase(f"figure.way.{name}", text_slot(name, path))
-        yield Way(name=label, cost=judged.metrics.get("total_cost"), path=f"{path}.metrics")
+    for name in RULES:
+        judged, path = results.baselines[name], f"baselines.{name}.metrics"
+        yield Way(
+            name=rule_in_words(facts, name), cost=judged.metrics.get("total_cost"), path=path, possible=judged.possible
+        )
     old = rival(facts)
     if old is not None:
         path = f"models.{old}.metrics"
@@ -49,6 +52,23 @@ def _ways(facts: Facts) -> Iterator[Way]:
     if other and then is not None:
         held = then[0].metrics.get("total_cost")
         yield Way(name=_cut(facts, "recommended", then), cost=held, path=f"{then[1]}.metrics", advised=True)
+
+
+def held_apart(facts: Facts, other: Way) -> bool | None:
+    """Return whether the costs of the subject's way and of another are told apart; None where nothing says so."""
+    found = _saving(facts, other)
+    if found is None or found.low is None or found.high is None:
+        return None
+    return not found.low <= 0 <= found.high
+
+
+def _saving(facts: Facts, other: Way) -> Measure | Corrected | Span | None:
+    """Return what the subject's way saves beside another, with its range."""
+    if other.advised:
+        return None if facts.subject.costs is None else facts.subject.costs.saving_deployed_range
+    key = next((key for rule, key in SAVINGS.items() if other.path == f"baselines.{rule}.metrics"), "saving_baseline")
+    measure = facts.subject.metrics[key]
+    return measure if measure.corrected is None else measure.corrected
 
 
 def rival(facts: Facts) -> str | None:

@@ -1,17 +1,14 @@
 """Findings on the cases: too few, left out, counted twice, chosen by convenience, or of another mix."""
 
-from math import sqrt
-
-from reportgen.analysis.results import SplitFacts
+from reportgen.explain import numbers
 from reportgen.explain.explained import Slot
-from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
+from reportgen.explain.facts import Facts, limit_slot, number_slot, size_of, text_slot
 from reportgen.explain.limits import RARE
 from reportgen.explain.say import by, form
 from reportgen.findings.found import Found
 from reportgen.stats.adequacy import lack_for_ranking
 
 MANY_MISSING = 0.05  # a larger share of the rows left out is a warning, a smaller one a note
-SHIFTED = 3.0  # standard errors of the difference of two proportions
 
 
 def convenience_sample(facts: Facts) -> Found | None:
@@ -106,33 +103,20 @@ def rare_class(facts: Facts) -> Found | None:
 
 
 def prevalence_shift(facts: Facts) -> Found | None:
-    """Say that the splits differ in their share of positives by more than chance explains (two-proportion z)."""
+    """Say that the splits differ in their share of positives by more than chance explains."""
     known = facts.results.data
-    if known.tuned_on is None or known.tuned_where_judged or facts.weighted:
+    if known.tuned_on is None or known.shift is None or not known.shift.beyond_chance:
         return None
-    tuned, reported = known.splits[known.tuned_on], known.splits[known.reported_on]
-    z = two_proportion_z(tuned, reported)
-    if z is None or abs(z) <= SHIFTED:
-        return None
-    shares = {split: _share(facts, split) for split in (known.tuned_on, known.reported_on)}
+    apart, source = size_of(known.shift.standard_errors, "data.shift.standard_errors")
     sentence = facts.say(
         "finding.prevalence_shift",
         tuned=text_slot(known.tuned_on, "data.tuned_on"),
         reported=text_slot(known.reported_on, "data.reported_on"),
-        tuned_share=shares[known.tuned_on],
-        reported_share=shares[known.reported_on],
-        limit=limit_slot(SHIFTED),
+        tuned_share=_share(facts, known.tuned_on),
+        reported_share=_share(facts, known.reported_on),
+        apart=Slot(value=apart, shown=numbers.metric(apart, 1), source=source),
     )
     return Found(severity="warning", sentence=sentence)
-
-
-def two_proportion_z(a: SplitFacts, b: SplitFacts) -> float | None:
-    """Return how many standard errors apart the two shares of positives lie; None where that has no value."""
-    if not a.rows or not b.rows:
-        return None
-    pooled = (a.positives + b.positives) / (a.rows + b.rows)
-    error = sqrt(pooled * (1 - pooled) * (1 / a.rows + 1 / b.rows))
-    return (a.positives / a.rows - b.positives / b.rows) / error if error else None
 
 
 def _share(facts: Facts, split: str) -> Slot:

@@ -140,7 +140,7 @@ def cheaper_errors(facts: Facts) -> Found | None:
 
 
 def deployed_dearer(facts: Facts) -> Found | None:
-    """Say that the threshold used today costs more than the recommended one."""
+    """Say that the threshold used today costs more than the recommended one, and where that may be chance."""
     costs, now, then = facts.subject.costs, point(facts, "deployed"), point(facts, "recommended")
     if costs is None or costs.saving_deployed is None or now is None or then is None:
         return None
@@ -149,10 +149,13 @@ def deployed_dearer(facts: Facts) -> Found | None:
     least = DEARER * abs(paid if paid is not None else costs.total)
     if saving <= 0:
         return None
-    severity: Severity = "warning" if saving > least else "note"
+    span = costs.saving_deployed_range
+    by_chance = span is not None and (span.low or 0.0) <= 0 <= (span.high or 0.0)
+    severity: Severity = "warning" if saving > least and not by_chance else "note"
+    how = "in_use" if facts.weighs_use else "other"
     sentence = facts.say(
         "finding.deployed_dearer",
-        form("in_use" if facts.weighs_use else "other"),
+        form(f"{how}_by_chance" if by_chance else how),
         deployed=facts.cut_off(now[0].threshold, f"{now[1]}.threshold"),
         recommended=facts.cut_off(then[0].threshold, f"{then[1]}.threshold"),
         amount=facts.money(saving, f"models.{facts.results.subject}.costs.saving_deployed"),

@@ -1,11 +1,10 @@
 """Findings on the figures themselves: worse than guessing, no better than the commoner class, not defined."""
 
-from math import sqrt
-
+from reportgen.analysis.chance import AUC_OF_CHANCE
 from reportgen.explain import numbers
-from reportgen.explain.costs import RULES, against_no_model, baseline_cost
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
+from reportgen.explain.no_model import beside_no_model, how_without_model
 from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import form
 from reportgen.findings.cut_off import CEILINGS, weight_of
@@ -13,73 +12,120 @@ from reportgen.findings.found import Found, Severity
 from reportgen.stats.metrics import METRICS, find
 from reportgen.stats.thresholds import TIE
 
-CHANCE = 0.5  # the AUC of guessing
-CLEAR = 2.0  # standard errors below chance from which a sample tells it clearly
 NEAR = 0.1  # of the way from the no-information rate to 1; an accuracy that gets no farther is near it
 COARSE = 0.05  # one score that holds a larger share of the cases makes the flag rate jump
 TIED = 5  # fewer cases on one score are no more than the grain of a small test
 
 
 def auc_below_chance(facts: Facts, name: str) -> Found | None:
-    """Say that the scores rank the classes the wrong way round, as clearly as the size of the sample allows.
-
-    The standard error is that of the rank-sum statistic when scores mean nothing: sqrt((n + 1) / (12 P N)).
-    """
-    value = facts.measure("roc_auc", name).estimate
-    if value is None or value >= CHANCE:
+    """Say that the scores rank the classes the wrong way round: the whole range of the AUC lies below chance."""
+    if facts.model(name).ranks != "below chance":
         return None
-    positives, negatives = facts.cases("positives", name), facts.cases("negatives", name)
-    error = sqrt((positives + negatives + 1) / (12 * positives * negatives))
-    clear = CHANCE - value > CLEAR * error
-    decimals = numbers.decimals_apart([value, CHANCE, 1 - value])
-    auc = facts.metric("roc_auc", name, decimals)
+    decimals = _decimals(facts, name)
     sentence = facts.say(
         "finding.auc_below_chance",
-        form("clear" if clear else "unclear"),
         model=facts.model_name(name),
         auc_name=facts.metric_name("roc_auc"),
-        auc=auc,
-        chance=limit_slot(CHANCE, numbers.plain(CHANCE)),
-        turned=Slot(value=1 - value, shown=numbers.metric(1 - value, decimals), source=f"1 - {auc.source}"),
-        flag=text_slot("low" if facts.setup(name).flag == "high" else "high", f"config.models.{name}.flag"),
+        auc=facts.metric("roc_auc", name, decimals),
+        chance=_chance(),
+        **_turned(facts, name, decimals),
     )
-    return Found(severity="grave" if clear else "warning", sentence=sentence)
+    return Found(severity="grave", sentence=sentence)
 
 
 def decisions_below_chance(facts: Facts, name: str) -> Found | None:
-    """Say that decisions flag negatives more readily than positives (two-proportion z for how clearly)."""
-    informedness = facts.measure("informedness", name).estimate
-    if facts.setup(name).decision is None or informedness is None or informedness >= 0:
+    """Say that decisions flag negatives more readily than positives: the whole range of informedness is below 0."""
+    if facts.model(name).decides != "below chance":
         return None
-    flagged = {outcome: facts.cases(outcome, name) for outcome in ("tp", "fp", "positives", "negatives")}
-    pooled = (flagged["tp"] + flagged["fp"]) / facts.cases("n", name)
-    error = sqrt(pooled * (1 - pooled) * (1 / flagged["positives"] + 1 / flagged["negatives"]))
-    clear = -informedness > CLEAR * error
+    sentence = facts.say("finding.decisions_below_chance", model=facts.model_name(name), **_flagged(facts, name))
+    return Found(severity="grave", sentence=sentence)
+
+
+def no_better_than_guessing(facts: Facts, name: str) -> Found | None:
+    """Say that decisions, or scores, are not told apart from guessing: the range of their figure holds that of chance.
+
+    Decisions come first where the data hold them, since counts and costs follow them.
+    """
+    model = facts.model(name)
+    if model.decides == "not told apart":
+        slots = {"model": facts.model_name(name), **_flagged(facts, name)}
+        return Found(
+            severity="warning", sentence=facts.say("finding.no_better_than_guessing", form("decisions"), **slots)
+        )
+    if model.ranks != "not told apart":
+        return None
+    auc, decimals, path = facts.measure("roc_auc", name), _decimals(facts, name), f"models.{name}.metrics.roc_auc"
+    ends = {end: (getattr(auc, end) or 0.0, f"{path}.{end}") for end in ("low", "high")}
+    below = (auc.estimate or 0.0) < AUC_OF_CHANCE
     sentence = facts.say(
-        "finding.decisions_below_chance",
-        form("clear" if clear else "unclear"),
+        "finding.no_better_than_guessing",
+        form("scores_below" if below else "scores"),
         model=facts.model_name(name),
-        flagged_positives=facts.part("positive", facts.count("tp", name), facts.count("positives", name)),
-        flagged_negatives=facts.part("negative", facts.count("fp", name), facts.count("negatives", name)),
+        auc_name=facts.metric_name("roc_auc"),
+        auc=facts.metric("roc_auc", name, decimals),
+        chance=_chance(),
+        **{
+            end: Slot(value=at, shown=numbers.metric(at, decimals), source=source) for end, (at, source) in ends.items()
+        },
+        **(_turned(facts, name, decimals) if below else {}),
     )
-    return Found(severity="grave" if clear else "warning", sentence=sentence)
+    return Found(severity="warning", sentence=sentence)
+
+
+def published_guess(facts: Facts) -> Found | None:
+    """Say which models are no better than guessing by the counts that were published of them."""
+    found = [name for name, each in facts.results.published.items() if each.decides not in (None, "above chance")]
+    if not found:
+        return None
+    how = form("published_one" if len(found) == 1 else "published_other")
+    sentence = facts.say("finding.no_better_than_guessing", how, models=facts.model_names(found))
+    return Found(severity="warning", sentence=sentence)
+
+
+def _decimals(facts: Facts, name: str) -> int:
+    """Return the decimals that set an AUC apart from chance and from what it would be turned round."""
+    value = facts.measure("roc_auc", name).estimate or 0.0
+    return numbers.decimals_apart([value, AUC_OF_CHANCE, 1 - value]) if value != AUC_OF_CHANCE else numbers.METRIC
+
+
+def _chance() -> Slot:
+    return limit_slot(AUC_OF_CHANCE, numbers.plain(AUC_OF_CHANCE))
+
+
+def _turned(facts: Facts, name: str, decimals: int) -> dict[str, Slot]:
+    """Return what the AUC would be turned round, and what the config would say then."""
+    auc = facts.metric("roc_auc", name, decimals)
+    turned = 1 - float(auc.value)
+    return {
+        "turned": Slot(value=turned, shown=numbers.metric(turned, decimals), source=f"1 - {auc.source}"),
+        "flag": text_slot("low" if facts.setup(name).flag == "high" else "high", f"config.models.{name}.flag"),
+    }
+
+
+def _flagged(facts: Facts, name: str) -> dict[str, Slot]:
+    """Return how many of each class were flagged."""
+    return {
+        "flagged_positives": facts.part("positive", facts.count("tp", name), facts.count("positives", name)),
+        "flagged_negatives": facts.part("negative", facts.count("fp", name), facts.count("negatives", name)),
+    }
 
 
 def worse_than_no_model(facts: Facts, name: str) -> Found | None:
-    """Say that a rule which needs no model costs less than this model, or just as much."""
-    way = against_no_model(facts, name)
-    if way is None:
+    """Say that a rule which needs no model, and is possible here, costs less than this model, or just as much.
+
+    It is grave for the model under audit where the paired range leaves out that they cost the same.
+    """
+    found = facts.model(name).no_model
+    if found is None or found.verdict == "cheaper":
         return None
-    rule, _, how = way.partition("_")
     sentence = facts.say(
         "finding.worse_than_no_model",
-        form(way, spare=("rule",)),
+        form(how_without_model(found), spare=("rule",)),
         model=facts.model_name(name),
-        cost=facts.metric("total_cost", name),
-        rule=baseline_cost(facts, RULES[rule]),
+        **beside_no_model(facts, name, found),
     )
-    audited = name == facts.results.subject
-    severity: Severity = "grave" if audited and how == "less" else "warning" if audited or how == "less" else "note"
+    audited, dearer = name == facts.results.subject, found.verdict == "dearer"
+    severity: Severity = "grave" if audited and dearer and found.sure else "warning" if audited or dearer else "note"
     return Found(severity=severity, sentence=sentence)
 
 

@@ -94,7 +94,8 @@ def _ways(say: Voice) -> Iterator[tuple[str, Confusion, Metrics]]:
     for name in RULES:
         rule = results.baselines.get(name)
         if rule is not None:
-            yield say(f"instead.{name}"), rule.confusion, rule.metrics
+            way = say(f"instead.{name}")
+            yield way if rule.possible else say("instead.not_possible", way=way), rule.confusion, rule.metrics
 
 
 def _cost(say: Voice, held: Metrics) -> str:

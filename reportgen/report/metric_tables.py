@@ -142,7 +142,11 @@ def _value(say: Voice, key: str, judged: Side) -> str:
 def _judged(say: Voice) -> tuple[tuple[str, Side], ...]:
     """Return what stands side by side, each with the head of its column."""
     results = say.facts.results
-    rules = ((say(f"table.{name}"), judged) for name, judged in results.baselines.items())
+    rules = (
+        (head if judged.possible else say("instead.not_possible", way=head), judged)
+        for name, judged in results.baselines.items()
+        for head in (say(f"table.{name}"),)
+    )
     return (*results.models.items(), *results.published.items(), *rules)
 
 

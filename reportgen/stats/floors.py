@@ -155,7 +155,8 @@ def cases_needed(rate: float, alpha: float) -> int | None:
 def missed_on_new(floor: Floor, counts: Counts, index: int) -> float | None:
     """Return how often a floor that the estimate meets with so many hits is missed on new cases.
 
-    None where the estimate does not meet it, and for metrics of which that is not known. Not for sampling weights.
+    None where the estimate does not meet it, and for metrics of which that is not known. Not for sampling weights, nor
+    for clusters, whose counts are not binomial.
     """
     if floor.metric.key not in RATES or not meets(floor, counts, Given())[index]:
         return None
@@ -168,9 +169,12 @@ def missed_on_new(floor: Floor, counts: Counts, index: int) -> float | None:
 
 
 def constraints(
-    rule: Rule, counts: Counts, given: Given, index: int, promises: Sequence[Promise] = (), *, sampled: bool = False
+    rule: Rule, counts: Counts, given: Given, index: int, promises: Sequence[Promise] = (), *, plain: bool = True
 ) -> tuple[Kept, ...]:
-    """Return what is known of each floor at the chosen entry of a single sweep; `sampled`: with sampling weights."""
+    """Return what is known of each floor at the chosen entry of a single sweep.
+
+    `plain`: cases are drawn one by one, and each counts once.
+    """
     kept = []
     candidates = np.ones(np.shape(counts.tp), dtype=bool)
     for place, floor in enumerate(rule.floors):
@@ -187,7 +191,7 @@ def constraints(
                 with_confidence=None if promised is None else rule.confidence,
                 method=None if promised is None else promised.method,
                 needs=None if promised is None else promised.needs,
-                missed_on_new=None if promised is not None or sampled else missed_on_new(floor, counts, index),
+                missed_on_new=None if promised is not None or not plain else missed_on_new(floor, counts, index),
             )
         )
         candidates = candidates & mask if np.any(candidates & mask) else candidates

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import beta
 
-from tests.explain.cases import at_cut_off, decided, scored
+from tests.explain.cases import at_cut_off, codes, decided, scored, texts_of
 
 COSTS = {"false_positive": 12, "false_negative": 480}
 DRAWN = 0.02  # of the width of an interval: what a few thousand draws are off by
@@ -67,3 +67,104 @@ def test_clusters_widen_the_range():
 
 def test_without_prices_neither_rule_has_a_cost():
     assert all(measure.estimate is None and measure.low is None for measure in costs(decided(6, 1, 2, 3)).values())
+
+
+@pytest.mark.parametrize(
+    ("config", "none", "everything"),
+    [
+        ({}, None, None),
+        ({"threshold": {"flag_at_most": 0.1}}, None, "flag at most 10%"),
+        ({"threshold": {"flag_at_most": 1}}, None, None),
+        ({"threshold": {"flag_at_most": 5, "of_every": 100}}, None, "flag at most 5 of every 100"),
+        ({"threshold": {"minimise": "cost", "subject_to": ["recall >= 0.5"]}}, "recall >= 0.5", None),
+        ({"threshold": {"minimise": "cost", "subject_to": ["miss_rate <= 50%"]}}, "miss_rate <= 50%", None),
+        ({"threshold": {"minimise": "cost", "subject_to": ["specificity >= 0.5"]}}, None, "specificity >= 0.5"),
+        (
+            {"threshold": {"minimise": "cost", "subject_to": ["false_alarm_rate <= 0.2"]}},
+            None,
+            "false_alarm_rate <= 0.2",
+        ),
+        ({"threshold": {"minimise": "cost", "subject_to": ["flag_rate <= 0.9"]}}, None, "flag_rate <= 0.9"),
+        ({"threshold": {"minimise": "cost", "subject_to": ["precision >= 0.7"]}}, None, "precision >= 0.7"),
+        ({"threshold": {"minimise": "cost", "subject_to": ["precision >= 0.6"]}}, None, None),
+        (
+            {"threshold": {"minimise": "cost", "subject_to": ["recall >= 0.5", "flag_rate <= 0.9"]}},
+            "recall >= 0.5",
+            "flag_rate <= 0.9",
+        ),
+        ({"threshold": {"fixed": 0.5}}, None, None),
+    ],
+    ids=str,
+)
+def test_a_rule_without_a_model_is_possible_only_where_the_config_allows_it(config, none, everything):
+    found = scored([1, 1, 0, 0, 1] * 8, [0.9, 0.6, 0.4, 0.1, 0.3] * 8, costs=COSTS, **config).results.baselines
+    assert {name: one.not_possible_because for name, one in found.items()} == {
+        "flag_none": none,
+        "flag_all": everything,
+    }
+    assert all(one.possible == (one.not_possible_because is None) for one in found.values())
+
+
+def test_the_limit_that_models_are_compared_under_rules_out_flagging_nothing():
+    models = {"a": {"score": "score"}, "b": {"score": "b"}}
+    compare = {"require": "recall >= 0.5", "then": "precision"}
+    held = {"models": models, "compare": compare, "threshold": {"fixed": 0.5}, "costs": COSTS}
+    case = scored([1, 1, 0, 0] * 10, [0.9, 0.6, 0.4, 0.1] * 10, {"b": [0.8, 0.2, 0.6, 0.1] * 10}, **held)
+    assert not case.results.baselines["flag_none"].possible
+    assert {one.no_model.rule for one in case.results.models.values()} == {"flag_all"}
+
+
+def test_a_capacity_leaves_only_flagging_nothing_to_be_held_against():
+    # Flagging everyone would cost 20, less than the model may reach with four flags.
+    prices = {"false_positive": 1, "false_negative": 10}
+    case = scored([1, 0] * 20, [n / 40 for n in range(40)], costs=prices, threshold={"flag_at_most": 0.1})
+    found = case.results.models["model"].no_model
+    assert (found.rule, found.rule_cost, found.verdict) == ("flag_none", 200, "cheaper")
+    free = scored([1, 0] * 20, [n / 40 for n in range(40)], costs=prices, threshold={"fixed": 0.9})
+    found = free.results.models["model"].no_model
+    assert (found.rule, found.rule_cost, found.verdict) == ("flag_all", 20, "dearer")
+
+
+def test_where_no_rule_is_possible_a_model_is_held_against_none():
+    limits = {"minimise": "cost", "subject_to": ["recall >= 0.5", "flag_rate <= 0.9"]}
+    case = scored([1, 0] * 20, [n / 40 for n in range(40)], costs=COSTS, threshold=limits)
+    assert case.results.models["model"].no_model is None
+    told = texts_of(case.explained, "key_messages")[3]
+    assert "To decide alike for every patient is not possible here." in told
+
+
+def test_the_classes_are_weighed_as_in_use():
+    four, share = (60, 200, 40, 700), 0.01
+    prices = {"false_positive": 1, "false_negative": 10}
+    tested = at_cut_off(*four, costs=prices).results.models["model"].no_model
+    assert (tested.rule, tested.verdict, tested.sure) == ("flag_all", "cheaper", True)
+    used = at_cut_off(*four, costs=prices, deployment={"prevalence": share}).results.models["model"].no_model
+    paid = 1000 * (share * 0.4 * 10 + (1 - share) * 200 / 900)
+    assert (used.rule, used.cost, used.rule_cost) == (
+        "flag_none",
+        pytest.approx(paid),
+        pytest.approx(1000 * share * 10),
+    )
+    assert (used.verdict, used.sure) == ("dearer", True)
+
+
+def test_the_range_of_what_is_saved_is_that_of_the_paired_difference():
+    case = at_cut_off(60, 200, 40, 700, costs={"false_positive": 1, "false_negative": 4})
+    draws = np.random.default_rng(1).dirichlet(np.array([60, 200, 40, 700]) + 0.5, 200_000) * 1000
+    saved = 4 * (draws[:, 0] + draws[:, 2]) - (draws[:, 1] + 4 * draws[:, 2])
+    found = case.results.models["model"].no_model
+    low, high = np.quantile(saved, [0.025, 0.975])
+    assert (found.rule, found.cost, found.rule_cost) == ("flag_none", 360, 400)
+    assert (found.saving.low, found.saving.high) == pytest.approx((low, high), abs=DRAWN * (high - low) * 2)
+    assert (found.verdict, found.sure) == ("cheaper", low > 0)
+
+
+def test_a_tuned_cut_off_is_held_against_no_model_by_its_corrected_cost():
+    draw = np.random.default_rng(4)
+    labels, scores = (draw.random(120) < 0.3).astype(int).tolist(), draw.random(120).tolist()
+    case = scored(labels, scores, costs={"false_positive": 1, "false_negative": 3})
+    model = case.results.models["model"]
+    cheapest = min(one.metrics["total_cost"].estimate for one in case.results.baselines.values())
+    assert model.metrics["total_cost"].estimate < cheapest  # as counted, on the cases that chose the cut-off
+    assert model.no_model.cost == model.metrics["total_cost"].corrected.estimate > cheapest
+    assert codes(case.explained)["worse_than_no_model"] in {"warning", "grave"}

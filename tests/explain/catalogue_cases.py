@@ -32,6 +32,7 @@ from tests.explain.flip_cases import flip_cases
 from tests.explain.fold_cases import fold_cases
 from tests.explain.group_cases import group_cases
 from tests.explain.lack_cases import lack_cases
+from tests.explain.no_model_cases import no_model_cases
 from tests.explain.published_cases import published_cases
 from tests.explain.ranged_cases import ranged_cases
 from tests.explain.sureness_cases import sureness_cases
@@ -74,6 +75,7 @@ def every_case() -> tuple[Case, ...]:
         alike_cases,
         change_cases,
         lack_cases,
+        no_model_cases,
         cost_cases,
         crossing_cases,
         first_cases,

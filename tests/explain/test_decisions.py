@@ -38,8 +38,7 @@ def test_a_currency_stands_wherever_money_does():
     assert (
         "In this test the errors of the model cost €4,920: €4,800 for 10 misses and €120 for 10 false alarms." in told
     )
-    assert "With no payment held they would cost €19,200, with every payment held €1,920" not in told[-1]
-    assert "they would cost less: €1,920. With no payment held they would cost €19,200." in told[-1]
+    assert "With no payment held they would cost €19,200, with every payment held €1,920." in told[-1]
 
 
 def test_without_prices_nothing_is_said_of_costs_betas_and_use():

@@ -86,17 +86,23 @@ def test_false_alarms_read_well_at_every_count(counts, text):
 
 
 @pytest.mark.parametrize(
-    ("costs", "part"),
+    ("times", "costs", "part"),
     [
-        ((1, 1), "With no patient flagged they would cost 8, with every patient flagged 4."),
-        ((9, 1), "With no patient flagged they would cost less: 8. With every patient flagged they would cost 36."),
-        ((6, 1), "With no patient flagged they would cost just as much. With every patient flagged they would cost"),
-        ((1, 9), "With every patient flagged they would cost less: 4. With no patient flagged they would cost 72."),
-        ((2, 3), "With every patient flagged they would cost just as much. With no patient flagged they would cost"),
+        (1, (1, 1), "With no patient flagged they would cost 8, with every patient flagged 4."),
+        (
+            1,
+            (9, 1),
+            "with every patient flagged 36. As far as this test can tell, the model does no better than no model",
+        ),
+        (50, (9, 1), "with every patient flagged 1,800. So the model does worse than no model at all."),
+        (1, (6, 1), "So the model does no better than no model at all."),
+        (50, (1, 9), "So the model does worse than no model at all."),
+        (1, (2, 3), "So the model does no better than no model at all."),
     ],
 )
-def test_a_model_dearer_than_doing_nothing_is_called_so(costs, part):
-    priced = at_cut_off(6, 1, 2, 3, costs=dict(zip(("false_positive", "false_negative"), costs, strict=True)))
+def test_a_model_dearer_than_doing_nothing_is_called_so(times, costs, part):
+    prices = dict(zip(("false_positive", "false_negative"), costs, strict=True))
+    priced = at_cut_off(*(times * n for n in (6, 1, 2, 3)), costs=prices)
     assert part in texts_of(priced.explained, "key_messages")[3]
 
 

@@ -7,7 +7,7 @@ import pytest
 from reportgen.analysis.decisions import BetaSource, ClosedForm, Constraint
 from reportgen.analysis.measured import Confusion, Measure
 from reportgen.analysis.results import OperatingPoint
-from tests.explain.cases import Case, codes, scored
+from tests.explain.cases import Case, codes, said, scored
 from tests.explain.decision_cases import (
     CONDITION,
     COSTS,
@@ -19,6 +19,7 @@ from tests.explain.decision_cases import (
     with_results,
     with_subject,
 )
+from tests.explain.no_model_cases import dearer_today
 
 UNDONE = {"false_negative": {"reversible": False}}
 PLAIN = "irreversible_miss_equal_weights"
@@ -152,3 +153,21 @@ def test_an_inspection_as_dear_as_its_benefit_is_a_warning(inspection, severity)
 )
 def test_an_error_at_the_price_of_the_right_answer_is_a_warning(prices, severity):
     assert found(with_results(priced(), costs=replace(COSTS, **prices)), "error_costs_nothing") == severity
+
+
+@pytest.mark.parametrize(("low", "severity"), [(100.0, "warning"), (-100.0, "note"), (0.0, "note")])
+def test_a_threshold_of_today_that_chance_may_make_the_dearer_is_a_note(low, severity):
+    case = dearer_today(low)
+    assert found(case, "deployed_dearer") == severity
+    (told,) = said(case.explained, "finding.deployed_dearer")
+    assert told.endswith("which chance alone may explain.") == (severity == "note")
+
+
+def test_how_often_a_floor_is_missed_is_not_told_of_cases_that_are_alike():
+    labels, scores = [1] * 40 + [0] * 40, [n / 80 for n in range(80, 0, -1)]
+    rule = {"threshold": {"maximise": "precision", "subject_to": ["recall >= 0.8"]}}
+    columns = {"ward": [n // 4 for n in range(80)]}
+    each = scored(labels, scores, columns, **rule)
+    together = scored(labels, scores, columns, data={"cluster": "ward"}, **rule)
+    assert "floor_without_confidence" in codes(each.explained)
+    assert "floor_without_confidence" not in codes(together.explained)

@@ -1,10 +1,11 @@
 import numpy as np
 import pytest
+from scipy.stats import norm, t
 
 from reportgen.app import evaluate as report_on
 from reportgen.counts.views import Counts
-from reportgen.findings.cases import two_proportion_z
 from reportgen.findings.found import GRAVITY
+from reportgen.findings.performance import auc_below_chance, decisions_below_chance, no_better_than_guessing
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
@@ -25,6 +26,7 @@ from tests.explain.catalogue_cases import every_case
 from tests.explain.first_cases import reviewed
 
 UNDONE = {"false_negative": {"reversible": False}}
+OF_GUESSING = ("auc_below_chance", "decisions_below_chance", "no_better_than_guessing")
 BIG = (90, 20, 30, 160)  # enough of both classes
 
 
@@ -133,8 +135,19 @@ def test_scores_that_clearly_point_the_wrong_way_are_grave():
 
 def test_in_a_small_sample_scores_below_chance_are_called_no_better_than_guessing():
     unlucky = scored((0, 1, 1, 0, 1, 0, 1), (0.9, 0.8, 0.7, 0.6, 0.5, 0.45, 0.2))
-    assert codes(unlucky.explained)["auc_below_chance"] == "warning"
-    assert "as far as this sample can tell" in text_of(unlucky, "auc_below_chance")
+    found = codes(unlucky.explained)
+    assert (found["no_better_than_guessing"], "auc_below_chance" in found) == ("warning", False)
+    assert text_of(unlucky, "no_better_than_guessing") == (
+        "The scores of the model are no better than guessing, as far as this sample can tell: AUC is 0.417, and its "
+        "likely range, 0.074 to 0.865, holds the 0.5 of guessing. If the other class was meant as positive, or if the "
+        "scores run the other way (then write \u201cflag: low\u201d), the scores turned round would reach 0.583."
+    )
+
+
+def test_scores_that_happen_to_lie_above_chance_are_called_no_better_than_guessing_too():
+    lucky = scored((1, 0, 0, 1, 0, 1, 0), (0.9, 0.8, 0.7, 0.6, 0.5, 0.45, 0.2))
+    assert codes(lucky.explained)["no_better_than_guessing"] == "warning"
+    assert text_of(lucky, "no_better_than_guessing").endswith("holds the 0.5 of guessing.")
 
 
 def test_the_mend_for_low_scores_that_flag_is_the_reverse():
@@ -143,10 +156,66 @@ def test_the_mend_for_low_scores_that_flag_is_the_reverse():
     assert "\u201cflag: high\u201d" in text_of(wrong, "auc_below_chance")
 
 
-@pytest.mark.parametrize(("counts", "severity"), [((10, 90, 90, 10), "grave"), ((1, 2, 2, 1), "warning")])
-def test_decisions_worse_than_guessing_are_found(counts, severity):
-    assert codes(decided(*counts).explained)["decisions_below_chance"] == severity
-    assert "decisions_below_chance" not in codes(example_a().explained)
+@pytest.mark.parametrize(
+    ("counts", "found"),
+    [
+        ((10, 90, 90, 10), {"decisions_below_chance": "grave"}),
+        ((1, 2, 2, 1), {"no_better_than_guessing": "warning"}),
+        ((2, 1, 1, 2), {"no_better_than_guessing": "warning"}),
+        ((90, 10, 10, 90), {}),
+    ],
+)
+def test_decisions_no_better_than_guessing_and_worse_are_found(counts, found):
+    told = codes(decided(*counts).explained)
+    assert {code: told[code] for code in OF_GUESSING if code in told} == found
+
+
+def noise(seed: int, *, clustered: bool = False, weighted: bool = False, tied: bool = False) -> Case:
+    """Return scores and decisions that know nothing of the labels, and of which sixteen cases are much alike."""
+    draw = np.random.default_rng(seed)
+    label, score, call = (np.repeat(draw.normal(size=30), 16) + draw.normal(size=480) / 4 for _ in range(3))
+    columns = {
+        "score": np.round(score * (1 if tied else 1000)) / 1000,
+        "call": np.where(call > 0, "yes", "no"),
+        "ward": np.repeat(np.arange(30), 16),
+        "w": np.round(np.exp(1.5 * draw.normal(size=480)), 2) + 0.01,
+    }
+    data = {"cluster": "ward"} if clustered else {}
+    data |= {"weight": {"column": "w", "kind": "sampling"}} if weighted else {}
+    models = {"model": {"score": "score", "kind": "rank"}, "calls": {"decision": "call", "flagged": "yes"}}
+    held = {"models": models, "threshold": {"fixed": 0}, "uncertainty": {"resamples": 200}, "data": data}
+    labels = (label > 0).astype(int).tolist()
+    return scored(labels, columns.pop("score"), {key: of.tolist() for key, of in columns.items()}, **held)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("how", [{}, {"clustered": True}, {"weighted": True}, {"tied": True}], ids=str)
+def test_what_is_said_of_guessing_is_what_the_printed_range_says(seed, how):
+    case = noise(seed, **how)
+    for name, key, chance, wrong in (
+        ("model", "roc_auc", 0.5, auc_below_chance),
+        ("calls", "informedness", 0, decisions_below_chance),
+    ):
+        one = case.results.models[name].metrics[key]
+        assert (wrong(case.facts, name) is not None) == (one.high < chance)
+        assert (no_better_than_guessing(case.facts, name) is not None) == (one.low <= chance <= one.high)
+        assert case.results.models[name].may_guess == (one.low <= chance)
+
+
+@pytest.mark.slow
+def test_cases_that_are_alike_do_not_make_chance_look_like_scores_that_point_the_wrong_way():
+    found = {clustered: [noise(seed, clustered=clustered) for seed in range(12)] for clustered in (False, True)}
+    wrong = {how: sum(auc_below_chance(one.facts, "model") is not None for one in of) for how, of in found.items()}
+    assert wrong[False] >= 3
+    assert wrong[True] <= 1
+
+
+def test_scores_that_part_clusters_wholly_are_better_than_guessing():
+    labels = [1] * 60 + [0] * 60
+    held = {"data": {"cluster": "ward"}, "threshold": {"fixed": 0.5}}
+    case = scored(labels, labels, {"ward": [n // 5 for n in range(120)]}, **held)
+    assert case.results.models["model"].metrics["roc_auc"].low is None
+    assert case.results.models["model"].ranks == "above chance"
 
 
 @pytest.mark.parametrize(
@@ -341,14 +410,27 @@ def test_another_share_of_positives_in_the_tuning_split_is_found(positives, foun
     scores = [n / 200 for n in range(200)]
     case = scored(labels, scores, parts, data={"split": {"column": "part"}}, threshold={"maximise": "f1"})
     assert ("prevalence_shift" in codes(case.explained)) is found
+    pooled = (50 + positives) / 200
+    error = (pooled * (1 - pooled) * (1 / 100 + 1 / 100)) ** 0.5
+    assert case.results.data.shift.standard_errors == pytest.approx((0.5 - positives / 100) / error)
+    assert case.results.data.shift.limit == 3
 
 
-def test_the_two_proportion_statistic_is_that_of_the_textbook():
-    case = fraud()
-    splits = case.results.data.splits
-    pooled = 80 / 11_000
-    error = (pooled * (1 - pooled) * (1 / 10_000 + 1 / 1_000)) ** 0.5
-    assert two_proportion_z(splits["test"], splits["validation"]) == pytest.approx((0.004 - 0.04) / error)
+def test_splits_that_differ_by_the_luck_of_a_few_clusters_have_not_shifted():
+    wards = [1, 0, 0] * 10 + [1, 0, 1, 0, 1] * 6  # the label of each ward's ten cases
+    labels = [label for label in wards for _ in range(10)]
+    columns = {"part": ["validation"] * 300 + ["test"] * 300, "ward": [n // 10 for n in range(600)]}
+    split, held = {"split": {"column": "part"}}, {"threshold": {"maximise": "f1"}}
+    found = {
+        cases: scored(labels, [n / 600 for n in range(600)], columns, data={**split, **more}, **held)
+        for cases, more in ((300, {}), (29, {"cluster": "ward"}))  # what thirty wards are worth
+    }
+    pooled = (1 / 3 + 3 / 5) / 2
+    for cases, case in found.items():
+        error = (pooled * (1 - pooled) * 2 / cases) ** 0.5
+        assert case.results.data.shift.standard_errors == pytest.approx((1 / 3 - 3 / 5) / error)
+        assert ("prevalence_shift" in codes(case.explained)) == (cases == 300)
+    assert found[29].results.data.shift.limit == pytest.approx(t(29).isf(norm.sf(3)))
 
 
 def test_an_expired_report_says_so():
@@ -421,32 +503,43 @@ def test_example_c_with_its_ignored_negatives_is_a_small_test_whose_accuracy_say
 
 
 @pytest.mark.parametrize(
-    ("prices", "severity", "text"),
+    ("times", "prices", "severity", "text"),
     [
         (
+            50,
             (9, 1),
             "grave",
-            "worse than no model at all: its errors cost 11, and with no patient flagged they would cost 8.",
+            "worse than no model at all: in this test it comes to 550, with no patient flagged to 400.",
         ),
         (
+            50,
             (1, 9),
             "grave",
-            "worse than no model at all: its errors cost 19, and with every patient flagged they would cost 4.",
+            "worse than no model at all: in this test it comes to 950, with every patient flagged to",
         ),
         (
+            1,
+            (9, 1),
+            "warning",
+            "no better than no model at all, as far as this sample can tell: in this test it comes ",
+        ),
+        (
+            1,
             (6, 1),
             "warning",
-            "no better than no model at all: its errors cost 8, and with no patient flagged they would",
+            "no better than no model at all: in this test it comes to 8, with no patient flagged to",
         ),
         (
+            1,
             (2, 3),
             "warning",
-            "no better than no model at all: its errors cost 8, and with every patient flagged they would",
+            "no better than no model at all: in this test it comes to 8, with every patient flagged ",
         ),
     ],
 )
-def test_a_model_that_costs_more_than_no_model_is_a_grave_finding(prices, severity, text):
-    case = at_cut_off(6, 1, 2, 3, costs=dict(zip(("false_positive", "false_negative"), prices, strict=True)))
+def test_a_model_that_costs_more_than_no_model_is_grave_where_its_range_says_so(times, prices, severity, text):
+    costs = dict(zip(("false_positive", "false_negative"), prices, strict=True))
+    case = at_cut_off(*(times * n for n in (6, 1, 2, 3)), costs=costs)
     assert codes(case.explained)["worse_than_no_model"] == severity
     assert text in text_of(case, "worse_than_no_model")
 

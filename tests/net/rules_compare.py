@@ -115,20 +115,28 @@ def _judged(read: Read) -> list[Mapping[str, Any]]:
 
 
 def guessing_is_not_praised(read: Read) -> Iterator[str]:
-    """A model that a finding calls no better than guessing is nowhere called better, best or picked for new cases."""
+    """A model that a finding calls no better than guessing is nowhere called better, best or picked for new cases
+    without that.
+    """
+    told = " ".join(one["text"] for one in read.said("comparison.guessing"))
     for name in (
         read.about("auc_below_chance") | read.about("decisions_below_chance") | read.about("no_better_than_guessing")
     ):
+        called = f"\u201c{name}\u201d"
         for one in read.said("verdict.better", "verdict.better_less_than_matters"):
-            if value(one, "a") == name:
+            if value(one, "a") == name and f"{called} does better than guessing" not in read.told:
                 yield one["text"]
         for one in read.said("verdict.worse", "verdict.worse_less_than_matters"):
-            if value(one, "b") == name:
+            if value(one, "b") == name and f"{called} does better than guessing" not in read.told:
                 yield one["text"]
-        for one in read.said("key.better", "pick.new", "ties.top_alone", "ties.none"):
-            if re.search(
-                rf"\u201c{name}\u201d (?:is likely|is the best|would cost less)|: \u201c{name}\u201d", one["text"]
+        for one in read.said("key.better"):
+            if (
+                re.search(rf"{called} (?:is likely|is the best|would cost less)", one["text"])
+                and "guessing" not in one["text"]
             ):
+                yield one["text"]
+        for one in read.said("pick.new", "ties.top_alone", "ties.none"):
+            if re.search(rf"{called} is the best|: {called}", one["text"]) and called not in told:
                 yield one["text"]
 
 

@@ -23,8 +23,6 @@ NOT_YET = {
     "winners_are_few",
     "limits_are_named",
     "verdicts_follow_the_test",
-    "guessing_is_not_praised",
-    "guessing_is_told",
     "in_this_sample_is_counted",
     "figures_have_the_prevalence_in_use",
     "what_is_left_is_the_cost",

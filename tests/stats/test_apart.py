@@ -2,9 +2,11 @@
 
 import numpy as np
 import pytest
+from scipy.stats import chi2_contingency
 from statsmodels.stats.proportion import confint_proportions_2indep
 
-from reportgen.stats.apart import apart
+from reportgen.stats.apart import apart, hardly_by_chance, standard_errors_apart
+from reportgen.stats.effective import Effective, of_clusters
 from reportgen.stats.intervals import Estimated, share_interval, wilson
 
 
@@ -47,3 +49,32 @@ def test_of_five_equal_groups_the_weakest_is_rarely_said_to_be_more_than_chance(
         low, high = apart(share_interval(float(hits[worst]), float(of), level), rest)
         called += not low <= 0 <= high
     assert called / 2_000 <= 0.05
+
+
+def test_the_standard_errors_between_two_shares_are_those_of_two_proportions():
+    one, other = Effective(share=0.2, of=50, cases=50), Effective(share=0.4, of=100, cases=100)
+    table = [[10, 40], [40, 60]]
+    assert standard_errors_apart(one, other) ** 2 == pytest.approx(chi2_contingency(table, correction=False).statistic)
+    assert standard_errors_apart(one, other) < 0
+    assert hardly_by_chance(one, other) == 3
+
+
+def test_shares_without_any_spread_have_no_standard_errors():
+    none = Effective(share=0.0, of=50, cases=50)
+    assert standard_errors_apart(none, none) is None
+
+
+@pytest.mark.parametrize("clusters", [8, 30])
+def test_chance_hardly_ever_takes_two_samples_of_clusters_so_far_apart(clusters):
+    draw = np.random.default_rng(3)
+    of = np.full(clusters, 10.0)
+    wrong, cases = 0, []
+    for _ in range(2_000):
+        hits = draw.binomial(10, draw.beta(0.5, 1.0, (2, clusters))).astype(float)  # cases of a cluster much alike
+        one, other = (of_clusters(each, of) for each in hits)
+        apart = standard_errors_apart(one, other)
+        wrong += apart is not None and abs(apart) > hardly_by_chance(one, other)
+        plain = (Effective(share=each.sum() / of.sum(), of=of.sum(), cases=of.sum()) for each in hits)
+        cases.append(standard_errors_apart(*plain))
+    assert wrong / 2_000 <= 0.01
+    assert np.mean(np.abs([each for each in cases if each is not None]) > 3) > 0.1

@@ -213,7 +213,7 @@ def test_what_is_known_of_floors_by_the_estimate():
     assert (precision.estimate, precision.best) == (7 / 9, 7 / 9)  # the best among those that keep the recall
     assert recall.missed_on_new == pytest.approx(0.8**7)
     assert (precision.missed_on_new, precision.needs, precision.method) == (None, None, None)
-    sampled, _ = constraints(asked, D, GIVEN, int(picked.index), sampled=True)
+    sampled, _ = constraints(asked, D, GIVEN, int(picked.index), plain=False)
     assert sampled.missed_on_new is None
 
 

@@ -1,6 +1,6 @@
 """The words of the figures that weigh a model against none: the decision curve and the cost curve."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reportgen.analysis.results import Curve
 from reportgen.explain import numbers
@@ -8,6 +8,7 @@ from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot
 from reportgen.explain.figures.calibration import band_label, band_reading
 from reportgen.explain.figures.worded import Worded, all_cases, cut_off_label, decided, named_line
+from reportgen.explain.no_model import RULES, not_possible, possible
 from reportgen.explain.readings import Operating, Priced, balance, operating
 from reportgen.explain.say import form
 from reportgen.stats.thresholds import TIE
@@ -30,14 +31,32 @@ def decision(facts: Facts) -> Worded:
     if facts.cut_offs() is not None and not decided(facts) and not facts.weighs_use:
         labels["threshold"] = cut_off_label(facts)
     return Worded(
-        title=_over_range(curve, facts) if place is None else say(f"{name}.here", form(_worth_most(curve, place))),
+        title=_decision_title(facts, place),
         subtitle=say(f"{name}.subtitle", model=facts.model_name(), cases_tested=all_cases(facts)),
         x=say(f"{name}.chance"),
         y=say(f"{name}.axis"),
         labels=labels,
-        short=say(f"{name}.short", form("other" if place is None else _worth_most(curve, place))),
+        short=say(f"{name}.short", form(_short(facts, place))),
         reading=tuple(_decision_reading(facts, place)),
     )
+
+
+def _decision_title(facts: Facts, place: int | None) -> Sentence:
+    """Return what the curve shows: nothing of its own where the model is no better than guessing."""
+    name, curve, rules = "figure.decision", facts.subject.curves["decision"], possible(facts)
+    if facts.subject.may_guess:
+        return facts.say("figure.guessing", model=facts.model_name())
+    if place is None:
+        return _over_range(curve, facts)
+    best = _worth_most(curve, place, rules)
+    only = f"_{rules[0]}" if best == "model" and len(rules) == 1 else ""
+    return facts.say(f"{name}.here", form(best + only))
+
+
+def _short(facts: Facts, place: int | None) -> str:
+    if place is None or facts.subject.may_guess:
+        return "other"
+    return _worth_most(facts.subject.curves["decision"], place, possible(facts))
 
 
 def _decision_reading(facts: Facts, place: int | None) -> Iterator[Sentence]:
@@ -52,16 +71,24 @@ def _decision_reading(facts: Facts, place: int | None) -> Iterator[Sentence]:
     if place is not None:
         slots = {column: _of_decision(facts, column, place) for column in ("chance", "model", "flag_all")}
         yield facts.say(f"{name}.balance", **slots)
+    if (out := not_possible(facts)) is not None:
+        yield out
     yield facts.say(f"{name}.caution")
 
 
-def _worth_most(curve: Curve, place: int) -> str:
-    """Return what has the highest net benefit: the model, flagging all or none, or the model as well as one of them."""
+def _worth_most(curve: Curve, place: int, rules: Sequence[str] = RULES) -> str:
+    """Return what has the highest net benefit: the model, flagging all or none, or the model as well as one of them.
+
+    `rules` are those without a model that are possible.
+    """
     model, everything = curve["model"][place] or 0.0, curve["flag_all"][place] or 0.0
-    best = max(everything, 0.0)
+    others = {kind: worth for kind, worth in (("none", 0.0), ("all", everything)) if f"flag_{kind}" in rules}
+    if not others:
+        return "model"
+    rival, best = max(others.items(), key=lambda one: one[1])
     if abs(model - best) <= TIE * max(abs(model), abs(best)):
         return "alike"
-    return "model" if model > best else "all" if everything > 0 else "none"
+    return "model" if model > best else rival
 
 
 def _over_range(curve: Curve, facts: Facts) -> Sentence:
@@ -95,7 +122,7 @@ def cost_curve(facts: Facts) -> Worded:
     if where is not None:
         labels["costs"] = say(f"{name}.costs_range" if where.ranges else f"{name}.costs")
     return Worded(
-        title=_beats(facts) if where is None else _cost_here(facts, where),
+        title=_cost_title(facts, where),
         subtitle=say(f"{name}.subtitle", model=facts.model_name(), cases_tested=all_cases(facts)),
         x=say(f"{name}.operating"),
         y=say(f"{name}.axis"),
@@ -103,6 +130,13 @@ def cost_curve(facts: Facts) -> Worded:
         short=say(f"{name}.short"),
         reading=tuple(_cost_reading(facts, where)),
     )
+
+
+def _cost_title(facts: Facts, where: Operating | None) -> Sentence:
+    """Return what the curve shows: nothing of its own where the model is no better than guessing."""
+    if facts.subject.may_guess:
+        return facts.say("figure.guessing", model=facts.model_name())
+    return _beats(facts) if where is None else _cost_here(facts, where)
 
 
 def _cost_here(facts: Facts, where: Operating) -> Sentence:
@@ -122,6 +156,8 @@ def _cost_reading(facts: Facts, where: Operating | None) -> Iterator[Sentence]:
             yield facts.say(f"{name}.where_range", low=low, high=high, likely=likely)
         else:
             yield facts.say(f"{name}.where", likely=likely)
+    if (out := not_possible(facts)) is not None:
+        yield out
 
 
 def _left(facts: Facts, where: Priced) -> Slot:

@@ -9,7 +9,7 @@ from reportgen.explain.facts import Facts, number_of, percent_slot
 from reportgen.explain.figures.worded import Worded, all_cases
 from reportgen.explain.money import only_errors_cost
 from reportgen.explain.say import form
-from reportgen.explain.ways import Way, ways
+from reportgen.explain.ways import Way, held_apart, ways
 from reportgen.stats.thresholds import TIE
 
 BEYOND, ROOM = 4.0, 1.5  # a cost so many times the next one runs beyond an axis that ends so far above that
@@ -114,13 +114,26 @@ def _amount(facts: Facts, way: Way) -> Slot:
 
 def _title(facts: Facts, shown: tuple[Way, ...]) -> Sentence:
     """Return the title: what the model costs, and the way that costs least or comes next."""
-    own = _subject(shown)
-    other = min((way for way in shown if way is not own), key=_cost)
-    more = _cost(other) - _cost(own)
-    alike = abs(more) <= TIE * max(abs(_cost(other)), abs(_cost(own)))
-    how = "same" if alike else "least" if more > 0 else "dearer"
+    own, name = _subject(shown), "figure.cost_bars.title"
+    others = [way for way in shown if way is not own and way.possible]
+    if not others:
+        return facts.say(name, form("alone"), model=own.name, amount=_amount(facts, own))
+    other = min(others, key=_cost)
     slots = {"amount": _amount(facts, own), "other": _amount(facts, other)}
-    return facts.say("figure.cost_bars.title", form(how, ("other",)), model=own.name, way=other.name, **slots)
+    return facts.say(name, form(_beside(facts, own, other), ("other",)), model=own.name, way=other.name, **slots)
+
+
+def _beside(facts: Facts, own: Way, other: Way) -> str:
+    """Return how the way in use does beside the cheapest other one, where that is told apart from it."""
+    more = _cost(other) - _cost(own)
+    if abs(more) <= TIE * max(abs(_cost(other)), abs(_cost(own))):
+        return "same"
+    if facts.weighs_use:  # what is the cheapest in use need not be so with the classes of the test
+        return "mix"
+    apart = held_apart(facts, other)
+    if apart is False or (more > 0 and facts.subject.may_guess):
+        return "open"
+    return "least" if more > 0 else "dearer"
 
 
 def _reading(facts: Facts, shown: tuple[Way, ...], *, beyond: bool) -> Iterator[Sentence]:

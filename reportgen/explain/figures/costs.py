@@ -11,6 +11,7 @@ from reportgen.explain.figures.calibration import band_label, band_reading
 from reportgen.explain.figures.points import at_cut_off, cut_off_of, recommended, weighed_subtitle
 from reportgen.explain.figures.worded import Worded, cut_off_label, decided, named_line
 from reportgen.explain.money import of_one_more_false_alarm, of_one_more_miss
+from reportgen.explain.no_model import not_possible, possible
 from reportgen.explain.numbers import THOUSAND
 from reportgen.explain.readings import OF_COST, advised, alike, in_force, least
 from reportgen.explain.say import form
@@ -85,7 +86,7 @@ def _reading(facts: Facts, curve: Curve, best: int, in_use: int | None) -> Itera
     else:
         yield at_cut_off(facts, f"{NAME}.lowest", cut_off_of(facts, CURVE, best), least=_cost(facts, best))
     yield from _flat(facts)
-    yield facts.say(f"{NAME}.no_model", none=_cost(facts, 0), all=_cost(facts, -1))
+    yield from _without_model(facts)
     place = advised(facts.subject)
     if place is not None:
         held = in_force(curve["threshold"], facts.subject.operating_points[place].threshold, low=flag == "low")
@@ -101,6 +102,16 @@ def _both_cost(facts: Facts) -> bool:
     """Return whether either error costs more than the right answer in its place."""
     prices = facts.results.costs
     return prices is not None and min(of_one_more_miss(prices), of_one_more_false_alarm(prices)) > 0
+
+
+def _without_model(facts: Facts) -> Iterator[Sentence]:
+    """Say what the rules without a model cost that the config allows, and which it does not."""
+    costs = {"flag_none": ("none", _cost(facts, 0)), "flag_all": ("all", _cost(facts, -1))}
+    slots = dict(costs[rule] for rule in possible(facts))
+    if slots:
+        yield facts.say(f"{NAME}.no_model", form("both" if len(slots) > 1 else next(iter(slots))), **slots)
+    if (out := not_possible(facts)) is not None:
+        yield out
 
 
 def _flat(facts: Facts) -> Iterator[Sentence]:

@@ -135,17 +135,36 @@ _KEY: Messages = {
         "other": "Among the {whole} {cases} {flagged} there were {part} false alarms. The model left {alone} alone.",
     },
     "key.wrong_way": "The model points the wrong way: {negatives} look more suspect to it than {positives}.",
+    "key.guessing": "As far as this test can tell, the model does no better than guessing.",
     "key.cost": {
-        "model": "In this test the errors cost {paid}. "
+        "both": "In this test the errors cost {paid}. "
         "With no {case} {flagged} they would cost {none}, with every {case} {flagged} {all}.",
-        "none_less": "In this test the errors cost {paid}. "
-        "With no {case} {flagged} they would cost less: {none}. With every {case} {flagged} they would cost {all}.",
-        "none_alike": "In this test the errors cost {paid}. "
-        "With no {case} {flagged} they would cost just as much. With every {case} {flagged} they would cost {all}.",
-        "all_less": "In this test the errors cost {paid}. "
-        "With every {case} {flagged} they would cost less: {all}. With no {case} {flagged} they would cost {none}.",
-        "all_alike": "In this test the errors cost {paid}. "
-        "With every {case} {flagged} they would cost just as much. With no {case} {flagged} they would cost {none}.",
+        "none": "In this test the errors cost {paid}. With no {case} {flagged} they would cost {none}.",
+        "all": "In this test the errors cost {paid}. With every {case} {flagged} they would cost {all}.",
+        "no_rule": "In this test the errors cost {paid}.",
+    },
+    "key.cost_balance": {
+        "both": "At the stated prices this test comes to {paid}. "
+        "With no {case} {flagged} it would come to {none}, with every {case} {flagged} to {all}.",
+        "none": "At the stated prices this test comes to {paid}. With no {case} {flagged} it would come to {none}.",
+        "all": "At the stated prices this test comes to {paid}. With every {case} {flagged} it would come to {all}.",
+        "no_rule": "At the stated prices this test comes to {paid}.",
+    },
+    "no_model.not_possible": {
+        "flag_none": "To have no {case} {flagged} is not possible here.",
+        "flag_all": "To have every {case} {flagged} is not possible here.",
+        "both": "To decide alike for every {case} is not possible here.",
+    },
+    "key.no_model": {
+        "here_sure": "So the model does worse than no model at all.",
+        "here_as_dear": "So the model does no better than no model at all.",
+        "here_open": "As far as this test can tell, the model does no better than no model at all.",
+        "new_sure": "On new {cases} the model would do worse than no model at all.",
+        "new_as_dear": "On new {cases} the model would do no better than no model at all.",
+        "new_open": "As far as this test can tell, the model would do no better on new {cases} than no model at all.",
+        "in_use_sure": "In use the model would do worse than no model at all.",
+        "in_use_as_dear": "In use the model would do no better than no model at all.",
+        "in_use_open": "As far as this test can tell, the model would do no better in use than no model at all.",
     },
     "key.cost.paid": {
         "other": "{cost} at the stated prices",

@@ -185,8 +185,6 @@ _USE: Mapping[str, str | Mapping[str, str]] = {
 }
 
 _KEY: Mapping[str, str | Mapping[str, str]] = {
-    "key.cost_balance": "At the stated prices this test comes to {paid}. With no {case} {flagged} it would come to "
-    "{none}, with every {case} {flagged} to {all}.",
     "key.cost_new": {
         "other": "On as many new {cases} the errors would probably cost {cost}.",
         "balance": "On as many new {cases} it would probably come to {cost}.",

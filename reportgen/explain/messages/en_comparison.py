@@ -4,6 +4,10 @@ from collections.abc import Mapping
 
 COMPARISON: Mapping[str, str | Mapping[str, str]] = {
     "comparison.same": "The {models} models are judged on the same {cases_tested}.",
+    "comparison.guessing": {
+        "one": "As far as this test can tell, {models} does no better than guessing.",
+        "other": "As far as this test can tell, {models} do no better than guessing.",
+    },
     "comparison.alike": {
         "both": "Models {models} are one and the same in what they do: they put the {cases} in the same order, and "
         "decide the same on every {case}.",
@@ -43,6 +47,7 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
     "{change}.",
     "verdict.no_difference_shown": "By {metric}, this test shows no difference between {a} and {b}: {change}. "
     "That does not make them equal.",
+    "verdict.yet_guessing": "Yet nothing shows that {models} does better than guessing.",
     "verdict.could_show": {
         "other": "A test like this one shows a difference of {smallest} in four of five cases, and a smaller one less "
         "often.",
@@ -172,6 +177,7 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
         "pick": "Of the models that do what is required, {model} is the best one for new {cases}.",
         "pick_open": "We cannot say which model is best for new {cases} under what is required.",
     },
+    "key.yet_guessing": "Yet nothing shows that {models} would do better than guessing.",
     "figure.differences.title": {
         "zero": "No comparison that decides shows a difference",
         "one": "Of the comparisons that decide, {told} of {count} shows a difference",

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 FIGURES: Mapping[str, str | Mapping[str, str]] = {
+    "figure.guessing": "As far as this test can tell, {model} does no better than guessing",
     "figure.recommended": "recommended {value}",
     "figure.all_flagged": "all {flagged}",
     "figure.none_flagged": "none {flagged}",
@@ -45,8 +46,14 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "{within} of the lowest on the {cases} that the cut-off was chosen on.",
     "figure.cost_by_threshold.flat_one": "At the cut-offs next to {low} the cost is already more than "
     "{within} above the lowest on the {cases} that the cut-off was chosen on, so its exact place matters.",
-    "figure.cost_by_threshold.no_model": "With no {case} {flagged} the cost is {none}, with every {case} {flagged} "
-    "{all}. Both need no model, so where the line lies above the lower one, the model does harm.",
+    "figure.cost_by_threshold.no_model": {
+        "both": "With no {case} {flagged} the cost is {none}, with every {case} {flagged} {all}. Both need no model, "
+        "so where the line lies above the lower one, the model does harm.",
+        "none": "With no {case} {flagged} the cost is {none}. That needs no model, so where the line lies above it, "
+        "the model does harm.",
+        "all": "With every {case} {flagged} the cost is {all}. That needs no model, so where the line lies above it, "
+        "the model does harm.",
+    },
     "figure.cost_by_threshold.recommended": "The recommended cut-off, {value}, comes to {cost}.",
     "figure.cost_by_threshold.recommended_nothing": "It is recommended to have no {case} {flagged}, which comes to "
     "{cost}.",
@@ -61,6 +68,10 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
         "chances",
         "alike": "At the balance of the costs the scores, taken as chances, are worth no more than a rule without a "
         "model",
+        "model_flag_none": "At the balance of the costs the scores, taken as chances, are worth more than having no "
+        "{case} {flagged}",
+        "model_flag_all": "At the balance of the costs the scores, taken as chances, are worth more than having all "
+        "{cases} {flagged}",
     },
     "figure.decision.range": {
         "everywhere": "At every chance shown the scores, taken as chances, are worth more than having all {cases} "

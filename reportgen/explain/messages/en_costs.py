@@ -92,6 +92,12 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
         "lower to {high} higher).",
         "same": "With {baseline} in its place, the cost would be just the same.",
     },
+    "costs.not_possible": {
+        "flag_none": "To have no {case} {flagged} is not possible here, by the limit \u201c{limit}\u201d.",
+        "flag_all": "To have every {case} {flagged} is not possible here, by the limit \u201c{limit}\u201d.",
+    },
+    "costs.guessing": "As far as this test can tell, {model} does no better than guessing, so what it saves may be "
+    "chance.",
     "costs.dearest": "The dearest single error costs {dearest}: {share} of what all errors cost.",
     "costs.dear": {
         "zero": "With {errors} in this test, nothing shows what the next one would cost.",

@@ -79,6 +79,10 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
         "costs less than leaving that {case} alone. Check the columns: no cut-off can serve them.",
     },
     "finding.deployed_dearer": {
+        "other_by_chance": "The cut-off used today, {deployed}, costs {amount} more than the recommended one, "
+        "{recommended}, on as many {cases} as these, which chance alone may explain.",
+        "in_use_by_chance": "The cut-off used today, {deployed}, costs {amount} more than the recommended one, "
+        "{recommended}, on as many {cases} with the classes weighed as in use, which chance alone may explain.",
         "other": "The cut-off used today, {deployed}, costs {amount} more than the recommended one, {recommended}, on "
         "as many {cases} as these.",
         "in_use": "The cut-off used today, {deployed}, costs {amount} more than the recommended one, {recommended}, on "
@@ -110,35 +114,39 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
     "If these {cases} differ from the rest, the results do not speak for them.",
     "finding.small_test": "This is a small test: {positive_cases} and {negative_cases}. "
     "With fewer than {limit} of either, another test could come out quite differently.",
-    "finding.auc_below_chance": {
-        "clear": "The scores of {model} point the wrong way: {auc_name} is {auc}, where guessing gives {chance}. "
-        "Either the "
-        "other class was meant as positive, or the scores run the other way (then write \u201cflag: {flag}\u201d). "
-        "Turned round, the scores would reach {turned}.",
-        "unclear": "The scores of {model} are no better than guessing, as far as this sample can tell: {auc_name} is "
-        "{auc}, "
-        "where guessing gives {chance}. If the other class was meant as positive, or if the scores run the other way "
-        "(then write \u201cflag: {flag}\u201d), the scores turned round would reach {turned}.",
-    },
-    "finding.decisions_below_chance": {
-        "clear": "The decisions of {model} point the wrong way: those {flagged} include {flagged_negatives}, but "
-        "{flagged_positives}. Either the other class was meant as positive, or the wrong value is taken to mean "
-        "{flagged}.",
-        "unclear": "The decisions of {model} are no better than guessing, as far as this sample can tell: those "
-        "{flagged} include {flagged_negatives}, and {flagged_positives}.",
+    "finding.auc_below_chance": "The scores of {model} point the wrong way: {auc_name} is {auc}, where guessing gives "
+    "{chance}. Either the other class was meant as positive, or the scores run the other way (then write \u201cflag: "
+    "{flag}\u201d). Turned round, the scores would reach {turned}.",
+    "finding.decisions_below_chance": "The decisions of {model} point the wrong way: those {flagged} include "
+    "{flagged_negatives}, but {flagged_positives}. Either the other class was meant as positive, or the wrong value is "
+    "taken to mean {flagged}.",
+    "finding.no_better_than_guessing": {
+        "scores": "The scores of {model} are no better than guessing, as far as this sample can tell: {auc_name} is "
+        "{auc}, and its likely range, {low} to {high}, holds the {chance} of guessing.",
+        "scores_below": "The scores of {model} are no better than guessing, as far as this sample can tell: {auc_name} "
+        "is {auc}, and its likely range, {low} to {high}, holds the {chance} of guessing. If the other class was meant "
+        "as positive, or if the scores run the other way (then write \u201cflag: {flag}\u201d), the scores turned "
+        "round would reach {turned}.",
+        "published_one": "By its published counts {models} is no better than guessing, as far as they can tell.",
+        "published_other": "By their published counts {models} are no better than guessing, as far as they can tell.",
+        "decisions": "The decisions of {model} are no better than guessing, as far as this sample can tell: those "
+        "{flagged} include {flagged_positives}, and {flagged_negatives}.",
     },
     "finding.default_threshold": "The cut-off is {value} by default, since the config gives neither costs, nor a "
     "beta, nor "
     "a rule. This treats a miss and a false alarm as equally bad.",
     "finding.worse_than_no_model": {
-        "none_less": "At the stated prices {model} does worse than no model at all: its errors cost {cost}, "
-        "and with no {case} {flagged} they would cost {rule}.",
-        "none_alike": "At the stated prices {model} does no better than no model at all: its errors cost {cost}, "
-        "and with no {case} {flagged} they would cost just as much.",
-        "all_less": "At the stated prices {model} does worse than no model at all: its errors cost {cost}, "
-        "and with every {case} {flagged} they would cost {rule}.",
-        "all_alike": "At the stated prices {model} does no better than no model at all: its errors cost {cost}, "
-        "and with every {case} {flagged} they would cost just as much.",
+        "sure": "At the stated prices {model} does worse than no model at all: {where} it comes to {cost}, with {way} "
+        "to {rule}.",
+        "open": "At the stated prices {model} does no better than no model at all, as far as this sample can tell: "
+        "{where} it comes to {cost}, with {way} to {rule}.",
+        "as_dear": "At the stated prices {model} does no better than no model at all: {where} it comes to {cost}, with "
+        "{way} to just as much.",
+    },
+    "no_model.where": {
+        "here": "in this test",
+        "new": "on as many new {cases}",
+        "in_use": "on as many {cases} in use",
     },
     "finding.decision_disagrees": "The decisions of {model} and its cut-off differ. Only by the decisions {flagged}: "
     "{by_decision}. Only by the cut-off {flagged}: {by_threshold}. Counts follow the decisions, curves the scores.",
@@ -157,8 +165,8 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
         "aim at accuracy.",
     },
     "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
-    "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie more than {limit} standard "
-    "errors apart, so chance alone hardly explains it, and a cut-off chosen on the one may not suit the other.",
+    "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie {apart} standard errors apart, "
+    "so chance alone hardly explains it, and a cut-off chosen on the one may not suit the other.",
     "finding.repeated_ids": {
         "one": "There is {count} id that stands on more than one row: \u201c{example}\u201d. If a case is counted "
         "twice, the results look more certain than they are.",

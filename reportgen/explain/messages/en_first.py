@@ -103,6 +103,7 @@ PAGE: Mapping[str, str] = {
     "instead.deployed": "{model} at the cut-off used today",
     "instead.flag_none": "No {case} {flagged}",
     "instead.flag_all": "Every {case} {flagged}",
+    "instead.not_possible": "{way} (not possible here)",
     "instead.tp": "Caught",
     "instead.fn": "Missed",
     "instead.fp": "False alarms",

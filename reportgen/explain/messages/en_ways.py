@@ -6,6 +6,7 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.way": "{name}",
     "figure.way.flag_none": "no {case} {flagged}",
     "figure.way.flag_all": "every {case} {flagged}",
+    "figure.way.not_possible": "{way} (not possible here)",
     "figure.way.baseline": "{model} (baseline)",
     "figure.way.deployed": "{model} at the cut-off used today ({cut_off})",
     "figure.way.recommended": "{model} at the recommended cut-off ({cut_off})",
@@ -47,6 +48,9 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
         "least": "The cheapest way is {model}: {amount}. Next comes {way}: {other}",
         "dearer": "The cheapest way is {way}: {other}. With {model} it is {amount}",
         "same": "No way is cheaper than {model}: {amount}. Just as cheap is {way}",
+        "open": "Which way is the cheapest this test cannot tell: {model} comes to {amount}, {way} to {other}",
+        "mix": "With the classes as in the test, {model} comes to {amount}, {way} to {other}",
+        "alone": "What {model} costs: {amount}",
     },
     "figure.cost_bars.subtitle": {
         "counted": "What the {cases_tested} of the test cost, decided in each way",
