@@ -227,8 +227,8 @@ def _guarded(codes: list[int]) -> Iterator[None]:
 def _told(error: Exception) -> int:
     """Tell what went wrong and return its exit code; a bug keeps its traceback, but never looks like a failed check."""
     if isinstance(error, ReportgenError):
-        for problem in error.problems:
-            tell(str(problem))
+        for problem in error.told():
+            tell(problem)
         return error.exit_code
     if isinstance(error, OSError):
         tell(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))

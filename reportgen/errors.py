@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from reportgen.harmless import visible
 
+LONGEST = 1_000  # characters of one part of a message
+MOST = 100  # problems that are told
+
 
 @dataclass(frozen=True, kw_only=True)
 class Problem:
@@ -16,9 +19,14 @@ class Problem:
     key: str = ""  # "report.metrics[1]"; empty for data and folders
 
     def __str__(self) -> str:
-        head = ": ".join(part for part in (self.where, self.key, self.what) if part)
+        head = ": ".join(_cut(part) for part in (self.where, self.key, self.what) if part)
         # It may quote what stands in the data, and is printed: by the command line, or by Python itself.
         return visible("\n".join([head, *(f"    {line}" for line in self.mend.splitlines())]))
+
+
+def _cut(text: str) -> str:
+    """Return a text so short that it can be read; what is typed or stands in the data may be endless."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 100]} ... {text[-90:]}"
 
 
 class ReportgenError(Exception):
@@ -29,7 +37,12 @@ class ReportgenError(Exception):
     def __init__(self, problems: Iterable[Problem]) -> None:
         """Keep every problem; the text of the error is all of them, one after the other."""
         self.problems = tuple(problems)
-        super().__init__("\n".join(map(str, self.problems)))
+        super().__init__("\n".join(self.told()))
+
+    def told(self) -> list[str]:
+        """Return each problem as it is printed, and how many more there are than anybody reads."""
+        more = len(self.problems) - MOST
+        return [*map(str, self.problems[:MOST]), *([f"and {more:,} more"] if more > 0 else [])]
 
 
 class ConfigError(ReportgenError):

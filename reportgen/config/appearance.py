@@ -22,8 +22,8 @@ def check_appearance(draft: Draft) -> None:
 def _sections(draft: Draft) -> None:
     seen: set[object] = set()
     for key, value in draft.items("report.sections"):
-        name = value["prose"] if isinstance(value, dict) else value
-        if name in seen:
+        name = value.get("prose") if isinstance(value, dict) else value
+        if name is not None and name in seen:
             shown = draft.typed.get(f"{key}.prose" if isinstance(value, dict) else key, "")
             draft.tell(key, f"'{shown}' is given twice", "Take one out.")
         seen.add(name)

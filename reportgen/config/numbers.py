@@ -7,7 +7,7 @@ _SPACED = re.compile(r"[+-]?\d{1,3}(?:[,' _\u00a0\u202f]\d{3})+(?:\.\d+)?")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+")
 _SIXTIES = re.compile(r"[+-]?\d+(?::[0-5]?\d)+(?:\.\d*)?")
 _LEADING_ZERO = re.compile(r"[+-]?0[0-9_]")
-_OTHER_BASE = re.compile(r"0[xob][0-9a-f]+", re.IGNORECASE)
+_OTHER_BASE = re.compile(r"0x[0-9a-f]+|0o[0-7]+|0b[01]+", re.IGNORECASE)
 _WITH_UNIT = re.compile(r"(?:[^\d\s.+-]{1,3} ?)?([+-]?\d+(?:\.\d+)?)(?: ?([^\d\s.]{1,8}))?")
 _MULTIPLES = {"k", "K", "M", "B", "mn", "mio", "Mio", "bn", "thousand", "million", "millions", "billion"}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from reportgen.config.document import tree_of
-from reportgen.config.yaml_text import Listing, Node, Scalar, Table, read_yaml
+from reportgen.config.yaml_text import DEEPEST, Listing, Node, Scalar, Table, read_yaml
 from reportgen.errors import Problem
 
 Sets = Sequence[str] | Mapping[str, object]  # "a.b=c" as typed after --set, or keys with their values
@@ -16,6 +16,9 @@ def override(tree: Table, sets: Sets) -> tuple[Table, list[Problem]]:
     """Return the tree with every key set to its value, in order, and what is wrong with them."""
     problems: list[Problem] = []
     for where, key, value in _from_python(sets, problems) if isinstance(sets, Mapping) else _typed(sets, problems):
+        if key.count(".") >= DEEPEST:
+            problems.append(Problem(where=where, what=f"the key has more than {DEEPEST} levels"))
+            continue
         # "report.formats[0]", as keys are written in messages, is "report.formats.0".
         parts = re.sub(r"\[(\d+)\]", r".\1", key.strip()).split(".")
         changed = _with(tree, parts, value, where) if all(parts) else _no_pair(where)
@@ -105,7 +108,7 @@ def _with(node: Node | None, parts: list[str], value: Node, where: str) -> Node 
 
 def _with_item(node: Listing, parts: list[str], value: Node, where: str) -> Node | Problem:
     count = len(node.items)
-    if not parts[0].isdecimal() or int(parts[0]) > count:
+    if not parts[0].isdecimal() or len(parts[0]) > len(str(count)) or int(parts[0]) > count:
         what = f"'{parts[0]}' is no place in a list of {count}"
         return Problem(where=where, what=what, mend=f"Places count from 0; {count} adds an item.")
     index = int(parts[0])

@@ -14,7 +14,7 @@ from reportgen.config.shapes import Shape, Shapes, keys_of, keys_with_place, sha
 from reportgen.config.suggest import closest, did_you_mean
 from reportgen.config.traps import quoted, space_after_colon
 from reportgen.config.yaml_text import Listing, Node, Scalar, Table
-from reportgen.errors import Problem
+from reportgen.errors import MOST, Problem
 from reportgen.stats.metrics import NAMES, find
 
 _BOUNDS: dict[str, tuple[Callable[[float, float], bool], str]] = {
@@ -306,6 +306,9 @@ def _tell_unknown(draft: Draft, node: Table, part: type[Part], key: str, *, name
     inner = f"{key}.{name}" if key else name
     at = node.keys.get(name, node.where)
     keys = keys_of(part)
+    if len(draft.problems) > MOST:  # nobody reads what was meant, which takes time to find
+        draft.tell(inner, "there is no such key", at=at)
+        return
     meant = closest(name, [known for known in keys if known not in node.entries]) or closest(name, keys)
     places = [place for known, place in keys_with_place() if known == name]
     elsewhere = sorted((place for place in places if place != key), key=lambda place: (bool(place), place.count(".")))

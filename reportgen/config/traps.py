@@ -4,6 +4,7 @@ PyYAML says "mapping values are not allowed here"; an author needs "the text hol
 """
 
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -16,6 +17,9 @@ _KEYED = re.compile(r"^\s*(?:- +)*(?P<key>[^\s:#\"'{\[][^:]*?) *: +(?P<value>\S.
 _NO_SPACE = re.compile(r"^\s*(?:- +)*(?P<key>[A-Za-z_]\w*):(?P<value>[^\s/\\].*?)\s*$")
 _WITH_NAME = re.compile(r"[^\s,{}\[\]\"']*(?:\$\{[^}]*\}[^\s,{}\[\]\"']*)+")
 _WITH_COMMAS = re.compile(r"[+-]?\d+(, \d+)+(\.\d+)?")
+_CODE = re.compile(r"\\U([0-9A-Fa-f]{8})")
+_IN_QUOTES = re.compile(r"(?P<key>[^\s{,:]+: +)?\"(?P<text>[^\"]*\\[^\"]*)\"?")
+_BACKSLASH = r"a backslash in double quotes begins a code such as \n, and this is none of them"
 _LINE_UP = "Begin the keys of one mapping in the same column, two spaces further in than the key that they belong to."
 
 
@@ -137,6 +141,22 @@ def _control_character(error: yaml.reader.ReaderError, text: str, name: str) -> 
     return Problem(where=f"{name}:{line}:{column}", what=what, mend="Take it out.")
 
 
+def no_character(text: str, name: str) -> Problem:
+    r"""Return the problem of a code in double quotes that stands for no character: `"C:\UABCDEF12.csv"`."""
+    found = next(code for code in _CODE.finditer(text) if int(code[1], 16) > sys.maxunicode)
+    line = text.count("\n", 0, found.start())
+    column = found.start() - (text.rfind("\n", 0, found.start()) + 1)
+    return Problem(
+        where=f"{name}:{line + 1}:{column + 1}", what=_BACKSLASH, mend=_single_quotes(text.splitlines()[line])
+    )
+
+
+def _single_quotes(line: str) -> str:
+    found = _IN_QUOTES.search(line)
+    mend = "Use single quotes, in which it stands for itself"
+    return mend + (f": {found['key'] or ''}'{found['text']}'" if found else ".")
+
+
 def _tab(stop: _Stop) -> _Trap | None:
     if "'\\t'" not in stop.why:
         return None
@@ -171,10 +191,7 @@ def _open_quote(stop: _Stop) -> _Trap | None:
     if not stop.while_doing.endswith(("quoted scalar", "double-quoted scalar")) or stop.began is None:
         return None
     if "escape" in stop.why or "hexadecimal" in stop.why:
-        keyed = _KEYED.match(stop.here)
-        mend = "Use single quotes, in which it stands for itself"
-        mend += f": {keyed['key']}: '{keyed['value'].strip(chr(34))}'" if keyed else "."
-        return _Trap(what=r"a backslash in double quotes begins a code such as \n, and this is none of them", mend=mend)
+        return _Trap(what=_BACKSLASH, mend=_single_quotes(stop.here))
     return _Trap(
         what="the quote that opens here is never closed",
         mend="Close it at the end of the text.",

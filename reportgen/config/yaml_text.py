@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from reportgen.config.traps import bare_key, cut_by_comma, end_of, explain, quoted, rest_of_line, start_of
+from reportgen.config.traps import bare_key, cut_by_comma, end_of, explain, no_character, quoted, rest_of_line, start_of
 from reportgen.errors import ConfigError, Problem
 
 LARGEST_BYTES = 1_000_000
@@ -81,6 +81,8 @@ def read_yaml(text: str, name: str) -> tuple[Node | None, list[Problem]]:
         return None, [*reading.problems, explain(error, text, name)]
     except _Stop as stop:
         return None, [*reading.problems, stop.problem]
+    except (ValueError, OverflowError):  # PyYAML asks Python for the character, whatever its number
+        return None, [*reading.problems, no_character(text, name)]
 
 
 _Opening = yaml.ScalarEvent | yaml.CollectionStartEvent | yaml.AliasEvent
