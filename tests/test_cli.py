@@ -429,6 +429,50 @@ def test_ctrl_c_ends_a_run_at_once_with_130(tmp_path, delay):
     assert {path.name for path in tmp_path.glob("reports/*")} <= {"a", "b"}
 
 
+PIPED = ("cases.csv", "case.yaml", "text.md", "logo.svg", "golden.json")
+
+
+@pytest.mark.parametrize("name", PIPED)
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_what_never_begins_or_never_ends_is_refused_at_once(name, kind, case):
+    own = "report: {sections: [key_messages, {prose: text.md}], logo: logo.svg}\n"
+    own += "compare: {baseline: {results: golden.json}}\n"
+    case.write_text(case.read_text().replace(JSON_ONLY, own))
+    (case.parent / "text.md").write_text("# A text\n")
+    (case.parent / "logo.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    place = case.parent / name
+    place.unlink(missing_ok=True)
+    if kind == "pipe":
+        os.mkfifo(place)
+    else:
+        place.symlink_to("/dev/zero")
+    done = CliRunner().invoke(main, ["run", str(case), "-o", str(case.parent / "out")])
+    assert done.exit_code in (2, 3)
+    assert "it is a pipe, a socket or a device, and no file" in done.stderr
+
+
+def test_data_that_change_while_they_are_read_are_told(case, monkeypatch):
+    from reportgen.sources import opening
+
+    load = opening.load
+
+    def slowly(*arguments, **settings):
+        with (case.parent / "cases.csv").open("a") as file:
+            file.write("1,0.5\n")
+        return load(*arguments, **settings)
+
+    monkeypatch.setattr(opening, "load", slowly)
+    done = CliRunner().invoke(main, ["run", str(case), "-o", str(case.parent / "out")])
+    assert done.exit_code == 3
+    assert "cases.csv: the file has changed while it was read" in done.stderr
+
+
+def test_data_in_the_place_of_a_config_are_told(case):
+    done = CliRunner().invoke(main, ["run", str(case.parent / "cases.csv")])
+    assert done.exit_code == 2
+    assert "these are data, and a config is needed" in done.stderr
+
+
 def test_closed_streams_stop_no_report(case):
     line = f"{sys.executable} -m reportgen run case.yaml 2>&- >&-; echo $?"
     done = subprocess.run(["bash", "-c", line], cwd=case.parent, capture_output=True, text=True, check=False)  # noqa: S607

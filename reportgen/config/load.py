@@ -16,8 +16,19 @@ from reportgen.config.read import read_tree
 from reportgen.config.schema import Config, Origin
 from reportgen.config.settle import settle
 from reportgen.config.suggest import closest
-from reportgen.config.yaml_text import Scalar, Table, decode, read_yaml
+from reportgen.config.yaml_text import LARGEST_BYTES, Scalar, Table, decode, read_yaml
 from reportgen.errors import ConfigError, Problem
+from reportgen.whole_files import read_whole
+
+DATA = (".csv", ".tsv", ".jsonl", ".ndjson", ".parquet")
+_SMALLEST = """\
+version: 1
+data:
+  path: {name}
+  label: ...
+  positive: ...
+models:
+  model: {{score: ...}}"""
 
 
 def load_config(
@@ -98,8 +109,11 @@ def _place_in_file(problem: Problem) -> tuple[bool, int, int]:
 
 
 def _bytes_of(path: str | Path) -> bytes:
+    if Path(path).name.lower().removesuffix(".gz").endswith(DATA):
+        mend = f"Write a config that names them, in a file of its own:\n{_SMALLEST.format(name=Path(path).name)}"
+        raise ConfigError([Problem(where=str(path), what="these are data, and a config is needed", mend=mend)])
     try:
-        return Path(path).read_bytes()
+        return read_whole(Path(path), LARGEST_BYTES)
     except OSError as error:
         problem = Problem(where=str(path), what=_reason(error), mend=_near(Path(path), error))
         raise ConfigError([problem]) from None

@@ -59,7 +59,7 @@ Node = Scalar | Listing | Table
 def decode(content: bytes, name: str) -> str:
     """Return the text of a config file, without its byte order mark."""
     if len(content) > LARGEST_BYTES:
-        what = f"the file has {len(content):,} bytes; a config has at most {LARGEST_BYTES:,}"
+        what = f"the file has more than {LARGEST_BYTES:,} bytes, which no config has"
         raise ConfigError([Problem(where=name, what=what, mend="Was a data file given instead?")])
     try:
         return content.decode("utf-8-sig")

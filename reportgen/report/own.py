@@ -9,6 +9,7 @@ from reportgen.config.appearance import PICTURES
 from reportgen.config.page import Prose
 from reportgen.config.schema import Config
 from reportgen.errors import ConfigError, Problem
+from reportgen.whole_files import read_whole
 
 LARGEST_TEXT, LARGEST_LOGO = 1_000_000, 100_000  # bytes; the page stays small
 
@@ -82,7 +83,7 @@ def _text(path: str, where: str, key: str, problems: list[Problem]) -> str:
 
 def _content(path: str, largest: int, where: str, key: str, problems: list[Problem]) -> bytes:
     try:
-        content = Path(path).read_bytes()
+        content = read_whole(Path(path), largest)
     except FileNotFoundError:
         problems.append(Problem(where=where, key=key, what=f"there is no such file: {path}"))
     except IsADirectoryError:
@@ -92,6 +93,6 @@ def _content(path: str, largest: int, where: str, key: str, problems: list[Probl
     else:
         if len(content) <= largest:
             return content
-        what = f"the file has {len(content):,} bytes, and {largest:,} are the most: {path}"
+        what = f"the file has more than {largest:,} bytes: {path}"
         problems.append(Problem(where=where, key=key, what=what))
     return b""

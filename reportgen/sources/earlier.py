@@ -7,9 +7,11 @@ from pathlib import Path
 from reportgen.config.schema import Config
 from reportgen.counts.source import EarlierFile
 from reportgen.errors import DataError, Problem
+from reportgen.whole_files import read_whole
 
 SCHEMA = "reportgen/results/1"
 KEY = "compare.baseline.results"
+LARGEST = 200_000_000  # bytes
 
 
 def read_earlier(config: Config) -> EarlierFile | None:
@@ -18,13 +20,15 @@ def read_earlier(config: Config) -> EarlierFile | None:
         return None
     path = Path(config.earlier.results)
     try:
-        content = path.read_bytes()
+        content = read_whole(path, LARGEST)
     except FileNotFoundError:
         raise _unread(
             config, f"there is no file {path.name}", "Keep the results.json of a report under that name."
         ) from None
     except OSError as error:
         raise _unread(config, f"{path.name} cannot be read: {error.strerror}") from error
+    if len(content) > LARGEST:
+        raise _unread(config, f"{path.name} has more than {LARGEST:,} bytes, which no results.json has")
     try:
         document = json.loads(content)
     except (ValueError, RecursionError) as error:

@@ -3,6 +3,7 @@
 import os
 import zlib
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from reportgen.config.suggest import did_you_mean
 from reportgen.errors import DataError, Problem
 from reportgen.sources import json_lines, parquet, sql, text_table
 from reportgen.sources.parts import Part, shown
+from reportgen.whole_files import check_regular
 
 if TYPE_CHECKING:
     import duckdb
@@ -90,7 +92,17 @@ def read(database: "duckdb.DuckDBPyConnection", config: Config, key: str, path: 
     if sql.WILD.search(str(path)) and not _is_found(database, path):
         what = f"{shown(path)} has a name that is also a pattern, and cannot be read"
         raise DataError([Problem(where=config.where(key), key=key, what=what, mend="Rename it, or its folder.")])
-    return FORMATS[_ending(path)](database, path, wanted)
+    stamp = _stamp(path)
+    return replace(FORMATS[_ending(path)](database, path, wanted), changed=lambda: _stamp(path) != stamp)
+
+
+def _stamp(path: Path) -> tuple[int, ...]:
+    """Return what differs when a file has been written to, or another one has taken its place."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return found.st_size, found.st_mtime_ns, found.st_ino, found.st_dev
 
 
 def _is_found(database: "duckdb.DuckDBPyConnection", path: Path) -> bool:
@@ -113,6 +125,7 @@ def _why_not(path: Path) -> tuple[str, str] | None:
     if _is_not_utf8(path):
         return "has a path that is not UTF-8", "Rename it, or its folder."
     try:
+        check_regular(path)
         with path.open("rb") as file:
             head = file.read(_LOOK)
     except FileNotFoundError:

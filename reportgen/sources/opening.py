@@ -42,7 +42,8 @@ def open_source(config: Config, data: Any = None, tell: Tell = lambda _text: Non
     except duckdb.Error as error:
         parts = [part for table in tables for part in table.parts]
         fallback = Problem(where=", ".join(part.name for part in parts), what=f"cannot be read: {sql.reason(error)}")
-        raise DataError([problem for part in parts for problem in part.faults()] or [fallback]) from error
+        known = list(_changed(tables)) or [problem for part in parts for problem in part.faults()]
+        raise DataError(known or [fallback]) from error
 
 
 def _read(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[Table], tell: Tell) -> Source:
@@ -70,10 +71,18 @@ def _read(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequenc
         folds=found.get("fold"),
         inputs=tuple(inputs),
     )
+    _raise(_changed(tables))  # parts of a report must not be about different cases
     _raise(absent(database, config, tables, source))
     if not isinstance(source.ids, TextIds):
         database.close()
     return source
+
+
+def _changed(tables: Sequence[Table]) -> Iterator[Problem]:
+    mend = "Run again when it is written to its end, or read a copy."
+    for part in (part for table in tables for part in table.parts):
+        if part.changed():
+            yield Problem(where=part.name, what="the file has changed while it was read", mend=mend)
 
 
 def _of_files(database: "duckdb.DuckDBPyConnection", config: Config) -> Table:

@@ -26,6 +26,7 @@ class Part:
     numbers: Callable[[], Sequence[str]]  # names of the columns that seem to hold numbers, for a message
     place: Callable[[int], str]  # number of a row, from 1 -> "scores.csv:25001"
     faults: Callable[[], tuple[Problem, ...]]  # why duckdb could not read it, as far as we can tell
+    changed: Callable[[], bool] = lambda: False  # whether it is another one by now
 
 
 def shown(path: Path) -> str:

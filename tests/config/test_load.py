@@ -61,7 +61,7 @@ def test_a_folder_is_no_config_and_its_configs_are_named(folder):
         (
             b"#" * 1_000_001,
             """\
-bad.yaml: the file has 1,000,001 bytes; a config has at most 1,000,000
+bad.yaml: the file has more than 1,000,000 bytes, which no config has
     Was a data file given instead?""",
         ),
     ],

@@ -165,7 +165,7 @@ def test_a_template_sees_the_page_alone_and_its_mistakes_are_told_with_their_lin
         ("template: t", {"t/readme.txt": ""}, "report.template: the folder holds no template"),
         ("template: t", {"t/html/_tabel.html.j2": ""}, "report.template: no template has this name"),
         ("logo: logo.svg", {}, "report.logo: there is no such file"),
-        ("logo: logo.png", {"logo.png": bytes(100_001)}, "report.logo: the file has 100,001 bytes"),
+        ("logo: logo.png", {"logo.png": bytes(100_001)}, "report.logo: the file has more than 100,000 bytes"),
         ("sections: [{prose: why.md}]", {}, r"report.sections\[0\].prose: there is no such file"),
         ("sections: [{prose: why.md}]", {"why.md": b"# A\n\n\xff"}, r"why.md:3: .*the text is not UTF-8"),
     ],
