@@ -12,7 +12,7 @@ from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.adequacy import CLUSTERS_AS_MANY, UNDEFINED_SHARE, UNITS, lack_of_resamples
 from reportgen.stats.curves import BINS, Columns
 from reportgen.stats.given import Given
-from reportgen.stats.resampling import Binned, Resampling, decided, each, outcomes
+from reportgen.stats.resampling import Binned, Resampling, decided, each, outcomes, sized
 from reportgen.stats.rules import Rule
 from reportgen.stats.thresholds import BoolArray, apart, pick
 
@@ -29,9 +29,10 @@ class CrossFit:
     apparent: Counts
     counts: Counts  # corrected: held-out counts of a repeat together, averaged over the repeats
     undecided: int  # folds whose other cases gave no choice: they flag nothing
-    clusters: int | None  # how many, where units are clusters
+    clusters: int | None  # where units are clusters: how many hold a case of the class that fewer of them hold
     held_out: Counts | None  # each resample of held-out cases, brought to the size of the data; None: too few units
     chosen_again: Counts | None  # the choice of each resample on the data; NaN where it has none
+    own: Counts | None  # the choice of each resample on that resample, brought to the size of the data
     choices: IntArray | None  # that choice; -1 where there is none
 
 
@@ -45,14 +46,15 @@ def cross_fit(table: Binned, chosen: int, choose: Choose, resampling: Resampling
     whole = each(lambda a: a[0], outcomes(table, everyone))
     places = _choices(choose, outcomes(table, 1 - resampling.folds))
     repeats = [decided(table, of_units) for of_units in np.maximum(places, 0)[resampling.fold_of]]
-    choices = None if resampling.too_few else _resampled(table, choose, resampling.draws)
+    choices, own = (None, None) if resampling.too_few else _resampled(table, choose, resampling.draws)
     return CrossFit(
         apparent=whole.at(chosen),
         counts=each(lambda *of: np.mean(of, axis=0)[0], *(outcomes(repeat, everyone).at(0) for repeat in repeats)),
         undecided=int(np.count_nonzero(places < 0)),
-        clusters=resampling.units if resampling.clusters else None,
+        clusters=_of_rarer_class(table) if resampling.clusters else None,
         held_out=None if choices is None else _held_out(repeats, whole, resampling.draws),
         chosen_again=None if choices is None else each(lambda a: np.where(choices < 0, np.nan, a), whole.at(choices)),
+        own=None if own is None else sized(own, float(whole.n[0])),
         choices=choices,
     )
 
@@ -68,11 +70,18 @@ def fixed_at(table: Binned, candidate: int, resampling: Resampling) -> CrossFit:
         apparent=at,
         counts=at,
         undecided=0,
-        clusters=resampling.units if resampling.clusters else None,
+        clusters=_of_rarer_class(table) if resampling.clusters else None,
         held_out=held_out,
         chosen_again=None if held_out is None else at,
+        own=held_out,
         choices=None,
     )
+
+
+def _of_rarer_class(table: Binned) -> int:
+    """Return how many units hold a case of the class that fewer of them hold; it takes two to show any spread."""
+    held = min(np.count_nonzero(counts[:, -1]) for counts in (table.positives, table.negatives))
+    return max(2, int(held))
 
 
 def by_rule(
@@ -104,76 +113,101 @@ def _choices(choose: Choose, counts: Counts) -> IntArray:
     return np.where(chosen < 0, -1, np.argmax(counts.flagged >= reached, axis=1))
 
 
-def _resampled(table: Binned, choose: Choose, draws: FloatArray) -> IntArray:
-    """Return what each resample would choose."""
-    parts = (draws[start : start + ROWS] for start in range(0, len(draws), ROWS))
-    return np.concatenate([_choices(choose, outcomes(table, part)) for part in parts])
+def _resampled(table: Binned, choose: Choose, draws: FloatArray) -> tuple[IntArray, Counts]:
+    """Return what each resample would choose, and what that does to its own cases; NaN where it chooses nothing."""
+    found = [_chosen(choose, outcomes(table, draws[start : start + ROWS])) for start in range(0, len(draws), ROWS)]
+    return np.concatenate([places for places, _ in found]), each(_joined, *(own for _, own in found))
+
+
+def _chosen(choose: Choose, counts: Counts) -> tuple[IntArray, Counts]:
+    places = _choices(choose, counts)
+    at = np.maximum(places, 0)[:, None]
+    return places, each(lambda a: np.where(places < 0, np.nan, np.take_along_axis(a, at, axis=1)[:, 0]), counts)
+
+
+def _joined(*parts: FloatArray) -> FloatArray:
+    return np.concatenate(parts)
 
 
 def _held_out(repeats: Sequence[Binned], whole: Counts, draws: FloatArray) -> Counts:
-    """Return resamples of the cases with the decisions that were made without them, brought to the size of the data.
-
-    Each repeat serves as many resamples. Units of unequal size make resamples of unequal size, which would blur totals;
-    all other figures are blind to the size.
-    """
+    """Return resamples of the cases with the decisions that were made without them, each repeat serving as many."""
     parts = zip(repeats, np.array_split(draws, len(repeats)), strict=True)
-    counts = each(lambda *of: np.concatenate(of), *(outcomes(repeat, part).at(0) for repeat, part in parts))
-    with np.errstate(divide="ignore", invalid="ignore"):  # a resample without cases has no figures
-        share = whole.n[0] / counts.n
-        return each(lambda a: a * share, counts)
+    return sized(each(_joined, *(outcomes(repeat, part).at(0) for repeat, part in parts)), float(whole.n[0]))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Replicates:
-    """A figure with its resamples, moved so that their mean is the estimate; NaN where it has no value."""
+    """A figure with its resamples, moved so that their mean is the estimate; NaN where it has no value.
+
+    A figure at a tuned threshold has them of two kinds, and what is said of it holds for both: see `corrected`.
+    """
 
     estimate: float | None
     values: FloatArray | None = None
+    pinned: FloatArray | None = None  # of the second kind
     limits: tuple[float, float] = (-math.inf, math.inf)
     clusters: int | None = None
     reason: str | None = None  # why there is no estimate, or no interval
+
+    @property
+    def kinds(self) -> tuple[FloatArray, ...]:
+        """The resamples of each kind."""
+        return tuple(kind for kind in (self.values, self.pinned) if kind is not None)
 
 
 def corrected(fit: CrossFit, value: Value, limits: tuple[float, float]) -> Replicates:
     """Return what a figure of the counts is expected to be on new cases; `limits` are the ends of its scale.
 
     A resample holds both what is by chance: the cases that judge (drawn anew, as they were decided without their own
-    help) and the cases that chose (the choice of the resample, on all cases).
+    help) and the cases that chose (the choice of the resample, on all cases). Where the rule pins the figure, as a
+    floor does, one takes from the other. So there is a second kind: how far the choice of a resample looks better on
+    that resample than it is on all cases. That alone is too little for what the rule makes as large as it can.
     """
     estimate = float(value(fit.counts))
     if math.isnan(estimate):
         return Replicates(estimate=None, reason="it has no value on the held-out cases")
-    if fit.held_out is None or fit.chosen_again is None:
+    if fit.held_out is None or fit.chosen_again is None or fit.own is None:
         units = "cases" if fit.clusters is None else "clusters"
         return Replicates(estimate=estimate, reason=f"there are fewer than {UNITS} {units}")
-    values = value(fit.held_out) + value(fit.chosen_again)
-    defined = np.isfinite(values)
-    if lack_of_resamples(int(np.count_nonzero(~defined)), len(defined)) is not None:
+    again = value(fit.chosen_again)
+    kinds = value(fit.held_out) + again, value(fit.own) - again
+    if any(lack_of_resamples(int(np.count_nonzero(~np.isfinite(each))), len(each)) is not None for each in kinds):
         reason = f"it has no value in more than {UNDEFINED_SHARE:.0%} of the resamples"
         return Replicates(estimate=estimate, reason=reason)
-    values = values - values[defined].mean() + estimate
-    return Replicates(estimate=estimate, values=values, limits=limits, clusters=fit.clusters)
+    values, pinned = (each - each[np.isfinite(each)].mean() + estimate for each in kinds)
+    return Replicates(estimate=estimate, values=values, pinned=pinned, limits=limits, clusters=fit.clusters)
 
 
 def difference(one: Replicates, other: Replicates) -> Replicates:
-    """Return the first figure less the second, resample by resample: both saw the same resamples."""
+    """Return the first figure less the second, resample by resample: both saw the same resamples.
+
+    Each kind is taken from the same kind; a figure at a threshold that no case chose has but one, which serves as both.
+    """
     if one.estimate is None or other.estimate is None:
         return Replicates(estimate=None, reason=one.reason or other.reason)
     estimate = float(apart(one.estimate, other.estimate))
     if one.values is None or other.values is None:
         return Replicates(estimate=estimate, reason=one.reason or other.reason)
-    return Replicates(estimate=estimate, values=apart(one.values, other.values), clusters=one.clusters)
+    # `kinds` ends with the second kind, or with the only one.
+    pinned = None if len(one.kinds) == len(other.kinds) == 1 else apart(one.kinds[-1], other.kinds[-1])
+    values = apart(one.values, other.values)
+    return Replicates(estimate=estimate, values=values, pinned=pinned, clusters=_fewer(one, other))
+
+
+def _fewer(one: Replicates, other: Replicates) -> int | None:
+    return min((each.clusters for each in (one, other) if each.clusters is not None), default=None)
 
 
 def interval(figure: Replicates, level: float) -> tuple[float, float] | None:
-    """Return the middle of the resamples, None where it is withheld.
+    """Return the middle of the resamples, None where it is withheld; of two kinds each end is the farther one.
 
     A bound that holds by itself with a confidence is an end of the interval at level 2 x confidence - 1.
     """
     if figure.values is None or figure.estimate is None:
         return None
-    values = figure.values[np.isfinite(figure.values)]
-    ends = np.quantile(values, ((1 - level) / 2, (1 + level) / 2))
+    shares = (1 - level) / 2, (1 + level) / 2
+    found = np.array([np.quantile(kind[np.isfinite(kind)], shares) for kind in figure.kinds])
+    ends = np.array([found[:, 0].min(), found[:, 1].max()])
     ends = figure.estimate + (ends - figure.estimate) * stretch(figure.clusters, level)
     low, high = np.clip(ends, *figure.limits).tolist()
     return low, high

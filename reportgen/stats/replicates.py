@@ -4,7 +4,7 @@ Every figure of every model sees the same resamples, so that the difference of t
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import NormalDist
 from typing import Literal
 
@@ -21,7 +21,7 @@ from reportgen.stats.adequacy import (
     lack_of_resamples,
 )
 from reportgen.stats.crossfit import Replicates, Value
-from reportgen.stats.resampling import Binned, Resampling, decided, each, outcomes
+from reportgen.stats.resampling import Binned, Resampling, decided, each, outcomes, sized
 from reportgen.stats.thresholds import apart
 
 Scale = Literal["plain", "logit", "atanh"]
@@ -77,8 +77,22 @@ def interval(figure: Replicates, level: float, *, normal: bool = False) -> Boots
     """Return the middle of the resamples, or with `normal` the estimate and so many standard errors on either side.
 
     Below `CLUSTERS_AS_MANY` clusters it is the latter, with t (K - 1 degrees) and K - 1 in place of K. Standard errors
-    are taken on the logit or atanh scale where the figure has two ends.
+    are taken on the logit or atanh scale where the figure has two ends. Of two kinds each end is the farther one.
     """
+    found = [_interval(kind, level, normal=normal) for kind in _by_kind(figure)]
+    low = [one.low for one in found if one.low is not None]
+    high = [one.high for one in found if one.high is not None]
+    if len(low) < len(found) or len(high) < len(found):
+        return next(one for one in found if one.low is None or one.high is None)
+    return replace(found[0], low=min(low), high=max(high))
+
+
+def _by_kind(figure: Replicates) -> list[Replicates]:
+    """Return the figure with its resamples of each kind alone; as it is where it has none."""
+    return [replace(figure, values=kind, pinned=None) for kind in figure.kinds] or [figure]
+
+
+def _interval(figure: Replicates, level: float, *, normal: bool) -> BootstrapInterval:
     values, found = _defined(figure)
     if values is None or figure.estimate is None:
         return found
@@ -95,8 +109,15 @@ def p_value(figure: Replicates) -> float | None:
     """Return how often no difference at all would look as large, two-sided; None where the interval is withheld.
 
     It is 1 minus the highest level at which the interval leaves out 0: twice the share of the resamples on the far side
-    of 0, counting 0 itself on both sides and one resample more, so that it is never 0. Few clusters: by t.
+    of 0, counting 0 itself on both sides and one resample more, so that it is never 0. Few clusters: by t. Of two kinds
+    it is the larger one.
     """
+    found = [_p_value(kind) for kind in _by_kind(figure)]
+    known = [p for p in found if p is not None]
+    return max(known) if len(known) == len(found) else None
+
+
+def _p_value(figure: Replicates) -> float | None:
     values, _ = _defined(figure)
     if values is None or figure.estimate is None:
         return None
@@ -107,11 +128,10 @@ def p_value(figure: Replicates) -> float | None:
 
 
 def standard_error(figure: Replicates) -> float | None:
-    """Return the standard error of a figure; None where the interval is withheld."""
-    values, _ = _defined(figure)
-    if values is None:
-        return None
-    return _error(values, figure.clusters if _few(figure) else None)
+    """Return the standard error of a figure, of two kinds the larger one; None where the interval is withheld."""
+    kinds = [_defined(kind)[0] for kind in _by_kind(figure)]
+    known = [_error(kind, figure.clusters if _few(figure) else None) for kind in kinds if kind is not None]
+    return max(known) if len(known) == len(kinds) else None
 
 
 def _error(values: FloatArray, clusters: int | None) -> float:
@@ -259,13 +279,6 @@ def too_few(table: Binned, resampling: Resampling) -> str | None:
             within = f"{name} with a {kind} case" if resampling.clusters else f"{kind} cases"
             return f"there are fewer than {UNITS_OF_A_CLASS} {within}"
     return None
-
-
-def sized(counts: Counts, cases: float) -> Counts:
-    """Return the outcomes of each row as those of so many cases: units of unequal size would blur totals."""
-    with np.errstate(divide="ignore", invalid="ignore"):  # without cases there are no figures
-        share = cases / counts.n
-        return each(lambda a: a * share, counts)
 
 
 def _acceleration(left_out: FloatArray) -> float:

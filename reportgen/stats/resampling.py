@@ -218,3 +218,10 @@ def each(change: Callable[..., FloatArray], *counts: Counts) -> Counts:
         **{name: changed(counts, name) for name in OUTCOMES},
         money=Money(**{part.name: changed(money, part.name) for part in fields(Money)}) if money else None,
     )
+
+
+def sized(counts: Counts, cases: float) -> Counts:
+    """Return the outcomes of each row as those of so many cases: units of unequal size would blur totals."""
+    with np.errstate(divide="ignore", invalid="ignore"):  # without cases there are no figures
+        share = cases / counts.n
+        return each(lambda a: a * share, counts)

@@ -106,7 +106,7 @@ def test_resamples_are_the_row_by_row_loop_over_the_same_draws(name):
         {unit: chosen_on(rows.taken(fold[rows.unit] == 0)) for fold in part for unit in np.flatnonzero(fold)}
         for part in np.split(resampling.folds, 20)
     ]
-    expected = []
+    expected, second = [], []
     for row, times in enumerate(resampling.draws):
         resample = rows.in_units(times)
         again = chosen_on(resample)
@@ -114,13 +114,16 @@ def test_resamples_are_the_row_by_row_loop_over_the_same_draws(name):
         size = rows.weights.sum() / resample.weights.sum() if metric is COST else 1
         of_units = thresholds_of_units[repeat_of[row]]
         held_out = outcomes_of(resample, np.array([of_units[unit] for unit in resample.unit]), prices)
-        expected.append(size * float(value(held_out)) + float(value(outcomes_of(rows, again, prices))))
+        elsewhere, own = value(outcomes_of(rows, again, prices)), value(outcomes_of(resample, again, prices))
+        expected.append(size * float(value(held_out)) + float(elsewhere))
+        second.append(size * float(own) - float(elsewhere))
     figure = measure(fit, metric)
-    moved = np.array(expected) - np.mean(expected) + figure.estimate
+    moved, pinned = (np.array(kind) - np.mean(kind) + figure.estimate for kind in (expected, second))
     assert figure.values == pytest.approx(moved, rel=1e-9, abs=1e-9)
-    low, high = np.quantile(moved, [0.025, 0.975])
+    assert figure.pinned == pytest.approx(pinned, rel=1e-9, abs=1e-9)
+    low, high = np.quantile([moved, pinned], [0.025, 0.975], axis=1)
     assert interval(figure, 0.95) == pytest.approx(
-        (max(low, metric.range[0]), min(high, metric.range[1])), rel=1e-9, abs=1e-9
+        (max(low.min(), metric.range[0]), min(high.max(), metric.range[1])), rel=1e-9, abs=1e-9
     )
 
 
@@ -236,7 +239,9 @@ def test_a_few_resamples_without_a_value_are_dropped():
     figure = measure(gap, F1)
     assert np.isnan(figure.values).tolist() == [True] * 3 + [False] * 97
     assert np.nanmean(figure.values) == pytest.approx(figure.estimate)
-    assert interval(figure, 0.95) == pytest.approx(tuple(np.quantile(figure.values[3:], [0.025, 0.975])))
+    assert np.isnan(figure.pinned).tolist() == [True] * 3 + [False] * 97
+    ends = np.quantile([figure.values[3:], figure.pinned[3:]], [0.025, 0.975], axis=1)
+    assert interval(figure, 0.95) == pytest.approx((ends[0].min(), ends[1].max()))
 
 
 def test_the_thresholds_of_the_other_resamples_stand_where_a_few_have_none():
@@ -275,6 +280,30 @@ def test_an_interval_stays_within_the_scale():
     assert 0.8 < low < high == 1
 
 
+def test_of_two_kinds_of_resamples_each_end_is_the_farther_one():
+    rng = np.random.default_rng(1)
+    left, right = -rng.exponential(1, 2_000), rng.exponential(2, 2_000)
+    figure = Replicates(estimate=0, values=left, pinned=right)
+    assert interval(figure, 0.9) == (np.quantile(left, 0.05), pytest.approx(np.quantile(right, 0.95)))
+    assert interval(replace(figure, values=right, pinned=left), 0.9) == interval(figure, 0.9)
+    assert interval(replace(figure, pinned=None), 0.9)[1] < 0
+
+
+def test_the_interval_of_a_figure_that_the_rule_pins_does_not_collapse():
+    floor = Floor(condition="recall >= 0.8", metric=METRICS["recall"], op=">=", limit=0.8)
+    rng = np.random.default_rng(1)
+    label = rng.permutation(np.arange(400) < 120).astype(int)
+    rows = Rows(score=rng.normal(size=400) + 1.5 * label, label=label, unit=np.arange(400))
+    fit, _, _ = fitted(rows, rule_of(METRICS["specificity"], floors=(floor,)), resamples=400)
+    figure = measure(fit, METRICS["recall"])
+    positives = float(fit.apparent.positives)
+    binomial = 2 * 1.96 * np.sqrt(0.8 * 0.2 / positives)
+    low, high = interval(figure, 0.95)
+    assert high - low == pytest.approx(binomial, rel=0.25)
+    low, high = interval(replace(figure, pinned=None), 0.95)
+    assert high - low < 0.6 * binomial  # what held-out cases gain, those that chose give back
+
+
 def test_a_one_sided_bound_is_an_end_of_a_narrower_interval():
     values = np.arange(1_001) / 1_000
     figure = Replicates(estimate=0.5, values=values)
@@ -297,6 +326,11 @@ def test_a_difference_is_taken_resample_by_resample():
     one, other = Replicates(estimate=5, values=values), Replicates(estimate=3, values=values - 2)
     assert difference(one, other).estimate == 2
     assert interval(difference(one, other), 0.95) == pytest.approx((2, 2))
+    tuned = replace(one, pinned=-values)
+    assert difference(tuned, replace(other, pinned=-values)).pinned.tolist() == [0] * 500
+    # A threshold that no case chose has one kind of resamples, which serves as both.
+    assert np.array_equal(difference(tuned, other).pinned, 2 - 2 * values)
+    assert np.array_equal(difference(other, tuned).pinned, 2 * values - 2)
     withheld = Replicates(estimate=3, reason="few")
     assert (difference(one, withheld).estimate, difference(one, withheld).reason) == (2, "few")
     nothing = difference(Replicates(estimate=None, reason="none"), one)

@@ -16,7 +16,18 @@ from reportgen.stats.crossfit import Replicates
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.replicates import back, bca, few_dear_errors, figure_at, interval, moved, onto, p_value, point
+from reportgen.stats.replicates import (
+    back,
+    bca,
+    few_dear_errors,
+    figure_at,
+    interval,
+    moved,
+    onto,
+    p_value,
+    point,
+    standard_error,
+)
 from reportgen.stats.resampling import Resampling, binned, draw
 from tests.stats.rows import cells_of, key_of, made, outcomes_of, swept
 
@@ -126,6 +137,20 @@ def test_p_is_never_0_and_is_1_where_nothing_differs():
     assert p_value(of(np.ones(1_999), 1.0)) == pytest.approx(2 / 2_000)
     assert p_value(of(np.zeros(1_999), 0.0)) == 1
     assert p_value(of(np.zeros(100), 0.0, clusters=20)) == 1
+
+
+def test_of_two_kinds_of_resamples_the_more_careful_one_decides():
+    near, far = NORMAL, NORMAL[::-1] * 2 - 0.1
+    for normal, clusters in ((False, None), (True, None), (False, 20)):
+        kinds = [of(values, 0.1, clusters=clusters) for values in (near, far)]
+        both = replace(kinds[0], pinned=far)
+        low, high = zip(*((one.low, one.high) for one in (interval(k, 0.9, normal=normal) for k in kinds)), strict=True)
+        found = interval(both, 0.9, normal=normal)
+        assert (found.low, found.high) == (min(low), max(high))
+        assert p_value(both) == max(map(p_value, kinds))
+        assert standard_error(both) == max(map(standard_error, kinds))
+    gaps = replace(kinds[0], pinned=np.r_[np.full(200, np.nan), far[200:]])
+    assert (interval(gaps, 0.9).low, p_value(gaps), standard_error(gaps)) == (None, None, None)
 
 
 def test_p_of_few_clusters_is_that_of_t():
