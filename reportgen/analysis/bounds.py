@@ -11,11 +11,13 @@ from reportgen.analysis.measures import NO_SCORE, THRESHOLD_FREE
 from reportgen.analysis.ranges import CROSS_FITTED, Ranges, of_scores
 from reportgen.counts.views import Outcomes
 from reportgen.stats.evaluation import evaluate
+from reportgen.stats.floors import RATES, pins, rate_bounds
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated, exactly
 from reportgen.stats.metrics import Metric
 
 NO_BOUNDS = "nothing says how sure it is"
+PINNED = "the rule pins it, and of cases that stand for others no exact bound is known"
 ALWAYS_THE_SAME = "it is the same whatever the cases are"
 
 
@@ -35,7 +37,29 @@ def one_sided(side: Side, metric: Metric, confidence: float) -> Bounded:
     """Return the bounds of a metric at the point in use, each of which holds by itself with this confidence."""
     if metric.from_counts and not _is_corrected(side, metric):
         return bounds_of_outcomes(metric, side.outcomes, side.model.given, side.ranges, confidence)
+    if metric.key in RATES and _is_corrected(side, metric):
+        found = _of_any_choice(side, metric, confidence)
+        if found is not None:
+            return found
     return interval_of(side, metric, both_sides(confidence))
+
+
+def _of_any_choice(side: Side, metric: Metric, confidence: float) -> Bounded | None:
+    """Return the exact bounds of a rate, which hold whatever the threshold was chosen for; None where none are known.
+
+    With sampling weights there are none, and resamples are too bold where a rule pins the very rate.
+    """
+    setting, rule = side.model.setting, side.model.scored.rule if side.model.scored is not None else None
+    if setting.facts.weight == "sampling":
+        return PINNED if rule is not None and pins(rule, metric) else None
+    units = None if setting.plain else side.by_unit()
+    if units is None and not setting.plain:
+        return NO_BOUNDS
+    found = rate_bounds(metric, side.outcomes.cases, side.model.given, confidence, units=units)
+    estimate = estimate_of(side, metric)
+    if found is None or estimate is None:
+        return None
+    return Bounds(low=min(float(found.low), estimate), high=max(float(found.high), estimate), method=found.method)
 
 
 def bounds_of_outcomes(metric: Metric, outcomes: Outcomes, given: Given, ranges: Ranges, confidence: float) -> Bounded:

@@ -13,7 +13,7 @@ from reportgen.counts.prices import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
-from reportgen.stats.intervals import Bounds, dirichlet, one_sided, one_sided_between, tail
+from reportgen.stats.intervals import Bounds, OneSided, dirichlet, exact_bounds, one_sided, one_sided_between, tail
 from reportgen.stats.metrics import Metric
 from reportgen.stats.rules import Floor, Rule
 from reportgen.stats.thresholds import TIE, BoolArray, best, compares, meets, sign_of, size_of
@@ -85,6 +85,36 @@ def promise(rule: Rule, counts: Counts, given: Given, *, seed: int, units: Count
         if floor.metric.key in RATES or floor.metric.key in PREDICTIVE
         else _approximate(floor, counts, given, alpha, units=units, seed=seed)
         for floor in rule.floors
+    )
+
+
+def pins(rule: Rule, metric: Metric) -> bool:
+    """Return whether a rule holds a rate, or its complement, to a limit of its own."""
+    held = {RATES[floor.metric.key] for floor in rule.floors if floor.metric.key in RATES}
+    held |= {RATES["flag_rate"]} if rule.weighed else set()
+    pair = RATES.get(metric.key)
+    return pair is not None and not held.isdisjoint({pair, pair[::-1]})
+
+
+def rate_bounds(
+    metric: Metric, counts: Counts, given: Given, confidence: float, *, units: Counts | None = None
+) -> OneSided | None:
+    """Return the one-sided bounds of a rate at the threshold of these counts, whatever chose it; None for no rate.
+
+    They are to be held against a limit that was fixed beforehand, as that of a check. Where the k-th highest score of
+    the population reaches it with confidence, so does every threshold below, and k hits say which those are. `units`
+    are the outcomes of each cluster; not for sampling weights.
+    """
+    pair = RATES.get(metric.key)
+    if pair is None:
+        return None
+    hits, rest = getattr(counts, pair[0]), getattr(counts, pair[1])
+    effect = np.ones(()) if units is None else design_effect(metric, units, given, 1 - confidence)
+    found = exact_bounds(hits / effect, (hits + rest) / effect, confidence)
+    return OneSided(
+        low=found.low,
+        high=found.high,
+        method="order statistics" if units is None else "order statistics of the effective count",
     )
 
 

@@ -20,7 +20,13 @@ DRAWS = 4_000
 PRIOR = 0.5  # Jeffreys: added to each of the four counts
 HALVINGS = 60  # of a range: more than a float can tell apart
 
-Method = Literal["Clopper-Pearson", "Clopper-Pearson through the threat score", "Dirichlet"]
+Method = Literal[
+    "Clopper-Pearson",
+    "Clopper-Pearson through the threat score",
+    "Dirichlet",
+    "order statistics",
+    "order statistics of the effective count",
+]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -3,10 +3,14 @@
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import stats
 
 from reportgen.analysis.analyse import analyse
 from reportgen.config.load import config_from
+from reportgen.counts.views import Counts
 from reportgen.sources import open_source
+from reportgen.stats.floors import RATES, rate_bounds
+from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
 
 CASES = 900
@@ -93,6 +97,9 @@ def test_bounds_are_the_ends_of_the_interval_at_twice_the_confidence_less_one(re
         if one.method.startswith("Clopper-Pearson") and shown.method != one.method:
             exact += 1
             assert one.low < shown.low < shown.high < one.high, one.metric
+        elif one.method == "order statistics":
+            exact += 1
+            assert (one.metric in RATES, shown.method) == (True, "cross-fitting")
         else:
             assert one.method == shown.method, one.metric
             assert (one.low, one.high) == pytest.approx((shown.low, shown.high), rel=1e-9), one.metric
@@ -116,3 +123,72 @@ def test_what_a_model_cannot_have_is_not_decided_and_says_why(frame):
     assert (auc.status, auc.reason) == ("insufficient", "the model gives decisions, no score")
     assert saving.status == "insufficient"
     assert saving.reason == "the two disagree on no cases, and a verdict with confidence takes 5"
+
+
+# A rate at a threshold that the cases chose.
+
+RULE = {"threshold": {"maximise": "precision", "subject_to": ["recall >= 0.8"]}}
+SURE = [
+    {"check": check, "with_confidence": CONFIDENCE}
+    for check in ("recall >= 0.8", "recall >= 0.7", "miss_rate <= 0.3", "specificity >= 0.3", "flag_rate <= 0.99")
+]
+
+
+def test_a_rate_at_a_tuned_cut_off_is_decided_by_the_order_statistic_of_its_cases(frame):
+    found = analysed(frame, SURE, **RULE)
+    counts = found.models["m"].confusion
+    of = {"recall": (counts.tp, counts.fn), "specificity": (counts.tn, counts.fp)}
+    of |= {"miss_rate": (counts.fn, counts.tp), "flag_rate": (counts.tp + counts.fp, counts.fn + counts.tn)}
+    for one in found.checks:
+        hits, rest = of[one.metric]
+        # True recall at the k-th highest of P positives is Beta(k, P - k + 1).
+        low, high = stats.beta.ppf(0.05, hits, rest + 1), stats.beta.ppf(0.95, hits + 1, rest)
+        assert (one.low, one.high, one.method) == (pytest.approx(low), pytest.approx(high), "order statistics")
+    assert [one.status for one in found.checks] == ["insufficient", "pass", "pass", "pass", "pass"]
+
+
+def test_a_check_and_a_floor_with_the_same_confidence_ask_for_the_same(frame):
+    sure = {"threshold": {"maximise": "precision", "subject_to": ["recall >= 0.8"], "with_confidence": CONFIDENCE}}
+    (check, *_), (plain, *_) = (analysed(frame, SURE, **rule).checks for rule in (sure, RULE))
+    assert (check.status, plain.status) == ("pass", "insufficient")
+
+
+def test_clusters_widen_the_bounds_of_a_rate_at_a_tuned_cut_off(frame):
+    alike = frame.assign(who=np.arange(CASES) // 10).sort_values("score", ignore_index=True)
+    found = analysed(alike, SURE, data={"cluster": "who"}, **RULE).checks[0]
+    plain = analysed(alike, SURE, **RULE).checks[0]
+    assert found.method == "order statistics of the effective count"
+    assert found.low < plain.low < plain.high < found.high
+
+
+def test_with_sampling_weights_a_rate_that_the_rule_pins_is_not_decided(frame):
+    weighted = {"data": {"weight": {"column": "w", "kind": "sampling"}}}
+    found = analysed(frame, SURE, **weighted, **RULE).checks
+    why = "the rule pins it, and of cases that stand for others no exact bound is known"
+    pinned = {"recall", "miss_rate"}
+    assert [one.reason for one in found] == [why if one.metric in pinned else None for one in found]
+    assert [one.status for one in found if one.metric in pinned] == ["insufficient"] * 3
+
+
+def test_a_rule_never_makes_a_check_of_a_rate_pass_wrongly_more_often_than_it_may():
+    rng, runs, positives = np.random.default_rng(1), 4_000, 60
+    scores = -np.sort(-rng.random((runs, positives)), axis=1)  # of positives, so that recall at a cut-off t is 1 - t
+    searches = {
+        "under a floor": np.full(runs, 48),
+        "as high as a threshold that looks best": np.argmax(
+            np.arange(1, positives + 1) / positives - (1 - scores), axis=1
+        )
+        + 1,
+    }
+    for kept in searches.values():
+        truth = 1 - scores[np.arange(runs), kept - 1]
+        bounds = rate_bounds(METRICS["recall"], recall_of(kept, positives), Given(), CONFIDENCE)
+        for limit in (0.6, 0.7, 0.78, 0.8, 0.85):
+            wrongly_passed = np.mean((bounds.low >= limit) & (truth < limit))
+            wrongly_failed = np.mean((bounds.high < limit) & (truth >= limit))
+            assert max(wrongly_passed, wrongly_failed) < 0.05 + 3 * np.sqrt(0.05 * 0.95 / runs)
+
+
+def recall_of(kept, positives):
+    none = np.zeros(len(kept))
+    return Counts(tp=kept.astype(float), fp=none, fn=(positives - kept).astype(float), tn=none)

@@ -54,6 +54,7 @@ REASONS = {
     "reason.costs_vary_together": "the costs of two models vary together",
     "reason.baseline_not_resampled": "the baseline's cost was not resampled beside it",
     "reason.nothing_says": "nothing says how sure it is",
+    "reason.pinned": "the rule pins it, and of cases that stand for others no exact bound is known",
     "reason.not_defined": "it is not defined",
     "reason.open": "the limit lies between its bounds",
     "reason.apparent_groups": "the cut-off was chosen on these cases, and the figures of groups are not corrected "
@@ -100,6 +101,8 @@ METHODS = {
     "way.score": "generalised score",
     "way.corrected_t": "corrected paired t",
     "way.permutation": "permutation test",
+    "way.order": "order statistics",
+    "way.order_effective": "order statistics of the effective count",
 }
 
 # What a formula calls in words.
