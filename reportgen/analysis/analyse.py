@@ -1,6 +1,6 @@
 """From a source to Results: the passes over the counts, in order."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -70,7 +70,7 @@ class Analysis:
 def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = None) -> Analysis:
     """Return every number of the report; the file is that of an earlier report, where one is the baseline."""
     rules = _rules(config, source)
-    setting = _setting(config, source, tuned=any(rule.tuned for rule in rules.values()))
+    setting = _setting(config, source, rules.values())
     scored = _scored(rules, setting)
     costs = stated_costs(config, setting.prices, setting.given.costs, source)
     earlier = None if earlier_file is None else earlier_of(earlier_file, _today(setting, costs))
@@ -144,16 +144,16 @@ def _rules(config: Config, source: Source) -> dict[str, Rule]:
     return {name: rule_of(config, name, per_day) for name in scored}
 
 
-def _setting(config: Config, source: Source, *, tuned: bool) -> Setting:
+def _setting(config: Config, source: Source, rules: Collection[Rule]) -> Setting:
     """Return what all models of the run share."""
-    facts, prices = profile(config, source, tuned=tuned), prices_of(config)
+    facts, prices = profile(config, source, tuned=_tuned(config, rules)), prices_of(config)
     costs = mean_matrix(config, prices, source) if prices is not None else None
     given, _ = given_by(config, costs)
     split, resampling = choosing_split(config), None
     held_against_data = costs is not None and any(
         model.score and model.kind == "probability" for model in config.models.values()
     )
-    if tuned or held_against_data:
+    if held_against_data or any(rule.chooses for rule in rules):
         resampling = _drawn(config, split, source)
         facts = replace(facts, units=resampling.units)
     return Setting(
@@ -166,6 +166,12 @@ def _setting(config: Config, source: Source, *, tuned: bool) -> Setting:
         resampling=resampling,
         judging=_judging(config, facts, resampling, source),
     )
+
+
+def _tuned(config: Config, rules: Collection[Rule]) -> bool:
+    """Return whether a split chose a threshold: a capacity is set on one that judges without a look at its labels."""
+    judges_too = config.data.split is None or config.data.split.tune_on == config.data.split.report_on
+    return any(rule.tuned if judges_too else rule.chooses for rule in rules)
 
 
 def _judging(config: Config, facts: DataFacts, chosen: Resampling | None, source: Source) -> Resampling:

@@ -48,8 +48,10 @@ class Counted:
 
     @property
     def tuned(self) -> Resampled | None:
-        """The recommended threshold in resamples, where it was chosen on the cases that it is judged on."""
-        return self.scored.resampled if self.scored is not None and self.setting.facts.tuned_where_judged else None
+        """The recommended threshold in resamples, where it was tuned on the cases that it is judged on."""
+        if self.scored is None or not self.scored.rule.tuned or not self.setting.facts.tuned_where_judged:
+            return None
+        return self.scored.resampled
 
     @property
     def apparent(self) -> Resampled | None:

@@ -39,7 +39,8 @@ def rule_of(config: Config, model: str, cases_per_day: float | None = None) -> R
         return Rule(words="nearest perfect_corner", kind="nearest", most_flags_on_a_tie=most)
     if typed is not None and typed.flag_at_most is not None:
         words, share = _capacity(typed, cases_per_day)
-        return Rule(words=words, kind="capacity", share=share, most_flags_on_a_tie=most)
+        weighed = config.deployment is not None and config.deployment.prevalence is not None
+        return Rule(words=words, kind="capacity", share=share, weighed=weighed, most_flags_on_a_tie=most)
     words, key = _pursued(config, typed)
     if key is None:
         return Rule(words=words, kind="default", fixed=DEFAULT, most_flags_on_a_tie=most)

@@ -54,7 +54,7 @@ class Scored:
     recommended: Threshold
     in_use: Threshold  # the deployed one where it is given
     given: Given  # with the odds of the threshold in use
-    resampled: Resampled | None  # of the recommended threshold
+    resampled: Resampled | None  # of the recommended threshold, where its rule looks at cases
     metrics: Metrics
     figures: Mapping[str, Replicates]  # the ranking and probability metrics, in resamples
     auc: Auc | None  # with its variance, where cases are plain and of both classes
@@ -192,7 +192,7 @@ def _clusters(rule: Rule, tuning: Tuning, setting: Setting) -> Counts | None:
 
 def _resampled(rule: Rule, point: Point, tuning: Tuning, setting: Setting) -> Resampled | None:
     """Return a tuned threshold in resamples, with the closed form beside it where there is one."""
-    if not rule.tuned or setting.resampling is None:
+    if not rule.chooses or setting.resampling is None:
         return None
     chances = setting.config.models[tuning.name].kind == "probability" and setting.given.costs is not None
     return resampled(
@@ -223,7 +223,7 @@ def _recommended(rule: Rule, point: Point, tuning: Tuning, reporting: Sweep, aga
     near = near_best(rule, point, tuning)
     return replace(
         described(rule, point, reporting.scores),
-        prevalence=prevalence_in_use(tuning.config) if rule.tuned or rule.kind == "closed_form" else None,
+        prevalence=prevalence_in_use(tuning.config) if rule.chooses or rule.kind == "closed_form" else None,
         interval=None if spread is None else Span(low=spread.low, high=spread.high),
         near_optimal=near[0] if near is not None else None,
         near_elsewhere=near is not None and near[1],

@@ -9,7 +9,7 @@ from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, listed, number_slot, percent_slot, text_slot
 from reportgen.explain.money import per_case
 from reportgen.explain.say import form
-from reportgen.explain.threshold import fewest_because
+from reportgen.explain.threshold import fewest_because, is_chosen
 from reportgen.stats.resampling import FOLDS, REPEATS
 
 ENDS = {"zero": limit_slot(0), "one": limit_slot(1)}  # of the scale of a share
@@ -41,7 +41,7 @@ def _rules(facts: Facts) -> Iterator[Sentence]:
     for flag in ("high", "low"):
         if any(config.models[name].flag == flag for name in scored):
             yield say(f"method.rule.{flag}")
-    if results.data.tuned and scored:
+    if any(is_chosen(model.advice) for model in results.models.values()):
         yield say("method.rule.candidates")
         if most_flags_on_a_tie(config):
             yield say("method.rule.tie_most")
@@ -70,7 +70,8 @@ def _decided(facts: Facts) -> Iterator[Sentence]:
     if is_resampled(facts):
         units = "cases" if facts.config.data.cluster is None else "clusters"
         resamples = number_slot(facts.results.run.resamples, "run.resamples")
-        yield say("method.rule.interval", form(units), resamples=resamples)
+        of = units if is_corrected(facts) else f"cut_off_{units}"
+        yield say("method.rule.interval", form(of), resamples=resamples)
     kept = model.advice.constraints if model.advice is not None else ()
     if any(found.with_confidence is not None for found in kept):
         yield say("method.rule.promised")

@@ -118,11 +118,18 @@ def fewest_because(facts: Facts) -> str:
 
 def _chosen_on(facts: Facts) -> Iterator[Sentence]:
     """Yield on which cases the cut-offs were chosen; with rules of several kinds, which ones were."""
+    scored = [name for name, model in facts.results.models.items() if model.threshold is not None]
+    unseeing = [name for name in scored if from_scores(facts, name)]
+    chosen = [name for name in scored if is_chosen(facts.model(name).threshold) and name not in unseeing]
+    if unseeing:
+        yield _from_scores(facts, unseeing, of=scored)
+    if scored and (chosen or not unseeing):
+        yield from _chosen(facts, scored, chosen)
+
+
+def _chosen(facts: Facts, scored: Sequence[str], chosen: Sequence[str]) -> Iterator[Sentence]:
+    """Yield on which cases these of the cut-offs were chosen, with a look at their labels."""
     known, models = facts.results.data, facts.results.models
-    scored = [name for name, model in models.items() if model.threshold is not None]
-    chosen = [name for name in scored if is_chosen(models[name].threshold)]
-    if not scored:
-        return
     advised = [name for name in scored if name not in chosen and is_chosen(models[name].recommended)]
     if not chosen and advised and facts.choosing is not None:
         yield _advised_on(facts, "alone", advised)
@@ -156,6 +163,26 @@ def _advised_on(facts: Facts, how: str, names: Sequence[str]) -> Sentence:
 def is_chosen(found: Threshold | None) -> bool:
     """Return whether a rule chose a cut-off by looking at cases."""
     return found is not None and found.kind in {"optimise", "nearest", "capacity"}
+
+
+def is_tuned(found: Threshold | None) -> bool:
+    """Return whether a rule chose a cut-off by looking at labels, as a capacity does to weigh the classes as in use."""
+    return found is not None and is_chosen(found) and (found.kind != "capacity" or found.prevalence is not None)
+
+
+def from_scores(facts: Facts, name: str | None = None) -> bool:
+    """Return whether the cut-off of a model was set from the scores alone of the cases that it is judged on."""
+    found, known = facts.model(name).threshold, facts.results.data
+    elsewhere = known.tuned_on is not None and not known.tuned_where_judged
+    return is_chosen(found) and not is_tuned(found) and not elsewhere
+
+
+def _from_scores(facts: Facts, names: Sequence[str], *, of: Sequence[str]) -> Sentence:
+    """Say that a capacity was set from the scores, so that nothing flatters the figures."""
+    number, whose = "one" if len(names) == 1 else "other", {}
+    if len(names) < len(of):
+        number, whose = f"some_{number}", {"models": facts.model_names(names)}
+    return facts.say("threshold.from_scores", form(number), **whose)
 
 
 def _other(facts: Facts, name: str) -> Iterator[Sentence]:

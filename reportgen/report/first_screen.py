@@ -6,6 +6,7 @@ from reportgen.analysis.measured import Confusion, Metrics
 from reportgen.explain import cut_offs, numbers
 from reportgen.explain.choice import point
 from reportgen.explain.explained import Explained, Sentence
+from reportgen.explain.threshold import from_scores
 from reportgen.report.curve_sections import figure
 from reportgen.report.metric_tables import counted
 from reportgen.report.page import Block, Callouts, Column, Fact, Facts, Fold, Paragraphs, Points, Section, Table
@@ -161,7 +162,7 @@ def _kind(say: Voice) -> str:
     if facts.subject.threshold is None or facts.setup().decision is not None:
         return "decisions"
     if facts.results.subject not in facts.apparent:
-        return "counted"
+        return "from_scores" if from_scores(facts) else "counted"
     return "corrected" if facts.is_corrected else "apparent"
 
 

@@ -8,6 +8,7 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Explained, Term
 from reportgen.explain.method import is_resampled
 from reportgen.explain.money import OUTCOMES, typical
+from reportgen.explain.threshold import from_scores
 from reportgen.report.metric_tables import undefined_table
 from reportgen.report.page import Block, Code, Column, Fact, Facts, Fold, Points, Section, Table
 from reportgen.report.voice import Voice
@@ -47,7 +48,7 @@ def _settings(say: Voice) -> Iterator[Fact]:
         "subject": results.subject,
         "classes": ", ".join(data.positive),
         "negative": ", ".join(data.negative),
-        "tuned_on": say("method.not_tuned") if data.tuned_on is None else say.split(data.tuned_on),
+        "tuned_on": _tuned_on(say),
         "reported_on": say.split(data.reported_on),
         "weights": say(f"method.weights.{data.weight or 'none'}"),
     }
@@ -67,6 +68,14 @@ def _settings(say: Voice) -> Iterator[Fact]:
         settings["seed"] = str(results.run.seed)
     for key, value in {**settings, **provenance(say)}.items():
         yield Fact(term=say(f"method.{key}"), lines=(value,))
+
+
+def _tuned_on(say: Voice) -> str:
+    """Return the split that chose the cut-off, or how else it came about."""
+    data = say.facts.results.data
+    if data.tuned_on is not None:
+        return say.split(data.tuned_on)
+    return say("method.from_scores" if from_scores(say.facts) else "method.not_tuned")
 
 
 def provenance(say: Voice) -> dict[str, str]:

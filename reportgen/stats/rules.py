@@ -29,10 +29,16 @@ class Rule:
     fixed: float | None = None  # fixed, default
     share: float | None = None  # capacity: of the cases (weighted, as estimates are)
     floors: tuple[Floor, ...] = ()
+    weighed: bool = False  # capacity: with the classes as rare as in use, which takes labels
     confidence: float | None = None  # of the floors together
     most_flags_on_a_tie: bool = False
 
     @property
-    def tuned(self) -> bool:
+    def chooses(self) -> bool:
         """Whether the choice looks at cases."""
         return self.kind in {"optimise", "nearest", "capacity"}
+
+    @property
+    def tuned(self) -> bool:
+        """Whether the choice looks at labels, which flatters the figures on the same cases: a capacity sees none."""
+        return self.chooses and (self.kind != "capacity" or self.weighed)

@@ -5,12 +5,14 @@ import math
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.stats import binomtest
 
 from reportgen.analysis.alternatives import corners
 from reportgen.analysis.analyse import analyse
 from reportgen.config.load import config_from
 from reportgen.errors import DataError
 from reportgen.sources import open_source
+from reportgen.stats.metrics import METRICS
 from reportgen.stats.sweep import sweep
 from tests.helpers import D_LABELS, D_SCORES, score_counts_of
 
@@ -298,7 +300,6 @@ def test_a_split_of_one_class_chooses_no_threshold_as_in_use():
 def test_no_entry_off_the_corners_of_a_sweep_is_better(seed):
     from reportgen.stats.evaluation import evaluate
     from reportgen.stats.given import Given
-    from reportgen.stats.metrics import METRICS
 
     rng = np.random.default_rng(seed)
     labels = rng.permutation(np.r_[1, 0, rng.random(30) < rng.random()]).astype(int)
@@ -320,6 +321,54 @@ def test_a_capacity_for_a_day_is_held_against_every_day(cases):
     found = model.capacity
     assert (found.per_day, found.days, found.most_flags) == (8, days, by_day.max())
     assert (found.mean_flags, found.days_above) == (pytest.approx(by_day.mean()), (by_day > 8).sum())
+
+
+CAPACITIES = ({"flag_at_most": 0.1}, {"flag_at_most": 20, "of_every": 200}, {"flag_at_most": 4, "per": "day"})
+
+
+@pytest.mark.parametrize("rule", CAPACITIES, ids=str)
+def test_a_capacity_looks_at_no_label_and_tunes_nothing(cases, rule):
+    results = analysed(cases, data={"time": "day"}, threshold=rule)
+    model, fixed = (
+        results.models["m"],
+        model_of(cases, threshold={"fixed": results.models["m"].threshold.value}),
+    )
+    assert (results.data.tuned_on, model.corrected_confusion) == (None, None)
+    assert not any(one.apparent or one.corrected for one in model.metrics.values() if one != model.metrics["ks"])
+    counted = {key: one for key, one in model.metrics.items() if METRICS[key].from_counts}
+    assert counted == {key: fixed.metrics[key] for key in counted}
+    flags = model.metrics["flag_rate"]
+    assert (flags.low, flags.high, flags.method) == (*stats_of(flags), "Wilson")
+    assert model.threshold.interval.low < model.threshold.value < model.threshold.interval.high
+
+
+def stats_of(share):
+    found = binomtest(int(share.numerator), int(share.denominator)).proportion_ci(method="wilson")
+    return pytest.approx(found.low), pytest.approx(found.high)
+
+
+def test_a_capacity_is_chosen_on_the_split_that_tunes_and_by_labels_where_the_classes_are_weighed(cases):
+    rule = {"flag_at_most": 0.1}
+    assert analysed(cases, data={"split": {"column": "part"}}, threshold=rule).data.tuned_on == "validation"
+    weighed = analysed(cases, threshold=rule, deployment={"prevalence": 0.05})
+    assert weighed.data.tuned_on == "all"
+    assert weighed.models["m"].metrics["flag_rate"].apparent
+
+
+def test_a_capacity_beside_a_tuned_rule_is_not_corrected(cases):
+    models = {"m": {"score": "score"}, "n": {"score": "other", "threshold": {"maximise": "f1"}}}
+    results = analysed(cases, models=models, threshold={"flag_at_most": 0.1})
+    assert results.data.tuned_on == "all"
+    assert [results.models[name].metrics["recall"].apparent for name in models] == [False, True]
+
+
+def test_a_ceiling_of_flags_on_what_is_best_is_tuned(cases):
+    model = model_of(cases, threshold={"maximise": "precision", "subject_to": ["flag_rate <= 0.1"]})
+    flags = model.metrics["flag_rate"]
+    assert flags.apparent
+    # Where the rule pins a figure, its range is that of the cases that judge, and no narrower.
+    wilson = binomtest(int(flags.numerator), 400).proportion_ci(method="wilson")
+    assert flags.corrected.high - flags.corrected.low > 0.8 * (wilson.high - wilson.low)
 
 
 def test_a_model_may_have_a_rule_of_its_own(cases):

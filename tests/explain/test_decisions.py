@@ -166,6 +166,18 @@ def test_a_capacity_is_told_as_typed(rule, text):
     assert said(case.explained, "threshold.rule.capacity")[0].endswith(text)
 
 
+def test_a_capacity_set_on_the_tested_cases_is_said_to_have_seen_no_label():
+    case = scored([1, 0] * 50, [place / 100 for place in range(100)], threshold={"flag_at_most": "2%"})
+    assert said(case.explained, "threshold.from_scores") == [
+        (
+            "The cut-off was set from the scores of the patients of this test, without a look at which of them are "
+            "sick patients. So it does not flatter the results."
+        )
+    ]
+    for key in ("threshold.apparent", "threshold.not_tuned", "threshold.tuned", "finding.apparent_threshold"):
+        assert said(case.explained, key) == []
+
+
 def test_a_new_sample_is_spoken_of_where_the_cut_off_was_tuned_on_this_one():
     case = corrected(priced(), low=0.1, high=0.2)
     assert said(case.explained, "key.caught") == [

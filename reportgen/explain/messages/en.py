@@ -335,6 +335,16 @@ _THRESHOLD: Messages = {
         "one": "The cut-off was chosen on the {cases} of this test.",
         "other": "The cut-offs were chosen on the {cases} of this test.",
     },
+    "threshold.from_scores": {
+        "some_one": "The cut-off of {models} was set from the scores of the {cases} of this test, without a look at "
+        "which of them are {positives}. So it does not flatter the results.",
+        "some_other": "The cut-offs of {models} were set from the scores of the {cases} of this test, without a look "
+        "at which of them are {positives}. So they do not flatter the results.",
+        "one": "The cut-off was set from the scores of the {cases} of this test, without a look at which of them are "
+        "{positives}. So it does not flatter the results.",
+        "other": "The cut-offs were set from the scores of the {cases} of this test, without a look at which of them "
+        "are {positives}. So they do not flatter the results.",
+    },
     "threshold.recommended_tuned": {
         "alone": "The recommended cut-off of {models} was chosen on the split \u201c{tuned}\u201d. The results come "
         "from the split \u201c{reported}\u201d, which had no part in the choice.",

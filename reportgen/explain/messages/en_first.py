@@ -119,6 +119,7 @@ PAGE: Mapping[str, str] = {
     "strip.range": "chosen anew in other samples: {low} to {high}",
     "strip.figures": "Figures",
     "strip.counted": "as counted, the cut-off not chosen on these cases",
+    "strip.from_scores": "as counted, the cut-off set from the scores of these cases alone",
     "strip.apparent": "apparent: the cut-off was chosen on these cases",
     "strip.corrected": "apparent, with corrected ones beside them: the cut-off was chosen on these cases",
     "strip.decisions": "decisions, no cut-off",

@@ -30,9 +30,15 @@ METHOD: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
         "are pooled, then averaged, and only then put into a formula.",
         "method.rule.interval": {
             "cases": "Ranges of corrected figures and of the cut-off come from resampling whole {cases}, {resamples} "
-            "times, with the choice made anew each time.",
+            "times, with the choice made anew each time. A corrected figure is resampled in two ways, and each end of "
+            "its range is the farther one.",
             "clusters": "Ranges of corrected figures and of the cut-off come from resampling whole clusters of "
-            "{cases}, {resamples} times, with the choice made anew each time.",
+            "{cases}, {resamples} times, with the choice made anew each time. A corrected figure is resampled in two "
+            "ways, and each end of its range is the farther one.",
+            "cut_off_cases": "The range of the cut-off comes from resampling whole {cases}, {resamples} times, with "
+            "the choice made anew each time.",
+            "cut_off_clusters": "The range of the cut-off comes from resampling whole clusters of {cases}, "
+            "{resamples} times, with the choice made anew each time.",
         },
         "method.rule.promised": "A floor that is promised with confidence follows an exact rule for recall, "
         "specificity and the flag rate (order statistics), tests in a fixed order for precision and the negative "

@@ -265,6 +265,7 @@ _METHOD = {
     "method.tuned_on": "Cut-off chosen on",
     "method.reported_on": "Judged on",
     "method.not_tuned": "not chosen on data",
+    "method.from_scores": "set from the scores alone",
     "method.weights": "Weights",
     "method.weights.none": "none",
     "method.weights.sampling": "sampling weights",
