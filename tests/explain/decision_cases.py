@@ -324,7 +324,11 @@ def _rules() -> tuple[Case, ...]:
     three = {**some, "more": {"score": "b"}}
     split = {"part": ["validation", "test"] * 100}
     tuned = {"data": {"split": {"column": "part"}}, "beta": 2}
+    set_on_scores = {"threshold": {"flag_at_most": "2%"}, "uncertainty": {"resamples": 100}}
+    houses = {"b": SCORES, "house": [str(place // 10) for place in range(200)]}
     return (
+        *(scored(LABELS, SCORES, {"b": SCORES}, models=each, **set_on_scores) for each in (some, three)),
+        scored(LABELS, SCORES, houses, models=TWO, data={"cluster": "house"}, **set_on_scores),
         *(scored(LABELS, SCORES, days, threshold=rule, **given) for rule in kinds),
         scored(LABELS, SCORES, costs=costs, threshold={"closed_form": "cost"}),
         scored(LABELS, SCORES, {"b": SCORES}, models=some, beta=2),
