@@ -10,6 +10,7 @@ import numpy as np
 
 from reportgen.analysis.alike import alike
 from reportgen.analysis.alternatives import price
+from reportgen.analysis.best_beta import best_by_cases
 from reportgen.analysis.case_lists import case_lists
 from reportgen.analysis.change import Past, Present, change_of, past_of
 from reportgen.analysis.changed import Change
@@ -115,7 +116,7 @@ def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = N
         pick=picked,
         flips=flips(counted, config.subject),
         published=published,
-        beta_winners=best_at_betas(judged, ground),
+        beta_winners=best_at_betas(judged, ground) if published else best_by_cases(counted, at, one),
         beta_ground=ground if published else None,
         beta_costs=costs_on(judged, ground, None if setting.by_case else given.costs) if published else {},
         groups=tuple(grouping(one, config.subject) for one in grouped),

@@ -11,9 +11,10 @@ from reportgen.analysis.judged import Alike
 from reportgen.analysis.scored import Scored
 from reportgen.analysis.setting import Setting
 from reportgen.stats.adequacy import FEWEST, lack_of_clusters
-from reportgen.stats.cheapest_models import Cheapest, cheapest_models, priced, prices_between
 from reportgen.stats.crossfit import stretch
 from reportgen.stats.hull import Ratios, envelope
+from reportgen.stats.leads import Lead, few, leads
+from reportgen.stats.priced import priced, prices_between
 
 
 def winners(scored: Mapping[str, Scored], alike: Alike, setting: Setting) -> tuple[Winner, ...]:
@@ -24,23 +25,24 @@ def winners(scored: Mapping[str, Scored], alike: Alike, setting: Setting) -> tup
         Winner(
             model=found.models[0] if found.models else None,
             alike=found.models[1:],
-            ratios=span_of(found.ratios),
+            ratios=span_of(Ratios(low=found.low, high=found.high)),
         )
         for found in _found(scored, alike, setting)
     )
 
 
-def _found(scored: Mapping[str, Scored], alike: Alike, setting: Setting) -> tuple[Cheapest, ...]:
-    names, everywhere = tuple(scored), Ratios(low=0.0, high=np.inf)
+def _found(scored: Mapping[str, Scored], alike: Alike, setting: Setting) -> tuple[Lead, ...]:
+    names = tuple(scored)
     if any(set(names) <= set(one) for one in alike.order):
-        return (Cheapest(models=names, ratios=everywhere),)
+        return few([Lead(models=names, low=0.0, high=np.inf)])
     ends, level, judging = _ends(scored), setting.config.uncertainty.level, setting.judging
-    if ends is None or not _enough(setting):
-        return (Cheapest(models=(), ratios=everywhere),)
+    if ends is None or not enough(setting):
+        return few([])
     prices, used = prices_between(*ends), prevalence_in_use(setting.config)
     costs = {name: priced(model.by_unit, prices, judging, used) for name, model in scored.items() if model.by_unit}
     widen = stretch(judging.units if judging.clusters else None, level)
-    return cheapest_models(costs, prices, one=alike.one_order, level=level, stretch=widen)
+    # No gap of a single error stands out, however seldom resamples move it.
+    return leads(costs, prices, one=alike.one_order, least=np.minimum(prices, 1.0), level=level, stretch=widen)
 
 
 def _both_classes(setting: Setting) -> bool:
@@ -48,7 +50,7 @@ def _both_classes(setting: Setting) -> bool:
     return 0 < split.positives < split.rows
 
 
-def _enough(setting: Setting) -> bool:
+def enough(setting: Setting) -> bool:
     """Return whether there are cases and clusters enough to tell models apart."""
     judging, split = setting.judging, setting.facts.splits[setting.facts.reported_on]
     few = lack_of_clusters(judging.units if judging.clusters else None)

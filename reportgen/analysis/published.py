@@ -21,6 +21,7 @@ from reportgen.stats import beta_winners as stats
 from reportgen.stats.chance import BesideChance
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import NOT_GIVEN, Given, is_given
+from reportgen.stats.leads import STRETCHES, few
 from reportgen.stats.metrics import METRICS, Metric
 
 ONLY_COUNTS = "only the four counts are known"
@@ -48,7 +49,7 @@ class Published:
 class BetaWinner:
     """The model of the highest F-beta between two betas, each at its point in use."""
 
-    model: str
+    model: str | None  # None: too close to call
     betas: Span  # low None: however small, high None: however large beta is
     alike: tuple[str, ...] = ()  # others that are just as good there
 
@@ -74,13 +75,16 @@ def best_at_betas(models: Mapping[str, Metrics], ground: Ground) -> tuple[BetaWi
         return ()
     pairs = {name: precision_and_recall(metrics, ground) for name, metrics in models.items()}
     known = {name: (pair[0], pair[1]) for name, pair in pairs.items() if pair[0] is not None and pair[1] is not None}
+    best = stats.beta_winners(known)
+    if len(best) > STRETCHES:
+        best = few(best)
     return tuple(
         BetaWinner(
-            model=found.models[0],
+            model=found.models[0] if found.models else None,
             alike=found.models[1:],
             betas=Span(low=found.low or None, high=None if math.isinf(found.high) else found.high),
         )
-        for found in stats.beta_winners(known)
+        for found in best
     )
 
 

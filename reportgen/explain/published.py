@@ -95,8 +95,7 @@ def best_at_betas(facts: Facts) -> tuple[Sentence, ...]:
         *beside,
         *shares(facts),
         *_given(facts),
-        *(_stretch(facts, place) for place in range(len(results.beta_winners))),
-        *_never(facts),
+        *_stretches(facts),
     )
 
 
@@ -159,6 +158,8 @@ def at_beta(facts: Facts) -> Sentence | None:
     if beta is None or place is None:
         return None
     names = names_at(facts, place)
+    if not names:
+        return facts.say("published.at_beta", form("close", ("models",)), beta=beta_slot(beta))
     how = f"{'same' if beta == 1 else 'other'}{'_alike' if len(names) > 1 else ''}"
     said = facts.say("published.at_beta", form(how), beta=beta_slot(beta), models=_winners(facts, place))
     return joined(said, _money(facts, names))
@@ -198,9 +199,9 @@ def _money(facts: Facts, names: Sequence[str]) -> Sentence | None:
 
 
 def names_at(facts: Facts, place: int) -> tuple[str, ...]:
-    """Return the models that are best on one stretch of betas."""
+    """Return the models that are best on one stretch of betas; none where it is too close to call."""
     found = facts.results.beta_winners[place]
-    return (found.model, *found.alike)
+    return () if found.model is None else (found.model, *found.alike)
 
 
 def _winners(facts: Facts, place: int) -> Slot:
@@ -219,6 +220,17 @@ def _ends(facts: Facts, place: int) -> dict[str, Slot]:
 def shown_beta(value: float) -> str:
     """Return a beta at which the best model changes, in three digits."""
     return numbers.plain(float(f"{value:.3g}"))
+
+
+def _stretches(facts: Facts) -> Iterator[Sentence]:
+    """Yield who is best on which stretch of betas, then who is best on none, or that the rest is too close to call."""
+    places = range(len(facts.results.beta_winners))
+    told = [place for place in places if names_at(facts, place)]
+    yield from (_stretch(facts, place) for place in told)
+    if len(told) < len(places):
+        yield facts.say("published.close", form("elsewhere" if told else "everywhere"))
+    else:
+        yield from _never(facts)
 
 
 def _stretch(facts: Facts, place: int) -> Sentence:
@@ -244,8 +256,7 @@ def turns(facts: Facts) -> Sentence | None:
     if not winners:
         return None
     if len(winners) > TOLD:
-        changes = Slot(value=len(winners), shown=numbers.count(len(winners)), source="beta_winners")
-        return facts.say("published.turns.many", stretches=changes)
+        return facts.say("published.turns.many")
     models = {f"models_{place}": _winners(facts, place) for place in range(len(winners))}
     highs = {f"turn_{place}": _ends(facts, place)["high"] for place in range(len(winners) - 1)}
     how = form("alike" if len(names_at(facts, 0)) > 1 else "other") if len(winners) == 1 else by()

@@ -9,6 +9,7 @@ from reportgen import __version__
 from reportgen.analysis.decisions import Check, Winner
 from reportgen.analysis.fold_results import FoldTest
 from reportgen.analysis.judged import NONE_ALIKE, Comparison
+from reportgen.analysis.published import BetaWinner
 from reportgen.analysis.results import Finding, Results
 from reportgen.explain.explained import Sentence
 
@@ -50,7 +51,7 @@ _NULL = (
     "tuned_on",
 )  # None says something here; elsewhere the key is left out
 # Every key stands, also without a value: programs read them one by one.
-_COMPLETE = (Check, Comparison, FoldTest, Winner)
+_COMPLETE = (Check, Comparison, FoldTest, Winner, BetaWinner)
 # Said only when it is so, or where there is some.
 _FALSE = (
     "apparent",

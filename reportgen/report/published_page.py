@@ -90,7 +90,7 @@ def winners_tables(say: Voice) -> tuple[Table, ...]:
         rows=tuple(
             (
                 *(_end(say, end, getattr(each.betas, end)) for end in ("low", "high")),
-                numbers.listed([each.model, *each.alike]),
+                say("published.close_here") if each.model is None else numbers.listed([each.model, *each.alike]),
             )
             for each in winners
         ),

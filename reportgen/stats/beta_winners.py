@@ -6,19 +6,9 @@ line, and two models are alike where their lines cross.
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from reportgen.stats.leads import Lead
 from reportgen.stats.thresholds import TIE
-
-
-@dataclass(frozen=True, kw_only=True)
-class BetaSegment:
-    """The models that are best between two betas; 0 and infinity are no betas, but the open ends."""
-
-    models: tuple[str, ...]
-    low: float
-    high: float
-
 
 Line = tuple[float, float]  # 1 / precision, where it begins, and 1 / recall, how steep it is
 
@@ -30,10 +20,10 @@ def f_beta(precision: float, recall: float, beta: float) -> float:
     return (1 + beta**2) / (1 / precision + beta**2 / recall)
 
 
-def beta_winners(models: Mapping[str, tuple[float, float]]) -> tuple[BetaSegment, ...]:
+def beta_winners(models: Mapping[str, tuple[float, float]]) -> tuple[Lead, ...]:
     """Return who is best, from small betas to large ones, given (precision, recall); without a hit nobody is."""
     lines = {name: (1 / precision, 1 / recall) for name, (precision, recall) in models.items() if precision and recall}
-    found: list[BetaSegment] = []
+    found: list[Lead] = []
     at, best = 0.0, _lowest([(line[0], line) for line in lines.values()])
     while best is not None:
         # A line that is less steep lies lower in the end.
@@ -45,7 +35,7 @@ def beta_winners(models: Mapping[str, tuple[float, float]]) -> tuple[BetaSegment
         following = _lowest(crossings)
         beyond = next((place for place, line in crossings if line == following), math.inf)
         alike = tuple(name for name, line in lines.items() if all(map(_one, line, best)))
-        found.append(BetaSegment(models=alike, low=math.sqrt(at), high=math.sqrt(beyond)))
+        found.append(Lead(models=alike, low=math.sqrt(at), high=math.sqrt(beyond)))
         at, best = beyond, following
     return tuple(found)
 

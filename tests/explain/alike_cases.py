@@ -42,6 +42,9 @@ def alike_cases() -> tuple[Case, ...]:
         ordered("ac", compare={"primary": "auc"}),
         ordered("ab", threshold={"fixed": 0.5}, compare={"primary": "brier"}),
         shares(80, 80, 60, compare={"primary": "recall"}),
+        # betas at which nobody, and at which somebody, is told apart
+        ordered("ad", beta=2),
+        shares(95, 40, alarms=[50, 1], beta=1),
         # under a limit: two that are one, with another that may keep to it, and with one that cannot
         shares(97, 97, 98, alarms=[2, 2, 40], compare=limit),
         shares(97, 97, 40, alarms=[2, 2, 0], compare=limit),

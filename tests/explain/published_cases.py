@@ -20,6 +20,8 @@ SMALL = {"counts": {"tp": 9, "fp": 2, "fn": 3, "tn": 40}}
 def published_cases() -> tuple[Case, ...]:
     twice = {**RULES, **{f"{name} again": shares for name, shares in RULES.items()}}
     four = {f"{r}": {"precision": p, "recall": r} for p, r in ((0.9, 0.1), (0.6, 0.3), (0.3, 0.6), (0.1, 0.9))}
+    turns = ((0.9, 0.1), (0.75, 0.222), (0.6, 0.35), (0.45, 0.5), (0.3, 0.667), (0.1, 0.9))
+    six = {f"{r}": {"precision": p, "recall": r} for p, r in turns}
     labels, scores = [1, 1, 0, 0] * 5, [0.9, 0.4, 0.6, 0.1] * 5
     models = {"model": {"score": "score"}}
     prices = {"false_positive": 1, "false_negative": 20}
@@ -39,6 +41,7 @@ def published_cases() -> tuple[Case, ...]:
         WithoutCases(COUNTS | {"B": RARER}, costs=PAID, beta=2),
         WithoutCases(COUNTS | {"B": RARER, "rule": RULES["A"]}, costs=PAID, beta=2),
         WithoutCases(four),
+        WithoutCases(six, beta=1),
         WithoutCases({"A": {"precision": 0, "recall": 0}, "B": {"precision": 0, "recall": 0}}, beta=2),
         scored(labels, scores, models={**models, "paper": SMALL}, threshold={"fixed": 0.5}),
         scored(

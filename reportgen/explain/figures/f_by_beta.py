@@ -7,7 +7,7 @@ from reportgen.explain.betas import beta_slot
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
 from reportgen.explain.figures.worded import Worded
-from reportgen.explain.published import is_apart
+from reportgen.explain.published import is_apart, names_at
 from reportgen.explain.say import by, form
 
 NAME = "figure.f_by_beta"
@@ -38,6 +38,8 @@ def _finding(facts: Facts) -> tuple[Sentence, Sentence]:
     winners = facts.results.beta_winners
     if is_apart(facts):
         return facts.say(f"{NAME}.title", form("apart")), facts.say(f"{NAME}.short", form("apart"))
+    if any(each.model is None for each in winners):
+        return facts.say(f"{NAME}.title", form("turns")), facts.say(f"{NAME}.short", form("many"))
     if len(winners) > 1:
         value = len(winners) - 1
         changes = Slot(value=value, shown=numbers.count(value), source="beta_winners - 1")
@@ -45,7 +47,7 @@ def _finding(facts: Facts) -> tuple[Sentence, Sentence]:
         return facts.say(f"{NAME}.title", form("turns")), facts.say(f"{NAME}.short", form("turns"), times=times)
     if not winners:
         return facts.say(f"{NAME}.title", form("none")), facts.say(f"{NAME}.short", form("none"))
-    names = (winners[0].model, *winners[0].alike)
+    names = names_at(facts, 0)
     how = form("alike" if len(names) > 1 else "one")
     return facts.say(f"{NAME}.title", how, models=facts.model_names(names)), facts.say(f"{NAME}.short", form("one"))
 

@@ -42,6 +42,7 @@ PUBLISHED: Mapping[str, str | Mapping[str, str]] = {
         "{least}.",
     },
     "published.at_beta": {
+        "close": "At a beta of {beta}, it is too close to call which model is best.",
         "same": "Where catching every {positive} counts as much as being right about each {case} {flagged} (beta "
         "{beta}), {models} is best.",
         "same_alike": "Where catching every {positive} counts as much as being right about each {case} {flagged} (beta "
@@ -61,6 +62,10 @@ PUBLISHED: Mapping[str, str | Mapping[str, str]] = {
         "above": "At a beta above {low}, {models} is best.",
         "above_alike": "At a beta above {low}, {models} are best, and alike.",
     },
+    "published.close": {
+        "elsewhere": "At all other betas it is too close to call.",
+        "everywhere": "At every beta it is too close to call.",
+    },
     "published.never": "There is no beta at which {model} is best.",
     "published.turns.1": {
         "other": "Whatever the weight of catching every {positive}, {models_0} is best.",
@@ -70,8 +75,8 @@ PUBLISHED: Mapping[str, str | Mapping[str, str]] = {
     "it is {models_0}, above it {models_1}.",
     "published.turns.3": "Which one is best turns on the weight of catching every {positive}. Below a beta of {turn_0} "
     "it is {models_0}, from there to {turn_1} {models_1}, and above it {models_2}.",
-    "published.turns.many": "Which one is best turns on the weight of catching every {positive}. There are {stretches} "
-    "stretches of it, each with another best model.",
+    "published.turns.many": "Which one is best turns on the weight of catching every {positive}, and changes several "
+    "times.",
     "published.key.known": {
         "one": "This report is about {models}, of which only published figures are known. No {case} behind them is "
         "at hand.",
@@ -110,6 +115,7 @@ FIGURE: Mapping[str, str | Mapping[str, str]] = {
     f"{NAME}.short": {
         "one": "Line chart: F against beta; one model is best throughout.",
         "turns": "Line chart: F against beta; the best model changes {times}.",
+        "many": "Line chart: F against beta; the best model changes again and again.",
         "none": "Line chart: F against beta; no model has a hit.",
         "apart": "Line chart: F against beta; the tests had different shares of {positives}, so no line is the best.",
     },
@@ -133,6 +139,7 @@ PAGE: Mapping[str, str] = {
     "published.from": "Beta from",
     "published.to": "to",
     "published.best": "Best",
+    "published.close_here": "too close to call",
     "published.f_table": "F-measure at some betas",
     "published.at": "beta {beta}",
     "published.end.low": "0",

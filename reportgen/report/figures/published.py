@@ -22,7 +22,7 @@ class PublishedView:
 def draw_f_by_beta(view: PublishedView, axes: Axes) -> None:
     """Draw F of each model against beta; of many models those that are best somewhere, then the first."""
     results = view.results
-    best = [name for each in results.beta_winners for name in (each.model, *each.alike)]
+    best = [name for each in results.beta_winners for name in (each.model, *each.alike) if name is not None]
     shown = list(dict.fromkeys((results.subject, *best, *results.published)))[:MOST_LINES]
     betas = results.published[results.subject].curves["f_by_beta"]["beta"]
     marks.frame(axes, powers((betas[0], betas[-1])), SHARES, names=(view.text.x, view.text.y))

@@ -5,11 +5,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from reportgen.stats.cheapest_models import STRETCHES, Priced, cheapest_models, priced, prices_between
-from reportgen.stats.hull import Ratios
+from reportgen.stats.leads import STRETCHES, Trail, leads
+from reportgen.stats.priced import priced, prices_between
 from reportgen.stats.resampling import Binned, draw
 
-EVERYWHERE = Ratios(low=0.0, high=np.inf)
 PRICES = np.array([0.25, 1.0, 6.0])
 
 
@@ -62,29 +61,30 @@ def test_costs_are_those_of_cases_that_did_not_choose_by_the_obvious_loop(preval
                 kept = ~held
                 flagged[held] = score[held] >= best(label[kept], score[kept], price, weight(label[kept]))
             decided.append(flagged)
-        assert found.cost[place] == pytest.approx(np.mean([errors(each).sum() for each in decided]))
+        assert found.figure[place] == pytest.approx(np.mean([errors(each).sum() for each in decided]))
         values = []
         for repeat, drawn in zip(decided, np.array_split(resampling.draws, 20), strict=True):
             for times in drawn.astype(int):
                 rows = np.repeat(np.arange(40), times)
                 again = score >= best(label[rows], score[rows], price, weight(label[rows]))
                 values.append(times @ errors(repeat) + errors(again).sum())
-        assert found.moves[:, place] == pytest.approx(np.array(values) - np.mean(values))
+        assert found.kinds[0][:, place] == pytest.approx(np.array(values) - np.mean(values))
 
 
 def judged(label, scores, **settings):
     resampling, prices = draw(len(label), resamples=300, seed=1), prices_between(0.05, 50)
     models = {name: priced(table(label, np.round(score, 1)), prices, resampling) for name, score in zip("abc", scores)}  # noqa: B905
-    return cheapest_models(models, prices, one=settings.pop("one", nobody), **settings)
+    one = settings.pop("one", nobody)
+    return leads(models, prices, one=one, least=np.minimum(prices, 1.0), **settings)
 
 
 def test_a_better_model_is_the_cheapest_and_an_equal_one_is_not():
     found = judged(*cases(300, 3.0, 0.5))
     assert {name for part in found for name in part.models} == {"a"}
-    assert [found[0].ratios.low, found[-1].ratios.high] == [0.0, np.inf]
-    assert all(one.ratios.high == other.ratios.low for one, other in pairwise(found))
+    assert [found[0].low, found[-1].high] == [0.0, np.inf]
+    assert all(one.high == other.low for one, other in pairwise(found))
     label, (score,) = cases(300, 1.0)
-    assert [(part.models, part.ratios) for part in judged(label, [score, score])] == [((), EVERYWHERE)]
+    assert [(part.models, part.low, part.high) for part in judged(label, [score, score])] == [((), 0.0, np.inf)]
 
 
 def test_models_that_are_one_are_named_together_beside_a_worse_one():
@@ -97,27 +97,39 @@ def test_a_band_twice_as_wide_names_no_more():
     label, scores = cases(300, 3.0, 0.5)
 
     def width(found):
-        return sum(
-            np.log(np.clip(p.ratios.high, 0.05, 50) / np.clip(p.ratios.low, 0.05, 50)) for p in found if p.models
-        )
+        return sum(np.log(np.clip(p.high, 0.05, 50) / np.clip(p.low, 0.05, 50)) for p in found if p.models)
 
     assert width(judged(label, scores, stretch=2.0)) < width(judged(label, scores))
 
 
 def test_at_most_four_stretches_are_named_the_widest_and_none_at_a_single_price():
     prices = prices_between(1, 1000)
-    sign = np.repeat([1, -1] * 6, [3, 1, 3, 1, 4, 1, 5, 1, 6, 1, 6, 1])
-    still = np.zeros((10, len(prices)))
-    models = {"a": Priced(cost=np.where(sign > 0, 0.0, 50.0), moves=still)} | {
-        "b": Priced(cost=np.where(sign > 0, 50.0, 0.0), moves=still)
+    sign = np.repeat([-1, 1] * 6, [2, 3, 3, 3, 1, 4, 1, 5, 1, 6, 3, 1])
+    still = (np.zeros((10, len(prices))),)
+    models = {
+        "a": Trail(figure=np.where(sign > 0, 0.0, 50.0), kinds=still),
+        "b": Trail(figure=np.where(sign > 0, 50.0, 0.0), kinds=still),
     }
-    found = cheapest_models(models, prices, one=nobody)
+    found = leads(models, prices, one=nobody, least=np.ones(len(prices)))
     named = [part for part in found if part.models]
-    assert [part.models for part in named] == [("a",)] * STRETCHES
-    assert found[0].models == found[-1].models == ()
-    assert named[-1].ratios == Ratios(low=pytest.approx(prices[26]), high=pytest.approx(prices[31]))
-    ends = [(part.ratios.low, part.ratios.high) for part in found]
+    assert len(named) == STRETCHES
+    # Both ends are open, and so the widest; then come those of six and of five prices.
+    assert [part.models for part in named] == [("b",), ("a",), ("a",), ("a",)]
+    assert (named[0].low, named[0].high) == (0.0, pytest.approx(prices[1]))
+    assert (named[2].low, named[2].high) == (pytest.approx(prices[23]), pytest.approx(prices[28]))
+    assert (named[3].low, named[3].high) == (pytest.approx(prices[32]), np.inf)
+    ends = [(part.low, part.high) for part in found]
     assert all(one[1] == other[0] for one, other in pairwise(ends))
+
+
+def test_what_resamples_of_one_kind_leave_open_is_too_close_to_call():
+    places, rng = np.array([1.0, 2.0]), np.random.default_rng(1)
+    narrow, wide = (rng.normal(size=(200, 2)) * size for size in (0.1, 10.0))
+    good = Trail(figure=np.array([0.0, 0.0]), kinds=(narrow,))
+    for kinds, told in (((-narrow,), ("good",)), ((-narrow, wide), ())):
+        bad = Trail(figure=np.array([2.0, 2.0]), kinds=kinds)
+        found = leads({"good": good, "bad": bad}, places, one=nobody, least=np.full(2, 0.01))
+        assert [part.models for part in found] == [told]
 
 
 @pytest.mark.slow
