@@ -34,17 +34,16 @@ def priced(table: Binned, prices: FloatArray, resampling: Resampling, prevalence
     # The weights of the classes come from the whole, where costs are summed, and from each sample, where it chooses.
     weights = _miss_weights(whole, width, prevalence)
     chosen = {price: _cheapest(outside, width, price, prevalence) for price in prices}
-    parts = np.array_split(draws, len(resampling.fold_of))
+    held_out_in = resampling.fold_of
+    parts = np.array_split(draws, len(held_out_in))
     cost, values = np.empty(len(prices)), np.empty((len(draws), len(prices)))
     misses, alarms = positives[:, -1:] - positives, negatives
     every = np.arange(units)
     size, of_all = draws @ flagged[:, [width - 1, -1]].sum(axis=1), float(whole[0, width - 1] + whole[0, -1])
     for place, price in enumerate(prices):
-        by_unit = [
-            alarms[every, at] + price * weights[0] * misses[every, at]
-            for at in (chosen[price][folds] for folds in resampling.fold_of)
-        ]
-        cost[place] = np.mean([each.sum() for each in by_unit])
+        at = chosen[price][held_out_in]
+        by_unit = alarms[every, at] + price * weights[0] * misses[every, at]  # one row a repeat
+        cost[place] = by_unit.sum(axis=1).mean()
         with np.errstate(divide="ignore", invalid="ignore"):  # a resample without cases has no cost
             judged = np.concatenate([part @ each for part, each in zip(parts, by_unit, strict=True)]) * of_all / size
         anew = _cheapest(drawn, width, price, prevalence)
