@@ -56,6 +56,7 @@ def model_result(model: Counted, at: AtPoint | None) -> ModelResult:
             elbow=scored.elbow,
             distinct_scores=scored.distinct_scores,
             largest_tie=scored.largest_tie,
+            score_shift=scored.score_shift,
             clipped=scored.clipped,
         )
     result = replace(

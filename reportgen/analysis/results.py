@@ -32,6 +32,7 @@ from reportgen.analysis.judged import NONE_ALIKE, Alike, Comparison, Pick, Ties
 from reportgen.analysis.measured import Confusion, Judged, Metrics, NoModel, Span
 from reportgen.analysis.parted import Crossing, Flips
 from reportgen.analysis.published import BetaWinner, Published
+from reportgen.analysis.score_shift import ScoreShift
 from reportgen.counts.source import Input
 from reportgen.stats.adequacy import Adequacy
 from reportgen.stats.chance import BesideChance
@@ -147,6 +148,7 @@ class ModelResult:
     by_prevalence: ByPrevalence | None = None  # of the subject; None: one class alone, or nothing flagged
     doubtful: Doubtful | None = None
     disagreement: Disagreement | None = None  # score and decision both given
+    score_shift: ScoreShift | None = None  # None: alike in both splits, as far as chance lets it be told, or one split
     adequacy: Adequacy | None = None  # how large the test is; None for bare counts
     no_model: BesideNoModel | None = None  # None: nothing has a price, or no rule without a model is possible
     ranks: BesideChance | None = None  # the scores, by the range of the AUC; None: no score, or nothing says how sure

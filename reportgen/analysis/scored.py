@@ -17,6 +17,7 @@ from reportgen.analysis.prices import has_ranges, summed
 from reportgen.analysis.ranges import AtPoint, score_ranges
 from reportgen.analysis.resampled import Resampled, resampled, table_of_units
 from reportgen.analysis.results import Curve, Elbow, Threshold
+from reportgen.analysis.score_shift import ScoreShift, score_shift
 from reportgen.analysis.seen import in_resamples
 from reportgen.analysis.setting import Setting
 from reportgen.analysis.traces import (
@@ -81,6 +82,7 @@ class Scored:
     distinct_scores: int
     largest_tie: int
     steps: bytes  # a digest of how many cases of each class stand at each score in turn, whatever the scores are
+    score_shift: ScoreShift | None
     clipped: Mapping[str, int] | None
 
 
@@ -144,6 +146,7 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
         distinct_scores=len(reporting.scores.score),
         largest_tie=int(reporting.scores.cases.max()),
         steps=_steps(reporting.scores) + _steps(cases.scores),
+        score_shift=score_shift(cases, reporting) if setting.plain and cases is not reporting else None,
         clipped=clipped_cases(reporting.scores, kind),
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from reportgen.explain.facts import Facts
-from reportgen.findings import cases, cut_off, decisions, labels, performance, statements
+from reportgen.findings import cases, cut_off, decisions, labels, performance, scores, statements
 from reportgen.findings.found import GRAVITY, Found
 
 # In the order in which findings of equal severity are told.
@@ -49,6 +49,8 @@ OF_A_MODEL: tuple[Callable[[Facts, str], Found | None], ...] = (
     cut_off.threshold_outside_scores,
     cut_off.decision_disagrees,
     performance.coarse_scores,
+    scores.score_shift,
+    scores.unsound_chances,
 )
 
 

@@ -80,7 +80,7 @@ def _weight_of_misses(facts: Facts, found: Threshold) -> str | None:
     if found.kind == "fixed":
         return _fixed(found.value, facts.setup())
     metric = METRICS[found.metric or "total_cost"]
-    return _given(metric, facts.results) if metric.weighs_misses == "given" else metric.weighs_misses
+    return weight_by_config(metric, facts.results) if metric.weighs_misses == "given" else metric.weighs_misses
 
 
 def _fixed(value: float | None, model: Model) -> str | None:
@@ -90,7 +90,7 @@ def _fixed(value: float | None, model: Model) -> str | None:
     return _compared(EVEN_CUT_OFF, value if model.flag == "high" else 1 - value)
 
 
-def _given(metric: Metric, results: Results) -> str | None:
+def weight_by_config(metric: Metric, results: Results) -> str | None:
     """Return how beta, alpha or the costs weigh a miss."""
     if metric.needs == "beta":
         return None if results.beta is None else _compared(results.beta, 1)

@@ -7,7 +7,7 @@ from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.no_model import beside_no_model, how_without_model
 from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import form
-from reportgen.findings.cut_off import CEILINGS, weight_of
+from reportgen.findings.cut_off import CEILINGS, weight_by_config, weight_of
 from reportgen.findings.found import Found, Severity
 from reportgen.stats.metrics import METRICS, find
 from reportgen.stats.thresholds import TIE
@@ -148,14 +148,19 @@ def accuracy_near_no_information(facts: Facts) -> Found | None:
 
 
 def _weighed(facts: Facts) -> bool:
-    """Return whether a rule chose the cut-off by costs or a beta under which one error is worse than the other."""
+    """Return whether a rule chose the cut-off by costs or a beta under which one error is worse than the other.
+
+    A fixed cut-off follows the costs where it makes the same error the worse one.
+    """
     advice = facts.advice()
-    if advice is None or advice[0].kind not in {"optimise", "closed_form"}:
+    if advice is None or advice[0].kind not in {"optimise", "closed_form", "fixed"}:
         return False
     found, _ = advice
-    given = METRICS[found.metric or "total_cost"].weighs_misses == "given"
-    apart = any(weight_of(error, facts, found) in {"more", "less"} for error in CEILINGS)
-    return apart and (given or bool(found.constraints))
+    pursued, weights = METRICS[found.metric or "total_cost"], [weight_of(error, facts, found) for error in CEILINGS]
+    if found.kind == "fixed":
+        return weights[0] in {"more", "less"} and weights[0] == weight_by_config(pursued, facts.results)
+    given = pursued.weighs_misses == "given"
+    return (given or bool(found.constraints)) and any(weight in {"more", "less"} for weight in weights)
 
 
 def coarse_scores(facts: Facts, name: str) -> Found | None:

@@ -35,6 +35,7 @@ from tests.explain.lack_cases import lack_cases
 from tests.explain.no_model_cases import no_model_cases
 from tests.explain.published_cases import published_cases
 from tests.explain.ranged_cases import ranged_cases
+from tests.explain.score_cases import score_cases
 from tests.explain.sureness_cases import sureness_cases
 
 # tp, fp, fn, tn: none, one, two, all and some of each class, and of the flagged
@@ -82,6 +83,7 @@ def every_case() -> tuple[Case, ...]:
         flip_cases,
         published_cases,
         calibration_cases,
+        score_cases,
         dear_cases,
         error_cases,
         group_cases,

@@ -167,6 +167,24 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
     "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
     "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie {apart} standard errors apart, "
     "so chance alone hardly explains it, and a cut-off chosen on the one may not suit the other.",
+    "finding.score_shift": {
+        "high": "The scores of {model} differ between the splits: a score of {value} or higher have {tuned_share} in "
+        "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. Chance alone hardly explains it, and a "
+        "cut-off chosen on the one may not suit the other.",
+        "low": "The scores of {model} differ between the splits: a score of {value} or lower have {tuned_share} in "
+        "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. Chance alone hardly explains it, and a "
+        "cut-off chosen on the one may not suit the other.",
+    },
+    "finding.unsound_chances": {
+        "too_high": "The scores of {model} are hardly sound as chances: they promise more {positives} than there were "
+        "({metric} {value}; {ideal} is ideal).",
+        "too_low": "The scores of {model} are hardly sound as chances: they promise fewer {positives} than there were "
+        "({metric} {value}; {ideal} is ideal).",
+        "apart": "The scores of {model} are hardly sound as chances: they lie too far apart ({metric} {value}; {ideal} "
+        "is ideal).",
+        "together": "The scores of {model} are hardly sound as chances: they lie too close together ({metric} {value}; "
+        "{ideal} is ideal).",
+    },
     "finding.repeated_ids": {
         "one": "There is {count} id that stands on more than one row: \u201c{example}\u201d. If a case is counted "
         "twice, the results look more certain than they are.",
