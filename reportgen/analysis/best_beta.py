@@ -44,8 +44,8 @@ def _found(sides: Mapping[str, Side], alike: Alike) -> tuple[Lead, ...]:
         return few([Lead(models=tuple(sides), low=0.0, high=np.inf)])
     if len(trails) < len(sides) or not enough(setting):
         return few([])
-    level, judging = setting.config.uncertainty.level, setting.judging
-    widen = stretch(judging.units if judging.clusters else None, level)
+    level = setting.config.uncertainty.level
+    widen = stretch(next(iter(sides.values())).figure(METRICS["recall"]).clusters, level)
     least = np.full(len(BETAS), NO_GAP)
     return leads(trails, BETAS, one=alike.one_decision, least=least, level=level, stretch=widen)
 
@@ -58,8 +58,9 @@ def _trail(side: Side) -> Trail | None:
         for beta in BETAS.tolist()
     ]
     estimates = [each.estimate for each in found if each.estimate is not None]
-    kinds = [each.values for each in found if each.values is not None]
+    kinds = [each.kinds for each in found if each.kinds]
     if min(len(estimates), len(kinds)) < len(found):
         return None
     figures = np.array(estimates)
-    return Trail(figure=1 - figures, kinds=(figures - np.stack(kinds, axis=1),))
+    moves = tuple(figures - np.stack(of_kind, axis=1) for of_kind in zip(*kinds, strict=True))
+    return Trail(figure=1 - figures, kinds=moves)

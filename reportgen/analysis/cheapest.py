@@ -11,7 +11,7 @@ from reportgen.analysis.judged import Alike
 from reportgen.analysis.scored import Scored
 from reportgen.analysis.setting import Setting
 from reportgen.stats.adequacy import FEWEST, lack_of_clusters
-from reportgen.stats.crossfit import stretch
+from reportgen.stats.crossfit import of_rarer_class, stretch
 from reportgen.stats.hull import Ratios, envelope
 from reportgen.stats.leads import Lead, few, leads
 from reportgen.stats.priced import priced, prices_between
@@ -40,7 +40,8 @@ def _found(scored: Mapping[str, Scored], alike: Alike, setting: Setting) -> tupl
         return few([])
     prices, used = prices_between(*ends), prevalence_in_use(setting.config)
     costs = {name: priced(model.by_unit, prices, judging, used) for name, model in scored.items() if model.by_unit}
-    widen = stretch(judging.units if judging.clusters else None, level)
+    table = next(model.by_unit for model in scored.values() if model.by_unit)
+    widen = stretch(of_rarer_class(table) if judging.clusters else None, level)
     # No gap of a single error stands out, however seldom resamples move it.
     return leads(costs, prices, one=alike.one_order, least=np.minimum(prices, 1.0), level=level, stretch=widen)
 

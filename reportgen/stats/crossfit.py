@@ -51,7 +51,7 @@ def cross_fit(table: Binned, chosen: int, choose: Choose, resampling: Resampling
         apparent=whole.at(chosen),
         counts=each(lambda *of: np.mean(of, axis=0)[0], *(outcomes(repeat, everyone).at(0) for repeat in repeats)),
         undecided=int(np.count_nonzero(places < 0)),
-        clusters=_of_rarer_class(table) if resampling.clusters else None,
+        clusters=of_rarer_class(table) if resampling.clusters else None,
         held_out=None if choices is None else _held_out(repeats, whole, resampling.draws),
         chosen_again=None if choices is None else each(lambda a: np.where(choices < 0, np.nan, a), whole.at(choices)),
         own=None if own is None else sized(own, float(whole.n[0])),
@@ -70,7 +70,7 @@ def fixed_at(table: Binned, candidate: int, resampling: Resampling) -> CrossFit:
         apparent=at,
         counts=at,
         undecided=0,
-        clusters=_of_rarer_class(table) if resampling.clusters else None,
+        clusters=of_rarer_class(table) if resampling.clusters else None,
         held_out=held_out,
         chosen_again=None if held_out is None else at,
         own=held_out,
@@ -78,7 +78,7 @@ def fixed_at(table: Binned, candidate: int, resampling: Resampling) -> CrossFit:
     )
 
 
-def _of_rarer_class(table: Binned) -> int:
+def of_rarer_class(table: Binned) -> int:
     """Return how many units hold a case of the class that fewer of them hold; it takes two to show any spread."""
     held = min(np.count_nonzero(counts[:, -1]) for counts in (table.positives, table.negatives))
     return max(2, int(held))
