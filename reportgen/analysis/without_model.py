@@ -9,7 +9,7 @@ import numpy as np
 from reportgen.analysis.chosen import prevalence_in_use
 from reportgen.analysis.counted import Counted
 from reportgen.analysis.decisions import BesideNoModel
-from reportgen.analysis.measured import Judged, Metrics, NoModel, Span
+from reportgen.analysis.measured import Corrected, Judged, Measure, Metrics, NoModel, Span
 from reportgen.analysis.measures import judge
 from reportgen.analysis.points import floor_of, rule_of
 from reportgen.analysis.profile import cases_per_day
@@ -64,13 +64,15 @@ def beside_no_model(model: Counted, result: ModelResult, outcomes: Outcomes) -> 
     in_use = prevalence_in_use(model.setting.config) is not None and result.deployment is not None
     metrics = result.deployment.metrics if in_use and result.deployment is not None else result.metrics
     possible = [name for name in RULES if ruled_out_by(model, name, outcomes) is None]
-    found = [one for name in possible if (one := _beside(name, metrics)) is not None]
+    # A cut-off below every score does what flagging all does, whichever cases choose it.
+    everything = outcomes.cases.n == outcomes.cases.flagged
+    found = [one for name in possible if (one := _beside(name, metrics, as_counted=bool(everything))) is not None]
     return min(found, key=lambda one: one.rule_cost, default=None)
 
 
-def _beside(name: Rule, metrics: Metrics) -> BesideNoModel | None:
-    paid, saving = metrics["total_cost"].best_guess, metrics[SAVINGS[name]]
-    saved, held = saving.best_guess, saving if saving.corrected is None else saving.corrected
+def _beside(name: Rule, metrics: Metrics, *, as_counted: bool) -> BesideNoModel | None:
+    total, saving = (_told(metrics[key], as_counted=as_counted) for key in ("total_cost", SAVINGS[name]))
+    paid, saved, held = total.estimate, saving.estimate, saving
     if paid is None or saved is None:
         return None
     alike = abs(saved) <= TIE * max(abs(paid), abs(paid + saved))
@@ -82,6 +84,10 @@ def _beside(name: Rule, metrics: Metrics) -> BesideNoModel | None:
         verdict="as dear" if alike else "cheaper" if saved > 0 else "dearer",
         sure=held.low is not None and held.high is not None and not held.low <= 0 <= held.high,
     )
+
+
+def _told(measure: Measure, *, as_counted: bool) -> Measure | Corrected:
+    return measure if as_counted or measure.corrected is None else measure.corrected
 
 
 def _sure(name: Rule, judged: Judged, subject: Counted, outcomes: Outcomes, ranges: Ranges) -> Judged:

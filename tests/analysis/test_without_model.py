@@ -168,3 +168,16 @@ def test_a_tuned_cut_off_is_held_against_no_model_by_its_corrected_cost():
     assert model.metrics["total_cost"].estimate < cheapest  # as counted, on the cases that chose the cut-off
     assert model.no_model.cost == model.metrics["total_cost"].corrected.estimate > cheapest
     assert codes(case.explained)["worse_than_no_model"] in {"warning", "grave"}
+
+
+def test_a_tuned_cut_off_that_flags_every_case_costs_what_flagging_every_case_costs():
+    draw = np.random.default_rng(5)
+    labels, scores = (draw.random(200) < 0.5).astype(int).tolist(), draw.random(200).tolist()
+    case = scored(labels, scores, costs={"false_positive": 1, "false_negative": 9})
+    model = case.results.models["model"]
+    assert (model.confusion.fn, model.confusion.tn) == (0, 0)
+    assert model.metrics["total_cost"].corrected.estimate > model.metrics["total_cost"].estimate
+    found = model.no_model
+    assert (found.rule, found.verdict, found.sure) == ("flag_all", "as dear", False)
+    assert found.cost == found.rule_cost == case.results.baselines["flag_all"].metrics["total_cost"].estimate
+    assert codes(case.explained)["worse_than_no_model"] == "warning"
