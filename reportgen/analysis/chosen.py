@@ -76,11 +76,15 @@ def choose_point(rule: Rule, tuning: Tuning, units: Counts | None = None) -> Poi
     )
 
 
-def chooser(rule: Rule, tuning: Tuning) -> Choose:
-    """Return the rule as what chooses anew on other cases, its promises included."""
+def chooser(rule: Rule, tuning: Tuning, units: Counts | None = None) -> Choose:
+    """Return the rule as what chooses anew on other cases, its promises included.
+
+    `units` are the outcomes of each cluster at the candidates: parts of the cases are as much alike as all of them.
+    """
+    seed = tuning.config.uncertainty.seed
 
     def allowed(counts: Counts) -> list[BoolArray]:
-        return [each.allowed for each in promise(rule, counts, tuning.given, seed=tuning.config.uncertainty.seed)]
+        return [each.allowed for each in promise(rule, counts, tuning.given, seed=seed, units=units)]
 
     return by_rule(rule, tuning.given, tuning.weighed, None if rule.confidence is None else allowed)
 

@@ -27,7 +27,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import Metric
 from reportgen.stats.prevalence import at_prevalence
-from reportgen.stats.resampling import Binned, Resampling, binned, candidates, cuts, draw
+from reportgen.stats.resampling import Binned, Resampling, binned, candidates, cuts, draw, outcomes
 from reportgen.stats.rules import Rule
 
 
@@ -90,7 +90,9 @@ def resampled(
     if beside is not None:
         entries = np.union1d(entries, [beside])
     table = table_of_units(entries, tuning, split=split, prices=prices, source=source, units=resampling.units)
-    fit = cross_fit(table, int(np.searchsorted(entries, chosen)), chooser(rule, tuning), resampling)
+    promised = rule.confidence is not None and resampling.clusters
+    choose = chooser(rule, tuning, outcomes(table, np.eye(resampling.units)) if promised else None)
+    fit = cross_fit(table, int(np.searchsorted(entries, chosen)), choose, resampling)
     level = tuning.config.uncertainty.level
     return Resampled(
         fit=fit,

@@ -362,6 +362,24 @@ def test_a_capacity_beside_a_tuned_rule_is_not_corrected(cases):
     assert [results.models[name].metrics["recall"].apparent for name in models] == [False, True]
 
 
+def test_a_floor_promised_with_clusters_is_promised_so_in_the_folds_too():
+    rng = np.random.default_rng(3)
+    label, who = (rng.random(600) < 0.3).astype(int), np.arange(600) // 15
+    score = 0.7**0.5 * rng.normal(size=40)[who] + 0.3**0.5 * rng.normal(size=600) + 1.5 * label
+    rule = {"maximise": "precision", "subject_to": ["recall >= 0.7"], "with_confidence": 0.95}
+    model = model_of(
+        pd.DataFrame({"label": label, "score": score, "who": who}),
+        data={"cluster": "who"},
+        models={"m": {"score": "score", "kind": "rank"}},
+        threshold=rule,
+        uncertainty={"resamples": 100},
+    )
+    recall, specificity = model.metrics["recall"], model.metrics["specificity"]
+    # Folds that took each case for one of its own would promise the floor at a higher cut-off: 0.76 and 0.78.
+    assert recall.corrected.estimate == pytest.approx(recall.estimate, abs=0.02)
+    assert specificity.corrected.estimate < specificity.estimate
+
+
 def test_a_ceiling_of_flags_on_what_is_best_is_tuned(cases):
     model = model_of(cases, threshold={"maximise": "precision", "subject_to": ["flag_rate <= 0.1"]})
     flags = model.metrics["flag_rate"]
