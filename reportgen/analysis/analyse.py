@@ -32,7 +32,7 @@ from reportgen.analysis.held_against import HeldAgainst, evidence, held_against,
 from reportgen.analysis.judged import Comparison
 from reportgen.analysis.model import model_result
 from reportgen.analysis.points import given_by, rule_of
-from reportgen.analysis.prices import mean_matrix, prices_of, stated_costs, summed
+from reportgen.analysis.prices import Means, judged_with, mean_matrices, prices_of, stated_costs, summed
 from reportgen.analysis.profile import cases_per_day, choosing_split, profile
 from reportgen.analysis.published import best_at_betas, published_models
 from reportgen.analysis.resampled import Resampled, resampling_of
@@ -40,6 +40,7 @@ from reportgen.analysis.results import DataFacts, Results, Run
 from reportgen.analysis.scored import Scored, score_model
 from reportgen.analysis.setting import Setting
 from reportgen.analysis.ties import ties
+from reportgen.analysis.traces import table_of
 from reportgen.analysis.unpaired import Unpaired
 from reportgen.analysis.winner import pick, with_unacceptable
 from reportgen.analysis.without_model import without_model
@@ -50,6 +51,7 @@ from reportgen.counts.source import EarlierFile, Source
 from reportgen.counts.views import Counts
 from reportgen.stats.curves import Columns
 from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
 from reportgen.stats.hull import break_even
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence
@@ -71,9 +73,12 @@ class Analysis:
 def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = None) -> Analysis:
     """Return every number of the report; the file is that of an earlier report, where one is the baseline."""
     rules = _rules(config, source)
-    setting = _setting(config, source, rules.values())
+    prices = prices_of(config)
+    means = None if prices is None else mean_matrices(config, prices, source)
+    setting = _setting(config, source, means, rules.values())
     scored = _scored(rules, setting)
-    costs = stated_costs(config, setting.prices, setting.given.costs, source)
+    setting = replace(setting, reported=_at_one_pair_of_odds(setting, scored))
+    costs = stated_costs(config, prices, means, source)
     earlier = None if earlier_file is None else earlier_of(earlier_file, _today(setting, costs))
     past = None if earlier_file is None else past_of(earlier_file, config)
     counted = _counted(setting, scored, earlier)
@@ -83,8 +88,8 @@ def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = N
     pair = pairing(counted, at, one)
     compared, picked = comparisons(counted, pair, config.subject), pick(counted, pair, models, config)
     grouped = counted_groups(counted)
-    given, source_of_beta = given_by(config, setting.given.costs)
-    uncertainty = config.uncertainty
+    _, source_of_beta = given_by(config, setting.given.costs)
+    given, uncertainty = setting.reported, config.uncertainty
     published = published_models(config, given, priced_by_case=setting.by_case)
     judged = {name: model.metrics for name, model in models.items()}
     judged |= {name: model.metrics for name, model in published.items()}
@@ -134,7 +139,8 @@ def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = N
         change=_change(past, earlier, held, since, results),
         models={name: held.with_saving(model, name) for name, model in models.items()},
     )
-    return Analysis(results=results, sweeps={name: part.table for name, part in scored.items()})
+    sweeps = {name: table_of(part.rows, setting.reported, config) for name, part in scored.items()}
+    return Analysis(results=results, sweeps=sweeps)
 
 
 def _rules(config: Config, source: Source) -> dict[str, Rule]:
@@ -145,10 +151,10 @@ def _rules(config: Config, source: Source) -> dict[str, Rule]:
     return {name: rule_of(config, name, per_day) for name in scored}
 
 
-def _setting(config: Config, source: Source, rules: Collection[Rule]) -> Setting:
+def _setting(config: Config, source: Source, means: Means | None, rules: Collection[Rule]) -> Setting:
     """Return what all models of the run share."""
-    facts, prices = profile(config, source, tuned=_tuned(config, rules)), prices_of(config)
-    costs = mean_matrix(config, prices, source) if prices is not None else None
+    facts = profile(config, source, tuned=_tuned(config, rules))
+    costs = None if means is None else means.chosen_with
     given, _ = given_by(config, costs)
     split, resampling = choosing_split(config), None
     held_against_data = costs is not None and any(
@@ -161,7 +167,8 @@ def _setting(config: Config, source: Source, rules: Collection[Rule]) -> Setting
         config=config,
         facts=facts,
         given=given,
-        prices=prices,
+        reported=given if means is None else judged_with(given, means),
+        prices=prices_of(config),
         source=source,
         chooses_on=split,
         resampling=resampling,
@@ -195,6 +202,14 @@ def _scored(rules: Mapping[str, Rule], setting: Setting) -> dict[str, Scored]:
         return dict(zip(rules, found, strict=True))
 
 
+def _at_one_pair_of_odds(setting: Setting, scored: Mapping[str, Scored]) -> Given:
+    """Return what models are judged with: net benefit at the odds of the prices, else of the subject's threshold."""
+    subject = scored.get(setting.config.subject)
+    if setting.given.costs is not None or subject is None:
+        return setting.reported
+    return replace(setting.reported, odds=subject.odds)
+
+
 def _counted(setting: Setting, scored: Mapping[str, Scored], earlier: Earlier | None) -> dict[str, Counted]:
     """Return the decisions of each model; the costs of the baseline come first, for the savings against it."""
     decided = _decisions(setting, scored, "used")
@@ -203,7 +218,7 @@ def _counted(setting: Setting, scored: Mapping[str, Scored], earlier: Earlier | 
         name: Counted(
             name=name,
             setting=setting,
-            given=scored[name].given if name in scored else setting.given,
+            given=setting.reported,
             scored=scored.get(name),
             decided=decided[name],
             doubtful=doubtful.get(name),

@@ -57,7 +57,7 @@ def bands_of(drawn: Drawn, given: Given, *, place: int, prevalence: float | None
         ends = bands.by_threshold(counts, places, lambda of: _cost(of, given, prevalence), level)
         found["cost_by_threshold"] = {"threshold": drawn.model.thresholds[entries[costly]], **ends}
     in_use = int(np.searchsorted(entries[columns], place))
-    found["cost"] = bands.cost_line(counts, in_use, np.linspace(0, 1, OPERATING), level)
+    found["cost"] = bands.cost_line(counts, in_use, np.linspace(0, 1, OPERATING), sample, level)
     return Bands(curves=found)
 
 

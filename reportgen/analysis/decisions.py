@@ -252,8 +252,14 @@ class PerCase:
 
     column: str
     mean: float  # over the cases of the class (of the tuning split, where there is one)
+    mean_judged: float | None = None  # over those of the reporting split, where that is another
     times: float = 1.0
     plus: float = 0.0
+
+    @property
+    def here(self) -> float:
+        """The mean over the cases that models are judged on."""
+        return self.mean if self.mean_judged is None else self.mean_judged
 
 
 @dataclass(frozen=True, kw_only=True)

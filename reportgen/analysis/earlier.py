@@ -24,6 +24,7 @@ T = TypeVar("T")
 
 OTHER_CLASS = "the earlier report takes another class as the positive one"
 OTHER_PRICES = "the earlier report has other prices"
+OTHER_ODDS = "without prices each report has odds of its own"
 OTHER_BETA = "the earlier report has another beta"
 GROWS_WITH_CASES = "it grows with the number of cases"
 NOT_HELD = "the earlier report does not hold it"
@@ -162,6 +163,8 @@ def _apart(metric: Metric, document: Mapping[str, Any], today: Today) -> str | N
         return OTHER_CLASS
     if metric.key in GROWS:
         return GROWS_WITH_CASES
+    if metric.needs == "odds" and document.get("costs") is None and today.costs is None:
+        return OTHER_ODDS
     if (metric.kind == "cost" or metric.needs == "odds") and not _same_prices(document.get("costs"), today.costs):
         return OTHER_PRICES
     if metric.needs in {"beta", "alpha"} and not alike(document.get(metric.needs), getattr(today.given, metric.needs)):

@@ -64,7 +64,7 @@ def evidence(models: HeldAgainst, setting: Setting) -> Evidence:
     return Evidence(
         given={
             **{name: side.model.given for name, side in models.sides.items()},
-            **dict.fromkeys(setting.config.published, setting.given),
+            **dict.fromkeys(setting.config.published, setting.reported),
         },
         bounds=bounds,
         clusters=judging.units if judging.clusters else None,

@@ -1,7 +1,7 @@
 """What outcomes cost, from the config and the means of the data."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,12 +12,12 @@ from reportgen.config.prices import CostColumn, CostRange
 from reportgen.config.prices import Costs as Typed
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells
-from reportgen.counts.prices import FREE, OF_POSITIVES, Outcome, Price, Prices
+from reportgen.counts.prices import FREE, OF_POSITIVES, OUTCOMES, Outcome, Price, Prices
 from reportgen.counts.query import Amount, ErrorCheaper, Label, Query, Split, Summed, Weight
 from reportgen.counts.source import Source
 from reportgen.errors import DataError, Problem
 from reportgen.stats.costs import BEST, WORST, Ends
-from reportgen.stats.given import CostMatrix
+from reportgen.stats.given import CostMatrix, Given
 
 Entry = float | CostColumn | CostRange
 KEYS: Mapping[Outcome, str] = {
@@ -74,22 +74,39 @@ def fixed_matrix(prices: Prices) -> CostMatrix:
     return matrix(lambda outcome: prices.of(outcome).fixed)
 
 
-def mean_matrix(config: Config, prices: Prices, source: Source) -> CostMatrix:
-    """Return what an outcome costs on average over its class, on the split that thresholds are chosen on.
+@dataclass(frozen=True, kw_only=True)
+class Means:
+    """What an outcome costs on average over its class, on the split that chooses and on the one that judges."""
 
-    Stop where an error is cheaper on average than the right answer: then flagging everything, or nothing, is best.
+    chosen_with: CostMatrix
+    judged_with: CostMatrix
+
+
+def mean_matrices(config: Config, prices: Prices, source: Source) -> Means:
+    """Return what an outcome costs on average over its class.
+
+    Stop where an error is cheaper than the right answer by the prices that choose: then flagging everything, or
+    nothing, is best.
     """
     if not prices.columns:
-        return fixed_matrix(prices)
-    cells = source.count(Query(keys=(Split(), Label()), sums=summed(config, prices)))
-    if config.data.split is not None:
-        cells = cells.where(cells.columns[Split()] == config.data.split.tune_on)
-    means = matrix(lambda outcome: _mean(prices.of(outcome), cells, outcome))
+        return Means(chosen_with=fixed_matrix(prices), judged_with=fixed_matrix(prices))
+    cells, split = source.count(Query(keys=(Split(), Label()), sums=summed(config, prices))), config.data.split
+    means = _means(prices, cells, None if split is None else split.tune_on)
     problems = [_upside_down(config, "fp", "tn")] if means.fp < means.tn else []
     problems += [_upside_down(config, "fn", "tp")] if means.fn < means.tp else []
     if problems:
         raise DataError(problems)
-    return means
+    return Means(chosen_with=means, judged_with=means if split is None else _means(prices, cells, split.report_on))
+
+
+def _means(prices: Prices, cells: Cells, split: str | None) -> CostMatrix:
+    of_split = cells if split is None else cells.where(cells.columns[Split()] == split)
+    return matrix(lambda outcome: _mean(prices.of(outcome), of_split, outcome))
+
+
+def judged_with(given: Given, means: Means) -> Given:
+    """Return what models are judged with: beta stays, since it chooses."""
+    return replace(given, costs=means.judged_with, odds=means.judged_with.odds())
 
 
 def matrix_of(prices: Prices, means: CostMatrix) -> CostMatrix:
@@ -130,16 +147,17 @@ def _upside_down(config: Config, error: Outcome, right: Outcome) -> Problem:
     )
 
 
-def typed_costs(config: Config, means: CostMatrix | None) -> Costs | None:
+def typed_costs(config: Config, means: Means | None) -> Costs | None:
     """Return the prices as the config gives them, with the means of those that differ by case."""
     if config.costs is None or means is None:
         return None
     typed, entries = config.costs, _entries(config.costs)
+    stated = {outcome: _stated(entries.get(outcome, 0.0), outcome, means) for outcome in OUTCOMES}
     return Costs(
-        false_positive=_stated(entries["fp"], means.fp),
-        false_negative=_stated(entries["fn"], means.fn),
-        true_positive=_stated(entries.get("tp", 0.0), means.tp),
-        true_negative=_stated(entries.get("tn", 0.0), means.tn),
+        false_positive=stated["fp"],
+        false_negative=stated["fn"],
+        true_positive=stated["tp"],
+        true_negative=stated["tn"],
         currency=typed.currency,
         form=typed.form,
         inspection=typed.inspection,
@@ -148,7 +166,7 @@ def typed_costs(config: Config, means: CostMatrix | None) -> Costs | None:
     )
 
 
-def stated_costs(config: Config, prices: Prices | None, means: CostMatrix | None, source: Source) -> Costs | None:
+def stated_costs(config: Config, prices: Prices | None, means: Means | None, source: Source) -> Costs | None:
     """Return the prices as the results hold them."""
     costs = typed_costs(config, means)
     if costs is None or prices is None or not prices.columns:
@@ -164,9 +182,11 @@ def stated_costs(config: Config, prices: Prices | None, means: CostMatrix | None
     )
 
 
-def _stated(entry: Entry, mean: float) -> Stated:
+def _stated(entry: Entry, outcome: Outcome, means: Means) -> Stated:
     if isinstance(entry, CostColumn):
-        return PerCase(column=entry.column, mean=mean, times=entry.times, plus=entry.plus)
+        mean, judged = (float(getattr(matrix, outcome)) for matrix in (means.chosen_with, means.judged_with))
+        elsewhere = None if means.judged_with is means.chosen_with else judged
+        return PerCase(column=entry.column, mean=mean, mean_judged=elsewhere, times=entry.times, plus=entry.plus)
     if isinstance(entry, CostRange):
         return PriceRange(low=entry.low, likely=entry.likely, high=entry.high)
     return float(entry)

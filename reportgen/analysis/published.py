@@ -20,7 +20,7 @@ from reportgen.counts.views import Counts, Outcomes
 from reportgen.stats import beta_winners as stats
 from reportgen.stats.chance import BesideChance
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import NOT_GIVEN, Given, is_given
+from reportgen.stats.given import Given, is_given, why_not_given
 from reportgen.stats.leads import STRETCHES, few
 from reportgen.stats.metrics import METRICS, Metric
 
@@ -153,7 +153,7 @@ def _of_shares(precision: float, recall: float, given: Given) -> Published:
         if metric.key not in OF_PRECISION_AND_RECALL:
             return Measure(estimate=None, reason=ONLY_TWO)
         if not is_given(metric, given):
-            return Measure(estimate=None, reason=NOT_GIVEN[metric.needs or ""])
+            return Measure(estimate=None, reason=why_not_given(metric, given))
         # To twelve digits, as in `results.json`: 0.4375 is to be rounded as what it is.
         return Measure(estimate=float(f"{float(evaluate(metric, four, given)):.12g}"))
 

@@ -27,7 +27,7 @@ from reportgen.analysis.traces import (
     elbow_of,
     histogram_of_thresholds,
     plain_curves,
-    table_of,
+    rows_of,
 )
 from reportgen.analysis.weighing import benefit_both_ways, closed_form, halvings, near_best, thresholds_at_ends
 from reportgen.counts.query import CaseWise, Label, Query, Score, Split
@@ -36,10 +36,9 @@ from reportgen.errors import DataError, Problem
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.crossing import Traced
-from reportgen.stats.curves import Columns
+from reportgen.stats.curves import Traced as TracedSweep
 from reportgen.stats.delong import Auc, delong
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import Given
 from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.resampling import Binned, outcomes
@@ -54,7 +53,7 @@ class Scored:
     rule: Rule
     recommended: Threshold
     in_use: Threshold  # the deployed one where it is given
-    given: Given  # with the odds of the threshold in use
+    odds: float | None  # of the threshold in use, as a chance
     resampled: Resampled | None  # of the recommended threshold, where its rule looks at cases
     metrics: Metrics
     figures: Mapping[str, Replicates]  # the ranking and probability metrics, in resamples
@@ -78,7 +77,7 @@ class Scored:
     no_bands: str | None
     calibration: Calibration | None  # None: the score is a rank
     elbow: Elbow | None
-    table: Columns  # the sweep over thresholds
+    rows: TracedSweep  # of the sweep over thresholds
     distinct_scores: int
     largest_tie: int
     steps: bytes  # a digest of how many cases of each class stand at each score in turn, whatever the scores are
@@ -95,8 +94,7 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
     again = _resampled(rule, point, tuning, setting)
     recommended = _recommended(rule, point, tuning, reporting, again)
     in_use = _in_use(config.models[name].deployed_threshold, recommended, reporting)
-    given = replace(setting.given, odds=_odds(in_use.value, tuning))
-    judged = replace(tuning, given=given, sweep=reporting)
+    judged = replace(tuning, given=setting.reported, sweep=reporting)
     place = judged.place(in_use.value)
     metrics = score_measures(reporting, kind)
     auc = delong(reporting) if setting.plain and metrics["roc_auc"].estimate is not None else None
@@ -112,7 +110,7 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
         rule=rule,
         recommended=recommended,
         in_use=in_use,
-        given=given,
+        odds=odds_at(in_use.value, tuning),
         resampled=again,
         metrics=score_ranges(
             beside_guessing(metrics, reporting, setting),
@@ -142,7 +140,7 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
         no_bands=seen.bands.reason,
         calibration=seen.calibration,
         elbow=elbow_of(reporting),
-        table=table_of(reporting, given, config, place),
+        rows=rows_of(reporting, setting.reported, place),
         distinct_scores=len(reporting.scores.score),
         largest_tie=int(reporting.scores.cases.max()),
         steps=_steps(reporting.scores) + _steps(cases.scores),
@@ -239,11 +237,6 @@ def _in_use(deployed: float | None, recommended: Threshold, reporting: Sweep) ->
     if deployed is None:
         return recommended
     return described(Rule(words="deployed", kind="fixed", fixed=deployed), Point(value=deployed), reporting.scores)
-
-
-def _odds(value: float | None, tuning: Tuning) -> float | None:
-    """Return the odds at which the net benefit is taken: those of the costs, else of the threshold."""
-    return tuning.given.odds if tuning.given.costs is not None else odds_at(value, tuning)
 
 
 def _on_sample(rule: Rule, tuning: Tuning) -> float | None:

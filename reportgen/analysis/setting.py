@@ -16,7 +16,8 @@ class Setting:
 
     config: Config
     facts: DataFacts
-    given: Given
+    given: Given  # what choices are made with
+    reported: Given  # what models are judged with, all at one pair of odds
     prices: Prices | None
     source: Source
     chooses_on: str  # the split that thresholds are, or would be, chosen on

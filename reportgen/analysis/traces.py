@@ -15,7 +15,7 @@ from reportgen.analysis.results import Curve, Elbow
 from reportgen.analysis.setting import Setting
 from reportgen.config.schema import Config
 from reportgen.counts.views import FloatArray
-from reportgen.stats.curves import Columns, curves, evenly, trace
+from reportgen.stats.curves import Columns, Traced, curves, evenly, trace
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import find
 from reportgen.stats.ranking import elbow, guessed_average_precision
@@ -23,7 +23,7 @@ from reportgen.stats.sweep import Sweep, sweep
 from reportgen.stats.thresholds import equal_decisions, threshold_at
 
 SWEEP_ROWS = 10_000
-WEIGHED = ("cost_by_threshold", "threshold_by_ratio")
+WEIGHED = ("cost_by_threshold", "threshold_by_ratio", "decision")
 
 
 def beside_guessing(metrics: Metrics, reporting: Sweep, setting: Setting) -> Metrics:
@@ -100,10 +100,15 @@ def _plain(values: FloatArray) -> tuple[float | None, ...]:
     return tuple(value if ok else None for value, ok in zip(values.tolist(), np.isfinite(values), strict=True))
 
 
-def table_of(model: Sweep, given: Given, config: Config, place: int) -> Columns:
+def rows_of(model: Sweep, given: Given, place: int) -> Traced:
     """Return the rows of the sweep table, about `SWEEP_ROWS` of them at most, with the operating point."""
     last = len(model.scores.score)
-    rows = trace(model, given, evenly(last + 1, SWEEP_ROWS, (0, place, last)))
+    return trace(model, given, evenly(last + 1, SWEEP_ROWS, (0, place, last)))
+
+
+def table_of(found: Traced, given: Given, config: Config) -> Columns:
+    """Return the sweep table with the metrics of the report, as all models are judged."""
+    rows = replace(found, given=given)
     metrics = {name: metric for name in config.report.metrics if (metric := find(name)) and metric.from_counts}
     return {
         "threshold": rows.threshold,

@@ -6,7 +6,7 @@ from reportgen.analysis.analyse import Analysis
 from reportgen.analysis.checks import Evidence, decide
 from reportgen.analysis.ground import costs_on, ground_of
 from reportgen.analysis.points import given_by
-from reportgen.analysis.prices import fixed_matrix, prices_of, typed_costs
+from reportgen.analysis.prices import Means, fixed_matrix, prices_of, typed_costs
 from reportgen.analysis.published import ONLY_COUNTS, best_at_betas, published_models, with_curves
 from reportgen.analysis.results import DataFacts, Results, Rows, Run
 from reportgen.config.schema import Config
@@ -44,7 +44,7 @@ def analyse_without_cases(config: Config) -> Analysis:
         subject=config.subject,
         models={},
         baselines={},
-        costs=typed_costs(config, matrix),
+        costs=None if matrix is None else typed_costs(config, Means(chosen_with=matrix, judged_with=matrix)),
         beta=given.beta,
         alpha=given.alpha,
         beta_source=source_of_beta,

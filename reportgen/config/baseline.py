@@ -29,7 +29,7 @@ def check_against(draft: Draft, item: str, key: str, metric: Metric) -> None:
         what = f"'{metric.key}' grows with the number of cases, and the earlier report has its own"
         draft.tell(key, what, "Write cost, or a share.")
     elif metric.needs == "odds" and not draft.given("costs"):
-        what = f"'{metric.key}' needs `costs`: at the threshold of each model it weighs the errors differently"
+        what = f"'{metric.key}' needs `costs`: without them its odds follow the cut-off of the subject"
         draft.tell(key, what, "Give the costs, or choose a metric such as f1.")
     elif not metric.from_counts:
         _scores(draft, key, metric, [*sides, *([baseline] if isinstance(baseline, str) else [])])

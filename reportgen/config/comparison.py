@@ -112,9 +112,7 @@ def _comparable(draft: Draft, key: str, name: str, metric: Metric) -> None:
         draft.tell(key, f"two models differ in '{name}' by as much as in their cost", "Write cost.")
     elif metric.needs == "odds" and not draft.given("costs"):
         mend = "Give the costs, or choose a metric such as f1."
-        draft.tell(
-            key, f"'{name}' needs `costs`: at the threshold of each model it weighs the errors differently", mend
-        )
+        draft.tell(key, f"'{name}' needs `costs`: without them its odds follow the cut-off of the subject", mend)
     else:
         metric_needs(draft, key, name, metric)
 

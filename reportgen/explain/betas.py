@@ -67,7 +67,7 @@ def _choice(facts: Facts) -> Iterator[Sentence]:
     if given is None:
         return
     choice, path = given
-    if facts.weighs_use and facts.results.costs is not None:
+    if facts.weighs_use:
         yield facts.say("use.weighed")
     cut_off = facts.cut_off(choice.threshold, f"{path}.threshold")
     yield facts.say("beta.choice", metric=facts.metric_name("f_beta"), cut_off=cut_off)

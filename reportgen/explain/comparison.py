@@ -45,6 +45,8 @@ def _comparison(facts: Facts) -> Iterator[Sentence]:
         yield from _best(facts, key, names)
     if facts.results.break_even or facts.results.winners:
         yield from even(facts)
+        if facts.weighs_use:
+            yield facts.say("use.weighed")
     yield from break_even(facts)
     yield from winners(facts)
     yield from _favoured(facts, names)

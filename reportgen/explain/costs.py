@@ -31,6 +31,8 @@ def _costs(facts: Facts, prices: Costs) -> Iterator[Sentence]:
     yield from _form(facts, prices)
     found = facts.subject.costs
     if found is not None:
+        if facts.weighted:
+            yield facts.say("costs.weighted")
         yield from _paid(facts, prices, found)
         yield from _savings(facts, found)
         yield from _dearest(facts, found)

@@ -76,7 +76,7 @@ def _row(metric: Metric, facts: Facts, name: str) -> MetricRow:
         name=metric_name(metric.key, facts.config, facts.say),
         symbols=symbols,
         formula=f"{filled} = {_trimmed(bare, measure.estimate)}" if filled else "",
-        how=_how(metric, facts, name, given),
+        how=_how(metric, facts, given),
         value=value,
         meaning=facts.say(f"metric.{metric.key}.meaning").text,
         reason=None if measure.reason is None else reason(facts, measure.reason),
@@ -95,7 +95,7 @@ def _formula(metric: Metric, facts: Facts, name: str, given: Given) -> tuple[str
     return numbers.local(named), numbers.local(found.numbers)
 
 
-def _how(metric: Metric, facts: Facts, name: str, given: Given) -> str:
+def _how(metric: Metric, facts: Facts, given: Given) -> str:
     """Return how a metric comes about, where the four counts do not tell it."""
     if not metric.from_counts:
         return facts.say(f"metric.{metric.key}.how").text
@@ -111,9 +111,10 @@ def _how(metric: Metric, facts: Facts, name: str, given: Given) -> str:
             text_slot(numbers.cost(price), RULE) for price in (matrix.fp - matrix.tn, matrix.fn - matrix.tp)
         )
         return facts.say("odds.costs", above=above, below=below, odds=odds).text
-    threshold = facts.model(name).threshold
+    threshold = facts.subject.threshold
     cut_off = text_slot(numbers.score(threshold.value or 0.0) if threshold is not None else "", RULE)
-    return facts.say(f"odds.{facts.setup(name).flag}", t=cut_off, odds=odds).text
+    how = facts.say(f"odds.{facts.setup().flag}", t=cut_off, odds=odds).text
+    return how if len(facts.results.names) == 1 else facts.say("odds.several", how=text_slot(how, RULE)).text
 
 
 def _trimmed(value: str, exact: float | None) -> str:
@@ -131,7 +132,7 @@ def _given(facts: Facts, name: str) -> Given:
     paid = None if rival is None or "total_cost" not in rival.metrics else rival.metrics["total_cost"].estimate
     if results.earlier is not None:
         paid = _paid_then(facts, name)
-    odds = matrix.odds() if matrix is not None else _odds(facts, name)
+    odds = matrix.odds() if matrix is not None else _odds(facts)
     return Given(beta=results.beta, alpha=results.alpha, costs=matrix, baseline_cost=paid, odds=odds)
 
 
@@ -141,9 +142,9 @@ def _paid_then(facts: Facts, name: str) -> float | None:
     return None if saved is None or cost is None else saved + cost
 
 
-def _odds(facts: Facts, name: str) -> float | None:
-    """Return the odds of the threshold as a chance of the positive class, where it is one below 1."""
-    model, threshold = facts.setup(name), facts.model(name).threshold
+def _odds(facts: Facts) -> float | None:
+    """Return the odds of the subject's threshold as a chance of the positive class, where it is one below 1."""
+    model, threshold = facts.setup(), facts.subject.threshold
     if model.kind != "probability" or threshold is None or threshold.value is None:
         return None
     chance = 1 - threshold.value if model.flag == "low" else threshold.value

@@ -36,13 +36,10 @@ def only_errors_cost(costs: Costs) -> bool:
 
 
 def matrix_of(costs: Costs) -> CostMatrix:
-    """Return one number for the price of each outcome."""
-    return CostMatrix(
-        fp=typical(costs.false_positive),
-        fn=typical(costs.false_negative),
-        tp=typical(costs.true_positive),
-        tn=typical(costs.true_negative),
-    )
+    """Return one number for the price of each outcome, on the cases that models are judged on."""
+    prices: list[Price] = [getattr(costs, key) for key in OUTCOMES]
+    fn, fp, tp, tn = (one.here if isinstance(one, PerCase) else typical(one) for one in prices)
+    return CostMatrix(fp=fp, fn=fn, tp=tp, tn=tn)
 
 
 def per_case(costs: Costs) -> bool:
@@ -69,10 +66,12 @@ def price(facts: Facts, key: str) -> Iterator[Sentence]:
 def _mean(facts: Facts, found: PerCase, path: str) -> Slot:
     """Return the average of a price, with the split that it is of where there are two."""
     mean = facts.money(found.mean, f"{path}.mean")
-    if facts.choosing is None:
+    if facts.choosing is None or found.mean_judged is None:
         return facts.say.phrase("price.mean", mean, form("all"), mean=mean)
     split = text_slot(facts.choosing, "config.data.split.tune_on")
-    return facts.say.phrase("price.mean", mean, form("split"), mean=mean, split=split)
+    here = facts.money(found.mean_judged, f"{path}.mean_judged")
+    test = text_slot(facts.results.data.reported_on, "data.reported_on")
+    return facts.say.phrase("price.mean", mean, form("split"), mean=mean, split=split, here=here, test=test)
 
 
 def _column(facts: Facts, found: PerCase, path: str, what: Slot) -> Sentence:

@@ -81,12 +81,18 @@ class Operating:
 
 def operating(results: Results) -> Operating | None:
     """Return the share that misses have in the cost of getting everything wrong: by the prices and the prevalence."""
-    found = _prevalence(results)
+    found = share_in_use(results)
     ratios = [miss_in_false_alarms(results.costs, end) for end in ("low", "likely", "high")]
     if found is None or any(ratio is None for ratio in ratios):
         return None
     low, likely, high = (_probability_cost(found, ratio) for ratio in ratios if ratio is not None)
     return Operating(low=low, likely=likely, high=high)
+
+
+def break_even_chance(costs: Costs | None) -> float | None:
+    """Return the chance of the positive class from which on a flag pays, by the prices of the cases judged on."""
+    found = miss_in_false_alarms(costs)
+    return None if found is None else 1 / (1 + found.value)
 
 
 def nearest(ratios: Sequence[float | None], value: float) -> int:
@@ -112,7 +118,8 @@ def balance(curve: Curve, chance: float | None) -> int | None:
     )
 
 
-def _prevalence(results: Results) -> Priced | None:
+def share_in_use(results: Results) -> Priced | None:
+    """Return the share of positives that weighs costs: that in use where the config says it, else that of the test."""
     in_use = results.models[results.subject].deployment
     if in_use is not None:
         return Priced(value=in_use.prevalence, source=f"models.{results.subject}.deployment.prevalence")
@@ -133,7 +140,7 @@ def _price(costs: Costs, outcome: str, end: str) -> Priced:
     price: Price = getattr(costs, outcome)
     path = f"costs.{outcome}"
     if isinstance(price, PerCase):
-        return Priced(value=price.mean, source=f"{path}.mean")
+        return Priced(value=price.here, source=f"{path}.mean" if price.mean_judged is None else f"{path}.mean_judged")
     if isinstance(price, PriceRange):
         return Priced(value=getattr(price, end), source=f"{path}.{end}")
     return Priced(value=price, source=path)

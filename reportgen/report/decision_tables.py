@@ -75,14 +75,19 @@ def _price(say: Voice, price: Price) -> str:
         return say("prices.range", **{end: say.amount(getattr(price, end)) for end in ("likely", "low", "high")})
     if not isinstance(price, PerCase):
         return say.amount(price)
-    mean, split = say.amount(price.mean), say.facts.choosing
-    named = {
-        "column": price.column,
-        "mean": mean if split is None else say("prices.mean_split", mean=mean, split=split),
-    }
+    named = {"column": price.column, "mean": _means(say, price)}
     if price.times == 1 and price.plus == 0:
         return say("prices.column", **named)
     return say("prices.scaled", times=numbers.plain(price.times), plus=say.amount(price.plus), **named)
+
+
+def _means(say: Voice, price: PerCase) -> str:
+    """Return the average of a price, on both splits where one chooses and another judges."""
+    mean, split = say.amount(price.mean), say.facts.choosing
+    if split is None or price.mean_judged is None:
+        return mean
+    test = say.facts.results.data.reported_on
+    return say("prices.mean_split", mean=mean, split=split, here=say.amount(price.mean_judged), test=test)
 
 
 def points_table(say: Voice) -> Table | None:
@@ -206,7 +211,7 @@ def betas_table(say: Voice) -> Table | None:
     keys = ("betas.f", "threshold.value", *(f"outcome.{key}" for key in OUTCOMES), "betas.implied")
     return Table(
         name="betas",
-        caption=say("betas.table", model=facts.results.subject),
+        caption=say("betas.table_in_use" if facts.weighs_use else "betas.table", model=facts.results.subject),
         columns=(
             Column(name=say("betas.beta")),
             *_heads(say, keys),

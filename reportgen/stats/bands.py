@@ -16,6 +16,7 @@ from reportgen.stats.crossfit import Value
 from reportgen.stats.curves import Columns, evenly_along
 from reportgen.stats.intervals import LEVEL, between
 from reportgen.stats.resampling import Binned, outcomes
+from reportgen.stats.stakes import at_stake, is_at_stake
 
 GRID = 100
 TRACED = 200  # columns that a curve is read off: beyond these the eye sees no step
@@ -75,9 +76,9 @@ def by_threshold(counts: Counts, places: IntArray, value: Value, level: float = 
     return _band(value(counts.at(places)), level)
 
 
-def cost_line(counts: Counts, place: int, operating: FloatArray, level: float = LEVEL) -> Columns:
-    """Return the band of the line that one threshold has beside the cost curve."""
-    at = counts.at(place)
+def cost_line(counts: Counts, place: int, operating: FloatArray, sample: Counts, level: float = LEVEL) -> Columns:
+    """Return the band of the line that one threshold has beside the cost curve of the sample."""
+    at = at_stake(counts.at(place)) if is_at_stake(sample.at(-1)) else counts.at(place)
     with np.errstate(divide="ignore", invalid="ignore"):  # a resample may lack a class
         missed, alarms = (at.fn / at.positives)[:, None], (at.fp / at.negatives)[:, None]
     return {"operating": operating, **_band(missed * operating + alarms * (1 - operating), level)}

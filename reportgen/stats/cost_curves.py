@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import isclose
 from typing import cast
 
 import numpy as np
@@ -14,6 +15,8 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import Envelope, ratio_of
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.prevalence import shifted_score
+from reportgen.stats.stakes import at_stake, envelope_of, is_at_stake
 from reportgen.stats.sweep import Sweep
 from reportgen.stats.thresholds import TIE
 from reportgen.stats.typed import less
@@ -39,10 +42,11 @@ def cost_by_threshold(
 def decision(model: Sweep, given: Given, ends: PriceEnds | None) -> dict[str, FloatArray]:
     """Return the net benefit at each threshold probability, beside flagging everyone (flagging nobody has none).
 
-    With costs the range is fixed by them; the probability that they call for is one of the entries.
+    With costs the range is fixed by them; the probability that they call for is one of the entries. Where the classes
+    are weighed, a score is a chance among the cases as they were scored, and is moved as a sound one moves.
     """
     chance = _chances(given, ends)
-    counts = model.counts.at(_places(model.scores, chance))
+    counts = model.counts.at(_places(model.scores, _as_scored(chance, model)))
     # One odds for each entry.
     at = replace(given, odds=cast("float", chance / (1 - chance)))
     everyone = model.counts.at(np.full(len(chance), -1))
@@ -57,8 +61,12 @@ def decision(model: Sweep, given: Given, ends: PriceEnds | None) -> dict[str, Fl
 def cost(counts: Counts, envelope: Envelope, in_use: int | None) -> dict[str, FloatArray]:
     """Return the cost curve: the expected cost, as a share of the most it may be, over prevalence and price together.
 
-    Its corners are those of the lower envelope of all thresholds, so the lines between them are exact.
+    Its corners are those of the lower envelope of all thresholds, so the lines between them are exact. Where prices
+    differ by case, each case weighs as much as is at stake with it.
     """
+    if is_at_stake(counts):
+        counts = at_stake(counts)
+        envelope = envelope_of(counts)
     positives, negatives = counts.tp[-1], counts.fp[-1]
     x = np.concatenate(([0.0], operating(positives / (positives + negatives), envelope.ratio), [1.0]))
     x, first = np.unique(x, return_index=True)
@@ -111,6 +119,14 @@ def _chances(given: Given, ends: PriceEnds | None) -> FloatArray:
     )  # else one stands there twice, but for rounding
     found = np.union1d(spaced[apart], exact)
     return found[found < 1]  # a false alarm beyond all price: its odds are no number
+
+
+def _as_scored(chance: FloatArray, model: Sweep) -> FloatArray:
+    """Return which chance among the cases as they were scored is this one with the classes as they are weighed."""
+    positives, negatives = model.scores.positives.sum(), model.scores.negatives.sum()
+    scored, weighed = float(positives / (positives + negatives)), model.counts.at(-1)
+    used = float(weighed.tp / weighed.n)
+    return chance if isclose(scored, used, rel_tol=TIE) else shifted_score(chance, sampled=used, used=scored)
 
 
 def _places(scores: ScoreCounts, chance: FloatArray) -> IntArray:

@@ -60,8 +60,18 @@ NOT_GIVEN = {
     "alpha": "no beta is given",
     "costs": "no costs are given",
     "baseline": "no baseline model is named",
-    "odds": "no costs are given, and the cut-off is not a probability below 1",
+    "odds": "no costs are given, and the cut-off of the subject is not a probability below 1",
 }
+
+
+NO_FLAG_PAYS = "by the prices, no flag pays"
+
+
+def why_not_given(metric: Metric, given: Given) -> str:
+    """Return why a metric lacks what it needs besides the counts."""
+    if metric.needs == "baseline" and given.no_baseline is not None:
+        return given.no_baseline
+    return NO_FLAG_PAYS if metric.needs == "odds" and given.costs is not None else NOT_GIVEN[metric.needs or ""]
 
 
 def is_given(metric: Metric, given: Given) -> bool:

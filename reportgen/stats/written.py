@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Protocol, SupportsFloat
 
-from reportgen.stats.given import NOT_GIVEN, CostMatrix, Given, is_given
+from reportgen.stats.given import CostMatrix, Given, is_given, why_not_given
 from reportgen.stats.metrics import Metric
 
 if TYPE_CHECKING:  # it brings numpy along
@@ -131,7 +131,7 @@ def written(metric: Metric, counts: Outcomes, given: Given) -> Written:
         message = f"{metric.key} is not a function of the four counts"
         raise ValueError(message)
     if not is_given(metric, given):
-        return Written(symbols="", numbers="", reason=_not_given(metric, given))
+        return Written(symbols="", numbers="", reason=why_not_given(metric, given))
     terms, settings = _Terms(counts, given.costs), _settings(given)
     try:
         above, below = _term(metric.numerator(terms, settings)), _term(metric.denominator(terms, settings))
@@ -164,11 +164,6 @@ class _Terms:
                 symbols, numbers = "n", _number(value)
             margin = Term(value, symbols, numbers, ATOM if name == "n" else SUM, None if value else name)
             setattr(self, name, margin)
-
-
-def _not_given(metric: Metric, given: Given) -> str:
-    named = given.no_baseline if metric.needs == "baseline" else None
-    return named or NOT_GIVEN[metric.needs or ""]
 
 
 @dataclass(frozen=True)

@@ -180,3 +180,37 @@ def test_a_table_of_the_sweep_holds_the_metrics_of_the_report():
     assert np.isnan(table.threshold[0])
     row = table[table.threshold == 0.36].iloc[0]
     assert (row.tp, row.fp, row.fn, row.tn, row.sensitivity) == (7, 2, 0, 3, 1)
+
+
+PAIR = {"m": D_SCORES, "other": [round(score**2, 4) for score in D_SCORES]}
+
+
+@pytest.mark.parametrize("threshold", [0.2, 0.4, 0.75])
+@pytest.mark.parametrize("kind", ["probability", "rank", "decision"])
+def test_every_model_has_its_net_benefit_at_the_odds_of_the_subject(threshold, kind):
+    """The flags of each model are its own; what a false alarm weighs beside a hit is the same for all."""
+    other = {"score": PAIR["other"], "kind": kind, "threshold": {"fixed": 0.2}}
+    if kind == "decision":
+        other = {"decision": [score >= 0.2 for score in PAIR["other"]], "flagged": True}
+    models = {"m": {"score": D_SCORES, "threshold": {"fixed": threshold}}, "other": other}
+    report = reportgen.evaluate(
+        list(D_LABELS), models, positive=1, report={**GUARD, "metrics": ["net_benefit", "recall"]}
+    )
+    labels, n = np.array(D_LABELS), len(D_LABELS)
+    flagged = {"m": np.array(D_SCORES) >= threshold, "other": np.array(PAIR["other"]) >= 0.2}
+    for name, yes in flagged.items():
+        expected = ((labels[yes] == 1).sum() - (labels[yes] == 0).sum() * threshold / (1 - threshold)) / n
+        assert report.results["models"][name]["metrics"]["net_benefit"]["estimate"] == pytest.approx(expected)
+    table = report.tables["sweep_other" if kind != "decision" else "sweep_m"]
+    odds = threshold / (1 - threshold)
+    assert table["net_benefit"].to_numpy() == pytest.approx((table["tp"] - odds * table["fp"]).to_numpy() / n)
+
+
+def test_without_a_chance_of_the_subject_no_model_has_a_net_benefit_and_the_reason_is_told():
+    models = {"m": {"score": D_SCORES, "kind": "rank"}, "other": {"score": PAIR["other"]}}
+    found = reportgen.evaluate(list(D_LABELS), models, positive=1, threshold={"fixed": 0.4}, report=GUARD).results
+    assert [found["models"][name]["metrics"]["net_benefit"] for name in models] == [
+        {"estimate": None, "reason": "no costs are given, and the cut-off of the subject is not a probability below 1"}
+    ] * 2
+    priced = evaluated(costs={"false_positive": 1e12, "false_negative": 1e-300})["models"]["m"]["metrics"]
+    assert priced["net_benefit"]["reason"] == "by the prices, no flag pays"

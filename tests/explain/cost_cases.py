@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from reportgen.analysis.decisions import ClosedForm
 from reportgen.analysis.measured import Span
 from reportgen.analysis.results import Curve, ModelResult
 from tests.explain.cases import PAYMENTS, Case, at_cut_off, scored
@@ -45,8 +44,27 @@ def priced() -> Case:
     return scored(D_LABELS, D_SCORES, costs=EUROS, beta={"from": "costs"}, models=CHANCE)
 
 
+@cache
+def balanced() -> Case:
+    """Return example D with costs that put the balance at a chance of 0.2."""
+    return scored(D_LABELS, D_SCORES, costs={**EUROS, "false_negative": 4 * EUROS["false_positive"]}, models=CHANCE)
+
+
 def decision(model: tuple[float, ...], flag_all: tuple[float, ...]) -> dict[str, Curve]:
     return {"decision": {"chance": (0.1, 0.2, 0.3), "model": model, "flag_all": flag_all}}
+
+
+def weighed() -> Case:
+    """Return cases with weights and prices by case, chosen on one split and judged on the other, at a share in use."""
+    columns = {
+        "part": ["validation", "test"] * 60,
+        "w": [1.0, 2.0, 2.0] * 40,
+        "amount": [float(place % 7 + 1 + place % 2) for place in range(120)],
+    }
+    data = {"split": {"column": "part"}, "weight": {"column": "w", "kind": "sampling"}}
+    costs = {"false_positive": 1, "false_negative": {"column": "amount"}, "currency": "EUR"}
+    labels, scores = [1, 1, 0, 0, 0, 0] * 20, [0.9, 0.3, 0.6, 0.2, 0.1, 0.4, 0.7, 0.8, 0.2, 0.1, 0.5, 0.3] * 10
+    return scored(labels, scores, columns, data=data, costs=costs, models=CHANCE, deployment={"prevalence": 0.05})
 
 
 @cache
@@ -55,9 +73,8 @@ def cost_cases() -> tuple[Case, ...]:
     free = scored(D_LABELS, D_SCORES, models=CHANCE)
     low = scored(D_LABELS, DOWN, models=LOW, costs=EUROS)
     nobody = scored((0, 1, 0, 1), (0.9, 0.1, 0.8, 0.7), models=CHANCE, costs=NOBODY)
-    at_half = changed(priced(), closed_form=ClosedForm(chance=0.2, threshold=0.2))
     return (
-        priced(), free, low, nobody,
+        priced(), free, low, nobody, weighed(),
         scored(D_LABELS, D_SCORES, costs=RANGES),
         scored(D_LABELS, D_SCORES, costs={"ratio": {"miss": 20, "false_alarm": 1}}, words=PAYMENTS),
         scored(D_LABELS, D_SCORES, costs=EUROS, deployment={"prevalence": 0.02}),
@@ -76,7 +93,7 @@ def cost_cases() -> tuple[Case, ...]:
         *(with_threshold(priced(), interval=interval) for interval in
           (None, Span(low=0.3, high=0.4), Span(low=0.3, high=None), Span(low=None, high=0.3), Span(low=0.36, high=0.36),
            Span(low=None, high=None))),
-        *(changed(at_half, decision(*curves)) for curves in (
+        *(changed(balanced(), decision(*curves)) for curves in (
             ((0.3, 0.2, 0.1), (0.3, 0.1, -0.1)), ((0.3, 0.1, 0.1), (0.3, 0.2, -0.1)),
             ((0.3, -0.1, 0.1), (0.3, -0.2, -0.3)), ((0.3, 0.1, 0.1), (0.3, 0.1, -0.1)),
         )),

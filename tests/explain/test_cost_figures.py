@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from reportgen.analysis.decisions import BreakEven, ClosedForm, Winner
+from reportgen.analysis.decisions import BreakEven, Winner
 from reportgen.analysis.measured import Span
 from tests.explain.cases import PAYMENTS, Case, fraud, said, scored
 from tests.explain.cost_cases import (
@@ -13,6 +13,7 @@ from tests.explain.cost_cases import (
     EUROS,
     LOW,
     RANGES,
+    balanced,
     changed,
     cost_cases,
     decision,
@@ -153,9 +154,7 @@ def test_sides_of_the_lowest_point_turn_round_with_the_flag():
     ],
 )
 def test_the_decision_curve_is_read_at_the_balance_of_the_costs_alone(model, flag_all, text):
-    case = changed(
-        priced(), decision((0.3, model, 0.9), (0.2, flag_all, 0.1)), closed_form=ClosedForm(chance=0.2, threshold=0.2)
-    )
+    case = changed(balanced(), decision((0.3, model, 0.9), (0.2, flag_all, 0.1)))
     assert title(case, "decision") == f"At the balance of the costs {text}"
 
 

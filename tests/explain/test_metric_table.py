@@ -81,6 +81,15 @@ def test_net_benefit_is_taken_at_the_odds_of_the_cut_off():
     assert found.how == "with odds t / (1 \u2212 t) = 0.75 / (1 \u2212 0.75) = 3, t being the cut-off in use"
 
 
+def test_of_several_models_all_have_the_odds_of_the_cut_off_of_the_subject():
+    columns = {"label": ["1", "1", "0", "0"], "score": [0.9, 0.2, 0.8, 0.1], "other": [0.9, 0.8, 0.2, 0.1]}
+    models = {"model": {"score": "score"}, "other": {"score": "other", "threshold": {"fixed": 0.5}}}
+    case = Case(columns, models=models, threshold={"fixed": 0.75})
+    assert rows(case)["net_benefit"].how.endswith(" = 3, t being the cut-off in use, the same for all models")
+    found = {name: model.metrics["net_benefit"].estimate for name, model in case.results.models.items()}
+    assert found == {"model": (1 - 1 * 3) / 4, "other": (2 - 0 * 3) / 4}
+
+
 def test_the_odds_of_the_net_benefit_are_those_of_the_prices():
     priced = rows(at_cut_off(6, 1, 2, 3, costs={"false_positive": 12, "false_negative": 480}))["net_benefit"]
     assert priced.how == "with odds c_FP / c_FN = 12 / 480 = 0.025"

@@ -108,7 +108,7 @@ def test_the_cost_band_holds_the_middle_of_the_cost_at_each_threshold(rows):
 def test_the_band_of_the_cost_curve_is_that_of_the_line_of_one_threshold(rows):
     drawn, model, draws, _ = counted(rows)
     operating = np.linspace(0, 1, 11)
-    found = bands.cost_line(drawn, 3, operating, 0.9)
+    found = bands.cost_line(drawn, 3, operating, model.counts, 0.9)
     lines = [
         (1 - tp[3] / tp[-1]) * operating + fp[3] / fp[-1] * (1 - operating)
         for tp, fp in at_thresholds(rows, draws, model)

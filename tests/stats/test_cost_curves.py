@@ -16,6 +16,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import ratio_of
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.sweep import Sweep, sweep
 from reportgen.stats.thresholds import flagged_scores
 from tests.helpers import D_LABELS, D_SCORES, score_counts_of
@@ -110,6 +111,22 @@ def test_net_benefit_by_the_obvious_loop(rows, given, flag):
         assert flag_all == pytest.approx((w[y == 1].sum() - odds * w[y == 0].sum()) / w.sum(), abs=1e-9)
 
 
+@pytest.mark.parametrize("flag", ["high", "low"])
+@pytest.mark.parametrize("used", [0.02, 0.3, 0.7])
+def test_where_positives_are_rarer_in_use_net_benefit_is_that_of_the_rows_weighed_by_bayes_rule(flag, used):
+    rng = np.random.default_rng(1)
+    y = (rng.random(300) < 0.3).astype(int)
+    stated = np.round(rng.beta(1 + 2 * y, 4 - 2 * y), 3)
+    model = sweep(score_counts_of(y, stated if flag == "high" else 1 - stated, np.ones(300), flag))
+    found = all_of(replace(model, counts=at_prevalence(model.counts, used)))["decision"]
+    w = np.where(y == 1, used / y.mean(), (1 - used) / (1 - y.mean()))
+    moved = stated * used / y.mean() / (stated * used / y.mean() + (1 - stated) * (1 - used) / (1 - y.mean()))
+    for chance, net, flag_all in zip(*found.values(), strict=True):
+        flagged, odds = moved >= chance, chance / (1 - chance)
+        assert net == pytest.approx((w[flagged & (y == 1)].sum() - odds * w[flagged & (y == 0)].sum()) / 300)
+        assert flag_all == pytest.approx(used - odds * (1 - used))
+
+
 def test_dcurves_flag_all_at_one_in_ten():
     y = np.r_[np.ones(105), np.zeros(645)]
     found = all_of(sweep(score_counts_of(y, np.r_[np.full(750, 0.1)])), Given(costs=CostMatrix(fp=1, fn=9)))["decision"]
@@ -166,6 +183,30 @@ def test_the_cost_curve_is_the_lower_envelope_of_all_lines(rows):
     assert np.interp(x, found["operating"], found["in_use"]) == pytest.approx(in_use, abs=1e-12)
     assert (found["operating"][0], found["operating"][-1]) == (0, 1)
     assert found["model"][[0, -1]] == pytest.approx([0, 0])
+
+
+@settings(max_examples=100, deadline=None)
+@for_all(rows=ROWS, data=st.data())
+def test_where_prices_differ_by_case_each_weighs_in_the_cost_curve_by_what_is_at_stake(rows, data):
+    """Also where a right answer costs more than the error, so that the lines do not rise one after the other."""
+    y, s, w = (np.array(column) for column in zip(*rows, strict=True))
+    amount = st.lists(st.floats(-3, 30), min_size=len(rows), max_size=len(rows))
+    right, wrong = (np.array(data.draw(amount)) * w for _ in range(2))
+    stake = wrong - right
+    if min(stake[y == 1].sum(), stake[y == 0].sum()) < 0.1:
+        return
+    paid = {"tp": right * y, "fn": wrong * y, "fp": wrong * (1 - y), "tn": right * (1 - y)}
+    counts = score_counts_of(y, s, w)
+    money = {name: np.array([of[s == score].sum() for score in counts.score]) for name, of in paid.items()}
+    found = curves(sweep(replace(counts, money=money)), Given(), keep=(), in_use=1)["cost"]
+    bars = [np.inf, *counts.score]
+    missed = np.array([stake[(y == 1) & (s < bar)].sum() for bar in bars]) / stake[y == 1].sum()
+    alarms = np.array([stake[(y == 0) & (s >= bar)].sum() for bar in bars]) / stake[y == 0].sum()
+    x = np.union1d(np.linspace(0, 1, 101), found["operating"])
+    lines = missed[:, None] * x + alarms[:, None] * (1 - x)
+    scale = 1 + np.abs(lines).max()
+    assert np.interp(x, found["operating"], found["model"]) == pytest.approx(lines.min(axis=0), abs=1e-9 * scale)
+    assert np.interp(x, found["operating"], found["in_use"]) == pytest.approx(lines[1], abs=1e-9 * scale)
 
 
 def test_the_cost_curve_times_the_most_it_may_cost_is_the_expected_cost():

@@ -7,9 +7,11 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot
 from reportgen.explain.figures.calibration import band_label, band_reading
+from reportgen.explain.figures.points import weighed_subtitle
+from reportgen.explain.figures.prices import average_prices, likely_prices
 from reportgen.explain.figures.worded import Worded, all_cases, cut_off_label, decided, named_line
 from reportgen.explain.no_model import RULES, not_possible, possible
-from reportgen.explain.readings import Operating, Priced, balance, operating
+from reportgen.explain.readings import Operating, Priced, balance, break_even_chance, operating
 from reportgen.explain.say import form
 from reportgen.stats.thresholds import TIE
 
@@ -19,8 +21,7 @@ EXAMPLE, WEIGHT = 0.1, 9  # a chance for the sake of example, and how many false
 def decision(facts: Facts) -> Worded:
     """Return the words of net benefit against the chance from which on it pays to flag."""
     say, name, curve = facts.say, "figure.decision", facts.subject.curves["decision"]
-    chance = facts.subject.closed_form.chance if facts.subject.closed_form else None
-    place = balance(curve, chance)
+    place = balance(curve, break_even_chance(facts.results.costs))
     labels = {
         "model": named_line(facts), "all": say("figure.all_flagged"), "none": say("figure.none_flagged"),
         "ratio": say(f"{name}.ratio"),
@@ -32,7 +33,7 @@ def decision(facts: Facts) -> Worded:
         labels["threshold"] = cut_off_label(facts)
     return Worded(
         title=_decision_title(facts, place),
-        subtitle=say(f"{name}.subtitle", model=facts.model_name(), cases_tested=all_cases(facts)),
+        subtitle=weighed_subtitle(facts, name),
         x=say(f"{name}.chance"),
         y=say(f"{name}.axis"),
         labels=labels,
@@ -71,6 +72,8 @@ def _decision_reading(facts: Facts, place: int | None) -> Iterator[Sentence]:
     if place is not None:
         slots = {column: _of_decision(facts, column, place) for column in ("chance", "model", "flag_all")}
         yield facts.say(f"{name}.balance", **slots)
+        yield from average_prices(facts)
+        yield from likely_prices(facts)
     if (out := not_possible(facts)) is not None:
         yield out
     yield facts.say(f"{name}.caution")
@@ -123,7 +126,10 @@ def cost_curve(facts: Facts) -> Worded:
         labels["costs"] = say(f"{name}.costs_range" if where.ranges else f"{name}.costs")
     return Worded(
         title=_cost_title(facts, where),
-        subtitle=say(f"{name}.subtitle", model=facts.model_name(), cases_tested=all_cases(facts)),
+        # The lines hold for any share of positives; where on the axis the costs lie follows from that in use.
+        subtitle=say(f"{name}.subtitle", model=facts.model_name(), cases_tested=all_cases(facts))
+        if where is None
+        else weighed_subtitle(facts, name),
         x=say(f"{name}.operating"),
         y=say(f"{name}.axis"),
         labels=labels,

@@ -6,6 +6,7 @@ from dataclasses import replace
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, number_of, percent_slot
+from reportgen.explain.figures.prices import likely_prices
 from reportgen.explain.figures.worded import Worded, all_cases
 from reportgen.explain.money import only_errors_cost
 from reportgen.explain.say import form
@@ -35,11 +36,13 @@ def cost_bars(facts: Facts) -> Worded:
         values["top"] = top
     prices = facts.results.costs
     kind = "units" if prices and prices.form == "ratio" else "errors" if prices and only_errors_cost(prices) else "both"
-    how = form("expected" if any(_corrected(way) for way in shown) else "counted")
+    # Weighted sums are no cost of the cases tested, but of those that they stand for.
+    kind = "weighted" if facts.weighted else kind
+    how = "weighted" if facts.weighted else "expected" if any(_corrected(way) for way in shown) else "counted"
     return Worded(
         title=_title(facts, shown),
-        subtitle=say(f"{name}.subtitle", how, cases_tested=all_cases(facts)),
-        x=say(f"{name}.axis", form(kind), cases_tested=all_cases(facts)),
+        subtitle=say(f"{name}.subtitle", form(how, ("cases_tested",)), cases_tested=all_cases(facts)),
+        x=say(f"{name}.axis", form(kind, ("cases_tested",)), cases_tested=all_cases(facts)),
         y=say("figure.confusion.no_axis"),
         labels=labels,
         values=values,
@@ -142,6 +145,7 @@ def _reading(facts: Facts, shown: tuple[Way, ...], *, beyond: bool) -> Iterator[
         yield facts.say(f"{name}.read", level=percent_slot(facts.results.run.level, "run.level"))
     if any(_corrected(way) for way in shown):
         yield facts.say(f"{name}.corrected")
+    yield from likely_prices(facts)
     if any(way.advised for way in shown):
         yield facts.say(f"{name}.advised")
     if beyond:

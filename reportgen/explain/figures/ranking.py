@@ -185,4 +185,8 @@ def _few_positives(facts: Facts) -> Iterator[Sentence]:
 def _alarm_right(facts: Facts) -> Sentence:
     if not facts.cases("flagged"):
         return nothing_flagged(facts)
+    if facts.weighted:
+        named = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
+        values = {"precision": facts.metric("precision"), "recall": facts.metric("recall")}
+        return facts.say("figure.pr.title_weighted", **named, **values)
     return facts.say("figure.pr.title", right=facts.part("case", facts.count("tp"), facts.count("flagged")))

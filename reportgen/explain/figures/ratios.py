@@ -6,6 +6,7 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
 from reportgen.explain.figures.points import at_cut_off, cut_off_of, weighed_subtitle
+from reportgen.explain.figures.prices import average_prices, likely_prices
 from reportgen.explain.figures.worded import Worded, cut_off_label, named_line
 from reportgen.explain.ratios import as_dear, break_even, even, ratio_slot
 from reportgen.explain.readings import miss_in_false_alarms, nearest
@@ -63,6 +64,8 @@ def _reading(facts: Facts) -> Iterator[Sentence]:
     if _moves(facts):
         yield facts.say(f"{NAME}.read_{facts.setup().flag}")
     yield from even(facts)
+    yield from average_prices(facts)
+    yield from likely_prices(facts)
     if None in facts.subject.curves[CURVE]["threshold"]:
         yield facts.say(f"{NAME}.edge")
     if _strip(facts):

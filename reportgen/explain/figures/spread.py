@@ -20,7 +20,7 @@ def histogram(facts: Facts) -> Worded:
         title=say("figure.histogram.title", right, missed=missed, alarmed=alarmed),
         subtitle=say("figure.histogram.subtitle", model=facts.model_name()),
         x=say("figure.score_axis"),
-        y=say("figure.cases_axis"),
+        y=say("figure.cases_axis", form("weighted" if facts.weighted else "other")),
         labels={
             "positives": say("figure.histogram.panel", counted=panels["positive_cases"]),
             "negatives": say("figure.histogram.panel", counted=panels["negative_cases"]),
@@ -35,7 +35,11 @@ def gain(facts: Facts) -> Worded:
     """Return the words of the gain curve."""
     say = facts.say
     random: tuple[Sentence, ...] = ()
-    if facts.cases("flagged"):
+    if facts.cases("flagged") and facts.weighted:
+        rates = {"flag_rate": facts.metric("flag_rate"), "recall": facts.metric("recall")}
+        names = {f"{key}_name": facts.metric_name(key) for key in rates}
+        title, short = say("figure.gain.title_weighted", **names, **rates), say("figure.gain.short", **rates)
+    elif facts.cases("flagged"):
         flagged_cases = facts.nouns("case", facts.count("flagged"))
         title = say("figure.gain.title", flagged_cases=flagged_cases, caught=caught_of_all(facts))
         short = say("figure.gain.short", flag_rate=facts.metric("flag_rate"), recall=facts.metric("recall"))

@@ -87,6 +87,13 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.decision.subtitle": "Decision curve: net benefit by the chance from which on it pays to {flag}, for "
     "{model} on {cases_tested}",
+    "figure.decision.subtitle_weighed": "Decision curve: net benefit by the chance from which on it pays to {flag}, "
+    "for {model} on {cases_tested}, weighed as in use ({prevalence} {positives})",
+    "figure.prices.average": {
+        "all": "Prices that differ by {case} stand here with their average.",
+        "split": "Prices that differ by {case} stand here with their average on \u201c{split}\u201d.",
+    },
+    "figure.prices.likely": "Of prices known within limits, the likely one stands here.",
     "figure.decision.chance": "chance of being one of the {positives} from which on it pays to {flag}",
     "figure.decision.ratio": "harm of a false alarm : harm of a miss",
     "figure.decision.axis": "net benefit",
@@ -121,6 +128,8 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost.nowhere": "The cut-off in use is nowhere cheaper than both rules without a model",
     "figure.cost.subtitle": "Cost curve: what is left of the cost of getting everything wrong, for {model} on "
     "{cases_tested}",
+    "figure.cost.subtitle_weighed": "Cost curve: what is left of the cost of getting everything wrong, for {model} on "
+    "{cases_tested}, weighed as in use ({prevalence} {positives})",
     "figure.cost.operating": "share of that cost that the misses would have",
     "figure.cost.axis": "expected cost, as a share of the cost of getting everything wrong",
     "figure.cost.envelope": "best cut-off for each place on the axis",

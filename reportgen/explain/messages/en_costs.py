@@ -11,7 +11,10 @@ _MONEY: Mapping[str, str | Mapping[str, str]] = {
     "price.of.false_positive": "a false alarm",
     "price.of.true_positive": "a hit",
     "price.of.true_negative": "one of the {negatives} left alone",
-    "price.mean": {"all": "{mean}", "split": "{mean} on the split \u201c{split}\u201d"},
+    "price.mean": {
+        "all": "{mean}",
+        "split": "{mean} on the split \u201c{split}\u201d and {here} on \u201c{test}\u201d",
+    },
     "price.number": "Price of {what}: {price}.",
     "price.column": {
         "other": "Price of {what}: what stands in the column \u201c{column}\u201d, on average {mean}.",
@@ -33,6 +36,7 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
         "twice": "To look into one {case} costs {inspection}, and a hit brings {benefit} before that is paid. "
         "The benefit is counted twice: as gained with a hit, and as lost with a miss.",
     },
+    "costs.weighted": "The sums that follow count each {case} by its weight.",
     "costs.total": {
         "errors": "In this test the errors of {model} cost {total}.",
         "parts": "In this test the errors of {model} cost {total}: {misses_cost} for {misses} and {alarms_cost} for "

@@ -15,7 +15,7 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.score_axis": "score",
     "figure.cut_off_axis": "cut-off",
     "figure.share_axis": "share",
-    "figure.cases_axis": "{cases}",
+    "figure.cases_axis": {"other": "{cases}", "weighted": "{cases}, by their weights"},
     "figure.nothing_flagged": {
         "cut": "No {case} is {flagged} at the cut-off in use",
         "decided": "By the decisions in the data, no {case} is {flagged}",
@@ -97,6 +97,8 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.roc_guide.chance": "A model that guesses stays near the diagonal: it catches {positives} and raises false "
     "alarms at the same rate. Below the diagonal the scores point the wrong way.",
     "figure.pr.title": "The alarm was right for {right} {flagged}",
+    "figure.pr.title_weighted": "By the weights of the {cases}, {precision_name} is {precision} and {recall_name} "
+    "{recall}",
     "figure.pr.subtitle": "Precision-recall curve over all cut-offs, {positive_cases} and {negative_cases}",
     "figure.pr.short": "Precision-recall curve, {ap_name} {ap}. Guessing reaches {prevalence}.",
     "figure.pr.prevalence": "guessing: {prevalence}",
@@ -156,6 +158,8 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
         "{cases} are to tell apart; where they overlap, every cut-off makes errors.",
     },
     "figure.gain.title": "Among {flagged_cases} {flagged}: {caught}",
+    "figure.gain.title_weighted": "By the weights of the {cases}, {flag_rate_name} is {flag_rate} and {recall_name} "
+    "{recall}",
     "figure.gain.subtitle": "Gain curve: {positives} caught as more {cases} are {flagged}, most suspect first, for "
     "{model}",
     "figure.gain.short": "Gain curve. In use, {flag_rate} of the {cases} are {flagged}, among them {recall} of "

@@ -145,6 +145,7 @@ ODDS = {
     "odds.costs": "with odds c_FP / c_FN = {above} / {below} = {odds}",
     "odds.high": "with odds t / (1 \u2212 t) = {t} / (1 \u2212 {t}) = {odds}, t being the cut-off in use",
     "odds.low": "with odds (1 \u2212 t) / t = (1 \u2212 {t}) / {t} = {odds}, t being the cut-off in use",
+    "odds.several": "{how}, the same for all models",
 }
 
 ALIASES = {

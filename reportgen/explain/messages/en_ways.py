@@ -55,11 +55,13 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost_bars.subtitle": {
         "counted": "What the {cases_tested} of the test cost, decided in each way",
         "expected": "What {cases_tested} like those of the test are expected to cost, decided in each way",
+        "weighted": "What all {cases} cost that the test stands for by their weights, decided in each way",
     },
     "figure.cost_bars.axis": {
         "errors": "cost of the errors among {cases_tested}",
         "units": "cost of the errors among {cases_tested}, in units",
         "both": "cost of {cases_tested}, gains below zero",
+        "weighted": "cost by the weights of the {cases}",
     },
     "figure.cost_bars.value": {"other": "{estimate}", "range": "{estimate} ({low} to {high})"},
     "figure.cost_bars.short": "Bars of what {ways} ways of deciding cost; the model in use: {amount}.",

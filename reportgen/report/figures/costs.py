@@ -6,7 +6,16 @@ from itertools import pairwise
 from math import log10
 
 from reportgen.analysis.results import Curve
-from reportgen.explain.readings import advised, alike, balance, in_force, least, miss_in_false_alarms, operating
+from reportgen.explain.readings import (
+    advised,
+    alike,
+    break_even_chance,
+    in_force,
+    least,
+    miss_in_false_alarms,
+    operating,
+    share_in_use,
+)
 from reportgen.report.figures import marks
 from reportgen.report.figures.axes import Axes, Values
 from reportgen.report.figures.curves import along_axis, flags_low
@@ -247,8 +256,8 @@ def draw_decision(view: View, axes: Axes) -> None:
     _ratio_axis(view, axes, x)
     marks.line(axes, [x.low, x.high], [0, 0], "reference")
     kinds = [("line-1", view.label("model")), ("other-1", view.label("all")), ("reference", view.label("none"))]
-    chance = view.subject.closed_form.chance if view.subject.closed_form else None
-    if "costs" in view.text.labels and chance is not None and balance(held, chance) is not None:
+    chance = break_even_chance(view.results.costs)
+    if "costs" in view.text.labels and chance is not None:
         marks.line(axes, [chance, chance], [y.low, y.high], "given")
         kinds.append(("given", view.label("costs")))
     for column, kind in (("flag_all", "other-1"), ("model", "line-1")):
@@ -274,7 +283,8 @@ def _in_use(view: View, held: Curve) -> tuple[float, float] | None:
 
 def _prevalence(view: View) -> float:
     """Return the share of positives: no net benefit is higher."""
-    return view.results.data.splits[view.results.data.reported_on].prevalence or 1.0
+    found = share_in_use(view.results)
+    return 1.0 if found is None else found.value
 
 
 def _ratio_axis(view: View, axes: Axes, x: Scale) -> None:

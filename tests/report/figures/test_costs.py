@@ -8,13 +8,13 @@ from itertools import pairwise
 
 import pytest
 
-from reportgen.analysis.decisions import ClosedForm, Winner
+from reportgen.analysis.decisions import Winner
 from reportgen.analysis.measured import Span
 from reportgen.report.figures import FIGURE_CSS, draw_figures
 from reportgen.report.figures.draw import KEYED, ROWS
 from reportgen.report.figures.scales import outward
 from tests.explain.cases import Case, fraud, scored
-from tests.explain.cost_cases import EUROS, RANGES, changed, cost_cases, decision, priced, with_threshold
+from tests.explain.cost_cases import EUROS, RANGES, balanced, changed, cost_cases, decision, priced, with_threshold
 from tests.helpers import D_LABELS, D_SCORES
 from tests.report.figures.examples import OF_COSTS
 from tests.report.figures.test_draw import HOSTILE, corners, in_box, labels_of, parsed, passes_through, paths
@@ -208,9 +208,7 @@ def test_the_cut_off_in_use_is_marked_on_the_decision_curve_where_it_is_a_chance
 
 
 def test_the_second_axis_of_the_decision_curve_names_the_harms():
-    case = changed(
-        priced(), decision((0.3, 0.2, 0.1), (0.2, 0.1, -0.1)), closed_form=ClosedForm(chance=0.2, threshold=0.2)
-    )
+    case = changed(balanced(), decision((0.3, 0.2, 0.1), (0.2, 0.1, -0.1)))
     svg = drawn(case)["decision"]
     ticks = [text for text in parsed(svg).iter("text") if " : " in (text.text or "") and text.get("class") == "rg-tick"]
     found = {text.text: float(text.get("x")) for text in ticks}
