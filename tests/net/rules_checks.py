@@ -1,7 +1,8 @@
 """Rules on checks, findings, and what the size of the test allows."""
 
 import operator
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from tests.net.read import Read, estimate, numbers, outside, value
 
@@ -36,12 +37,21 @@ def bounds_of_checks_hold_the_figure(read: Read) -> Iterator[str]:
 
 
 def checks_are_counted(read: Read) -> Iterator[str]:
-    """What the first screen says of the checks adds up to all of them."""
-    status = [one["status"] for one in read.document["checks"]]
+    """What is said of the checks as a whole names each that passed, failed, only warns, is open or was let pass."""
+    became = [_became(one) for one in read.document["checks"]]
     for one in read.said("first.checks"):
-        passed, whole, *others = numbers(one["text"].replace(" none ", " 0 "))
-        if whole != len(status) or passed + sum(others) != whole or passed < status.count("pass"):
+        told = {way: value(one, f"told.{way}") or 0 for way in ("fail", "warned", "open", "allowed")}
+        told["pass"] = value(one, "told")
+        if told != {way: became.count(way) for way in told} or f" of {len(became)} passed" not in one["text"]:
             yield one["text"]
+
+
+def _became(check: Mapping[str, Any]) -> str:
+    """Return what became of a check, by the name of the number that tells of it."""
+    if check["status"] == "insufficient":
+        return "allowed" if check.get("allowed") else "open"
+    warns = check["status"] == "fail" and check.get("severity") == "warning"
+    return "warned" if warns else str(check["status"])
 
 
 def failing_by_chance_is_told_of_what_passed(read: Read) -> Iterator[str]:
@@ -104,7 +114,9 @@ def plan_agrees_with_width(read: Read) -> Iterator[str]:
 def smallest_shown_can_be_reached(read: Read) -> Iterator[str]:
     """The smallest difference that a test could show never exceeds what the metric can reach."""
     for one in read.document["comparisons"]:
-        spread = one.get("smallest_shown")
+        spread, known = one.get("smallest_shown"), one.get("difference") is not None
+        if spread is not None and known and one.get("room") is not None and one["room"] >= spread:
+            yield f"{one['metric']}: {spread} beside room for {one['room']}"
         top = {"mcc": 2, "kappa": 2, "informedness": 2, "markedness": 2, "gini": 2}.get(one["metric"], 1)
         if spread is not None and "cost" not in one["metric"] and "saving" not in one["metric"] and spread > top:
             yield f"{one['metric']}: {spread}"
