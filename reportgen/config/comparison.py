@@ -55,7 +55,19 @@ def _smallest(draft: Draft) -> Iterator[tuple[str, str]]:
             mend = f"{did_you_mean(name, NAMES)} `reportgen metrics` lists them all.".strip()
             draft.tell(f"{key}.{name}", f"no metric is called '{name}'", mend)
         else:
+            _within_reach(draft, f"{key}.{name}", name)
             yield f"{key}.{name}", name
+
+
+def _within_reach(draft: Draft, key: str, name: str) -> None:
+    """Tell of a difference that no two models can have."""
+    metric, value = find(name), draft.values.get(key)
+    if metric is None or not isinstance(value, float) or value < metric.range[1] - metric.range[0]:
+        return
+    what = f"'{draft.typed[key]}' is more than two models can differ by: {name} lies from {metric.range[0]:g} to "
+    hundredth = f"{value / 100:g}"
+    mend = f"Write {hundredth}" if 1 < value <= 100 else "Write the smallest difference that would change a decision."  # noqa: PLR2004
+    draft.tell(key, f"{what}{metric.range[1]:g}", mend)
 
 
 def _floor(draft: Draft) -> None:
@@ -66,7 +78,8 @@ def _floor(draft: Draft) -> None:
             mend = "Name the metric by which the models that keep to it are compared: then: precision"
             draft.tell(require, "needs `then`, which is not given", mend)
         else:
-            mend = f"Write what a model must keep to, such as require: recall >= 0.80; or primary: {draft.typed[then]}"
+            decides = draft.typed.get(then, "recall")
+            mend = f"Write what a model must keep to, such as require: recall >= 0.80; or primary: {decides}"
             draft.tell(then, "needs `require`, which is not given", mend)
     text, name = draft.values.get(require), draft.values.get(then)
     condition = sound_condition(draft, require, text) if isinstance(text, str) else None

@@ -12,6 +12,7 @@ Comparison = Literal[">=", ">", "<=", "<"]
 COMPARISONS: tuple[Comparison, ...] = get_args(Comparison)
 
 FORM = "Write a metric, one of >= > <= <, and a number: recall >= 0.80"
+_NO_BLANK = "a blank is missing after the hyphen"
 _PARTS = re.compile(r"([^<>=!\u2264\u2265]*)([<>=!\u2264\u2265][<>=!\u2264\u2265\s]*)?(.*)", re.DOTALL)
 _TURNED = {">=": "<=", ">": "<", "<=": ">=", "<": ">"}
 _MEANT = {"=>": ">=", "=<": "<=", "\u2265": ">=", "\u2264": "<=", ">>": ">", "<<": "<"} | {op: op for op in COMPARISONS}
@@ -45,6 +46,8 @@ def parse_condition(text: str, *, of_difference: bool = False) -> Condition:
     parts = _PARTS.fullmatch(text)
     assert parts is not None  # noqa: S101 - any text fits
     name, sign, number = ((part or "").strip() for part in parts.groups())
+    if text.strip().startswith("-"):
+        raise ConditionError(what=_NO_BLANK, mend=f"Write - {text.strip()[1:].split(' - ')[0]}")
     if not sign:
         raise ConditionError(what=f"'{text}' compares nothing", mend=FORM)
     if any(other in number for other in "<>=!\u2264\u2265"):

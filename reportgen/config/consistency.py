@@ -4,6 +4,7 @@ Each check is a function of the draft alone. A key whose own value is unsound co
 told once.
 """
 
+import re
 from collections.abc import Iterable
 
 from reportgen.config.appearance import check_appearance
@@ -17,6 +18,8 @@ from reportgen.config.rules import check_rules, is_model, metric_needs
 from reportgen.config.suggest import did_you_mean
 from reportgen.stats.metrics import find
 
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+]*://")
+_PATH = re.compile(r"(^|\.)(path(\.[^.]+)?|results|prose|logo|template)$")  # keys that hold the path of a file
 NO_DATA = ("data", "is missing")  # what is no mistake where every model is known by published figures
 
 
@@ -43,6 +46,7 @@ def check(draft: Draft, *, data_given: bool) -> None:
         _formats,
         _cases,
         check_appearance,
+        _paths,
     )
     for look in looks:
         look(draft)
@@ -58,6 +62,15 @@ def _beta_and_alpha(draft: Draft) -> None:
         told = isinstance(beta, float) and not draft.filled_in("beta")
         same = f" beta: {beta:g} is alpha: {1 / (1 + beta * beta):.6g}." if isinstance(beta, float) and told else ""
         draft.tell("alpha", "stands beside beta, and both say how much recall weighs", f"Keep one of the two.{same}")
+
+
+def _paths(draft: Draft) -> None:
+    """Tell of an address where a file is meant."""
+    for key, typed in draft.typed.items():
+        if _ADDRESS.match(typed) and _PATH.search(key):
+            draft.tell(
+                key, f"'{typed}' is an address, and files are read from this machine", "Fetch it, and name the copy."
+            )
 
 
 def _empty(draft: Draft) -> None:

@@ -12,12 +12,12 @@ from reportgen.config import consistency
 from reportgen.config.document import tree_of
 from reportgen.config.fill import fill
 from reportgen.config.override import Sets, override, texts
-from reportgen.config.read import read_tree
+from reportgen.config.read import EMPTY, read_tree
 from reportgen.config.schema import Config, Origin
 from reportgen.config.settle import settle
 from reportgen.config.suggest import closest
-from reportgen.config.yaml_text import LARGEST_BYTES, Scalar, Table, decode, read_yaml
-from reportgen.errors import ConfigError, Problem
+from reportgen.config.yaml_text import LARGEST_BYTES, Scalar, Table, decode, is_broken, read_yaml
+from reportgen.errors import MOST, ConfigError, Problem
 from reportgen.whole_files import read_whole
 
 DATA = (".csv", ".tsv", ".jsonl", ".ndjson", ".parquet")
@@ -44,7 +44,8 @@ def load_config(
     text = decode(_bytes_of(path), str(path))
     tree, problems = read_yaml(text, str(path))
     if tree is None or not isinstance(tree, Table):
-        raise ConfigError(problems or [_no_mapping(tree, str(path))])
+        told = sorted([*problems, *_behind(text, str(path), problems)], key=_place_in_file) if problems else []
+        raise ConfigError(told or [_no_mapping(tree, str(path))])
     tree, found = override(tree, sets)
     problems += found
     day = _date_of(as_of, environ, problems)
@@ -57,6 +58,28 @@ def load_config(
         command=_command(str(path), day, sets),
     )
     return _config(tree, origin, environ=environ, problems=problems, top=tree.where, data_given=data_given)
+
+
+def _behind(text: str, name: str, problems: list[Problem]) -> list[Problem]:
+    """Return what else is wrong with a text that is no YAML, read without the lines that break it."""
+    lines, found = text.splitlines(), list(problems)
+    for _ in range(MOST if is_broken(text) else 0):
+        *_, line, _ = ("", "0", "", *found[-1].where.rsplit(":", 2))[-3:]
+        if not line.isdecimal() or not 0 < int(line) <= len(lines) or not lines[int(line) - 1]:
+            return found[len(problems) :]
+        lines[int(line) - 1] = ""
+        tree, more = read_yaml("\n".join(lines) + "\n", name)
+        if isinstance(tree, Table):
+            told = {problem.where for problem in found}
+            draft = read_tree(tree, tree.where)
+            # What a line left out has held is missing now, and nothing is told of that.
+            of_the_gap = {*draft.missing.values(), *(one for one in draft.problems if one.what == EMPTY)}
+            more += [problem for problem in draft.problems if problem not in of_the_gap]
+            return [*found[len(problems) :], *(problem for problem in more if problem.where not in told)]
+        if not more:
+            break
+        found.append(more[-1])
+    return found[len(problems) :]
 
 
 def _command(typed: str, as_of: date | None, sets: Sets) -> str:

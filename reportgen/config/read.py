@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count, takewhile
 from typing import Any
 
 from reportgen.config.model import Threshold
 from reportgen.config.numbers import how_to_write, read_number, read_percent
 from reportgen.config.part import Part
-from reportgen.config.schema import Config
+from reportgen.config.schema import Check, Config
 from reportgen.config.shapes import Shape, Shapes, keys_of, keys_with_place, shapes_of
 from reportgen.config.suggest import closest, did_you_mean
 from reportgen.config.traps import quoted, space_after_colon
@@ -36,6 +36,9 @@ _NAMES = {
     "part": "a mapping of keys to values",
     "table": "a mapping of names to values",
 }
+
+
+EMPTY = "is left empty"
 
 
 class _Nothing:
@@ -195,6 +198,9 @@ def _read_table(draft: Draft, node: Table, shape: Shape, key: str) -> object:
 def _read_list(draft: Draft, node: Node, shape: Shape, key: str) -> object:
     if not isinstance(node, Listing):  # one item alone
         value = _read(draft, node, shape.item, key)
+        if value is NOTHING and isinstance(node, Scalar) and "," in node.text and node.text == node.typed:
+            told = draft.problems.pop()
+            draft.problems.append(replace(told, mend=f"Put a list in brackets: [{node.typed}]"))
         return value if value is NOTHING else (value,)
     if not node.items:
         draft.tell(key, "the list is empty", "Give it at least one item, or take the key out.")
@@ -298,7 +304,7 @@ def _tell_empty(draft: Draft, node: Scalar, key: str) -> None:
         mend = "The value that was filled in is empty."
     elif node.typed and node.plain:
         mend = f'Take the line out; or quote it if the text itself is meant: "{node.typed}"'
-    draft.tell(key, "is left empty", mend)
+    draft.tell(key, EMPTY, mend)
 
 
 def _tell_unknown(draft: Draft, node: Table, part: type[Part], key: str, *, name: str, before: str) -> None:
@@ -315,6 +321,9 @@ def _tell_unknown(draft: Draft, node: Table, part: type[Part], key: str, *, name
     if meant is not None:
         draft.places.setdefault(f"{key}.{meant}" if key else meant, at)
         mend = f"Did you mean '{meant}'?"
+    elif condition := _condition(Table(where=at, entries={name: node.entries[name]})) if part is Check else "":
+        draft.places.setdefault(f"{key}.check", at)
+        mend = f"Write checks: [{condition}]"
     elif key in places:
         mend = f"It goes with another way to write this value. The keys of this one: {', '.join(keys)}."
     elif elsewhere:
@@ -346,8 +355,9 @@ def _how(node: Node, shapes: Shapes) -> str:
         return f"A space is missing after the colon: {written}"
     if part is Threshold and isinstance(node, Scalar):
         return _rule(node)
-    if unread := next((shape.unread for shape in shapes if part and shape.unread), ""):
-        return unread
+    unread = next((shape.unread for shape in shapes if part and shape.unread), "")
+    if unread or (condition := _condition(node)):
+        return unread or f"Write {f'[{condition}]' if shapes[0].kind == 'list' else condition}"
     if part is not None:
         return f"Its keys: {'; or '.join(', '.join(keys_of(part)) for part in parts)}."
     if any(shape.kind == "text" for shape in shapes) and isinstance(node, Table) and not node.flow:
@@ -355,6 +365,15 @@ def _how(node: Node, shapes: Shapes) -> str:
         if isinstance(value, Scalar):
             return f"If the colon belongs to the text, quote it: {quoted(f'{key}: {value.typed}')}"
     return next((shape.because for shape in shapes if shape.kind == "pair"), "")
+
+
+def _condition(node: Node) -> str:
+    """Return `recall >= 0.8` for the mapping `recall: 0.8`; empty for all else."""
+    name, value = next(iter(node.entries.items()), ("", None)) if isinstance(node, Table) else ("", None)
+    metric = find(name)
+    if metric is None or not isinstance(value, Scalar) or read_percent(value.text) is None or value.text != value.typed:
+        return ""
+    return f"{name} {'<=' if metric.lower_is_better else '>='} {value.typed}"
 
 
 def _rule(node: Scalar) -> str:

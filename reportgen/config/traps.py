@@ -20,6 +20,7 @@ _WITH_COMMAS = re.compile(r"[+-]?\d+(, \d+)+(\.\d+)?")
 _CODE = re.compile(r"\\U([0-9A-Fa-f]{8})")
 _IN_QUOTES = re.compile(r"(?P<key>[^\s{,:]+: +)?\"(?P<text>[^\"]*\\[^\"]*)\"?")
 _BACKSLASH = r"a backslash in double quotes begins a code such as \n, and this is none of them"
+LISTS = ("bins",)  # keys that take several numbers
 _LINE_UP = "Begin the keys of one mapping in the same column, two spaces further in than the key that they belong to."
 
 
@@ -69,6 +70,7 @@ def cut_by_comma(where: str, key: str, joined: str) -> Problem:
     if _WITH_COMMAS.fullmatch(joined) and (how := how_to_write(number)):
         what = "a comma in a number: in braces it ends the value, and what follows is read as another key"
         mend = f"{how}\nIf it is a text, quote it: {key}: {quoted(number)}"
+        mend = f"Put the list in brackets: {key}: [{joined}]" if key in LISTS else mend
         return Problem(where=where, what=what, mend=mend)
     what = "a comma in plain text: in braces it ends the text, and what follows is read as another key"
     return Problem(where=where, what=what, mend=f"Quote the text: {key}: {quoted(joined)}")
@@ -287,6 +289,10 @@ def _neither_key_nor_value(stop: _Stop) -> _Trap | None:
 
 
 def _no_key(text: str, line: int) -> _Trap:
+    if re.match(r"\s*-[^\s-]", text):
+        column = len(text) - len(text.lstrip())
+        mend = f"Write - {text.strip()[1:]}"
+        return _Trap(what="a blank is missing after the hyphen", mend=mend, line=line, column=column)
     mend = "Write `key: value`; a text that goes on from the line above is set in further than its key."
     column = len(text) - len(text.lstrip())
     return _Trap(what=f"'{text.strip()}' is no key with a value", mend=mend, line=line, column=column)

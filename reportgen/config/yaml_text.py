@@ -85,6 +85,16 @@ def read_yaml(text: str, name: str) -> tuple[Node | None, list[Problem]]:
         return None, [*reading.problems, no_character(text, name)]
 
 
+def is_broken(text: str) -> bool:
+    """Return whether a text cannot be read as YAML at all."""
+    try:
+        for _ in yaml.parse(text, Loader=yaml.SafeLoader):
+            pass
+    except (yaml.YAMLError, ValueError, OverflowError):
+        return True
+    return False
+
+
 _Opening = yaml.ScalarEvent | yaml.CollectionStartEvent | yaml.AliasEvent
 
 
@@ -161,7 +171,10 @@ class _Reading:
         if plain:
             rest = rest_of_line(self.lines, end_of(event)).lstrip(" ")
             comment = rest if rest.startswith("#") else ""
-        return Scalar(where=where, text=event.value, typed=event.value, plain=plain, comment=comment)
+        text = event.value or (
+            event.tag or "" if plain else ""
+        )  # a tag alone is told, and not that nothing stands there
+        return Scalar(where=where, text=text, typed=text, plain=plain, comment=comment)
 
     def alias(self, event: yaml.AliasEvent, where: str) -> tuple[Node, int]:
         if event.anchor not in self.anchors:
@@ -180,6 +193,7 @@ class _Reading:
     def table(self, start: yaml.MappingStartEvent, where: str, depth: int) -> tuple[Table, int]:
         entries: dict[str, Node] = {}
         keys: dict[str, str] = {}
+        merged: dict[str, Node] = {}  # what a merge key stands for is not missing as well
         size = 1
         last = ""
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
@@ -202,12 +216,13 @@ class _Reading:
             if key == "<<":
                 mend = "Write the keys out, or repeat a whole value: `other: *name`."
                 self.problems.append(Problem(where=place, what="merge keys (`<<`) are not read in a config", mend=mend))
+                merged |= value.entries if isinstance(value, Table) else {}
             elif key in entries:
                 what = f"the key '{key}' is given twice; it stands first at {keys[key].removeprefix(self.name + ':')}"
                 self.problems.append(Problem(where=place, what=what, mend="Keep one of the two."))
             else:
                 entries[key], keys[key], last = value, place, key
-        return Table(where=where, entries=entries, keys=keys, flow=bool(start.flow_style)), size
+        return Table(where=where, entries={**merged, **entries}, keys=keys, flow=bool(start.flow_style)), size
 
     def key(self, event: _Opening) -> str:
         """Return the text of a key."""

@@ -177,8 +177,13 @@ def decision_meaning(config: Config, model: str, column: Texts) -> Meaning | Pro
     # A model may flag nothing; but where only the case of a letter differs, something else was meant.
     if meant or len(others) - len(known) + bool(known) > 1:
         key, name = f"models.{model}.flagged", f"column '{config.models[model].decision}'"
-        mend = "Name every value that means flagged; one other may remain:\nmodels:\n"
-        mend += f"  {model}:\n    flagged: {_yaml([*flagged, *meant] or typed)}"
+        if meant:
+            mend = f"Upper and lower case count:\nmodels:\n  {model}:\n    flagged: {_yaml([*sorted(flagged), *meant])}"
+        elif flagged:
+            mend = "Name those of them that mean flagged, too; one other may remain. "
+            mend += "One that stands for no decision goes under `data.missing`."
+        else:
+            mend = "Write the value that means flagged as it stands in the data."
         return Problem(
             where=config.where(key),
             key=key,

@@ -179,6 +179,10 @@ def mend_number(_: str, text: str) -> str:
         return f"If '{text}' means that there is no value, write\ndata:\n  missing: [\"{text}\"]"
     if "_" in text:
         return "Write numbers without underscores."
+    if re.fullmatch(r"[-+]?\d+(\.\d+)?\s*%", text):
+        return f"Write shares of 1 in the place of per cent: {float(text.rstrip('% ')) / 100:.12g}."
+    if re.fullmatch(r"[-+]?\d{1,3}([,' \u00a0\u202f]\d{3})+(\.\d+)?", text):
+        return f"Write numbers without signs between the thousands: {re.sub(r'[^0-9.+-]', '', text)}."
     return CORRECT_THE_DATA
 
 
@@ -187,10 +191,12 @@ def _mend_finite(_: str, text: str) -> str:
     return f"Correct the data, or, if {told} stands for a missing value, name it under `data.missing`."
 
 
-def _mend_range(key: str, _: str) -> str:
-    model = key.removeprefix("models.").removesuffix(".score")
+def _mend_range(key: str, text: str) -> str:
+    model, number = key.removeprefix("models.").removesuffix(".score"), sql.as_number(text)
+    percent = number is not None and 2 <= number <= 100  # noqa: PLR2004 (of a hundred)
     return (
-        f"A probability lies from 0 to 1. If the score only ranks the cases, write\nmodels:\n  {model}:\n    kind: rank"
+        f"A probability lies from 0 to 1. {'If these are per cent, divide them by 100. ' if percent else ''}"
+        f"If the score only ranks the cases, write\nmodels:\n  {model}:\n    kind: rank"
     )
 
 

@@ -129,7 +129,7 @@ def _why_not(path: Path) -> tuple[str, str] | None:
         with path.open("rb") as file:
             head = file.read(_LOOK)
     except FileNotFoundError:
-        return "is not there", _what_is_there(path, path.parent)
+        return _absent(path)
     except IsADirectoryError:
         return "is a folder", f"Name the files in it, for example {path.name}/*.csv."
     except OSError as error:
@@ -138,6 +138,12 @@ def _why_not(path: Path) -> tuple[str, str] | None:
         return "is empty", ""
     why = _why_not_these_bytes(path.name, head)
     return why and (why[0], why[1].replace("{name}", path.name))
+
+
+def _absent(path: Path) -> tuple[str, str]:
+    if path.is_symlink():
+        return f"is a link to {path.readlink()}, which is not there", "Mend the link, or name the file itself."
+    return "is not there", _what_is_there(path, path.parent)
 
 
 def _is_not_utf8(path: Path) -> bool:

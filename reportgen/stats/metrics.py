@@ -96,16 +96,16 @@ def _flag_all_cost(c: Any, g: Any) -> Any:
 _WHOLE = (
     _share("prevalence", "population", lambda c, _: c.positives, "n", best=None, moves=True),
     _share("flag_rate", "population", lambda c, _: c.flagged, "n", best=None, moves=True, aka="predicted_prevalence"),
-    _share("accuracy", "population", lambda c, _: c.tp + c.tn, "n", best=1.0, moves=True, misses="alike"),
+    _share("accuracy", "population", lambda c, _: c.tp + c.tn, "n", best=1.0, moves=True, misses="alike", aka="acc"),
     Metric(
         key="balanced_accuracy", kind="function", group="population",
         numerator=lambda c, _: c.tp / c.positives + c.tn / c.negatives, denominator=lambda _c, _: 2,
-        range=(0.0, 1.0), best=1.0, changes_with_prevalence=False, weighs_misses="alike",
+        range=(0.0, 1.0), best=1.0, changes_with_prevalence=False, aliases=("ba",), weighs_misses="alike",
     ),
     Metric(
         key="no_information_rate", kind="function", group="population",
         numerator=lambda c, _: c.n + abs(c.positives - c.negatives), denominator=lambda c, _: 2 * c.n,
-        range=(0.5, 1.0), best=None, changes_with_prevalence=True, aliases=("majority_rate",),
+        range=(0.5, 1.0), best=None, changes_with_prevalence=True, aliases=("majority_rate", "nir"),
     ),
     Metric(
         key="no_information_rate_uniform", kind="function", group="population",
@@ -137,7 +137,7 @@ _FLAGGED = (
     Metric(
         key="markedness", kind="function", group="flagged",
         numerator=lambda c, _: c.tp * c.tn - c.fp * c.fn, denominator=lambda c, _: c.flagged * c.unflagged,
-        range=(-1.0, 1.0), best=1.0, changes_with_prevalence=True, weighs_misses="alike",
+        range=(-1.0, 1.0), best=1.0, changes_with_prevalence=True, aliases=("mk",), weighs_misses="alike",
     ),
 )  # fmt: skip
 
@@ -152,7 +152,7 @@ _ACTUAL = (
     Metric(
         key="informedness", kind="function", group="actual",
         numerator=lambda c, _: c.tp * c.tn - c.fp * c.fn, denominator=lambda c, _: c.positives * c.negatives,
-        range=(-1.0, 1.0), best=1.0, changes_with_prevalence=False, aliases=("youden_j", "bookmaker"),
+        range=(-1.0, 1.0), best=1.0, changes_with_prevalence=False, aliases=("youden_j", "bookmaker", "bm"),
         weighs_misses="alike",
     ),
     Metric(
@@ -206,7 +206,7 @@ _CROSS = (
     Metric(
         key="threat_score", kind="function", group="cross",
         numerator=lambda c, _: c.tp, denominator=lambda c, _: c.tp + c.fp + c.fn,
-        range=(0.0, 1.0), best=1.0, changes_with_prevalence=True, aliases=("csi", "jaccard"),
+        range=(0.0, 1.0), best=1.0, changes_with_prevalence=True, aliases=("csi", "jaccard", "ts"),
         weighs_misses="alike",
     ),
     Metric(

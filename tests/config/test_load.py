@@ -373,3 +373,15 @@ def test_a_config_knows_the_command_that_makes_its_report_again_as_it_was_typed(
     assert more.command == f"{plain.command} --as-of 2026-03-01 --set uncertainty.seed=4 --set 'title=Two words'"
     by_keys = load_config(path, environ={}, as_of="2026-03-01", sets={"uncertainty.seed": 4, "title": "Two words"})
     assert by_keys.command == more.command
+
+
+def test_a_text_that_is_no_yaml_is_read_on_behind_the_line_that_breaks_it(tmp_path):
+    path = tmp_path / "bad.yaml"
+    path.write_text(
+        "version: 1\nbeta: two\ndata: {path: a.csv, lable: label, positive: 1}\ntitle: a: b\n"
+        "models: {m: {score: s}}\nsubject: x: y\nreport: {formats: [htm]}\n"
+    )
+    with pytest.raises(ConfigError) as caught:
+        load_config(path, environ={})
+    told = [(problem.where.rsplit(":", 2)[1], problem.key) for problem in caught.value.problems]
+    assert sorted(told) == [("2", "beta"), ("3", "data.lable"), ("4", ""), ("6", ""), ("7", "report.formats[0]")]

@@ -648,18 +648,53 @@ def test_decisions_hold_one_value_besides_those_that_flag(write, told):
     models = {"m": {"score": "s"}, "rules": {"decision": "hit", "flagged": "on"}}
     assert told(models=models) == text("""
         models.rules.flagged: column 'hit' holds, besides 'on', 'maybe' (1 row) and 'off' (1 row)
-            Name every value that means flagged; one other may remain:
-            models:
-              rules:
-                flagged: ["on"]
+            Name those of them that mean flagged, too; one other may remain. One that stands for no decision goes under `data.missing`.
+        """)  # noqa: E501
+
+
+def test_a_flag_that_never_occurs_where_two_values_do_is_told(write, told):
+    write("label,hit\nyes,yes\nno,no\n")
+    assert told(models={"rules": {"decision": "hit", "flagged": "big"}}) == text("""
+        models.rules.flagged: column 'hit' holds, besides 'big', 'no' (1 row) and 'yes' (1 row)
+            Write the value that means flagged as it stands in the data.
         """)
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "mend"),
+    [
+        ("s", "85.8%", "Write shares of 1 in the place of per cent: 0.858."),
+        ("s", "90", "If these are per cent, divide them by 100."),
+        ("a", '"1,234.50"', "Write numbers without signs between the thousands: 1234.50."),
+    ],
+)
+def test_a_number_written_otherwise_gets_the_way_to_write_it(column, value, mend, write, told):
+    row = {"s": "0.5", "a": "12"} | {column: value}
+    write(f"label,s,a\nyes,{row['s']},{row['a']}\nno,{row['s']},{row['a']}\n")
+    assert mend in told(costs={"false_positive": 1, "false_negative": {"column": "a"}})
+
+
+def test_a_link_to_nothing_is_told(tmp_path, told, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cases.csv").symlink_to("nowhere.csv")
+    assert "is a link to nowhere.csv, which is not there" in told()
+
+
+def test_a_parquet_file_cut_short_is_told_without_sql(tmp_path, told, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    pq.write_table(pa.table({"label": ["yes", "no"], "s": [0.5, 0.25]}), tmp_path / "cases.parquet")
+    whole = (tmp_path / "cases.parquet").read_bytes()
+    (tmp_path / "cases.parquet").write_bytes(whole[:-10])
+    said = told(path="cases.parquet")
+    assert "the Parquet file is damaged" in said
+    assert "SELECT" not in said
 
 
 def test_a_decision_that_differs_by_case_alone_is_not_taken_for_unflagged(write, told):
     write("label,hit\nyes,Held\nno,Held\n")
     assert told(models={"rules": {"decision": "hit", "flagged": "held"}}) == text("""
         models.rules.flagged: column 'hit' holds, besides 'held', 'Held' (2 rows)
-            Name every value that means flagged; one other may remain:
+            Upper and lower case count:
             models:
               rules:
                 flagged: [Held]
