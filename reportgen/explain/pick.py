@@ -22,7 +22,7 @@ def pick(facts: Facts) -> Iterator[Sentence]:
     yield from said.here()
     yield from said.new()
     for name, one in found.models.items():
-        yield said.standing(name, one)
+        yield from said.standing(name, one)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,16 +54,21 @@ class _Said:
             elif pick.here != pick.picked:
                 yield facts.say("pick.alone", form("model"), **slots, model=facts.model_name(pick.here))
         else:
-            yield self._which("pick.here", **slots)
+            corrected = any(self.corrected(key, name) for name in pick.models for key in (pick.metric, pick.then))
+            yield self._which("pick.here", "_corrected" if corrected else "", **slots)
 
-    def _which(self, key: str, **slots: Slot) -> Sentence:
+    def _which(self, key: str, kind: str = "", **slots: Slot) -> Sentence:
         facts, pick = self.facts, self.pick
         if pick.picked is None:
-            return facts.say(key, form("none"), **slots)
+            return facts.say(key, form(f"none{kind}"), **slots)
         slots["model"] = facts.model_name(pick.picked)
         if pick.tied:
-            return facts.say(key, form("tied"), **slots, tied=facts.model_names(pick.tied))
-        return facts.say(key, form("model"), **slots)
+            return facts.say(key, form(f"tied{kind}"), **slots, tied=facts.model_names(pick.tied))
+        return facts.say(key, form(f"model{kind}"), **slots)
+
+    def corrected(self, key: str, name: str) -> bool:
+        """Return whether the figure of a model is the corrected one."""
+        return self.facts.measure(key, name).corrected is not None
 
     def _both_figures(self) -> Iterator[Sentence]:
         """Yield the figures of the picked model where it was picked and where it is judged."""
@@ -109,28 +114,39 @@ class _Said:
             if names:
                 yield facts.say("pick.rivals", form(how), model=model, rivals=facts.model_names(names), **then)
 
-    def standing(self, name: str, one: Candidate) -> Sentence:
-        """Return where a model stands beside the limit."""
+    def standing(self, name: str, one: Candidate) -> Iterator[Sentence]:
+        """Yield where a model stands beside the limit, by which figure, and how sure that is."""
         facts, found, path = self.facts, one.required, f"pick.models.{name}"
         slots = {"model": facts.model_name(name), "metric": facts.metric_name(self.pick.metric)}
         key = f"standing.{one.standing}"
         if found.estimate is None:
-            return facts.say(key, **slots)
+            yield facts.say(key, **slots)
+            return
         slots["estimate"] = self.limited(found.estimate, f"{path}.required.estimate")
-        ends = {
-            end: self.limited(value, f"{path}.required.{end}")
-            for end, value in (("low", found.low), ("high", found.high))
-            if value is not None
-        }
-        if one.standing == "unacceptable":
-            return facts.say(key, **slots, **ends)
-        if one.standing == "misses":
-            limit = {"limit": self.limited(self.pick.limit, "pick.limit")} if ends else {}
-            return facts.say(key, form("range" if ends else "other"), **slots, **ends, **limit)
-        if one.bound is None:
-            return facts.say(key, **slots)
-        side = "least" if self.pick.op in (">=", ">") else "most"
-        return facts.say(key, form(side), **slots, bound=self.limited(one.bound, f"{path}.bound"))
+        corrected = self.corrected(self.pick.metric, name)
+        if corrected:
+            counted = facts.measure(self.pick.metric, name).estimate or 0.0
+            slots["counted"] = self.limited(counted, f"models.{name}.metrics.{self.pick.metric}.estimate")
+        yield facts.say(key, form("corrected" if corrected else "counted"), **slots)
+        yield from self._sure(one, path)
+
+    def _sure(self, one: Candidate, path: str) -> Iterator[Sentence]:
+        """Yield the bound of a figure that keeps to the limit, named as one; else its range."""
+        facts, found, pick = self.facts, one.required, self.pick
+        metric = facts.metric_name(pick.metric)
+        if one.standing in ("meets_with_confidence", "meets"):
+            if one.bound is not None:
+                side = "least" if pick.op in (">=", ">") else "most"
+                shown = numbers.plain(pick.confidence)
+                confidence = Slot(value=pick.confidence, shown=shown, source="pick.confidence")
+                bound = self.limited(one.bound, f"{path}.bound")
+                yield facts.say("standing.bound", form(side), confidence=confidence, bound=bound, metric=metric)
+            return
+        if found.low is None or found.high is None:
+            return
+        ends = {end: self.limited(getattr(found, end), f"{path}.required.{end}") for end in ("low", "high")}
+        limit = {"limit": self.limited(pick.limit, "pick.limit")} if one.standing == "misses" else {}
+        yield facts.say("standing.range", form(one.standing), **ends, **limit)
 
     def value(self, key: str, value: float | None, source: str) -> Slot:
         """Return a figure of the pick."""

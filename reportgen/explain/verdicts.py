@@ -9,6 +9,7 @@ from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import COST_RATE, Facts, limit_slot, number_of, number_slot, text_slot
 from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import by, form, joined
+from reportgen.stats.metrics import METRICS
 
 TESTS = 100
 MATTERS = ("better_less_than_matters", "worse_less_than_matters", "no_difference_that_matters")
@@ -51,6 +52,7 @@ def _decides(facts: Facts, found: Sequence[At]) -> Iterator[Sentence]:
     metrics = text_slot(numbers.listed([facts.metric_name(key).shown for key in keys]), "comparisons")
     if len(found) == 1:
         yield facts.say("verdict.decides", form("one"), metrics=metrics)
+        yield from corrected(facts)
         return
     alarms = TESTS * (1 - facts.results.run.level)
     yield facts.say(
@@ -60,6 +62,13 @@ def _decides(facts: Facts, found: Sequence[At]) -> Iterator[Sentence]:
         alarms=Slot(value=alarms, shown=numbers.plain(round(alarms, 6)), source=f"{TESTS} * ( 1 - run.level )"),
         tests=limit_slot(TESTS),
     )
+    yield from corrected(facts)
+
+
+def corrected(facts: Facts) -> Iterator[Sentence]:
+    """Yield that differences are those of corrected figures, where some are."""
+    if facts.apparent and any(METRICS[at.one.metric].from_counts for at in deciding(facts)):
+        yield facts.say("verdict.corrected")
 
 
 def _verdict(facts: Facts, at: At) -> Iterator[Sentence]:

@@ -19,9 +19,11 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
         "one": "Model {models} caught {caught} and raised {false_alarms}.",
         "alike": "Models {models} each caught {caught} and raised {false_alarms}.",
     },
-    "comparison.highest": "The highest {metric} is that of {model}: {value}. Next comes {next} with {next_value}.",
-    "comparison.lowest": "The lowest {metric} is that of {model}: {value}. Next comes {next} with {next_value}.",
-    "comparison.tie": "The best {metric} is shared by {models}: {value}.",
+    "comparison.highest": "In this test the highest {metric} is that of {model}: {value}. Next comes {next} with "
+    "{next_value}.",
+    "comparison.lowest": "In this test the lowest {metric} is that of {model}: {value}. Next comes {next} with "
+    "{next_value}.",
+    "comparison.tie": "In this test the best {metric} is shared by {models}: {value}.",
     "comparison.undefined": "The {metric} of {model} is not defined ({reason}), so it is not ranked.",
     "comparison.apparent": {
         "one": "The cut-off of {models} was chosen on these {cases}; nothing was so chosen for {others}. "
@@ -34,6 +36,8 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
         "other": "Which model is better on new {cases} is decided by {count} comparisons, by {metrics}. They are "
         "judged together: of tests of models that are alike, at most {alarms} in {tests} show any difference.",
     },
+    "verdict.corrected": "Where cut-offs were chosen on these {cases}, what is told are the differences of the "
+    "corrected figures: what to expect on new {cases}.",
     "verdict.training": "Ranges and verdicts cover chance in the {cases} of the test. They do not cover another "
     "training run, which may change a model by more.",
     "verdict.same": "By {metric}, {a} and {b} are the same: {why}.",
@@ -115,6 +119,9 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
         "model": "On these {cases_tested}: {model}.",
         "tied": "On these {cases_tested}: {model}, and {tied} just as good.",
         "none": "On these {cases_tested}: none, for no model keeps to the limit.",
+        "model_corrected": "By the corrected figures of these {cases_tested}: {model}.",
+        "tied_corrected": "By the corrected figures of these {cases_tested}: {model}, and {tied} just as good.",
+        "none_corrected": "By the corrected figures of these {cases_tested}: none, for no model keeps to the limit.",
     },
     "pick.alone": {
         "model": "On these {cases_tested} alone, {model} would come first. A model is not picked by the {cases} that "
@@ -140,23 +147,33 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
         "ahead": "By {then}, {model} is worse than {rivals}, which may keep to the limit as well.",
     },
     "standing.meets_with_confidence": {
-        "least": "Model {model} keeps to the limit with confidence: its {metric} is {estimate}, and at least {bound}.",
-        "most": "Model {model} keeps to the limit with confidence: its {metric} is {estimate}, and at most {bound}.",
+        "counted": "Model {model} keeps to the limit with confidence: its {metric} is {estimate} in this sample.",
+        "corrected": "Model {model} keeps to the limit with confidence: on new {cases} its {metric} is expected to be "
+        "{estimate}. In this sample, which chose its cut-off, it is {counted}.",
     },
     "standing.meets": {
-        "least": "Model {model} keeps to the limit in this sample, with a {metric} of {estimate}. "
-        "It may be as low as {bound}.",
-        "most": "Model {model} keeps to the limit in this sample, with a {metric} of {estimate}. "
-        "It may be as high as {bound}.",
-        "other": "Model {model} keeps to the limit in this sample, with a {metric} of {estimate}.",
+        "counted": "Model {model} keeps to the limit in this sample, with a {metric} of {estimate}.",
+        "corrected": "On new {cases} model {model} is expected to keep to the limit, with a {metric} of {estimate}. In "
+        "this sample, which chose its cut-off, it is {counted}.",
     },
     "standing.misses": {
-        "range": "Model {model} misses the limit in this sample, with a {metric} of {estimate}. "
-        "Its likely range, {low} to {high}, still holds {limit}.",
-        "other": "Model {model} misses the limit in this sample, with a {metric} of {estimate}.",
+        "counted": "Model {model} misses the limit in this sample, with a {metric} of {estimate}.",
+        "corrected": "On new {cases} model {model} is expected to miss the limit, with a {metric} of {estimate}. In "
+        "this sample, which chose its cut-off, it is {counted}.",
     },
-    "standing.unacceptable": "Model {model} is unacceptable. Its {metric} is {estimate}, and its likely range, "
-    "{low} to {high}, lies wholly beyond the limit.",
+    "standing.unacceptable": {
+        "counted": "Model {model} is unacceptable: its {metric} is {estimate} in this sample.",
+        "corrected": "Model {model} is unacceptable: on new {cases} its {metric} is expected to be {estimate}. In this "
+        "sample, which chose its cut-off, it is {counted}.",
+    },
+    "standing.bound": {
+        "least": "With a confidence of {confidence} the {metric} on new {cases} is at least {bound}.",
+        "most": "With a confidence of {confidence} the {metric} on new {cases} is at most {bound}.",
+    },
+    "standing.range": {
+        "misses": "The likely range on new {cases}, {low} to {high}, still holds {limit}.",
+        "unacceptable": "The likely range on new {cases}, {low} to {high}, lies wholly beyond the limit.",
+    },
     "standing.not_defined": "Model {model} has no {metric} here, so nothing says whether it keeps to the limit.",
     "key.better": {
         "same": "In this test {model} and {other} decide the same on every {case}, so neither is better.",
