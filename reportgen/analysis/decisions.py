@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from reportgen.analysis.measured import Confusion, Metrics, Span
+from reportgen.analysis.measured import Confusion, Corrected, Metrics, Span
 from reportgen.stats.adequacy import Lack
 
 
@@ -97,9 +97,8 @@ class ModelCosts:
     saving_flag_all: float | None = None
     saving_baseline: float | None = None  # of `compare.baseline`
     saving_deployed: float | None = None  # the recommended point beside the deployed one; above 0: moving saves
-    saving_deployed_range: Span | None = (
-        None  # in resamples of the same cases; None where they chose the recommended one
-    )
+    saving_deployed_range: Span | None = None  # in resamples of these cases; None where they chose the recommended one
+    saving_deployed_corrected: Corrected | None = None  # there: what moving is expected to save on new cases
     dearest_case: float | None = None  # the dearest single error; None where every error of a kind costs the same
     dearest_share: float | None = None  # of what all errors cost
     range: Span | None = None  # with price ranges: best and worst case

@@ -5,8 +5,9 @@ import numpy as np
 from reportgen.analysis.chosen import prevalence_in_use
 from reportgen.analysis.counted import Counted
 from reportgen.analysis.decisions import Capacity, ModelCosts
-from reportgen.analysis.measured import Span
+from reportgen.analysis.measured import Corrected, Span
 from reportgen.analysis.prices import prices_at_ends
+from reportgen.analysis.resampled import DEPLOYED
 from reportgen.analysis.results import ModelResult
 from reportgen.analysis.sparse import ERRORS, dear_errors
 from reportgen.counts.cells import Cells
@@ -28,6 +29,7 @@ def model_costs(model: Counted, result: ModelResult, outcomes: Outcomes) -> Mode
         return None
     dearest, share = _dearest(model, outcomes)
     scored, metrics = model.scored, result.metrics
+    moving = _moving(model)
     return ModelCosts(
         total=total,
         per_1000=metrics["cost_per_1000"].estimate or 0.0,
@@ -36,7 +38,8 @@ def model_costs(model: Counted, result: ModelResult, outcomes: Outcomes) -> Mode
         saving_flag_all=metrics["saving_flag_all"].estimate,
         saving_baseline=metrics["saving_baseline"].estimate,
         saving_deployed=_saving_deployed(model),
-        saving_deployed_range=_range_of_moving(model),
+        saving_deployed_range=moving if isinstance(moving, Span) else None,
+        saving_deployed_corrected=moving if isinstance(moving, Corrected) else None,
         dearest_case=dearest,
         dearest_share=share,
         dear_errors=dear_errors(
@@ -58,18 +61,21 @@ def _saving_deployed(model: Counted) -> float | None:
         return None
     cells, used = model.on(model.setting.facts.reported_on), prevalence_in_use(model.setting.config)
     now = model.at(scored.in_use, cells).estimates
-    then = model.at(scored.recommended, cells).estimates if model.tuned is None else model.tuned.fit.counts
+    then = model.at(scored.recommended, cells).estimates
     costs = (evaluate(METRICS["total_cost"], at_prevalence(counts, used), model.given) for counts in (now, then))
     paid, would_be = map(float, costs)
     return None if np.isnan(paid - would_be) else paid - would_be
 
 
-def _range_of_moving(model: Counted) -> Span | None:
-    """Return the range of that saving in resamples of the cases, which chose neither threshold; None where they did."""
+def _moving(model: Counted) -> Span | Corrected | None:
+    """Return the range of that saving in resamples of the cases; where they chose a threshold, what to expect of it."""
     scored, tuned, config = model.scored, model.tuned, model.setting.config
-    if scored is None or tuned is not None or _saving_deployed(model) is None:
+    if scored is None or _saving_deployed(model) is None:
         return None
     used, cost = prevalence_in_use(config), METRICS["total_cost"]
+    if tuned is not None:
+        beyond = tuned.beyond(DEPLOYED, cost, model.given, used)
+        return None if beyond is None else tuned.corrected(beyond[1])
 
     def paid(threshold: float | None) -> Replicates | None:
         at = scored.at.get(threshold)

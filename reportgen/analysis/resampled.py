@@ -1,6 +1,7 @@
 """How far a tuned threshold, and what it does, would differ with other cases: one model, on its tuning split."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -30,6 +31,8 @@ from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.resampling import Binned, Resampling, binned, candidates, cuts, draw, outcomes
 from reportgen.stats.rules import Rule
 
+CLOSED_FORM, DEPLOYED = "closed form", "deployed"  # thresholds that a tuned one is held against
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Resampled:
@@ -38,7 +41,7 @@ class Resampled:
     fit: CrossFit
     spread: Spread | None
     level: float
-    beside: CrossFit | None = None  # a threshold that no case chose, in the same resamples
+    beside: Mapping[str, CrossFit] = field(default_factory=dict)  # thresholds that no case chose, in the same resamples
 
     def figure(self, metric: Metric, given: Given, prevalence: float | None = None) -> Replicates:
         """Return what a metric is expected to be on new cases, at another prevalence where one is given."""
@@ -48,11 +51,13 @@ class Resampled:
 
         return corrected(self.fit, value, metric.range)
 
-    def beyond(self, metric: Metric, given: Given, prevalence: float | None) -> tuple[Replicates, Replicates] | None:
-        """Return the figure of the threshold beside the tuned one, and how far it lies above that one's."""
-        if self.beside is None:
+    def beyond(
+        self, name: str, metric: Metric, given: Given, prevalence: float | None
+    ) -> tuple[Replicates, Replicates] | None:
+        """Return the figure of a threshold beside the tuned one, and how far it lies above that one's."""
+        if name not in self.beside:
             return None
-        other = replace(self, fit=self.beside).figure(metric, given, prevalence)
+        other = replace(self, fit=self.beside[name]).figure(metric, given, prevalence)
         return other, difference(other, self.figure(metric, given, prevalence))
 
     def corrected(self, figure: Replicates) -> Corrected:
@@ -82,13 +87,13 @@ def resampled(
     prices: Prices | None,
     source: Source,
     resampling: Resampling,
-    beside: int | None = None,
+    beside: Mapping[str, int] | None = None,
 ) -> Resampled:
-    """Return the choice of a rule, made anew in folds and in resamples; `beside` is an entry to hold it against."""
+    """Return the choice of a rule, made anew in folds and in resamples; `beside` are entries to hold it against."""
     objective = evaluate(rule.metric, tuning.counts, tuning.given) if rule.metric is not None else None
     entries = candidates(tuning.sweep.counts, chosen, objective)
-    if beside is not None:
-        entries = np.union1d(entries, [beside])
+    others = dict(beside or {})
+    entries = np.union1d(entries, [*others.values()]).astype(np.intp)
     table = table_of_units(entries, tuning, split=split, prices=prices, source=source, units=resampling.units)
     promised = rule.confidence is not None and resampling.clusters
     choose = chooser(rule, tuning, outcomes(table, np.eye(resampling.units)) if promised else None)
@@ -98,7 +103,9 @@ def resampled(
         fit=fit,
         spread=spread(fit, tuning.sweep.thresholds[entries], level),
         level=level,
-        beside=None if beside is None else fixed_at(table, int(np.searchsorted(entries, beside)), resampling),
+        beside={
+            name: fixed_at(table, int(np.searchsorted(entries, entry)), resampling) for name, entry in others.items()
+        },
     )
 
 

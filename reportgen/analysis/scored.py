@@ -1,6 +1,6 @@
 """Pass 1: what the score counts of one model say; the counts go again, so that only one model's fill the memory."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
@@ -15,7 +15,7 @@ from reportgen.analysis.measures import clipped_cases, score_measures, swapped_s
 from reportgen.analysis.points import Point, described, least_cost
 from reportgen.analysis.prices import has_ranges, summed
 from reportgen.analysis.ranges import AtPoint, score_ranges
-from reportgen.analysis.resampled import Resampled, resampled, table_of_units
+from reportgen.analysis.resampled import CLOSED_FORM, DEPLOYED, Resampled, resampled, table_of_units
 from reportgen.analysis.results import Curve, Elbow, Threshold
 from reportgen.analysis.score_shift import ScoreShift, score_shift
 from reportgen.analysis.seen import in_resamples
@@ -192,10 +192,9 @@ def _clusters(rule: Rule, tuning: Tuning, setting: Setting) -> Counts | None:
 
 
 def _resampled(rule: Rule, point: Point, tuning: Tuning, setting: Setting) -> Resampled | None:
-    """Return a tuned threshold in resamples, with the closed form beside it where there is one."""
+    """Return a tuned threshold in resamples, with the closed form and the one used today beside it, where it costs."""
     if not rule.chooses or setting.resampling is None:
         return None
-    chances = setting.config.models[tuning.name].kind == "probability" and setting.given.costs is not None
     return resampled(
         rule,
         tuning.place(point.value),
@@ -204,8 +203,19 @@ def _resampled(rule: Rule, point: Point, tuning: Tuning, setting: Setting) -> Re
         prices=setting.prices,
         source=setting.source,
         resampling=setting.resampling,
-        beside=tuning.place(closed_form_threshold(tuning)) if chances else None,
+        beside=dict(_beside(tuning, setting)),
     )
+
+
+def _beside(tuning: Tuning, setting: Setting) -> Iterator[tuple[str, int]]:
+    """Yield the thresholds that no case chose and that a tuned one is held against by its cost, as entries."""
+    model = setting.config.models[tuning.name]
+    if setting.given.costs is None:
+        return
+    if model.kind == "probability":
+        yield CLOSED_FORM, tuning.place(closed_form_threshold(tuning))
+    if model.deployed_threshold is not None:
+        yield DEPLOYED, tuning.place(model.deployed_threshold)
 
 
 def _cheapest(rule: Rule, again: Resampled | None, tuning: Tuning, setting: Setting) -> Resampled | None:

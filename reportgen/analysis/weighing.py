@@ -10,7 +10,7 @@ from reportgen.analysis.decisions import BenefitReading, ClosedForm, Halving
 from reportgen.analysis.measured import Span
 from reportgen.analysis.points import Point, least_cost
 from reportgen.analysis.prices import matrix_of, prices_of
-from reportgen.analysis.resampled import Resampled
+from reportgen.analysis.resampled import CLOSED_FORM, Resampled
 from reportgen.counts.prices import OF_POSITIVES, OUTCOMES, Outcome
 from reportgen.counts.views import Counts, FloatArray, Money
 from reportgen.stats.costs import FEWEST_FLAGS, MOST_FLAGS, best_chance, beyond, halved, near_optimal, shorthand
@@ -37,8 +37,9 @@ def closed_form(tuning: Tuning, cheapest: Resampled | None, case_wise: float | N
     best = best_chance(costs)
     if best.chance is None:
         return ClosedForm(chance=None, threshold=None, reason=best.reason)
+    used = prevalence_in_use(tuning.config)
     form = ClosedForm(chance=best.chance, threshold=closed_form_threshold(tuning), case_wise_cost=case_wise)
-    figures = None if cheapest is None else cheapest.beyond(COST, tuning.given, prevalence_in_use(tuning.config))
+    figures = None if cheapest is None else cheapest.beyond(CLOSED_FORM, COST, tuning.given, used)
     if cheapest is None or figures is None:
         return form
     cost, more = figures

@@ -30,11 +30,11 @@ def cheapest(facts: Facts) -> Iterator[Sentence]:
     elif not (least and not rule.constraints and moved is not None):
         found = ((i, one) for i, one in enumerate(facts.subject.rules) if one.rule == CHEAPEST)
         for place, one in found:
-            yield from _beside(facts, place, one, bound=bool(rule.constraints) and not deployed)
+            yield from _beside(facts, place, one)
 
 
-def _beside(facts: Facts, place: int, one: RuleChoice, *, bound: bool) -> Iterator[Sentence]:
-    """Yield the cheapest cut-off with what it costs; `bound` is the one in use to limits of the config."""
+def _beside(facts: Facts, place: int, one: RuleChoice) -> Iterator[Sentence]:
+    """Yield the cheapest cut-off with what it costs on these cases beside the one in use."""
     paid = _paid(facts)
     if paid is None or one.total_cost is None:
         return
@@ -48,7 +48,7 @@ def _beside(facts: Facts, place: int, one: RuleChoice, *, bound: bool) -> Iterat
         slots["amount"] = facts.money(*size_of(less, f"( {paid.source} - {path}.total_cost )"))
     use = form("in_use" if facts.weighs_use else "here")
     slots["where"] = facts.say.phrase("first.cheapest.where", text_slot("", "config.deployment"), use)
-    told = facts.say("first.cheapest", form(f"{way}_unbound" if bound and way == "less" else way), **slots)
+    told = facts.say("first.cheapest", form(f"{way}_unbound" if facts.limited else way), **slots)
     if way == "less" and facts.choosing is None:
         told = replace(told, text=f"{told.text} {facts.say('first.cheapest.chosen').text}")
     yield told

@@ -1,4 +1,4 @@
-"""The choice of the cut-off: how firm it is, what is used today, what a day holds, and what the rule would cost."""
+"""The choice of the cut-off: how firm it is, its operating points, and what a day holds."""
 
 from collections.abc import Iterator
 
@@ -6,10 +6,9 @@ from reportgen.analysis.measured import Span
 from reportgen.analysis.results import OperatingPoint, Role
 from reportgen.explain import numbers
 from reportgen.explain.constraints import told
-from reportgen.explain.costs import way_of
 from reportgen.explain.ends import ends_of
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import Facts, number_slot, percent_slot, size_of
+from reportgen.explain.facts import Facts, number_slot, percent_slot
 from reportgen.explain.say import by, form
 from reportgen.stats.metrics import METRICS
 
@@ -50,26 +49,6 @@ def point(facts: Facts, role: Role) -> tuple[OperatingPoint, str] | None:
     return next((pair for pair in found if role in pair[0].roles), None)
 
 
-def deployed(facts: Facts) -> Iterator[Sentence]:
-    """Yield what moving from the cut-off that is used today to the recommended one would change."""
-    now, then = point(facts, "deployed"), point(facts, "recommended")
-    if now is None:
-        return
-    today = facts.cut_off(now[0].threshold, f"{now[1]}.threshold")
-    if then is None:
-        yield facts.say("choice.deployed", cut_off=today)
-        return
-    if now[0].confusion == then[0].confusion:
-        yield facts.say("choice.moving", form("same"), deployed=today)
-        return
-    slots = errors_now_and_then(facts, now, then)
-    recommended = facts.cut_off(then[0].threshold, f"{then[1]}.threshold")
-    yield facts.say("choice.moving", deployed=today, recommended=recommended, **slots)
-    yield from _moving_saves(facts)
-    if facts.results.data.tuned_where_judged:
-        yield facts.say("choice.recommended")
-
-
 def errors_now_and_then(
     facts: Facts, now: tuple[OperatingPoint, str], then: tuple[OperatingPoint, str]
 ) -> dict[str, Slot]:
@@ -80,17 +59,6 @@ def errors_now_and_then(
         slots[f"{noun}_now"] = facts.say.phrase("counted.bare", before, by("count"), count=before)
         slots[f"{noun}_then"] = facts.nouns(noun, after)
     return slots
-
-
-def _moving_saves(facts: Facts) -> Iterator[Sentence]:
-    costs = facts.subject.costs
-    if costs is None or costs.saving_deployed is None:
-        return
-    path = f"models.{facts.results.subject}.costs.saving_deployed"
-    amount = facts.money(*size_of(costs.saving_deployed, path))
-    way = way_of(costs.saving_deployed, costs.total)
-    key = "choice.moving.cost_in_use" if facts.weighs_use else "choice.moving.cost"
-    yield facts.say(key, form(way, ("amount",)), amount=amount)
 
 
 def capacity(facts: Facts) -> Iterator[Sentence]:

@@ -137,6 +137,12 @@ class Facts:
         return Slot(value=value, shown=metric_value(key, value, decimals), source=source)
 
     @property
+    def limited(self) -> bool:
+        """Whether the rule of the subject's cut-off keeps to limits, which the cheapest of all cut-offs may break."""
+        found = self.advice()
+        return found is not None and (found[0].kind == "capacity" or bool(found[0].constraints))
+
+    @property
     def weighs_use(self) -> bool:
         """Whether choices, and what is said of their costs, weigh the classes as the config says they are in use."""
         typed = self.config.deployment

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from reportgen.analysis.results import Threshold
 from reportgen.explain import numbers
-from reportgen.explain.choice import capacity, deployed, firmness
+from reportgen.explain.choice import capacity, firmness
 from reportgen.explain.constraints import condition, constraints
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, listed, number_slot, text_slot
+from reportgen.explain.moving import deployed
 from reportgen.explain.say import by, form
 from reportgen.stats.metrics import METRICS
 

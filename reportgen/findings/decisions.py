@@ -10,6 +10,7 @@ from reportgen.explain.costs import beyond_least, where_chosen
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.money import of_one_more_false_alarm, of_one_more_miss, per_case
+from reportgen.explain.moving import amount_of, saving, where
 from reportgen.explain.say import by, form
 from reportgen.findings.found import Found, Severity
 from reportgen.stats import adequacy
@@ -141,24 +142,19 @@ def cheaper_errors(facts: Facts) -> Found | None:
 
 def deployed_dearer(facts: Facts) -> Found | None:
     """Say that the threshold used today costs more than the recommended one, and where that may be chance."""
-    costs, now, then = facts.subject.costs, point(facts, "deployed"), point(facts, "recommended")
-    if costs is None or costs.saving_deployed is None or now is None or then is None:
+    found, now, then = saving(facts), point(facts, "deployed"), point(facts, "recommended")
+    if found is None or found.value <= 0 or now is None or then is None:
         return None
-    saving = costs.saving_deployed
     paid = now[0].metrics["total_cost"].estimate if "total_cost" in now[0].metrics else None
-    least = DEARER * abs(paid if paid is not None else costs.total)
-    if saving <= 0:
-        return None
-    span = costs.saving_deployed_range
-    by_chance = span is not None and (span.low or 0.0) <= 0 <= (span.high or 0.0)
-    severity: Severity = "warning" if saving > least and not by_chance else "note"
-    how = "in_use" if facts.weighs_use else "other"
+    least = DEARER * abs(paid if paid is not None else found.total)
+    severity: Severity = "warning" if found.value > least and not found.open else "note"
     sentence = facts.say(
         "finding.deployed_dearer",
-        form(f"{how}_by_chance" if by_chance else how),
+        form(found.kind),
+        where=where(facts, found),
         deployed=facts.cut_off(now[0].threshold, f"{now[1]}.threshold"),
         recommended=facts.cut_off(then[0].threshold, f"{then[1]}.threshold"),
-        amount=facts.money(saving, f"models.{facts.results.subject}.costs.saving_deployed"),
+        amount=amount_of(facts, found),
     )
     return Found(severity=severity, sentence=sentence)
 

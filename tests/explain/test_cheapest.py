@@ -54,7 +54,7 @@ def test_a_fixed_cut_off_that_is_dearer_than_the_cheapest():
     dearer = cost(cases()[1] >= 0.9) - least
     assert dearer > 0
     assert told(threshold={"fixed": 0.9}) == [
-        f"The cheapest cut-off is {cut:.2f}: on these patients it would cost {euros(dearer)} less than the one in use."
+        f"The cheapest cut-off is {cut:.2f}: on these patients it costs {euros(dearer)} less than the one in use."
         + CHOSEN
     ]
 
@@ -76,7 +76,7 @@ def test_a_floor_makes_the_one_in_use_dearer_than_the_cheapest_without_it():
     within = min(cost(scores >= cut) for cut in set(scores) if cut <= floor)
     cut, least = cheapest()
     assert told(threshold={"minimise": "cost", "subject_to": ["recall >= 0.99"]}) == [
-        f"Without the limits that the config sets, the cheapest cut-off is {cut:.2f}: on these patients it would cost "
+        f"Without the limits that the config sets, the cheapest cut-off is {cut:.2f}: on these patients it costs "
         f"{euros(within - least)} less than the one in use." + CHOSEN
     ]
 
@@ -86,7 +86,7 @@ def test_a_deployed_cut_off_is_held_against_the_cheapest_where_the_rule_aims_els
     cut, least = cheapest()
     dearer = cost(cases()[1] >= 0.9) - least
     assert told(threshold={"maximise": "f1"}, **deployed) == [
-        f"The cheapest cut-off is {cut:.2f}: on these patients it would cost {euros(dearer)} less than the one in use."
+        f"The cheapest cut-off is {cut:.2f}: on these patients it costs {euros(dearer)} less than the one in use."
         + CHOSEN
     ]
     # Where the rule is the least cost, the key messages say what moving there would save.
@@ -108,7 +108,7 @@ def test_each_case_at_its_own_price():
     dearer = cost(cases()[1] >= 0.9, miss=2 * amount + 1) - least
     (text,) = told(costs={**own, "currency": "EUR"}, threshold={"fixed": 0.9})
     assert text.startswith(
-        f"The cheapest cut-off is {cut:.2f}: on these patients it would cost {euros(round(dearer, 2))} less"
+        f"The cheapest cut-off is {cut:.2f}: on these patients it costs {euros(round(dearer, 2))} less"
     )
 
 
@@ -119,9 +119,7 @@ def test_a_ratio_is_told_in_units_exact_where_they_are(miss):
     (text,) = told(costs={"ratio": {"miss": miss, "false_alarm": 1}}, threshold={"fixed": 0.02})
     shown = numbers.money(dearer).shown
     about = "about " if numbers.money(dearer).about else ""
-    assert text.startswith(
-        f"The cheapest cut-off is {cut:.2f}: on these patients it would cost {about}{shown} units less"
-    )
+    assert text.startswith(f"The cheapest cut-off is {cut:.2f}: on these patients it costs {about}{shown} units less")
 
 
 def test_of_a_range_of_prices_the_likely_one_counts():
@@ -135,7 +133,7 @@ def test_where_low_scores_flag():
     cut, least = cheapest(low=True)
     dearer = cost(scores <= 0.05) - least
     assert told(threshold={"fixed": 0.05}, **low) == [
-        f"The cheapest cut-off is {cut:.2f}: on these patients it would cost {euros(dearer)} less than the one in use."
+        f"The cheapest cut-off is {cut:.2f}: on these patients it costs {euros(dearer)} less than the one in use."
         + CHOSEN
     ]
 
@@ -150,10 +148,10 @@ def test_chosen_on_one_split_it_may_be_dearer_on_the_other(fixed):
     (text,) = told(threshold={"fixed": used}, data={"split": {"column": "part"}})
     named = f"The cheapest cut-off is {cut:.2f} by the split \u201cvalidation\u201d"
     if less > 0:
-        assert text == f"{named}: on these patients it would cost {euros(less)} less than the one in use."
+        assert text == f"{named}: on these patients it costs {euros(less)} less than the one in use."
     else:
         assert less < 0
-        assert text == f"{named}, yet on these patients it would cost {euros(-less)} more than the one in use."
+        assert text == f"{named}, yet on these patients it costs {euros(-less)} more than the one in use."
     assert (fixed == "best") == (less < 0)
 
 
@@ -171,8 +169,8 @@ def test_with_the_classes_weighed_as_in_use(deployed):
     (text,) = told(deployment={"prevalence": share}, **used)
     money = numbers.money(dearer, "EUR")
     assert text == (
-        f"The cheapest cut-off is {cut:.2f}: on as many patients in use it would cost about {money.shown} less than "
-        "the one in use." + CHOSEN
+        f"The cheapest cut-off is {cut:.2f}: on these patients, weighed as in use, it costs about {money.shown} less "
+        "than the one in use." + CHOSEN
     )
 
 

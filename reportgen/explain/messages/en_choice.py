@@ -87,20 +87,27 @@ _CHOICE: Mapping[str, str | Mapping[str, str]] = {
     "choice.deployed": "The cut-off used today is {cut_off}.",
     "choice.moving": {
         "same": "The cut-off used today is {deployed}, which sorts these {cases} like the recommended one.",
-        "other": "Moving from {deployed}, used today, to {recommended} would mean {miss_then} in place of {miss_now}, "
-        "and {false_alarm_then} in place of {false_alarm_now}.",
+        "other": "On these {cases}, moving from {deployed}, used today, to {recommended} means {miss_then} in place of "
+        "{miss_now}, and {false_alarm_then} in place of {false_alarm_now}.",
     },
     "choice.recommended": "The recommended cut-off was chosen on the {cases} of this test, so expect somewhat more "
     "errors from it on new ones.",
-    "choice.moving.cost_in_use": {
-        "higher": "On as many {cases}, with the classes weighed as in use, that would save {amount}.",
-        "lower": "On as many {cases}, with the classes weighed as in use, that would cost {amount} more.",
-        "same": "On as many {cases}, with the classes weighed as in use, that would cost just the same.",
+    "choice.moving.cost": "That {does} {where}.",
+    "moving.does": {
+        "counted_higher": "saves {amount}",
+        "counted_lower": "costs {amount} more",
+        "counted_same": "costs just the same",
+        "sure_higher": "would save {amount}",
+        "sure_lower": "would cost {amount} more",
+        "open_higher": "may save {amount}",
+        "open_lower": "may cost {amount} more",
+        "open_same": "would cost just the same",
     },
-    "choice.moving.cost": {
-        "higher": "On as many {cases} as these that would save {amount}.",
-        "lower": "On as many {cases} as these that would cost {amount} more.",
-        "same": "On as many {cases} as these that would cost just the same.",
+    "moving.where": {
+        "counted": "on these {cases}",
+        "counted_in_use": "on these {cases}, weighed as in use",
+        "new": "on as many new {cases}",
+        "new_in_use": "on as many {cases} in use",
     },
     "choice.capacity": "The test covers {days}. On average a day has {mean} {flagged}, the busiest day {most}.",
     "choice.capacity.above": {
@@ -204,17 +211,9 @@ _KEY: Mapping[str, str | Mapping[str, str]] = {
         "difference.",
     },
     "first.moving": {
-        "higher": "Moving the cut-off from {deployed}, used today, to {recommended} would save {amount}.",
-        "lower": "Moving the cut-off from {deployed}, used today, to {recommended} would cost {amount} more.",
-        "same": "Moving the cut-off from {deployed}, used today, to {recommended} would cost just the same.",
-        "higher_in_use": "Moving the cut-off from {deployed}, used today, to {recommended} would save {amount} on as "
-        "many {cases} in use.",
-        "lower_in_use": "Moving the cut-off from {deployed}, used today, to {recommended} would cost {amount} more on "
-        "as many {cases} in use.",
-        "same_in_use": "Moving the cut-off from {deployed}, used today, to {recommended} would cost just the same on "
-        "as many {cases} in use.",
-        "unpriced": "Moving the cut-off from {deployed}, used today, to {recommended} would mean {miss_then} in place "
-        "of {miss_now}, and {false_alarm_then} in place of {false_alarm_now}.",
+        "other": "Moving the cut-off from {deployed}, used today, to {recommended} {does} {where}.",
+        "unpriced": "On these {cases}, moving the cut-off from {deployed}, used today, to {recommended} means "
+        "{miss_then} in place of {miss_now}, and {false_alarm_then} in place of {false_alarm_now}.",
     },
     "key.rule_unmet": "No cut-off does all that the config asks of it.",
 }

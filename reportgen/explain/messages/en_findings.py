@@ -79,14 +79,12 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
         "costs less than leaving that {case} alone. Check the columns: no cut-off can serve them.",
     },
     "finding.deployed_dearer": {
-        "other_by_chance": "The cut-off used today, {deployed}, costs {amount} more than the recommended one, "
-        "{recommended}, on as many {cases} as these, which chance alone may explain.",
-        "in_use_by_chance": "The cut-off used today, {deployed}, costs {amount} more than the recommended one, "
-        "{recommended}, on as many {cases} with the classes weighed as in use, which chance alone may explain.",
-        "other": "The cut-off used today, {deployed}, costs {amount} more than the recommended one, {recommended}, on "
-        "as many {cases} as these.",
-        "in_use": "The cut-off used today, {deployed}, costs {amount} more than the recommended one, {recommended}, on "
-        "as many {cases} with the classes weighed as in use.",
+        "counted": "The cut-off used today, {deployed}, costs {amount} more than the recommended one, {recommended}, "
+        "{where}.",
+        "sure": "The cut-off used today, {deployed}, would cost {amount} more than the recommended one, {recommended}, "
+        "{where}.",
+        "open": "The cut-off used today, {deployed}, may cost {amount} more than the recommended one, {recommended}, "
+        "{where}, which chance alone may explain.",
     },
     "finding.closed_form_disagrees": "By the prices alone, {cases} should be {flagged} only where their chance of "
     "being {positives} is at least {chance}. That cut-off of {model} costs {more} more {where} than the cheapest one "

@@ -6,14 +6,18 @@ FIRST: Mapping[str, str | Mapping[str, str]] = {
     "first.checks": "Checks: {told}.",
     "first.cheapest": {
         "own": "The cut-off in use was chosen for the least cost.",
-        "less": "The cheapest cut-off is {cut_off}: {where} it would cost {amount} less than the one in use.",
-        "less_unbound": "Without the limits that the config sets, the cheapest cut-off is {cut_off}: {where} it would "
-        "cost {amount} less than the one in use.",
-        "more": "The cheapest cut-off is {cut_off}, yet {where} it would cost {amount} more than the one in use.",
+        "less": "The cheapest cut-off is {cut_off}: {where} it costs {amount} less than the one in use.",
+        "more": "The cheapest cut-off is {cut_off}, yet {where} it costs {amount} more than the one in use.",
         "same": "The cheapest cut-off is {cut_off}: {where} it costs just as much as the one in use.",
+        "less_unbound": "Without the limits that the config sets, the cheapest cut-off is {cut_off}: {where} it costs "
+        "{amount} less than the one in use.",
+        "more_unbound": "Without the limits that the config sets, the cheapest cut-off is {cut_off}, yet {where} it "
+        "costs {amount} more than the one in use.",
+        "same_unbound": "Without the limits that the config sets, the cheapest cut-off is {cut_off}: {where} it costs "
+        "just as much as the one in use.",
     },
     "first.cheapest.by": "{cut_off} by the split \u201c{split}\u201d",
-    "first.cheapest.where": {"here": "on these {cases}", "in_use": "on as many {cases} in use"},
+    "first.cheapest.where": {"here": "on these {cases}", "in_use": "on these {cases}, weighed as in use,"},
     "first.cheapest.chosen": "It was chosen on these very {cases}, so expect a smaller difference on new ones.",
     "first.reviewer": {"stated": "Reviewer: {name}.", "missing": "Reviewer: not stated."},
     "first.approver": {"stated": "Approver: {name}.", "missing": "Approver: not stated."},
