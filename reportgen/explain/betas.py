@@ -69,6 +69,8 @@ def _choice(facts: Facts) -> Iterator[Sentence]:
     choice, path = given
     if facts.weighs_use:
         yield facts.say("use.weighed")
+    if facts.limited and facts.results.costs is not None:
+        yield facts.say("cheapest.unbound")
     cut_off = facts.cut_off(choice.threshold, f"{path}.threshold")
     yield facts.say("beta.choice", metric=facts.metric_name("f_beta"), cut_off=cut_off)
     if choice.implied_ratio is None:

@@ -162,6 +162,8 @@ def _bounds(facts: Facts, place: int, check: Check) -> Iterator[Sentence]:
     slots = {name: _slot(facts, place, check, name) for name in ("low", "high")}
     if check.with_confidence is None:
         level = facts.results.run.level
+        if slots["low"].shown == slots["high"].shown:  # no range
+            return
         yield facts.say(
             "checks.interval", level=Slot(value=level, shown=numbers.plain(level), source="run.level"), **slots
         )

@@ -1,6 +1,7 @@
 """What the answers cost in this test, in a year, and beside doing without the model."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import ceil
 
 from reportgen.analysis.decisions import BenefitReading, ClosedForm, Costs, DearErrors, ModelCosts
@@ -12,7 +13,7 @@ from reportgen.explain.facts import Facts, limit_slot, number_slot, percent_slot
 from reportgen.explain.money import only_errors_cost, per_case, price
 from reportgen.explain.no_model import RULES, possible
 from reportgen.explain.ranged import cost_ends, saving_ends
-from reportgen.explain.say import form
+from reportgen.explain.say import form, joined
 from reportgen.stats.adequacy import DEAR_ERRORS
 from reportgen.stats.thresholds import TIE
 
@@ -36,7 +37,7 @@ def _costs(facts: Facts, prices: Costs) -> Iterator[Sentence]:
         yield from _paid(facts, prices, found)
         yield from _savings(facts, found)
         yield from _dearest(facts, found)
-        yield from _ranges(facts, found)
+        yield from _ranges(facts, found, errors=only_errors_cost(prices))
         yield from _readings(facts, found.benefit_once)
     yield from _closed_form(facts)
 
@@ -149,12 +150,30 @@ def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
         how, (side, ends) = way_of(saving, found.total), _ends(facts, METRIC_OF[way], amount)
         side, ends = ("", {}) if how == "same" else (side, ends)
         saves |= how == "higher"
-        yield facts.say(f"costs.saving.{way}", form(f"{how}{side}", ("amount",)), amount=amount, **named, **ends)
+        told = facts.say(f"costs.saving.{way}", form(f"{how}{side}", ("amount",)), amount=amount, **named, **ends)
+        yield joined(told, _on_new(facts, METRIC_OF[way], found.total))
     for rule in out:
         limit, path = facts.results.baselines[rule].not_possible_because, f"baselines.{rule}.not_possible_because"
         yield facts.say("costs.not_possible", form(rule), limit=text_slot(limit or "", path))
     if saves and facts.subject.may_guess:
         yield facts.say("costs.guessing", model=facts.model_name())
+
+
+def _on_new(facts: Facts, key: str, total: float) -> Sentence | None:
+    """Return what a saving is expected to be on new cases; None where these did not choose the cut-off."""
+    found = facts.subject.metrics.get(key)
+    corrected = None if found is None else found.corrected
+    if corrected is None or corrected.estimate is None:
+        return None
+    path = f"models.{facts.results.subject}.metrics.{key}.corrected"
+    amount = facts.money(*size_of(corrected.estimate, f"{path}.estimate"), rough=True)
+    side, ends = saving_ends(facts, corrected, path, amount)
+    how = way_of(corrected.estimate, total)
+    if not side or how == "same":
+        return None
+    # The same sentence holds the figure as counted, so that its slots need names of their own.
+    told = facts.say("costs.saving.new", form(f"{how}{side}"), amount=amount, **ends)
+    return replace(told, values={f"new_{name}": slot for name, slot in told.values.items()})
 
 
 def _ends(facts: Facts, key: str, beside: Slot) -> tuple[str, dict[str, Slot]]:
@@ -192,11 +211,14 @@ def _few_dear(facts: Facts, few: DearErrors, path: str) -> Iterator[Sentence]:
         yield facts.say("costs.dear", form("other"), errors=errors, need=limit_slot(DEAR_ERRORS))
 
 
-def _ranges(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
+def _ranges(facts: Facts, found: ModelCosts, *, errors: bool) -> Iterator[Sentence]:
     path = f"models.{facts.results.subject}.costs"
-    if found.range is not None and found.range.low is not None and found.range.high is not None:
+    if found.range is not None and found.range.low is not None and found.range.high not in (None, found.range.low):
         ends = {end: (float(getattr(found.range, end)), f"{path}.range.{end}") for end in ("low", "high")}
-        yield facts.say("costs.range", **facts.moneys(**ends))
+        if errors:
+            yield facts.say("costs.range", **facts.moneys(**ends))
+        else:
+            yield facts.say("costs.range", **{end: facts.balance(*each) for end, each in ends.items()})
     span = found.threshold_range
     if span is not None:
         slots = {end: facts.cut_off(getattr(span, end), f"{path}.threshold_range.{end}") for end in ("low", "high")}
@@ -229,6 +251,8 @@ def _closed_form(facts: Facts) -> Iterator[Sentence]:
         return
     if facts.weighs_use:
         yield facts.say("use.weighed")
+    if facts.limited:
+        yield facts.say("cheapest.unbound")
     if found.chance is not None:
         chance = Slot(value=found.chance, shown=numbers.stated_percent(found.chance), source=f"{path}.chance")
         prices = facts.results.costs

@@ -115,7 +115,8 @@ def _right(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]:
     one, rate = round(whole * (told.estimate or 0.0)) == 1, slot("estimate")
     held = facts.say.phrase("counted.positive", rate, by("count"), count=replace(rate, value=1 if one else 2))
     slots = {"rate": held, "low": slot("low"), "high": slot("high"), "of": limit_slot(whole)}
-    said = facts.say("use.right", form(strength(facts, measure, reason)), **slots, **but)
+    same = "_same" if slots["low"].shown == slots["high"].shown else ""
+    said = facts.say("use.right", form(strength(facts, measure, reason) + same, ("low", "high")), **slots, **but)
     yield joined(said, _in_test(facts, whole, rate.shown))
 
 

@@ -8,6 +8,7 @@ from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, metric_value
 from reportgen.explain.say import by, form
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.thresholds import TIE
 
 POINTS = 100
 POINT_DECIMALS = 1  # as exact as the three decimals of the metric
@@ -28,6 +29,8 @@ def change(facts: Facts, at: At) -> Slot | None:
         return None
     up, ends = one.difference >= 0, (one.low, one.high)
     size = amount(facts, at, "difference")
+    if max(map(abs, (one.difference, *ends))) <= TIE:
+        return facts.say.phrase("change.same", size)
     if min(ends) < 0 < max(ends):
         how = "alike" if one.difference == 0 else "higher_open" if up else "lower_open"
         slots = {end: amount(facts, at, end, beside=size) for end in ("low", "high")}
@@ -35,6 +38,8 @@ def change(facts: Facts, at: At) -> Slot | None:
         how = "higher" if up else "lower"
         near, far = ("low", "high") if up else ("high", "low")
         slots = {"low": amount(facts, at, near, bare=True, beside=size), "high": amount(facts, at, far, beside=size)}
+        if amount(facts, at, near, beside=size).shown == slots["high"].shown:  # ends that read alike are no range
+            how, slots = f"{how}_alone", {}
     slots |= {} if how == "alike" else {"size": size}
     return facts.say.phrase(f"change.{how}", size, **slots)
 

@@ -180,6 +180,12 @@ class Facts:
             for name, (value, source) in sums.items()
         }
 
+    def less(self, one: Slot, other: Slot) -> Slot:
+        """Return one sum less another that stands beside it: "about" where one of them is, as a reader would find."""
+        about = any(numbers.money(float(each.value), self.currency).about for each in (one, other))
+        source = f"{one.source} - {other.source}"
+        return self.money(float(one.value) - float(other.value), source, rough=about)
+
     @property
     def _in_units(self) -> bool:
         """Whether the config names no money but a ratio."""

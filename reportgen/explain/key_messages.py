@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from reportgen.analysis.decisions import PriceRange
+from reportgen.analysis.measured import Span
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, together
 from reportgen.explain.money import only_errors_cost, typical
 from reportgen.explain.no_model import cost_of, how_without_model, not_possible, possible, where_beside
-from reportgen.explain.ranged import few_of_a_class, money_range
+from reportgen.explain.ranged import apart, cost_ends, few_of_a_class, money_range
 from reportgen.explain.rates import rates
 from reportgen.explain.say import by, form, joined
 from reportgen.explain.verdicts import key_comparison
@@ -115,8 +116,10 @@ def saving(facts: Facts) -> Sentence | None:
     if amount is None or low is None or high is None or amount <= 0:
         return None
     path = f"models.{facts.results.subject}.metrics.saving"
-    saved = facts.money(amount, f"{path}.estimate")
-    ends = money_range(facts, found, path, saved, names=("low", "high"))
+    saved, names = facts.money(amount, f"{path}.estimate"), ("low", "high")
+    if not apart(facts, found, path, saved, names=names):
+        return None
+    ends = money_range(facts, found, path, saved, names=names)
     how = form("less_or_more" if low < 0 < high else "less")
     return facts.say("key.saving", how, saving=saved, saving_low=ends["low"], saving_high=ends["high"])
 
@@ -159,10 +162,11 @@ def cost_on_new(facts: Facts) -> Sentence | None:
     found = facts.measure("total_cost").corrected
     if found is None or found.estimate is None:
         return None
-    source = f"models.{facts.results.subject}.metrics.total_cost.corrected.estimate"
-    if only_errors_cost(costs):
-        return facts.say("key.cost_new", cost=facts.money(found.estimate, source, rough=True))
-    return facts.say("key.cost_new", form("balance"), cost=facts.balance(found.estimate, source, rough=True))
+    path, errors = f"models.{facts.results.subject}.metrics.total_cost.corrected", only_errors_cost(costs)
+    amount = (facts.money if errors else facts.balance)(found.estimate, f"{path}.estimate", rough=True)
+    ends = cost_ends(facts, Span(low=found.low, high=found.high), path, amount)
+    how = form(("errors" if errors else "balance") + ("_ranged" if ends else ""))
+    return facts.say("key.cost_new", how, cost=amount, **{f"new_{end}": slot for end, slot in ends.items()})
 
 
 def limit(facts: Facts, findings: Sequence[Found]) -> Sentence | None:

@@ -8,7 +8,7 @@ from reportgen.explain.choice import errors_now_and_then, point
 from reportgen.explain.costs import way_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, size_of, text_slot
-from reportgen.explain.ranged import few_of_a_class, money_range
+from reportgen.explain.ranged import apart, few_of_a_class, money_range
 from reportgen.explain.say import form, joined
 
 
@@ -136,5 +136,7 @@ def _range(facts: Facts, found: Saving, beside: Slot) -> Sentence | None:
     ends = Span(low=span.low, high=span.high)
     way = "open" if found.open else "saves" if span.low > 0 else "costs"
     names = ("high", "low") if way == "costs" else ("low", "high")
+    if not apart(facts, ends, found.range_source, beside, names=names):
+        return None
     slots = money_range(facts, ends, found.range_source, beside, names=names)
     return facts.say("first.moving.range", form(way), moving_low=slots["low"], moving_high=slots["high"])

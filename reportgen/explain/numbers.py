@@ -199,6 +199,12 @@ def two_digits(value: float) -> float:
     return float(round_to(exact, 1 - exact.adjusted(), ROUND_HALF_UP))
 
 
+def ratios(low: float, high: float) -> tuple[str, str]:
+    """Return the ends of a range of ratios, in more digits where two that differ would read alike."""
+    shown = ratio(low), ratio(high)
+    return shown if shown[0] != shown[1] or low == high else (plain(low), plain(high))
+
+
 def digits(value: float) -> str:
     """Return a number as formulas write it down: six digits, or all of a whole number."""
     if value == int(value):

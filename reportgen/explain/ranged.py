@@ -1,6 +1,6 @@
 """Likely ranges beside sums of money and yearly numbers, where the cases suffice for them."""
 
-from reportgen.analysis.measured import Measure, Span
+from reportgen.analysis.measured import Corrected, Measure, Span
 from reportgen.explain import numbers
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, size_of
@@ -10,6 +10,7 @@ from reportgen.explain.sureness import standing_of
 from reportgen.stats.adequacy import lack_for_chances
 
 Slots = dict[str, Slot]
+Ranged = Span | Measure | Corrected  # whatever has ends
 
 
 def few_of_a_class(facts: Facts) -> bool:
@@ -17,7 +18,7 @@ def few_of_a_class(facts: Facts) -> bool:
     return lack_for_chances(facts.cases("positives"), facts.cases("negatives")) is not None
 
 
-def cost_ends(facts: Facts, found: Span | Measure, source: str, beside: Slot) -> Slots:
+def cost_ends(facts: Facts, found: Ranged, source: str, beside: Slot) -> Slots:
     """Return the ends of the range beside a cost; empty where there is none, or too little to tell it by."""
     if found.low is None or found.high is None or few_of_a_class(facts):
         return {}
@@ -29,7 +30,7 @@ def cost_ends(facts: Facts, found: Span | Measure, source: str, beside: Slot) ->
     return _apart({"low": low, "high": high}, facts.money_end(*size_of(found.low, f"{source}.low"), beside))
 
 
-def saving_ends(facts: Facts, found: Measure, source: str, beside: Slot) -> tuple[str, Slots]:
+def saving_ends(facts: Facts, found: Measure | Corrected, source: str, beside: Slot) -> tuple[str, Slots]:
     """Return the ends of the range of a saving by their size, and "_ranged"; "_open" where 0 lies between them."""
     if found.low is None or found.high is None or found.estimate is None or few_of_a_class(facts):
         return "", {}
@@ -41,7 +42,13 @@ def saving_ends(facts: Facts, found: Measure, source: str, beside: Slot) -> tupl
     return ("_ranged" if apart else ""), apart
 
 
-def money_range(facts: Facts, found: Span | Measure, source: str, beside: Slot, *, names: tuple[str, str]) -> Slots:
+def apart(facts: Facts, found: Ranged, source: str, beside: Slot, *, names: tuple[str, str]) -> bool:
+    """Return whether the ends of a range of money read differently; those that read alike are no range."""
+    near, far = (facts.money_end(*size_of(getattr(found, name), source), beside).shown for name in names)
+    return near != far or (found.low or 0.0) < 0 < (found.high or 0.0)
+
+
+def money_range(facts: Facts, found: Ranged, source: str, beside: Slot, *, names: tuple[str, str]) -> Slots:
     """Return the nearer and the farther end of a range by their size, as "low" and "high".
 
     On one side of 0 they are told as one range, whose unit is named once.

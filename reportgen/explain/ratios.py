@@ -66,7 +66,13 @@ def between(facts: Facts, span: Span, source: str, *, turned: bool | None = None
     sources = dict(zip(ends, ("high", "low") if turned else ("low", "high"), strict=True))
     slots = {end: unit(facts, value, f"{source}.{sources[end]}") for end, value in ends.items() if value is not None}
     if len(slots) > 1:
-        slots["low"] = ratio_slot(float(slots["low"].value), slots["low"].source)
+        near, far = (float(slots[end].value) for end in ("low", "high"))
+        first, last = numbers.ratios(near, far)
+        slots["low"] = replace(ratio_slot(near, slots["low"].source), shown=first)
+        if last != numbers.ratio(far):
+            noun = "counted.miss" if turned else "counted.ratio"
+            bare = replace(ratio_slot(far, slots["high"].source), shown=last)
+            slots["high"] = facts.say.phrase(noun, bare, by("count"), count=bare)
     how = {("low", "high"): "between", ("low",): "above", ("high",): "below"}.get(tuple(slots), "any")
     return f"{how}_turned" if turned else how, slots
 

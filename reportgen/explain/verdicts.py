@@ -242,8 +242,11 @@ def _priced(facts: Facts, at: At) -> dict[str, Slot] | None:
     if one.metric != COST_RATE or one.low is None or one.high is None or one.low < 0 < one.high:
         return None
     near, far = ("low", "high") if one.low >= 0 else ("high", "low")
+    size = amount(facts, at, "difference")
+    if amount(facts, at, near, beside=size).shown == amount(facts, at, far, beside=size).shown:
+        return None
     return {
-        "low": amount(facts, at, near, bare=True, beside=amount(facts, at, "difference")),
-        "high": amount(facts, at, far, beside=amount(facts, at, "difference")),
+        "low": amount(facts, at, near, bare=True, beside=size),
+        "high": amount(facts, at, far, beside=size),
         "thousand": limit_slot(numbers.THOUSAND),
     }

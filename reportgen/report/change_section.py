@@ -80,7 +80,8 @@ def _row(say: Voice, one: Moved) -> tuple[str, ...]:
     found = one.found
     moved = "" if found.difference is None else difference(say, one.metric, found.difference)
     if found.low is not None and found.high is not None:
-        moved = f"{moved}\n{say('metrics.range', **apart(say, one.metric, found.low, found.high, beside=moved))}"
+        ends = apart(say, one.metric, found.low, found.high, beside=moved)
+        moved = "\n".join((moved, *say.span("metrics.range", ends)))
     return say.metric(one.metric), _figure(say, one, one.then), _figure(say, one, one.now), moved, _verdict(say, one)
 
 

@@ -56,7 +56,7 @@ def _row(say: Voice, check: Check) -> tuple[str, ...]:
     bounds = ""
     if check.low is not None and check.high is not None:
         ends = {name: check_value(facts, check, value) for name, value in (("low", check.low), ("high", check.high))}
-        bounds = say("checks.range", **ends)
+        bounds = "".join(say.span("checks.range", ends))
     return "\n".join(named), verdict(say, check), "\n".join((measured, *marks)), bounds, _limit(say, check)
 
 

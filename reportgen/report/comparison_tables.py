@@ -64,8 +64,8 @@ def _row(say: Voice, one: Comparison, *, corrected: bool) -> tuple[str, ...]:
 
     span = ""
     if one.low is not None and one.high is not None:
-        span = say("decisions.span", **apart(say, one.metric, one.low, one.high, beside=value(one.difference)))
-        span = f"{span}\n{say('comparison.level', level=numbers.stated_percent(one.level))}"
+        ends = say.span("decisions.span", apart(say, one.metric, one.low, one.high, beside=value(one.difference)))
+        span = "\n".join((*ends, say("comparison.level", level=numbers.stated_percent(one.level)))) if ends else ""
     verdict = say(f"comparison.verdict.{one.verdict}")
     if one.alone is not None:
         verdict = f"{verdict}\n{say('comparison.alone', verdict=say(f'comparison.verdict.{one.alone}'))}"
@@ -103,10 +103,10 @@ def apart(say: Voice, key: str, low: float, high: float, *, beside: str) -> dict
     return {"low": difference(say, key, low), "high": difference(say, key, high)}
 
 
-def with_range(say: Voice, key: str, value: float, low: float, high: float) -> tuple[str, str]:
+def with_range(say: Voice, key: str, value: float, low: float, high: float) -> tuple[str, ...]:
     """Return a value and the line below it, its range."""
     shown = say.estimate(key, value)
-    return shown, say("metrics.range", **say.ends(key, low, high, beside=shown))
+    return shown, *say.span("metrics.range", say.ends(key, low, high, beside=shown))
 
 
 def p_value(value: float | None) -> str:

@@ -237,7 +237,9 @@ def ratios(say: Voice, span: Span | None) -> str:
     """Return a range of prices of a miss in false alarms as a table shows it."""
     if span is None:
         return say("decisions.none")
-    ends = {end: numbers.ratio(value) for end in ("low", "high") if (value := getattr(span, end))}
+    known = {end: value for end in ("low", "high") if (value := getattr(span, end))}
+    shown = numbers.ratios(*known.values()) if len(known) > 1 else map(numbers.ratio, known.values())
+    ends = dict(zip(known, shown, strict=True))
     how = {("low", "high"): "span", ("low",): "from", ("high",): "to"}.get(tuple(ends), "any")
     return say(f"decisions.{how}", **ends)
 
@@ -254,7 +256,7 @@ def corrected_table(say: Voice) -> Table | None:
         found = measure.corrected
         expected = say.reason(found.reason) if found.estimate is None else say.estimate(key, found.estimate)
         span = (
-            say("decisions.span", **say.ends(key, found.low, found.high, beside=expected))
+            "".join(say.span("decisions.span", say.ends(key, found.low, found.high, beside=expected)))
             if found.low is not None and found.high is not None
             else ""
         )

@@ -86,7 +86,7 @@ def _range(say: Voice, test: FoldTest) -> str:
     if test.low is None or test.high is None:
         return say("not_defined")
     beside = _value(say, test.metric, test.difference)
-    return say("folds.range", **say.ends(test.metric, test.low, test.high, beside=beside))
+    return "".join(say.span("folds.range", say.ends(test.metric, test.low, test.high, beside=beside)))
 
 
 def _value(say: Voice, key: str, value: float | None) -> str:

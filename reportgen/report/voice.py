@@ -1,5 +1,6 @@
 """The words of the page itself, and numbers as a table shows them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -77,13 +78,17 @@ class Voice:
             lines.append(self("corrected", value=self.estimate(key, found.estimate)))
         low, high = (measure.low, measure.high) if found is None else (found.low, found.high)
         if ranged and low is not None and high is not None:
-            lines.append(self("metrics.range", **self.ends(key, low, high, beside=lines[-1])))
+            lines += self.span("metrics.range", self.ends(key, low, high, beside=lines[-1]))
         if ranged and measure.perfect is not None and None not in (measure.perfect.low, measure.perfect.high):
             low, high = measure.perfect.low or 0.0, measure.perfect.high or 0.0
             lines.append(self("metrics.perfect", low=self.estimate(key, low), high=self.estimate(key, high)))
         if badge is not None:
             lines.append(self(BADGES[badge]))
         return lines
+
+    def span(self, key: str, ends: Mapping[str, str]) -> list[str]:
+        """Return a range as a line of its own; none where both ends read alike, which is no range."""
+        return [] if ends["low"] == ends["high"] else [self(key, **ends)]
 
     def ends(self, key: str, low: float, high: float, *, beside: str) -> dict[str, str]:
         """Return the ends of a range; those of a sum are as whole as the sum that stands beside it."""

@@ -104,4 +104,5 @@ def by_prevalence(say: Voice, explained: Explained, figures: Mapping[str, str]) 
 def _range(say: Voice, low: float | None, high: float | None) -> str:
     if low is None or high is None:
         return say("not_defined")
-    return say("by_prevalence.ends", low=numbers.of_hundred(low), high=numbers.of_hundred(high))
+    ends = {"low": numbers.of_hundred(low), "high": numbers.of_hundred(high)}
+    return say("by_prevalence.ends", **ends) if ends["low"] != ends["high"] else ends["low"]

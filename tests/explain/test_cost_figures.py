@@ -35,7 +35,7 @@ def reading(case: Case, name: str) -> str:
 
 def test_titles_state_the_finding():
     assert {name: title(priced(), name) for name in FIGURES if name != "threshold_histogram"} == {
-        "cost_by_threshold": "At the cut-off 0.36 costs are lowest: €2,000 per 1,000 patients",
+        "cost_by_threshold": "At the cut-off 0.36 every 1,000 patients come out cheapest: €2,000",
         "threshold_by_ratio": "With a miss as dear as 3.3 false alarms, the best cut-off is 0.36",
         "decision": "At the balance of the costs the scores, taken as chances, are worth more than having all "
         "patients flagged or none",
@@ -58,8 +58,8 @@ def test_every_label_that_is_drawn_has_its_words():
 
 def test_the_worked_fraud_costs_559_per_1_000():
     # REPORT_PRACTICE 2.8: 6 misses at 480 and 226 false alarms at 12 come to 5,592 on 10,000 payments.
-    assert title(fraud(), "cost_by_threshold").startswith("At the cut-off 0.0244 costs are 559.20 per 1,000 payments")
-    assert "With no payment held the cost is 1,920, with every payment held 11,952." in reading(
+    assert title(fraud(), "cost_by_threshold").startswith("At the cut-off 0.0244 every 1,000 payments come to 559.20")
+    assert "With no payment held it comes to 1,920, with every payment held to 11,952." in reading(
         fraud(), "cost_by_threshold"
     )
 
@@ -68,7 +68,7 @@ def test_a_cut_off_that_is_not_the_cheapest_says_what_it_costs_more():
     dear = scored(D_LABELS, D_SCORES, costs=EUROS, threshold={"fixed": 0.9})
     # 4 misses at 40 on 12 patients, against 2 false alarms at 12.
     assert title(dear, "cost_by_threshold") == (
-        "At the cut-off 0.90 costs are about €13,300 per 1,000 patients, about €11,300 above the lowest"
+        "At the cut-off 0.90 every 1,000 patients come to about €13,300, about €11,300 above the lowest"
     )
     assert "the lowest point lies at the cut-off 0.36: €2,000." in reading(dear, "cost_by_threshold")
 
@@ -76,7 +76,7 @@ def test_a_cut_off_that_is_not_the_cheapest_says_what_it_costs_more():
 def test_a_gain_is_told_as_one():
     gain = scored(D_LABELS, D_SCORES, costs={**EUROS, "true_positive": -100})
     assert title(gain, "cost_by_threshold") == (
-        "At the cut-off 0.36 costs are lowest: a gain of about €56,300 per 1,000 patients"
+        "At the cut-off 0.36 every 1,000 patients come out cheapest: a gain of about €56,300"
     )
 
 
@@ -88,7 +88,7 @@ def test_without_money_costs_are_told_in_units():
 
 def test_where_nothing_is_flagged_no_cut_off_is_quoted():
     nobody = scored((0, 1, 0, 1), (0.9, 0.1, 0.8, 0.7), costs={"false_positive": 9, "false_negative": 1})
-    assert title(nobody, "cost_by_threshold") == "With no patient flagged costs are lowest: 500 per 1,000 patients"
+    assert title(nobody, "cost_by_threshold") == "With no patient flagged every 1,000 patients come out cheapest: 500"
     assert title(nobody, "threshold_by_ratio").endswith("it is best to have no patient flagged")
 
 

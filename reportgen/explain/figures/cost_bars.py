@@ -95,7 +95,9 @@ def _value(facts: Facts, way: Way) -> Sentence:
         for end, (value, source) in found.items()
     }
     slots["estimate"] = replace(slots["estimate"], shown=estimate)
-    return facts.say("figure.cost_bars.value", form("range" if "low" in slots else "other"), **slots)
+    if "low" not in slots or slots["low"].shown == slots["high"].shown:
+        return facts.say("figure.cost_bars.value", estimate=slots["estimate"])
+    return facts.say("figure.cost_bars.value", form("range"), **slots)
 
 
 def _end(facts: Facts, value: float, decimals: int) -> str:

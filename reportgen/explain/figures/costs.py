@@ -44,9 +44,7 @@ def _title(facts: Facts, best: int, in_use: int | None) -> Sentence:
     if alike(costs[in_use], costs[best]):
         return at_cut_off(facts, f"{NAME}.least", value, least=_cost(facts, in_use), per=per)
     here, there = _cost(facts, in_use), _cost(facts, best)
-    more = float(here.value) - float(there.value), f"{here.source} - {there.source}"
-    sums = facts.moneys(cost=(float(here.value), here.source), more=more)
-    return at_cut_off(facts, f"{NAME}.beyond", value, per=per, **sums)
+    return at_cut_off(facts, f"{NAME}.beyond", value, per=per, cost=here, more=facts.less(here, there))
 
 
 def _axis(facts: Facts) -> Sentence:
@@ -85,6 +83,8 @@ def _reading(facts: Facts, curve: Curve, best: int, in_use: int | None) -> Itera
         yield facts.say(f"{NAME}.cheapest")
     else:
         yield at_cut_off(facts, f"{NAME}.lowest", cut_off_of(facts, CURVE, best), least=_cost(facts, best))
+    if facts.limited:
+        yield facts.say("figure.every_cut_off")
     yield from _flat(facts)
     yield from _without_model(facts)
     place = advised(facts.subject)

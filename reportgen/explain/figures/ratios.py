@@ -63,6 +63,8 @@ def _best_at(facts: Facts, place: int) -> Sentence:
 def _reading(facts: Facts) -> Iterator[Sentence]:
     if _moves(facts):
         yield facts.say(f"{NAME}.read_{facts.setup().flag}")
+    if facts.limited:
+        yield facts.say("figure.every_cut_off")
     yield from even(facts)
     yield from average_prices(facts)
     yield from likely_prices(facts)

@@ -134,14 +134,14 @@ _HALVING: Mapping[str, str | Mapping[str, str]] = {
     "errors.miss.halving": "To miss {then} instead of {now}, the model would raise {more}.",
     "errors.false_alarm.halving": "To raise {then} instead of {now}, the model would miss {more}.",
     "errors.halving.cost_in_use": {
-        "higher": "By the prices alone, and with the classes weighed as in use, that would cost {amount} more.",
-        "lower": "By the prices alone, and with the classes weighed as in use, that would save {amount}.",
-        "same": "By the prices alone, and with the classes weighed as in use, that would cost just the same.",
+        "higher": "By the prices alone, and with the classes weighed as in use, that costs {amount} more.",
+        "lower": "By the prices alone, and with the classes weighed as in use, that saves {amount}.",
+        "same": "By the prices alone, and with the classes weighed as in use, that costs just the same.",
     },
     "errors.halving.cost": {
-        "higher": "By the prices alone that would cost {amount} more.",
-        "lower": "By the prices alone that would save {amount}.",
-        "same": "By the prices alone that would cost just the same.",
+        "higher": "By the prices alone that costs {amount} more on these {cases}.",
+        "lower": "By the prices alone that saves {amount} on these {cases}.",
+        "same": "By the prices alone that costs just the same on these {cases}.",
     },
 }
 
@@ -151,6 +151,7 @@ _USE: Mapping[str, str | Mapping[str, str]] = {
     "use.assumption": "The figures of this part assume that only this share differs, and that the {positives} and the "
     "{negatives} there look like those of this test.",
     "use.weighed": "What cut-offs cost is told with the classes weighed as in use.",
+    "cheapest.unbound": "The cheapest cut-off is that without the limits that the config sets.",
     "use.corrected": "The figures for use start from the corrected counts, since the cut-off was chosen on the {cases} "
     "of this test.",
     "use.picture": "Picture {whole} {cases} in use, in round numbers: {positive_cases} and {negative_cases}.",
@@ -163,6 +164,10 @@ _USE: Mapping[str, str | Mapping[str, str]] = {
         "{high}). The rest are false alarms.",
         "may": "Every {of} {cases} {flagged} there may include about {rate} (likely range: {low} to {high}), but "
         "{reason}. The rest are false alarms.",
+        "plain_same": "Every {of} {cases} {flagged} there include about {rate}. The rest are false alarms.",
+        "probably_same": "Every {of} {cases} {flagged} there probably include about {rate}. The rest are false alarms.",
+        "may_same": "Every {of} {cases} {flagged} there may include about {rate}, but {reason}. The rest are false "
+        "alarms.",
     },
     "use.right_in_test": "With the share of {positives} in this test, it would be about {test} of every {of}.",
     "use.changes": {
@@ -193,8 +198,12 @@ _USE: Mapping[str, str | Mapping[str, str]] = {
 
 _KEY: Mapping[str, str | Mapping[str, str]] = {
     "key.cost_new": {
-        "other": "On as many new {cases} the errors would probably cost {cost}.",
+        "errors": "On as many new {cases} the errors would probably cost {cost}.",
         "balance": "On as many new {cases} it would probably come to {cost}.",
+        "errors_ranged": "On as many new {cases} the errors would probably cost {cost} (likely range: {new_low} to "
+        "{new_high}).",
+        "balance_ranged": "On as many new {cases} it would probably come to {cost} (likely range: {new_low} to "
+        "{new_high}).",
     },
     "key.unit": {
         "other": "Here a miss costs {miss} and a false alarm {alarm}.",

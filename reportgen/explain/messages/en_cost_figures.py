@@ -7,11 +7,11 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.recommended": "recommended {value}",
     "figure.all_flagged": "all {flagged}",
     "figure.none_flagged": "none {flagged}",
-    "figure.cost_by_threshold.least": "At the cut-off {value} costs are lowest: {least} per {per} {cases}",
-    "figure.cost_by_threshold.least_nothing": "With no {case} {flagged} costs are lowest: {least} per {per} {cases}",
-    "figure.cost_by_threshold.beyond": "At the cut-off {value} costs are {cost} per {per} {cases}, {more} above the "
+    "figure.cost_by_threshold.least": "At the cut-off {value} every {per} {cases} come out cheapest: {least}",
+    "figure.cost_by_threshold.least_nothing": "With no {case} {flagged} every {per} {cases} come out cheapest: {least}",
+    "figure.cost_by_threshold.beyond": "At the cut-off {value} every {per} {cases} come to {cost}, {more} above the "
     "lowest",
-    "figure.cost_by_threshold.beyond_nothing": "With no {case} {flagged} costs are {cost} per {per} {cases}, {more} "
+    "figure.cost_by_threshold.beyond_nothing": "With no {case} {flagged} every {per} {cases} come to {cost}, {more} "
     "above the lowest",
     "figure.cost_by_threshold.subtitle": "What every cut-off costs, for {model} on {cases_tested}",
     "figure.cost_by_threshold.subtitle_weighed": "What every cut-off costs, for {model} on {cases_tested}, weighed as "
@@ -47,16 +47,17 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost_by_threshold.flat_one": "At the cut-offs next to {low} the cost is already more than "
     "{within} above the lowest on the {cases} that the cut-off was chosen on, so its exact place matters.",
     "figure.cost_by_threshold.no_model": {
-        "both": "With no {case} {flagged} the cost is {none}, with every {case} {flagged} {all}. Both need no model, "
-        "so where the line lies above the lower one, the model does harm.",
-        "none": "With no {case} {flagged} the cost is {none}. That needs no model, so where the line lies above it, "
+        "both": "With no {case} {flagged} it comes to {none}, with every {case} {flagged} to {all}. Both need no "
+        "model, so where the line lies above the lower one, the model does harm.",
+        "none": "With no {case} {flagged} it comes to {none}. That needs no model, so where the line lies above it, "
         "the model does harm.",
-        "all": "With every {case} {flagged} the cost is {all}. That needs no model, so where the line lies above it, "
+        "all": "With every {case} {flagged} it comes to {all}. That needs no model, so where the line lies above it, "
         "the model does harm.",
     },
     "figure.cost_by_threshold.recommended": "The recommended cut-off, {value}, comes to {cost}.",
     "figure.cost_by_threshold.recommended_nothing": "It is recommended to have no {case} {flagged}, which comes to "
     "{cost}.",
+    "figure.every_cut_off": "The picture holds every cut-off, also those beyond the limits that the config sets.",
     "figure.cost_by_threshold.band": "The band runs from the best to the worst case that the ranges of the prices "
     "allow; the line holds for the likely prices.",
     "figure.decision.here": {

@@ -58,41 +58,41 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
         "{high}).",
     },
     "costs.saving.none": {
-        "higher": "With no {case} {flagged}, the cost would be {amount} higher.",
-        "lower": "With no {case} {flagged}, the cost would be {amount} lower.",
+        "higher": "With no {case} {flagged}, the cost on these {cases} is {amount} higher.",
+        "lower": "With no {case} {flagged}, the cost on these {cases} is {amount} lower.",
         "higher_ranged": "With no {case} {flagged}, the cost would be {amount} higher (likely range: {low} to "
         "{high} higher).",
         "lower_ranged": "With no {case} {flagged}, the cost would be {amount} lower (likely range: {low} to "
         "{high} lower).",
-        "higher_open": "With no {case} {flagged}, the cost would be {amount} higher (likely range: from {low} "
+        "higher_open": "With no {case} {flagged}, the cost may be {amount} higher (likely range: from {low} "
         "lower to {high} higher).",
-        "lower_open": "With no {case} {flagged}, the cost would be {amount} lower (likely range: from {low} "
+        "lower_open": "With no {case} {flagged}, the cost may be {amount} lower (likely range: from {low} "
         "lower to {high} higher).",
         "same": "With no {case} {flagged}, the cost would be just the same.",
     },
     "costs.saving.all": {
-        "higher": "With every {case} {flagged}, the cost would be {amount} higher.",
-        "lower": "With every {case} {flagged}, the cost would be {amount} lower.",
+        "higher": "With every {case} {flagged}, the cost on these {cases} is {amount} higher.",
+        "lower": "With every {case} {flagged}, the cost on these {cases} is {amount} lower.",
         "higher_ranged": "With every {case} {flagged}, the cost would be {amount} higher (likely range: {low} to "
         "{high} higher).",
         "lower_ranged": "With every {case} {flagged}, the cost would be {amount} lower (likely range: {low} to "
         "{high} lower).",
-        "higher_open": "With every {case} {flagged}, the cost would be {amount} higher (likely range: from {low} "
+        "higher_open": "With every {case} {flagged}, the cost may be {amount} higher (likely range: from {low} "
         "lower to {high} higher).",
-        "lower_open": "With every {case} {flagged}, the cost would be {amount} lower (likely range: from {low} "
+        "lower_open": "With every {case} {flagged}, the cost may be {amount} lower (likely range: from {low} "
         "lower to {high} higher).",
         "same": "With every {case} {flagged}, the cost would be just the same.",
     },
     "costs.saving.baseline": {
-        "higher": "With {baseline} in its place, the cost would be {amount} higher.",
-        "lower": "With {baseline} in its place, the cost would be {amount} lower.",
+        "higher": "With {baseline} in its place, the cost on these {cases} is {amount} higher.",
+        "lower": "With {baseline} in its place, the cost on these {cases} is {amount} lower.",
         "higher_ranged": "With {baseline} in its place, the cost would be {amount} higher (likely range: {low} to "
         "{high} higher).",
         "lower_ranged": "With {baseline} in its place, the cost would be {amount} lower (likely range: {low} to "
         "{high} lower).",
-        "higher_open": "With {baseline} in its place, the cost would be {amount} higher (likely range: from {low} "
+        "higher_open": "With {baseline} in its place, the cost may be {amount} higher (likely range: from {low} "
         "lower to {high} higher).",
-        "lower_open": "With {baseline} in its place, the cost would be {amount} lower (likely range: from {low} "
+        "lower_open": "With {baseline} in its place, the cost may be {amount} lower (likely range: from {low} "
         "lower to {high} higher).",
         "same": "With {baseline} in its place, the cost would be just the same.",
     },
@@ -102,6 +102,16 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
     },
     "costs.guessing": "As far as this test can tell, {model} does no better than guessing, so what it saves may be "
     "chance.",
+    "costs.saving.new": {
+        "higher_ranged": "On as many new {cases} it would probably be {amount} higher (likely range: {low} to {high} "
+        "higher).",
+        "lower_ranged": "On as many new {cases} it would probably be {amount} lower (likely range: {low} to {high} "
+        "lower).",
+        "higher_open": "On as many new {cases} it may be {amount} higher (likely range: from {low} lower to {high} "
+        "higher).",
+        "lower_open": "On as many new {cases} it may be {amount} lower (likely range: from {low} lower to {high} "
+        "higher).",
+    },
     "costs.dearest": "The dearest single error costs {dearest}: {share} of what all errors cost.",
     "costs.dear": {
         "zero": "With {errors} in this test, nothing shows what the next one would cost.",
@@ -111,7 +121,7 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
     },
     "costs.unseen": "With no miss in this test, up to {most} cannot be ruled out, which at the mean price of "
     "the {positives} would cost {cost}.",
-    "costs.range": "With every price at its best end the cost would be {low}, with every one at its worst {high}.",
+    "costs.range": "With every price at its best end this test comes to {low}, with every one at its worst to {high}.",
     "costs.threshold_range": {
         "same": "At either end of the prices the rule chooses the same cut-off: {low}.",
         "apart": "At the ends of the prices the rule would choose cut-offs from {low} to {high}.",
@@ -149,11 +159,9 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
     },
     "costs.closed_form.where": {"all": "on the data", "split": "on the split \u201c{split}\u201d"},
     "costs.case_wise": {
-        "lower": "With a cut-off for each {case} by its own price, the cost would be {amount} lower, if the scores are "
-        "sound as chances.",
-        "higher": "With a cut-off for each {case} by its own price, the cost would be {amount} higher, even if the "
-        "scores are sound as chances.",
-        "same": "With a cut-off for each {case} by its own price, the cost would be just the same.",
+        "lower": "With a cut-off for each {case} by its own price, the cost on these {cases} is {amount} lower.",
+        "higher": "With a cut-off for each {case} by its own price, the cost on these {cases} is {amount} higher.",
+        "same": "With a cut-off for each {case} by its own price, the cost on these {cases} is just the same.",
     },
 }
 

@@ -94,7 +94,7 @@ _RATES: Mapping[str, str | Mapping[str, str]] = {
 _SAVING: Mapping[str, str | Mapping[str, str]] = {
     "key.saving": {
         "less": "Beside no {case} {flagged} the model saves {saving} (likely range: {saving_low} to {saving_high}).",
-        "less_or_more": "Beside no {case} {flagged} the model saves {saving}; the range goes from a loss of "
+        "less_or_more": "Beside no {case} {flagged} the model may save {saving}; the range goes from a loss of "
         "{saving_low} to a saving of {saving_high}.",
     },
 }
