@@ -104,7 +104,9 @@ def _moved(facts: Facts, place: int, one: Moved) -> Iterator[Sentence]:
         return
     named = {} if one.metric in SHARES else {"metric": facts.metric_name(one.metric)}
     slots = {side: value_slot(facts, one, place, side) for side in SIDES}
-    moved = change(facts, at)
+    then, now = slots["then"], slots["now"]
+    # Of few cases counts are told, which no reader subtracts.
+    moved = change(facts, at, None if then.inside or now.inside else (then, now))
     if moved is None:
         reason = reason_slot(facts, one.found.no_range, f"{at.path}.no_range")
         yield facts.say("since.unsure", metric=facts.metric_name(one.metric), reason=reason, **slots)

@@ -9,6 +9,7 @@ from reportgen.analysis.measured import Judged
 from reportgen.analysis.published import Published
 from reportgen.analysis.results import ModelResult
 from reportgen.explain import numbers
+from reportgen.explain.beside import of_both
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, metric_value, number_slot, text_slot
 from reportgen.explain.groups import named, of_check
@@ -127,15 +128,17 @@ def _measured(facts: Facts, place: int, check: Check) -> Sentence:
 
 def _difference(facts: Facts, place: int, check: Check, against: str) -> Sentence:
     """Return what the model has beyond the baseline, with the figures of both."""
+    own, other = (_expected(facts, check, name) for name in (check.model, against))
     return facts.say(
         "checks.difference",
         form("corrected" if check.corrected else "counted"),
         metric=facts.metric_name(check.metric),
-        estimate=_slot(facts, place, check, "estimate"),
+        # As for all other figures, sums are told in full where they are checked.
+        estimate=of_both(facts, _slot(facts, place, check, "estimate"), own, other),
         model=facts.model_name(check.model),
         baseline=facts.model_name(against),
-        own=_expected(facts, check, check.model),
-        other=_expected(facts, check, against),
+        own=own,
+        other=other,
     )
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from reportgen.analysis.judged import Comparison
 from reportgen.explain import numbers
+from reportgen.explain.beside import of_both, of_both_sums
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, metric_value
 from reportgen.explain.say import by, form
@@ -22,8 +23,11 @@ class At:
     path: str
 
 
-def change(facts: Facts, at: At) -> Slot | None:
-    """Return how much higher or lower the figure of A is, with its likely range; None where there is no range."""
+def change(facts: Facts, at: At, beside: tuple[Slot, Slot] | None = None) -> Slot | None:
+    """Return how much higher or lower the figure of A is, with its likely range; None where there is no range.
+
+    `beside` are the figures of both, where they stand in the same sentence.
+    """
     one = at.one
     if one.difference is None or one.low is None or one.high is None:
         return None
@@ -40,8 +44,15 @@ def change(facts: Facts, at: At) -> Slot | None:
         slots = {"low": amount(facts, at, near, bare=True, beside=size), "high": amount(facts, at, far, beside=size)}
         if amount(facts, at, near, beside=size).shown == slots["high"].shown:  # ends that read alike are no range
             how, slots = f"{how}_alone", {}
-    slots |= {} if how == "alike" else {"size": size}
+    slots |= {} if how == "alike" else {"size": size if beside is None else _of_both(facts, at, size, beside)}
     return facts.say.phrase(f"change.{how}", size, **slots)
+
+
+def _of_both(facts: Facts, at: At, size: Slot, beside: tuple[Slot, Slot]) -> Slot:
+    kind = METRICS[at.one.metric].kind
+    if kind == "cost":
+        return of_both_sums(facts, size, *beside)
+    return of_both(facts, size, *beside, times=POINTS if kind == "share" else 1)
 
 
 def amount(facts: Facts, at: At, field: str, *, bare: bool = False, beside: Slot | None = None) -> Slot:

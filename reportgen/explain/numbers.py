@@ -286,6 +286,11 @@ def cost(value: float, currency: str | None = None) -> str:
     return _in_currency(rounded, decimals, currency)
 
 
+def as_paid(value: float, currency: str | None = None) -> Decimal:
+    """Return a cost to the last decimal of its currency, as tables hold it."""
+    return round_to(exact_of(value), minor(currency), ROUND_HALF_UP)
+
+
 def cost_rate(value: float, currency: str | None = None) -> str:
     """Return a cost for so many cases: whole from a thousand on, since it is no sum that anybody pays."""
     return cost(float(round_to(_meant(value), 0, ROUND_HALF_UP)) if abs(value) >= WHOLE_FROM else value, currency)

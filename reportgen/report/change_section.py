@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from reportgen.analysis.changed import Band, Moved
 from reportgen.analysis.judged import Figure
 from reportgen.explain import cut_offs, numbers
+from reportgen.explain.beside import adds_up
 from reportgen.explain.explained import Explained
 from reportgen.report.comparison_tables import apart, difference, differences_table, with_range
 from reportgen.report.curve_sections import figure
@@ -79,6 +80,9 @@ def _plain(say: Voice) -> Iterator[tuple[str, ...]]:
 def _row(say: Voice, one: Moved) -> tuple[str, ...]:
     found = one.found
     moved = "" if found.difference is None else difference(say, one.metric, found.difference)
+    if found.difference is not None and one.then.estimate is not None and one.now.estimate is not None:
+        sides = ((value, say.estimate(one.metric, value)) for value in (one.now.estimate, one.then.estimate))
+        moved = moved if adds_up((found.difference, moved), *sides) else say("change.about", difference=moved)
     if found.low is not None and found.high is not None:
         ends = apart(say, one.metric, found.low, found.high, beside=moved)
         moved = "\n".join((moved, *say.span("metrics.range", ends)))

@@ -180,11 +180,25 @@ def rules_table(say: Voice) -> Table | None:
             *(Column(name=say.metric(key), align="right") for key in _SHARES),
             *_heads(say, ("decisions.cost", "decisions.beyond") if priced else ()),
         ),
-        rows=tuple(_rule(say, choice, priced=priced) for choice in facts.subject.rules),
+        rows=tuple(_rule(say, choice, _least(facts.subject.rules), priced=priced) for choice in facts.subject.rules),
     )
 
 
-def _rule(say: Voice, choice: RuleChoice, *, priced: bool) -> tuple[str, ...]:
+def _least(rules: Sequence[RuleChoice]) -> RuleChoice | None:
+    """Return the cheapest choice of the table."""
+    known = [choice for choice in rules if choice.total_cost is not None]
+    return min(known, key=lambda choice: choice.total_cost or 0.0, default=None)
+
+
+def _beyond(say: Voice, choice: RuleChoice, least: RuleChoice | None) -> str:
+    """Return what a choice costs beyond the least, as a reader finds it who subtracts the two sums of the table."""
+    if choice.total_cost is None or least is None or least.total_cost is None:
+        return ""
+    paid, lowest = (numbers.as_paid(each, say.facts.currency) for each in (choice.total_cost, least.total_cost))
+    return say.amount(float(paid - lowest))
+
+
+def _rule(say: Voice, choice: RuleChoice, least: RuleChoice | None, *, priced: bool) -> tuple[str, ...]:
     words = rule_words(say, choice.rule)
     named = say("rules.of_config", rule=words) if choice.of_config else words
     if choice.confusion is None:
@@ -194,7 +208,7 @@ def _rule(say: Voice, choice: RuleChoice, *, priced: bool) -> tuple[str, ...]:
         cut_off(say, choice.threshold),
         *(counted(getattr(choice.confusion, key)) for key in _OF_RULE),
         *(_estimate(say, key, getattr(choice, key)) for key in _SHARES),
-        *((say.amount(choice.total_cost), say.amount(choice.beyond_least)) if priced else ()),
+        *((say.amount(choice.total_cost), _beyond(say, choice, least)) if priced else ()),
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from reportgen.explain import cut_offs, numbers
+from reportgen.explain.beside import of_both
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, together
 from reportgen.explain.figures.calibration import band_label, band_reading
@@ -111,15 +112,19 @@ def _elbow(facts: Facts) -> Sentence:
     path = f"models.{facts.results.subject}.elbow"
     beyond = elbow.same_decisions_below if elbow.same_decisions_above is None else elbow.same_decisions_above
     shown = cut_offs.in_range(elbow.threshold, beyond, elbow.threshold).value
+    recall, alarms = (
+        Slot(value=value, shown=numbers.metric(value), source=f"{path}.{key}")
+        for key, value in (("tpr", elbow.tpr), ("fpr", elbow.fpr))
+    )
     return facts.say(
         "figure.roc.elbow",
         value=Slot(value=elbow.threshold, shown=shown, source=f"{path}.threshold"),
         recall_name=facts.metric_name("recall"),
-        recall=Slot(value=elbow.tpr, shown=numbers.metric(elbow.tpr), source=f"{path}.tpr"),
+        recall=recall,
         false_alarm_rate_name=facts.metric_name("false_alarm_rate"),
-        false_alarm_rate=Slot(value=elbow.fpr, shown=numbers.metric(elbow.fpr), source=f"{path}.fpr"),
+        false_alarm_rate=alarms,
         ks_name=facts.metric_name("ks"),
-        ks=facts.metric("ks"),
+        ks=of_both(facts, facts.metric("ks"), recall, alarms),
     )
 
 

@@ -193,6 +193,7 @@ PAGE: Mapping[str, str] = {
     "change.higher": "higher by more than chance",
     "change.lower": "lower by more than chance",
     "change.not_compared": "not compared",
+    "change.about": "about {difference}",
     "change.scores": "The scores in about tenths of those of then",
     "change.score": "Score",
     "change.from": "{low} or higher",
