@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass, replace
 
 from reportgen.analysis.compared import Side
-from reportgen.analysis.measures import NO_SCORE, THRESHOLD_FREE
+from reportgen.analysis.measures import ALWAYS_THE_SAME, NO_SCORE, THRESHOLD_FREE
 from reportgen.analysis.ranges import CROSS_FITTED, Ranges, of_scores
 from reportgen.counts.views import Outcomes
 from reportgen.stats.evaluation import evaluate
@@ -18,7 +18,6 @@ from reportgen.stats.metrics import Metric
 
 NO_BOUNDS = "nothing says how sure it is"
 PINNED = "the rule pins it, and of cases that stand for others no exact bound is known"
-ALWAYS_THE_SAME = "it is the same whatever the cases are"
 
 
 @dataclass(frozen=True, kw_only=True)

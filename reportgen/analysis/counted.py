@@ -48,8 +48,13 @@ class Counted:
 
     @property
     def tuned(self) -> Resampled | None:
-        """The recommended threshold in resamples, where it was tuned on the cases that it is judged on."""
-        if self.scored is None or not self.scored.rule.tuned or not self.setting.facts.tuned_where_judged:
+        """The recommended threshold in resamples, where it was tuned on the cases that it is judged on.
+
+        None where it flags nothing: what that does to cases is known before any is seen.
+        """
+        if self.scored is None or self.scored.recommended.value is None:
+            return None
+        if not self.scored.rule.tuned or not self.setting.facts.tuned_where_judged:
             return None
         return self.scored.resampled
 

@@ -21,6 +21,7 @@ T = TypeVar("T")
 THRESHOLD_FREE = ("prevalence", "no_information_rate", "no_information_rate_uniform")
 SWAPPED_GROUPS = ("population", "flagged", "actual", "cross")
 
+ALWAYS_THE_SAME = "it is the same whatever the cases are"
 NO_SCORE = "the model gives decisions, no score"
 NO_CHANCE = "the score is a rank, not a probability"
 

@@ -11,8 +11,8 @@ from reportgen.analysis.measures import confusion, judge, no_score_measures, swa
 from reportgen.analysis.money import capacity, model_costs
 from reportgen.analysis.ranges import AtPoint
 from reportgen.analysis.resampled import Resampled
-from reportgen.analysis.results import Disagreement, Doubtful, ModelResult, OperatingPoint, Role, Tuning
-from reportgen.analysis.without_model import beside_no_model
+from reportgen.analysis.results import Disagreement, Doubtful, ModelResult, OperatingPoint, Role, Threshold, Tuning
+from reportgen.analysis.without_model import beside_no_model, flagging_nothing
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import Decided, Split
 from reportgen.counts.views import Outcomes, counted_as
@@ -22,7 +22,7 @@ def model_result(model: Counted, at: AtPoint | None) -> ModelResult:
     """Return all that the report says of one model; `at` is its point in use in resamples."""
     scored, tuned, cells = model.scored, model.apparent, model.on(model.setting.facts.reported_on)
     outcomes = model.outcomes(cells)
-    judged = model.judged(outcomes, tuned, at)
+    judged = _judged(model, outcomes, scored.in_use if scored and not model.own_decision else None, tuned, at)
     swapped = swapped_measures(outcomes, model.given, apparent=tuned is not None)
     points = _operating_points(model, judged, cells)
     result = ModelResult(
@@ -69,6 +69,15 @@ def model_result(model: Counted, at: AtPoint | None) -> ModelResult:
     )
 
 
+def _judged(
+    model: Counted, outcomes: Outcomes, point: Threshold | None, tuned: Resampled | None, at: AtPoint | None
+) -> Judged:
+    """Return the metrics of some outcomes; those of a threshold that flags nothing are those of the rule."""
+    if point is not None and point.value is None:
+        return flagging_nothing(model, outcomes, at)
+    return model.judged(outcomes, tuned, at)
+
+
 def _corrected_confusion(tuned: Resampled | None) -> Confusion | None:
     return None if tuned is None else confusion(tuned.fit.counts)
 
@@ -93,7 +102,7 @@ def _operating_points(model: Counted, judged: Judged, cells: Cells) -> tuple[Ope
         roles = (*roles, advice) if advice == "recommended" else roles
         return (_point(roles, scored.in_use.rule, scored.in_use.value, judged, model.apparent),)
     elsewhere = scored.at.get(scored.recommended.value)
-    other = model.judged(model.at(scored.recommended, cells), model.tuned, elsewhere)
+    other = _judged(model, model.at(scored.recommended, cells), scored.recommended, model.tuned, elsewhere)
     recommended = _point((advice,), scored.recommended.rule, scored.recommended.value, other, model.tuned)
     if model.own_decision:
         return (_point(("in_use",), "decision", None, judged, None), recommended)

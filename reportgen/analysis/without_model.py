@@ -10,14 +10,16 @@ from reportgen.analysis.chosen import prevalence_in_use
 from reportgen.analysis.counted import Counted
 from reportgen.analysis.decisions import BesideNoModel
 from reportgen.analysis.measured import Corrected, Judged, Measure, Metrics, NoModel, Span
-from reportgen.analysis.measures import judge
+from reportgen.analysis.measures import ALWAYS_THE_SAME, judge
 from reportgen.analysis.points import floor_of, rule_of
 from reportgen.analysis.profile import cases_per_day
 from reportgen.analysis.ranges import AtPoint, Ranges, ranged
 from reportgen.analysis.results import ModelResult
 from reportgen.analysis.sparse import dear_count
 from reportgen.counts.views import Counts, FloatArray, Outcomes, all_flagged, none_flagged
-from reportgen.stats.metrics import METRICS
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
+from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.replicates import Point
 from reportgen.stats.resampling import Binned
@@ -88,6 +90,37 @@ def _beside(name: Rule, metrics: Metrics, *, as_counted: bool) -> BesideNoModel 
 
 def _told(measure: Measure, *, as_counted: bool) -> Measure | Corrected:
     return measure if as_counted or measure.corrected is None else measure.corrected
+
+
+def flagging_nothing(model: Counted, outcomes: Outcomes, at: AtPoint | None) -> Judged:
+    """Return what a threshold that flags nothing does: just what the rule does, with a range where cases matter."""
+    ranges = model.ranges(outcomes, at)
+    found = judge(outcomes, model.given, ranges=ranges)
+    found = replace(found, metrics=_without_needless(found.metrics, model.given))
+    return found if model.given.costs is None else _sure("flag_none", found, model, outcomes, ranges)
+
+
+def _without_needless(measures: Metrics, given: Given) -> dict[str, Measure]:
+    """Return the measures of flagging nothing, without a range where it settles them, whatever the cases are.
+
+    A recall of 0 is then no estimate, while the cost hangs on how many cases are positive.
+    """
+    return {
+        key: replace(measure, low=None, high=None, method=None, no_range=ALWAYS_THE_SAME)
+        if measure.estimate is not None and _settled(METRICS[key], given)
+        else measure
+        for key, measure in measures.items()
+    }
+
+
+def _settled(metric: Metric, given: Given) -> bool:
+    """Return whether a metric has the same value in any cases of which none is flagged."""
+    if metric.kind == "cost":
+        return metric.key == "saving"
+    nothing = np.zeros(2)
+    mixes = Counts(tp=nothing, fp=nothing, fn=np.array([1.0, 1.0]), tn=np.array([1.0, 3.0]))
+    one, other = evaluate(metric, mixes, given)
+    return bool(one == other)
 
 
 def _sure(name: Rule, judged: Judged, subject: Counted, outcomes: Outcomes, ranges: Ranges) -> Judged:

@@ -43,7 +43,7 @@ def _beside(facts: Facts, place: int, one: RuleChoice) -> Iterator[Sentence]:
     way = {"same": "same", "higher": "less", "lower": "more"}[way_of(less, float(paid.value))]
     if way == "more" and facts.choosing is None:
         return
-    slots = {"cut_off": _cut_off(facts, facts.cut_off(one.threshold, f"{path}.threshold"))}
+    slots = {"cut_off": _cut_off(facts, facts.cut_off_with(one.confusion, one.threshold, f"{path}.threshold"))}
     if way != "same":
         slots["amount"] = facts.money(*size_of(less, f"( {paid.source} - {path}.total_cost )"))
     use = form("in_use" if facts.weighs_use else "here")

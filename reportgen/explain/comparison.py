@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from reportgen.analysis.results import Threshold
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts
@@ -70,7 +71,7 @@ def by_decisions(facts: Facts) -> list[tuple[str, ...]]:
 
 def _favoured(facts: Facts, names: tuple[str, ...]) -> Iterator[Sentence]:
     """Say that some cut-offs, and not all, were chosen on the cases of the comparison."""
-    others = [name for name in names if name not in facts.apparent]
+    others = [name for name in names if name not in facts.apparent and not flags_nothing(facts.model(name).threshold)]
     if facts.apparent and others:
         yield facts.say(
             "comparison.apparent",
@@ -78,6 +79,11 @@ def _favoured(facts: Facts, names: tuple[str, ...]) -> Iterator[Sentence]:
             models=facts.model_names(facts.apparent),
             others=facts.model_names(others),
         )
+
+
+def flags_nothing(found: Threshold | None) -> bool:
+    """Return whether a cut-off flags nothing, whatever the scores; None has none."""
+    return found is not None and found.value is None
 
 
 def aim(facts: Facts) -> str | None:

@@ -270,6 +270,13 @@ class Facts:
         shown = used.value.shown if used is not None and used.value.value == value else cut_offs.alone(value)
         return Slot(value=value, shown=shown, source=source)
 
+    def cut_off_with(self, four: Confusion | None, value: float | None, source: str) -> Slot:
+        """Return a cut-off of the subject; where these cases of the test show no flag, with the words for that."""
+        slot = self.cut_off(value, source)
+        if value is None or four is None or four.tp + four.fp > 0:
+            return slot
+        return self.say.phrase("cut_off.empty", slot, cut_off=slot)
+
     @property
     def weighted(self) -> bool:
         """Whether a case stands for others, so that shares are not those of the counts."""

@@ -69,8 +69,8 @@ def moving(facts: Facts) -> Sentence | None:
     if now is None or then is None or now[0].confusion == then[0].confusion:
         return None
     slots = {
-        "deployed": facts.cut_off(now[0].threshold, f"{now[1]}.threshold"),
-        "recommended": facts.cut_off(then[0].threshold, f"{then[1]}.threshold"),
+        "deployed": facts.cut_off_with(now[0].confusion, now[0].threshold, f"{now[1]}.threshold"),
+        "recommended": facts.cut_off_with(then[0].confusion, then[0].threshold, f"{then[1]}.threshold"),
     }
     found = saving(facts)
     if found is None:
@@ -85,7 +85,7 @@ def deployed(facts: Facts) -> Iterator[Sentence]:
     now, then = point(facts, "deployed"), point(facts, "recommended")
     if now is None:
         return
-    today = facts.cut_off(now[0].threshold, f"{now[1]}.threshold")
+    today = facts.cut_off_with(now[0].confusion, now[0].threshold, f"{now[1]}.threshold")
     if then is None:
         yield facts.say("choice.deployed", cut_off=today)
         return
@@ -93,7 +93,7 @@ def deployed(facts: Facts) -> Iterator[Sentence]:
         yield facts.say("choice.moving", form("same"), deployed=today)
         return
     slots = errors_now_and_then(facts, now, then)
-    recommended = facts.cut_off(then[0].threshold, f"{then[1]}.threshold")
+    recommended = facts.cut_off_with(then[0].confusion, then[0].threshold, f"{then[1]}.threshold")
     yield facts.say("choice.moving", deployed=today, recommended=recommended, **slots)
     yield from _saves(facts)
     if facts.results.data.tuned_where_judged:

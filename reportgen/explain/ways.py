@@ -99,5 +99,5 @@ def _baseline(facts: Facts, name: str) -> Slot:
 
 
 def _cut(facts: Facts, role: str, at: tuple[OperatingPoint, str]) -> Slot:
-    cut_off = facts.cut_off(at[0].threshold, f"{at[1]}.threshold")
+    cut_off = facts.cut_off_with(at[0].confusion, at[0].threshold, f"{at[1]}.threshold")
     return facts.say.phrase(f"figure.way.{role}", cut_off, cut_off=cut_off, model=facts.model_name())

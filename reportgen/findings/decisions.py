@@ -152,8 +152,8 @@ def deployed_dearer(facts: Facts) -> Found | None:
         "finding.deployed_dearer",
         form(found.kind),
         where=where(facts, found),
-        deployed=facts.cut_off(now[0].threshold, f"{now[1]}.threshold"),
-        recommended=facts.cut_off(then[0].threshold, f"{then[1]}.threshold"),
+        deployed=facts.cut_off_with(now[0].confusion, now[0].threshold, f"{now[1]}.threshold"),
+        recommended=facts.cut_off_with(then[0].confusion, then[0].threshold, f"{then[1]}.threshold"),
         amount=amount_of(facts, found),
     )
     return Found(severity=severity, sentence=sentence)

@@ -205,11 +205,17 @@ def _rule(say: Voice, choice: RuleChoice, least: RuleChoice | None, *, priced: b
         return named, say.reason(choice.reason), *("",) * (len(_OF_RULE) + len(_SHARES) + 2 * priced)
     return (
         named,
-        cut_off(say, choice.threshold),
+        _of_rule(say, choice.threshold, choice.confusion),
         *(counted(getattr(choice.confusion, key)) for key in _OF_RULE),
         *(_estimate(say, key, getattr(choice, key)) for key in _SHARES),
         *((say.amount(choice.total_cost), _beyond(say, choice, least)) if priced else ()),
     )
+
+
+def _of_rule(say: Voice, value: float | None, four: Confusion) -> str:
+    """Return the cut-off of a rule, with the words for flagging nothing where these cases show no flag."""
+    shown, nothing = cut_off(say, value), say("threshold.nothing")
+    return shown if value is None or four.tp + four.fp > 0 else f"{shown}\n{nothing}"
 
 
 def _estimate(say: Voice, key: str, value: float | None) -> str:

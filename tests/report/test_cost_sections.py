@@ -52,7 +52,7 @@ def test_costs_stand_in_their_currency_and_scores_as_scores():
     assert [column.name for column in points.columns] == ["cut-off", "cost per 1,000 patients", "at best", "at worst"]
     # The cut-off 0.36 raises 2 false alarms on 12 patients: at 12, at 8 and at 20.
     assert ("0.36", "€2,000", "€1,333", "€3,333") in points.rows
-    assert points.rows[0][0] == "beyond every score"
+    assert points.rows[0][0] == "no patient flagged"
 
 
 def test_the_cheapest_cut_off_and_the_one_in_use_are_among_the_points():

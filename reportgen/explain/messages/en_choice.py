@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 _CONDITIONS: Mapping[str, str | Mapping[str, str]] = {
-    "cut_off.nothing": "one beyond every score",
+    "cut_off.nothing": "one with no {case} {flagged}",
+    "cut_off.empty": "{cut_off} (no {case} {flagged})",
     "threshold.rule.deployed": "The cut-off is the one that the config names as used today.",
     "threshold.rule.nearest": "The rule takes the cut-off whose point on the ROC curve lies nearest to the perfect "
     "corner.",
@@ -37,9 +38,9 @@ _CHOICE: Mapping[str, str | Mapping[str, str]] = {
         "both": "With other {cases} drawn in the same way, the rule could as well choose a cut-off from {low} to "
         "{high} ({level} interval).",
         "from": "With other {cases} drawn in the same way, the rule could as well choose a cut-off from {low} up to "
-        "one beyond every score ({level} interval).",
+        "one with no {case} {flagged} ({level} interval).",
         "to": "With other {cases} drawn in the same way, the rule could as well choose a cut-off from {high} down to "
-        "one beyond every score ({level} interval).",
+        "one with no {case} {flagged} ({level} interval).",
         "same": "With other {cases} drawn in the same way, the rule would nearly always choose {low} again ({level} "
         "interval).",
         "nothing": "With other {cases} drawn in the same way, the rule would nearly always have no {case} {flagged} "

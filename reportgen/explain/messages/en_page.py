@@ -142,7 +142,7 @@ _THRESHOLD = {
     "threshold.alike": "The same decisions",
     "threshold.on_it": "Exactly on it",
     "threshold.decisions": "none: the data hold decisions",
-    "threshold.nothing": "beyond every score",
+    "threshold.nothing": "no {case} {flagged}",
     "threshold.above_up_to": "above {beyond}, up to {up_to}",
     "threshold.above": "above {beyond}",
     "threshold.up_to": "up to {up_to}",
@@ -186,7 +186,7 @@ _CURVES = {
     "column.high": "score to",
     "column.positives": "{positives}",
     "column.negatives": "{negatives}",
-    "column.nothing": "beyond every score",
+    "column.nothing": "no {case} {flagged}",
 }
 
 _COMPARISON = {
