@@ -54,8 +54,24 @@ def test_the_first_screen_tells_it(deployed, says):
     assert says in text
 
 
-def test_a_cut_off_that_the_same_cases_chose_has_none():
+def test_a_cut_off_that_the_same_cases_chose_saves_so_much_on_them_and_is_expected_to_save_less():
+    case, saved = moving(0.7, split=False)
+    model = case.results.models["model"]
+    now, then = (point.metrics["total_cost"] for point in model.operating_points)
+    found, expected = model.costs, model.costs.saving_deployed_corrected
+    assert found.saving_deployed == pytest.approx(saved.sum())
+    assert found.saving_deployed_range is None
+    assert expected.estimate == pytest.approx(now.estimate - then.corrected.estimate)
+    assert expected.low < expected.estimate < expected.high
+    assert expected.estimate < found.saving_deployed
+
+
+def test_both_savings_are_told_each_by_its_name():
     case, _ = moving(0.7, split=False)
-    assert case.results.models["model"].costs.saving_deployed is not None
-    assert case.results.models["model"].costs.saving_deployed_range is None
-    assert not [text for text in texts_of(case.explained, "key_messages") if "The likely range is" in text]
+    texts = [one.text for one in case.explained.threshold if one.id == "choice.moving.cost"]
+    assert len(texts) == 2
+    assert texts[0].endswith(" on these patients.")
+    assert " on as many new patients. The likely range is " in texts[1]
+    (first,) = [text for text in texts_of(case.explained, "first") if "Moving the cut-off" in text]
+    assert " would save about \u20ac" in first
+    assert " on as many new patients. The likely range is " in first

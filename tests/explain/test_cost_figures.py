@@ -82,7 +82,7 @@ def test_a_gain_is_told_as_one():
 
 def test_without_money_costs_are_told_in_units():
     ratio = scored(D_LABELS, D_SCORES, costs={"ratio": {"miss": 20, "false_alarm": 1}})
-    assert title(ratio, "cost_by_threshold").endswith("about 167 units per 1,000 patients")
+    assert title(ratio, "cost_by_threshold").endswith("every 1,000 patients come out cheapest: about 167 units")
     assert ratio.explained.figures["cost_by_threshold"].y == "cost per 1,000 patients, in units"
 
 

@@ -68,7 +68,7 @@ def test_each_error_is_told_with_whom_it_hurts_and_whether_it_can_be_undone():
         "It is borne by the bank.",
         "A miss cannot be undone, and in this test the model made 6.",
         "To miss none instead of 6, the model would raise no more false alarms.",
-        "By the prices alone that would save 2,880.",
+        "By the prices alone that saves 2,880 on these payments.",
         "Price of a miss: 480.",
         "A false alarm means that one of the genuine payments was held. In this test there were 226.",
         "Each false alarm troubles customers without need.",
@@ -148,7 +148,7 @@ def test_models_are_compared_on_these_cases_and_chance_is_named():
         "Model \u201cchallenger\u201d caught 100 of the 120 frauds and raised no false alarm.",
         "Model \u201crules\u201d caught none of the 120 frauds and raised no false alarm.",
         "The PPV of \u201crules\u201d is not defined (no case was flagged), so it is not ranked.",
-        "The best PPV is shared by \u201cchampion\u201d and \u201cchallenger\u201d: 1.000.",
+        "In this test the best PPV is shared by \u201cchampion\u201d and \u201cchallenger\u201d: 1.000.",
         "At the cut-offs in use, \u201cchallenger\u201d is cheaper than \u201cchampion\u201d whatever a miss costs.",
         "At the cut-offs in use, \u201cchampion\u201d is cheaper than \u201crules\u201d whatever a miss costs.",
         (
@@ -172,7 +172,7 @@ def test_the_cheaper_model_is_named_with_both_costs():
     models = {"old": {"score": "score"}, "new": {"score": "b"}}
     case = scored(*FEW, columns, models=models, costs={"false_positive": 2, "false_negative": 1})
     assert said(case.explained, "comparison.lowest") == [
-        "The lowest total cost is that of \u201cnew\u201d: 0. Next comes \u201cold\u201d with 1."
+        "In this test the lowest total cost is that of \u201cnew\u201d: 0. Next comes \u201cold\u201d with 1."
     ]
 
 
@@ -226,7 +226,7 @@ def test_a_lead_of_a_hair_is_shown_as_one():
     report = {"kind": "guard", "metrics": ["recall"]}
     case = scored(labels, scores, {"b": other}, models=models, threshold={"fixed": 0.5}, report=report)
     assert (
-        "The highest recall is that of \u201cold\u201d: 0.961. Next comes \u201cnew\u201d with 0.960."
+        "In this test the highest recall is that of \u201cold\u201d: 0.961. Next comes \u201cnew\u201d with 0.960."
         in said(case.explained, "comparison.highest")[0]
     )
 

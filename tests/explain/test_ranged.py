@@ -75,7 +75,7 @@ def test_a_saving_that_may_be_a_loss_says_so():
     assert found.low < 0 < found.high
     assert said(case.explained, "costs.saving.none") == [
         (
-            "With no payment held, the cost would be \u20ac400 higher (likely range: from "
+            "With no payment held, the cost may be \u20ac400 higher (likely range: from "
             f"{euros(-found.low)} lower to {euros(found.high)} higher)."
         )
     ]

@@ -83,11 +83,11 @@ def test_the_table_says_each_verdict_in_words_behind_a_mark():
     table, *_ = section(checked()).blocks
     assert table.rows == (
         ("recall >= 0.80", "\u2713 passed", "0.850", "", "at least 0.80"),
-        ("precision >= 60%", "\u2715 failed", "0.567", "", "at least 60%"),
+        ("precision >= 60%", "\u2715 failed", "0.567", "0.441 to 0.684", "at least 60%"),
         ("recall >= 0.80\nwith confidence 0.95", "? undecided", "0.850", "0.725 to 0.933", "at least 0.80"),
         ("roc_auc > 0.8\nwith confidence 0.95", "? undecided, let pass", "0.996", "", "above 0.8"),
-        ("mcc >= 0.9", "\u2715 failed, set to warn only", "0.679", "", "at least 0.9"),
-        ("cost < 3000", "\u2715 failed", "\u20ac3,192", "", "below \u20ac3,000"),
+        ("mcc >= 0.9", "\u2715 failed, set to warn only", "0.679", "0.560 to 0.765", "at least 0.9"),
+        ("cost < 3000", "\u2715 failed", "\u20ac3,192", "\u20ac1,516 to \u20ac6,217", "below \u20ac3,000"),
     )
 
 
@@ -144,8 +144,8 @@ def test_the_csv_has_one_row_a_check():
         "op": ">=",
         "limit": "0.6",
         "estimate": "0.566666666667",
-        "low": "",
-        "high": "",
+        "low": "0.441034387761",
+        "high": "0.684276031953",
         "with_confidence": "",
         "status": "fail",
         "severity": "grave",
