@@ -35,6 +35,7 @@ from tests.explain.lack_cases import lack_cases
 from tests.explain.no_model_cases import no_model_cases
 from tests.explain.published_cases import published_cases
 from tests.explain.ranged_cases import ranged_cases
+from tests.explain.saving_cases import saving_cases
 from tests.explain.score_cases import score_cases
 from tests.explain.sureness_cases import sureness_cases
 
@@ -89,6 +90,7 @@ def every_case() -> tuple[Case, ...]:
         group_cases,
         fold_cases,
         ranged_cases,
+        saving_cases,
     )
     more = (*decision_cases(), *sureness_cases())
     return (*worked, *small, *small_decided, *(case for part in parts for case in part()), *more)

@@ -168,6 +168,7 @@ def test_messages_begin_with_no_number():
         "tally.",
         "finding.missing_stated_field:",
         "change.",
+        "cut_off.empty",
         "adequacy.points",
         "rate.held",
         "figure.pairs",
