@@ -257,5 +257,9 @@ def _histogram(values: FloatArray) -> Columns:
     if distinct < 2:  # noqa: PLR2004 (one value has no width to divide)
         ends = values[:distinct]
         return {"low": ends, "high": ends, "count": np.full(distinct, float(len(values)))}
-    count, edges = np.histogram(values, bins=min(BINS, distinct))
+    low, high = float(values.min()), float(values.max())
+    # Between neighbouring floats there is no room for edges.
+    edges = np.unique(np.linspace(low, high, min(BINS, distinct) + 1))
+    place = np.clip(np.searchsorted(edges, values, side="right") - 1, 0, len(edges) - 2)
+    count = np.bincount(place, minlength=len(edges) - 1)
     return {"low": edges[:-1], "high": edges[1:], "count": count.astype(np.float64)}

@@ -145,7 +145,7 @@ def _figures(table: Binned, stated: Means | None, rows: FloatArray) -> Found:
 
 
 def _over(top: FloatArray, bottom: FloatArray) -> FloatArray:
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         return np.asarray(np.where(bottom > 0, top / bottom, np.nan))
 
 

@@ -1,7 +1,7 @@
 """Axes in numbers: from where to where, and which numbers stand beside them."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from reportgen.explain import numbers
@@ -23,6 +23,9 @@ class Scale:
 
 
 BRIEF = 1e7
+FINEST = 1e-13  # of the values: nearer together, ticks between them would be no floats of their own
+SMALLEST = 1e-300  # a span that still can be divided
+EVERY_DIGIT = 17  # of a float
 SHARES = Scale(low=0.0, high=1.0, ticks=(0.0, 0.2, 0.4, 0.6, 0.8, 1.0))
 
 
@@ -32,11 +35,12 @@ def around(values: Iterable[float]) -> Scale:
     low, high = min(held), max(held)
     if low >= 0 and high <= 1 and high - low >= 0.5:  # noqa: PLR2004
         return SHARES
-    room = (high - low) * 0.04 or abs(high) * 0.1 or 1.0
+    room = (high - low) * 0.04 if _apart(low, high) else _alone(low, high)
     start, end = low - room, high + room
     if low >= 0 and high <= 1:
         start, end = max(start, 0.0), min(end, 1.0)
-    return Scale(low=start, high=end, ticks=_ticks(start, end, most=6))
+    ticks = _ticks(start, end, most=6)
+    return Scale(low=start, high=end, ticks=ticks, names=_names(ticks))
 
 
 def from_zero(top: float, *, most: int = 6) -> Scale:
@@ -45,7 +49,7 @@ def from_zero(top: float, *, most: int = 6) -> Scale:
     if float(top).is_integer():
         step = max(step, 1.0)
     parts = max(math.ceil(top / step - 1e-9), 1)
-    ticks = tuple(_clean(number * step) for number in range(parts + 1))
+    ticks = tuple(_clean(number * step, step) for number in range(parts + 1))
     return Scale(low=0.0, high=ticks[-1], ticks=ticks)
 
 
@@ -55,16 +59,37 @@ def outward(values: Iterable[float]) -> Scale:
     if around(held) is SHARES:
         return SHARES
     low, high = min(held), max(held)
-    step = _step(high - low or abs(high) or 1.0, 5)
+    step = _step(high - low if _apart(low, high) else 10 * _alone(low, high), 5)
     first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
-    ticks = tuple(_clean(number * step) for number in range(first, max(last, first + 1) + 1))
-    # Numbers so large leave no room for all their digits.
-    names = tuple(map(_briefly, ticks)) if max(map(abs, ticks)) >= BRIEF else ()
-    return Scale(low=ticks[0], high=ticks[-1], ticks=ticks, names=names)
+    ticks = tuple(_clean(number * step, step) for number in range(first, max(last, first + 1) + 1))
+    return Scale(low=ticks[0], high=ticks[-1], ticks=ticks, names=_names(ticks))
 
 
-def _briefly(value: float) -> str:
-    return f"{value:.3g}".replace("e+0", "e").replace("e+", "e").replace("-", "\N{MINUS SIGN}")
+def _apart(low: float, high: float) -> bool:
+    """Return whether there is room for ticks between two values: floats that are neighbours have none."""
+    return high - low > max(FINEST * max(abs(low), abs(high)), SMALLEST)
+
+
+def _alone(low: float, high: float) -> float:
+    """Return the room on either side of values that lie in one place."""
+    room = 0.1 * max(abs(low), abs(high))
+    return room if room > SMALLEST else 1.0
+
+
+def _names(ticks: Sequence[float]) -> tuple[str, ...]:
+    """Return what stands beside large ticks, which have no room for more digits than it takes to tell them apart.
+
+    Nothing where the numbers themselves do.
+    """
+    if max(map(abs, ticks), default=0.0) < BRIEF and len(set(map(shown, ticks))) == len(ticks):
+        return ()
+    names = ([_briefly(tick, digits) for tick in ticks] for digits in range(3, EVERY_DIGIT + 1))
+    return tuple(next((found for found in names if len(set(found)) == len(found)), ()))
+
+
+def _briefly(value: float, digits: int) -> str:
+    text = f"{value:.{digits}g}".replace("e+0", "e").replace("e+", "e").replace("-", "\N{MINUS SIGN}")
+    return numbers.local(text)
 
 
 def powers(values: Iterable[float]) -> Scale:
@@ -79,7 +104,10 @@ def powers(values: Iterable[float]) -> Scale:
     numbers = [factor * power for power in powers_of_ten for factor in factors]
     ticks = [number for number in numbers if low - 1e-9 <= math.log10(number) <= high + 1e-9]
     return Scale(
-        low=low, high=high, ticks=tuple(map(math.log10, ticks)), names=tuple(shown(_clean(number)) for number in ticks)
+        low=low,
+        high=high,
+        ticks=tuple(map(math.log10, ticks)),
+        names=tuple(shown(_clean(number, number)) for number in ticks),
     )
 
 
@@ -93,7 +121,7 @@ def shown(value: float) -> str:
 def _ticks(low: float, high: float, *, most: int) -> tuple[float, ...]:
     step = _step(high - low, most)
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
-    return tuple(min(max(_clean(number * step), low), high) for number in range(first, last + 1))
+    return tuple(min(max(_clean(number * step, step), low), high) for number in range(first, last + 1))
 
 
 def _step(span: float, most: int) -> float:
@@ -102,6 +130,7 @@ def _step(span: float, most: int) -> float:
     return next(factor * unit for factor in (1, 2, 5, 10, 20) if span <= factor * unit * most * (1 + 1e-9))
 
 
-def _clean(tick: float) -> float:
-    """Return 0.3 for 0.30000000000000004."""
-    return float(f"{tick:.12g}")
+def _clean(tick: float, step: float) -> float:
+    """Return 0.3 for 0.30000000000000004; of large numbers a short step apart as many digits as tell them apart."""
+    longer = math.ceil(math.log10(abs(tick) / step)) if tick else 0
+    return float(f"{tick:.{min(max(12, longer + 2), EVERY_DIGIT)}g}")
