@@ -9,7 +9,7 @@ from reportgen.analysis.chosen import Tuning, choose_point
 from reportgen.analysis.decisions import BetaChoice, RuleChoice
 from reportgen.analysis.measured import Span
 from reportgen.analysis.measures import confusion
-from reportgen.analysis.points import DEFAULT, Point, least_cost
+from reportgen.analysis.points import DEFAULT, UNDEFINED, Point, least_cost
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, ScoreCounts
 from reportgen.stats.beta import side_by_side
@@ -95,8 +95,8 @@ def _at(model: Sweep, entries: IntArray) -> Sweep:
 def _choice(
     rule: Rule, point: Point | None, tuning: Tuning, reporting: Sweep, *, of_config: bool = False
 ) -> RuleChoice:
-    if point is None:
-        reason = "it has no value at any threshold"
+    if point is None or point.reason is not None:
+        reason = UNDEFINED.reason
         return RuleChoice(rule=rule.words, threshold=None, confusion=None, of_config=of_config, reason=reason)
     place = 0 if point.value is None else flagged_scores(reporting.scores, point.value)
     counts = reporting.counts.at(place)

@@ -26,6 +26,10 @@ class Point:
     objective: float | None = None
     tied: int = 1
     constraints: tuple[Constraint, ...] = ()
+    reason: str | None = None  # why the rule chooses nothing
+
+
+UNDEFINED = Point(value=None, reason="it has no value at any threshold")
 
 
 def rule_of(config: Config, model: str, cases_per_day: float | None = None) -> Rule:
@@ -109,6 +113,7 @@ def described(rule: Rule, point: Point, scores: ScoreCounts) -> Threshold:
         value=point.value,
         flags="none" if point.value is None else None,
         constraints=point.constraints,
+        reason=point.reason,
         cases_on_it=0 if point.value is None else int(scores.cases[scores.score == point.value].sum()),
         objective=point.objective,
         tied=point.tied,

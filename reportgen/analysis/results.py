@@ -50,6 +50,7 @@ class Threshold:
     kind: RuleKind = "fixed"
     metric: str | None = None  # what the rule pursues: a key of the catalogue
     constraints: tuple[Constraint, ...] = ()
+    reason: str | None = None  # why the rule chose none, so that nothing is flagged
     prevalence: float | None = None  # where the rule weighed the classes as in use: `deployment.prevalence`
     interval: Span | None = None  # of the choice itself, by resampling the tuning split; level of `run`
     near_optimal: Span | None = None  # the stretch round it whose cost (or objective) is within `within` of the best

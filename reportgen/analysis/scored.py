@@ -12,7 +12,7 @@ from reportgen.analysis.chosen import Tuning, choose_point, closed_form_threshol
 from reportgen.analysis.decisions import BenefitReading, BetaChoice, ClosedForm, Halving, RuleChoice
 from reportgen.analysis.measured import Measure, Metrics, Span
 from reportgen.analysis.measures import clipped_cases, score_measures, swapped_score_measures
-from reportgen.analysis.points import Point, described, least_cost
+from reportgen.analysis.points import UNDEFINED, Point, described, least_cost
 from reportgen.analysis.prices import has_ranges, summed
 from reportgen.analysis.ranges import AtPoint, score_ranges
 from reportgen.analysis.resampled import CLOSED_FORM, DEPLOYED, Resampled, resampled, table_of_units
@@ -173,10 +173,15 @@ def _score_counts(name: str, setting: Setting) -> dict[str, ScoreCounts]:
 
 
 def _point(rule: Rule, tuning: Tuning, setting: Setting) -> Point:
+    """Return the point that the rule chooses; where its metric has no value at any threshold, nothing is flagged."""
     point = choose_point(rule, tuning, _clusters(rule, tuning, setting))
-    if point is None:
-        raise DataError([_no_value(rule, tuning)])
-    return point
+    if point is not None:
+        return point
+    whole = tuning.sweep.counts.at(-1)
+    lacking = "positive" if whole.tp == 0 else "negative" if whole.fp == 0 else None
+    if lacking is not None:
+        raise DataError([_one_class(lacking, tuning)])
+    return UNDEFINED
 
 
 def _clusters(rule: Rule, tuning: Tuning, setting: Setting) -> Counts | None:
@@ -193,7 +198,7 @@ def _clusters(rule: Rule, tuning: Tuning, setting: Setting) -> Counts | None:
 
 def _resampled(rule: Rule, point: Point, tuning: Tuning, setting: Setting) -> Resampled | None:
     """Return a tuned threshold in resamples, with the closed form and the one used today beside it, where it costs."""
-    if not rule.chooses or setting.resampling is None:
+    if not rule.chooses or setting.resampling is None or point.reason is not None:
         return None
     return resampled(
         rule,
@@ -279,22 +284,10 @@ def _case_wise(tuning: Tuning, setting: Setting) -> float | None:
     return float(evaluate(METRICS["total_cost"], paid, tuning.given))
 
 
-def _no_value(rule: Rule, tuning: Tuning) -> Problem:
-    key = f"models.{tuning.name}.threshold"
-    key = key if tuning.config.where(key) else "threshold"
-    aim = rule.metric.key if rule.metric is not None else rule.words
-    whole = tuning.sweep.counts.at(-1)
-    lacking = "positive" if whole.tp == 0 else "negative" if whole.fp == 0 else None
-    if lacking is not None:
-        return Problem(
-            where=tuning.config.where("data"),
-            key="data",
-            what=f"the cases that the threshold of {tuning.name} is chosen on hold no {lacking} one",
-            mend="Choose it on other cases, or give a fixed threshold.",
-        )
+def _one_class(lacking: str, tuning: Tuning) -> Problem:
     return Problem(
-        where=tuning.config.where(key),
-        key=key,
-        what=f"{aim} has no value at any threshold of {tuning.name}",
-        mend="Choose a metric that these data can give, or a fixed threshold.",
+        where=tuning.config.where("data"),
+        key="data",
+        what=f"the cases that the threshold of {tuning.name} is chosen on hold no {lacking} one",
+        mend="Choose it on other cases, or give a fixed threshold.",
     )

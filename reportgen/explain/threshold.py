@@ -163,7 +163,7 @@ def _advised_on(facts: Facts, how: str, names: Sequence[str]) -> Sentence:
 
 def is_chosen(found: Threshold | None) -> bool:
     """Return whether a rule chose a cut-off by looking at cases."""
-    return found is not None and found.kind in {"optimise", "nearest", "capacity"}
+    return found is not None and found.reason is None and found.kind in {"optimise", "nearest", "capacity"}
 
 
 def is_tuned(found: Threshold | None) -> bool:

@@ -40,6 +40,7 @@ OF_THE_REPORT: tuple[Callable[[Facts], Found | None], ...] = (
 )
 OF_A_MODEL: tuple[Callable[[Facts, str], Found | None], ...] = (
     decisions.rule_unmet,
+    decisions.rule_without_value,
     decisions.closed_form_disagrees,
     decisions.floor_without_confidence,
     performance.worse_than_no_model,

@@ -27,6 +27,21 @@ def rule_unmet(facts: Facts, name: str) -> Found | None:
     return Found(severity="grave" if name == facts.results.subject else "warning", sentence=told)
 
 
+def rule_without_value(facts: Facts, name: str) -> Found | None:
+    """Say that what the rule pursues has no value at any threshold, so that nothing is flagged."""
+    used, advised = facts.model(name).threshold, facts.model(name).recommended
+    found = next((each for each in (used, advised) if each is not None and each.reason is not None), None)
+    if found is None:
+        return None
+    sentence = facts.say(
+        "finding.rule_without_value",
+        form("in_use" if found is used else "advised"),
+        model=facts.model_name(name),
+        metric=facts.metric_name(found.metric or "total_cost"),
+    )
+    return Found(severity="grave" if name == facts.results.subject else "warning", sentence=sentence)
+
+
 def floor_without_confidence(facts: Facts, name: str) -> Found | None:
     """Say how often a choice like this one misses its floor on new cases."""
     for found, path in constraints(facts, name):

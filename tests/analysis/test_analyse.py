@@ -7,7 +7,6 @@ import pytest
 import reportgen
 from reportgen.analysis import analyse
 from reportgen.config.load import config_from
-from reportgen.errors import DataError
 from reportgen.sources import open_source
 from tests.helpers import D_LABELS, D_SCORES
 
@@ -113,9 +112,13 @@ def test_flagging_nothing_can_be_the_cheapest():
     assert model["operating_points"][0]["threshold"] is None
 
 
-def test_a_metric_without_a_value_at_any_threshold_cannot_choose_one():
-    with pytest.raises(DataError, match="diagnostic_odds_ratio has no value at any threshold of m"):
-        evaluated([1, 0], [0.9, 0.1], threshold={"maximise": "diagnostic_odds_ratio"})
+def test_where_a_metric_has_no_value_at_any_threshold_nothing_is_flagged_and_the_report_goes_on():
+    model = evaluated([1, 0], [0.9, 0.1], threshold={"maximise": "diagnostic_odds_ratio"})["models"]["m"]
+    assert model["threshold"]["value"] is None
+    assert model["threshold"]["reason"] == "it has no value at any threshold"
+    assert model["metrics"]["flag_rate"]["estimate"] == 0
+    assert "apparent" not in model["metrics"]["recall"]
+    assert model["metrics"]["roc_auc"]["estimate"] == 1
 
 
 def test_net_benefit_is_taken_at_the_odds_of_the_costs_else_of_the_threshold():

@@ -46,6 +46,12 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
         "needs": "For new {cases}, {condition} cannot be promised of {model} with a confidence of {confidence}: the "
         "cut-off is chosen on {held}, and it takes at least {needs}.",
     },
+    "finding.rule_without_value": {
+        "in_use": "The rule for the cut-off of {model} looks at this figure: {metric}. It has no value at any cut-off, "
+        "so the model flags no case here. Another rule, or a fixed cut-off, would give one.",
+        "advised": "The rule for the cut-off of {model} looks at this figure: {metric}. It has no value at any "
+        "cut-off, so the rule recommends none. Another rule, or a fixed cut-off, would give one.",
+    },
     "finding.floor_without_confidence": "The cut-off of {model} keeps to {condition} on the {cases} that it was chosen "
     "on. On new {cases} a choice like this misses it about {missed} times in {whole}; \u201cwith_confidence\u201d "
     "would guard against that.",

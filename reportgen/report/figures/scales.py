@@ -35,7 +35,7 @@ def around(values: Iterable[float]) -> Scale:
     low, high = min(held), max(held)
     if low >= 0 and high <= 1 and high - low >= 0.5:  # noqa: PLR2004
         return SHARES
-    room = (high - low) * 0.04 if _apart(low, high) else _alone(low, high)
+    room = (high - low) * 0.04 if _apart(low, high) else 0.1 * _size(low, high) or 1.0
     start, end = low - room, high + room
     if low >= 0 and high <= 1:
         start, end = max(start, 0.0), min(end, 1.0)
@@ -59,7 +59,7 @@ def outward(values: Iterable[float]) -> Scale:
     if around(held) is SHARES:
         return SHARES
     low, high = min(held), max(held)
-    step = _step(high - low if _apart(low, high) else 10 * _alone(low, high), 5)
+    step = _step(high - low if _apart(low, high) else _size(low, high) or 1.0, 5)
     first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
     ticks = tuple(_clean(number * step, step) for number in range(first, max(last, first + 1) + 1))
     return Scale(low=ticks[0], high=ticks[-1], ticks=ticks, names=_names(ticks))
@@ -70,10 +70,10 @@ def _apart(low: float, high: float) -> bool:
     return high - low > max(FINEST * max(abs(low), abs(high)), SMALLEST)
 
 
-def _alone(low: float, high: float) -> float:
-    """Return the room on either side of values that lie in one place."""
-    room = 0.1 * max(abs(low), abs(high))
-    return room if room > SMALLEST else 1.0
+def _size(low: float, high: float) -> float:
+    """Return how large values are; nothing where that is too small to divide."""
+    size = max(abs(low), abs(high))
+    return size if size > SMALLEST else 0.0
 
 
 def _names(ticks: Sequence[float]) -> tuple[str, ...]:
