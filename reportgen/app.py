@@ -15,7 +15,7 @@ from reportgen.audit.verdict import CHECK_FAILED, INSUFFICIENT, exit_code, passe
 from reportgen.config.load import config_from, load_config
 from reportgen.config.override import Sets
 from reportgen.config.schema import Config
-from reportgen.errors import ConfigError, Problem
+from reportgen.errors import ConfigError, Problem, ReportgenError
 from reportgen.explain.checks import BY_CHANCE
 from reportgen.explain.explain import explain
 from reportgen.explain.explained import Explained
@@ -274,6 +274,13 @@ def _named(models: object) -> Mapping[Any, Any]:
 
 
 def _report(config: Config, data: object, tell: Tell) -> Report:
+    try:
+        return _made(config, data, tell)
+    except ReportgenError as error:
+        raise error.unfilled(config.filled) from None
+
+
+def _made(config: Config, data: object, tell: Tell) -> Report:
     own = read_own(config)  # before the long work, so that a mistake is told at once
     if own.templates is not None:
         from reportgen.report.render import check_templates

@@ -1,7 +1,9 @@
 """What a user can do wrong, as values: a problem says what, where and how to mend it."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Self
 
 from reportgen.harmless import visible
 
@@ -29,6 +31,15 @@ def _cut(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 100]} ... {text[-90:]}"
 
 
+def _unfilled(problem: Problem, values: Mapping[str, str]) -> Problem:
+    longest_first = sorted(values, key=len, reverse=True)
+    found = re.compile("|".join(rf"(?<!\w){re.escape(value)}(?!\w)" for value in longest_first))
+    where, what, mend = (
+        found.sub(lambda value: values[value[0]], text) for text in (problem.where, problem.what, problem.mend)
+    )
+    return replace(problem, where=where, what=what, mend=mend)
+
+
 class ReportgenError(Exception):
     """An expected failure: every problem found, and the exit code that belongs to it."""
 
@@ -38,6 +49,10 @@ class ReportgenError(Exception):
         """Keep every problem; the text of the error is all of them, one after the other."""
         self.problems = tuple(problems)
         super().__init__("\n".join(self.told()))
+
+    def unfilled(self, values: Mapping[str, str]) -> Self:
+        """Return the same failure with the names of values in their place: these may be secrets."""
+        return type(self)(_unfilled(problem, values) for problem in self.problems) if values else self
 
     def told(self) -> list[str]:
         """Return each problem as it is printed, and how many more there are than anybody reads."""

@@ -419,3 +419,21 @@ def test_the_costs_of_evaluate_take_what_a_config_takes():
     assert reportgen.evaluate(labels, scores, positive=1, costs=priced).results["costs"]["currency"] == "EUR"
     with pytest.raises(ConfigError, match=r"currency: there is no such key\n.*costs"):
         reportgen.evaluate(labels, scores, positive=1, currency="EUR")
+
+
+@pytest.mark.parametrize("key", ["positive", "path", "label", "score", "flagged", "title", "beta"])
+def test_a_value_from_the_environment_stands_in_no_message(key, tmp_path, monkeypatch):
+    """It may be a secret: its name stands there, as typed."""
+    monkeypatch.setenv("SECRET", "hunter2label")
+    keys = {"positive": "1", "path": "cases.csv", "label": "label", "score": "score", "flagged": "1"} | {
+        key: "${SECRET}"
+    }
+    config = (
+        "data: {{path: '{path}', label: '{label}', positive: '{positive}'}}\n"
+        "models: {{m: {{score: '{score}'}}, d: {{decision: label, flagged: '{flagged}'}}}}\n"
+    ).format(**keys) + {"title": "title: ${SECRET}\ntypo: ${SECRET}\n", "beta": "beta: ${SECRET}\n"}.get(key, "")
+    path = write_case(tmp_path, "label,score\n1,0.9\n0,0.2\n2,0.3\n", config)
+    with pytest.raises(ReportgenError) as told:
+        reportgen.run(path)
+    assert "hunter2label" not in str(told.value)
+    assert "hunter2label" not in str(told.value.problems)

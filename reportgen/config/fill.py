@@ -41,6 +41,15 @@ def fill(node: Node, key: str, *, environ: Mapping[str, str], as_of: date | None
     return replace(node, text=_PLACE.sub(value_of, node.text))
 
 
+def filled_in(node: Node, environ: Mapping[str, str]) -> dict[str, str]:
+    """Return the values that the environment gives for a tree, each with its name as typed: no message prints them."""
+    if isinstance(node, Table | Listing):
+        inner = node.entries.values() if isinstance(node, Table) else node.items
+        return {value: name for child in inner for value, name in filled_in(child, environ).items()}
+    names = (form["name"] for inside in _PLACE.findall(node.text) if (form := _NAME.fullmatch(inside)))
+    return {environ[name]: f"${{{name}}}" for name in names if environ.get(name)}
+
+
 def _value(whole: str, inside: str, environ: Mapping[str, str], as_of: date | None) -> tuple[str, str, str]:
     """Return what stands for `${inside}`, and what is wrong and its mend where nothing does."""
     if not whole.endswith("}"):

@@ -4,13 +4,14 @@ import os
 import re
 import shlex
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
 from reportgen.config import consistency
 from reportgen.config.document import tree_of
-from reportgen.config.fill import fill
+from reportgen.config.fill import fill, filled_in
 from reportgen.config.override import Sets, override, texts
 from reportgen.config.read import EMPTY, read_tree
 from reportgen.config.schema import Config, Origin
@@ -106,12 +107,13 @@ def _config(
 ) -> Config:
     filled = fill(tree, "", environ=environ, as_of=origin.as_of, problems=problems)
     assert isinstance(filled, Table)  # noqa: S101 - filling keeps the form
+    origin = replace(origin, filled=filled_in(tree, environ))
     draft = read_tree(filled, top)
     consistency.check(draft, data_given=data_given)
     told = {problem.key for problem in problems if problem.key}  # what cannot be filled in need not be judged
     problems += [problem for problem in draft.problems if problem.key not in told]
     if problems:
-        raise ConfigError(sorted(problems, key=_place_in_file))
+        raise ConfigError(sorted(problems, key=_place_in_file)).unfilled(origin.filled)
     return settle(draft, origin)
 
 

@@ -40,8 +40,9 @@ Schema for editors.
 - `true` and `yes`, `false` and `no` stand for true and false, in small or capital letters.
 - A list may be written as its only item: `positive: fraud` is `positive: [fraud]`.
 - `${NAME}` is filled in from the environment, `${NAME:-default}` has a default, and `${as_of:%Y-%m}` is the date of the
-  report (`--as-of`, else `SOURCE_DATE_EPOCH`). They are filled into values, never into keys, and problems and reports
-  print them as they were typed.
+  report (`--as-of`, else `SOURCE_DATE_EPOCH`). They are filled into values, never into keys. No problem
+  prints what was filled in, and the config is printed as it was typed. A report shows what it has to name: title, what
+  `about` and `errors` state, labels, models, groups and files; so take none of these from a secret.
 - `--set data.label=outcome` wins over the file; `--set report.formats=[json]` gives a list, and
   `--set report.formats[0]=json` one item of it.
 - Relative paths start at the folder of the config. Folders are separated by `/`, and `~` is not filled in.

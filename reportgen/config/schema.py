@@ -175,7 +175,8 @@ class Origin:
     folder: Path = field(default_factory=Path.cwd)
     as_of: date | None = None
     text: str = ""  # the file as written, nothing filled in
-    command: str = ""  # what runs it again, without folders
+    command: str = ""  # what runs it again, as it was typed
+    filled: Mapping[str, str] = field(default_factory=dict)  # values from the environment -> their names as typed
     places: Mapping[str, str] = field(default_factory=dict)  # key -> "file:line:column"
 
 
@@ -256,6 +257,11 @@ class Config(Part):
     def command(self) -> str:
         """Return the command that makes this report from the file; empty where there is none."""
         return self._origin.command
+
+    @property
+    def filled(self) -> Mapping[str, str]:
+        """Values that the environment gave, with their names as typed; no message prints them."""
+        return self._origin.filled
 
     @property
     def published(self) -> Mapping[str, Model]:
