@@ -2,7 +2,7 @@
 
 from reportgen.analysis.counted import Counted
 from reportgen.analysis.measured import Confusion, Measure, Metrics
-from reportgen.stats.adequacy import Adequacy, Plan, adequacy, lack_of_cases, plan
+from reportgen.stats.adequacy import Adequacy, Plan, adequacy, lack_of_cases, plan, plan_by_width
 
 WITHIN = 0.05  # to either side of the recall: what the plan is for
 HALF_A_POINT = 0.005  # nearer to it, what is known already reads as what is asked for
@@ -16,23 +16,27 @@ def enough(model: Counted, confusion: Confusion, metrics: Metrics) -> Adequacy:
         negatives,
         recall=_ends(metrics["recall"]),
         false_alarm_rate=_ends(metrics["false_alarm_rate"]),
-        plan=_plan(model, metrics["recall"], positives / (positives + negatives)),
+        plan=_plan(model, metrics["recall"], positives, positives + negatives),
     )
 
 
-def _plan(model: Counted, recall: Measure, prevalence: float) -> Plan | None:
-    """Return how many cases it would take; None where these suffice, tell too little, or come not one by one."""
+def _plan(model: Counted, recall: Measure, positives: float, cases: float) -> Plan | None:
+    """Return how many cases it would take to know the recall well; None where these suffice, or tell too little.
+
+    It follows from the interval that is told, so that the two never contradict each other.
+    """
     ends, rate = _ends(recall), recall.best_guess
-    few = lack_of_cases(recall.denominator or 0) is not None
-    if (
-        ends is None
-        or rate is None
-        or (ends[1] - ends[0]) / 2 < WITHIN + HALF_A_POINT
-        or not model.setting.plain
-        or few
-    ):
+    if ends is None or rate is None or lack_of_cases(recall.denominator or 0 if recall.n is None else recall.n):
         return None
-    return plan(rate, WITHIN, prevalence=prevalence, level=model.setting.config.uncertainty.level)
+    half = (ends[1] - ends[0]) / 2
+    if half < WITHIN + HALF_A_POINT:
+        return None
+    level, prevalence = model.setting.config.uncertainty.level, positives / cases
+    if model.setting.plain and recall.corrected is None:
+        found = plan(rate, WITHIN, prevalence=prevalence, level=level)
+        if found.positives > positives:
+            return found
+    return plan_by_width(half, WITHIN, positives=positives, prevalence=prevalence)
 
 
 def _ends(measure: Measure) -> tuple[float, float] | None:

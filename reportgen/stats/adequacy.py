@@ -169,6 +169,15 @@ def plan(recall: float, half_width: float, *, prevalence: float, level: float = 
     return Plan(half_width=half_width, positives=math.ceil(needed), cases=math.ceil(needed / prevalence))
 
 
+def plan_by_width(half: float, half_width: float, *, positives: float, prevalence: float) -> Plan:
+    """Return how many it takes where so many positives give an interval of half this width: it falls with their root.
+
+    Unlike the formula of one share it holds for whatever the interval covers: a tuned threshold, clusters and weights.
+    """
+    needed = math.ceil(positives * (half / half_width) ** 2)
+    return Plan(half_width=half_width, positives=needed, cases=math.ceil(needed / prevalence))
+
+
 def none_seen(level: float) -> float:
     """Return how high a rate may be, times the cases, where none of them shows one: the end of its range, in short."""
     # (1 - p)^m = (1 - level) / 2 at the exact end; the logarithm of 1 - p is below -p.
