@@ -159,6 +159,8 @@ def picks_keep_the_limit(read: Read) -> Iterator[str]:
         if value(one, "model") in unfit:
             yield f"{one['text']} (unacceptable)"
     for one in read.said("standing."):
+        if value(one, "model") is None:  # how far what was told before it reaches
+            continue
         found = pick["models"][value(one, "model")]["required"]
         least = METRICS[pick["metric"]].higher_is_better if "metric" in pick else True
         if found.get("estimate") is None:
