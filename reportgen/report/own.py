@@ -9,6 +9,7 @@ from reportgen.config.appearance import PICTURES
 from reportgen.config.page import Prose
 from reportgen.config.schema import Config
 from reportgen.errors import ConfigError, Problem
+from reportgen.report.active_svg import active_part
 from reportgen.whole_files import read_whole
 
 LARGEST_TEXT, LARGEST_LOGO = 1_000_000, 100_000  # bytes; the page stays small
@@ -52,6 +53,10 @@ def read_own(config: Config) -> Own:
     if report.logo is not None:
         content = _content(report.logo, LARGEST_LOGO, config.where("report.logo"), "report.logo", problems)
         logo = Logo(content=content, suffix=Path(report.logo).suffix.casefold())
+        why = active_part(content) if logo.suffix == ".svg" and not problems else None
+        if why is not None:
+            what, mend = f"the picture {why}: {report.logo}", "Save it as a plain picture, such as PNG."
+            problems.append(Problem(where=config.where("report.logo"), key="report.logo", what=what, mend=mend))
     folder = Path(report.template) if report.template is not None else None
     if folder is not None and not folder.is_dir():
         what = "there is no such folder" if not folder.exists() else "this is a file; the templates stand in a folder"

@@ -15,12 +15,18 @@ from reportgen.report.page import Prose, Section
 
 _TAG = re.compile(r"<(?!https?:|mailto:)(?=[A-Za-z/!?])")
 _PICTURE = re.compile(r"!\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+_FENCED = "~~~text\n{}\n~~~"
+MOST_BRACKETS = 5_000  # of a paragraph: the time to read it grows with their square
 _CODE_SPAN = re.compile(r"(`+)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 
 
 def prose_section(text: str, path: str, *, number: int) -> Section:
     """Return a Markdown file as a section: its first heading is the section's, the others stand below it."""
     text = visible(text)
+    if max(paragraph.count("[") for paragraph in _BLANK_LINE.split(text)) > MOST_BRACKETS:
+        what = f"one paragraph holds more than {MOST_BRACKETS:,} square brackets, each of which may begin a link"
+        raise ConfigError([Problem(where=path, what=what, mend="Put empty lines between its parts.")])
     tokens = _parser().parse(text)
     first = next((place for place, token in enumerate(tokens) if token.type == "heading_open"), None)
     if first is None or any(token.type != "heading_open" for token in tokens[:first]):
@@ -86,7 +92,32 @@ def _markdown(text: str, tokens: Sequence[Token], level: int) -> str:
             continue
         found.append(lines[place] if place in kept else _as_text(lines[place]))
         place += 1
-    return "\n".join(found).strip("\n")
+    whole = "\n".join(found).strip("\n")
+    # Signs of Markdown reach across lines and may be escaped: what a reader makes of them is looked at, not guessed.
+    if _is_text(whole):
+        return whole
+    plain = _as_signs(whole)
+    return plain if _is_text(plain) else _FENCED.format(whole.replace("~~~", "~~ ~"))
+
+
+def _is_text(markdown: str) -> bool:
+    """Return whether even a reader of Markdown that takes HTML for HTML finds none, and no picture."""
+    tokens = MarkdownIt("commonmark", {"html": True}).enable("table").parse(markdown)
+    return not any(
+        token.type in {"html_block", "html_inline", "image"}
+        for block in tokens
+        for token in (block, *(block.children or ()))
+    )
+
+
+def _as_signs(markdown: str) -> str:
+    """Return Markdown with every sign that might begin a tag or a picture by its number, outside of blocks of code."""
+    tokens = _parser().parse(markdown)
+    blocks = [token.map or (0, 0) for token in tokens if token.type in {"fence", "code_block"}]
+    code, lines = {line for block in blocks for line in range(*block)}, markdown.split("\n")
+    return "\n".join(
+        line if place in code else line.replace("<", "&lt;").replace("![", "&#33;[") for place, line in enumerate(lines)
+    )
 
 
 def _as_text(line: str) -> str:

@@ -5,6 +5,7 @@ from base64 import b64encode
 from hashlib import sha256
 
 import pytest
+from markdown_it import MarkdownIt
 
 import reportgen
 from reportgen.config.accent import ENOUGH, WHITE, contrast
@@ -109,6 +110,60 @@ def test_a_text_of_the_author_brings_no_tag_no_script_and_no_picture_into_the_pa
 def test_a_text_without_a_heading_of_its_own_is_told(text):
     with pytest.raises(ConfigError, match=r"why\.md:1: the text does not begin with a heading"):
         prose_section(text, "why.md", number=1)
+
+
+WAYS_ROUND = {
+    "brackets within brackets": "![a[b]](http://e.x/p.png)",
+    "a reference": "![a]\n\n[a]: http://e.x/p.png",
+    "over two lines": "![a\nb](http://e.x/p.png)",
+    "escaped backticks": "\\`<img src=x onerror=alert(1)>\\`",
+    "backticks over lines": "`a\n<img src=x>\n`",
+    "backticks never closed": "``a` <img src=x> ``` ` b",
+    "in a list": "- ```\n  <b>\n  ```\n  <img src=x>",
+    "in a table": "| a |\n|---|\n| ![a[b]](http://e.x/p.png) \\`<b>\\` |",
+    "all at once": "\\`<b>\\` ![a[b]](http://e.x/p.png)\n\n    <code>\n\n~~~\n<b>\n~~~\n",
+}
+
+
+@pytest.mark.parametrize("way", WAYS_ROUND)
+def test_no_way_round_brings_a_tag_or_a_picture_into_the_markdown(way):
+    written = prose_section(f"# Why\n\n{WAYS_ROUND[way]}\n", "why.md", number=1).blocks[0].markdown
+    read = MarkdownIt("commonmark", {"html": True}).enable("table").parse(written)
+    kinds = {token.type for block in read for token in (block, *(block.children or ()))}
+    assert not kinds & {"html_block", "html_inline", "image"}
+
+
+def test_brackets_without_end_are_refused():
+    with pytest.raises(ConfigError, match="5,000 square brackets"):
+        prose_section("# Why\n\n" + "![a" * 60_000, "why.md", number=1)
+
+
+PICTURE = "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'>{}</svg>"
+
+
+@pytest.mark.parametrize(
+    ("inside", "why"),
+    [
+        ("<rect width='9' height='9' fill='url(#a)'/><use href='#b'/>", None),
+        ("<style>.a{fill:red}</style><g class='a'/>", None),
+        ("<script>alert(1)</script>", "holds <script>"),
+        ("<foreignObject/>", "holds <foreignObject>"),
+        ("<a href='javascript:alert(1)'/>", "holds <a>"),
+        ("<rect onload='alert(1)'/>", "runs something (onload)"),
+        ("<image xlink:href='http://e.x/p.png'/>", "points to something outside of itself"),
+        ("<style>@import 'http://e.x/a.css'</style>", "loads something by its style"),
+        ("<rect style='fill:url(http://e.x/a)'/>", "loads something by its style"),
+        ("<set attributeName='onload'/>", "holds <set>"),
+        ("<rect>", "is no SVG that can be read"),
+    ],
+)
+def test_a_logo_that_does_more_than_show_itself_is_refused(inside, why, report):
+    content = PICTURE.format(inside).encode()
+    if why is None:
+        assert report("logo: logo.svg", {"logo.svg": content}).own.logo is not None
+        return
+    with pytest.raises(ConfigError, match=re.escape(f"report.logo: the picture {why}")):
+        report("logo: logo.svg", {"logo.svg": content})
 
 
 def test_headings_underlined_and_deep_ones_stand_below_that_of_the_section():
