@@ -15,6 +15,7 @@ from reportgen.stats.metrics import Metric
 # The functions that count no case left alone rightly; what stands under their bar are the other three outcomes.
 WITHOUT_TN = ("f1", "f0.5", "f2", "f_beta", "weighted_f", "fowlkes_mallows", "threat_score")
 ORDER = ("calibration_slope",)  # judged like the ranking metrics
+BY_DELONG = ("roc_auc", "gini")  # where cases are plain; with clusters or weights resamples alone know them
 
 NOT_DEFINED = "it is not defined"
 FEW_CASES = "it rests on {have} case{s}, and a verdict takes {need:g}"
@@ -72,12 +73,13 @@ def figure_of(
     """Return a metric of a model, or of a group, at the point in use: the corrected figure where there is one."""
     measure, corrected = model.metrics[metric.key], model.metrics[metric.key].corrected
     cases = under(metric, measure, model.confusion)
+    plain = clusters is None and results.data.weight != "sampling"
     return Figure(
         estimate=measure.best_guess,
         cases=cases,
         bounds=bounds,
         reason=(corrected.reason if corrected is not None else None) or measure.reason,
-        lack=lack_of_clusters(clusters) or lack_of(metric, cases, model.confusion),
+        lack=lack_of_clusters(clusters) or lack_of(metric, cases, model.confusion, plain=plain),
         shown=None if corrected is None else interval_at(corrected),
         interval=interval_at(measure),
         corrected=corrected is not None,
@@ -99,8 +101,13 @@ def under(metric: Metric, measure: Measure, four: Confusion) -> float:
     return four.tp + four.fp + four.fn + (0 if metric.key in WITHOUT_TN else four.tn)
 
 
-def lack_of(metric: Metric, cases: float, four: Confusion) -> Lack | None:
-    """Return what keeps the bounds of a metric from deciding; those of a share hold for any number of cases."""
+def lack_of(metric: Metric, cases: float, four: Confusion, *, plain: bool = False) -> Lack | None:
+    """Return what keeps the bounds of a metric from deciding; those of a share hold for any number of cases.
+
+    So do those of the AUC where cases are plain: simulated, they err as seldom as they say from a few positives on.
+    """
+    if plain and metric.key in BY_DELONG:
+        return lack_of_cases(cases)
     if metric.kind == "ranking" or metric.key in ORDER:
         return lack_of_cases(cases) or lack_for_ranking(four.tp + four.fn, four.fp + four.tn)
     return None if metric.kind == "share" else lack_of_cases(cases)

@@ -1,6 +1,8 @@
 """Checks decided: on results by hand, whose every verdict can be told with a pencil."""
 
+import math
 from dataclasses import replace
+from statistics import NormalDist
 from types import SimpleNamespace
 
 import numpy as np
@@ -18,10 +20,12 @@ from reportgen.analysis.results import DataFacts, ModelResult, Results, Rows, Ru
 from reportgen.config.schema import Check
 from reportgen.counts.views import Outcomes
 from reportgen.stats.adequacy import Lack
+from reportgen.stats.delong import auc_interval, delong
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
-from tests.helpers import counts
+from reportgen.stats.sweep import sweep
+from tests.helpers import counts, score_counts_of
 
 GIVEN = Given(beta=2.0, alpha=0.2, costs=CostMatrix(fp=12, fn=480), odds=12 / 480)
 COSTS = Costs(false_positive=12.0, false_negative=480.0)
@@ -38,7 +42,9 @@ FACTS = DataFacts(
 
 def model(four, **measures):
     judged = judge(Outcomes(cases=counts(*four)), GIVEN)
-    scores = {key: Measure(estimate=0.9) for key in ("roc_auc", "average_precision", "brier")}
+    scores = {
+        key: Measure(estimate=0.9) for key in ("roc_auc", "gini", "average_precision", "brier", "calibration_slope")
+    }
     return ModelResult(
         threshold=None,
         confusion=judged.confusion,
@@ -210,12 +216,34 @@ def test_what_a_check_lacks_reads_well_at_every_count(of, have, text):
     assert told(Lack(of=of, have=have, need=10)) == text
 
 
-def test_bounds_decide_nothing_about_the_order_of_scores_below_a_hundred_cases_of_a_class():
-    few = decided((34, 226, 6, 9734), "roc_auc >= 0.5", bounds=lambda *_: SURE, with_confidence=0.95)
+@pytest.mark.parametrize("key", ["average_precision", "calibration_slope"])
+def test_bounds_of_average_precision_and_slope_decide_nothing_below_a_hundred_cases_of_a_class(key):
+    few = decided((34, 226, 6, 9734), f"{key} >= 0.5", bounds=lambda *_: SURE, with_confidence=0.95)
     assert (few.status, few.lack) == ("insufficient", Lack(of="positives", have=40, need=100))
     assert few.reason == "there are 40 positive cases, and a verdict with confidence takes 100"
-    enough = decided((94, 226, 6, 9734), "roc_auc >= 0.5", bounds=lambda *_: SURE, with_confidence=0.95)
+    enough = decided((94, 226, 6, 9734), f"{key} >= 0.5", bounds=lambda *_: SURE, with_confidence=0.95)
     assert (enough.status, enough.method) == ("pass", "sure")
+
+
+@pytest.mark.parametrize("key", ["roc_auc", "gini"])
+def test_bounds_of_the_auc_decide_with_few_positives_but_not_with_weights_or_clusters(key):
+    few = decided((34, 226, 6, 9734), f"{key} >= 0.5", bounds=lambda *_: SURE, with_confidence=0.95)
+    assert (few.status, few.method) == ("pass", "sure")
+    bare = decided((4, 26, 0, 34), f"{key} >= 0.9", bounds=lambda *_: "there is only one case", with_confidence=0.95)
+    assert (bare.status, bare.reason) == ("insufficient", "there is only one case")
+    clustered = decided((34, 26, 6, 34), f"{key} >= 0.5", bounds=lambda *_: SURE, clusters=30, with_confidence=0.95)
+    weighted = decided((34, 26, 6, 34), f"{key} >= 0.5", **WEIGHTED, bounds=lambda *_: SURE, with_confidence=0.95)
+    assert {clustered.status, weighted.status} == {"insufficient"}
+
+
+def test_one_sided_bounds_of_the_auc_err_as_seldom_as_they_say_with_twenty_positives():
+    rng, gap, truth, runs = np.random.default_rng(1), math.sqrt(2) * NormalDist().inv_cdf(0.9), 0.9, 600
+    labels, misses = [1] * 20 + [0] * 100, np.zeros(2)
+    for _ in range(runs):
+        scores = rng.normal(size=120) + gap * np.array(labels)
+        found = auc_interval(delong(sweep(score_counts_of(labels, scores))), 0.9)
+        misses += (found.low > truth, found.high < truth)
+    assert np.all(misses / runs < 0.05 + 3 * math.sqrt(0.05 * 0.95 / runs))
     brier = decided((34, 226, 6, 9734), "brier <= 1", bounds=lambda *_: SURE, with_confidence=0.95)
     assert brier.status == "pass"
 
