@@ -128,8 +128,9 @@ def in_any_order(document: Document) -> Document:
         found[key] = [(sorted((one["model"], *one.get("alike", []))), one[of]) for one in document.get(key, [])]
     found["ties"] = [sorted(map(sorted, one["groups"])) for one in document.get("ties", [])]
     picked = document.get("pick", {})
-    found["pick"] = {key: picked.get(key) for key in ("models", "for_new", "doubt")}
-    found["pick"]["best"] = sorted((picked["picked"], *picked["tied"])) if picked.get("picked") else None
+    found["pick"] = {key: picked.get(key) for key in ("models", "doubt")}
+    for first, rest in (("picked", "tied"), ("for_new", "alike")):
+        found["pick"][first] = sorted((picked[first], *picked[rest])) if picked.get(first) else None
     return found
 
 

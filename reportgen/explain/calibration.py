@@ -40,15 +40,15 @@ def _calibration(facts: Facts, found: Calibration) -> Iterator[Sentence]:
         yield facts.say("calibration.few", need=need, **classes)
 
 
-def soundness(facts: Facts) -> Literal["sound", "off"] | None:
-    """Return whether anything that is told of the subject's scores as chances speaks against them.
+def soundness(facts: Facts, name: str | None = None) -> Literal["sound", "off"] | None:
+    """Return whether anything that is known of a model's scores as chances speaks against them; the subject by default.
 
     None where too little is known to say so either way.
     """
-    found = facts.subject.calibration
+    found = facts.model(name).calibration
     if found is None:
         return None
-    held = [_holds(facts.measure(key), ideal) for key, ideal in IDEAL.items()]
+    held = [_holds(facts.measure(key, name), ideal) for key, ideal in IDEAL.items()]
     if found.off or False in held:
         return "off"
     judged = lack_for_ranking(facts.cases("positives"), facts.cases("negatives")) is None

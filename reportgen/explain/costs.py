@@ -283,9 +283,10 @@ def _held_against_data(facts: Facts) -> Iterator[Sentence]:
     elif how is not None:
         more = beyond_least(facts, facts.results.subject)
         yield facts.say("costs.closed_form.held", form(how), more=more, where=where_chosen(facts))
-        sound = soundness(facts) if how == "chance" else None
-        if sound is not None:
-            yield facts.say("costs.closed_form.calibrated", form(sound))
+        sound = soundness(facts)
+        told = {"chance": sound, "dearer": "dearer_sound" if sound == "sound" else "dearer"}.get(how)
+        if told is not None:
+            yield facts.say("costs.closed_form.calibrated", form(told))
 
 
 def held(found: ClosedForm) -> str | None:

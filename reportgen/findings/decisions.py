@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from reportgen.explain import numbers, published
 from reportgen.explain.betas import beta_slot, given_choice
+from reportgen.explain.calibration import soundness
 from reportgen.explain.choice import point
 from reportgen.explain.constraints import condition, constraints, hundred, missed_on_new, unmet
 from reportgen.explain.costs import beyond_least, where_chosen
@@ -183,6 +184,7 @@ def closed_form_disagrees(facts: Facts, name: str) -> Found | None:
         return None
     sentence = facts.say(
         "finding.closed_form_disagrees",
+        form("sound" if soundness(facts, name) == "sound" else "other"),
         model=facts.model_name(name),
         chance=Slot(
             value=found.chance, shown=numbers.stated_percent(found.chance), source=f"models.{name}.closed_form.chance"

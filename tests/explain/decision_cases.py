@@ -217,6 +217,7 @@ def _closed_forms() -> tuple[Case, ...]:
         with_subject(large, closed_form=dear),
         with_subject(sound(costs=prices), closed_form=chance),
         with_subject(too_low(costs=prices), closed_form=chance),
+        with_subject(sound(costs=prices), closed_form=dear),
         *(
             with_subject(by_case, closed_form=replace(dear, case_wise_cost=paid), costs=MONEY)
             for paid in (900.0, MONEY.total, MONEY.total + 1)

@@ -306,6 +306,23 @@ def test_nothing_speaks_against_scores_as_chances_only_where_calibration_says_so
     assert of_calibration(off, **FITS) == gap
 
 
+@pytest.mark.parametrize(
+    ("slope", "end"),
+    [
+        ((0.9, 1.1), "near that cut-off, though nothing else speaks against them."),
+        ((0.5, 0.8), "hardly sound as chances."),
+        ((None, None), "hardly sound as chances."),
+    ],
+)
+def test_a_closed_form_that_is_dearer_does_not_contradict_what_calibration_shows(slope, end):
+    metrics = dict(subject(sound(costs=PRICES)).metrics)
+    for key, (low, high) in {**FITS, "calibration_slope": slope}.items():
+        metrics[key] = replace(metrics[key], low=low, high=high)
+    case = with_subject(sound(costs=PRICES), closed_form=replace(BY_CHANCE, agrees=False), metrics=metrics)
+    for key in ("costs.closed_form.calibrated", "finding.closed_form_disagrees"):
+        assert said(case.explained, key)[0].endswith(end), key
+
+
 def test_of_a_small_test_nobody_says_that_nothing_speaks_against_its_scores():
     few = chances([0.1, 0.2, 0.3, 0.6] * 30, [0.1, 0.2, 0.3, 0.6] * 30, costs=PRICES)
     assert of_calibration(few, **FITS) == []

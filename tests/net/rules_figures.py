@@ -129,7 +129,8 @@ def chances_are_judged_once(read: Read) -> Iterator[str]:
             for key, ideal in (("observed_expected", 1), ("calibration_intercept", 0), ("calibration_slope", 1))
             if (low := metrics[key].get("low")) is not None and not low <= ideal <= metrics[key]["high"]
         ]
-        if ("nothing speaks against" in one["text"]) == bool(found["off"] or apart):
+        off, text = bool(found["off"] or apart), one["text"]
+        if (off and "nothing" in text) or (not off and text.startswith("Even so")):
             yield f"{one['text']} (groups off: {found['off']}; {apart})"
 
 

@@ -149,13 +149,16 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
         "chance": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new {cases}. "
         "Chance alone can make such a difference in a sample of this size.",
         "dearer": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new {cases}. "
-        "That is more than chance explains, so the scores are hardly sound as chances.",
+        "That is more than chance explains.",
         "unknown": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new {cases}. "
         "There are too few of them to tell whether that is chance.",
     },
     "costs.closed_form.calibrated": {
         "sound": "So nothing speaks against the scores as chances.",
         "off": "Even so, the part \u201cScores as chances\u201d shows more of a gap than chance explains.",
+        "dearer": "So the scores are hardly sound as chances.",
+        "dearer_sound": "So the scores are hardly sound as chances near that cut-off, though nothing else speaks "
+        "against them.",
     },
     "costs.closed_form.where": {"all": "on the data", "split": "on the split \u201c{split}\u201d"},
     "costs.case_wise": {

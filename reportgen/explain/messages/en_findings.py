@@ -92,10 +92,15 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
         "open": "The cut-off used today, {deployed}, may cost {amount} more than the recommended one, {recommended}, "
         "{where}, which chance alone may explain.",
     },
-    "finding.closed_form_disagrees": "By the prices alone, {cases} should be {flagged} only where their chance of "
-    "being {positives} is at least {chance}. That cut-off of {model} costs {more} more {where} than the cheapest one "
-    "is expected to cost on new {cases}. That is more than chance explains, so the scores are hardly sound as "
-    "chances.",
+    "finding.closed_form_disagrees": {
+        "other": "By the prices alone, {cases} should be {flagged} only where their chance of being {positives} is at "
+        "least {chance}. That cut-off of {model} costs {more} more {where} than the cheapest one is expected to cost "
+        "on new {cases}. That is more than chance explains, so the scores are hardly sound as chances.",
+        "sound": "By the prices alone, {cases} should be {flagged} only where their chance of being {positives} is at "
+        "least {chance}. That cut-off of {model} costs {more} more {where} than the cheapest one is expected to cost "
+        "on new {cases}. That is more than chance explains, so the scores are hardly sound as chances near that "
+        "cut-off, though nothing else speaks against them.",
+    },
     "finding.few_clusters": {
         "few": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, ranges are rough.",
         "hardly": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, nothing "
