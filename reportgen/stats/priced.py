@@ -9,14 +9,21 @@ from reportgen.counts.cells import IntArray
 from reportgen.counts.views import FloatArray
 from reportgen.stats.leads import Trail
 from reportgen.stats.resampling import Binned, Resampling, sums_of
+from reportgen.stats.thresholds import TIE
 
 STEPS = 33  # prices, evenly on a logarithmic scale
 COLUMNS = 120  # cut-offs of a model, at most
 RESAMPLES = 300  # enough for a standard error, and for the edge of a band
+AROUND = 2.0  # times a single price, to either side
 
 
 def prices_between(low: float, high: float) -> FloatArray:
-    """Return the prices of a miss at which models are held against each other."""
+    """Return the prices of a miss at which models are held against each other; round a single one, those beside it.
+
+    At the very price at which cut-offs change, two cost the same, and rounding would choose.
+    """
+    if high - low <= TIE * high:
+        low, high = low / AROUND, high * AROUND
     return np.geomspace(low, high, STEPS)
 
 

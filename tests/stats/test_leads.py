@@ -136,3 +136,11 @@ def test_what_resamples_of_one_kind_leave_open_is_too_close_to_call():
 def test_of_two_equal_models_one_is_named_in_at_most_five_of_a_hundred_samples():
     named = sum(any(part.models for part in judged(*cases(150, 1.2, 1.2, seed=seed))) for seed in range(200))
     assert named <= 17  # 99 % of Bin(200, 0.05)
+
+
+def test_a_single_price_is_judged_by_those_beside_it_since_at_it_two_cut_offs_cost_the_same():
+    for high in (3.0, 3.0 * (1 + 1e-15)):
+        prices = prices_between(3.0, high)
+        assert (np.diff(np.log(prices)) > 0.01).all()
+        assert prices[0] < 3.0 < prices[-1]
+    assert prices_between(3.0, 6.0)[[0, -1]].tolist() == pytest.approx([3.0, 6.0])
