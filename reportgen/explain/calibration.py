@@ -103,6 +103,8 @@ def _ratio(facts: Facts) -> Iterator[Sentence]:
         return
     how = "too_high" if measure.high < 1 else "too_low" if measure.low > 1 else "fits"
     ends = {"low": _of_hundred(facts, measure.low, "low"), "high": _of_hundred(facts, measure.high, "high")}
+    if ends["low"].shown == ends["high"].shown:  # what reads alike is no range
+        how, ends = "no_range", {}
     yield facts.say("calibration.ratio", form(how), hundred=hundred, found=found, **ends)
 
 

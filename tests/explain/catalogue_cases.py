@@ -348,6 +348,7 @@ def _checks() -> tuple[Case, ...]:
     }
     return (
         at_cut_off(34, 26, 6, 934, checks=checks),
+        at_cut_off(120, 0, 80, 300),
         scored(labels, scores, beta=2, checks=["recall >= 0.5", "f1 >= 0.99", {"check": "precision >= 0.2", **sure}]),
         scored(labels, scores, rival, **beside),
         scored(labels, scores, rival, **beside, beta=2),

@@ -142,6 +142,7 @@ def test_decisions_have_no_cut_off():
 
 def test_models_are_compared_on_these_cases_and_chance_is_named():
     assert texts_of(two_models().explained, "comparison") == [
+        "As far as this test can tell, \u201crules\u201d does no better than guessing.",
         "By PPV, \u201cchampion\u201d and \u201cchallenger\u201d cannot be told apart.",
         "The 3 models are judged on the same 500 payments.",
         "Model \u201cchampion\u201d caught 80 of the 120 frauds and raised no false alarm.",
@@ -157,8 +158,9 @@ def test_models_are_compared_on_these_cases_and_chance_is_named():
         ),
         "At all other prices it is too close to call.",
         (
-            "The cut-offs of \u201cchampion\u201d and \u201cchallenger\u201d were chosen on these payments; "
-            "nothing was so chosen for \u201crules\u201d. This favours \u201cchampion\u201d and \u201cchallenger\u201d."
+            "The counts of \u201cchampion\u201d and \u201cchallenger\u201d come from cut-offs that were chosen on "
+            "these payments, those of \u201crules\u201d do not. This favours \u201cchampion\u201d and "
+            "\u201cchallenger\u201d."
         ),
         (
             "Ranges and verdicts cover chance in the payments of the test. "
@@ -200,8 +202,8 @@ def test_the_cut_off_of_another_model_is_told_with_where_it_was_chosen():
     assert texts_of(case.explained, "threshold")[-1] == "The cut-off was chosen on the patients of this test."
     assert said(case.explained, "comparison.apparent") == [
         (
-            "The cut-off of \u201cmodel\u201d was chosen on these patients; nothing was so chosen for "
-            "\u201crule\u201d. This favours \u201cmodel\u201d."
+            "The counts of \u201cmodel\u201d come from a cut-off that was chosen on these patients, those of "
+            "\u201crule\u201d do not. This favours \u201cmodel\u201d."
         )
     ]
 

@@ -174,6 +174,12 @@ def test_right_alarms_are_told_for_the_share_in_use_and_that_of_the_test():
     )
 
 
+def test_where_no_alarm_was_false_nothing_is_promised_for_rarer_positives():
+    case = at_cut_off(120, 0, 80, 300, words=WOMEN)
+    text = "In the test no alarm was false; it cannot tell how many would be where women with cancer are rarer"
+    assert title(case, "by_prevalence") == text
+
+
 def test_few_cases_and_useless_alarms_say_nothing_of_other_shares():
     for case in (decided(6, 1, 2, 3), at_cut_off(0, 60, 40, 0)):
         assert "by_prevalence" not in case.explained.figures

@@ -193,6 +193,19 @@ def unacceptable_never_beside_itself(read: Read) -> Iterator[str]:
             yield one["text"]
 
 
+def favoured_models_are_those_whose_counts_were_chosen(read: Read) -> Iterator[str]:
+    """Models whose counts are said to come from a cut-off chosen on these cases are those whose figures are marked as
+    apparent, and no others.
+    """
+    apparent = {
+        name for name, one in read.models.items() if any("apparent" in each for each in one["metrics"].values())
+    }
+    for one in read.said("comparison.apparent"):
+        favoured = one["text"].partition(", those of")[0]
+        if {name for name in read.models if f"\u201c{name}\u201d" in favoured} != apparent:
+            yield f"{one['text']} (apparent: {sorted(apparent)})"
+
+
 def never_and_always_best(read: Read) -> Iterator[str]:
     """A model that is best at no beta holds no stretch of it, and one that is best at every beta holds the only one."""
     stretches = [one["text"] for one in read.said("published.stretch", "published.at_beta")]

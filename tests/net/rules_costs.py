@@ -4,7 +4,18 @@ from collections.abc import Iterator
 
 from tests.net.read import TINY, Model, Read, estimate, told_of, value
 
-HEDGES = ("range", "may ", "cannot", "chance", "nothing shows", "not shown", "too few", "probably")
+HEDGES = (
+    "on these",
+    "just the same",
+    "range",
+    "may ",
+    "cannot",
+    "chance",
+    "nothing shows",
+    "not shown",
+    "too few",
+    "probably",
+)
 
 
 def savings_have_the_sign_of_their_words(read: Read) -> Iterator[str]:
@@ -18,7 +29,9 @@ def savings_have_the_sign_of_their_words(read: Read) -> Iterator[str]:
 
 
 def savings_are_hedged_by_their_range(read: Read) -> Iterator[str]:
-    """A saving whose range holds 0 is told with the range, or as what may be; never as what "would" be."""
+    """A saving whose range holds 0 is told with the range, or as what may be; never as what "would" be. What is counted
+    on these cases, or just the same on them, needs no range.
+    """
     span = told_of(read.subject, "saving")
     for one in read.said("key.saving", "costs.saving.none"):
         low, high = span.get("low"), span.get("high")

@@ -79,7 +79,9 @@ def decision_title_is_its_caption(read: Read) -> Iterator[str]:
             if model is None or everyone is None:
                 continue
             text = title["text"]
-            if "are worth more than having" in text and model <= max(everyone, 0) + TINY:
+            beaten = [worth for words, worth in (("all ", everyone), ("n", 0)) if f" having {words}" in text]
+            beaten += [0] if text.endswith("or none") else []  # what is not possible is not named
+            if "are worth more than having" in text and model <= max(beaten) + TINY:
                 yield f"{text} / {one['text']}"
             if "costs having all" in text and everyone <= max(model, 0) + TINY:
                 yield f"{text} / {one['text']}"
@@ -132,6 +134,14 @@ def chances_are_judged_once(read: Read) -> Iterator[str]:
         off, text = bool(found["off"] or apart), one["text"]
         if (off and "nothing" in text) or (not off and text.startswith("Even so")):
             yield f"{one['text']} (groups off: {found['off']}; {apart})"
+
+
+def no_false_alarm_seen_is_no_promise(read: Read) -> Iterator[str]:
+    """Where no alarm was false in the test, no figure tells how many would be where positive cases are rarer."""
+    four = read.subject["confusion"]
+    for one in read.said("figure.by_prevalence.title"):
+        if four["tp"] and not four["fp"] and value(one, "rarer") == value(one, "test") == 100:
+            yield one["text"]
 
 
 def titles_have_the_counts(read: Read) -> Iterator[str]:

@@ -44,7 +44,7 @@ def decision(facts: Facts) -> Worded:
 
 def _decision_title(facts: Facts, place: int | None) -> Sentence:
     """Return what the curve shows: nothing of its own where the model is no better than guessing."""
-    name, curve, rules = "figure.decision", facts.subject.curves["decision"], possible(facts)
+    name, curve, rules = "figure.decision", facts.subject.curves["decision"], possible(facts) or RULES
     if facts.subject.may_guess:
         return facts.say("figure.guessing", model=facts.model_name())
     if place is None:
@@ -57,7 +57,7 @@ def _decision_title(facts: Facts, place: int | None) -> Sentence:
 def _short(facts: Facts, place: int | None) -> str:
     if place is None or facts.subject.may_guess:
         return "other"
-    return _worth_most(facts.subject.curves["decision"], place, possible(facts))
+    return _worth_most(facts.subject.curves["decision"], place, possible(facts) or RULES)
 
 
 def _decision_reading(facts: Facts, place: int | None) -> Iterator[Sentence]:
@@ -86,10 +86,8 @@ def _worth_most(curve: Curve, place: int, rules: Sequence[str] = RULES) -> str:
     """
     model, everything = curve["model"][place] or 0.0, curve["flag_all"][place] or 0.0
     others = {kind: worth for kind, worth in (("none", 0.0), ("all", everything)) if f"flag_{kind}" in rules}
-    if not others:
-        return "model"
     rival, best = max(others.items(), key=lambda one: one[1])
-    if abs(model - best) <= TIE * max(abs(model), abs(best)):
+    if abs(model - best) <= TIE:  # both are shares of all cases, less shares of them, with rounding on it
         return "alike"
     return "model" if model > best else rival
 

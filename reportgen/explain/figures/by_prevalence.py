@@ -34,15 +34,10 @@ def by_prevalence(facts: Facts) -> Worded:
         "random": say(f"{name}.random"),
         "tested": say(f"{name}.tested", share=share),
     }
-    slots = {"hundred": hundred, "test": test}
-    if found.used is None:
-        slots |= {"rarer": right(facts, found, found.tested / TIMES), "times": limit_slot(TIMES)}
-    else:
-        use = share_slot(found.used, f"{_path(facts)}.used")
-        labels["used"] = say(f"{name}.used", share=use)
-        slots["use"] = right(facts, found, found.used)
+    if found.used is not None:
+        labels["used"] = say(f"{name}.used", share=share_slot(found.used, f"{_path(facts)}.used"))
     return Worded(
-        title=say(f"{name}.title", form("test" if found.used is None else "use"), **slots),
+        title=_title(facts, found, test),
         subtitle=say(f"{name}.subtitle", model=facts.model_name(), hundred=hundred),
         x=say(f"{name}.share"),
         y=say(f"{name}.axis", hundred=hundred),
@@ -50,6 +45,17 @@ def by_prevalence(facts: Facts) -> Worded:
         short=say(f"{name}.short", hundred=hundred, test=test, share=share),
         reading=tuple(_reading(facts, found)),
     )
+
+
+def _title(facts: Facts, found: ByPrevalence, test: Slot) -> Sentence:
+    """Return what becomes of right alarms elsewhere; nothing is known of it where no alarm was false."""
+    key, slots = "figure.by_prevalence.title", {"hundred": limit_slot(HUNDRED), "test": test}
+    if test.value == HUNDRED:
+        return facts.say(key, form("none_false"))
+    if found.used is not None:
+        return facts.say(key, form("use"), use=right(facts, found, found.used), **slots)
+    rarer = right(facts, found, found.tested / TIMES)
+    return facts.say(key, form("test"), rarer=rarer, times=limit_slot(TIMES), **slots)
 
 
 def right(facts: Facts, found: ByPrevalence, share: float) -> Slot:

@@ -26,10 +26,10 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
     "comparison.tie": "In this test the best {metric} is shared by {models}: {value}.",
     "comparison.undefined": "The {metric} of {model} is not defined ({reason}), so it is not ranked.",
     "comparison.apparent": {
-        "one": "The cut-off of {models} was chosen on these {cases}; nothing was so chosen for {others}. "
+        "one": "The counts of {models} come from a cut-off that was chosen on these {cases}, those of {others} do not. "
         "This favours {models}.",
-        "other": "The cut-offs of {models} were chosen on these {cases}; nothing was so chosen for {others}. "
-        "This favours {models}.",
+        "other": "The counts of {models} come from cut-offs that were chosen on these {cases}, those of {others} do "
+        "not. This favours {models}.",
     },
     "verdict.decides": {
         "one": "Which model is better on new {cases} is decided by one comparison: {metrics}.",

@@ -76,6 +76,7 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
         "use": "Right alarms of every {hundred}: {use} in use, {test} in the test",
         "test": "Right alarms of every {hundred}: {test} in the test, {rarer} where {positives} are {times} times as "
         "rare",
+        "none_false": "In the test no alarm was false; it cannot tell how many would be where {positives} are rarer",
     },
     "figure.by_prevalence.subtitle": "How many of every {hundred} {cases} {flagged} are {positives}, by how common "
     "{positives} are, for {model}",

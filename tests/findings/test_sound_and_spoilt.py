@@ -1,0 +1,31 @@
+"""Sound data sets seldom raise a warning, and spoilt ones nearly always the right finding."""
+
+import pytest
+
+from benchmarks.findings import SETS, SPOILT, clean, found, spoilt, warned
+
+ALARMS, RAISED = 0.05, 0.9
+FEW = 2  # of each, every day
+
+
+def test_some_sound_data_sets_raise_no_warning():
+    assert [warned(clean(seed)) for seed in range(FEW)] == [[]] * FEW
+
+
+@pytest.mark.slow
+def test_sound_data_sets_of_all_sizes_seldom_raise_a_warning():
+    alarms = {seed: codes for seed in range(SETS) if (codes := warned(clean(seed)))}
+    assert len(alarms) <= ALARMS * SETS, alarms
+
+
+@pytest.mark.slow
+def test_spoilt_data_sets_nearly_always_raise_the_right_finding():
+    missed = [made.kind for made in map(spoilt, range(SETS)) if not found(made)]
+    assert len(missed) <= (1 - RAISED) * SETS, missed
+
+
+@pytest.mark.slow
+def test_every_kind_of_spoiling_is_found_more_often_than_not():
+    for turn in range(len(SPOILT)):
+        hits = [found(spoilt(turn + len(SPOILT) * again)) for again in range(3)]
+        assert sum(hits) > 1, spoilt(turn).kind
