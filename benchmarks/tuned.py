@@ -1,0 +1,347 @@
+"""Simulate how often the ranges of figures at a chosen threshold hold the truth, rule by rule; print Markdown tables.
+
+    nice python benchmarks/tuned.py                 200 samples a row, half of that with 1,000 units; ten minutes
+    nice python benchmarks/tuned.py --samples 50 --settings 0 1
+
+Scores are binormal, with the positives 1.5 standard deviations above the negatives (AUC 0.86). Each sample chooses a
+threshold by each rule, and the truth of a figure is what that threshold does to the population. A false alarm costs 1,
+a miss 9. In clusters ten cases share part of what makes their scores high or low; sampling weights are 1 and 4. Ranges
+come from the functions that a report calls.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from scipy.special import ndtr
+
+from reportgen.analysis.measured import Measure
+from reportgen.analysis.ranges import at_point, ranged, ranges_of
+from reportgen.analysis.resampled import Resampled
+from reportgen.counts.views import Counts, FloatArray, Outcomes, ScoreCounts
+from reportgen.stats.crossfit import by_rule, cross_fit
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.floors import promise
+from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.resampling import Binned, Resampling, candidates, draw, outcomes
+from reportgen.stats.rules import Floor, Rule
+from reportgen.stats.sweep import Sweep, sweep
+from reportgen.stats.thresholds import pick
+
+DISTANCE = 1.5  # between the classes, in standard deviations of each
+MISS = 9
+LEVEL = 0.95
+UNITS = 1_000
+WEIGHTS = (1.0, 4.0)
+AS_PROMISED = 0.92
+FEWEST = 0.5  # of the samples with a range: below it a cell stays empty
+GIVEN = Given(beta=2, costs=CostMatrix(fp=1, fn=MISS))
+SHOWN = {
+    "recall": "recall",
+    "specificity": "specificity",
+    "precision": "precision",
+    "flag_rate": "flag rate",
+    "cost_per_1000": "cost",
+    "f1": "F1",
+}
+CLOSED_FORM = 1 / (1 + MISS)
+
+IntArray = npt.NDArray[np.int64]
+BoolArray = npt.NDArray[np.bool_]
+
+
+def _rule(words: str, *floors: str, confidence: float | None = None) -> Rule:
+    """Return a rule as a config would type it: "minimise cost", "maximise f1", "flag at most 0.1"."""
+    verb, _, aim = words.partition(" ")
+    parts = [condition.split() for condition in floors]
+    kept = tuple(
+        Floor(condition=" ".join(part), metric=METRICS[part[0]], op=part[1], limit=float(part[2])) for part in parts
+    )
+    if verb == "flag":
+        return Rule(words=words, kind="capacity", share=float(aim.split()[-1]))
+    if verb == "nearest":
+        return Rule(words=words, kind="nearest")
+    if verb == "closed":
+        return Rule(words=words, kind="closed_form")
+    metric = METRICS["total_cost" if aim == "cost" else aim]
+    return Rule(words=words, kind="optimise", metric=metric, floors=kept, confidence=confidence)
+
+
+RULES = (
+    _rule("minimise cost"),
+    _rule("maximise f1"),
+    _rule("maximise f_beta"),
+    _rule("maximise mcc"),
+    _rule("maximise informedness"),
+    _rule("maximise accuracy"),
+    _rule("nearest corner"),
+    _rule("maximise precision", "recall >= 0.8"),
+    _rule("maximise specificity", "recall >= 0.8"),
+    _rule("minimise cost", "recall >= 0.8"),
+    _rule("maximise recall", "specificity >= 0.9"),
+    _rule("maximise f1", "false_alarm_rate <= 0.05"),
+    _rule("minimise cost", "flag_rate <= 0.1"),
+    _rule("maximise recall", "precision >= 0.5"),
+    _rule("minimise cost", "precision >= 0.4"),
+    _rule("maximise f1", "recall >= 0.7", "flag_rate <= 0.4"),
+    _rule("maximise precision", "recall >= 0.8", confidence=0.95),
+    _rule("maximise recall", "specificity >= 0.9", confidence=0.95),
+    _rule("maximise recall", "precision >= 0.5", confidence=0.95),
+    _rule("flag at most 0.1"),
+    _rule("closed form"),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """How many cases, how many of them positive, how many share a cluster, and whether they carry weights."""
+
+    cases: int
+    prevalence: float
+    in_cluster: int = 1
+    alike: float = 0.3  # the correlation of scores within a cluster
+    whole: bool = False  # a cluster is of one class
+    weighted: bool = False
+
+    @property
+    def clustered(self) -> bool:
+        """Whether cases come in clusters."""
+        return self.in_cluster > 1
+
+    @property
+    def units(self) -> int:
+        """How many units a report would make of them."""
+        return self.cases // self.in_cluster if self.clustered else min(self.cases, UNITS)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Sample:
+    """Cases in the order in which a falling threshold flags them."""
+
+    setting: Setting
+    score: FloatArray
+    positive: BoolArray
+    unit: IntArray
+    weight: FloatArray
+
+    @property
+    def swept(self) -> Sweep:
+        """The outcomes at every threshold."""
+        cases = np.ones(len(self.score), dtype=np.int64)
+        positives, negatives = self.weight * self.positive, self.weight * ~self.positive
+        return sweep(ScoreCounts(score=self.score, positives=positives, negatives=negatives, cases=cases))
+
+    def table(self, entries: IntArray) -> Binned:
+        """Return what each unit has flagged at these entries."""
+        place = np.searchsorted(entries, np.arange(1, len(self.score) + 1))
+
+        def by_unit(amount: FloatArray) -> FloatArray:
+            found = np.zeros((self.setting.units, len(entries)))
+            np.add.at(found, (self.unit, place), amount)
+            return np.cumsum(found, axis=1)
+
+        return Binned(positives=by_unit(self.weight * self.positive), negatives=by_unit(self.weight * ~self.positive))
+
+    def outcomes(self, entry: int) -> Outcomes:
+        """Return the outcomes at one entry, with the weights and their squares."""
+        flagged = np.arange(len(self.score)) < entry
+
+        def four(amount: FloatArray) -> Counts:
+            def of(kept: BoolArray) -> FloatArray:
+                return np.asarray(float(amount[kept].sum()))
+
+            one, other = self.positive, ~self.positive
+            return Counts(tp=of(one & flagged), fp=of(other & flagged), fn=of(one & ~flagged), tn=of(other & ~flagged))
+
+        cases = four(np.ones(len(self.score)))
+        if not self.setting.weighted:
+            return Outcomes(cases=cases)
+        return Outcomes(cases=cases, weighted=four(self.weight), squares=four(self.weight**2))
+
+
+def sample(setting: Setting, rng: np.random.Generator) -> Sample:
+    """Return a sample of the population."""
+    n, clusters = setting.cases, setting.cases // setting.in_cluster
+    unit = np.arange(n) // setting.in_cluster if setting.clustered else np.arange(n) % setting.units
+    positive = rng.random(n) < setting.prevalence
+    score = rng.standard_normal(n)
+    if setting.clustered:
+        shared = rng.standard_normal(clusters)[unit]
+        score = setting.alike**0.5 * shared + (1 - setting.alike) ** 0.5 * score
+        positive = (rng.random(clusters) < setting.prevalence)[unit] if setting.whole else positive
+    score += DISTANCE * positive
+    weight = rng.choice(WEIGHTS, n) if setting.weighted else np.ones(n)
+    order = np.argsort(-score)
+    return Sample(setting=setting, score=score[order], positive=positive[order], unit=unit[order], weight=weight[order])
+
+
+def truths(threshold: float, setting: Setting) -> dict[str, float]:
+    """Return what a threshold does to the population; an infinite one flags nothing."""
+    recall, alarm = float(ndtr(DISTANCE - threshold)), float(ndtr(-threshold))
+    share = setting.prevalence
+    counts = Counts(
+        tp=np.asarray(share * recall),
+        fp=np.asarray((1 - share) * alarm),
+        fn=np.asarray(share * (1 - recall)),
+        tn=np.asarray((1 - share) * (1 - alarm)),
+    )
+    return {key: float(evaluate(METRICS[key], counts, GIVEN)) for key in SHOWN}
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Chosen:
+    """What a rule chose on a sample: an entry of its sweep, and the threshold there."""
+
+    entry: int
+    threshold: float
+    fit: Resampled | None  # in resamples, where it was tuned
+
+
+def chosen(rule: Rule, cases: Sample, resampling: Resampling) -> Chosen:
+    """Return what a rule chooses, in resamples where it looked at labels."""
+    swept, setting = cases.swept, cases.setting
+    if rule.kind == "closed_form":
+        share = setting.prevalence
+        threshold = (np.log(CLOSED_FORM / (1 - CLOSED_FORM) * (1 - share) / share) + DISTANCE**2 / 2) / DISTANCE
+        return Chosen(entry=int(np.count_nonzero(cases.score >= threshold)), threshold=float(threshold), fit=None)
+    entry = int(pick(rule, swept.counts, GIVEN, allowed=_allowed(rule, cases)).index)
+    threshold = float(swept.thresholds[entry])
+    if not rule.tuned:
+        return Chosen(entry=entry, threshold=threshold, fit=None)
+    objective = None if rule.metric is None else evaluate(rule.metric, swept.counts, GIVEN)
+    entries = candidates(swept.counts, entry, objective)
+
+    table = cases.table(entries)
+    units = outcomes(table, np.eye(cases.setting.units)) if rule.confidence and cases.setting.clustered else None
+
+    def allowed(counts: Counts) -> list[BoolArray]:
+        return [each.allowed for each in promise(rule, counts, GIVEN, seed=1, units=units)]
+
+    choose = by_rule(rule, GIVEN, None, None if rule.confidence is None else allowed)
+    fit = cross_fit(table, int(np.searchsorted(entries, entry)), choose, resampling)
+    return Chosen(entry=entry, threshold=threshold, fit=Resampled(fit=fit, spread=None, level=LEVEL))
+
+
+def _allowed(rule: Rule, cases: Sample) -> list[BoolArray] | None:
+    """Return where the floors are met with confidence."""
+    if rule.confidence is None:
+        return None
+    counts, units = cases.swept.counts, None
+    if cases.setting.clustered:
+        units = outcomes(cases.table(np.arange(len(counts.tp))), np.eye(cases.setting.units))
+    return [each.allowed for each in promise(rule, counts, GIVEN, seed=1, units=units)]
+
+
+def measures(found: Chosen, cases: Sample, resampling: Resampling) -> dict[str, Measure]:
+    """Return the figures at the threshold with their ranges, as a report would."""
+    if found.fit is not None:
+        fit = found.fit
+        corrected = {key: fit.corrected(fit.figure(METRICS[key], GIVEN)) for key in SHOWN}
+        return {key: Measure(estimate=one.estimate, low=one.low, high=one.high) for key, one in corrected.items()}
+    setting, counted = cases.setting, cases.outcomes(found.entry)
+    plain, at = not setting.clustered and not setting.weighted, None
+    if not plain:
+        at = at_point(cases.table(np.unique([0, found.entry, setting.cases])), int(found.entry > 0), resampling)
+    ranges = ranges_of(counted, at, plain=plain, clustered=setting.clustered, level=LEVEL, seed=1)
+
+    def of(key: str) -> Measure:
+        estimate = float(evaluate(METRICS[key], counted.estimates, GIVEN))
+        return ranged(Measure(estimate=estimate), ranges.of(METRICS[key], counted, GIVEN))
+
+    return {key: of(key) for key in SHOWN}
+
+
+SETTINGS = (
+    Setting(cases=300, prevalence=0.3, in_cluster=10),
+    Setting(cases=300, prevalence=0.3, in_cluster=10, whole=True),
+    Setting(cases=200, prevalence=0.3),
+    Setting(cases=1_000, prevalence=0.1, in_cluster=10),
+    Setting(cases=200, prevalence=0.1),
+    Setting(cases=1_000, prevalence=0.05),
+    Setting(cases=1_000, prevalence=0.3),
+    Setting(cases=1_000, prevalence=0.3, weighted=True),
+    Setting(cases=5_000, prevalence=0.05),
+)
+
+Held = Mapping[str, float]  # by figure: the share of the ranges that hold the truth
+
+
+def study(setting: Setting, *, samples: int, resamples: int, rules: Sequence[Rule] = RULES) -> dict[str, Held]:
+    """Return for each rule how often the range of each figure holds the truth, where there is one."""
+    resampling = draw(setting.units, resamples=resamples, seed=1, clusters=setting.clustered)
+    rng = np.random.default_rng([setting.cases, round(1_000 * setting.prevalence), setting.whole, setting.weighted])
+    held = np.full((samples, len(rules), len(SHOWN)), np.nan)
+    for number in range(samples):
+        cases = sample(setting, rng)
+        for place, rule in enumerate(rules):
+            found = chosen(rule, cases, resampling)
+            truth, figures = truths(found.threshold, setting), measures(found, cases, resampling)
+            held[number, place] = [_holds(figures[key], truth[key]) for key in SHOWN]
+    given = np.isfinite(held).mean(axis=0)
+    shares = np.where(given < FEWEST, np.nan, np.nansum(held, axis=0) / np.maximum(np.isfinite(held).sum(axis=0), 1))
+    return {named(rule): dict(zip(SHOWN, row, strict=True)) for rule, row in zip(rules, shares, strict=True)}
+
+
+def _holds(measure: Measure, truth: float) -> float:
+    if measure.low is None or measure.high is None or np.isnan(truth):
+        return np.nan
+    return float(measure.low <= truth <= measure.high)
+
+
+def named(rule: Rule) -> str:
+    """Return what a rule is called in the table."""
+    floors = " and ".join(floor.condition for floor in rule.floors)
+    confidence = "" if rule.confidence is None else f" with confidence {rule.confidence}"
+    return rule.words + (f", {floors}{confidence}" if floors else "")
+
+
+def described(setting: Setting) -> str:
+    """Return what a setting is called in the table."""
+    clusters = f" in {setting.units} clusters" + (" of one class each" if setting.whole else "")
+    weights = ", sampling weights" if setting.weighted else ""
+    return f"{setting.cases:,}, {setting.prevalence:.0%} positive{clusters if setting.clustered else ''}{weights}"
+
+
+def lines(heading: str, rows: Mapping[str, Sequence[Held]]) -> Iterator[str]:
+    """Yield a table: each cell from the lowest to the highest share of what stands in its row."""
+    yield f"| {heading} | {' | '.join(SHOWN.values())} |"
+    yield "|---" * (1 + len(SHOWN)) + "|"
+    for name, several in rows.items():
+        yield f"| {name} | {' | '.join(_cell([one[key] for one in several]) for key in SHOWN)} |"
+
+
+def _cell(shares: Sequence[float]) -> str:
+    known = [share for share in shares if not np.isnan(share)]
+    if not known:
+        return ""
+    low, high = min(known), max(known)
+    shown = f"{100 * low:.0f}" if round(100 * low) == round(100 * high) else f"{100 * low:.0f}-{100 * high:.0f}"
+    return f"**{shown}**" if low < AS_PROMISED else shown
+
+
+def main() -> None:
+    """Parse, simulate and print: a table of each setting as it is done, then those of all rules and all settings."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--samples", type=int, default=200)
+    parser.add_argument("--resamples", type=int, default=200)
+    parser.add_argument("--settings", type=int, nargs="+", default=range(len(SETTINGS)))
+    args = parser.parse_args()
+    found: dict[str, dict[str, Held]] = {}
+    for place in args.settings:
+        setting, start = SETTINGS[place], time.process_time()
+        found[described(setting)] = of_rules = study(
+            setting, samples=args.samples // (1 + (setting.units == UNITS)), resamples=args.resamples
+        )
+        rows = {name: [held] for name, held in of_rules.items()}
+        print("\n".join(lines(described(setting), rows)), f"\n{time.process_time() - start:,.0f} s\n", flush=True)
+    over = {named(rule): [each[named(rule)] for each in found.values()] for rule in RULES}
+    print("\n".join(lines("rule", over)), "\n")
+    print("\n".join(lines("cases", {name: list(each.values()) for name, each in found.items()})))
+
+
+if __name__ == "__main__":
+    main()
