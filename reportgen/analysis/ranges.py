@@ -18,6 +18,7 @@ from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated, between, dirichlet, f1_interval, share_interval
 from reportgen.stats.metrics import Formula, Metric
 from reportgen.stats.replicates import BootstrapInterval, Point, bca, few_dear_errors, figure_at, interval, point
+from reportgen.stats.replicates import auc_interval as resampled_auc
 from reportgen.stats.resampling import Binned, Resampling, decided
 from reportgen.stats.sparse_costs import sparse_draws
 
@@ -184,6 +185,10 @@ def of_scores(key: str, figures: Mapping[str, Replicates], auc: Auc | None, *, l
     if auc is not None and key in {"roc_auc", "gini"}:
         found = auc_interval(auc, level)
         return found if key == "roc_auc" or found.low is None or found.high is None else _twice(found)
+    weighted = figures.get("roc_auc")
+    if key in {"roc_auc", "gini"} and weighted is not None and weighted.worth is not None:
+        found = replace(_from_bootstrap(resampled_auc(weighted, level)), estimate=weighted.estimate or 0.0)
+        return found if key == "roc_auc" or found.low is None else _twice(found)
     figure = figures.get(key)
     return None if figure is None else _from_bootstrap(interval(figure, level, normal=key in ON_LOGIT))
 

@@ -15,6 +15,7 @@ from reportgen.analysis.resampled import table_of_units
 from reportgen.analysis.results import Threshold
 from reportgen.analysis.setting import Setting
 from reportgen.config.schema import Config
+from reportgen.counts.query import Label, Query, Split, SquaredWeight, Weight
 from reportgen.stats.calibration import Chances, chances
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.crossing import Traced, traced
@@ -22,6 +23,7 @@ from reportgen.stats.ranking import elbow
 from reportgen.stats.resampling import Binned
 from reportgen.stats.score_replicates import bins, means, perfect_calibration_error, score_replicates
 
+LEAST = np.finfo(np.float64).tiny
 PERFECT = 1_000  # draws of the outcomes from sound chances
 
 
@@ -68,6 +70,7 @@ def in_resamples(judged: Tuning, in_use: Threshold, recommended: Threshold, metr
     used = prevalence_in_use(setting.config)
     both = table.positives[:, -1].any() and table.negatives[:, -1].any()
     found = score_replicates(table, means(judged.sweep, entries) if is_chance else None, setting.judging, exact)
+    found["roc_auc"] = replace(found["roc_auc"], worth=_worth(setting))
     return Seen(
         figures={**found, "ks": best_gap(drawn) if subject and both else UNKNOWN},
         at=at,
@@ -90,3 +93,15 @@ def _perfect(stated: Chances, config: Config) -> Span:
         stated, seed=settings.seed, resamples=min(settings.resamples, PERFECT), level=settings.level
     )
     return Span(low=float(found.low), high=float(found.high))
+
+
+def _worth(setting: Setting) -> tuple[float, float] | None:
+    """Return how many positives and negatives the weighted cases are worth, by Kish; None where they are not alone."""
+    if setting.facts.weight != "sampling" or setting.judging.clusters:
+        return None
+    cells = setting.source.count(Query(keys=(Split(), Label()), sums=(Weight(), SquaredWeight())))
+    cells = cells.where(cells.columns[Split()] == setting.facts.reported_on)
+    of_class = (cells.columns[Label()] == label for label in (1, 0))
+    total, squares = cells.real_sum(Weight()), cells.real_sum(SquaredWeight())
+    positives, negatives = (float(total[kept].sum() ** 2 / max(squares[kept].sum(), LEAST)) for kept in of_class)
+    return positives, negatives

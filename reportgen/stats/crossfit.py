@@ -148,6 +148,7 @@ class Replicates:
     limits: tuple[float, float] = (-math.inf, math.inf)
     clusters: int | None = None
     reason: str | None = None  # why there is no estimate, or no interval
+    worth: tuple[float, float] | None = None  # positives and negatives as many as weighted cases are worth
 
     @property
     def kinds(self) -> tuple[FloatArray, ...]:

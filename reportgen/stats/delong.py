@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 from statistics import NormalDist
+from typing import Final
 
 import numpy as np
 
@@ -18,7 +19,7 @@ ROUNDING = 1e-15  # placements that differ by less are equal
 
 LOGIT = "DeLong (logit)"
 BOTH = "DeLong (logit) and Newcombe"
-NEWCOMBE = "Newcombe"
+NEWCOMBE: Final = "Newcombe"
 ONE_CASE = "there is only one {name} case"
 NO_SPREAD = "every case shows the same difference, so it has no standard error"
 

@@ -21,11 +21,20 @@ from reportgen.stats.adequacy import (
     lack_of_resamples,
 )
 from reportgen.stats.crossfit import Replicates, Value
+from reportgen.stats.delong import NEWCOMBE, WRONG_PAIRS, newcombe
+from reportgen.stats.intervals import through_logit
 from reportgen.stats.resampling import Binned, Resampling, decided, each, outcomes, sized
 from reportgen.stats.thresholds import apart
 
 Scale = Literal["plain", "logit", "atanh"]
-Method = Literal["percentile bootstrap", "bootstrap normal", "cluster bootstrap with t", "BCa bootstrap"]
+Method = Literal[
+    "percentile bootstrap",
+    "bootstrap normal",
+    "bootstrap normal and Newcombe",
+    "Newcombe",
+    "cluster bootstrap with t",
+    "BCa bootstrap",
+]
 
 _NORMAL = NormalDist()
 _BOUNDED: dict[tuple[float, float], Scale] = {(0.0, 1.0): "logit", (-1.0, 1.0): "atanh"}
@@ -103,6 +112,27 @@ def _interval(figure: Replicates, level: float, *, normal: bool) -> BootstrapInt
     if around is None:
         return BootstrapInterval(undefined=found.undefined, reason="it is at the end of its scale")
     return _ends(around, "cluster bootstrap with t" if few else "bootstrap normal", figure, found)
+
+
+def auc_interval(figure: Replicates, level: float) -> BootstrapInterval:
+    """Return the interval of an AUC of weighted cases, even on the logit scale: as of plain ones, by the resamples.
+
+    Their spread as it is stands for DeLong's error: on the logit scale a resample with a light pair out of order lies
+    as far out as its weight is small. Newcombe's interval of as many cases as they are worth widens it likewise.
+    """
+    values, found = _defined(figure)
+    if values is None or figure.estimate is None or figure.worth is None:
+        return found
+    positives, negatives = figure.worth
+    auc, error = figure.estimate, float(np.std(values))
+    ends = newcombe(auc, positives=positives, negatives=negatives, level=level)
+    logit = through_logit(auc, error / (auc * (1 - auc)), level) if 0 < auc < 1 and error > 0 else None
+    if logit is None:
+        return _ends(np.array(ends), NEWCOMBE, figure, found)
+    if min(positives, negatives) * min(auc, 1 - auc) >= WRONG_PAIRS:
+        return _ends(np.array(logit), "bootstrap normal", figure, found)
+    wider = np.array([min(ends[0], logit[0]), max(ends[1], logit[1])])
+    return _ends(wider, "bootstrap normal and Newcombe", figure, found)
 
 
 def p_value(figure: Replicates) -> float | None:

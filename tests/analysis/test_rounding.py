@@ -1,6 +1,8 @@
 """Sums of weights: what they say hangs on the weights beside each other, never on the last digits of a float."""
 
 import re
+from dataclasses import replace
+from statistics import NormalDist
 
 import numpy as np
 import pandas as pd
@@ -10,7 +12,8 @@ import reportgen
 from reportgen.stats.costs import best_chance
 from reportgen.stats.given import CostMatrix
 from reportgen.stats.hull import ratio_of
-from reportgen.stats.ranking import elbow
+from reportgen.stats.ranking import elbow, roc_auc
+from reportgen.stats.replicates import auc_interval
 from reportgen.stats.resampling import Binned, draw
 from reportgen.stats.score_replicates import score_replicates
 from reportgen.stats.sweep import sweep
@@ -121,3 +124,34 @@ def test_prices_are_worked_out_as_they_are_typed(costs, chance, ratio):
 
 def test_a_chance_of_nine_tenths_is_a_score_of_one_tenth_where_low_scores_flag():
     assert [less(1, chance) for chance in (0.9, 0.7, 0.1)] == [0.1, 0.3, 0.9]
+
+
+def weighted_auc(seed, positives=10, n=60, gap=2.3):
+    rng = np.random.default_rng(seed)
+    weight = np.exp(rng.normal(size=n))
+    hits = np.arange(n) < positives
+    order = np.argsort(-(rng.normal(size=n) + gap * hits), kind="stable")
+    weight, hits = weight[order], hits[order]
+    table = Binned(
+        positives=np.concatenate((np.zeros((n, 1)), np.cumsum(np.diag(weight * hits), axis=1)), axis=1),
+        negatives=np.concatenate((np.zeros((n, 1)), np.cumsum(np.diag(weight * ~hits), axis=1)), axis=1),
+    )
+    exact = roc_auc(sweep(score_counts_of(hits, -np.arange(n), weight)))
+    found = score_replicates(table, None, draw(n, resamples=400, seed=seed), {"roc_auc": exact})["roc_auc"]
+    worth = tuple(float(part.sum() ** 2 / (part**2).sum()) for part in (weight[hits], weight[~hits]))
+    return exact, auc_interval(replace(found, worth=worth), 0.95)
+
+
+def test_the_range_of_a_weighted_auc_holds_the_truth_as_often_as_it_says_and_says_something():
+    truth, runs = NormalDist().cdf(2.3 / 2**0.5), 100
+    found = [weighted_auc(seed) for seed in range(runs)]
+    assert all(one.low <= auc <= one.high for auc, one in found)
+    assert np.mean([one.low <= truth <= one.high for _, one in found]) >= 0.92
+    assert max(one.high - one.low for _, one in found) < 0.75
+    assert np.mean([one.high - one.low for _, one in found]) < 0.4
+
+
+def test_a_weighted_auc_of_one_has_a_range():
+    auc, found = weighted_auc(1, gap=20)
+    assert (auc, found.high, found.method) == (1.0, 1.0, "Newcombe")
+    assert 0.5 < found.low < 0.95

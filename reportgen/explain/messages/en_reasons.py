@@ -90,6 +90,7 @@ METHODS = {
     "way.with": "{test} with {ends}",
     "way.percentile": "percentile bootstrap",
     "way.normal": "bootstrap normal",
+    "way.normal_newcombe": "bootstrap normal and Newcombe",
     "way.clusters": "cluster bootstrap with t",
     "way.bca": "BCa bootstrap",
     "way.dirichlet": "Dirichlet with a Bayesian bootstrap of the prices",
