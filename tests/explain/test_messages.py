@@ -166,6 +166,7 @@ def test_messages_begin_with_no_number():
         "key.cost.paid",
         "price.mean",
         "tally.",
+        "odds.several",
         "finding.missing_stated_field:",
         "change.",
         "cut_off.empty",
