@@ -10,7 +10,7 @@ from tests.net.read import TINY, Read, everywhere, numbers, outside, value
 
 BROKEN = re.compile(r"\b(?:nan|NaN|inf|null)\b|\bNone\b(?! of)|[{}]|\u22120(?:\.0+)?(?![\d.])|  ")
 NOTHING = r"(?:[\u20ac$\u00a3]|CHF\u00a0)?0(?:\.0+)?(?: (?:units?|percentage points?))?"
-NO_CHANGE = re.compile(rf"(?<![\d.,]){NOTHING} (?:higher|lower|more\b(?! than)|less\b(?! than))")
+NO_CHANGE = re.compile(rf"(?<![\d.,]){NOTHING} (?:higher|lower|more\b(?! than)|less\b(?! than| \S*\d))")
 TO_ITSELF = re.compile(r"(?:between|from|range:|range is|\() ?(\S*\d\S*) (?:to|and) (\S*\d[^\s,;:.)]*(?:[.,]\d+)*)")
 SIGNS = re.compile(r"\b(?:costs?|saves?|saving of|loss of) (?:about )?(?:a (?:gain|cost)|neither|\u2212)")
 KEYS = ("schema", "title", "tool", "run", "data", "models", "comparisons", "groups", "checks", "findings", "sentences")
