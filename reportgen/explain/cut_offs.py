@@ -19,16 +19,17 @@ class CutOffs:
     up_to: str | None
 
 
-def in_range(value: float, beyond: float | None, up_to: float | None) -> CutOffs:
+def in_range(value: float, beyond: float | None, up_to: float | None, *, low: bool = False) -> CutOffs:
     """Return a threshold and its range so rounded that every printed one sorts the data as the real one does.
 
     The threshold lies beyond the first end, which decides otherwise, and not past the second, which decides alike.
+    Where low scores flag (`low`), and the first end is open, the second lies below the threshold or on it.
     """
     ends = [numbers.exact_of(end) for end in (value, beyond, up_to) if end is not None]
     longest = max(numbers.decimals_of(end) for end in ends)
     if longest > SHORT_ENOUGH and all(abs(end) < numbers.ENDLESS for end in ends):
         for decimals in range(LEAST, numbers.LONGEST):
-            found = _rounded(numbers.exact_of(value), _decimal(beyond), _decimal(up_to), decimals)
+            found = _rounded(numbers.exact_of(value), _decimal(beyond), _decimal(up_to), decimals, low=low)
             if found is not None:
                 return found
     least = LEAST if longest else 0
@@ -48,9 +49,11 @@ def alone(value: float) -> str:
     return numbers.fixed(exact, min(places, numbers.LONGEST, numbers.decimals_of(exact)))
 
 
-def _rounded(value: Decimal, beyond: Decimal | None, up_to: Decimal | None, decimals: int) -> CutOffs | None:
+def _rounded(
+    value: Decimal, beyond: Decimal | None, up_to: Decimal | None, decimals: int, *, low: bool
+) -> CutOffs | None:
     """Return the rounded cut-offs, or None where so few decimals move one across a score."""
-    rising = _rising(value, beyond, up_to)
+    rising = not (low and beyond is None) and _rising(value, beyond, up_to)
     # Ends are rounded into the range, so that what is said of all cut-offs between them stays true.
     start = None if beyond is None else numbers.round_to(beyond, decimals, ROUND_CEILING if rising else ROUND_FLOOR)
     end = None if up_to is None else numbers.round_to(up_to, decimals, ROUND_FLOOR if rising else ROUND_CEILING)

@@ -252,7 +252,7 @@ class Facts:
         else:
             ends = {"beyond": "same_decisions_below", "up_to": "same_decisions_down_to"}
         found = {end: getattr(threshold, attribute) for end, attribute in ends.items()}
-        shown = cut_offs.in_range(threshold.value, found["beyond"], found["up_to"])
+        shown = cut_offs.in_range(threshold.value, found["beyond"], found["up_to"], low=self.setup(name).flag == "low")
         path = f"models.{name or self.results.subject}.threshold"
 
         def slot(end: str) -> Slot | None:

@@ -78,3 +78,10 @@ def test_a_printed_cut_off_sorts_as_the_real_one_does(seed):
             assert inside[0] <= min(beyond, up_to, shown)
             assert max(beyond, up_to, shown) <= inside[1]
             assert shown != ends[1]
+
+
+def test_a_cut_off_that_flags_every_case_reads_on_its_own_side():
+    # With low scores flagged, 0.50 would leave out the cases at 0.5000000000000001.
+    up = 0.5000000000000001
+    assert cut_offs.in_range(up, None, up, low=True).value == "0.51"
+    assert cut_offs.in_range(up, None, up).value == "0.50"
