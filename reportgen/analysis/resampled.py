@@ -24,6 +24,7 @@ from reportgen.stats.crossfit import (
     interval,
     spread,
 )
+from reportgen.stats.effective import Effective, of_clusters
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import Metric
@@ -49,7 +50,17 @@ class Resampled:
         def value(counts: Counts) -> FloatArray:
             return evaluate(metric, at_prevalence(counts, prevalence), given)
 
-        return corrected(self.fit, value, metric.range)
+        figure = corrected(self.fit, value, metric.range)
+        weighed = prevalence is not None and metric.changes_with_prevalence
+        return figure if weighed else replace(figure, share=self._share(metric, given, figure.estimate))
+
+    def _share(self, metric: Metric, given: Given, share: float | None) -> Effective | None:
+        """Return how many independent cases a share stands on."""
+        if share is None or metric.kind != "share" or metric.numerator is None or metric.denominator is None:
+            return None
+        units = self.fit.units
+        found = of_clusters(metric.numerator(units, given), metric.denominator(units, given))
+        return None if found is None else replace(found, share=share)
 
     def beyond(
         self, name: str, metric: Metric, given: Given, prevalence: float | None

@@ -11,6 +11,8 @@ from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.adequacy import CLUSTERS_AS_MANY, UNDEFINED_SHARE, UNITS, lack_of_resamples
 from reportgen.stats.curves import BINS, Columns
+from reportgen.stats.effective import Effective
+from reportgen.stats.effective import interval as of_share
 from reportgen.stats.given import Given
 from reportgen.stats.resampling import Binned, Resampling, decided, each, outcomes, sized
 from reportgen.stats.rules import Rule
@@ -27,6 +29,7 @@ class CrossFit:
     """One tuned threshold: as it looks, as held-out cases see it, and in resamples."""
 
     apparent: Counts
+    units: Counts  # what each unit has at that threshold
     counts: Counts  # corrected: held-out counts of a repeat together, averaged over the repeats
     undecided: int  # folds whose other cases gave no choice: they flag nothing
     clusters: int | None  # where units are clusters: how many hold a case of the class that fewer of them hold
@@ -49,6 +52,7 @@ def cross_fit(table: Binned, chosen: int, choose: Choose, resampling: Resampling
     choices, own = (None, None) if resampling.too_few else _resampled(table, choose, resampling.draws)
     return CrossFit(
         apparent=whole.at(chosen),
+        units=_of_each(table, chosen),
         counts=each(lambda *of: np.mean(of, axis=0)[0], *(outcomes(repeat, everyone).at(0) for repeat in repeats)),
         undecided=int(np.count_nonzero(places < 0)),
         clusters=of_rarer_class(table) if resampling.clusters else None,
@@ -68,6 +72,7 @@ def fixed_at(table: Binned, candidate: int, resampling: Resampling) -> CrossFit:
         held_out = _held_out([everywhere], whole, resampling.draws)
     return CrossFit(
         apparent=at,
+        units=_of_each(table, candidate),
         counts=at,
         undecided=0,
         clusters=of_rarer_class(table) if resampling.clusters else None,
@@ -76,6 +81,11 @@ def fixed_at(table: Binned, candidate: int, resampling: Resampling) -> CrossFit:
         own=held_out,
         choices=None,
     )
+
+
+def _of_each(table: Binned, candidate: int) -> Counts:
+    tp, fp = table.positives[:, candidate], table.negatives[:, candidate]
+    return Counts(tp=tp, fp=fp, fn=table.positives[:, -1] - tp, tn=table.negatives[:, -1] - fp)
 
 
 def of_rarer_class(table: Binned) -> int:
@@ -145,6 +155,7 @@ class Replicates:
     estimate: float | None
     values: FloatArray | None = None
     pinned: FloatArray | None = None  # of the second kind
+    share: Effective | None = None  # of a share: how many independent cases would know it as well
     limits: tuple[float, float] = (-math.inf, math.inf)
     clusters: int | None = None
     reason: str | None = None  # why there is no estimate, or no interval
@@ -202,6 +213,7 @@ def _fewer(one: Replicates, other: Replicates) -> int | None:
 def interval(figure: Replicates, level: float) -> tuple[float, float] | None:
     """Return the middle of the resamples, None where it is withheld; of two kinds each end is the farther one.
 
+    That of a share is no narrower than Wilson's on as many cases: near 0 and 1 resamples lean to one side.
     A bound that holds by itself with a confidence is an end of the interval at level 2 x confidence - 1.
     """
     if figure.values is None or figure.estimate is None:
@@ -210,6 +222,9 @@ def interval(figure: Replicates, level: float) -> tuple[float, float] | None:
     found = np.array([np.quantile(kind[np.isfinite(kind)], shares) for kind in figure.kinds])
     ends = np.array([found[:, 0].min(), found[:, 1].max()])
     ends = figure.estimate + (ends - figure.estimate) * stretch(figure.clusters, level)
+    least = None if figure.share is None else of_share(figure.share, level)
+    if least is not None and least.low is not None and least.high is not None:
+        ends = np.array([min(ends[0], least.low), max(ends[1], least.high)])
     low, high = np.clip(ends, *figure.limits).tolist()
     return low, high
 

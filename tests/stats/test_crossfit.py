@@ -10,6 +10,7 @@ from scipy import stats
 
 from reportgen.counts.prices import Price, Prices
 from reportgen.stats.crossfit import Replicates, by_rule, corrected, cross_fit, difference, interval, spread
+from reportgen.stats.effective import Effective
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
@@ -287,6 +288,16 @@ def test_of_two_kinds_of_resamples_each_end_is_the_farther_one():
     assert interval(figure, 0.9) == (np.quantile(left, 0.05), pytest.approx(np.quantile(right, 0.95)))
     assert interval(replace(figure, values=right, pinned=left), 0.9) == interval(figure, 0.9)
     assert interval(replace(figure, pinned=None), 0.9)[1] < 0
+
+
+def test_the_interval_of_a_share_is_no_narrower_than_wilsons_on_as_many_cases():
+    values = np.random.default_rng(1).normal(0.95, 0.02, 500)
+    of_100 = Effective(share=0.95, of=100, cases=120)
+    figure = Replicates(estimate=0.95, values=values, pinned=values, limits=(0, 1), share=of_100)
+    wilson = stats.binomtest(95, 100).proportion_ci(method="wilson")
+    low, high = interval(replace(figure, share=None), 0.95)
+    assert wilson.low < low < high < 1
+    assert interval(figure, 0.95) == pytest.approx((wilson.low, max(high, wilson.high)))
 
 
 def test_the_interval_of_a_figure_that_the_rule_pins_does_not_collapse():
