@@ -43,7 +43,9 @@ def test_the_range_of_a_figure_that_the_rule_pins_holds_the_truth(simulated, nam
     assert found[rule][figure] >= LEAST
 
 
-def test_the_table_in_the_docs_has_every_rule(simulated):
+def test_the_tables_in_the_docs_have_every_rule_and_every_setting(simulated):
     lines = (ROOT / "docs" / "methods.md").read_text(encoding="utf-8").splitlines()
-    for rule in simulated["RULES"]:
-        assert sum(line.startswith(f"| {simulated['named'](rule)} |") for line in lines) == 1
+    rows = [simulated["named"](rule) for rule in simulated["RULES"]]
+    rows += [simulated["described"](setting) for setting in simulated["SETTINGS"]]
+    for row in rows:
+        assert sum(line.startswith(f"| {row} |") for line in lines) == 1, row
