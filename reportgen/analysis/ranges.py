@@ -13,6 +13,7 @@ from reportgen.stats import effective
 from reportgen.stats.crossfit import Replicates, Value
 from reportgen.stats.crossfit import interval as held_out
 from reportgen.stats.delong import Auc, auc_interval
+from reportgen.stats.effective import Effective
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated, between, dirichlet, f1_interval, share_interval
@@ -89,21 +90,32 @@ class Ranges:
             counts = outcomes.cases
             hits, of = metric.numerator(counts, given), metric.denominator(counts, given)
             return share_interval(float(hits), float(of), self.level)
-        if outcomes.weighted is not None and outcomes.squares is not None and not self.clustered:
-            found = effective.of_weights(*_weights_of(metric, outcomes, given))
-            return None if found is None else effective.interval(found, self.level)
-        if self.units is None:
-            return None
-        by_unit = _by_unit(self.units)
-        cases = None if outcomes.weighted is None else float(metric.denominator(outcomes.cases, given))
-        hits, of = metric.numerator(by_unit, given), metric.denominator(by_unit, given)
-        found = effective.of_clusters(hits, of, cases)
+        by_unit = None
+        if self.clustered or outcomes.squares is None:
+            if self.units is None:
+                return None
+            by_unit = _by_unit(self.units)
+        found = worth(metric, outcomes, given, by_unit)
         return None if found is None else effective.interval(found, self.level)
 
     def _resampled(self, metric: Metric, given: Given) -> Estimated | None:
         if self.at is None:
             return None
         return _from_bootstrap(interval(figure_at(self.at, _value(metric, given), metric.range), self.level))
+
+
+def worth(metric: Metric, outcomes: Outcomes, given: Given, by_unit: Counts | None) -> Effective | None:
+    """Return how many independent cases a share stands on; `by_unit` is what each cluster has, where there are any."""
+    if metric.numerator is None or metric.denominator is None:
+        return None
+    cases = float(metric.denominator(outcomes.cases, given))
+    if by_unit is not None:
+        hits, of = metric.numerator(by_unit, given), metric.denominator(by_unit, given)
+        return effective.of_clusters(hits, of, None if outcomes.weighted is None else cases)
+    if outcomes.squares is not None:
+        return effective.of_weights(*_weights_of(metric, outcomes, given))
+    hits = float(metric.numerator(outcomes.cases, given))
+    return Effective(share=hits / cases, of=cases, cases=cases) if cases else None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -8,11 +8,12 @@ import numpy as np
 from reportgen.analysis.chosen import Tuning, chooser
 from reportgen.analysis.measured import Corrected
 from reportgen.analysis.prices import summed
-from reportgen.counts.cells import IntArray
+from reportgen.analysis.ranges import worth
+from reportgen.counts.cells import Cells, IntArray
 from reportgen.counts.prices import Prices
-from reportgen.counts.query import Interval, Label, Query, Split, Unit
+from reportgen.counts.query import Interval, Label, Query, Split, SquaredWeight, Unit, Weight
 from reportgen.counts.source import Source
-from reportgen.counts.views import Counts, FloatArray
+from reportgen.counts.views import Counts, FloatArray, Outcomes, outcomes_at
 from reportgen.stats.crossfit import (
     CrossFit,
     Replicates,
@@ -24,7 +25,6 @@ from reportgen.stats.crossfit import (
     interval,
     spread,
 )
-from reportgen.stats.effective import Effective, of_clusters
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import Metric
@@ -42,6 +42,7 @@ class Resampled:
     fit: CrossFit
     spread: Spread | None
     level: float
+    outcomes: Outcomes | None = None  # at the chosen threshold, for what shares stand on
     beside: Mapping[str, CrossFit] = field(default_factory=dict)  # thresholds that no case chose, in the same resamples
 
     def figure(self, metric: Metric, given: Given, prevalence: float | None = None) -> Replicates:
@@ -52,15 +53,10 @@ class Resampled:
 
         figure = corrected(self.fit, value, metric.range)
         weighed = prevalence is not None and metric.changes_with_prevalence
-        return figure if weighed else replace(figure, share=self._share(metric, given, figure.estimate))
-
-    def _share(self, metric: Metric, given: Given, share: float | None) -> Effective | None:
-        """Return how many independent cases a share stands on."""
-        if share is None or metric.kind != "share" or metric.numerator is None or metric.denominator is None:
-            return None
-        units = self.fit.units
-        found = of_clusters(metric.numerator(units, given), metric.denominator(units, given))
-        return None if found is None else replace(found, share=share)
+        if weighed or metric.kind != "share" or figure.estimate is None or self.outcomes is None:
+            return figure
+        found = worth(metric, self.outcomes, given, self.fit.units if self.fit.clusters is not None else None)
+        return figure if found is None else replace(figure, share=replace(found, share=figure.estimate))
 
     def beyond(
         self, name: str, metric: Metric, given: Given, prevalence: float | None
@@ -68,7 +64,7 @@ class Resampled:
         """Return the figure of a threshold beside the tuned one, and how far it lies above that one's."""
         if name not in self.beside:
             return None
-        other = replace(self, fit=self.beside[name]).figure(metric, given, prevalence)
+        other = replace(self, fit=self.beside[name], outcomes=None).figure(metric, given, prevalence)
         return other, difference(other, self.figure(metric, given, prevalence))
 
     def corrected(self, figure: Replicates) -> Corrected:
@@ -105,15 +101,18 @@ def resampled(
     entries = candidates(tuning.sweep.counts, chosen, objective)
     others = dict(beside or {})
     entries = np.union1d(entries, [*others.values()]).astype(np.intp)
-    table = table_of_units(entries, tuning, split=split, prices=prices, source=source, units=resampling.units)
+    cells, key = _cells_of_units(entries, tuning, split=split, prices=prices, source=source)
+    table = binned(cells, key, units=resampling.units, prices=prices)
     promised = rule.confidence is not None and resampling.clusters
     choose = chooser(rule, tuning, outcomes(table, np.eye(resampling.units)) if promised else None)
-    fit = cross_fit(table, int(np.searchsorted(entries, chosen)), choose, resampling)
+    place = int(np.searchsorted(entries, chosen))
+    fit = cross_fit(table, place, choose, resampling)
     level = tuning.config.uncertainty.level
     return Resampled(
         fit=fit,
         spread=spread(fit, tuning.sweep.thresholds[entries], level),
         level=level,
+        outcomes=outcomes_at(cells, key, place - 1 if place else None),
         beside={
             name: fixed_at(table, int(np.searchsorted(entries, entry)), resampling) for name, entry in others.items()
         },
@@ -130,8 +129,16 @@ def table_of_units(
     units: int,
 ) -> Binned:
     """Return what each unit of the split has flagged at each of these entries of the sweep."""
+    cells, key = _cells_of_units(entries, tuning, split=split, prices=prices, source=source)
+    return binned(cells, key, units=units, prices=prices)
+
+
+def _cells_of_units(
+    entries: IntArray, tuning: Tuning, *, split: str, prices: Prices | None, source: Source
+) -> tuple[Cells, Interval]:
+    """Return the cells of the split by unit, label and where the score lies among these entries of the sweep."""
     key = Interval(tuning.name, cuts(tuning.sweep, entries))
     sums = summed(tuning.config, prices)
-    cells = source.count(Query(keys=(Split(), Unit(), Label(), key), sums=sums))
-    of_split = cells.where(cells.columns[Split()] == split)
-    return binned(of_split, key, units=units, prices=prices if prices is not None and prices.columns else None)
+    squares = (SquaredWeight(),) if Weight() in sums else ()
+    cells = source.count(Query(keys=(Split(), Unit(), Label(), key), sums=(*sums, *squares)))
+    return cells.where(cells.columns[Split()] == split), key

@@ -9,12 +9,15 @@ import pandas as pd
 import pytest
 
 import reportgen
+from reportgen.analysis.ranges import worth
+from reportgen.counts.views import Counts, Outcomes
 from reportgen.stats.costs import best_chance
-from reportgen.stats.given import CostMatrix
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import ratio_of
+from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import elbow, roc_auc
 from reportgen.stats.replicates import auc_interval
-from reportgen.stats.resampling import Binned, draw
+from reportgen.stats.resampling import Binned, draw, each
 from reportgen.stats.score_replicates import score_replicates
 from reportgen.stats.sweep import sweep
 from reportgen.stats.typed import less
@@ -82,6 +85,60 @@ def test_all_weights_times_a_number_say_the_same(seed):
         found = dict(figures(other))
         moved = {path: (value, found[path]) for path, value in shares.items() if found[path] != pytest.approx(value)}
         assert not {path: pair for path, pair in moved.items() if pair[1] / pair[0] != pytest.approx(times)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rule", [{}, {"threshold": {"maximise": "informedness"}}])
+def test_all_weights_of_clusters_times_a_number_move_no_corrected_range_of_a_share(rule):
+    frame = cases(1, 60, 8, gap=4)
+    frame["cluster"] = frame["id"] // 3
+
+    def corrected(times):
+        data = {"label": "label", "positive": 1, "cluster": "cluster"}
+        weight = {"column": "weight", "kind": "sampling"}
+        metrics = ran(frame, times, data={**data, "weight": weight}, **rule)["models"]["a"]["metrics"]
+        shares = ("recall", "precision", "flag_rate", "false_alarm_rate")
+        return [metrics[key]["corrected"][end] for key in shares for end in ("low", "high")]
+
+    assert corrected(10) == pytest.approx(corrected(1))
+
+
+GIVEN = Given(beta=None, alpha=None, costs=None, odds=None)
+
+
+@pytest.mark.parametrize("times", [0.1, 10, 1e6])
+def test_what_a_share_stands_on_does_not_hang_on_the_scale_of_the_weights(times):
+    raw, squares = four(30, 10, 5, 55), four(70, 30, 12, 90)
+    weighted = four(40, 15, 7, 60)
+    by_unit = four(*np.random.default_rng(1).uniform(0.1, 2, (4, 20)))
+    for key in ("recall", "precision", "flag_rate"):
+        for units in (None, by_unit):
+            found = [
+                worth(
+                    METRICS[key],
+                    Outcomes(cases=raw, weighted=scaled(weighted, by), squares=scaled(squares, by**2)),
+                    GIVEN,
+                    None if units is None else scaled(units, by),
+                )
+                for by in (1, times)
+            ]
+            assert vars(found[1]) == pytest.approx(vars(found[0]))
+            assert found[0].of <= found[0].cases == float(METRICS[key].denominator(raw, GIVEN))
+
+
+def test_a_share_of_plain_cases_stands_on_as_many_as_there_are():
+    found = worth(METRICS["false_alarm_rate"], Outcomes(cases=four(30, 0, 5, 90_000)), GIVEN, None)
+    assert (found.share, found.of, found.clusters) == (0.0, 90_000, None)
+
+
+def four(tp, fp, fn, tn):
+    return Counts(
+        **{name: np.asarray(of, dtype=float) for name, of in (("tp", tp), ("fp", fp), ("fn", fn), ("tn", tn))}
+    )
+
+
+def scaled(counts, by):
+    return each(lambda a: a * by, counts)
 
 
 @pytest.mark.parametrize("seed", range(6))
