@@ -213,6 +213,7 @@ def _fewer(one: Replicates, other: Replicates) -> int | None:
 def interval(figure: Replicates, level: float) -> tuple[float, float] | None:
     """Return the middle of the resamples, None where it is withheld; of two kinds each end is the farther one.
 
+    It holds the figure: the mean of lopsided resamples, which is moved to it, may lie beyond nearly all of them.
     That of a share is no narrower than Wilson's on as many cases: near 0 and 1 resamples lean to one side.
     A bound that holds by itself with a confidence is an end of the interval at level 2 x confidence - 1.
     """
@@ -225,7 +226,7 @@ def interval(figure: Replicates, level: float) -> tuple[float, float] | None:
     least = None if figure.share is None else of_share(figure.share, level)
     if least is not None and least.low is not None and least.high is not None:
         ends = np.array([min(ends[0], least.low), max(ends[1], least.high)])
-    low, high = np.clip(ends, *figure.limits).tolist()
+    low, high = np.clip((min(ends[0], figure.estimate), max(ends[1], figure.estimate)), *figure.limits).tolist()
     return low, high
 
 

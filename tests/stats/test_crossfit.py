@@ -287,7 +287,19 @@ def test_of_two_kinds_of_resamples_each_end_is_the_farther_one():
     figure = Replicates(estimate=0, values=left, pinned=right)
     assert interval(figure, 0.9) == (np.quantile(left, 0.05), pytest.approx(np.quantile(right, 0.95)))
     assert interval(replace(figure, values=right, pinned=left), 0.9) == interval(figure, 0.9)
-    assert interval(replace(figure, pinned=None), 0.9)[1] < 0
+    assert interval(replace(figure, pinned=None), 0.9)[1] == 0  # the figure itself
+
+
+def test_an_interval_holds_its_figure_where_few_resamples_are_far_from_all_others():
+    values = np.r_[np.full(490, 0.0), np.full(10, 2.0)]  # one choice but for 1 in 50, as in a floor that all cases meet
+    figure = Replicates(estimate=0.0, values=values - values.mean())
+    assert np.quantile(figure.values, 0.975) < 0
+    for level in (0.95, 0.8, 0.5):
+        low, high = interval(figure, level)
+        assert low <= 0 <= high
+    few = interval(replace(figure, clusters=5), 0.95)
+    assert few[0] < low
+    assert few[1] == 0
 
 
 def test_the_interval_of_a_share_is_no_narrower_than_wilsons_on_as_many_cases():
