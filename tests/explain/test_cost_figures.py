@@ -187,6 +187,28 @@ def test_the_cost_curve_says_how_much_of_the_worst_is_left():
     assert "These costs, with this share of sick patients, lie at 0.357 on the axis." in reading(case, "cost")
 
 
+@pytest.mark.parametrize("costs", [{"false_positive": 1, "false_negative": 5}, None])
+def test_where_decisions_are_in_use_the_cost_curve_speaks_of_the_cut_off_of_the_scores(costs):
+    # The scores alone: FPR 0.2, FNR 0.1. The decisions: 1/3 and none.
+    labels = [1] * 10 + [0] * 90
+    scores = [0.9] * 9 + [0.1] + [0.8] * 18 + [0.2] * 72
+    model = {"score": "score", "decision": "call", "flagged": "yes"}
+    case = scored(
+        labels,
+        scores,
+        {"call": ["yes"] * 40 + ["no"] * 60},
+        models={"model": model},
+        threshold={"fixed": 0.5},
+        **({"costs": costs} if costs else {}),
+    )
+    told = title(case, "cost")
+    assert "in use" not in told
+    if costs:
+        assert told.endswith("0.164 would be left at the cut-off of the scores, and 0.357 with no patient flagged")
+    else:
+        assert told.startswith("Where misses make up from 0.182 to 0.889")
+
+
 def test_ranges_of_prices_are_a_stretch_of_the_axis():
     case = scored(D_LABELS, D_SCORES, costs=RANGES)
     # 7 of 12 positive; a miss costs from 20 / 20 to 90 / 8 false alarms.

@@ -20,10 +20,15 @@ def figures_have_the_prevalence_in_use(read: Read) -> Iterator[str]:
 
 
 def what_is_left_is_the_cost(read: Read) -> Iterator[str]:
-    """What the cost curve leaves at the cut-off in use is the report's own cost, of that of getting all wrong."""
-    costs, subject = read.document.get("costs"), read.subject
-    paid = subject["metrics"]["total_cost"].get("estimate")
-    if costs is None or paid is None or read.in_use:
+    """What the cost curve leaves at the cut-off in use is the report's own cost, of that of getting all wrong; where
+    decisions in the data are in use, it speaks of the cut-off of the scores.
+    """
+    decided = "decision" in read.config["models"][read.document["subject"]]
+    for one in read.said("figure.cost.here", "figure.cost.between", "figure.cost.nowhere", "figure.cost.short"):
+        if decided == ("cut-off in use" in one["text"]):
+            yield one["text"]
+    paid = _paid_by_scores(read)
+    if read.document.get("costs") is None or paid is None or read.in_use:
         return
     worst = _all_wrong(read)
     for one in read.said("figure.cost.here"):
@@ -32,6 +37,15 @@ def what_is_left_is_the_cost(read: Read) -> Iterator[str]:
             share = (paid - right) / (worst - right)
             if abs(share - value(one, "left")) > 0.002:
                 yield f"{one['text']} ({share:.3f})"
+
+
+def _paid_by_scores(read: Read) -> float | None:
+    """Return the total cost at the cut-off of the scores, None where no point is there."""
+    threshold = read.subject.get("threshold") or {}
+    for point in read.subject["operating_points"]:
+        if point.get("threshold") == threshold.get("value") and point["rule"] != "decision":
+            return point["metrics"]["total_cost"].get("estimate")
+    return None
 
 
 def _all_wrong(read: Read) -> float | None:

@@ -131,7 +131,7 @@ def cost_curve(facts: Facts) -> Worded:
         x=say(f"{name}.operating"),
         y=say(f"{name}.axis"),
         labels=labels,
-        short=say(f"{name}.short"),
+        short=say(f"{name}.short", form(_drawn(facts))),
         reading=tuple(_cost_reading(facts, where)),
     )
 
@@ -143,10 +143,15 @@ def _cost_title(facts: Facts, where: Operating | None) -> Sentence:
     return _beats(facts) if where is None else _cost_here(facts, where)
 
 
+def _drawn(facts: Facts) -> str:
+    """Return whose cut-off the line is: the one in use, or that of the scores where decisions are in use."""
+    return "scores" if decided(facts) else "cut"
+
+
 def _cost_here(facts: Facts, where: Operating) -> Sentence:
     left, trivial = _left(facts, where.likely), _trivial(where.likely)
     kind = "none" if where.likely.value < 0.5 else "all"  # noqa: PLR2004 (where the two lines meet)
-    return facts.say("figure.cost.here", form(kind), left=left, trivial=trivial)
+    return facts.say("figure.cost.here", form(f"{kind}_{_drawn(facts)}"), left=left, trivial=trivial)
 
 
 def _cost_reading(facts: Facts, where: Operating | None) -> Iterator[Sentence]:
@@ -165,7 +170,7 @@ def _cost_reading(facts: Facts, where: Operating | None) -> Iterator[Sentence]:
 
 
 def _left(facts: Facts, where: Priced) -> Slot:
-    """Return how high the line of the point in use lies: it runs from its false alarm rate to its miss rate."""
+    """Return how high the line of the cut-off lies: it runs from its false alarm rate to its miss rate."""
     alarms, misses = _ends(facts)
     value = alarms.value * (1 - where.value) + misses.value * where.value
     source = f"{alarms.source} * ( 1 - ( {where.source} ) ) + {misses.source} * ( {where.source} )"
@@ -180,10 +185,10 @@ def _trivial(where: Priced) -> Slot:
 
 
 def _beats(facts: Facts) -> Sentence:
-    """Return where on the axis the point in use is cheaper than either rule without a model."""
+    """Return where on the axis the cut-off is cheaper than either rule without a model."""
     alarms, misses = _ends(facts)
     if alarms.value + misses.value >= 1 - TIE:
-        return facts.say("figure.cost.nowhere")
+        return facts.say("figure.cost.nowhere", form(_drawn(facts)))
     low = Priced(
         value=alarms.value / (alarms.value + 1 - misses.value),
         source=f"{alarms.source} / ( {alarms.source} + 1 - {misses.source} )",
@@ -192,11 +197,11 @@ def _beats(facts: Facts) -> Sentence:
         value=(1 - alarms.value) / (1 - alarms.value + misses.value),
         source=f"( 1 - {alarms.source} ) / ( 1 - {alarms.source} + {misses.source} )",
     )
-    return facts.say("figure.cost.between", low=_share(low), high=_share(high))
+    return facts.say("figure.cost.between", form(_drawn(facts)), low=_share(low), high=_share(high))
 
 
 def _ends(facts: Facts) -> tuple[Priced, Priced]:
-    """Return the false alarm rate and the miss rate of the point in use: the ends of its line."""
+    """Return the false alarm rate and the miss rate of the cut-off: the ends of its line."""
     line, path = facts.subject.curves["cost"]["in_use"], f"models.{facts.results.subject}.curves.cost.in_use"
     last = len(line) - 1
     return Priced(value=line[0] or 0.0, source=f"{path}.0"), Priced(value=line[last] or 0.0, source=f"{path}.{last}")

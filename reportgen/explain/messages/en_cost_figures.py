@@ -119,14 +119,25 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.decision.caution": "The purpose sets the chance at which the lines are compared. The highest point of a "
     "line says nothing about the best cut-off, and the curve holds only if the scores are sound as chances.",
     "figure.cost.here": {
-        "none": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, and {trivial} with no "
-        "{case} {flagged}",
-        "all": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, and {trivial} with "
+        "none_cut": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, and {trivial} with "
+        "no {case} {flagged}",
+        "all_cut": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, and {trivial} with "
         "every {case} {flagged}",
+        "none_scores": "Of the cost of getting everything wrong, {left} would be left at the cut-off of the scores, "
+        "and {trivial} with no {case} {flagged}",
+        "all_scores": "Of the cost of getting everything wrong, {left} would be left at the cut-off of the scores, "
+        "and {trivial} with every {case} {flagged}",
     },
-    "figure.cost.between": "Where misses make up from {low} to {high} of what could be lost, the cut-off in use is "
-    "cheaper than any rule without a model",
-    "figure.cost.nowhere": "The cut-off in use is nowhere cheaper than both rules without a model",
+    "figure.cost.between": {
+        "cut": "Where misses make up from {low} to {high} of what could be lost, the cut-off in use is cheaper than "
+        "any rule without a model",
+        "scores": "Where misses make up from {low} to {high} of what could be lost, the cut-off of the scores would be "
+        "cheaper than any rule without a model",
+    },
+    "figure.cost.nowhere": {
+        "cut": "The cut-off in use is nowhere cheaper than both rules without a model",
+        "scores": "The cut-off of the scores would nowhere be cheaper than both rules without a model",
+    },
     "figure.cost.subtitle": "Cost curve: what is left of the cost of getting everything wrong, for {model} on "
     "{cases_tested}",
     "figure.cost.subtitle_weighed": "Cost curve: what is left of the cost of getting everything wrong, for {model} on "
@@ -136,8 +147,11 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost.envelope": "best cut-off for each place on the axis",
     "figure.cost.costs": "these costs and this share of {positives}",
     "figure.cost.costs_range": "range of these costs",
-    "figure.cost.short": "Cost curve: expected cost of the cut-off in use, of the best one, and with all or none "
-    "{flagged}.",
+    "figure.cost.short": {
+        "cut": "Cost curve: expected cost of the cut-off in use, of the best one, and with all or none {flagged}.",
+        "scores": "Cost curve: expected cost of the cut-off of the scores, of the best one, and with all or none "
+        "{flagged}.",
+    },
     "figure.cost.read": "To the left {positives} are rare or misses cheap, to the right they are common or dear. "
     "The rising edge has no {case} {flagged}, the falling one every {case}; what lies below both is gained by the "
     "model.",
@@ -214,5 +228,5 @@ PAGE: Mapping[str, str] = {
     "column.flag_all": "net benefit with all {flagged}",
     "column.operating": "place on the axis",
     "column.cost.model": "best cut-off",
-    "column.cost.in_use": "cut-off in use",
+    "column.cost.in_use": "the model's cut-off",
 }
