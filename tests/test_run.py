@@ -404,7 +404,7 @@ class Estimator:
         ([[0.1, 0.9], [0.8, 0.2]], r"score of m has 2 dimensions, with 2 columns\n.*scores\[:, 1\]"),
         ([[0.9], [0.2]], r"score of m has 2 dimensions\n.*scores\[:, 0\]"),
     ],
-    ids=str,
+    ids=["an estimator", "two columns", "one column"],
 )
 def test_what_is_no_column_of_scores_is_refused_with_the_line_to_write(scores, told):
     with pytest.raises(DataError, match=told):
