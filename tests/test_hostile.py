@@ -77,7 +77,7 @@ def test_figures_hold_words_and_paths_alone(files):
     assert len(drawn) > 10
     for root in drawn.values():
         kinds = {element.tag.rpartition("}")[2] for element in root.iter()}
-        assert kinds <= {"svg", "style", "title", "desc", "path", "text", "tspan"}
+        assert kinds <= {"svg", "title", "desc", "rect", "path", "text", "tspan"}
         assert not [key for element in root.iter() for key in element.keys() if key.startswith("on")]  # noqa: SIM118
 
 

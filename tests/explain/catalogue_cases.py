@@ -278,6 +278,10 @@ def _findings() -> tuple[Case, ...]:
         scored(labels, [0.9, 0.1] * 100),
         scored(labels, [0.9, 0.1] * 100, models={"model": {"score": "score", "flag": "low"}}),
         decided(1, 2, 2, 1),
+        *(
+            scored(labels, [0.5] * 200, threshold={"maximise": "mcc"}, models={"model": {"score": "score", **deployed}})
+            for deployed in ({}, {"deployed_threshold": 0.4})
+        ),
         Case(
             {"label": ["yes", "Yes", "no", "no"], "score": [0.9, 0.8, 0.2, 0.1]},
             data={"positive": "yes", "negative": ["Yes", "no"]},

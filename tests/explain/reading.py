@@ -138,7 +138,7 @@ def _near(mark: Mark, size: float, source: str, sentence: Mapping[str, Any]) -> 
         return -noise <= read - size < mark.step + noise
     if SCALED.match(source):  # branches add up, so that one may be moved, though never by a whole case
         return off < max(1, source.rpartition("*")[2].count("+") + 1)
-    if source.rpartition(".")[2].endswith(ENDS) or source.endswith("threshold.value"):
+    if source.rpartition(".")[2].endswith(ENDS) or source.endswith(("threshold.value", "elbow.threshold")):
         return off < mark.step  # a cut-off is rounded so that it decides alike
     steps = [mark.step]
     if size and mark.digits <= DIGITS and (mark.rough or ".corrected." in source):

@@ -20,6 +20,7 @@ SAME = ("threshold", "cut-off")
 PROSE = re.compile(r"[a-z][\w'-]*[ ,:]+(?:[\w'{}-]+[ ,:]+)+[\w'{}%-]+")  # three words and more
 NO_REASONS = (  # words of rules, kinds of statements, and what a mistake in program or config is told by
     "flag at most",
+    "not told apart",
     "maximise ",
     "counts and range",
     "upper end may be too low",

@@ -43,9 +43,11 @@ def _title(facts: Facts, level: Slot, left: Slot) -> Sentence:
     slots = ends_of(facts, span, path)
     if slots and span.low == span.high:
         return facts.say(f"{NAME}.title_one", level=level, low=slots["low"])
-    if not slots:  # even the lower end of those that choose flags nothing
+    if not slots and float(left.value) > 0:  # even the lower end of those that choose flags nothing
         return facts.say(f"{NAME}.title_nothing", count=left, redraws=_redraws(facts))
-    return facts.say(f"{NAME}.title{''.join(f'_{end}' for end in slots)}", level=level, **slots)
+    return facts.say(
+        f"{NAME}.title{''.join(f'_{end}' for end in slots)}", **({"level": level} if slots else {}), **slots
+    )
 
 
 def _reading(facts: Facts, left: Slot) -> Iterator[Sentence]:

@@ -153,6 +153,12 @@ ALIASES = {
     for alias, name in {
         "predicted_prevalence": "predicted prevalence",
         "majority_rate": "majority rate",
+        "acc": "ACC",
+        "ba": "BA",
+        "bm": "BM",
+        "mk": "MK",
+        "nir": "NIR",
+        "ts": "TS",
         "cohen_kappa": "Cohen's kappa",
         "ppv": "PPV",
         "positive_predictive_value": "positive predictive value",
