@@ -16,7 +16,7 @@ def average_prices(facts: Facts) -> Iterator[Sentence]:
         return
     split = text_slot(facts.results.data.reported_on, "data.reported_on")
     yield facts.say(
-        "figure.prices.average", form("all" if facts.choosing is None else "split", ("split",)), split=split
+        "figure.prices.average", form("split" if len(facts.results.data.splits) > 1 else "all", ("split",)), split=split
     )
 
 

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from reportgen.report.figures import standalone
-from tests.browser import chromium
 from tests.example_reports import EXAMPLES, example
 
 BLOCK = 20  # pixels; letters of another font lie elsewhere by less
@@ -18,15 +17,16 @@ ALIKE = 0.02  # of the whole way from black to white, on average over the blocks
 pytestmark = pytest.mark.slow
 
 
-def by_browser(svg, folder):
+def by_browser(svg, folder, browser):
     path = folder / "figure.svg"
     path.write_text(svg, encoding="utf-8")
     root = ET.fromstring(svg)  # noqa: S314 (our own)
     size = {name: int(float(root.get(name))) for name in ("width", "height")}
-    with chromium() as browser:
-        page = browser.new_page(viewport=size)
-        page.goto(path.as_uri())
-        return page.screenshot()
+    page = browser.new_page(viewport=size)
+    page.goto(path.as_uri())
+    seen = page.screenshot()
+    page.close()
+    return seen
 
 
 def by_rsvg(svg):
@@ -51,11 +51,11 @@ def blocks(png):
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("figure", ["tree", "roc", "cost_bars", "icons", "confusion", "cost_by_threshold", "groups"])
-def test_converters_show_what_a_browser_shows(figure, tmp_path):
+def test_converters_show_what_a_browser_shows(figure, tmp_path, browser):
     if shutil.which("rsvg-convert") is None:
         pytest.skip("rsvg-convert is not installed (Debian's librsvg2-bin)")
     svg = standalone(example("card_fraud")._figures[figure])
-    seen = blocks(by_browser(svg, tmp_path))
+    seen = blocks(by_browser(svg, tmp_path, browser))
     assert seen.std() > 0.02  # something is drawn
     for converted in (by_rsvg(svg), by_cairo(svg)):
         shown = blocks(converted)
