@@ -105,8 +105,21 @@ def cost_cases() -> tuple[Case, ...]:
         *(changed(free, {"threshold_by_ratio": {"ratio": (0.5, 2.0), "threshold": at, "cost": (1.0, 2.0)}}) for at in
           ((0.4, 0.4), (None, 0.4), (None, None), (0.9, 0.4))),
         changed(free, {"cost": {"operating": (0.0, 1.0), "model": (0.0, 0.0), "in_use": (0.6, 0.5)}}),
+        *_with_decisions(),
         _rivals(),
     )  # fmt: skip
+
+
+def _with_decisions() -> tuple[Case, ...]:
+    """Return a model whose decisions are in use beside its scores: without costs, with dear and with cheap misses."""
+    labels, scores = [1] * 10 + [0] * 90, [0.9] * 9 + [0.1] + [0.8] * 18 + [0.2] * 72
+    calls, models = ["yes"] * 40 + ["no"] * 60, {"model": {"score": "score", "decision": "call", "flagged": "yes"}}
+    free, dear, cheap = (
+        scored(labels, scores, {"call": calls}, models=models, threshold={"fixed": 0.5}, **more)
+        for more in ({}, *({"costs": {"false_positive": 1, "false_negative": miss}} for miss in (50, 5)))
+    )
+    nowhere = changed(free, {"cost": {"operating": (0.0, 1.0), "model": (0.0, 0.0), "in_use": (0.6, 0.5)}})
+    return free, dear, cheap, nowhere
 
 
 def _rivals() -> Case:
