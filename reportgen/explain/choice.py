@@ -43,7 +43,13 @@ def _ends(facts: Facts, span: Span, path: str) -> tuple[str, dict[str, Slot]]:
 
 
 def point(facts: Facts, role: Role) -> tuple[OperatingPoint, str] | None:
-    """Return the subject's operating point of a role, and where it stands in the results."""
+    """Return the subject's operating point of a role, and where it stands in the results.
+
+    Where the rule could choose none, nothing is recommended.
+    """
+    advised = facts.subject.recommended
+    if role == "recommended" and advised is not None and advised.reason is not None:
+        return None
     path = f"models.{facts.results.subject}.operating_points"
     found = ((each, f"{path}.{place}") for place, each in enumerate(facts.subject.operating_points))
     return next((pair for pair in found if role in pair[0].roles), None)
