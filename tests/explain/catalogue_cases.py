@@ -278,7 +278,11 @@ def _findings() -> tuple[Case, ...]:
         scored(labels, [0.9, 0.1] * 100),
         scored(labels, [0.9, 0.1] * 100, models={"model": {"score": "score", "flag": "low"}}),
         decided(1, 2, 2, 1),
-        scored([1] * 40 + [0] * 160, [0.1] * 40 + [0.9] * 160, costs={"false_positive": 1000, "false_negative": 1}),
+        scored(
+            [1] * 40 + [0] * 160,
+            [0.9] * 3 + [0.1] * 37 + [0.9] * 5 + [0.1] * 155,
+            costs={"false_positive": 4, "false_negative": 1},  # hardly a redraw flags anything
+        ),
         *(
             scored(labels, [0.5] * 200, threshold={"maximise": "mcc"}, models={"model": {"score": "score", **deployed}})
             for deployed in ({}, {"deployed_threshold": 0.4})
