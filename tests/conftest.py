@@ -16,7 +16,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 TESTS = Path(__file__).parent
-APART = "tests/net/"  # tests that share nothing, each of which takes long
+APART = ("tests/net/", "tests/fuzz/")  # tests that share nothing, each of which takes long
 SHARED = ("every_case", "example_reports")  # what files share, the dearest first
 
 
