@@ -51,7 +51,11 @@ def parse_condition(text: str, *, of_difference: bool = False) -> Condition:
     if not sign:
         raise ConditionError(what=f"'{text}' compares nothing", mend=FORM)
     if any(other in number for other in "<>=!\u2264\u2265"):
-        raise ConditionError(what=f"'{text}' holds two comparisons", mend="Write each of them on its own.")
+        several = re.split(r", *", text.strip())
+        mend = (
+            f"Put a list in brackets: [{', '.join(several)}]" if len(several) > 1 else "Write each of them on its own."
+        )
+        raise ConditionError(what=f"'{text}' holds two comparisons", mend=mend)
     if read_percent(name) is not None and find(number) is not None:
         meant = _MEANT.get(sign)
         turned = f"Write {number} {_TURNED[meant]} {name}" if meant else FORM

@@ -22,6 +22,8 @@ from reportgen.errors import MOST, ConfigError, Problem
 from reportgen.whole_files import read_whole
 
 DATA = (".csv", ".tsv", ".jsonl", ".ndjson", ".parquet")
+OTHER_TABLES = (".xlsx", ".xls", ".ods", ".db", ".sqlite", ".sqlite3", ".duckdb", ".feather", ".arrow", ".npy", ".npz")
+MADE = (".html", ".md", ".xml", ".svg")
 _SMALLEST = """\
 version: 1
 data:
@@ -30,6 +32,9 @@ data:
   positive: ...
 models:
   model: {{score: ...}}"""
+
+_NOT_MADE = "this is what a run has made, and a config is needed"
+_FROM_CONFIG = "Name the YAML file that the report is made from."
 
 
 def load_config(
@@ -47,6 +52,8 @@ def load_config(
     if tree is None or not isinstance(tree, Table):
         told = sorted([*problems, *_behind(text, str(path), problems)], key=_place_in_file) if problems else []
         raise ConfigError(told or [_no_mapping(tree, str(path))])
+    if isinstance(said := tree.entries.get("schema"), Scalar) and said.text.startswith("reportgen/results/"):
+        raise ConfigError([Problem(where=str(path), what=_NOT_MADE, mend=_FROM_CONFIG)])
     tree, found = override(tree, sets)
     problems += found
     day = _date_of(as_of, environ, problems)
@@ -134,9 +141,15 @@ def _place_in_file(problem: Problem) -> tuple[bool, int, int]:
 
 
 def _bytes_of(path: str | Path) -> bytes:
-    if Path(path).name.lower().removesuffix(".gz").endswith(DATA):
-        mend = f"Write a config that names them, in a file of its own:\n{_SMALLEST.format(name=Path(path).name)}"
+    name = Path(path).name
+    plain = name.lower().removesuffix(".gz")
+    if plain.endswith((*DATA, *OTHER_TABLES)):
+        saved = f"{Path(plain).stem}.csv" if plain.endswith(OTHER_TABLES) else name
+        first = "" if saved == name else f"Save the table as {saved}. "
+        mend = f"{first}Write a config that names them, in a file of its own:\n{_SMALLEST.format(name=saved)}"
         raise ConfigError([Problem(where=str(path), what="these are data, and a config is needed", mend=mend)])
+    if plain.endswith(MADE) and Path(path).is_file():
+        raise ConfigError([Problem(where=str(path), what=_NOT_MADE, mend=_FROM_CONFIG)])
     try:
         return read_whole(Path(path), LARGEST_BYTES)
     except OSError as error:
@@ -162,7 +175,11 @@ def _near(path: Path, error: OSError) -> str:
     except OSError:
         return ""
     if isinstance(error, IsADirectoryError):
-        return f"In it: {', '.join(names[:5])}" if names else ""
+        return (
+            f"Name the config in it: {', '.join(shlex.quote(str(folder / name)) for name in names[:5])}"
+            if names
+            else ""
+        )
     found = closest(path.name, names)
     return f"Did you mean '{path.parent / found}'?" if found else ""
 

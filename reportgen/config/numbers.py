@@ -63,12 +63,6 @@ def _thousands(text: str) -> str:
     return f"Write {bare}: nothing stands between the thousands." if _SPACED.fullmatch(text) else ""
 
 
-def _several(text: str) -> str:
-    parts = re.split(r" *, +| +", text)
-    several = len(parts) > 1 and all(read_number(part) is not None for part in parts)
-    return f"For several numbers put commas between them, and brackets around: [{', '.join(parts)}]" if several else ""
-
-
 def _decimal_comma(text: str) -> str:
     point = text.replace(",", ".")
     return f"Write {point}: the decimal sign is a point." if _DECIMAL_COMMA.fullmatch(text) else ""
@@ -103,7 +97,6 @@ _WAYS = (
     _leading_zero,
     _sixties,
     _thousands,
-    _several,
     _decimal_comma,
     _other_base,
     _percent,

@@ -9,13 +9,13 @@ from typing import Any
 from reportgen.config.model import Threshold
 from reportgen.config.numbers import how_to_write, read_number, read_percent
 from reportgen.config.part import Part
+from reportgen.config.rewritten import condition, conditions_as_keys, rule
 from reportgen.config.schema import Check, Config
 from reportgen.config.shapes import Shape, Shapes, keys_of, keys_with_place, shapes_of
 from reportgen.config.suggest import closest, did_you_mean
 from reportgen.config.traps import quoted, space_after_colon
 from reportgen.config.yaml_text import Listing, Node, Scalar, Table
 from reportgen.errors import MOST, Problem
-from reportgen.stats.metrics import NAMES, find
 
 _BOUNDS: dict[str, tuple[Callable[[float, float], bool], str]] = {
     "gt": (lambda value, limit: value > limit, "above"),
@@ -39,6 +39,7 @@ _NAMES = {
 
 
 EMPTY = "is left empty"
+DATABASE = ("database", "query", "table")
 
 
 class _Nothing:
@@ -167,6 +168,12 @@ def _read_part(draft: Draft, node: Table, part: type[Part], key: str) -> dict[st
         value = _read(draft, child, shapes_of(known[name]), inner)
         if value is not NOTHING:
             values[name] = value
+    if part is Check and (mend := conditions_as_keys(node, unknown, key)):
+        name = next(iter(unknown))
+        inner = f"{key}.{name}"
+        draft.places.setdefault(f"{key}.check", node.keys.get(name, node.where))
+        draft.tell(inner, "there is no such key", mend, at=node.keys.get(name, node.where))
+        unknown = {}
     for name, before in unknown.items():
         _tell_unknown(draft, node, part, key, name=name, before=before)
     for name, info in known.items():
@@ -197,16 +204,32 @@ def _read_table(draft: Draft, node: Table, shape: Shape, key: str) -> object:
 
 def _read_list(draft: Draft, node: Node, shape: Shape, key: str) -> object:
     if not isinstance(node, Listing):  # one item alone
-        value = _read(draft, node, shape.item, key)
-        if value is NOTHING and isinstance(node, Scalar) and "," in node.text and node.text == node.typed:
-            told = draft.problems.pop()
-            draft.problems.append(replace(told, mend=f"Put a list in brackets: [{node.typed}]"))
+        value = _read_item(draft, node, shape.item, key, "Put a list in brackets: [{}]")
         return value if value is NOTHING else (value,)
     if not node.items:
         draft.tell(key, "the list is empty", "Give it at least one item, or take the key out.")
         return NOTHING
-    values = [_read(draft, item, shape.item, f"{key}[{index}]") for index, item in enumerate(node.items)]
+    values = [
+        _read_item(draft, item, shape.item, f"{key}[{index}]", "Put commas between several values: {}")
+        for index, item in enumerate(node.items)
+    ]
     return NOTHING if NOTHING in values else tuple(values)
+
+
+def _read_item(draft: Draft, node: Node, shapes: Shapes, key: str, mend: str) -> object:
+    """Return an item of a list; several that stand there as one text are told with the way to write them."""
+    value = _read(draft, node, shapes, key)
+    if value is not NOTHING or not isinstance(node, Scalar) or node.text != node.typed:
+        return value
+    parts = [part for part in re.split(r"[,;\s]+", node.typed) if part]
+    alone = Draft(top="")
+    if len(parts) > 1 and all(
+        _read(alone, replace(node, text=part, typed=part), shapes, key) is not NOTHING for part in parts
+    ):
+        told = draft.problems.pop()
+        one = f"\nIf it is one value, write{told.mend.removeprefix('Write')}" if told.mend.startswith("Write ") else ""
+        draft.problems.append(replace(told, mend=mend.format(", ".join(parts)) + one))
+    return NOTHING
 
 
 def _read_pair(draft: Draft, node: Listing, shape: Shape, key: str) -> object:
@@ -321,9 +344,9 @@ def _tell_unknown(draft: Draft, node: Table, part: type[Part], key: str, *, name
     if meant is not None:
         draft.places.setdefault(f"{key}.{meant}" if key else meant, at)
         mend = f"Did you mean '{meant}'?"
-    elif condition := _condition(Table(where=at, entries={name: node.entries[name]})) if part is Check else "":
-        draft.places.setdefault(f"{key}.check", at)
-        mend = f"Write checks: [{condition}]"
+    elif name in DATABASE and key in ("", "data"):
+        draft.places.setdefault("data.path", at)
+        mend = "Databases are not read: save the rows as CSV or Parquet, and name that file: path: rows.csv"
     elif key in places:
         mend = f"It goes with another way to write this value. The keys of this one: {', '.join(keys)}."
     elif elsewhere:
@@ -354,10 +377,10 @@ def _how(node: Node, shapes: Shapes) -> str:
     if part is not None and isinstance(node, Scalar) and (written := space_after_colon(node.typed)):
         return f"A space is missing after the colon: {written}"
     if part is Threshold and isinstance(node, Scalar):
-        return _rule(node)
+        return rule(node)
     unread = next((shape.unread for shape in shapes if part and shape.unread), "")
-    if unread or (condition := _condition(node)):
-        return unread or f"Write {f'[{condition}]' if shapes[0].kind == 'list' else condition}"
+    if unread or (written := condition(node)):
+        return unread or f"Write {f'[{written}]' if shapes[0].kind == 'list' else written}"
     if part is not None:
         return f"Its keys: {'; or '.join(', '.join(keys_of(part)) for part in parts)}."
     if any(shape.kind == "text" for shape in shapes) and isinstance(node, Table) and not node.flow:
@@ -365,28 +388,6 @@ def _how(node: Node, shapes: Shapes) -> str:
         if isinstance(value, Scalar):
             return f"If the colon belongs to the text, quote it: {quoted(f'{key}: {value.typed}')}"
     return next((shape.because for shape in shapes if shape.kind == "pair"), "")
-
-
-def _condition(node: Node) -> str:
-    """Return `recall >= 0.8` for the mapping `recall: 0.8`; empty for all else."""
-    name, value = next(iter(node.entries.items()), ("", None)) if isinstance(node, Table) else ("", None)
-    metric = find(name)
-    if metric is None or not isinstance(value, Scalar) or read_percent(value.text) is None or value.text != value.typed:
-        return ""
-    return f"{name} {'<=' if metric.lower_is_better else '>='} {value.typed}"
-
-
-def _rule(node: Scalar) -> str:
-    """Return the rule that was meant by a number or a name in the place of a rule."""
-    typed = node.text.strip() if node.text == node.typed else ""
-    metric = find(closest(typed, NAMES) or "")
-    if read_number(typed) is not None:
-        return f"Write threshold: {{fixed: {typed}}}"
-    if metric is not None and metric.key in {"total_cost", "cost_per_1000"}:
-        return "Write threshold: {minimise: cost}"
-    if metric is not None and metric.from_counts and metric.higher_is_better:
-        return f"Write threshold: {{maximise: {metric.key}}}"
-    return "Write a rule, such as threshold: {fixed: 0.5}, {minimise: cost} or {maximise: f1}"
 
 
 def _one_of(names: Iterable[str]) -> str:

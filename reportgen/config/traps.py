@@ -20,7 +20,9 @@ _WITH_COMMAS = re.compile(r"[+-]?\d+(, \d+)+(\.\d+)?")
 _CODE = re.compile(r"\\U([0-9A-Fa-f]{8})")
 _IN_QUOTES = re.compile(r"(?P<key>[^\s{,:]+: +)?\"(?P<text>[^\"]*\\[^\"]*)\"?")
 _BACKSLASH = r"a backslash in double quotes begins a code such as \n, and this is none of them"
-LISTS = ("bins",)  # keys that take several numbers
+# Keys that take several values: names, numbers, conditions or two words; or one text as well as several.
+LISTS = ("bins", "case", "checks", "flag", "formats", "metrics", "person", "primary", "sections", "subject_to")
+LISTS_OF_TEXTS = ("doubtful", "flagged", "groups", "limits", "missing", "negative", "positive")
 _LINE_UP = "Begin the keys of one mapping in the same column, two spaces further in than the key that they belong to."
 
 
@@ -70,10 +72,13 @@ def cut_by_comma(where: str, key: str, joined: str) -> Problem:
     if _WITH_COMMAS.fullmatch(joined) and (how := how_to_write(number)):
         what = "a comma in a number: in braces it ends the value, and what follows is read as another key"
         mend = f"{how}\nIf it is a text, quote it: {key}: {quoted(number)}"
-        mend = f"Put the list in brackets: {key}: [{joined}]" if key in LISTS else mend
-        return Problem(where=where, what=what, mend=mend)
-    what = "a comma in plain text: in braces it ends the text, and what follows is read as another key"
-    return Problem(where=where, what=what, mend=f"Quote the text: {key}: {quoted(joined)}")
+    else:
+        what = "a comma in plain text: in braces it ends the text, and what follows is read as another key"
+        mend = f"Quote the text: {key}: {quoted(joined)}"
+    if key in (*LISTS, *LISTS_OF_TEXTS):
+        one = "" if key in LISTS else f"\nIf it is one text, quote it: {key}: {quoted(joined)}"
+        mend = f"Put the list in brackets: {key}: [{joined}]{one}"
+    return Problem(where=where, what=what, mend=mend)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -68,6 +68,9 @@ def decode(content: bytes, name: str) -> str:
         what = f"byte 0x{content[error.start]:02x} is not UTF-8"
         if content.startswith((b"\xff\xfe", b"\xfe\xff")):
             line, what = 1, "the file is UTF-16, not UTF-8"
+        elif b"\0" in content:
+            problem = Problem(where=name, what="this is no text, and a config is a text file")
+            raise ConfigError([problem]) from None
         problem = Problem(where=f"{name}:{line}:1", what=what, mend="Save the file as UTF-8.")
         raise ConfigError([problem]) from None
 

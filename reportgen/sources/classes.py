@@ -25,6 +25,7 @@ _LOOKS_DOUBTFUL = {
     "undetermined",
     "indeterminate",
 }
+_LOOKS_NOT_FLAGGED = {"no", "n", "off", "false", "0", "none"}
 _TRUTH = {"false": 0.0, "true": 1.0}
 _SHOWN = 6
 _LONGEST_QUOTED = 60
@@ -79,7 +80,9 @@ def label_meaning(config: Config, column: Texts) -> Meaning | Problem:
             where=config.where("data.positive"),
             key="data.positive",
             what=f"{name} never holds {_quoted(absent)}; it holds {told(texts)}",
-            mend=_near(absent[0], texts) or "Write the positive label as it stands in the data.",
+            mend=_several("data", "positive", absent[0], texts)
+            or _near(absent[0], texts)
+            or "Write the positive label as it stands in the data.",
         )
     group_of = {hit: group for group, by_typed in found.items() for hits in by_typed.values() for hit in hits}
     twice = _in_two_groups(found)
@@ -131,7 +134,8 @@ def _unnamed(config: Config, column: Texts, group_of: Mapping[str, str]) -> Prob
             where=config.where("data.label"),
             key="data.label",
             what=f"{name} holds labels of neither class: {told({each: texts[each] for each in others})}",
-            mend=_no_labels(config, others, negative=False)
+            mend="".join(_several("data", "negative", each, texts) for each in data.negative)
+            or _no_labels(config, others, negative=False)
             or f'Add them to a class, or say that they mean "not known":\ndata:\n  doubtful: '
             f"{_yaml([*data.doubtful, *others])}",
         )
@@ -180,10 +184,10 @@ def decision_meaning(config: Config, model: str, column: Texts) -> Meaning | Pro
         if meant:
             mend = f"Upper and lower case count:\nmodels:\n  {model}:\n    flagged: {_yaml([*sorted(flagged), *meant])}"
         elif flagged:
-            mend = "Name those of them that mean flagged, too; one other may remain. "
-            mend += "One that stands for no decision goes under `data.missing`."
+            mend = _flagged(model, sorted(flagged), others)
         else:
-            mend = "Write the value that means flagged as it stands in the data."
+            mend = _several(f"models:\n  {model}", "flagged", typed[0], others)
+            mend = mend or "Write the value that means flagged as it stands in the data."
         return Problem(
             where=config.where(key),
             key=key,
@@ -191,6 +195,24 @@ def decision_meaning(config: Config, model: str, column: Texts) -> Meaning | Pro
             mend=mend,
         )
     return Meaning(texts=column, shown=tuple(texts), codes=tuple(int(each in flagged) for each in texts))
+
+
+def _flagged(model: str, flagged: Sequence[str], others: Counted) -> str:
+    """Return what to write where a decision has more than two values, some of which are named as flagged."""
+    last = "One that stands for no decision goes under `data.missing`; several that mean not flagged need one name."
+    if len(others) > _SHOWN:
+        return f"Name all that mean flagged; one other may remain. {last}"
+    rest, *also = sorted(others, key=lambda each: (each.casefold() not in _LOOKS_NOT_FLAGGED, -others[each], each))
+    lines = f"models:\n  {model}:\n    flagged: {_yaml([*flagged, *sorted(also)])}"
+    return f"If '{rest}' alone means not flagged, write\n{lines}\n{last}"
+
+
+def _several(above: str, key: str, typed: str, texts: Iterable[str]) -> str:
+    """Return how to write a list where one text names several values of the data with commas between."""
+    parts = [part.strip() for part in typed.split(",")]
+    inner = "    " if "\n" in above else "  "
+    listed = len(parts) > 1 and not set(parts).isdisjoint(texts)
+    return f"Put a list in brackets:\n{above}:\n{inner}{key}: {_yaml(parts)}" if listed else ""
 
 
 def _no_labels(config: Config, others: Sequence[str], *, negative: bool) -> str:

@@ -173,17 +173,30 @@ def _of_model(config: Config, name: str) -> Iterator[Mapped]:
 
 def mend_number(_: str, text: str) -> str:
     """Return how to mend a text that stands where a number is wanted."""
-    if re.fullmatch(r"[-+]?\d+,\d+", text):
-        return "Write numbers with a point, not a comma: " + text.replace(",", ".") + "."
     if text.lower() in LOOKS_MISSING:
         return f"If '{text}' means that there is no value, write\ndata:\n  missing: [\"{text}\"]"
-    if "_" in text:
-        return "Write numbers without underscores."
-    if re.fullmatch(r"[-+]?\d+(\.\d+)?\s*%", text):
-        return f"Write shares of 1 in the place of per cent: {float(text.rstrip('% ')) / 100:.12g}."
-    if re.fullmatch(r"[-+]?\d{1,3}([,' \u00a0\u202f]\d{3})+(\.\d+)?", text):
-        return f"Write numbers without signs between the thousands: {re.sub(r'[^0-9.+-]', '', text)}."
-    return CORRECT_THE_DATA
+    return next((mend(text) for pattern, mend in _MISWRITTEN if pattern.fullmatch(text)), CORRECT_THE_DATA)
+
+
+_FLOAT = r"[-+]?[0-9.]+(?:e[-+]?[0-9]+)?"
+_ONE_ALONE = "Save the score of the positive class alone: with scikit-learn, predict_proba(X)[:, 1]."
+# How a number was written, and how to write it.
+_MISWRITTEN: tuple[tuple[re.Pattern[str], Callable[[str], str]], ...] = (
+    (
+        re.compile(r"[-+]?\d+,\d+"),
+        lambda text: f"Write numbers with a point, not a comma: {text.replace(',', '.')}.",
+    ),
+    (re.compile(r".*_.*", re.DOTALL), lambda _: "Write numbers without underscores."),
+    (re.compile(rf"\[\s*{_FLOAT}(?:[\s,]+{_FLOAT})+\s*\]"), lambda _: _ONE_ALONE),
+    (
+        re.compile(r"[-+]?\d+(\.\d+)?\s*%"),
+        lambda text: f"Write shares of 1 in the place of per cent: {float(text.rstrip('% ')) / 100:.12g}.",
+    ),
+    (
+        re.compile(r"[-+]?\d{1,3}([,' \u00a0\u202f]\d{3})+(\.\d+)?"),
+        lambda text: f"Write numbers without signs between the thousands: {re.sub(r'[^0-9.+-]', '', text)}.",
+    ),
+)
 
 
 def _mend_finite(_: str, text: str) -> str:

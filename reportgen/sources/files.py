@@ -143,6 +143,10 @@ def _why_not(path: Path) -> tuple[str, str] | None:
 def _absent(path: Path) -> tuple[str, str]:
     if path.is_symlink():
         return f"is a link to {path.readlink()}, which is not there", "Mend the link, or name the file itself."
+    link = next((folder for folder in path.parents if folder.is_symlink() and not folder.exists()), None)
+    if link is not None:
+        mend = "Mend the link, or name the file itself."
+        return f"is not there: {shown(link)} is a link to {link.readlink()}, which is not there", mend
     return "is not there", _what_is_there(path, path.parent)
 
 

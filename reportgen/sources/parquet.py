@@ -22,8 +22,7 @@ def read(database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str
         described = database.execute(f"DESCRIBE SELECT * FROM {relation}").fetchall()
         names = _columns(database.execute(f"SELECT name, num_children FROM parquet_schema({file})").fetchall())
     except duckdb.Error as error:
-        what = f"the Parquet file is damaged: {sql.reason(error)}"
-        raise DataError([Problem(where=name, what=what, mend="Fetch or write it again.")]) from error
+        raise DataError([_damaged(name, error)]) from error
     twice = next((each for each in wanted if names.count(each) > 1), None)
     if twice is not None:
         what, mend = f"there are two columns of the name '{twice}'", "Give every column a name of its own."
@@ -39,8 +38,25 @@ def read(database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str
         digest=lambda: digest(path),
         numbers=lambda: [column for column, (_, kind) in columns.items() if kind in ("whole", "number")],
         place=lambda row: f"{name}, row {row}",
-        faults=lambda: (),
+        faults=lambda: _faults(name, file),
     )
+
+
+def _damaged(name: str, error: Exception) -> Problem:
+    return Problem(
+        where=name, what=f"the Parquet file is damaged: {sql.reason(error)}", mend="Fetch or write it again."
+    )
+
+
+def _faults(name: str, file: str) -> tuple[Problem, ...]:
+    """Return what is wrong with a file whose end, which lists the columns, is sound."""
+    import duckdb
+
+    try:
+        sql.connect().execute(f"SELECT max(hash(COLUMNS(*))) FROM read_parquet({file})").fetchall()
+    except duckdb.Error as error:
+        return (_damaged(name, error),)
+    return ()
 
 
 def _columns(schema: Sequence[tuple[str, int | None]]) -> list[str]:

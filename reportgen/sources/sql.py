@@ -50,6 +50,7 @@ def connect() -> "duckdb.DuckDBPyConnection":
 def reason(error: Exception) -> str:
     """Return what went wrong, without duckdb's name for it, its advice, and the file, which the reader knows."""
     said = str(error).split("Error: ", 1)[-1].split("Possible", 1)[0].split(" in file ", 1)[0]
+    said = re.sub(r'Failed to read file "[^"]*": ', "", said)
     said = re.split(r" (?:of|in) file '|\nLINE \d", said, maxsplit=1)[0]
     return "; ".join(line.strip()[:100] for line in said.splitlines() if line.strip())
 

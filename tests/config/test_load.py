@@ -50,7 +50,10 @@ def test_a_misspelt_file_name_gets_a_suggestion(folder):
 def test_a_folder_is_no_config_and_its_configs_are_named(folder):
     with pytest.raises(ConfigError) as caught:
         load_config(folder)
-    assert str(caught.value) == f"{folder}: this is a folder; a config is a file\n    In it: audit.yaml"
+    assert (
+        str(caught.value)
+        == f"{folder}: this is a folder; a config is a file\n    Name the config in it: {folder}/audit.yaml"
+    )
 
 
 @pytest.mark.parametrize(

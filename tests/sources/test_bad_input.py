@@ -427,6 +427,10 @@ SCORES = {  # what stands in the score column -> what is said of it
         "value that is not finite",
         "Correct the data, or, if '-Infinity' stands for a missing value, name it under `data.missing`.",
     ),
+    "[0.1 0.9]": (
+        "value that is not a number",
+        "Save the score of the positive class alone: with scikit-learn, predict_proba(X)[:, 1].",
+    ),
     "1_0.5": ("value that is not a number", "Write numbers without underscores."),
     "0_0.5": ("value that is not a number", "Write numbers without underscores."),
     "0x1p-1": (
@@ -498,7 +502,8 @@ def test_a_parquet_file_with_a_damaged_page_is_refused(write, told):
     content = bytearray(path.read_bytes())
     content[len(content) // 2 : len(content) // 2 + 2000] = bytes(2000)
     path.write_bytes(content)
-    assert told(path="cases.parquet").startswith("cases.parquet: ")
+    assert told(path="cases.parquet").startswith("cases.parquet: the Parquet file is damaged: ")
+    assert told(path="cases.parquet").endswith("\n    Fetch or write it again.")
 
 
 def test_weights_of_zero_leave_nothing_to_judge(write, told):
@@ -635,6 +640,32 @@ def test_the_line_of_the_config_is_told_of_a_score_of_texts(write):
     assert str(caught.value).startswith(f"{path}:8:12: models.m.score: none of the 2 values of column 'grade'")
 
 
+@pytest.mark.parametrize("key", ["positive", "negative"])
+def test_several_labels_in_one_text_get_the_list_that_they_are(key, write, told, config):
+    write("label,s\na,0.5\nb,0.25\nc,0.1\n")
+    settings = {"positive": "c", "negative": "c"} | {key: "a, b"}
+    mend = told(**settings).split("\n", 1)[1]
+    assert mend == f"    Put a list in brackets:\n    data:\n      {key}: [a, b]"
+    assert open_source(config(**settings | {key: ["a", "b"]}))
+
+
+def test_several_flags_in_one_text_get_the_list_that_they_are(write, told, config):
+    write("label,s,hit\nyes,0.5,hold\nno,0.5,off\nno,0.5,call\n")
+    models = {"m": {"score": "s"}, "rules": {"decision": "hit", "flagged": "hold, call"}}
+    mend = told(models=models).split("\n", 1)[1]
+    assert mend == "    Put a list in brackets:\n    models:\n      rules:\n        flagged: [hold, call]"
+    models["rules"]["flagged"] = ["hold", "call"]
+    assert open_source(config(models=models))
+
+
+def test_a_folder_that_is_a_dangling_link_is_told_as_one(write, told, tmp_path):
+    (tmp_path / "days").symlink_to("nowhere")
+    assert told(path="days/d.csv") == text("""
+        data.path: days/d.csv is not there: days is a link to nowhere, which is not there
+            Mend the link, or name the file itself.
+        """)
+
+
 def test_a_column_of_too_many_texts_is_no_label(write, told):
     write("label,s\n" + "".join(f"{number},0.5\n" for number in range(1001)))
     assert told(positive="1", negative="rest") == text("""
@@ -648,8 +679,12 @@ def test_decisions_hold_one_value_besides_those_that_flag(write, told):
     models = {"m": {"score": "s"}, "rules": {"decision": "hit", "flagged": "on"}}
     assert told(models=models) == text("""
         models.rules.flagged: column 'hit' holds, besides 'on', 'maybe' (1 row) and 'off' (1 row)
-            Name those of them that mean flagged, too; one other may remain. One that stands for no decision goes under `data.missing`.
-        """)  # noqa: E501
+            If 'off' alone means not flagged, write
+            models:
+              rules:
+                flagged: ["on", maybe]
+            One that stands for no decision goes under `data.missing`; several that mean not flagged need one name.
+        """)
 
 
 def test_a_flag_that_never_occurs_where_two_values_do_is_told(write, told):
