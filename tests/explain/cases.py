@@ -38,6 +38,9 @@ SPANS = {
 }
 
 
+FEW = {"resamples": 200}  # do for words
+
+
 class Case:
     """One report, made when asked for."""
 
@@ -47,6 +50,7 @@ class Case:
             "data": {"label": "label", "positive": "1"} | config.pop("data", {}),
             "models": {"model": {"score": "score"}},
             "report": {"kind": "guard"},
+            "uncertainty": FEW,
             **config,
         }
         earlier = config.pop("earlier", None)  # the document of an earlier report, where one is the baseline

@@ -41,7 +41,9 @@ def with_threshold(case: Case, **threshold: Any) -> Case:
 @cache
 def priced() -> Case:
     """Return example D with costs in euros."""
-    return scored(D_LABELS, D_SCORES, costs=EUROS, beta={"from": "costs"}, models=CHANCE)
+    return scored(
+        D_LABELS, D_SCORES, costs=EUROS, beta={"from": "costs"}, models=CHANCE, uncertainty={"resamples": 2000}
+    )
 
 
 @cache
