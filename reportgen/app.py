@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from reportgen.analysis.analyse import Analysis, analyse
 from reportgen.analysis.results import Finding
 from reportgen.analysis.without_cases import analyse_without_cases
 from reportgen.audit.junit import junit
-from reportgen.audit.verdict import CHECK_FAILED, INSUFFICIENT, exit_code, passed
+from reportgen.audit.verdict import CHECK_FAILED, FAILED, INSUFFICIENT, exit_code, passed
 from reportgen.config.load import config_from, load_config
 from reportgen.config.override import Sets
 from reportgen.config.schema import Config
@@ -19,11 +19,15 @@ from reportgen.errors import ConfigError, Problem, ReportgenError
 from reportgen.explain.checks import BY_CHANCE
 from reportgen.explain.explain import explain
 from reportgen.explain.explained import Explained
+from reportgen.explain.facts import Facts, facts
+from reportgen.explain.holes import hole_found, hole_told
+from reportgen.holes import Hole, attempt, holes_in, whole
 from reportgen.report.compose import Page, compose
 from reportgen.report.document import to_bytes, to_document, to_json, to_json_line
 from reportgen.report.figures import draw_figures, standalone
 from reportgen.report.folder import check_folder, write_folder
 from reportgen.report.own import NOTHING, Own, read_own
+from reportgen.report.placing import RESULTS
 from reportgen.report.shortened import long_names, shortened
 from reportgen.report.tables import csv_tables
 from reportgen.sources import open_source
@@ -51,12 +55,18 @@ class Report:
 
     @cached_property
     def results(self) -> Mapping[str, Any]:
-        """The content of `results.json`."""
+        """The content of `results.json`, but for what is missing on the page: see `holes`."""
         return to_document(self.analysis.results, self._explained.findings, self._explained.sentences)
 
     def to_json_line(self) -> str:
         """Return the results on one line."""
-        return to_json_line(self.results)
+        return to_json_line(self._document)
+
+    @cached_property
+    def holes(self) -> tuple[Hole, ...]:
+        """What a fault of the program has left out of the report; it stands on its page, and the report ends with 3."""
+        of_page = self._explained.holes if self._formats == ("json",) else self._page.holes
+        return (*of_page, *holes_in(self._contents.values()))
 
     @property
     def passed(self) -> bool:
@@ -66,14 +76,20 @@ class Report:
     @property
     def exit_code(self) -> int:
         """The code that the command line ends with, without its options."""
-        return exit_code(self.analysis.results.checks)
+        return FAILED if self.holes else exit_code(self.analysis.results.checks)
 
     def judged(self, *, fail_on: Sequence[str] = (), strict: bool = False) -> tuple[int, list[str]]:
         """Return the exit code, and what to say of the checks that did not pass and of all else that fails the run."""
         checks = self.analysis.results.checks
         failures = self._failures([severity for severity in fail_on if severity != INSUFFICIENT], strict=strict)
-        told = [f"{self.config.name}: {self._told(place)}" for place, check in enumerate(checks) if not passed(check)]
-        return CHECK_FAILED if failures else exit_code(checks, fail_on), [*told, *failures]
+        told = [self._told(place) for place, check in enumerate(checks) if not passed(check)]
+        lines = [f"{self.config.name}: {line}" for line in (*told, *failures, *self._missing)]
+        return FAILED if self.holes else CHECK_FAILED if failures else exit_code(checks, fail_on), lines
+
+    @property
+    def _missing(self) -> list[str]:
+        """What is missing in the report, and why."""
+        return [hole_told(self._facts, hole).text for hole in self.holes]
 
     def _told(self, place: int) -> str:
         """Return what became of a check, without how often chance fails one."""
@@ -84,19 +100,19 @@ class Report:
         """Return what counts as a failure when findings of these severities, or missing stated fields, do."""
         limit = min((SEVERITIES.index(severity) for severity in fail_on), default=len(SEVERITIES))
         found = [
-            f"{self.config.name}: failed by --fail-on: {finding.severity}: {finding.text}"
+            f"failed by --fail-on: {finding.severity}: {finding.text}"
             for finding in self._explained.findings
             if SEVERITIES.index(finding.severity) >= limit
         ]
         missing = [field.key for field in self._explained.stated if field.required and field.text is None]
         if strict and missing:
-            found.append(f"{self.config.name}: failed by --strict: not stated: {', '.join(missing)}")
+            found.append(f"failed by --strict: not stated: {', '.join(missing)}")
         return found
 
     @cached_property
     def tables(self) -> Mapping[str, Any]:
         """The tables as pandas frames, by the name of their CSV file."""
-        found = csv_tables(self.analysis.results, self.analysis.sweeps)
+        found = whole(csv_tables(self.analysis.results, self.analysis.sweeps))
         return {Path(name).stem: table_frame(content) for name, content in found.items()}
 
     def to_html(self) -> str:
@@ -122,8 +138,9 @@ class Report:
     @property
     def main_file(self) -> str:
         """The file that a reader opens first."""
-        formats = self.config.report.formats
-        return "report.html" if "html" in formats else "report.md" if "markdown" in formats else "results.json"
+        missing = {hole.name for hole in self.holes}
+        names = {"html": "report.html", "markdown": "report.md", "json": RESULTS}
+        return next(name for name in map(names.__getitem__, self._formats) if name not in missing)
 
     def summary(self, folder: Path | None = None, *, dry_run: bool = False) -> list[str]:
         """Return in a few lines what was done and what is grave."""
@@ -165,7 +182,7 @@ class Report:
         return explain(self.analysis.results, self.config)
 
     @cached_property
-    def _figures(self) -> Mapping[str, str]:
+    def _figures(self) -> Mapping[str, str | Hole]:
         self.tell("drawing")
         return draw_figures(self.analysis.results, shortened(self._explained.figures, self._long_names))
 
@@ -182,20 +199,47 @@ class Report:
     def _formats(self) -> tuple[str, ...]:
         return (*(name for name in ("html", "markdown") if name in self.config.report.formats), "json")
 
+    @cached_property
+    def _facts(self) -> Facts:
+        return facts(self.analysis.results, self.config)
+
+    @cached_property
+    def _document(self) -> Mapping[str, Any]:
+        """The results, with what is missing in the whole report."""
+        if not self.holes:
+            return self.results
+        found = (*(hole_found(self._facts, hole) for hole in self.holes), *self._explained.findings)
+        told = (*self._explained.sentences, *(hole_told(self._facts, hole) for hole in self.holes))
+        return to_document(self.analysis.results, found, told)
+
     def _files(self) -> dict[str, bytes]:
-        files = {"results.json": to_bytes(to_json(self.results))}
+        return {RESULTS: to_bytes(to_json(self._document)), **whole(self._contents)}
+
+    @cached_property
+    def _contents(self) -> Mapping[str, bytes | Hole]:
+        """Every file but the results, and holes where one fails."""
+        makers: dict[str, Callable[[], bytes]] = {}
         if self.analysis.results.checks:
-            told = [self._told(place) for place in range(len(self.analysis.results.checks))]
-            files["junit.xml"] = junit(self.config.name, self.analysis.results.checks, told, " ".join(self._tally))
+            makers["junit.xml"] = self._junit
         if "html" in self._formats:
-            files["report.html"] = to_bytes(self.to_html())
+            makers["report.html"] = lambda: to_bytes(self.to_html())
         if "markdown" in self._formats:
-            files["report.md"] = to_bytes(self.to_markdown())
-            files |= {f"figures/{name}.svg": to_bytes(standalone(svg)) for name, svg in self._figures.items()}
-            files |= {} if self.own.logo is None else {self.own.logo.file: self.own.logo.content}
-        if self._formats != ("json",):
-            files |= csv_tables(self.analysis.results, self.analysis.sweeps)
-        return files
+            makers["report.md"] = lambda: to_bytes(self.to_markdown())
+            drawn = whole(self._figures)
+            makers |= {f"figures/{name}.svg": partial(_picture, svg) for name, svg in drawn.items()}
+        files = {name: attempt("file", name, make) for name, make in makers.items()}
+        if "markdown" in self._formats and self.own.logo is not None:
+            files[self.own.logo.file] = self.own.logo.content
+        return files if self._formats == ("json",) else files | csv_tables(self.analysis.results, self.analysis.sweeps)
+
+    def _junit(self) -> bytes:
+        checks = self.analysis.results.checks
+        told = [self._told(place) for place in range(len(checks))]
+        return junit(self.config.name, checks, told, " ".join(self._tally))
+
+
+def _picture(svg: str) -> bytes:
+    return to_bytes(standalone(svg))
 
 
 def report_of(

@@ -9,15 +9,18 @@ from contextlib import contextmanager
 from datetime import date
 from functools import wraps
 from pathlib import Path
-from typing import NoReturn, ParamSpec
+from typing import TYPE_CHECKING, NoReturn, ParamSpec
 
 import click
 
 from reportgen import __version__
-from reportgen.errors import ConfigError, Problem, ReportgenError
+from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled
 from reportgen.harmless import escaped
 from reportgen.stopping import STOPPED, is_stopped, say_stopped, stoppable
 from reportgen.streams import give, tell
+
+if TYPE_CHECKING:
+    from reportgen.app import Report
 
 ALL_WELL, CHECK_FAILED, USAGE, FAILED = 0, 1, 2, 3
 UNDECIDED = 4
@@ -154,7 +157,7 @@ def run_command(
                 step("")
             code, told = report.judged(fail_on=fail_on, strict=strict)
             codes.append(code)
-            for line in (*said, *told):
+            for line in (*said, *told, *_faults(report, verbose=verbose)):
                 tell(line)
             if as_json:
                 codes.append(_given(escaped(report.to_json_line())))
@@ -236,6 +239,13 @@ def _told(error: Exception) -> int:
     tell("".join(traceback.format_exception(error)))
     tell(BUG)
     return FAILED
+
+
+def _faults(report: "Report", *, verbose: bool) -> list[str]:
+    """Return what to do where a fault of the program has left something out of the report; on demand with its place."""
+    traces = [unfilled(hole.trace, report.config.filled) for hole in report.holes] if verbose else []
+    mend = "The rest of the report was made. Please report the fault; -v prints where it arose."
+    return [*traces, mend] if report.holes else []
 
 
 def _given(text: str) -> int:

@@ -31,12 +31,17 @@ def _cut(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 100]} ... {text[-90:]}"
 
 
-def _unfilled(problem: Problem, values: Mapping[str, str]) -> Problem:
+def unfilled(text: str, values: Mapping[str, str]) -> str:
+    """Return a text with the names of values in their place: these may be secrets."""
+    if not values:
+        return text
     longest_first = sorted(values, key=len, reverse=True)
     found = re.compile("|".join(rf"(?<!\w){re.escape(value)}(?!\w)" for value in longest_first))
-    where, what, mend = (
-        found.sub(lambda value: values[value[0]], text) for text in (problem.where, problem.what, problem.mend)
-    )
+    return found.sub(lambda value: values[value[0]], text)
+
+
+def _unfilled(problem: Problem, values: Mapping[str, str]) -> Problem:
+    where, what, mend = (unfilled(text, values) for text in (problem.where, problem.what, problem.mend))
     return replace(problem, where=where, what=what, mend=mend)
 
 

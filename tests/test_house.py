@@ -13,11 +13,12 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "reportgen"
 
-LEAVES = ("config", "errors", "harmless", "whole_files")  # open to all others
+LEAVES = ("config", "errors", "harmless", "holes", "whole_files")  # open to all others
 MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its own and the leaves
     "errors": ("harmless",),
     "harmless": (),
     "whole_files": (),
+    "holes": ("errors",),
     "memory": (),
     "config": ("errors", "whole_files", "stats.metrics"),  # the names of the metrics
     "counts": (),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from reportgen.analysis.decisions import Check
 
-ALL_WELL, CHECK_FAILED, UNDECIDED = 0, 1, 4
+ALL_WELL, CHECK_FAILED, FAILED, UNDECIDED = 0, 1, 3, 4
 INSUFFICIENT = "insufficient"  # of `--fail-on`
 
 

@@ -24,9 +24,9 @@ HARDLY_EVER = 0.001  # a smaller rate is not worth a sentence, and none of the w
 BY_CHANCE = "checks.chance"
 
 
-def checks(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
-    """Return for each check its verdict, followed by what it rests on."""
-    return tuple(tuple(_check(facts, place, check)) for place, check in enumerate(facts.results.checks))
+def check_told(facts: Facts, place: int) -> tuple[Sentence, ...]:
+    """Return the verdict of a check, followed by what it rests on."""
+    return tuple(_check(facts, place, facts.results.checks[place]))
 
 
 def check_value(facts: Facts, check: Check, value: float) -> str:

@@ -1,6 +1,9 @@
 """Results to sentences: every place of the report gets its words, and every sentence keeps its sources."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from reportgen.analysis.results import Results
 from reportgen.config.schema import Config
@@ -9,7 +12,7 @@ from reportgen.explain.betas import betas
 from reportgen.explain.calibration import calibration
 from reportgen.explain.cases import cases
 from reportgen.explain.change import changed
-from reportgen.explain.checks import checks
+from reportgen.explain.checks import check_told
 from reportgen.explain.comparison import comparison
 from reportgen.explain.costs import costs
 from reportgen.explain.crossing import crossings
@@ -17,7 +20,7 @@ from reportgen.explain.data import data
 from reportgen.explain.deployment import deployment
 from reportgen.explain.enough import likely_range
 from reportgen.explain.errors import errors
-from reportgen.explain.explained import Explained, Sentence
+from reportgen.explain.explained import Changed, Explained, Sentence
 from reportgen.explain.facts import Facts, facts
 from reportgen.explain.figures import figures
 from reportgen.explain.figures.f_by_beta import f_by_beta
@@ -27,6 +30,7 @@ from reportgen.explain.flips import flips
 from reportgen.explain.folds import folds
 from reportgen.explain.glossary import glossary
 from reportgen.explain.groups import groups
+from reportgen.explain.holes import check_alone, hole_told
 from reportgen.explain.key_messages import key_messages
 from reportgen.explain.method import method
 from reportgen.explain.outcomes import outcomes
@@ -36,101 +40,154 @@ from reportgen.explain.tree import tree
 from reportgen.explain.verdicts import verdicts
 from reportgen.findings import find, find_without_cases
 from reportgen.findings.found import Found
+from reportgen.holes import Hole, attempt, holes_in, whole
 
 RANGED = ("key_messages", "outcomes", "costs", "deployment")  # places that may tell a likely range
+TALLIED = ("verdict",)  # read for its numbers
+EMPTY = ("data", "outcomes", "errors", "threshold", "comparison", "key_messages")  # where nothing is said
+LISTED: Mapping[str, Callable[[Facts], tuple[tuple[Sentence, ...], ...]]] = {
+    "verdicts": verdicts,
+    "groups": groups,
+    "cases": cases,
+    "flips": flips,
+}
+
+
+Place = Callable[[], tuple[Sentence, ...]]
 
 
 def explain(results: Results, config: Config) -> Explained:
-    """Return all words of a report, in the words of the config."""
+    """Return all words of a report, in the words of the config; what fails is left out, and told as a hole."""
     said = facts(results, config)
-    if not results.models:
-        found = find_without_cases(said)
-        worded = {"f_by_beta": f_by_beta(said)} if len(results.published) > 1 else {}
-        return _explained(said, _without_cases(said, found), found, worded)
-    found, worded = find(said), figures(said)
-    return _explained(said, _places(said, found), found, worded)
+    looked = find(said) if results.models else find_without_cases(said)
+    found = tuple(each for each in looked if not isinstance(each, Hole))
+    worded = figures(said) if results.models else _published_figures(said)
+    places = _places(said, found) if results.models else _without_cases(said, found)
+    made = {name: attempt("words", name.replace("_", " "), place) for name, place in places.items()}
+    if results.models:
+        made["ranges"] = attempt("words", "ranges", partial(_ranges, said, whole(made)))
+    return _explained(said, made, looked, worded)
 
 
-def _places(said: Facts, found: Sequence[Found]) -> dict[str, tuple[Sentence, ...]]:
-    """Return the sentences of a report on cases, by the place that they belong to."""
-    places = {
-        "verdict": verdict(said),
-        "key_messages": key_messages(said, found),
-        "first": first(said),
-        "tree": tree(said),
-        "data": data(said),
-        "outcomes": outcomes(said),
-        "errors": errors(said),
-        "threshold": threshold(said),
-        "costs": costs(said),
-        "betas": betas(said),
-        "deployment": deployment(said),
-        "calibration": calibration(said),
-        "comparison": comparison(said),
-        "published": published.beside(said),
-        "best_at_betas": published.best_at_betas(said),
-        "crossings": crossings(said),
-        "folds": folds(said),
-        "method": method(said),
-        "lacking": lacking(said),
-    }
-    since = changed(said).sentences()
-    ranged = likely_range(said, (*(one for place in RANGED for one in places[place]), *since))
-    return {**places, "outcomes": (*places["outcomes"], *ranged)}
-
-
-def _without_cases(said: Facts, found: Sequence[Found]) -> dict[str, tuple[Sentence, ...]]:
-    """Return the sentences of a report in which every model is known by published figures alone."""
-    warnings = tuple(each.sentence for each in found if each.severity != "note")
-    empty = dict.fromkeys(("data", "outcomes", "errors", "threshold", "costs", "deployment", "comparison"), ())
+def _places(said: Facts, found: tuple[Found, ...]) -> dict[str, Place]:
+    """Return what makes the sentences of a report on cases, by the place that they belong to."""
     return {
-        **empty,
-        "verdict": verdict(said),
-        "key_messages": published.key_messages(said, warnings),
-        "first": tuple(signed(said)),
-        "betas": betas(said),
-        "published": published.figures(said),
-        "best_at_betas": published.best_at_betas(said),
-        "method": method(said),
-        "lacking": lacking(said),
+        "verdict": partial(verdict, said),
+        "key_messages": partial(key_messages, said, found),
+        "first": partial(first, said),
+        "tree": partial(tree, said),
+        "data": partial(data, said),
+        "outcomes": partial(outcomes, said),
+        "errors": partial(errors, said),
+        "threshold": partial(threshold, said),
+        "costs": partial(costs, said),
+        "betas": partial(betas, said),
+        "deployment": partial(deployment, said),
+        "calibration": partial(calibration, said),
+        "comparison": partial(comparison, said),
+        "published": partial(published.beside, said),
+        "best_at_betas": partial(published.best_at_betas, said),
+        "crossings": partial(crossings, said),
+        "folds": partial(folds, said),
+        "method": partial(method, said),
+        "lacking": partial(lacking, said),
     }
+
+
+def _ranges(said: Facts, places: Mapping[str, tuple[Sentence, ...]]) -> tuple[Sentence, ...]:
+    """Return what tells how likely a range is, where some place tells one."""
+    since = changed(said).sentences()
+    return tuple(likely_range(said, (*(one for place in RANGED for one in places.get(place, ())), *since)))
+
+
+def _without_cases(said: Facts, found: tuple[Found, ...]) -> dict[str, Place]:
+    """Return what makes the sentences of a report in which every model is known by published figures alone."""
+    warnings = tuple(each.sentence for each in found if each.severity != "note")
+    return {
+        "verdict": partial(verdict, said),
+        "key_messages": partial(published.key_messages, said, warnings),
+        "first": partial(_signed, said),
+        "betas": partial(betas, said),
+        "published": partial(published.figures, said),
+        "best_at_betas": partial(published.best_at_betas, said),
+        "method": partial(method, said),
+        "lacking": partial(lacking, said),
+    }
+
+
+def _signed(said: Facts) -> tuple[Sentence, ...]:
+    return tuple(signed(said))
+
+
+def _published_figures(said: Facts) -> dict[str, Worded | Hole]:
+    if len(said.results.published) < 2:  # noqa: PLR2004 (nothing to compare)
+        return {}
+    return {"f_by_beta": attempt("figure", "f_by_beta", partial(f_by_beta, said))}
 
 
 def _explained(
-    said: Facts, places: Mapping[str, tuple[Sentence, ...]], found: Sequence[Found], worded: Mapping[str, Worded]
+    said: Facts,
+    made: Mapping[str, tuple[Sentence, ...] | Hole],
+    looked: Sequence[Found | Hole],
+    worded: Mapping[str, Worded | Hole],
 ) -> Explained:
-    checked, judged, parted, grouped = checks(said), verdicts(said), flips(said), groups(said)
-    listed, since = cases(said), changed(said)
-    told = tuple(each.sentence for each in found)
-    sentences = _each_once(
-        sentence
-        for place in (
-            *checked,
-            *judged,
-            *grouped,
-            *listed,
-            *places.values(),
-            *parted,
-            tuple(since.sentences()),
-            *(words.sentences() for words in worded.values()),
-            told,
-        )
-        for sentence in place
-    )
-    return Explained(
-        **places,
+    since = attempt("words", "change", partial(changed, said))
+    fields = attempt("words", "stated", partial(stated, said))
+    listed = {name: attempt("words", name, partial(words, said)) for name, words in LISTED.items()}
+    tried = [attempt("words", one.check, partial(check_told, said, at)) for at, one in enumerate(said.results.checks)]
+    checked = tuple(check_alone(said, at) if isinstance(one, Hole) else one for at, one in enumerate(tried))
+    places = {name: _in_place(said, name, part) for name, part in made.items()}
+    places["outcomes"] = (*places.get("outcomes", ()), *places.pop("ranges", ()))
+    found, words = [each for each in looked if not isinstance(each, Hole)], whole(worded)
+    lists = {name: _each_empty(said, name) if isinstance(part, Hole) else part for name, part in listed.items()}
+    by_place: dict[str, Any] = {**dict.fromkeys(EMPTY, ()), **places, **lists}
+    explained = Explained(
+        **by_place,
         checks=checked,
-        flips=parted,
-        verdicts=judged,
-        groups=grouped,
-        cases=listed,
-        change=since,
-        stated=stated(said),
-        figures={name: words.text for name, words in worded.items()},
+        change=Changed() if isinstance(since, Hole) else since,
+        stated=() if isinstance(fields, Hole) else fields,
+        figures={name: one.text for name, one in words.items()},
         findings=tuple(each.finding for each in found),
-        sentences=sentences,
-        glossary=glossary(said, (sentence.text for sentence in sentences)),
+        sentences=(),
+        holes=holes_in((*tried, *made.values(), *listed.values(), since, fields, *worded.values(), *looked)),
     )
+    sentences = _each_once(_told(explained, places, words.values(), found))
+    terms = attempt("words", "words", lambda: glossary(said, (sentence.text for sentence in sentences)))
+    return replace(
+        explained,
+        sentences=sentences,
+        glossary=() if isinstance(terms, Hole) else terms,
+        holes=(*explained.holes, *holes_in((terms,))),
+    )
+
+
+def _each_empty(said: Facts, name: str) -> tuple[tuple[Sentence, ...], ...]:
+    """Return nothing said, for each of the tables that stand beside what is missing."""
+    beside = {"groups": said.results.groups, "cases": () if said.results.cases is None else said.results.cases.lists}
+    return tuple(() for _ in beside.get(name, ()))
+
+
+def _in_place(said: Facts, name: str, part: tuple[Sentence, ...] | Hole) -> tuple[Sentence, ...]:
+    """Return the sentences of a place; where they could not be made, what is missing there."""
+    if not isinstance(part, Hole):
+        return part
+    return () if name in TALLIED else (hole_told(said, part),)
+
+
+def _told(
+    explained: Explained,
+    places: Mapping[str, tuple[Sentence, ...]],
+    words: Iterable[Worded],
+    found: Iterable[Found],
+) -> Iterator[Sentence]:
+    """Yield every sentence, in the order of `results.json`."""
+    listed = (*explained.checks, *explained.verdicts, *explained.groups, *explained.cases)
+    for place in (*listed, *places.values(), *explained.flips):
+        yield from place
+    yield from explained.change.sentences()
+    for one in words:
+        yield from one.sentences()
+    yield from (each.sentence for each in found)
 
 
 def _each_once(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:

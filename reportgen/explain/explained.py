@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from reportgen.analysis.results import Finding
+from reportgen.holes import Hole
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,3 +110,4 @@ class Explained:
     method: tuple[Sentence, ...] = ()  # by which rules the figures came about
     lacking: tuple[Sentence, ...] = ()  # how many required fields nobody stated; empty where all are
     glossary: tuple[Term, ...] = ()  # the terms that occur, in alphabetical order
+    holes: tuple[Hole, ...] = ()  # words, figures and findings that a fault of the program has left out

@@ -1,10 +1,12 @@
 """What makes an evaluation untrustworthy, one small function a finding."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from reportgen.explain.facts import Facts
 from reportgen.findings import cases, cut_off, decisions, labels, performance, scores, statements
 from reportgen.findings.found import GRAVITY, Found
+from reportgen.holes import Hole, attempt, holes_in
 
 # In the order in which findings of equal severity are told.
 OF_THE_REPORT: tuple[Callable[[Facts], Found | None], ...] = (
@@ -70,16 +72,18 @@ WITHOUT_CASES: tuple[Callable[[Facts], Found | None], ...] = (
 )
 
 
-def find(facts: Facts) -> tuple[Found, ...]:
+def find(facts: Facts) -> tuple[Found | Hole, ...]:
     """Return what was found, gravest first; those of a model in the order of the models."""
-    of_models = [function(facts, name) for function in OF_A_MODEL for name in facts.results.models]
-    return _gravest_first([*(function(facts) for function in OF_THE_REPORT), *of_models])
+    of_models = [partial(function, facts, name) for function in OF_A_MODEL for name in facts.results.models]
+    return _gravest_first([*(partial(function, facts) for function in OF_THE_REPORT), *of_models])
 
 
-def find_without_cases(facts: Facts) -> tuple[Found, ...]:
+def find_without_cases(facts: Facts) -> tuple[Found | Hole, ...]:
     """Return what was found in a report of published figures alone, gravest first."""
-    return _gravest_first(function(facts) for function in WITHOUT_CASES)
+    return _gravest_first([partial(function, facts) for function in WITHOUT_CASES])
 
 
-def _gravest_first(found: Iterable[Found | None]) -> tuple[Found, ...]:
-    return tuple(sorted((each for each in found if each is not None), key=lambda each: GRAVITY.index(each.severity)))
+def _gravest_first(searches: Iterable[partial[Found | None]]) -> tuple[Found | Hole, ...]:
+    looked = [attempt("finding", search.func.__name__, search) for search in searches]
+    found = (each for each in looked if isinstance(each, Found))
+    return (*sorted(found, key=lambda each: GRAVITY.index(each.severity)), *holes_in(looked))

@@ -1,19 +1,17 @@
 """The section on scores as chances: what is said of them, the picture, and the figures behind it."""
 
-from collections.abc import Mapping
-
 from reportgen.explain import numbers
 from reportgen.explain.calibration import IDEAL
 from reportgen.explain.explained import Explained
 from reportgen.report.curve_sections import figure
 from reportgen.report.metric_tables import counted
-from reportgen.report.page import Block, Column, Fold, Paragraphs, Section, Table
+from reportgen.report.page import Block, Column, Drawn, Fold, Paragraphs, Section, Table
 from reportgen.report.voice import Voice
 
 FIGURES = {**IDEAL, "brier": 0.0, "brier_skill": 1.0}
 
 
-def calibration_section(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
+def calibration_section(say: Voice, explained: Explained, figures: Drawn) -> Section:
     """Return what the scores are worth as chances; with ranks alone, that they are none."""
     texts = (" ".join(sentence.text for sentence in explained.calibration),)
     blocks: tuple[Block, ...] = (Paragraphs(texts=texts),) if explained.calibration else ()

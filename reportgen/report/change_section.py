@@ -1,6 +1,6 @@
 """The section on what has changed since an earlier report, and every model of today beside it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from reportgen.analysis.changed import Band, Moved
 from reportgen.analysis.judged import Figure
@@ -11,17 +11,17 @@ from reportgen.report.comparison_tables import apart, difference, differences_ta
 from reportgen.report.curve_sections import figure
 from reportgen.report.decision_tables import cut_off, rule_words
 from reportgen.report.metric_tables import counted
-from reportgen.report.page import Block, Column, Paragraphs, Points, Section, Table
+from reportgen.report.page import Block, Column, Drawn, Paragraphs, Points, Section, Table
 from reportgen.report.voice import Voice
 
 
-def change_section(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
+def change_section(say: Voice, explained: Explained, figures: Drawn) -> Section:
     """Return what has changed since the earlier report; without a block where there is none."""
     blocks = tuple(_blocks(say, explained, figures)) if say.facts.results.change is not None else ()
     return Section(id="change", title=say("section.change"), blocks=blocks)
 
 
-def _blocks(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Iterator[Block]:
+def _blocks(say: Voice, explained: Explained, figures: Drawn) -> Iterator[Block]:
     told, picture = explained.change, figure("change", explained, figures)
     yield Paragraphs(texts=(" ".join(one.text for one in told.about),))
     if told.differs:

@@ -1,24 +1,24 @@
 """What a comparison goes into: where two models part, case by case, and what another training run may change."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from reportgen.explain.explained import Explained
 from reportgen.explain.flips import right_of
 from reportgen.report.curve_sections import figure
 from reportgen.report.folds_section import folds_section
 from reportgen.report.metric_tables import counted
-from reportgen.report.page import Block, Column, Paragraphs, Section, Table
+from reportgen.report.page import Block, Column, Drawn, Paragraphs, Section, Table
 from reportgen.report.voice import Voice
 
 _RIGHT = ("both_right", "only_a", "only_b", "both_wrong")
 
 
-def comparison_parts(say: Voice, explained: Explained, figures: Mapping[str, str]) -> tuple[Section, ...]:
+def comparison_parts(say: Voice, explained: Explained, figures: Drawn) -> tuple[Section, ...]:
     """Return the parts of the comparison that stand under a head of their own."""
     return (*_flips(say, explained, figures), *_crossings(say, explained), *folds_section(say, explained))
 
 
-def _flips(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Iterator[Section]:
+def _flips(say: Voice, explained: Explained, figures: Drawn) -> Iterator[Section]:
     if not explained.flips:
         return
     words = Paragraphs(texts=tuple(" ".join(sentence.text for sentence in pair) for pair in explained.flips))

@@ -1,20 +1,20 @@
 """What comparing the models comes to, as parts of a page: verdicts, the limit, the differences and their picture."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from reportgen.analysis.judged import Candidate, Comparison
 from reportgen.explain import numbers
 from reportgen.explain.explained import Explained
 from reportgen.explain.facts import metric_value
 from reportgen.report.curve_sections import figure
-from reportgen.report.page import Block, Column, Fold, Paragraphs, Points, Table
+from reportgen.report.page import Block, Column, Drawn, Fold, Paragraphs, Points, Table
 from reportgen.report.voice import Voice
 from reportgen.stats.metrics import METRICS
 
 FINE_P, SMALLEST_P = 0.01, 0.001
 
 
-def comparison_blocks(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Iterator[Block]:
+def comparison_blocks(say: Voice, explained: Explained, figures: Drawn) -> Iterator[Block]:
     """Yield the verdicts as a list, the tables of the limit and of the differences, and their picture."""
     if not explained.verdicts:
         return

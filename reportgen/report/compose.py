@@ -1,7 +1,8 @@
 """Results and sentences to a page: which text, table and picture stands where."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import accumulate, groupby, islice
 
 from reportgen import __version__
@@ -11,8 +12,9 @@ from reportgen.explain.explained import Explained, Sentence, Stated
 from reportgen.explain.facts import facts
 from reportgen.explain.glossary import glossary_of_page
 from reportgen.explain.stated import HEAD
-from reportgen.report import decision_tables, first_screen, metric_tables, outcome_tables, published_page
-from reportgen.report.arranged import arranged
+from reportgen.holes import Hole, attempt, holes_in, whole
+from reportgen.report import decision_tables, first_screen, metric_tables, missing, outcome_tables, published_page
+from reportgen.report.arranged import arranged, own_sections
 from reportgen.report.calibration_section import calibration_section
 from reportgen.report.cases_section import cases_section
 from reportgen.report.change_section import change_section, earlier_table
@@ -25,7 +27,7 @@ from reportgen.report.explorer_section import explorer_section
 from reportgen.report.groups_section import groups_section
 from reportgen.report.method import method_section, words_section
 from reportgen.report.own import NOTHING, Own
-from reportgen.report.page import Block, Callout, Callouts, Facts, Fold, Page, Paragraphs, Points, Section
+from reportgen.report.page import Block, Callout, Callouts, Drawn, Facts, Fold, Page, Paragraphs, Points, Section
 from reportgen.report.page_texts import texts_of
 from reportgen.report.stated_sections import (
     DATA,
@@ -72,19 +74,26 @@ _CONTINUES = ("errors.halving", "price.")
 
 
 def compose(
-    results: Results, explained: Explained, figures: Mapping[str, str], config: Config, own: Own = NOTHING
+    results: Results, explained: Explained, figures: Mapping[str, str | Hole], config: Config, own: Own = NOTHING
 ) -> Page:
-    """Return the report as a page, every text in its place; `own` is what the author gave for it."""
+    """Return the report as a page, every text in its place; `own` is what the author gave for it.
+
+    What a fault of the program breaks off is told in its place, and on the first screen.
+    """
     say = voice(facts(results, config))
-    sections = _sections(say, explained, figures) if results.models else _without_cases(say, explained, figures)
-    terms = glossary_of_page(say.facts, explained.glossary, texts_of(sections))
-    sections = (*sections, words_section(say, terms))
+    head = attempt("section", "head", partial(_head, say, explained))
+    prose = {key: attempt("section", path, make) for key, (path, make) in own_sections(config.report, own).items()}
+    tried = _tried(say, explained, figures)
+    holes = (*explained.holes, *holes_in((*figures.values(), head, *prose.values(), *tried.values())))
+    first = attempt("section", say("section.key_messages"), partial(_first, say, explained, holes))
+    placed = _placed(say, explained, {"key_messages": first, **tried}, holes)
+    by_author = [missing.placed(say, key, one) for key, one in prose.items()]
     title = results.title if "title" in config.model_fields_set else say("title")
     return Page(
         language=config.report.language,
         title=title,
-        head=_head(say, explained),
-        sections=arranged([section for section in sections if section.blocks or section.parts], config.report, own),
+        head=Facts(items=()) if isinstance(head, Hole) else head,
+        sections=arranged(placed, config.report, by_author),
         contents=say("contents"),
         skip=say("skip"),
         footer=say("footer" if results.models else "published.footer", version=__version__),
@@ -92,54 +101,88 @@ def compose(
         logo=own.logo.address if own.logo is not None else "",
         logo_file=own.logo.file if own.logo is not None else "",
         accent=config.report.accent or "",
+        holes=(*holes, *holes_in((first,))),
     )
 
 
-def _sections(say: Voice, explained: Explained, figures: Mapping[str, str]) -> tuple[Section, ...]:
-    return (
-        first_screen.key_messages(say, explained, _callouts(say, explained, ("grave", "warning"))),
-        first_screen.tree_section(say, explained, figures),
-        first_screen.instead_section(say, explained, figures),
-        first_screen.strip_section(say),
-        checks_section(say, explained),
-        purpose_section(say, explained),
-        _data(say, explained),
-        label_section(say, explained),
-        _outcomes(say, explained, figures),
-        _errors(say, explained),
-        _threshold(say, explained),
-        *(() if (explorer := explorer_section(say)) is None else (explorer,)),
-        _costs(say, explained, figures),
-        _beta(say, explained),
-        _in_use(say, explained, figures),
-        _metrics(say),
-        groups_section(say, explained, figures),
-        cases_section(say, explained),
-        _curves(say, explained, figures),
-        calibration_section(say, explained, figures),
-        _comparison(say, explained, figures),
-        change_section(say, explained, figures),
-        _notes(say, explained),
-        sign_off_section(say, explained),
-        method_section(say, explained),
-    )
+def _tried(say: Voice, explained: Explained, figures: Mapping[str, str | Hole]) -> dict[str, Section | Hole]:
+    """Return the sections by their names, but for the first; the last explains the words of the others."""
+    by_name = {hole.name: hole for hole in explained.holes if hole.kind == "figure"} | dict(figures)
+    drawn = {name: missing.drawn(say, picture) for name, picture in by_name.items()}
+    parts = (_sections if say.facts.results.models else _without_cases)(say, explained, drawn)
+    tried = {key: attempt("section", say(f"section.{key}"), make) for key, make in parts.items()}
+    texts = tuple(texts_of(whole(tried).values()))
+    return {**tried, "words": attempt("section", say("section.words"), partial(_words, say, explained, texts))}
 
 
-def _without_cases(say: Voice, explained: Explained, figures: Mapping[str, str]) -> tuple[Section, ...]:
-    """Return the sections of a report in which every model is known by published figures alone."""
-    return (
-        first_screen.key_messages(say, explained, _callouts(say, explained, ("grave", "warning"))),
-        checks_section(say, explained),
-        purpose_section(say, explained),
-        data_section(say, explained),
-        label_section(say, explained),
-        _stated_errors(say, explained),
-        published_page.figures_section(say, explained),
-        published_page.betas_section(say, explained, figures),
-        _notes(say, explained),
-        sign_off_section(say, explained),
-        published_page.method_section(say, explained),
-    )
+def _placed(
+    say: Voice, explained: Explained, tried: Mapping[str, Section | Hole], holes: Sequence[Hole]
+) -> list[Section]:
+    """Return the sections that say something; what is missing stands on the first one whatever becomes of that."""
+    found = [missing.placed(say, key, one) for key, one in tried.items()]
+    if isinstance(tried["key_messages"], Hole):
+        found[0] = replace(found[0], blocks=(*found[0].blocks, *_limits(say, explained, holes)))
+    return [section for section in found if section.blocks or section.parts]
+
+
+def _first(say: Voice, explained: Explained, holes: Sequence[Hole]) -> Section:
+    return first_screen.key_messages(say, explained, _limits(say, explained, holes))
+
+
+def _limits(say: Voice, explained: Explained, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
+    """Return what to know before the report is relied on: what is missing in it, and what was found."""
+    return (*missing.told_of(say, holes), *_callouts(say, explained, ("grave", "warning")))
+
+
+def _words(say: Voice, explained: Explained, texts: Iterable[str]) -> Section:
+    return words_section(say, glossary_of_page(say.facts, explained.glossary, texts))
+
+
+def _sections(say: Voice, explained: Explained, figures: Drawn) -> dict[str, Callable[[], Section]]:
+    """Return what makes the sections, by their names and in their order."""
+    every = (say, explained, figures)
+    return {
+        "expected": partial(first_screen.tree_section, *every),
+        "instead": partial(first_screen.instead_section, *every),
+        "strip": partial(first_screen.strip_section, say),
+        "checks": partial(checks_section, say, explained),
+        "purpose": partial(purpose_section, say, explained),
+        "data": partial(_data, say, explained),
+        "label": partial(label_section, say, explained),
+        "outcomes": partial(_outcomes, *every),
+        "errors": partial(_errors, say, explained),
+        "threshold": partial(_threshold, say, explained),
+        "explorer": partial(_explorer, say),
+        "costs": partial(_costs, *every),
+        "beta": partial(_beta, say, explained),
+        "in_use": partial(_in_use, *every),
+        "metrics": partial(_metrics, say),
+        "groups": partial(groups_section, *every),
+        "cases": partial(cases_section, say, explained),
+        "curves": partial(_curves, *every),
+        "chances": partial(calibration_section, *every),
+        "comparison": partial(_comparison, *every),
+        "change": partial(change_section, *every),
+        "notes": partial(_notes, say, explained),
+        "sign_off": partial(sign_off_section, say, explained),
+        "method": partial(method_section, say, explained),
+    }
+
+
+def _without_cases(say: Voice, explained: Explained, figures: Drawn) -> dict[str, Callable[[], Section]]:
+    """Return what makes the sections of a report in which every model is known by published figures alone."""
+    return {
+        "checks": partial(checks_section, say, explained),
+        "purpose": partial(purpose_section, say, explained),
+        "data": partial(data_section, say, explained),
+        "label": partial(label_section, say, explained),
+        "errors": partial(_stated_errors, say, explained),
+        "published": partial(published_page.figures_section, say, explained),
+        "best_at_betas": partial(published_page.betas_section, say, explained, figures),
+        "notes": partial(_notes, say, explained),
+        "sign_off": partial(sign_off_section, say, explained),
+        "method": partial(published_page.method_section, say, explained),
+    }
 
 
 def _head(say: Voice, explained: Explained) -> Facts:
@@ -162,7 +205,7 @@ def _data(say: Voice, explained: Explained) -> Section:
     return Section(id="data", title=say("section.data"), blocks=blocks)
 
 
-def _outcomes(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
+def _outcomes(say: Voice, explained: Explained, figures: Drawn) -> Section:
     picture = figure("confusion", explained, figures)
     blocks: tuple[Block, ...] = (
         *_prose(explained.outcomes),
@@ -206,7 +249,11 @@ def _threshold(say: Voice, explained: Explained) -> Section:
     return Section(id="threshold", title=say("section.threshold"), blocks=blocks)
 
 
-def _costs(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
+def _explorer(say: Voice) -> Section:
+    return explorer_section(say) or Section(id="explorer", title=say("section.explorer"))
+
+
+def _costs(say: Voice, explained: Explained, figures: Drawn) -> Section:
     blocks: tuple[Block, ...] = (*_prose(explained.costs), *decision_tables.given(decision_tables.prices_table(say)))
     parts = cost_sections(say, explained, figures)
     if say.facts.results.costs is not None or not parts:
@@ -224,7 +271,7 @@ def _beta(say: Voice, explained: Explained) -> Section:
     return Section(id="beta", title=say("section.beta"), blocks=blocks)
 
 
-def _in_use(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
+def _in_use(say: Voice, explained: Explained, figures: Drawn) -> Section:
     blocks: tuple[Block, ...] = (
         *_prose(explained.deployment),
         *(by_prevalence(say, explained, figures) if explained.deployment else ()),
@@ -250,14 +297,14 @@ def _metrics(say: Voice) -> Section:
     return Section(id="metrics", title=say("section.metrics"), blocks=blocks, parts=swapped)
 
 
-def _curves(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
+def _curves(say: Voice, explained: Explained, figures: Drawn) -> Section:
     parts = curve_sections(say, explained, figures)
     none = Paragraphs(texts=(say("curve.none", model=say.facts.model_name().shown),))
     has_scores = bool(say.facts.subject.curves)
     return Section(id="curves", title=say("section.curves"), blocks=() if has_scores else (none,), parts=parts)
 
 
-def _comparison(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
+def _comparison(say: Voice, explained: Explained, figures: Drawn) -> Section:
     first = metric_tables.headline(say)
     intro = Paragraphs(texts=(say("comparison.baselines"),))
     headline = metric_tables.comparison_table(say, name="comparison-first", caption=say("comparison.first"), keys=first)

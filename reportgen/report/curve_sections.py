@@ -1,13 +1,11 @@
 """The curves, each in a section of its own: the picture, how to read it, and a selection of its points."""
 
-from collections.abc import Mapping
-
 from reportgen.analysis.results import Curve
 from reportgen.explain import numbers
 from reportgen.explain.explained import Explained
 from reportgen.explain.readings import least
 from reportgen.report.metric_tables import counted
-from reportgen.report.page import Column, Figure, Fold, Section, Table
+from reportgen.report.page import Callouts, Column, Drawn, Figure, Fold, Section, Table
 from reportgen.report.voice import Voice
 from reportgen.stats.metrics import METRICS
 
@@ -31,7 +29,7 @@ _CHOICES = "threshold_histogram"  # its bins begin and end between scores
 SELECTED = 12  # points of a curve in its table; all of them stand in results.json
 
 
-def curve_sections(say: Voice, explained: Explained, figures: Mapping[str, str]) -> tuple[Section, ...]:
+def curve_sections(say: Voice, explained: Explained, figures: Drawn) -> tuple[Section, ...]:
     """Return a section for each curve that was drawn."""
     rare = any(finding.code == _RARE for finding in explained.findings)
     order = dict.fromkeys(("pr", *_SECTIONS)) if rare else _SECTIONS
@@ -45,21 +43,29 @@ def curve_sections(say: Voice, explained: Explained, figures: Mapping[str, str])
     return tuple(sections)
 
 
-def figure(name: str, explained: Explained, figures: Mapping[str, str], data: Fold | None = None) -> Figure | None:
-    """Return a figure with its words, or None where it was not drawn."""
-    text = explained.figures.get(name)
-    if text is None or name not in figures:
+def figure(name: str, explained: Explained, figures: Drawn, data: Fold | None = None) -> Figure | Callouts | None:
+    """Return a figure with its words, what is told where it is missing, or None where there is none to draw."""
+    text, drawn = explained.figures.get(name), figures.get(name)
+    if isinstance(drawn, Callouts):
+        return drawn
+    if text is None or drawn is None:
         return None
     return Figure(
         name=f"figure-{name.replace('_', '-')}",
         title=text.title,
         subtitle=text.subtitle,
-        svg=figures[name],
+        svg=drawn,
         file=f"figures/{name}.svg",
         short=text.short,
         reading=tuple(sentence.text for sentence in text.reading),
         data=data,
     )
+
+
+def missing(name: str, figures: Drawn) -> tuple[Callouts, ...]:
+    """Return what is told where a figure is missing; nothing where there is none to draw."""
+    drawn = figures.get(name)
+    return (drawn,) if isinstance(drawn, Callouts) else ()
 
 
 def points(say: Voice, name: str, title: str) -> Fold | None:

@@ -1,6 +1,6 @@
 """The first screen: the verdict, the key messages, the tree, the same figures for other ways, and a quiet strip."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from reportgen.analysis.measured import Confusion, Metrics
 from reportgen.explain import cut_offs, numbers
@@ -9,7 +9,20 @@ from reportgen.explain.explained import Explained, Sentence
 from reportgen.explain.threshold import from_scores
 from reportgen.report.curve_sections import figure
 from reportgen.report.metric_tables import counted
-from reportgen.report.page import Block, Callouts, Column, Fact, Facts, Fold, Paragraphs, Points, Section, Table
+from reportgen.report.page import (
+    Block,
+    Callouts,
+    Column,
+    Drawn,
+    Fact,
+    Facts,
+    Figure,
+    Fold,
+    Paragraphs,
+    Points,
+    Section,
+    Table,
+)
 from reportgen.report.voice import Voice
 from reportgen.report.ways_figures import errors_beside, icons_fold
 
@@ -33,10 +46,11 @@ def key_messages(say: Voice, explained: Explained, called_out: Sequence[Callouts
     return Section(id="key-messages", title=say("section.key_messages"), blocks=(*blocks, *called_out))
 
 
-def tree_section(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
+def tree_section(say: Voice, explained: Explained, figures: Drawn) -> Section:
     """Return the tree with the sentences that lead through it."""
-    picture = figure("tree", explained, figures, _branches(say, explained))
-    held = picture.reading if picture is not None else ()
+    branches = _branches(say, explained) if "tree" in explained.figures else None
+    picture = figure("tree", explained, figures, branches)
+    held = picture.reading if isinstance(picture, Figure) else ()
     texts = tuple(text for text in _texts(explained.tree) if text not in held)
     words: tuple[Block, ...] = (Paragraphs(texts=(" ".join(texts),)),) if texts else ()
     return Section(
@@ -58,7 +72,7 @@ def _branches(say: Voice, explained: Explained) -> Fold:
     return Fold(summary=say("table.values"), blocks=(table,))
 
 
-def instead_section(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
+def instead_section(say: Voice, explained: Explained, figures: Drawn) -> Section:
     """Return what the model, today's rules, and deciding alike for every case catch, miss and cost."""
     priced = say.facts.results.costs is not None
     heads = ("tp", "fn", "fp", *(("cost",) if priced else ()))

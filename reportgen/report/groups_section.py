@@ -1,13 +1,13 @@
 """The section of the groups: what stands out, the picture, and for each grouping the figures of every group."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from reportgen.analysis.grouped import Group, Grouping
 from reportgen.analysis.measured import Judged, Measure
 from reportgen.explain.explained import Explained
 from reportgen.report.curve_sections import figure
 from reportgen.report.metric_tables import counted
-from reportgen.report.page import Block, Column, Fold, Paragraphs, Section, Table
+from reportgen.report.page import Block, Column, Drawn, Fold, Paragraphs, Section, Table
 from reportgen.report.voice import Voice
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
@@ -15,7 +15,7 @@ from reportgen.stats.metrics import METRICS
 _COUNTS = ("cases", "positives")
 
 
-def groups_section(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
+def groups_section(say: Voice, explained: Explained, figures: Drawn) -> Section:
     """Return the section of the groups; without a block where the config names none."""
     groupings = say.facts.results.groups
     if not groupings:

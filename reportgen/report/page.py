@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from reportgen.holes import Hole
+
 
 @dataclass(frozen=True, kw_only=True)
 class Paragraphs:
@@ -106,7 +108,7 @@ class Fold:
 
     kind: ClassVar[str] = "fold"
     summary: str
-    blocks: tuple["Table | Code | Figure | Fold", ...]
+    blocks: tuple["Table | Code | Figure | Fold | Callouts", ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,6 +142,7 @@ class Explorer:
     data: Mapping[str, object]  # what the script counts with
 
 
+Drawn = Mapping[str, str | Callouts]  # the SVG of each figure; what is told in its place where it could not be drawn
 Block = Paragraphs | Points | Table | Figure | Callouts | Facts | Code | Fold | Prose | Explorer
 
 
@@ -169,6 +172,7 @@ class Page:
     logo: str = ""  # an address that holds the picture itself
     logo_file: str = ""  # where it stands beside the Markdown
     accent: str = ""  # colour of links, "#0a6e31"
+    holes: tuple[Hole, ...] = ()  # what is missing on it
 
     def figures(self) -> Iterator[Figure]:
         """Yield every figure in the order of the page."""

@@ -1,6 +1,6 @@
 """What stands on the page of models known by published figures alone: their tables, betas and method."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from reportgen import __version__
 from reportgen.analysis.ground import SAME, precision_and_recall
@@ -13,7 +13,7 @@ from reportgen.report.curve_sections import figure
 from reportgen.report.document import rounded
 from reportgen.report.method import provenance
 from reportgen.report.metric_tables import OUTCOMES, counted, headline
-from reportgen.report.page import Block, Code, Column, Fact, Facts, Fold, Paragraphs, Points, Section, Table
+from reportgen.report.page import Block, Code, Column, Drawn, Fact, Facts, Fold, Paragraphs, Points, Section, Table
 from reportgen.report.voice import Voice
 from reportgen.stats.beta_winners import f_beta
 from reportgen.stats.metrics import METRICS
@@ -62,7 +62,7 @@ def counts_table(say: Voice) -> Table | None:
     )
 
 
-def betas_section(say: Voice, explained: Explained, figures: Mapping[str, str]) -> Section:
+def betas_section(say: Voice, explained: Explained, figures: Drawn) -> Section:
     """Return which model is best at which beta, in words, as a picture and as tables."""
     picture = figure("f_by_beta", explained, figures)
     blocks: tuple[Block, ...] = (

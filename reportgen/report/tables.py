@@ -2,7 +2,8 @@
 
 import csv
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from io import StringIO
 
 from reportgen.analysis.cases import Cases
@@ -11,6 +12,7 @@ from reportgen.analysis.measured import Confusion, Measure, Metrics, Span
 from reportgen.analysis.parted import Right
 from reportgen.analysis.results import Results
 from reportgen.harmless import visible
+from reportgen.holes import Hole, attempt
 from reportgen.report.document import DIGITS, to_bytes
 from reportgen.report.names import file_stems
 
@@ -56,25 +58,26 @@ _MATRIX = ("tp", "fp", "fn", "tn")
 _RIGHT = ("both_right", "only_a", "only_b", "both_wrong")
 
 
-def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes]:
-    """Return every table by its path in the report's folder."""
+def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes | Hole]:
+    """Return every table by its path in the report's folder, and a hole where one fails."""
     stems = file_stems(sweeps)
-    checks = {"tables/checks.csv": checks_table(results)} if results.checks else {}
-    return {
-        **checks,
-        "tables/metrics.csv": metrics_table(results),
-        "tables/confusion.csv": confusion_table(results),
-        "tables/comparison.csv": comparison_table(results),
-        **({"tables/flips.csv": flips_table(results)} if results.flips else {}),
-        **({"tables/comparisons.csv": comparisons_table(results)} if results.comparisons else {}),
-        **({"tables/calibration.csv": calibration_table(results)} if _has(results, "calibration") else {}),
-        **({"tables/cases.csv": cases_table(results.cases)} if results.cases is not None else {}),
-        **({"tables/groups.csv": groups_table(results)} if results.groups else {}),
-        **({"tables/folds.csv": folds_table(results.folds)} if results.folds is not None else {}),
-        **({"tables/rules.csv": rules_table(results)} if _has(results, "rules") else {}),
-        **({"tables/betas.csv": betas_table(results)} if _has(results, "betas") else {}),
-        **{f"tables/sweep_{stems[name]}.csv": sweep_table(sweep) for name, sweep in sweeps.items()},
+    tables: dict[str, Callable[[], bytes]] = {
+        **({"checks": partial(checks_table, results)} if results.checks else {}),
+        "metrics": partial(metrics_table, results),
+        "confusion": partial(confusion_table, results),
+        "comparison": partial(comparison_table, results),
+        **({"flips": partial(flips_table, results)} if results.flips else {}),
+        **({"comparisons": partial(comparisons_table, results)} if results.comparisons else {}),
+        **({"calibration": partial(calibration_table, results)} if _has(results, "calibration") else {}),
+        **({"cases": partial(cases_table, results.cases)} if results.cases is not None else {}),
+        **({"groups": partial(groups_table, results)} if results.groups else {}),
+        **({"folds": partial(folds_table, results.folds)} if results.folds is not None else {}),
+        **({"rules": partial(rules_table, results)} if _has(results, "rules") else {}),
+        **({"betas": partial(betas_table, results)} if _has(results, "betas") else {}),
+        **{f"sweep_{stems[name]}": partial(sweep_table, sweep) for name, sweep in sweeps.items()},
     }
+    paths = {f"tables/{name}.csv": make for name, make in tables.items()}
+    return {path: attempt("file", path, make) for path, make in paths.items()}
 
 
 def checks_table(results: Results) -> bytes:

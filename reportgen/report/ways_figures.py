@@ -1,45 +1,51 @@
 """Figures that set ways of deciding side by side, and right alarms by how common positives are, each with its table."""
 
-from collections.abc import Mapping
-
 from reportgen.explain import numbers
 from reportgen.explain.explained import Explained
-from reportgen.report.curve_sections import figure
-from reportgen.report.page import Column, Figure, Fold, Section, Table
+from reportgen.report.curve_sections import figure, missing
+from reportgen.report.page import Callouts, Column, Drawn, Figure, Fold, Section, Table
 from reportgen.report.voice import Voice
 
 HUNDRED = 100
 SELECTED = 6  # every so many points of a curve stand in its table, and those that are marked
 
 
-def icons_fold(say: Voice, explained: Explained, figures: Mapping[str, str]) -> tuple[Fold, ...]:
+def icons_fold(say: Voice, explained: Explained, figures: Drawn) -> tuple[Fold | Callouts, ...]:
     """Return the signs, one for each case, folded; nothing where there are too many cases and too few to picture."""
     text = explained.figures.get("icons")
     if text is None:
-        return ()
-    ways = range(int(text.values["ways"]))
+        return missing("icons", figures)
+    ways = int(text.values["ways"])
+    picture = figure("icons", explained, figures, _icons_table(say, explained, ways))
+    summary = say("icons.summary_two" if ways > 1 else "icons.summary")
+    return () if picture is None else (Fold(summary=summary, blocks=(picture,)),)
+
+
+def _icons_table(say: Voice, explained: Explained, ways: int) -> Fold | None:
+    """Return the numbers of the signs, folded; None where the tree that names them is missing."""
+    text, tree = explained.figures["icons"], explained.figures.get("tree")
+    if tree is None:
+        return None
     table = Table(
         name="points-icons",
         caption=text.subtitle,
         columns=(
             Column(name=say("ways.outcome")),
-            *(Column(name=text.labels[f"{way}.way"], align="right") for way in ways),
+            *(Column(name=text.labels[f"{way}.way"], align="right") for way in range(ways)),
         ),
         rows=tuple(
-            (explained.figures["tree"].labels[key], *(text.labels[f"{way}.{key}_count"] for way in ways))
+            (tree.labels[key], *(text.labels[f"{way}.{key}_count"] for way in range(ways)))
             for key in ("tp", "fn", "fp", "tn")
         ),
     )
-    picture = figure("icons", explained, figures, Fold(summary=say("table.values"), blocks=(table,)))
-    summary = say("icons.summary_two" if len(ways) > 1 else "icons.summary")
-    return () if picture is None else (Fold(summary=summary, blocks=(picture,)),)
+    return Fold(summary=say("table.values"), blocks=(table,))
 
 
-def errors_beside(say: Voice, explained: Explained, figures: Mapping[str, str]) -> tuple[Figure, ...]:
+def errors_beside(say: Voice, explained: Explained, figures: Drawn) -> tuple[Figure | Callouts, ...]:
     """Return the errors of today's way beside those of the model; nothing where nothing is there today."""
     text = explained.figures.get("errors_beside")
     if text is None:
-        return ()
+        return missing("errors_beside", figures)
     table = Table(
         name="points-errors-beside",
         caption=text.subtitle,
@@ -53,11 +59,11 @@ def errors_beside(say: Voice, explained: Explained, figures: Mapping[str, str]) 
     return () if picture is None else (picture,)
 
 
-def cost_bars(say: Voice, explained: Explained, figures: Mapping[str, str]) -> tuple[Section, ...]:
+def cost_bars(say: Voice, explained: Explained, figures: Drawn) -> tuple[Section, ...]:
     """Return the section on what each way of deciding costs; nothing without prices."""
     text = explained.figures.get("cost_bars")
     if text is None:
-        return ()
+        return tuple(_costs_section(say, one) for one in missing("cost_bars", figures))
     ways = sum(key.endswith(".way") for key in text.labels)
     table = Table(
         name="points-cost-bars",
@@ -66,14 +72,18 @@ def cost_bars(say: Voice, explained: Explained, figures: Mapping[str, str]) -> t
         rows=tuple((text.labels[f"{way}.way"], text.labels[f"{way}.cost"]) for way in range(ways)),
     )
     picture = figure("cost_bars", explained, figures, Fold(summary=say("table.values"), blocks=(table,)))
-    return () if picture is None else (Section(id="cost-bars", title=say("curve.cost_bars"), blocks=(picture,)),)
+    return () if picture is None else (_costs_section(say, picture),)
 
 
-def by_prevalence(say: Voice, explained: Explained, figures: Mapping[str, str]) -> tuple[Figure, ...]:
+def _costs_section(say: Voice, picture: Figure | Callouts) -> Section:
+    return Section(id="cost-bars", title=say("curve.cost_bars"), blocks=(picture,))
+
+
+def by_prevalence(say: Voice, explained: Explained, figures: Drawn) -> tuple[Figure | Callouts, ...]:
     """Return how many alarms are right by how common positives are; nothing where that cannot be told."""
     found = say.facts.subject.by_prevalence
     if found is None or "by_prevalence" not in explained.figures:
-        return ()
+        return missing("by_prevalence", figures)
     curve = found.curve
     marked = {found.tested, found.used}
     shares = curve["prevalence"]

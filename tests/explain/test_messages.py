@@ -86,8 +86,8 @@ def test_a_missing_an_unused_and_a_misspelt_message_of_another_language_are_foun
 
 
 def said_elsewhere(key: str) -> bool:
-    """Return whether another test holds that a message is used: names, texts of the page, reasons and methods."""
-    return key in en.NAMES or key.startswith((en_page.PREFIX, "reason.", "way.", "number."))
+    """Return whether another test holds that a message is used: names, texts of the page, reasons, methods, holes."""
+    return key in en.NAMES or key.startswith((en_page.PREFIX, "reason.", "way.", "number.", "hole."))
 
 
 def test_every_message_is_said_in_every_form(monkeypatch):

@@ -1,6 +1,7 @@
 """The words of each figure: a title that states the finding, and a caption that reads the curve."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from reportgen.explain.facts import Facts
 from reportgen.explain.figures import (
@@ -25,6 +26,7 @@ from reportgen.explain.figures import (
 )
 from reportgen.explain.figures.worded import Worded
 from reportgen.explain.ways import before_after
+from reportgen.holes import Hole, attempt
 
 FIGURES: Mapping[str, Callable[[Facts], Worded]] = {
     "confusion": confusion.confusion,
@@ -65,19 +67,24 @@ OF_WAYS: Mapping[str, Callable[[Facts], bool]] = {
 OF_OTHER_CURVES = {"roc_guide": "roc"}  # the curve beside which a figure stands, where it is not its own
 
 
-def figures(facts: Facts) -> dict[str, Worded]:
+def figures(facts: Facts) -> dict[str, Worded | Hole]:
     """Return the words of every figure that the subject has: without a score, or with one class alone, few."""
+    tried = {name: attempt("figure", name, partial(_worded, facts, name)) for name in FIGURES}
+    return {name: words for name, words in tried.items() if words is not None}
+
+
+def _worded(facts: Facts, name: str) -> Worded | None:
     curves = facts.subject.curves
-    return {
-        name: words(facts)
-        for name, words in FIGURES.items()
-        if name in OF_DECISIONS
+    if (
+        name in OF_DECISIONS
         or (name == OF_CHANCES and facts.subject.calibration is not None and "roc" in curves)
         or (name in OF_GROUPS and facts.results.groups)
         or OF_OTHER_CURVES.get(name, name) in curves
         or _of_pairs(facts, name)
         or (name in OF_WAYS and OF_WAYS[name](facts))
-    }
+    ):
+        return FIGURES[name](facts)
+    return None
 
 
 def _of_pairs(facts: Facts, name: str) -> bool:

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from reportgen.analysis.results import ModelResult, Results
 from reportgen.explain.explained import FigureText
+from reportgen.holes import Hole, attempt
 from reportgen.report.figures import calibration, costs, curves, differences, published
 from reportgen.report.figures.axes import Axes
 from reportgen.report.figures.by_prevalence import by_prevalence
@@ -91,18 +93,23 @@ WITHOUT_CASES: Mapping[str, Kind] = MappingProxyType(
 )
 
 
-def draw_figures(results: Results, texts: Mapping[str, FigureText]) -> dict[str, str]:
-    """Return the SVG of each figure that has words and, for the subject, something to show."""
-    if not results.models:
-        views = {name: published.PublishedView(text=text, results=results) for name, text in texts.items()}
-        return {name: _drawn(WITHOUT_CASES[name], name, shown) for name, shown in views.items()}
-    subject = results.models[results.subject]
-    drawn = {
-        name: _drawn(kind, name, view(results, texts[name]))
-        for name, kind in FIGURES.items()
-        if name in texts and _has(subject, kind.curve)
+def draw_figures(results: Results, texts: Mapping[str, FigureText]) -> dict[str, str | Hole]:
+    """Return the SVG of each figure that has words and, for the subject, something to show; a hole where it fails."""
+    tried = {
+        name: attempt("figure", name, partial(_figure, results, name, texts[name]))
+        for name in (*FIGURES, *WRITTEN, *WITHOUT_CASES)
+        if name in texts
     }
-    return drawn | {name: _written(name, view(results, texts[name])) for name in WRITTEN if name in texts}
+    return {name: svg for name, svg in tried.items() if svg is not None}
+
+
+def _figure(results: Results, name: str, text: FigureText) -> str | None:
+    if name in WITHOUT_CASES:
+        return _drawn(WITHOUT_CASES[name], name, published.PublishedView(text=text, results=results))
+    if name in WRITTEN:
+        return _written(name, view(results, text))
+    kind = FIGURES[name]
+    return _drawn(kind, name, view(results, text)) if _has(results.models[results.subject], kind.curve) else None
 
 
 def _drawn(kind: Kind, name: str, shown: View | published.PublishedView) -> str:
