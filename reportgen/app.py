@@ -21,6 +21,7 @@ from reportgen.explain.explain import explain
 from reportgen.explain.explained import Explained
 from reportgen.explain.facts import Facts, facts
 from reportgen.explain.holes import hole_found, hole_told
+from reportgen.harmless import visible
 from reportgen.holes import Hole, attempt, holes_in, whole
 from reportgen.report.compose import Page, compose
 from reportgen.report.document import to_bytes, to_document, to_json, to_json_line
@@ -168,7 +169,7 @@ class Report:
 
     def __repr__(self) -> str:
         """Return the report in one line."""
-        return f"<Report {self.summary()[0]}>"
+        return visible(f"<Report {self.summary()[0]}>")
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the key messages and the findings."""

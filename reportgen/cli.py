@@ -17,7 +17,7 @@ from reportgen import __version__
 from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled
 from reportgen.harmless import escaped
 from reportgen.stopping import STOPPED, is_stopped, say_stopped, stoppable
-from reportgen.streams import give, tell
+from reportgen.streams import Told, give, tell, warnings_told
 
 if TYPE_CHECKING:
     from reportgen.app import Report
@@ -60,7 +60,7 @@ def _exits(command: Callable[P, int]) -> Callable[P, NoReturn]:
     def wrapped(*args: P.args, **kwargs: P.kwargs) -> NoReturn:
         codes: list[int] = []
         try:
-            with stoppable(), _guarded(codes):
+            with stoppable(), warnings_told(), _guarded(codes):
                 codes.append(command(*args, **kwargs))
         except KeyboardInterrupt:
             say_stopped()
@@ -88,7 +88,7 @@ AS_OF = click.option(
 QUIET = click.option("-q", "--quiet", is_flag=True, help="Print nothing but problems.")
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Told, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="reportgen")
 def main() -> None:
     """Turn saved predictions and one YAML file into a classifier audit report.
