@@ -12,7 +12,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -175,12 +175,14 @@ def clear_away(left: Path, folder: Path) -> None:
     """Move the user's own files from a hidden folder into the report's, and remove the rest; what resists stays."""
     with suppress(OSError):
         (left / LIST).unlink(missing_ok=True)
+        if is_folder(folder):  # first, as the user's own files are not to be seen until then
+            _merge((one for one in left.iterdir() if one.name not in FOLDERS and not is_ours(one.name)), folder)
         for place in own_files(left):
             with suppress(OSError):
                 place.unlink()
         _remove_empty(left)
         if is_folder(folder):
-            _merge(left, folder)
+            _merge(left.iterdir(), folder)
         left.rmdir()
 
 
@@ -223,14 +225,14 @@ def _remove_empty(folder: Path) -> None:
             (folder / name).rmdir()
 
 
-def _merge(source: Path, target: Path) -> None:
-    for place in sorted(source.iterdir()):
+def _merge(places: Iterable[Path], target: Path) -> None:
+    for place in sorted(places):
         there = target / place.name
         with suppress(OSError):
             if not os.path.lexists(there):
                 place.rename(there)
             elif is_folder(place) and is_folder(there):
-                _merge(place, there)
+                _merge(place.iterdir(), there)
                 place.rmdir()
 
 

@@ -116,6 +116,21 @@ def test_whenever_a_run_dies_one_whole_report_stands_and_the_next_run_ends_well(
     assert set(seen) == {True, False}
 
 
+def test_own_files_are_back_before_anything_of_the_old_report_is_removed(tmp_path, monkeypatch):
+    report = tmp_path / "report"
+    fill(report, OLD | MINE)
+    unlink, there = Path.unlink, []
+
+    def watching(place: Path, **more: bool) -> None:
+        if place.name != placing.LIST:
+            there.append((report / "notes.txt").exists() and (report / "own/notes.txt").exists())
+        unlink(place, **more)
+
+    monkeypatch.setattr(Path, "unlink", watching)
+    write_folder(report, NEW)
+    assert there == [True] * len(OLD)
+
+
 def test_whenever_the_first_run_dies_there_is_a_whole_report_or_none(tmp_path):
     (tmp_path / "before").mkdir()
     for case in dying_runs(tmp_path, "exchange"):
