@@ -12,7 +12,7 @@ from reportgen.analysis.results import Finding
 from reportgen.analysis.without_cases import analyse_without_cases
 from reportgen.audit.junit import junit
 from reportgen.audit.verdict import CHECK_FAILED, FAILED, INSUFFICIENT, exit_code, passed
-from reportgen.config.load import config_from, load_config
+from reportgen.config.load import config_from, is_stdin, load_config, stem_of
 from reportgen.config.override import Sets
 from reportgen.config.schema import Config
 from reportgen.errors import ConfigError, Problem, ReportgenError
@@ -252,7 +252,7 @@ def report_of(
     tell: Tell = _silent,
 ) -> Report:
     """Return the report of a config file; a frame as `data` stands for `data.path`."""
-    tell(f"checking {Path(config).name}")
+    tell(f"checking {stem_of(config) if is_stdin(config) else Path(config).name}")
     return _report(load_config(config, sets=sets, as_of=as_of, data_given=data is not None), data, tell)
 
 
@@ -327,10 +327,6 @@ def _report(config: Config, data: object, tell: Tell) -> Report:
 
 def _made(config: Config, data: object, tell: Tell) -> Report:
     own = read_own(config)  # before the long work, so that a mistake is told at once
-    if own.templates is not None:
-        from reportgen.report.render import check_templates
-
-        check_templates(own.templates)
     if not config.models:
         if data is not None:
             mend = "Name the column of a model, such as score: ..., or hand over no frame."

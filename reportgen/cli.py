@@ -137,7 +137,10 @@ def run_command(
     quiet: bool,
     verbose: bool,
 ) -> int:
-    """Make the report of each CONFIG."""
+    """Make the report of each CONFIG.
+
+    `-` as CONFIG reads it from the standard input; its paths are relative to the current folder.
+    """
     from reportgen.memory import keep_freed_memory
 
     keep_freed_memory()
@@ -173,14 +176,19 @@ def run_command(
 @QUIET
 @_exits
 def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date | None, *, quiet: bool) -> int:
-    """Check each CONFIG without reading any data."""
-    from reportgen.config.load import load_config
+    """Check each CONFIG, and the texts, logo and templates that it names, without reading any data.
+
+    `-` as CONFIG reads it from the standard input; its paths are relative to the current folder.
+    """
+    from reportgen.config.load import is_stdin, load_config, stem_of
+    from reportgen.report.own import read_own
 
     codes: list[int] = []
     for config in configs:
         with _guarded(codes):
-            load_config(config, sets=sets, as_of=as_of)
-            codes.append(ALL_WELL if quiet else _given(f"{config}: no problem found"))
+            read_own(load_config(config, sets=sets, as_of=as_of))
+            name = stem_of(config) if is_stdin(config) else config
+            codes.append(ALL_WELL if quiet else _given(f"{name}: no problem found"))
     return _gravest(codes)
 
 
@@ -204,7 +212,9 @@ def metrics_command() -> int:
 
 def _folders(configs: tuple[Path, ...], output: Path | None) -> list[Path]:
     """Return the folder of each report; two configs of one name would overwrite each other."""
-    stems = [config.stem for config in configs]
+    from reportgen.config.load import stem_of
+
+    stems = [stem_of(config) for config in configs]
     twice = sorted({stem for stem in stems if stems.count(stem) > 1})
     if twice:
         what = f"two configs are called '{twice[0]}', so that their reports would share one folder"

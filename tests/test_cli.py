@@ -144,6 +144,41 @@ def test_check_reads_no_data_and_tells_all_problems(tmp_path):
     assert bad.is_file()
 
 
+def test_check_tells_what_run_would_tell_of_texts_logo_templates_and_style(tmp_path):
+    config = write_case(tmp_path, ROWS, f"{CONFIG}report: {{sections: [{{prose: a.md}}], logo: l.png, template: t}}\n")
+    (tmp_path / "t/html").mkdir(parents=True)
+    (tmp_path / "t/html/_table.html.j2").write_text("{{ block.rows }}\n{{ blok }}{{ page.titel }}")
+    (tmp_path / "t/html/_facts.html.j2").write_bytes(b"{# caf\xe9 #}")
+    (tmp_path / "t/html/own.css").write_bytes(b"p{}\n/* caf\xe9 */")
+    checked, ran = (CliRunner().invoke(main, [name, str(config)]) for name in ("check", "run"))
+    assert (checked.exit_code, checked.stderr) == (ran.exit_code, ran.stderr)
+    assert checked.exit_code == 2
+    places = [line.partition(": report.")[0] for line in checked.stderr.splitlines() if ": report." in line]
+    folder = tmp_path / "t/html"
+    assert places == [
+        f"{config}:4:29",
+        f"{config}:4:43",
+        f"{folder}/_facts.html.j2:1",
+        f"{folder}/own.css:2",
+        f"{folder}/_table.html.j2:2",
+        f"{folder}/_table.html.j2:2",
+    ]
+
+
+def test_a_dash_is_a_config_from_the_standard_input_with_paths_of_the_current_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(write_case(tmp_path, ROWS, CONFIG).parent)
+    text = f"version: 1\n{CONFIG}{JSON_ONLY}"
+    done = CliRunner().invoke(main, ["check", "-"], input=text)
+    assert (done.exit_code, done.stdout) == (0, "stdin: no problem found\n")
+    done = CliRunner().invoke(main, ["run", "-", "-q"], input=text)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert (tmp_path / "reports/stdin/results.json").is_file()
+    done = CliRunner().invoke(main, ["check", "-"], input=text + "beta: two\n")
+    assert (done.exit_code, done.stderr.split(" ")[0]) == (2, "stdin:5:7:")
+    done = CliRunner().invoke(main, ["check", "-"], input="")
+    assert (done.exit_code, done.stderr.splitlines()[0]) == (2, "stdin: the file holds no config")
+
+
 def test_the_date_comes_from_the_option_or_from_source_date_epoch(tmp_path):
     write_case(tmp_path, ROWS, CONFIG + JSON_ONLY + "title: ${as_of:%Y-%m}\n")
     done = command("run", "case.yaml", cwd=tmp_path)

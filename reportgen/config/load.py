@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -45,27 +46,39 @@ def load_config(
     environ: Mapping[str, str] | None = None,
     data_given: bool = False,
 ) -> Config:
-    """Return the config of a file, `sets` won over it; with `data_given` a frame stands for `data.path`."""
-    environ = os.environ if environ is None else environ
-    text = decode(_bytes_of(path), str(path))
-    tree, problems = read_yaml(text, str(path))
+    """Return the config of a file, `sets` won over it; with `data_given` a frame stands for `data.path`.
+
+    `-` stands for what comes from the standard input; paths in it are relative to the current folder.
+    """
+    environ, name = os.environ if environ is None else environ, "stdin" if is_stdin(path) else str(path)
+    text = decode(_bytes_of(path), name)
+    tree, problems = read_yaml(text, name)
     if tree is None or not isinstance(tree, Table):
-        told = sorted([*problems, *_behind(text, str(path), problems)], key=_place_in_file) if problems else []
-        raise ConfigError(told or [_no_mapping(tree, str(path))])
+        told = sorted([*problems, *_behind(text, name, problems)], key=_place_in_file) if problems else []
+        raise ConfigError(told or [_no_mapping(tree, name)])
     if isinstance(said := tree.entries.get("schema"), Scalar) and said.text.startswith("reportgen/results/"):
-        raise ConfigError([Problem(where=str(path), what=_NOT_MADE, mend=_FROM_CONFIG)])
+        raise ConfigError([Problem(where=name, what=_NOT_MADE, mend=_FROM_CONFIG)])
     tree, found = override(tree, sets)
     problems += found
     day = _date_of(as_of, environ, problems)
-    file = Path(path)
     origin = Origin(
-        name=file.stem,
-        folder=file.absolute().parent,
+        name=stem_of(path),
+        folder=Path(path).absolute().parent,
         as_of=day,
         text=text,
         command=_command(str(path), day, sets),
     )
     return _config(tree, origin, environ=environ, problems=problems, top=tree.where, data_given=data_given)
+
+
+def is_stdin(path: str | Path) -> bool:
+    """Return whether a config is to be read from the standard input."""
+    return str(path) == "-"
+
+
+def stem_of(path: str | Path) -> str:
+    """Return the name of a config, which is that of its report, too."""
+    return "stdin" if is_stdin(path) else Path(path).stem
 
 
 def _behind(text: str, name: str, problems: list[Problem]) -> list[Problem]:
@@ -141,6 +154,10 @@ def _place_in_file(problem: Problem) -> tuple[bool, int, int]:
 
 
 def _bytes_of(path: str | Path) -> bytes:
+    if is_stdin(path):
+        if sys.stdin is None:
+            raise ConfigError([Problem(where="stdin", what="the standard input is closed")])
+        return sys.stdin.buffer.read(LARGEST_BYTES + 1)
     name = Path(path).name
     plain = name.lower().removesuffix(".gz")
     if plain.endswith((*DATA, *OTHER_TABLES)):

@@ -27,8 +27,8 @@ models:
     score: score
 ```
 
-`reportgen check FILE` reads a config and no data, and tells every problem at once. `reportgen schema` prints a JSON
-Schema for editors.
+`reportgen check FILE` reads a config and no data, and tells every problem at once. `-` as FILE is the standard
+input. `reportgen schema` prints a JSON Schema for editors.
 
 ## How values are read
 

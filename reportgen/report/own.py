@@ -61,8 +61,13 @@ def read_own(config: Config) -> Own:
     if folder is not None and not folder.is_dir():
         what = "there is no such folder" if not folder.exists() else "this is a file; the templates stand in a folder"
         problems.append(Problem(where=config.where("report.template"), key="report.template", what=f"{what}: {folder}"))
+    elif folder is not None:
+        # Here, as Jinja2 takes time that most have no need to spend.
+        from reportgen.report.own_templates import template_problems
+
+        problems += template_problems(folder)
     if problems:
-        raise ConfigError(problems)
+        raise ConfigError(problems).unfilled(config.filled)
     return Own(prose=texts, logo=logo, templates=folder)
 
 

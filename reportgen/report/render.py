@@ -9,7 +9,7 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateError, select_autoescape
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
@@ -22,7 +22,7 @@ from reportgen.report.markdown import cells, code, contents, inline, prose
 from reportgen.report.page import Page
 
 OWN_STYLE = "html/own.css"
-_SECTIONS = re.compile(r"(html|markdown)/sections/[a-z0-9-]+\.(html|md)\.j2")
+SECTIONS_OF_THEIR_OWN = re.compile(r"(html|markdown)/sections/[a-z0-9-]+\.(html|md)\.j2")
 _DARK, _WHITE = (0x12, 0x12, 0x12), (255, 255, 255)
 
 
@@ -46,42 +46,21 @@ def render_markdown(page: Page, own: Path | None = None) -> str:
     return _rendered("markdown/report.md.j2", own, page=page)
 
 
-def check_templates(own: Path) -> None:
-    """Tell of every template of the author's that cannot be read, or that stands in for none."""
-    known, problems = set(_names(templates())), list[Problem]()
-    for name in _names(own):
-        try:
-            _environment(own).get_template(name)
-        except TemplateError as error:
-            line = getattr(error, "lineno", None)
-            where = f"{own / name}:{line}" if line else str(own / name)
-            problems.append(Problem(where=where, key="report.template", what=str(error.message)))
-        if name not in known and not _SECTIONS.fullmatch(name):
-            mend = f"The names: {', '.join(sorted(known))}; and html/sections/NAME.html.j2."
-            problems.append(
-                Problem(where=str(own / name), key="report.template", what="no template has this name", mend=mend)
-            )
-    if not (problems or _names(own) or (own / OWN_STYLE).is_file()):
-        mend = f"It holds templates such as html/_table.html.j2, or {OWN_STYLE}."
-        problems.append(Problem(where=str(own), key="report.template", what="the folder holds no template", mend=mend))
-    if problems:
-        raise ConfigError(problems)
-
-
 def templates() -> Path:
     """Return the folder of the templates: inside the package, or beside it in a checkout."""
     inside, beside = (Path(__file__).parents[up] / "templates" for up in (1, 2))
     return inside if inside.is_dir() else beside
 
 
-def _names(folder: Path) -> list[str]:
+def template_names(folder: Path) -> list[str]:
+    """Return the templates in a folder, as jinja2 names them."""
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.j2"))
 
 
 def _rendered(name: str, own: Path | None, **values: object) -> str:
     """Return a template filled in; what goes wrong in one of the author's is told with its line."""
     try:
-        return _environment(own).get_template(name).render(**values)
+        return environment(own).get_template(name).render(**values)
     except Exception as error:
         place = None if own is None else _place(error, own)
         if place is None:
@@ -98,7 +77,8 @@ def _place(error: Exception, own: Path) -> str | None:
 
 
 @cache
-def _environment(own: Path | None = None) -> Environment:
+def environment(own: Path | None = None) -> Environment:
+    """Return what fills templates in, those in the folder `own` before the program's."""
     # What an author hands over may come from anyone: it sees the composed page and nothing of Python.
     kind = Environment if own is None else ImmutableSandboxedEnvironment
     folders = [templates()] if own is None else [own, templates()]

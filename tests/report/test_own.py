@@ -230,6 +230,17 @@ def test_a_file_that_cannot_be_used_is_told_before_any_work(report, lines, files
         report(lines, files)
 
 
+def test_a_template_may_set_names_and_ask_for_those_that_may_be_absent(report):
+    text = (
+        "{% set mine = section.title %}{% macro bold(what) %}<b>{{ what }}</b>{% endmacro %}"
+        "{% if other is defined %}{{ other }}{% endif %}{{ more|default('none') }}"
+        "{% for section in section.parts %}{{ section.id }}{{ loop.index }}{% endfor %}{{ bold(mine) }}\n"
+        "{% include 'html/sections/extra.html.j2' %}"
+    )
+    files = {"t/html/sections/data.html.j2": text, "t/html/sections/extra.html.j2": "{{ mine }}"}
+    assert "<b>Data</b>" in report("template: t", files).to_html()
+
+
 def test_a_logo_stands_in_the_page_itself_and_beside_the_markdown(report, tmp_path):
     made = report("logo: logo.svg", {"logo.svg": SVG})
     page = made.to_html()

@@ -389,7 +389,7 @@ def test_templates_do_no_arithmetic_and_hold_no_sentence(template):
 
 def test_a_misspelt_name_in_a_template_is_an_error():
     with pytest.raises(jinja2.UndefinedError):
-        render._environment().from_string("{{ page.titel }}").render(page=plain()._page)
+        render.environment().from_string("{{ page.titel }}").render(page=plain()._page)
 
 
 def test_templates_stand_in_the_package_or_beside_it(tmp_path, monkeypatch):
