@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from reportgen.counts.prices import Prices
 from reportgen.counts.query import Interval, Label, Query, Split, SquaredWeight, Unit, Weight
 from reportgen.counts.source import Source
 from reportgen.counts.views import Counts, FloatArray, Outcomes, outcomes_at
+from reportgen.stats import effective
 from reportgen.stats.crossfit import (
     CrossFit,
     Replicates,
@@ -25,11 +27,14 @@ from reportgen.stats.crossfit import (
     interval,
     spread,
 )
+from reportgen.stats.effective import Effective
 from reportgen.stats.evaluation import evaluate
+from reportgen.stats.floors import design_effect
 from reportgen.stats.given import Given
+from reportgen.stats.intervals import between, dirichlet
 from reportgen.stats.metrics import Metric
 from reportgen.stats.prevalence import at_prevalence
-from reportgen.stats.resampling import Binned, Resampling, binned, candidates, cuts, draw, outcomes
+from reportgen.stats.resampling import Binned, Resampling, binned, candidates, cuts, draw, each, outcomes, sized
 from reportgen.stats.rules import Rule
 
 CLOSED_FORM, DEPLOYED = "closed form", "deployed"  # thresholds that a tuned one is held against
@@ -42,8 +47,28 @@ class Resampled:
     fit: CrossFit
     spread: Spread | None
     level: float
-    outcomes: Outcomes | None = None  # at the chosen threshold, for what shares stand on
+    seed: int = 1
+    outcomes: Outcomes | None = None  # at the chosen threshold, for what its figures stand on
     beside: Mapping[str, CrossFit] = field(default_factory=dict)  # thresholds that no case chose, in the same resamples
+
+    @cached_property
+    def as_drawn(self) -> Counts:
+        """What the corrected counts might have been had each case been drawn by itself."""
+        return dirichlet(self.fit.counts, seed=self.seed)
+
+    def drawn(self, metric: Metric, given: Given, level: float) -> Counts | None:
+        """Return draws of the corrected counts from as many cases as these are worth for a metric.
+
+        None where each case has a price of its own, which counts do not know.
+        """
+        counts, outcomes = self.fit.counts, self.outcomes
+        if outcomes is None or counts.money is not None:
+            return None
+        if self.fit.clusters is None and outcomes.squares is None:
+            return self.as_drawn
+        of_weight = float(outcomes.cases.n / counts.n)  # weights ten times as large are no more cases
+        effect = design_effect(metric, _times(self.fit.units, of_weight), given, (1 - level) / 2)
+        return sized(dirichlet(_times(counts, of_weight / effect), seed=self.seed), float(counts.n))
 
     def figure(self, metric: Metric, given: Given, prevalence: float | None = None) -> Replicates:
         """Return what a metric is expected to be on new cases, at another prevalence where one is given."""
@@ -51,12 +76,22 @@ class Resampled:
         def value(counts: Counts) -> FloatArray:
             return evaluate(metric, at_prevalence(counts, prevalence), given)
 
+        def of_counts(level: float) -> tuple[float, float] | None:
+            draws = self.drawn(metric, given, level)
+            found = None if draws is None else between(value(draws), level)
+            return None if found is None else (float(found.low), float(found.high))
+
         figure = corrected(self.fit, value, metric.range)
-        weighed = prevalence is not None and metric.changes_with_prevalence
-        if weighed or metric.kind != "share" or figure.estimate is None or self.outcomes is None:
+        if figure.estimate is None or self.outcomes is None:
+            return figure
+        if metric.kind != "share":
+            return replace(figure, least=of_counts)
+        if prevalence is not None and metric.changes_with_prevalence:
             return figure
         found = worth(metric, self.outcomes, given, self.fit.units if self.fit.clusters is not None else None)
-        return figure if found is None else replace(figure, share=replace(found, share=figure.estimate))
+        if found is None:
+            return figure
+        return replace(figure, least=partial(_of_share, replace(found, share=figure.estimate)))
 
     def beyond(
         self, name: str, metric: Metric, given: Given, prevalence: float | None
@@ -76,6 +111,16 @@ class Resampled:
     def interval(self, figure: Replicates, level: float) -> tuple[float, float] | None:
         """Return the interval of a figure; None where it is withheld."""
         return interval(figure, level)
+
+
+def _of_share(found: Effective, level: float) -> tuple[float, float] | None:
+    """Return Wilson's interval of a corrected share."""
+    ends = effective.interval(found, level)
+    return None if ends.low is None or ends.high is None else (ends.low, ends.high)
+
+
+def _times(counts: Counts, factor: float | FloatArray) -> Counts:
+    return each(lambda cases: cases * factor, counts)
 
 
 def resampling_of(tuning: str, source: Source, *, resamples: int, seed: int, clusters: bool) -> Resampling:
@@ -112,6 +157,7 @@ def resampled(
         fit=fit,
         spread=spread(fit, tuning.sweep.thresholds[entries], level),
         level=level,
+        seed=tuning.config.uncertainty.seed,
         outcomes=outcomes_at(cells, key, place - 1 if place else None),
         beside={
             name: fixed_at(table, int(np.searchsorted(entries, entry)), resampling) for name, entry in others.items()

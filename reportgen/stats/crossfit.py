@@ -11,8 +11,6 @@ from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.adequacy import CLUSTERS_AS_MANY, UNDEFINED_SHARE, UNITS, lack_of_resamples
 from reportgen.stats.curves import BINS, Columns
-from reportgen.stats.effective import Effective
-from reportgen.stats.effective import interval as of_share
 from reportgen.stats.given import Given
 from reportgen.stats.resampling import Binned, Resampling, decided, each, outcomes, sized
 from reportgen.stats.rules import Rule
@@ -22,6 +20,7 @@ ROWS = 1_000  # resamples at a time: enough to keep every core busy, and few eno
 
 Choose = Callable[[Counts], IntArray]  # outcomes, one row a data set -> the candidate chosen in each; below 0: none
 Value = Callable[[Counts], FloatArray]
+Least = Callable[[float], tuple[float, float] | None]  # the interval at a level that another is no narrower than
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -155,7 +154,7 @@ class Replicates:
     estimate: float | None
     values: FloatArray | None = None
     pinned: FloatArray | None = None  # of the second kind
-    share: Effective | None = None  # of a share: how many independent cases would know it as well
+    least: Least | None = None  # what as many cases leave open at a threshold that none of them chose
     limits: tuple[float, float] = (-math.inf, math.inf)
     clusters: int | None = None
     reason: str | None = None  # why there is no estimate, or no interval
@@ -214,7 +213,7 @@ def interval(figure: Replicates, level: float) -> tuple[float, float] | None:
     """Return the middle of the resamples, None where it is withheld; of two kinds each end is the farther one.
 
     It holds the figure: the mean of lopsided resamples, which is moved to it, may lie beyond nearly all of them.
-    That of a share is no narrower than Wilson's on as many cases: near 0 and 1 resamples lean to one side.
+    It is no narrower than that of as many cases that did not choose: resamples of few errors lean to one side.
     A bound that holds by itself with a confidence is an end of the interval at level 2 x confidence - 1.
     """
     if figure.values is None or figure.estimate is None:
@@ -223,9 +222,9 @@ def interval(figure: Replicates, level: float) -> tuple[float, float] | None:
     found = np.array([np.quantile(kind[np.isfinite(kind)], shares) for kind in figure.kinds])
     ends = np.array([found[:, 0].min(), found[:, 1].max()])
     ends = figure.estimate + (ends - figure.estimate) * stretch(figure.clusters, level)
-    least = None if figure.share is None else of_share(figure.share, level)
-    if least is not None and least.low is not None and least.high is not None:
-        ends = np.array([min(ends[0], least.low), max(ends[1], least.high)])
+    least = None if figure.least is None else figure.least(level)
+    if least is not None:
+        ends = np.array([min(ends[0], least[0]), max(ends[1], least[1])])
     low, high = np.clip((min(ends[0], figure.estimate), max(ends[1], figure.estimate)), *figure.limits).tolist()
     return low, high
 

@@ -10,7 +10,6 @@ from scipy import stats
 
 from reportgen.counts.prices import Price, Prices
 from reportgen.stats.crossfit import Replicates, by_rule, corrected, cross_fit, difference, interval, spread
-from reportgen.stats.effective import Effective
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
@@ -302,14 +301,14 @@ def test_an_interval_holds_its_figure_where_few_resamples_are_far_from_all_other
     assert few[1] == 0
 
 
-def test_the_interval_of_a_share_is_no_narrower_than_wilsons_on_as_many_cases():
+def test_an_interval_is_no_narrower_than_that_of_as_many_cases_that_chose_nothing():
     values = np.random.default_rng(1).normal(0.95, 0.02, 500)
-    of_100 = Effective(share=0.95, of=100, cases=120)
-    figure = Replicates(estimate=0.95, values=values, pinned=values, limits=(0, 1), share=of_100)
     wilson = stats.binomtest(95, 100).proportion_ci(method="wilson")
-    low, high = interval(replace(figure, share=None), 0.95)
+    figure = Replicates(estimate=0.95, values=values, pinned=values, limits=(0, 1), least=lambda _: (*wilson,))
+    low, high = interval(replace(figure, least=None), 0.95)
     assert wilson.low < low < high < 1
     assert interval(figure, 0.95) == pytest.approx((wilson.low, max(high, wilson.high)))
+    assert interval(replace(figure, least=lambda _: None), 0.95) == (low, high)
 
 
 def test_the_interval_of_a_figure_that_the_rule_pins_does_not_collapse():

@@ -1,0 +1,101 @@
+"""The range of a corrected function of the counts, held against draws of as many cases that chose nothing."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from reportgen.analysis.resampled import Resampled
+from reportgen.counts.views import Counts, Money, Outcomes
+from reportgen.stats.crossfit import CrossFit, interval
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.resampling import each
+
+FOUR = {"tp": 48, "fp": 20, "fn": 5, "tn": 127}
+CASES = sum(FOUR.values())
+GIVEN = Given(beta=2, costs=CostMatrix(fp=1, fn=9))
+FUNCTIONS = ["cost_per_1000", "total_cost", "f1", "f_beta", "mcc", "informedness"]
+
+
+def counted(times=1.0, four=None):
+    return Counts(**{name: np.asarray(times * count) for name, count in (four or FOUR).items()})
+
+
+def tuned(times=1.0, *, in_cluster=None, weighted=False, money=None):
+    """Return a threshold that resamples say nothing of: all of them show the very same counts."""
+    corrected = counted(times)
+    outcome = np.repeat(np.arange(4), [*FOUR.values()])
+    units = Counts(**{name: times * (outcome == at) for at, name in enumerate(FOUR)})
+    still = Counts(**{name: np.full(50, times * float(count)) for name, count in FOUR.items()})
+    fit = CrossFit(
+        apparent=corrected,
+        units=units if in_cluster is None else each(lambda a: in_cluster * a, units),
+        counts=corrected if money is None else replace(corrected, money=money),
+        undecided=0,
+        clusters=None if in_cluster is None else 53,
+        held_out=still,
+        chosen_again=still,
+        own=still,
+        choices=np.zeros(50, dtype=int),
+    )
+    squares = {"weighted": corrected, "squares": counted(times**2)} if weighted else {}
+    return Resampled(fit=fit, spread=None, level=0.95, outcomes=Outcomes(cases=counted(), **squares))
+
+
+def draws(metric, worth=1.0, n=100_000):
+    """Return the middle 95 % of a metric of counts drawn from what so many cases of each outcome leave open."""
+    alpha = [worth * count + 0.5 for count in FOUR.values()]
+    four = stats.dirichlet(alpha, seed=5).rvs(n) * CASES
+    values = evaluate(METRICS[metric], Counts(**dict(zip(FOUR, four.T, strict=True))), GIVEN)
+    return np.quantile(values, [0.025, 0.975])
+
+
+def near(found, expected):
+    return found == pytest.approx(expected, abs=0.03 * (expected[1] - expected[0]))
+
+
+@pytest.mark.parametrize("metric", FUNCTIONS)
+def test_it_is_no_narrower_than_that_of_cases_that_chose_nothing(metric):
+    one = tuned()
+    figure = one.figure(METRICS[metric], GIVEN)
+    low, high = interval(replace(figure, least=None), 0.95)
+    assert low == pytest.approx(high) == pytest.approx(figure.estimate)
+    assert near(one.interval(figure, 0.95), draws(metric))
+    wide = replace(figure, pinned=figure.values + np.linspace(-1, 1, 50) * 10_000, limits=(-np.inf, np.inf))
+    assert interval(wide, 0.95) == interval(replace(wide, least=None), 0.95)
+
+
+def test_that_of_a_share_is_no_narrower_than_wilsons():
+    one = tuned()
+    for metric, hits, of in (("recall", 48, 53), ("precision", 48, 68), ("flag_rate", 68, 200)):
+        wilson = stats.binomtest(hits, of).proportion_ci(method="wilson")
+        assert one.interval(one.figure(METRICS[metric], GIVEN), 0.95) == pytest.approx((*wilson,)), metric
+
+
+@pytest.mark.parametrize("metric", FUNCTIONS)
+def test_clusters_of_cases_that_are_one_count_as_one_each_and_few_as_fewer(metric):
+    # Each case ten times: as much is known as of single cases, a little less since there are but 200 clusters.
+    one = tuned(in_cluster=10)
+    once = (stats.t(CASES - 1).ppf(0.975) / stats.norm.ppf(0.975)) ** 2 * CASES / (CASES - 1)
+    found = one.interval(one.figure(METRICS[metric], GIVEN), 0.95)
+    assert near(found, draws(metric, 1 / (10 * once)))
+
+
+def test_weights_that_are_alike_change_nothing_but_the_total():
+    for times in (1.0, 10.0):
+        one = tuned(times, weighted=True)
+        for metric in FUNCTIONS:
+            size = times if metric == "total_cost" else 1.0
+            found = np.array(one.interval(one.figure(METRICS[metric], GIVEN), 0.95)) / size
+            assert near(found, draws(metric)), metric
+
+
+def test_prices_by_case_are_left_to_the_resamples():
+    paid = {name: np.asarray(10.0) for name in ("tp", "fp", "fn", "tn", "all_tp", "all_fp", "all_fn", "all_tn")}
+    one = tuned(money=Money(**paid))
+    figure = one.figure(METRICS["f1"], GIVEN)
+    assert figure.least(0.95) is None
+    assert one.interval(figure, 0.95) == pytest.approx((figure.estimate, figure.estimate))
