@@ -31,7 +31,7 @@ from reportgen.analysis.groups import counted_groups, grouping
 from reportgen.analysis.held_against import HeldAgainst, evidence, held_against, with_earlier
 from reportgen.analysis.judged import Comparison
 from reportgen.analysis.model import model_result
-from reportgen.analysis.points import given_by, rule_of
+from reportgen.analysis.points import beta_beside_prices, given_by, rule_of
 from reportgen.analysis.prices import Means, judged_with, mean_matrices, prices_of, stated_costs, summed
 from reportgen.analysis.profile import cases_per_day, choosing_split, profile
 from reportgen.analysis.published import best_at_betas, published_models
@@ -158,7 +158,8 @@ def _setting(config: Config, source: Source, means: Means | None, rules: Collect
     given, _ = given_by(config, costs)
     split, resampling = choosing_split(config), None
     held_against_data = costs is not None and any(
-        model.score and model.kind == "probability" for model in config.models.values()
+        model.score and (model.kind == "probability" or beta_beside_prices(config, name))
+        for name, model in config.models.items()
     )
     if held_against_data or any(rule.chooses for rule in rules):
         resampling = _drawn(config, split, source)

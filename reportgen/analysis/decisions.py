@@ -55,6 +55,7 @@ class BetaChoice:
     beyond_least: float | None  # on the tuning split, what it costs beyond the cheapest threshold
     beyond_least_share: float | None = None  # of the least cost
     given: bool = False  # the beta of the config
+    saving: Corrected | None = None  # on new cases, beside the cheapest threshold; below 0: what it costs more
 
 
 @dataclass(frozen=True, kw_only=True)

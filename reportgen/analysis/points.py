@@ -63,6 +63,12 @@ def rule_of(config: Config, model: str, cases_per_day: float | None = None) -> R
     )
 
 
+def beta_beside_prices(config: Config, model: str) -> bool:
+    """Return whether a model, the subject, may follow a beta of the config's own as well as its prices."""
+    typed = (config.beta is not None or config.alpha is not None) and not config.beta_from_costs
+    return typed and config.costs is not None and model == config.subject
+
+
 def least_cost(most_flags: bool) -> Rule:  # noqa: FBT001 (the only thing to say of it)
     """Return the plain rule of the least cost."""
     return Rule(words="minimise cost", kind="optimise", metric=METRICS["total_cost"], most_flags_on_a_tie=most_flags)

@@ -44,6 +44,11 @@ class Published:
     decides: BesideChance | None = None  # as in `ModelResult`; None: only precision and recall are known
     curves: Mapping[str, Mapping[str, tuple[float, ...]]] = field(default_factory=dict)
 
+    @property
+    def may_guess(self) -> bool:
+        """Whether its decisions are not told apart from guessing, or are worse."""
+        return self.decides not in ("above chance", None)
+
 
 @dataclass(frozen=True, kw_only=True)
 class BetaWinner:

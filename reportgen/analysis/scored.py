@@ -12,7 +12,7 @@ from reportgen.analysis.chosen import Tuning, choose_point, closed_form_threshol
 from reportgen.analysis.decisions import BenefitReading, BetaChoice, ClosedForm, Halving, RuleChoice
 from reportgen.analysis.measured import Measure, Metrics, Span
 from reportgen.analysis.measures import clipped_cases, score_measures, swapped_score_measures
-from reportgen.analysis.points import UNDEFINED, Point, described, least_cost
+from reportgen.analysis.points import UNDEFINED, Point, beta_beside_prices, described, least_cost
 from reportgen.analysis.prices import has_ranges, summed
 from reportgen.analysis.ranges import AtPoint, score_ranges
 from reportgen.analysis.resampled import CLOSED_FORM, DEPLOYED, Resampled, resampled, table_of_units
@@ -29,7 +29,14 @@ from reportgen.analysis.traces import (
     plain_curves,
     rows_of,
 )
-from reportgen.analysis.weighing import benefit_both_ways, closed_form, halvings, near_best, thresholds_at_ends
+from reportgen.analysis.weighing import (
+    benefit_both_ways,
+    closed_form,
+    halvings,
+    near_best,
+    thresholds_at_ends,
+    with_saving,
+)
 from reportgen.counts.query import CaseWise, Label, Query, Score, Split
 from reportgen.counts.views import Counts, ScoreCounts, outcomes_decided, score_counts
 from reportgen.errors import DataError, Problem
@@ -100,7 +107,9 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
     auc = delong(reporting) if setting.plain and metrics["roc_auc"].estimate is not None else None
     seen = in_resamples(judged, in_use, recommended, metrics, setting)
     weighed = replace(reporting, counts=judged.counts)
-    rules, betas = rule_choices(rule, point, tuning, reporting), beta_choices(rule, tuning)
+    cheapest = _cheapest(rule, again, tuning, setting)
+    rules = rule_choices(rule, point, tuning, reporting)
+    betas = with_saving(beta_choices(rule, tuning), _best_beta(rule, again, tuning, setting), cheapest, tuning)
     halved = halvings(in_use.value, judged)
     told = {recommended.value, *(one.threshold for one in rules if one.reason is None)}
     told |= {one.threshold for one in betas} | {one.threshold for one in halved}
@@ -129,7 +138,7 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
         swapped_metrics=swapped_score_measures(reporting),
         rules=rules,
         betas=betas,
-        closed_form=closed_form(tuning, _cheapest(rule, again, tuning, setting), _case_wise(tuning, setting)),
+        closed_form=closed_form(tuning, cheapest, _case_wise(tuning, setting)),
         halving=halved,
         benefit_once=benefit_both_ways(rule, tuning, reporting),
         threshold_range=thresholds_at_ends(rule, tuning) if ranged else None,
@@ -225,13 +234,28 @@ def _beside(tuning: Tuning, setting: Setting) -> Iterator[tuple[str, int]]:
 
 def _cheapest(rule: Rule, again: Resampled | None, tuning: Tuning, setting: Setting) -> Resampled | None:
     """Return the threshold of the least cost in resamples, which may be the one that the rule chose."""
-    if setting.given.costs is None or setting.config.models[tuning.name].kind != "probability":
+    asked = setting.config.models[tuning.name].kind == "probability" or beta_beside_prices(tuning.config, tuning.name)
+    if setting.given.costs is None or not asked:
         return None
     least = least_cost(rule.most_flags_on_a_tie)
     if rule == least:
         return again
     point = choose_point(least, tuning)
     return None if point is None else _resampled(least, point, tuning, setting)
+
+
+def _best_beta(rule: Rule, again: Resampled | None, tuning: Tuning, setting: Setting) -> Resampled | None:
+    """Return the threshold of the best F-beta in resamples; None where no beta stands beside the prices."""
+    best = Rule(
+        words="maximise f_beta",
+        kind="optimise",
+        metric=METRICS["f_beta"],
+        most_flags_on_a_tie=rule.most_flags_on_a_tie,
+    )
+    if not beta_beside_prices(tuning.config, tuning.name) or rule == best:
+        return again if rule == best else None
+    point = choose_point(best, tuning)
+    return None if point is None else _resampled(best, point, tuning, setting)
 
 
 def _recommended(rule: Rule, point: Point, tuning: Tuning, reporting: Sweep, again: Resampled | None) -> Threshold:

@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 
 from reportgen.analysis.chosen import Tuning, choose_point, closed_form_threshold, prevalence_in_use
-from reportgen.analysis.decisions import BenefitReading, ClosedForm, Halving
+from reportgen.analysis.decisions import BenefitReading, BetaChoice, ClosedForm, Halving
 from reportgen.analysis.measured import Span
 from reportgen.analysis.points import Point, least_cost
 from reportgen.analysis.prices import matrix_of, prices_of
@@ -14,7 +14,7 @@ from reportgen.analysis.resampled import CLOSED_FORM, Resampled
 from reportgen.counts.prices import OF_POSITIVES, OUTCOMES, Outcome
 from reportgen.counts.views import Counts, FloatArray, Money
 from reportgen.stats.costs import FEWEST_FLAGS, MOST_FLAGS, best_chance, beyond, halved, near_optimal, shorthand
-from reportgen.stats.crossfit import interval
+from reportgen.stats.crossfit import difference, interval
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix
 from reportgen.stats.metrics import METRICS
@@ -54,6 +54,21 @@ def closed_form(tuning: Tuning, cheapest: Resampled | None, case_wise: float | N
         beyond_least_share=found.share,
         agrees=found.agrees or (None if span is None else span[0] <= 0),
     )
+
+
+def with_saving(
+    choices: tuple[BetaChoice, ...], best: Resampled | None, cheapest: Resampled | None, tuning: Tuning
+) -> tuple[BetaChoice, ...]:
+    """Return the choices, the given one with what it saves on new cases beside the least cost: below 0, what it costs.
+
+    Both thresholds are chosen anew in the same resamples; None leaves the choices as they are.
+    """
+    if best is None or cheapest is None:
+        return choices
+    used = prevalence_in_use(tuning.config)
+    saved = difference(*(each.figure(COST, tuning.given, used) for each in (cheapest, best)))
+    found = cheapest.corrected(saved)
+    return tuple(replace(each, saving=found) if each.given else each for each in choices)
 
 
 def near_best(rule: Rule, point: Point, tuning: Tuning) -> tuple[Span, bool] | None:

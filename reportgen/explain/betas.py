@@ -9,8 +9,10 @@ from reportgen.explain import numbers
 from reportgen.explain.costs import way_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, percent_slot, size_of
+from reportgen.explain.moving import Saving, amount_of, does, range_of, where
+from reportgen.explain.ranged import few_of_a_class
 from reportgen.explain.ratios import between, even, miss_is_cheaper, turned_round
-from reportgen.explain.say import form
+from reportgen.explain.say import form, joined
 
 
 def betas(facts: Facts) -> tuple[Sentence, ...]:
@@ -62,6 +64,27 @@ def given_choice(facts: Facts) -> tuple[BetaChoice, str] | None:
     return next(found, None)
 
 
+def of_beta(facts: Facts) -> Saving | None:
+    """Return what the cut-off of the given beta saves, or costs, on new cases beside the cheapest one, with its range.
+
+    None where nothing tells that, or few cases do.
+    """
+    given = given_choice(facts)
+    if given is None or few_of_a_class(facts):
+        return None
+    (choice, path), found = given, given[0].saving
+    if found is None or found.estimate is None or found.low is None or found.high is None:
+        return None
+    source = f"{path}.saving"
+    return Saving(
+        value=found.estimate,
+        source=f"{source}.estimate",
+        total=choice.beyond_least or 0.0,
+        expected=found,
+        range_source=source,
+    )
+
+
 def _choice(facts: Facts) -> Iterator[Sentence]:
     given = given_choice(facts)
     if given is None:
@@ -82,6 +105,11 @@ def _choice(facts: Facts) -> Iterator[Sentence]:
         yield from _lasting(facts, choice.implied_ratio, f"{path}.implied_ratio")
     if choice.beyond_least is not None:
         yield _excess(facts, choice, path)
+        found = of_beta(facts)
+        if found is not None and choice.beyond_least > 0:
+            amount = amount_of(facts, found)
+            told = facts.say("beta.excess.new", does=does(facts, found, amount), where=where(facts, found))
+            yield joined(told, range_of(facts, found, amount))
 
 
 def _lasting(facts: Facts, implied: Span, source: str) -> Iterator[Sentence]:

@@ -8,6 +8,7 @@ from reportgen.analysis.measured import Measure
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot
+from reportgen.explain.guessing import yet
 from reportgen.explain.say import by, form
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
 
@@ -137,19 +138,38 @@ def _slope(facts: Facts) -> Iterator[Sentence]:
 
 
 def _skill(facts: Facts) -> Iterator[Sentence]:
-    """Say how much nearer the scores come than one chance for all."""
-    skill, brier = facts.measure("brier_skill").estimate, facts.measure("brier").estimate
-    if skill is None or brier is None:
+    """Say how much nearer the scores come than one chance for all, and where that may be chance."""
+    skill, brier = facts.measure("brier_skill"), facts.measure("brier").estimate
+    if skill.estimate is None or brier is None:
         return
-    metrics = f"models.{facts.results.subject}.metrics"
-    share = f"{metrics}.prevalence.estimate"
+    share = f"models.{facts.results.subject}.metrics.prevalence.estimate"
     prevalence = facts.measure("prevalence").estimate or 0.0
     square = prevalence * (1 - prevalence)
-    plain = Slot(value=square, shown=numbers.metric(square), source=f"{share} * ( 1 - {share} )")
-    taken = Slot(value=skill, shown=numbers.percent_of_whole(skill), source=f"{metrics}.brier_skill.estimate")
-    if skill > 0:
-        yield facts.say("calibration.skill", form("better"), plain=plain, skill=taken)
-    elif skill < 0:
-        yield facts.say("calibration.skill", form("worse"), plain=plain, brier=facts.metric("brier"))
-    else:
+    decimals = numbers.decimals_apart([square, brier])
+    plain = Slot(value=square, shown=numbers.metric(square, decimals), source=f"{share} * ( 1 - {share} )")
+    off = facts.metric("brier", decimals=decimals)
+    none = _holds(skill, 0.0)
+    if skill.estimate == 0:
         yield facts.say("calibration.skill", form("same"))
+    elif none is not False:
+        yield facts.say("calibration.skill", form("bare" if none is None else "open"), plain=plain, brier=off)
+    elif skill.estimate < 0:
+        yield facts.say("calibration.skill", form("worse"), plain=plain, brier=off)
+    else:
+        yield _taken(facts, skill, plain)
+        if facts.subject.ranks not in ("above chance", None):
+            yield from yet(facts, facts.results.subject)
+
+
+def _taken(facts: Facts, skill: Measure, plain: Slot) -> Sentence:
+    """Say which part of the error of one chance for all the scores take away."""
+    path = f"models.{facts.results.subject}.metrics.brier_skill"
+    found = {"skill": (skill.estimate, "estimate"), "low": (skill.low, "low"), "high": (skill.high, "high")}
+    slots = {
+        name: Slot(value=value, shown=numbers.percent_of_whole(value), source=f"{path}.{part}")
+        for name, (value, part) in found.items()
+        if value is not None
+    }
+    if slots["low"].shown == slots["high"].shown:  # no range
+        return facts.say("calibration.skill", form("better_same"), plain=plain, skill=slots["skill"])
+    return facts.say("calibration.skill", form("better"), plain=plain, **slots)

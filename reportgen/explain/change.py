@@ -9,13 +9,14 @@ from reportgen.explain import numbers
 from reportgen.explain.differences import At, amount, change, could_show
 from reportgen.explain.explained import Changed, Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, metric_value, number_slot, percent_slot, text_slot
+from reportgen.explain.guessing import yet
 from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import by, form
 from reportgen.explain.tally import tally
+from reportgen.explain.verdicts import BETTER, MATTERS
 from reportgen.stats.metrics import METRICS
 
 SHARES = ("prevalence", "flag_rate")  # told in words of their own
-MATTERS = ("better_less_than_matters", "worse_less_than_matters", "no_difference_that_matters")
 NAMED = ("weight", "flag", "judged_on")  # codes that the catalogue has words for
 PRICES = ("false_negative", "false_positive", "true_positive", "true_negative")  # a text names a column
 QUOTED = ("positive", "negative", "case", "model", "rule", *PRICES)
@@ -152,6 +153,8 @@ def _verdict(facts: Facts, at: At, one: Moved) -> Iterator[Sentence]:
     told = could_show(facts, at, "since.could_show") if verdict == "no_difference_shown" else None
     if told is not None:
         yield told
+    if one.way is None and verdict in BETTER:
+        yield from yet(facts, facts.results.subject)
 
 
 def _each(facts: Facts) -> Sentence:

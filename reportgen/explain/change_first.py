@@ -7,6 +7,7 @@ from reportgen.analysis.earlier import OTHER_CLASS
 from reportgen.analysis.judged import Comparison
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, number_slot, text_slot
+from reportgen.explain.guessing import yet
 from reportgen.explain.rates import Name, doubt, strength
 from reportgen.explain.say import by, form
 from reportgen.stats.adequacy import lack_for_ranking
@@ -67,6 +68,8 @@ def _parts(facts: Facts, report: Slot) -> Iterator[Sentence]:
     # A reason for doubt is given once.
     given = None if first is None else first.values.get("reason")
     yield facts.say("first.change.open") if alike else _strength(facts, "raised", ways[1], given)
+    if "better" in ways:
+        yield from yet(facts, facts.results.subject)
 
 
 def _then(facts: Facts, part: str, rest: str) -> Slot:

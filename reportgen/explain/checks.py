@@ -13,6 +13,7 @@ from reportgen.explain.beside import of_both
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, metric_value, number_slot, text_slot
 from reportgen.explain.groups import named, of_check
+from reportgen.explain.guessing import yet
 from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import by, form
 from reportgen.stats.metrics import METRICS
@@ -40,8 +41,8 @@ def check_value(facts: Facts, check: Check, value: float) -> str:
 
 def _check(facts: Facts, place: int, check: Check) -> Iterator[Sentence]:
     yield _verdict(facts, place, check)
-    if check.status == "pass" and check.model in facts.results.models and facts.model(check.model).may_guess:
-        yield facts.say("checks.guessing", model=facts.model_name(check.model))
+    if check.status == "pass":
+        yield from yet(facts, check.model)
     if check.estimate is None:
         return
     yield _measured(facts, place, check)

@@ -7,11 +7,12 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts
 from reportgen.explain.folds import covers
+from reportgen.explain.guessing import guessing
 from reportgen.explain.pick import pick
 from reportgen.explain.ratios import break_even, even, winners
 from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import form
-from reportgen.explain.verdicts import guessing, ties
+from reportgen.explain.verdicts import ties
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.thresholds import TIE
 

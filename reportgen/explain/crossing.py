@@ -6,6 +6,7 @@ from reportgen.analysis.parted import Crossing, of_subject
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, listed, number_slot
+from reportgen.explain.guessing import yet
 from reportgen.explain.say import form
 
 PERCENT = 100
@@ -31,6 +32,8 @@ def _crossing(facts: Facts, place: int) -> Iterator[Sentence]:
         times = number_slot(len(rates), f"{path}.rates")
         yield facts.say("crossing.often", **names, times=times, rates=listed(rates, f"{path}.rates"))
     yield facts.say("crossing.sure", form("shown" if pair.shown else "sample"))
+    if pair.shown:
+        yield from yet(facts, first, second)
 
 
 def _rate(rate: float, source: str) -> Slot:

@@ -6,6 +6,7 @@ from reportgen.analysis.parted import Flips, Right, of_subject
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, together
+from reportgen.explain.guessing import yet
 from reportgen.explain.say import by, form
 from reportgen.stats.adequacy import lack_of_disagreements
 
@@ -66,6 +67,9 @@ def _by_chance(facts: Facts, place: int) -> Iterator[Sentence]:
         chance=chance,
         tests=limit_slot(TESTS),
     )
+    if pair.by_chance <= 1 - facts.results.run.level:
+        ahead = sum(right.only_a - right.only_b for right in classes)
+        yield from yet(facts, pair.a if ahead > 0 else pair.b)
 
 
 def right_of(pair: Flips, noun: str) -> Right:

@@ -6,7 +6,9 @@ from reportgen.analysis.fold_results import Folds, FoldTest
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, metric_value, number_slot, percent_slot, size_of
+from reportgen.explain.guessing import yet
 from reportgen.explain.say import by, form
+from reportgen.stats.metrics import METRICS
 
 _TOLD = ("recall", "precision", "roc_auc")  # of the subject, beside what decides which model is better
 
@@ -99,6 +101,8 @@ def _test(facts: Facts, test: FoldTest, path: str) -> Iterator[Sentence]:
     yield facts.say(
         "folds.shown", form("yes" if shown else "no"), **ends, level=percent_slot(test.level, f"{path}.level")
     )
+    if shown:
+        yield from yet(facts, test.a if (test.difference > 0) == METRICS[test.metric].higher_is_better else test.b)
 
 
 def is_shown(facts: Facts, test: FoldTest) -> bool:

@@ -76,8 +76,8 @@ def moving(facts: Facts) -> Sentence | None:
     if found is None:
         return facts.say("first.moving", form("unpriced"), **slots, **errors_now_and_then(facts, now, then))
     amount = amount_of(facts, found)
-    told = facts.say("first.moving", does=_does(facts, found, amount), where=where(facts, found), **slots)
-    return joined(told, _range(facts, found, amount))
+    told = facts.say("first.moving", does=does(facts, found, amount), where=where(facts, found), **slots)
+    return joined(told, range_of(facts, found, amount))
 
 
 def deployed(facts: Facts) -> Iterator[Sentence]:
@@ -107,8 +107,8 @@ def _saves(facts: Facts) -> Iterator[Sentence]:
         return
     for each in (here, found) if here.source != found.source else (found,):
         amount = amount_of(facts, each)
-        told = facts.say("choice.moving.cost", does=_does(facts, each, amount), where=where(facts, each))
-        yield joined(told, _range(facts, each, amount))
+        told = facts.say("choice.moving.cost", does=does(facts, each, amount), where=where(facts, each))
+        yield joined(told, range_of(facts, each, amount))
 
 
 def amount_of(facts: Facts, found: Saving) -> Slot:
@@ -116,7 +116,7 @@ def amount_of(facts: Facts, found: Saving) -> Slot:
     return facts.money(*size_of(found.value, found.source), rough=isinstance(found.expected, Corrected))
 
 
-def _does(facts: Facts, found: Saving, amount: Slot) -> Slot:
+def does(facts: Facts, found: Saving, amount: Slot) -> Slot:
     """Return what moving does, no firmer than its range: "would save \u20ac40", "may cost \u20ac40 more"."""
     way = way_of(found.value, found.total)
     return facts.say.phrase("moving.does", amount, form(f"{found.kind}_{way}", ("amount",)), amount=amount)
@@ -128,14 +128,14 @@ def where(facts: Facts, found: Saving) -> Slot:
     return facts.say.phrase("moving.where", text_slot("", "config.deployment"), form(how))
 
 
-def _range(facts: Facts, found: Saving, beside: Slot) -> Sentence | None:
-    """Say how sure a saving is; None where it is as counted."""
+def range_of(facts: Facts, found: Saving, beside: Slot, *, turned: bool = False) -> Sentence | None:
+    """Say how sure a saving is; turned round, what it costs not to move. None where it is as counted."""
     span = found.expected
     if span is None or span.low is None or span.high is None:
         return None
-    ends = Span(low=span.low, high=span.high)
-    way = "open" if found.open else "saves" if span.low > 0 else "costs"
-    names = ("high", "low") if way == "costs" else ("low", "high")
+    ends, rising = Span(low=span.low, high=span.high), ("low", "high")
+    way = "open" if found.open else "saves" if (span.low > 0) != turned else "costs"
+    names = rising if (not turned if found.open else span.low > 0) else ("high", "low")
     if not apart(facts, ends, found.range_source, beside, names=names):
         return None
     slots = money_range(facts, ends, found.range_source, beside, names=names)

@@ -1,12 +1,14 @@
 """What is said of models known by published figures alone, and of which model is best at which beta."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 
 from reportgen.analysis.ground import PER
 from reportgen.explain import numbers
 from reportgen.explain.betas import beta_slot
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot
+from reportgen.explain.guessing import yet
 from reportgen.explain.say import by, form, joined
 from reportgen.stats.thresholds import TIE
 
@@ -96,6 +98,7 @@ def best_at_betas(facts: Facts) -> tuple[Sentence, ...]:
         *shares(facts),
         *_given(facts),
         *_stretches(facts),
+        *yet(facts, *_ever_best(facts)),
     )
 
 
@@ -137,6 +140,7 @@ def _by_recall(facts: Facts) -> Iterator[Sentence]:
             models=facts.model_names(best),
             value=facts.metric("recall", best[0]),
         )
+        yield from yet(facts, *best)
 
 
 def winner_at(facts: Facts, beta: float) -> int | None:
@@ -244,10 +248,15 @@ def _stretch(facts: Facts, place: int) -> Sentence:
 
 def _never(facts: Facts) -> Iterator[Sentence]:
     """Say who is best at no beta."""
-    ever = {name for place in range(len(facts.results.beta_winners)) for name in names_at(facts, place)}
+    ever = _ever_best(facts)
     for name in facts.results.names:
         if name not in ever:
             yield facts.say("published.never", model=facts.model_name(name))
+
+
+def _ever_best(facts: Facts) -> tuple[str, ...]:
+    """Return the models that are best at some beta."""
+    return tuple(name for place in range(len(facts.results.beta_winners)) for name in names_at(facts, place))
 
 
 def turns(facts: Facts) -> Sentence | None:
@@ -282,10 +291,10 @@ def key_messages(facts: Facts, limits: Sequence[Sentence]) -> tuple[Sentence, ..
 def _best(facts: Facts) -> Iterator[Sentence]:
     if is_apart(facts):
         yield from shares(facts)
-    hedge = next(iter(shares(facts)), None)
     found = [at_beta(facts), turns(facts)]
     told = [sentence for sentence in found if sentence is not None]
-    yield from (*told[:-1], *(joined(sentence, hedge) for sentence in told[-1:]))
+    hedges = (*shares(facts), *yet(facts, *_ever_best(facts)))
+    yield from (*told[:-1], *(reduce(joined, hedges, sentence) for sentence in told[-1:]))
     if len(facts.results.published) == 1:
         yield figures_of(facts, facts.results.subject)
 

@@ -1,12 +1,13 @@
 """What the difference of two models amounts to on new cases, in words; and which models no metric tells apart."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from reportgen.analysis.judged import Pick, Ties
 from reportgen.explain import numbers
 from reportgen.explain.differences import At, amount, change, could_show
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import COST_RATE, Facts, limit_slot, number_of, number_slot, text_slot
+from reportgen.explain.guessing import yet
 from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import by, form, joined
 from reportgen.stats.metrics import METRICS
@@ -26,18 +27,6 @@ def verdicts(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
         if found
         else ()
     )
-
-
-def guessing(facts: Facts, names: Iterable[str]) -> Iterator[Sentence]:
-    """Yield which of some models are no better than guessing, so that nothing good is said of them without that."""
-    found = _guessing(facts, names)
-    if found:
-        how = form("one" if len(found) == 1 else "other")
-        yield facts.say("comparison.guessing", how, models=facts.model_names(found))
-
-
-def _guessing(facts: Facts, names: Iterable[str]) -> list[str]:
-    return [name for name in names if name in facts.results.models and facts.model(name).may_guess]
 
 
 def deciding(facts: Facts) -> list[At]:
@@ -93,7 +82,7 @@ def _verdict(facts: Facts, at: At) -> Iterator[Sentence]:
         slots["smallest"] = amount(facts, at, "matters")
     yield facts.say(f"verdict.{one.verdict}", change=moved, **slots)
     if one.verdict in (*BETTER, *WORSE):
-        yield from _yet("verdict.yet_guessing", facts, one.a if one.verdict in BETTER else one.b)
+        yield from yet(facts, one.a if one.verdict in BETTER else one.b)
     yield from _could_show(facts, at)
     holds_none = (one.low or 0.0) <= 0 <= (one.high or 0.0)
     if holds_none == (one.verdict in (*BETTER, *WORSE)) and one.difference:
@@ -176,10 +165,12 @@ def _under_limit(facts: Facts, pick: Pick) -> Sentence:
     if pick.models[facts.results.subject].standing == "unacceptable":
         return facts.say("key.better", form("unacceptable"), model=facts.model_name())
     if pick.for_new is not None and pick.alike:
-        return facts.say("key.better", form("pick_alike"), models=facts.model_names((pick.for_new, *pick.alike)))
+        together = (pick.for_new, *pick.alike)
+        told = facts.say("key.better", form("pick_alike"), models=facts.model_names(together))
+        return joined(told, next(yet(facts, *together), None))
     if pick.for_new is not None:
         told = facts.say("key.better", form("pick"), model=facts.model_name(pick.for_new))
-        return joined(told, next(_yet("key.yet_guessing", facts, pick.for_new), None))
+        return joined(told, next(yet(facts, pick.for_new), None))
     return facts.say("key.better", form("pick_open"))
 
 
@@ -193,22 +184,13 @@ def _beside(facts: Facts) -> Sentence | None:
     ways = [_way(at, subject) for at in found]
     ahead = [name for way, name in (("better", subject), ("worse", other)) if way in ways]
     if len(ahead) > 1:
-        return joined(
-            facts.say("key.better", form("mixed"), **slots), next(_yet("key.yet_guessing", facts, *ahead), None)
-        )
+        return joined(facts.say("key.better", form("mixed"), **slots), next(yet(facts, *ahead), None))
     priced = _priced(facts, found[0]) if ways[0] in ("better", "worse") else None
     if priced is not None:
         told = facts.say("key.better", form("cheaper" if ways[0] == "better" else "dearer"), **slots, **priced)
     else:
         told = facts.say("key.better", form(ways[0]), **slots)
-    return joined(told, next(_yet("key.yet_guessing", facts, *ahead), None))
-
-
-def _yet(key: str, facts: Facts, *ahead: str) -> Iterator[Sentence]:
-    """Yield that models which are said to do better are not shown to do better than guessing."""
-    found = _guessing(facts, ahead)
-    if found:
-        yield facts.say(key, models=facts.model_names(found))
+    return joined(told, next(yet(facts, *ahead), None))
 
 
 def _told(facts: Facts) -> list[At]:

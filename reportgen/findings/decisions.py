@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from reportgen.explain import numbers, published
-from reportgen.explain.betas import beta_slot, given_choice
+from reportgen.explain.betas import beta_slot, given_choice, of_beta
 from reportgen.explain.calibration import soundness
 from reportgen.explain.choice import point
 from reportgen.explain.constraints import condition, constraints, hundred, missed_on_new, unmet
@@ -11,8 +11,8 @@ from reportgen.explain.costs import beyond_least, where_chosen
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.money import of_one_more_false_alarm, of_one_more_miss, per_case
-from reportgen.explain.moving import amount_of, saving, where
-from reportgen.explain.say import by, form
+from reportgen.explain.moving import amount_of, does, range_of, saving, where
+from reportgen.explain.say import by, form, joined
 from reportgen.findings.found import Found, Severity
 from reportgen.stats import adequacy
 from reportgen.stats.adequacy import lack_of_clusters
@@ -76,18 +76,34 @@ def beta_contradicts_costs(facts: Facts) -> Found | None:
     apart = _another_model(facts, beta, places)
     if apart is not None:
         return apart
-    given = given_choice(facts)
+    return _dearer(facts, {"beta": beta_slot(beta), **places})
+
+
+def _dearer(facts: Facts, slots: Mapping[str, Slot]) -> Found | None:
+    """Say that to follow beta is dear: on new cases where they are known, which may be chance; else as counted."""
+    given, found = given_choice(facts), of_beta(facts)
     if given is None or given[0].beyond_least is None or (given[0].beyond_least_share or 0.0) <= DEARER:
         return None
     choice, path = given
+    if found is None:
+        amount = facts.money(choice.beyond_least or 0.0, f"{path}.beyond_least")
+        sentence = facts.say(
+            "finding.beta_contradicts_costs", form("counted"), amount=amount, where=where_chosen(facts), **slots
+        )
+        return Found(severity="warning", sentence=sentence)
+    if found.value >= 0:
+        return None
+    amount = amount_of(facts, found)
     sentence = facts.say(
         "finding.beta_contradicts_costs",
-        form("dearer"),
-        beta=beta_slot(beta),
-        amount=facts.money(choice.beyond_least or 0.0, f"{path}.beyond_least"),
-        **places,
+        form("expected"),
+        does=does(facts, found, amount),
+        where=where(facts, found),
+        **slots,
     )
-    return Found(severity="warning", sentence=sentence)
+    return Found(
+        severity="note" if found.open else "warning", sentence=joined(sentence, range_of(facts, found, amount))
+    )
 
 
 def _another_model(facts: Facts, beta: float, places: Mapping[str, Slot]) -> Found | None:
@@ -164,15 +180,16 @@ def deployed_dearer(facts: Facts) -> Found | None:
     paid = now[0].metrics["total_cost"].estimate if "total_cost" in now[0].metrics else None
     least = DEARER * abs(paid if paid is not None else found.total)
     severity: Severity = "warning" if found.value > least and not found.open else "note"
+    amount = amount_of(facts, found)
     sentence = facts.say(
         "finding.deployed_dearer",
         form(found.kind),
         where=where(facts, found),
         deployed=facts.cut_off_with(now[0].confusion, now[0].threshold, f"{now[1]}.threshold"),
         recommended=facts.cut_off_with(then[0].confusion, then[0].threshold, f"{then[1]}.threshold"),
-        amount=amount_of(facts, found),
+        amount=amount,
     )
-    return Found(severity=severity, sentence=sentence)
+    return Found(severity=severity, sentence=joined(sentence, range_of(facts, found, amount, turned=True)))
 
 
 def closed_form_disagrees(facts: Facts, name: str) -> Found | None:

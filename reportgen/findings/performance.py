@@ -74,7 +74,7 @@ def no_better_than_guessing(facts: Facts, name: str) -> Found | None:
 
 def published_guess(facts: Facts) -> Found | None:
     """Say which models are no better than guessing by the counts that were published of them."""
-    found = [name for name, each in facts.results.published.items() if each.decides not in (None, "above chance")]
+    found = [name for name, each in facts.results.published.items() if each.may_guess]
     if not found:
         return None
     how = form("published_one" if len(found) == 1 else "published_other")

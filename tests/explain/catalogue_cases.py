@@ -33,6 +33,7 @@ from tests.explain.fold_cases import fold_cases
 from tests.explain.group_cases import group_cases
 from tests.explain.lack_cases import lack_cases
 from tests.explain.no_model_cases import no_model_cases
+from tests.explain.noise_cases import published_alone
 from tests.explain.published_cases import published_cases
 from tests.explain.ranged_cases import ranged_cases
 from tests.explain.saving_cases import saving_cases
@@ -78,6 +79,7 @@ def every_case() -> tuple[Case, ...]:
         change_cases,
         lack_cases,
         no_model_cases,
+        published_alone,
         cost_cases,
         crossing_cases,
         first_cases,

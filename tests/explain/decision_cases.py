@@ -267,6 +267,12 @@ def _betas() -> tuple[Case, ...]:
         *(replace(choice, implied_ratio=span) for span in spans),
         replace(choice, beyond_least=100.0, beyond_least_share=0.2),
         replace(choice, beyond_least=100.0, beyond_least_share=2.0),
+        replace(
+            choice,
+            beyond_least=100.0,
+            beyond_least_share=0.2,
+            saving=Corrected(estimate=-84.0, low=-200.0, high=-28.0),
+        ),
         replace(choice, threshold=None, beyond_least=None),
     )
     cheap_miss = replace(COSTS, false_negative=6.0)

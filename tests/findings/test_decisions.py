@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from reportgen.analysis.decisions import BetaSource, ClosedForm, Constraint
-from reportgen.analysis.measured import Confusion, Measure
+from reportgen.analysis.measured import Confusion, Corrected, Measure
 from reportgen.analysis.results import OperatingPoint
 from tests.explain.cases import Case, codes, said, scored
 from tests.explain.decision_cases import (
@@ -93,6 +93,51 @@ def test_following_beta_may_cost_a_tenth_more(share, severity):
     assert found(case, "beta_contradicts_costs") == severity
 
 
+MORE = "would cost about €84 more on as many new payments. The likely range is €28 to €200 more."
+MAY = (
+    "may cost about €84 more on as many new payments. The likely range goes from €200 more to €10 less, so these "
+    "payments cannot show a difference."
+)
+
+
+@pytest.mark.parametrize(
+    ("ends", "severity", "text"), [((-200.0, -28.0), "warning", MORE), ((-200.0, 10.0), "note", MAY)]
+)
+def test_what_following_beta_costs_on_new_cases_has_a_range_and_is_hedged_where_that_holds_none(ends, severity, text):
+    saving = Corrected(estimate=-84.0, low=ends[0], high=ends[1])
+    choice = replace(subject(priced()).betas[0], given=True, beyond_least=100.0, beyond_least_share=0.2, saving=saving)
+    case = with_results(with_subject(priced(), betas=(choice,)), beta_source=TYPED)
+    assert found(case, "beta_contradicts_costs") == severity
+    (told,) = said(case.explained, "finding.beta_contradicts_costs")
+    assert told.endswith(text)
+    (beside,) = said(case.explained, "beta.excess.new")
+    assert beside.endswith(text)
+
+
+def test_a_beta_that_is_expected_to_cost_no_more_contradicts_nothing():
+    saving = Corrected(estimate=5.0, low=-200.0, high=210.0)
+    choice = replace(subject(priced()).betas[0], given=True, beyond_least=100.0, beyond_least_share=0.2, saving=saving)
+    case = with_results(with_subject(priced(), betas=(choice,)), beta_source=TYPED)
+    assert found(case, "beta_contradicts_costs") is None
+
+
+def test_what_following_beta_costs_is_the_difference_of_both_rules_on_new_cases():
+    """Two reports, each with one of the rules, expect the two costs; the saving is their difference."""
+    labels = [1, 0, 0, 1, 0, 0, 0, 1, 0, 0] * 40
+    scores = [n * 37 % 400 / 400 + 0.2 * (n % 10 in (0, 3)) for n in range(400)]
+    given = {"costs": {"false_positive": 3, "false_negative": 4}, "beta": 3, "uncertainty": {"resamples": 100}}
+    given["models"] = {"model": {"score": "score", "kind": "rank"}}
+
+    def cost(**rule: str) -> float:
+        return subject(scored(labels, scores, threshold=rule, **given)).metrics["total_cost"].corrected.estimate
+
+    choices = subject(scored(labels, scores, threshold={"fixed": 0.5}, **given)).betas
+    (saving,) = (one.saving for one in choices if one.given)
+    assert saving.estimate == pytest.approx(cost(minimise="cost") - cost(maximise="f_beta"))
+    assert saving.low <= saving.estimate <= saving.high
+    assert all(one.saving is None for one in choices if not one.given)
+
+
 def test_a_beta_worked_out_from_the_prices_contradicts_nothing():
     choice = replace(subject(priced()).betas[0], given=True, beyond_least=10.0, beyond_least_share=0.5)
     case = with_results(with_subject(priced(), betas=(choice,)), beta_source=replace(TYPED, source="costs"))
@@ -160,7 +205,8 @@ def test_a_threshold_of_today_that_chance_may_make_the_dearer_is_a_note(low, sev
     case = dearer_today(low)
     assert found(case, "deployed_dearer") == severity
     (told,) = said(case.explained, "finding.deployed_dearer")
-    assert told.endswith("which chance alone may explain.") == (severity == "note")
+    assert told.endswith("so these patients cannot show a difference.") == (severity == "note")
+    assert ("The likely range is" in told) == (severity == "warning")
 
 
 def test_how_often_a_floor_is_missed_is_not_told_of_cases_that_are_alike():

@@ -9,7 +9,7 @@ from reportgen.explain.facts import Facts, limit_slot
 from reportgen.explain.figures.calibration import band_label, band_reading
 from reportgen.explain.figures.points import weighed_subtitle
 from reportgen.explain.figures.prices import average_prices, likely_prices
-from reportgen.explain.figures.worded import Worded, all_cases, cut_off_label, decided, named_line
+from reportgen.explain.figures.worded import Worded, all_cases, cut_off_label, decided, named_line, no_better
 from reportgen.explain.no_model import RULES, not_possible, possible
 from reportgen.explain.readings import Operating, Priced, balance, break_even_chance, operating
 from reportgen.explain.say import form
@@ -46,7 +46,7 @@ def _decision_title(facts: Facts, place: int | None) -> Sentence:
     """Return what the curve shows: nothing of its own where the model is no better than guessing."""
     name, curve, rules = "figure.decision", facts.subject.curves["decision"], possible(facts) or RULES
     if facts.subject.may_guess:
-        return facts.say("figure.guessing", model=facts.model_name())
+        return no_better(facts)
     if place is None:
         return _over_range(curve, facts)
     best = _worth_most(curve, place, rules)
@@ -139,7 +139,7 @@ def cost_curve(facts: Facts) -> Worded:
 def _cost_title(facts: Facts, where: Operating | None) -> Sentence:
     """Return what the curve shows: nothing of its own where the model is no better than guessing."""
     if facts.subject.may_guess:
-        return facts.say("figure.guessing", model=facts.model_name())
+        return no_better(facts)
     return _beats(facts) if where is None else _cost_here(facts, where)
 
 

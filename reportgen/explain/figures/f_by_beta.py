@@ -7,6 +7,7 @@ from reportgen.explain.betas import beta_slot
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
 from reportgen.explain.figures.worded import Worded
+from reportgen.explain.guessing import may_guess
 from reportgen.explain.published import is_apart, names_at
 from reportgen.explain.say import by, form
 
@@ -48,8 +49,12 @@ def _finding(facts: Facts) -> tuple[Sentence, Sentence]:
     if not winners:
         return facts.say(f"{NAME}.title", form("none")), facts.say(f"{NAME}.short", form("none"))
     names = names_at(facts, 0)
+    short = facts.say(f"{NAME}.short", form("one"))
+    guess = next((name for name in names if may_guess(facts, name)), None)
+    if guess is not None:
+        return facts.say("figure.guessing", form("published"), model=facts.model_name(guess)), short
     how = form("alike" if len(names) > 1 else "one")
-    return facts.say(f"{NAME}.title", how, models=facts.model_names(names)), facts.say(f"{NAME}.short", form("one"))
+    return facts.say(f"{NAME}.title", how, models=facts.model_names(names)), short
 
 
 def _reading(facts: Facts, named: dict[str, Slot]) -> Iterator[Sentence]:

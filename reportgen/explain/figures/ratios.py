@@ -8,6 +8,7 @@ from reportgen.explain.facts import Facts, text_slot
 from reportgen.explain.figures.points import at_cut_off, cut_off_of, weighed_subtitle
 from reportgen.explain.figures.prices import average_prices, likely_prices
 from reportgen.explain.figures.worded import Worded, cut_off_label, named_line
+from reportgen.explain.guessing import yet
 from reportgen.explain.ratios import as_dear, break_even, even, ratio_slot
 from reportgen.explain.readings import miss_in_false_alarms, nearest
 
@@ -73,6 +74,8 @@ def _reading(facts: Facts) -> Iterator[Sentence]:
     if _strip(facts):
         yield facts.say(f"{NAME}.strip")
     yield from break_even(facts)
+    if facts.results.break_even:
+        yield from yet(facts, *facts.results.models)
 
 
 def _strip(facts: Facts) -> bool:

@@ -1,11 +1,21 @@
 """The words of the figures that spread the cases: histogram, gain and lift."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts
-from reportgen.explain.figures.worded import Worded, caught_of_all, classes, cut_off_label, named_line, nothing_flagged
+from reportgen.explain.figures.worded import (
+    Worded,
+    caught_of_all,
+    classes,
+    cut_off_label,
+    named_line,
+    no_better,
+    nothing_flagged,
+)
+from reportgen.explain.guessing import yet
 from reportgen.explain.say import Choice, form
 
 IN_WHOLE = 100  # cases on average; from here on a tenth of a case says nothing
@@ -53,7 +63,7 @@ def gain(facts: Facts) -> Worded:
         y=say("figure.recall_axis", recall=facts.metric_name("recall")),
         labels=_line_and_chance(facts),
         short=short,
-        reading=(say("figure.gain.read"), *random),
+        reading=(say("figure.gain.read"), *random, *_yet(facts)),
     )
 
 
@@ -69,6 +79,12 @@ def _at_random(facts: Facts, flagged_cases: Slot) -> Sentence:
     )
 
 
+def _yet(facts: Facts) -> Iterator[Sentence]:
+    """Yield that a model which catches more than picking at random would may still be guessing."""
+    if (facts.measure("lift").estimate or 0.0) > 1:
+        yield from yet(facts, facts.results.subject)
+
+
 def _average(value: float) -> str:
     return numbers.large_count(round(value) if value >= IN_WHOLE else value)
 
@@ -80,7 +96,8 @@ def lift(facts: Facts) -> Worded:
     if facts.measure("lift").estimate is not None:
         value = facts.metric("lift")
         times = replace(value, shown=numbers.ratio(float(value.value)))
-        title = say("figure.lift.title", _how_common(times), lift=times)
+        praise = facts.subject.may_guess and float(value.value) > 1
+        title = no_better(facts) if praise else say("figure.lift.title", _how_common(times), lift=times)
         short = say("figure.lift.short", lift=value)
         here = (_lift_here(facts),)
     else:

@@ -57,6 +57,11 @@ def nothing_flagged(facts: Facts) -> Sentence:
     return facts.say("figure.nothing_flagged", form("decided" if decided(facts) else "cut"))
 
 
+def no_better(facts: Facts) -> Sentence:
+    """Return the title of a figure that would else praise a model which is no better than guessing."""
+    return facts.say("figure.guessing", form("tested"), model=facts.model_name())
+
+
 def model_lines(facts: Facts, key: str) -> dict[str, Sentence]:
     """Return a label for the line of each model with a score, the subject first: "champion, AUC 0.89"."""
     names = sorted(facts.results.models, key=lambda name: name != facts.results.subject)

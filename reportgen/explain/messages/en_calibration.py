@@ -35,7 +35,13 @@ CALIBRATION: Messages = {
     },
     "calibration.skill": {
         "better": "To give every {case} the same chance would be off by a mean square of {plain}. The scores take "
-        "away {skill} of that.",
+        "away {skill} of that (likely range: {low} to {high}).",
+        "better_same": "To give every {case} the same chance would be off by a mean square of {plain}. The scores "
+        "take away {skill} of that.",
+        "open": "To give every {case} the same chance would be off by a mean square of {plain}, the scores are by "
+        "{brier}. Chance alone can make that difference.",
+        "bare": "To give every {case} the same chance would be off by a mean square of {plain}, the scores are by "
+        "{brier}.",
         "worse": "The scores are further off than the same chance for every {case} would be: by a mean square of "
         "{brier}, beside {plain}.",
         "same": "The scores are no nearer to what happened than the same chance for every {case}.",

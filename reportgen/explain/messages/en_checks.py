@@ -55,7 +55,6 @@ CHECKS: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
         "it was {apparent}.",
         "checks.bounds": "With a confidence of {confidence} each, it is at least {low} and at most {high}.",
         "checks.interval": "Its interval of level {level} goes from {low} to {high}.",
-        "checks.guessing": "Yet nothing shows that {model} does better than guessing.",
         "checks.chance": "If the true figure is as measured, a check like this fails by chance in {one} of runs. With "
         "a run a month, {twelve} of years see at least one such failure.",
     }

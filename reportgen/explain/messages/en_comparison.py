@@ -8,6 +8,10 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
         "one": "As far as this test can tell, {models} does no better than guessing.",
         "other": "As far as this test can tell, {models} do no better than guessing.",
     },
+    "guessing.yet": {
+        "one": "Yet nothing shows that {models} does better than guessing.",
+        "other": "Yet nothing shows that {models} do better than guessing.",
+    },
     "comparison.alike": {
         "both": "Models {models} are one and the same in what they do: they put the {cases} in the same order, and "
         "decide the same on every {case}.",
@@ -51,7 +55,6 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
     "{change}.",
     "verdict.no_difference_shown": "By {metric}, this test shows no difference between {a} and {b}: {change}. "
     "That does not make them equal.",
-    "verdict.yet_guessing": "Yet nothing shows that {models} does better than guessing.",
     "verdict.could_show": {
         "other": "A test like this one shows a difference of {smallest} in four of five cases, and a smaller one less "
         "often.",
@@ -197,7 +200,6 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
         "pick": "Of the models that do what is required, {model} is the best one for new {cases}.",
         "pick_open": "We cannot say which model is best for new {cases} under what is required.",
     },
-    "key.yet_guessing": "Yet nothing shows that {models} would do better than guessing.",
     "figure.differences.title": {
         "zero": "No comparison that decides shows a difference",
         "one": "Of the comparisons that decide, {told} of {count} shows a difference",

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 
 FIGURES: Mapping[str, str | Mapping[str, str]] = {
-    "figure.guessing": "As far as this test can tell, {model} does no better than guessing",
+    "figure.guessing": {
+        "tested": "As far as this test can tell, {model} does no better than guessing",
+        "published": "As far as its published test can tell, {model} does no better than guessing",
+    },
     "figure.recommended": "recommended {value}",
     "figure.all_flagged": "all {flagged}",
     "figure.none_flagged": "none {flagged}",

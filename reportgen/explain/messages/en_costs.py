@@ -205,10 +205,12 @@ _BETAS: Mapping[str, str | Mapping[str, str]] = {
         "below_turned": "So this beta takes a false alarm, which cannot be undone, to be worth {high} at most.",
     },
     "beta.excess": {
-        "none": "At the stated prices it costs no more than the cheapest cut-off.",
-        "share": "At the stated prices it costs {amount} more than the cheapest cut-off, which is {share} of its cost.",
-        "other": "At the stated prices it costs {amount} more than the cheapest cut-off.",
+        "none": "At the stated prices it costs no more than the cheapest cut-off on these data.",
+        "share": "At the stated prices it costs {amount} more than the cheapest cut-off on these data, which is "
+        "{share} of its cost.",
+        "other": "At the stated prices it costs {amount} more than the cheapest cut-off on these data.",
     },
+    "beta.excess.new": "Beside the cheapest it {does} {where}.",
 }
 
 _RATIOS: Mapping[str, str | Mapping[str, str]] = {

@@ -63,8 +63,10 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
         "models": "Beta and the prices point to different models: at a beta of {beta} ({beta_place}) {best} is the "
         "best, but by the prices ({costs_place}) {cheapest} is cheaper. For every thousand {cases}, {best} comes to "
         "{amount} and {cheapest} to {least}.",
-        "dearer": "Beta and the prices point to different cut-offs: following a beta of {beta} ({beta_place}) costs "
-        "{amount} more than the cheapest cut-off by the prices ({costs_place}).",
+        "counted": "Beta and the prices point to different cut-offs: following a beta of {beta} ({beta_place}) costs "
+        "{amount} more {where} than the cheapest cut-off by the prices ({costs_place}).",
+        "expected": "Beta and the prices point to different cut-offs: beside the cheapest one by the prices "
+        "({costs_place}), the best one at a beta of {beta} ({beta_place}) {does} {where}.",
     },
     "config.place": {"line": "{key}, line {line}", "other": "{key}"},
     "finding.error_costs_nothing": {
@@ -90,7 +92,7 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
         "sure": "The cut-off used today, {deployed}, would cost {amount} more than the recommended one, {recommended}, "
         "{where}.",
         "open": "The cut-off used today, {deployed}, may cost {amount} more than the recommended one, {recommended}, "
-        "{where}, which chance alone may explain.",
+        "{where}.",
     },
     "finding.closed_form_disagrees": {
         "other": "By the prices alone, {cases} should be {flagged} only where their chance of being {positives} is at "
