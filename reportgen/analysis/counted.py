@@ -10,6 +10,7 @@ from reportgen.analysis.prices import summed
 from reportgen.analysis.ranges import AtPoint, Ranges, at_point, ranges_of
 from reportgen.analysis.resampled import Resampled
 from reportgen.analysis.results import Threshold
+from reportgen.analysis.ruled import ruled
 from reportgen.analysis.scored import Scored
 from reportgen.analysis.setting import Setting
 from reportgen.analysis.sparse import dear_count
@@ -65,6 +66,11 @@ class Counted:
         return self.tuned if in_use else None
 
     @property
+    def flags_nothing(self) -> bool:
+        """Whether the point in use flags nothing, whatever the scores are."""
+        return self.scored is not None and not self.own_decision and self.scored.in_use.value is None
+
+    @property
     def key(self) -> Interval | Decided:
         """What says of a case whether the point in use flags it: the decision in the data, else the score."""
         return Decided(self.name) if self.own_decision or self.scored is None else self.interval
@@ -109,7 +115,7 @@ class Counted:
         """Return what makes the intervals of the metrics of some outcomes on the reporting split."""
         config, setting = self.setting.config, self.setting
         # Elsewhere the four counts say all, and their intervals need no resamples.
-        return ranges_of(
+        found = ranges_of(
             outcomes,
             at if setting.by_case or not setting.plain else None,
             plain=setting.plain,
@@ -118,6 +124,7 @@ class Counted:
             seed=config.uncertainty.seed,
             dear=dear_count(outcomes, setting.prices),
         )
+        return ruled("flag_none", found, outcomes, setting.prices) if self.flags_nothing else found
 
     def figure(self, metric: Metric, tuned: Resampled) -> Replicates:
         """Return what a metric is expected to be on new cases, with its resamples."""

@@ -12,6 +12,7 @@ from reportgen.analysis.grouped import Group, Grouping, Weakest
 from reportgen.analysis.in_groups import MISSING, InGroups, Names, in_groups
 from reportgen.analysis.measured import Judged
 from reportgen.analysis.measures import confusion, count_measures
+from reportgen.analysis.without_model import without_needless
 from reportgen.config.conditions import parse_condition
 from reportgen.counts.query import Group as Key
 from reportgen.stats.adequacy import Lack, lack_of_cases, lack_of_clusters
@@ -103,6 +104,8 @@ def _judged(found: InGroups, model: str, name: str, keys: Sequence[str]) -> Judg
         apparent=found.models[model].apparent is not None,
         ranges=found.ranges(model, (name,)),
     )
+    if found.models[model].flags_nothing:
+        measures = without_needless(measures, found.given(model, (name,)))
     return Judged(
         confusion=confusion(outcomes.cases, whole=True),
         confusion_weighted=confusion(outcomes.weighted) if outcomes.weighted is not None else None,

@@ -1,8 +1,7 @@
 """What the rules that need no model do with the same cases, and how sure it is what they cost."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Literal
 
 import numpy as np
 
@@ -15,19 +14,15 @@ from reportgen.analysis.points import floor_of, rule_of
 from reportgen.analysis.profile import cases_per_day
 from reportgen.analysis.ranges import AtPoint, Ranges, ranged
 from reportgen.analysis.results import ModelResult
-from reportgen.analysis.sparse import dear_count
-from reportgen.counts.views import Counts, FloatArray, Outcomes, all_flagged, none_flagged
+from reportgen.analysis.ruled import RULES, Rule, ruled
+from reportgen.counts.views import Counts, Outcomes
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.prevalence import at_prevalence
-from reportgen.stats.replicates import Point
-from reportgen.stats.resampling import Binned
 from reportgen.stats.ruled_out import ruled_out
 from reportgen.stats.thresholds import TIE
 
-Rule = Literal["flag_none", "flag_all"]
-RULES: Mapping[Rule, Callable[[Outcomes], Outcomes]] = {"flag_none": none_flagged, "flag_all": all_flagged}
 SAVINGS: Mapping[Rule, str] = {"flag_none": "saving", "flag_all": "saving_flag_all"}  # beside each
 COSTS = ("total_cost", "cost_per_1000")
 
@@ -96,11 +91,11 @@ def flagging_nothing(model: Counted, outcomes: Outcomes, at: AtPoint | None) -> 
     """Return what a threshold that flags nothing does: just what the rule does, with a range where cases matter."""
     ranges = model.ranges(outcomes, at)
     found = judge(outcomes, model.given, ranges=ranges)
-    found = replace(found, metrics=_without_needless(found.metrics, model.given))
+    found = replace(found, metrics=without_needless(found.metrics, model.given))
     return found if model.given.costs is None else _sure("flag_none", found, model, outcomes, ranges)
 
 
-def _without_needless(measures: Metrics, given: Given) -> dict[str, Measure]:
+def without_needless(measures: Metrics, given: Given) -> dict[str, Measure]:
     """Return the measures of flagging nothing, without a range where it settles them, whatever the cases are.
 
     A recall of 0 is then no estimate, while the cost hangs on how many cases are positive.
@@ -125,39 +120,6 @@ def _settled(metric: Metric, given: Given) -> bool:
 
 def _sure(name: Rule, judged: Judged, subject: Counted, outcomes: Outcomes, ranges: Ranges) -> Judged:
     """Return a rule with the interval of its cost: the model's draws and resamples, decided by the rule."""
-    found = RULES[name](outcomes)
-
-    def ruled(counts: Counts) -> Counts:
-        return RULES[name](Outcomes(cases=counts)).cases
-
-    own = replace(
-        ranges,
-        draws=None if ranges.draws is None else ruled(ranges.draws),
-        at=None if ranges.at is None else _point(ranges.at, ruled),
-        units=None if ranges.units is None else _units(ranges.units, everything=name == "flag_all"),
-        # An error that the rule never makes is not one that too few were seen of.
-        dear=dear_count(found, subject.setting.prices) or None,
-    )
+    own, found = ruled(name, ranges, outcomes, subject.setting.prices), RULES[name](outcomes)
     costs = {key: ranged(judged.metrics[key], own.of(METRICS[key], found, subject.given)) for key in COSTS}
     return replace(judged, metrics={**judged.metrics, **costs})
-
-
-def _point(at: Point, ruled: Callable[[Counts], Counts]) -> Point:
-    """Return the rule in the same resamples."""
-    resamples, left_out = (None if counts is None else ruled(counts) for counts in (at.resamples, at.left_out))
-    return replace(at, whole=ruled(at.whole), resamples=resamples, left_out=left_out)
-
-
-def _units(units: Binned, *, everything: bool) -> Binned:
-    """Return the units with nothing or everything in the first column, which holds what is flagged."""
-
-    def ends(running: FloatArray) -> FloatArray:
-        last = running[:, -1]
-        return np.stack((last if everything else np.zeros_like(last), last), axis=1)
-
-    return replace(
-        units,
-        positives=ends(units.positives),
-        negatives=ends(units.negatives),
-        amounts={key: ends(amounts) for key, amounts in units.amounts.items()},
-    )

@@ -145,8 +145,12 @@ def _limit_table(say: Voice) -> Table:
             else "\n".join(with_range(say, key, found.estimate, found.low, found.high))
             for key, found in zip(keys, (one.required, one.then), strict=True)
         ]
-        standing = say(f"comparison.standing.{one.standing}")
-        return (name, *(tuning if elsewhere else ()), *now, standing)
+        corrected = [say.facts.measure(key, name).corrected is not None for key in keys]
+        marked = [
+            f"{cell}\n{say('checks.corrected')}" if each else cell for cell, each in zip(now, corrected, strict=True)
+        ]
+        expected = "_new" if corrected[0] and one.standing in ("meets", "misses") else ""
+        return (name, *(tuning if elsewhere else ()), *marked, say(f"comparison.standing.{one.standing}{expected}"))
 
     return Table(
         name="limit",

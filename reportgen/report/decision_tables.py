@@ -109,7 +109,9 @@ def points_table(say: Voice) -> Table | None:
         rows=tuple(
             (
                 _role(say, point),
-                say("threshold.decisions") if point.rule == "decision" else cut_off(say, point.threshold),
+                say("threshold.decisions")
+                if point.rule == "decision"
+                else _of_rule(say, point.threshold, point.confusion),
                 *(counted(getattr(point.confusion, key)) for key in OUTCOMES),
                 *(say.value(key, point.metrics[key]) for key in (*keys, *priced)),
             )
@@ -246,7 +248,7 @@ def _beta(say: Voice, choice: BetaChoice, *, priced: bool) -> tuple[str, ...]:
     return (
         say("betas.given", beta=beta) if choice.given else beta,
         numbers.metric(choice.f),
-        cut_off(say, choice.threshold),
+        _of_rule(say, choice.threshold, choice.confusion),
         *(counted(getattr(choice.confusion, key)) for key in OUTCOMES),
         ratios(say, choice.implied_ratio),
         *((say.amount(choice.beyond_least),) if priced else ()),

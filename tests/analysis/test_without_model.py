@@ -181,3 +181,34 @@ def test_a_tuned_cut_off_that_flags_every_case_costs_what_flagging_every_case_co
     assert (found.rule, found.verdict, found.sure) == ("flag_all", "as dear", False)
     assert found.cost == found.rule_cost == case.results.baselines["flag_all"].metrics["total_cost"].estimate
     assert codes(case.explained)["worse_than_no_model"] == "warning"
+
+
+NEVER = {"costs": {"false_positive": 1000, "false_negative": 1}, "groups": ["ward"]}  # no flag can pay
+
+
+def flagging_none(**config):
+    """Return a tuned cut-off that flags nothing, on two groups of 100 and 300 cases of which a fifth are positive."""
+    labels, scores = [1] * 80 + [0] * 320, [n / 400 for n in range(400)]
+    wards = {"ward": ["a", "b", "b", "b"] * 100}
+    checks = [{"check": "cost_per_1000 <= 260", "with_confidence": 0.95}]
+    return scored(labels, scores, wards, threshold={"minimise": "cost"}, checks=checks, **NEVER, **config)
+
+
+def test_a_group_of_a_cut_off_that_flags_nothing_has_a_range_where_cases_matter_and_else_none():
+    case = flagging_none()
+    assert case.results.models["model"].threshold.value is None
+    for group in case.results.groups[0].groups:
+        found = group.models["model"].metrics
+        assert (found["recall"].estimate, found["recall"].low, found["recall"].apparent) == (0, None, False)
+        assert found["recall"].no_range == "it is the same whatever the cases are"
+        ends = beta(group.positives + 1, group.negatives + 1).ppf([0.025, 0.975]) * 1000
+        cost = found["cost_per_1000"]
+        assert (cost.low, cost.high) == pytest.approx(tuple(ends), abs=3 * DRAWN * (ends[1] - ends[0]))
+
+
+def test_a_check_of_what_flagging_nothing_costs_has_the_bounds_of_the_rule():
+    """Such a cut-off raises no false alarm, at a price of 1,000 each, on any cases."""
+    (check,) = flagging_none().results.checks
+    low, high = beta(80 + 1, 320 + 1).ppf([0.05, 0.95]) * 1000
+    assert (check.low, check.high) == pytest.approx((low, high), abs=3 * DRAWN * (high - low))
+    assert check.status == "pass"

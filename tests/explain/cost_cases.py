@@ -108,6 +108,7 @@ def cost_cases() -> tuple[Case, ...]:
           ((0.4, 0.4), (None, 0.4), (None, None), (0.9, 0.4))),
         changed(free, {"cost": {"operating": (0.0, 1.0), "model": (0.0, 0.0), "in_use": (0.6, 0.5)}}),
         *_with_decisions(),
+        *(no_cheaper_than_no_model(every=every, decided=own) for every in (False, True) for own in (False, True)),
         _rivals(),
     )  # fmt: skip
 
@@ -122,6 +123,17 @@ def _with_decisions() -> tuple[Case, ...]:
     )
     nowhere = changed(free, {"cost": {"operating": (0.0, 1.0), "model": (0.0, 0.0), "in_use": (0.6, 0.5)}})
     return free, dear, cheap, nowhere
+
+
+def no_cheaper_than_no_model(*, every: bool, decided: bool) -> Case:
+    """Return a good score whose cut-off flags nothing, or every case, and so costs what that costs."""
+    labels, scores = [1] * 20 + [0] * 80, [0.9] * 15 + [0.2] * 5 + [0.8] * 10 + [0.1] * 70
+    model = {"score": "score", "threshold": {"fixed": 0.05 if every else 0.95}}
+    models = {"model": model | ({"decision": "call", "flagged": "yes"} if decided else {})}
+    calls = {"call": ["yes"] * 15 + ["no"] * 5 + ["yes"] * 10 + ["no"] * 70}
+    return scored(
+        labels, scores, calls, models=models, costs={"false_positive": 1, "false_negative": 20 if every else 1}
+    )
 
 
 def _rivals() -> Case:

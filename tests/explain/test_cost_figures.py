@@ -17,12 +17,25 @@ from tests.explain.cost_cases import (
     changed,
     cost_cases,
     decision,
+    no_cheaper_than_no_model,
     priced,
     with_threshold,
 )
 from tests.helpers import D_LABELS, D_SCORES
 
 FIGURES = ("cost_by_threshold", "threshold_by_ratio", "threshold_histogram", "decision", "cost")
+
+
+@pytest.mark.parametrize(
+    ("every", "text"),
+    [
+        (False, "0.200 is left at the cut-off in use, just as much as with no patient flagged"),
+        (True, "0.167 is left at the cut-off in use, just as much as with every patient flagged"),
+    ],
+)
+def test_one_share_of_the_cost_is_told_once(every, text):
+    case = no_cheaper_than_no_model(every=every, decided=False)
+    assert title(case, "cost") == f"Of the cost of getting everything wrong, {text}"
 
 
 def title(case: Case, name: str) -> str:

@@ -27,6 +27,8 @@ from tests.explain.catalogue_cases import every_case
 from tests.explain.decision_cases import (
     CONDITION,
     COSTS,
+    LABELS,
+    SCORES,
     corrected,
     fixed,
     in_use,
@@ -219,3 +221,31 @@ def test_the_method_says_how_each_kind_of_figure_was_made():
     assert "weigh the classes to the stated share of frauds" in method_of(in_use())
     assert "a miss €480, a false alarm €12" in method_of(priced())
     assert "cross-fitting" not in method_of(fixed())
+
+
+def test_a_beta_whose_cut_off_flags_no_case_here_says_so_beside_it():
+    nothing = BetaChoice(beta=0.5, f=0.0, threshold=0.95, confusion=Confusion(tp=0, fp=0, fn=40, tn=160),
+                         implied_ratio=None, beyond_least=None)  # fmt: skip
+    one, other = rows(
+        betas_table(voice(with_subject(fixed(), betas=(nothing, replace(nothing, threshold=None))).facts))
+    )
+    assert one[2].replace("\n", " ") == "0.95 no payment held"
+    assert other[2] == "no payment held"
+
+
+def limit_table(**tuned: object):
+    """Return the table of a limit on two models: one with a cut-off that these cases chose, one with a fixed one."""
+    models = {"own": {"score": "score", "threshold": {"maximise": "f1"}}, "old": {"score": "b", "threshold": tuned}}
+    scores = [score / 2 for score in SCORES]
+    case = scored(LABELS, SCORES, {"b": scores}, models=models, compare={"require": "recall >= 0.5", "then": "f1"})
+    (section,) = (one for one in page_of(case).sections if one.id == "comparison")
+    return case, next(block for block in section.blocks if getattr(block, "name", "") == "limit")
+
+
+def test_the_table_of_a_limit_marks_the_figures_that_are_corrected():
+    case, table = limit_table(fixed=0.25)
+    own, old = table.rows
+    assert ["corrected" in cell for cell in own[1:3]] == [True, True]
+    assert ["corrected" in cell for cell in old[1:3]] == [False, False]
+    recall = case.results.models["own"].metrics["recall"].corrected.estimate
+    assert own[1].startswith(f"{recall:.3f}")

@@ -15,6 +15,7 @@ from reportgen.explain.readings import Operating, Priced, balance, break_even_ch
 from reportgen.explain.say import form
 from reportgen.stats.thresholds import TIE
 
+EVEN = 0.5  # the place on the axis where the lines of both rules without a model meet
 EXAMPLE, WEIGHT = 0.1, 9  # a chance for the sake of example, and how many false alarms then weigh as much as a miss
 
 
@@ -150,8 +151,12 @@ def _drawn(facts: Facts) -> str:
 
 def _cost_here(facts: Facts, where: Operating) -> Sentence:
     left, trivial = _left(facts, where.likely), _trivial(where.likely)
-    kind = "none" if where.likely.value < 0.5 else "all"  # noqa: PLR2004 (where the two lines meet)
-    return facts.say("figure.cost.here", form(f"{kind}_{_drawn(facts)}"), left=left, trivial=trivial)
+    kind = f"{'none' if where.likely.value < EVEN else 'all'}_{_drawn(facts)}"
+    if abs(left.value - trivial.value) <= TIE:
+        return facts.say("figure.cost.here", form(f"{kind}_same"), left=_share(left))
+    decimals = numbers.decimals_apart([left.value, trivial.value])
+    slots = {"left": _share(left, decimals), "trivial": _share(trivial, decimals)}
+    return facts.say("figure.cost.here", form(kind), **slots)
 
 
 def _cost_reading(facts: Facts, where: Operating | None) -> Iterator[Sentence]:
@@ -169,19 +174,17 @@ def _cost_reading(facts: Facts, where: Operating | None) -> Iterator[Sentence]:
         yield out
 
 
-def _left(facts: Facts, where: Priced) -> Slot:
+def _left(facts: Facts, where: Priced) -> Priced:
     """Return how high the line of the cut-off lies: it runs from its false alarm rate to its miss rate."""
     alarms, misses = _ends(facts)
     value = alarms.value * (1 - where.value) + misses.value * where.value
     source = f"{alarms.source} * ( 1 - ( {where.source} ) ) + {misses.source} * ( {where.source} )"
-    return _share(Priced(value=value, source=source))
+    return Priced(value=value, source=source)
 
 
-def _trivial(where: Priced) -> Slot:
+def _trivial(where: Priced) -> Priced:
     """Return what the better rule without a model costs."""
-    if where.value < 0.5:  # noqa: PLR2004 (where the two lines meet)
-        return _share(where)
-    return _share(Priced(value=1 - where.value, source=f"1 - ( {where.source} )"))
+    return where if where.value < EVEN else Priced(value=1 - where.value, source=f"1 - ( {where.source} )")
 
 
 def _beats(facts: Facts) -> Sentence:
@@ -207,5 +210,5 @@ def _ends(facts: Facts) -> tuple[Priced, Priced]:
     return Priced(value=line[0] or 0.0, source=f"{path}.0"), Priced(value=line[last] or 0.0, source=f"{path}.{last}")
 
 
-def _share(found: Priced) -> Slot:
-    return Slot(value=found.value, shown=numbers.metric(found.value), source=found.source)
+def _share(found: Priced, decimals: int = numbers.METRIC) -> Slot:
+    return Slot(value=found.value, shown=numbers.metric(found.value, decimals), source=found.source)

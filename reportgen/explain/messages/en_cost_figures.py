@@ -126,6 +126,14 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
         "no {case} {flagged}",
         "all_cut": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, and {trivial} with "
         "every {case} {flagged}",
+        "none_cut_same": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, just as much "
+        "as with no {case} {flagged}",
+        "all_cut_same": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, just as much "
+        "as with every {case} {flagged}",
+        "none_scores_same": "Of the cost of getting everything wrong, {left} would be left at the cut-off of the "
+        "scores, just as much as with no {case} {flagged}",
+        "all_scores_same": "Of the cost of getting everything wrong, {left} would be left at the cut-off of the "
+        "scores, just as much as with every {case} {flagged}",
         "none_scores": "Of the cost of getting everything wrong, {left} would be left at the cut-off of the scores, "
         "and {trivial} with no {case} {flagged}",
         "all_scores": "Of the cost of getting everything wrong, {left} would be left at the cut-off of the scores, "

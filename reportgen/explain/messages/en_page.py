@@ -230,6 +230,8 @@ _COMPARISON = {
     "comparison.standing": "Standing",
     "comparison.standing.meets_with_confidence": "meets it with confidence",
     "comparison.standing.meets": "meets it in this sample",
+    "comparison.standing.meets_new": "expected to meet it on new {cases}",
+    "comparison.standing.misses_new": "expected to miss it on new {cases}",
     "comparison.standing.misses": "misses it in this sample",
     "comparison.standing.unacceptable": "unacceptable",
     "comparison.standing.not_defined": "not defined",
