@@ -1,5 +1,6 @@
 """Scores at the edges of what floats can hold: every one is counted exactly, told truly and drawn."""
 
+import json
 import re
 from fractions import Fraction
 
@@ -8,6 +9,7 @@ import pandas as pd
 import pytest
 
 import reportgen
+import reportgen.errors
 
 RNG = np.random.default_rng(0)
 LABEL = np.r_[np.ones(20, int), np.zeros(40, int)]
@@ -38,6 +40,13 @@ SCORES = {
     "negative": -1e5 - RANK.astype(float),
     "single precision": SPREAD.astype(np.float32),
     "constant and vast": np.full(60, 1e300),
+}
+PAIRS = {  # of scores that only the last digits of a float, or its exponent, tell apart
+    "1e-300 and 2e-300": (1e-300, 2e-300),
+    "neighbours near 1e-300": (1e-300, float(np.nextafter(1e-300, 1))),
+    "the two smallest": (TINY, 2 * TINY),
+    "1e16 and the next": (1e16, 1e16 + 2),
+    "nanoseconds 256 apart": (1_600_000_000_000_000_000, 1_600_000_000_000_000_256),
 }
 EVERY_DAY = ("near 1e16, two apart", "subnormal", "neighbours of a half", "constant")
 RULES = (
@@ -136,3 +145,70 @@ def test_a_constant_score_without_a_value_for_its_rule_flags_nothing_and_says_so
     assert report.results["models"]["a"]["threshold"]["flags"] == "none"
     assert report.results["models"]["b"]["metrics"]["mcc"]["estimate"] > 0.3
     assert "flags no case here" in report.to_markdown()
+
+
+def written(way, score, folder):
+    """Return the cases in a file, or as a frame."""
+    frame = pd.DataFrame({"id": range(60), "label": LABEL, "a": score})
+    path = folder / f"cases.{way}"
+    if way == "csv":
+        frame.to_csv(path, index=False)
+    elif way == "parquet":
+        frame.to_parquet(path)
+    elif way == "jsonl":
+        rows = zip(range(60), LABEL, frame["a"], strict=True)
+        path.write_text("\n".join(json.dumps({"id": n, "label": int(y), "a": s}) for n, y, s in rows))
+    return frame if way == "frame" else str(path)
+
+
+def ran_from(data, kind="rank"):
+    config = {
+        "version": 1,
+        "data": {"label": "label", "positive": 1, "id": "id"},
+        "models": {"a": {"score": "a", "kind": kind}},
+        "threshold": {"maximise": "f1"},
+        "uncertainty": {"resamples": 100},
+    }
+    if isinstance(data, str):
+        config["data"]["path"] = data
+        return reportgen.run(config)
+    return reportgen.run(config, data)
+
+
+@pytest.mark.parametrize("way", ["frame", "csv", "parquet", "jsonl"])
+@pytest.mark.parametrize("name", PAIRS)
+def test_scores_that_hardly_differ_are_two_from_every_source(name, way, tmp_path):
+    low, high = PAIRS[name]
+    score = [high if each else low for each in HALF]
+    kind = "probability" if high <= 1 else "rank"
+    model = ran_from(written(way, score, tmp_path), kind).results["models"]["a"]
+    assert (model["distinct_scores"], model["largest_tie"]) == (2, max(int(HALF.sum()), int((~HALF).sum())))
+    assert model["metrics"]["roc_auc"]["estimate"] == pytest.approx(exact_auc(np.array(score), "high"), abs=1e-11)
+    assert model["threshold"]["value"] == high
+    flagged = LABEL[HALF]
+    assert (model["confusion"]["tp"], model["confusion"]["fp"]) == (flagged.sum(), len(flagged) - flagged.sum())
+    held = model["curves"]["counts_by_threshold"]
+    assert list(zip(held["threshold"], held["tp"], held["fp"], strict=True))[-2:] == [
+        (high, flagged.sum(), len(flagged) - flagged.sum()),
+        (low, 20, 40),
+    ]
+
+
+@pytest.mark.parametrize("way", ["frame", "csv", "parquet", "jsonl"])
+def test_whole_numbers_that_no_float_tells_apart_are_refused(way, tmp_path):
+    """Nanoseconds need 61 bits; a float has 53, so that two of them would be judged as one."""
+    score = [1_600_000_000_000_000_000 + int(rank) for rank in RANK]
+    data = written(way, score, tmp_path)
+    with pytest.raises(reportgen.errors.DataError) as raised:
+        ran_from(data)
+    (problem,) = raised.value.problems
+    assert problem.key == "models.a.score"
+    assert problem.what == (
+        "column 'a' has scores that differ and become one, such as 1600000000000000000 and 1600000000000000059"
+    )
+    assert "Take the same number off all of them" in problem.mend
+
+
+def test_whole_numbers_with_the_same_number_taken_off_are_all_told_apart():
+    frame = pd.DataFrame({"id": range(60), "label": LABEL, "a": RANK.astype(np.int64)})
+    assert ran_from(frame).results["models"]["a"]["distinct_scores"] == 60

@@ -95,6 +95,7 @@ def best_at_betas(facts: Facts) -> tuple[Sentence, ...]:
     return (
         facts.say("published.betas", **named),
         *beside,
+        *((facts.say("published.corrected"),) if facts.apparent else ()),
         *shares(facts),
         *_given(facts),
         *_stretches(facts),

@@ -109,6 +109,7 @@ def _f_table(say: Voice) -> Table:
     pairs = {
         name: precision_and_recall(results.judged(name).metrics, results.beta_ground or SAME) for name in results.names
     }
+    corrected = {name: f"{name}\n{say('checks.corrected')}" for name in say.facts.apparent}
     return Table(
         name="f-at-betas",
         caption=say("published.f_table"),
@@ -117,7 +118,8 @@ def _f_table(say: Voice) -> Table:
             *(Column(name=say("published.at", beta=numbers.plain(beta)), align="right") for beta in betas),
         ),
         rows=tuple(
-            (name, *(_f(say, precision, recall, beta) for beta in betas)) for name, (precision, recall) in pairs.items()
+            (corrected.get(name, name), *(_f(say, precision, recall, beta) for beta in betas))
+            for name, (precision, recall) in pairs.items()
         ),
     )
 

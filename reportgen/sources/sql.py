@@ -127,6 +127,12 @@ def number(column: str, kind: Kind, missing: Sequence[str]) -> str:
     return _unless_missing(double, _stripped(text), kind, missing)
 
 
+def whole(column: str, kind: Kind) -> str:
+    """Return the value as a whole number, every digit; NULL where it is none, or has more than 38."""
+    text = f"({column} ->> '$')" if kind == "json" else column
+    return f"try_cast({text if kind in ('whole', 'number') else _stripped(f'{text}::VARCHAR')} AS HUGEINT)"
+
+
 def time(column: str, kind: Kind, missing: Sequence[str]) -> str:
     """Return the time in microseconds since 1970 (UTC); NULL where it is missing, NOT_A_TIME where it is none."""
     if kind == "time":

@@ -23,6 +23,7 @@ _FEWER_GROUPS = (
     "Name a column of few values, such as the region; or cut numbers into bins: groups: [{{column: {}, bins: [0, 50]}}]"
 )
 _LISTED = 20
+EXACT = 2**53  # from here on some whole numbers are no floats
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,9 +72,12 @@ def faults(database: "duckdb.DuckDBPyConnection", config: Config, table: Table) 
     tests = {column: _is_fault(column, sql.name(column.name)) for column in table.columns if faults_of(column.role)}
     if not tests:
         return
-    counts = ", ".join(f"count(*) FILTER (WHERE {test})" for test in tests.values())
+    vast = {column: f"abs({sql.name(column.name)}) >= {EXACT}" for column in tests if column.role == "rank"}
+    counts = ", ".join(f"count(*) FILTER (WHERE {test})" for test in (*tests.values(), *vast.values()))
     found = database.execute(f"SELECT {counts} FROM {table.name}").fetchall()[0]
-    for column, n in zip(tests, found, strict=True):
+    for column, n in zip(vast, found[len(tests) :], strict=True):
+        yield from _merged(database, config, table, column) if n else ()
+    for column, n in zip(tests, found[: len(tests)], strict=True):
         whole = _of_no_number(database, config, table, column) if n else None
         if whole is not None:
             yield whole
@@ -124,6 +128,27 @@ def _select(config: Config, table: Table, part: Part) -> str:
 
 def _is_fault(column: Mapped, value: str) -> str:
     return " OR ".join(f"({fault.condition.format(v=value)})" for fault in faults_of(column.role))
+
+
+def _merged(database: "duckdb.DuckDBPyConnection", config: Config, table: Table, column: Mapped) -> Iterator[Problem]:
+    """Yield that whole numbers which differ become one score, since no float has so many digits."""
+
+    def values(part: Part) -> str:
+        source, kind = part.columns[column.column]
+        read = column.read(source, kind, config.data.missing)
+        return f"SELECT {read} AS v, {sql.whole(source, kind)} AS typed FROM {part.relation}"
+
+    rows = " UNION ALL ".join(values(part) for part in table.parts)
+    found = database.execute(
+        f"SELECT min(typed), max(typed) FROM ({rows}) WHERE abs(v) >= {EXACT} GROUP BY v "
+        "HAVING min(typed) <> max(typed) ORDER BY 1 LIMIT 1"
+    ).fetchone()
+    if found is not None:
+        what = f"column '{column.column}' has scores that differ and become one, such as {found[0]} and {found[1]}"
+        mend = (
+            "No score beyond 2^53 keeps all its digits. Take the same number off all of them, so that they are smaller."
+        )
+        yield Problem(where=config.where(column.key), key=column.key, what=what, mend=mend)
 
 
 def _of_no_number(

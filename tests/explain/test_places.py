@@ -150,8 +150,14 @@ def test_models_are_compared_on_these_cases_and_chance_is_named():
         "Model \u201crules\u201d caught none of the 120 frauds and raised no false alarm.",
         "The PPV of \u201crules\u201d is not defined (no case was flagged), so it is not ranked.",
         "In this test the best PPV is shared by \u201cchampion\u201d and \u201cchallenger\u201d: 1.000.",
-        "At the cut-offs in use, \u201cchallenger\u201d is cheaper than \u201cchampion\u201d whatever a miss costs.",
-        "At the cut-offs in use, \u201cchampion\u201d is cheaper than \u201crules\u201d whatever a miss costs.",
+        (
+            "In this test, at the cut-offs in use, \u201cchallenger\u201d is cheaper than \u201cchampion\u201d "
+            "whatever a miss costs."
+        ),
+        (
+            "In this test, at the cut-offs in use, \u201cchampion\u201d is cheaper than \u201crules\u201d "
+            "whatever a miss costs."
+        ),
         (
             "With each model at its own best cut-off, \u201cchallenger\u201d is the cheapest if a false alarm costs "
             "1.2 misses or less."

@@ -20,6 +20,7 @@ from reportgen.report.decision_tables import (
     rule_words,
     rules_table,
 )
+from reportgen.report.published_page import winners_tables
 from reportgen.report.tables import csv_tables
 from reportgen.report.voice import voice
 from tests.explain.cases import PAYMENTS, Case, scored
@@ -249,3 +250,12 @@ def test_the_table_of_a_limit_marks_the_figures_that_are_corrected():
     assert ["corrected" in cell for cell in old[1:3]] == [False, False]
     recall = case.results.models["own"].metrics["recall"].corrected.estimate
     assert own[1].startswith(f"{recall:.3f}")
+
+
+def test_the_table_of_betas_marks_the_models_whose_figures_are_corrected():
+    case = scored(LABELS, SCORES, {"b": [score / 2 for score in SCORES]}, beta=2,
+                  models={"own": {"score": "score"}, "old": {"score": "b", "threshold": {"fixed": 0.25}}})  # fmt: skip
+    (told,) = (one.text for one in case.explained.best_at_betas if one.id == "published.corrected")
+    assert "the corrected figures of its model stand here" in told
+    found = rows(winners_tables(voice(case.facts))[1])
+    assert [row[0] for row in found] == ["own\ncorrected", "old"]

@@ -219,13 +219,13 @@ _RATIOS: Mapping[str, str | Mapping[str, str]] = {
     "ratio.false_alarm": "a false alarm as dear as {ratio}",
     "ratio.even": "Prices of a miss in false alarms take every miss to cost the same, and every false alarm, too.",
     "ratio.break_even": {
-        "other": "At the cut-offs in use, {cheaper} is cheaper as long as a miss costs {ratio} or more; below that, "
-        "{other} is.",
-        "turned": "At the cut-offs in use, {cheaper} is cheaper as long as a false alarm costs {ratio} or less; "
-        "above that, {other} is.",
+        "other": "In this test, at the cut-offs in use, {cheaper} is cheaper as long as a miss costs {ratio} or more; "
+        "below that, {other} is.",
+        "turned": "In this test, at the cut-offs in use, {cheaper} is cheaper as long as a false alarm costs {ratio} "
+        "or less; above that, {other} is.",
     },
-    "ratio.always": "At the cut-offs in use, {cheaper} is cheaper than {other} whatever a miss costs.",
-    "ratio.alike": "At the cut-offs in use, {a} and {b} cost the same whatever a miss costs.",
+    "ratio.always": "In this test, at the cut-offs in use, {cheaper} is cheaper than {other} whatever a miss costs.",
+    "ratio.alike": "In this test, at the cut-offs in use, {a} and {b} cost the same whatever a miss costs.",
     "ratio.winner": {
         "between": "With each model at its own best cut-off, {model} is the cheapest if a miss costs between {low} and "
         "{high}.",
