@@ -3,11 +3,13 @@
 import math
 import re
 
-_SPACED = re.compile(r"[+-]?\d{1,3}(?:[,' _\u00a0\u202f]\d{3})+(?:\.\d+)?")
+_SPACED = re.compile(r"[+-]?[1-9]\d{0,2}(?:[,' _\u00a0\u202f]\d{3})+(?:\.\d+)?")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+")
 _SIXTIES = re.compile(r"[+-]?\d+(?::[0-5]?\d)+(?:\.\d*)?")
 _LEADING_ZERO = re.compile(r"[+-]?0[0-9_]")
 _OTHER_BASE = re.compile(r"0x[0-9a-f]+|0o[0-7]+|0b[01]+", re.IGNORECASE)
+_PERCENT = re.compile(r"(\S+?) ?(?:%|percent|per cent|pct)", re.IGNORECASE)
+_OUT_OF = re.compile(r"(\d+) ?(?:in|of|out of|/) ?([1-9]\d*)")
 _WITH_UNIT = re.compile(r"(?:[^\d\s.+-]{1,3} ?)?([+-]?\d+(?:\.\d+)?)(?: ?([^\d\s.]{1,8}))?")
 _MULTIPLES = {"k", "K", "M", "B", "mn", "mio", "Mio", "bn", "thousand", "million", "millions", "billion"}
 
@@ -73,8 +75,14 @@ def _other_base(text: str) -> str:
 
 
 def _percent(text: str) -> str:
-    number = read_number(text[:-1]) if text.endswith("%") else None
+    found = _PERCENT.fullmatch(text)
+    number = read_number(found[1]) if found else None
     return f"Write {number / 100:.12g}." if number is not None else ""
+
+
+def _out_of(text: str) -> str:
+    found = _OUT_OF.fullmatch(text)
+    return f"Write {int(found[1]) / int(found[2]):.6g}." if found else ""
 
 
 def _not_finite(text: str) -> str:
@@ -100,6 +108,7 @@ _WAYS = (
     _decimal_comma,
     _other_base,
     _percent,
+    _out_of,
     _not_finite,
     _with_unit,
 )

@@ -387,7 +387,9 @@ def _how(node: Node, shapes: Shapes) -> str:
         key, value = next(iter(node.entries.items()), ("", node))
         if isinstance(value, Scalar):
             return f"If the colon belongs to the text, quote it: {quoted(f'{key}: {value.typed}')}"
-    return next((shape.because for shape in shapes if shape.kind == "pair"), "")
+    if isinstance(node, Listing) and shapes[0].kind == "table":
+        unread = "Write each name as a key of its own, without hyphen or brackets."
+    return unread or next((shape.because for shape in shapes if shape.kind == "pair"), "")
 
 
 def _one_of(names: Iterable[str]) -> str:

@@ -14,6 +14,7 @@ SYNONYMS: Mapping[str, str] = {
     "false_negative": "miss",  # in a ratio
     "false_positive": "false_alarm",
     "file": "path",
+    "flags": "flagged",
     "fn": "false_negative",
     "fp": "false_positive",
     "htm": "html",
@@ -26,6 +27,7 @@ SYNONYMS: Mapping[str, str] = {
     "prediction": "score",
     "probability": "score",
     "target": "label",
+    "test_on": "report_on",
     "y_score": "score",
     "y_true": "label",
 }

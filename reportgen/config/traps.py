@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import takewhile
 
 import yaml
 
@@ -108,7 +109,7 @@ class _Stop:
         return next((line for line in above if re.match(r"\s*[^\s#]", self.text(line))), None)
 
     def text(self, line: int) -> str:
-        return self.lines[line] if line < len(self.lines) else ""
+        return self.lines[line] if 0 <= line < len(self.lines) else ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -277,7 +278,9 @@ def _colon(stop: _Stop) -> _Trap | None:
     column = len(stop.here) - len(stop.here.lstrip())
     above = stop.text(stop.line_above) if stop.line_above is not None else ""
     if ":" not in above and above[:column].isspace() == bool(column):  # the line above is the odd one
-        return _no_key(above, stop.line_above or 0)
+        return _no_key(stop, stop.line_above or 0)
+    if (odd := _odd_one_above(stop, column)) is not None:
+        return odd
     what = "this line is set in as if it went on with the text above, yet it holds a key"
     return _Trap(
         what=what,
@@ -290,17 +293,37 @@ def _colon(stop: _Stop) -> _Trap | None:
 def _neither_key_nor_value(stop: _Stop) -> _Trap | None:
     if stop.why != "could not find expected ':'" or stop.began is None:
         return None
-    return _no_key(stop.text(stop.began), stop.began)
+    return _no_key(stop, stop.began)
 
 
-def _no_key(text: str, line: int) -> _Trap:
+def _odd_one_above(stop: _Stop, column: int) -> _Trap | None:
+    """Return the trap of a first key that is set in less than all that stand below it; None where it is not that."""
+    above, below = stop.line_above, stop.lines[stop.line :]
+    inside = list(takewhile(lambda text: not text.strip() or _indent(text) >= column, below))
+    after = next((text for text in below[len(inside) :] if text.strip()), "")
+    if above is None or not stop.text(above - 1).rstrip().endswith(":"):
+        return None
+    own, several = _indent(stop.text(above)), sum(_indent(text) == column for text in inside) > 1
+    if not several or not _indent(stop.text(above - 1)) < own < column or _indent(after) == own:
+        return None
+    return _Trap(what="this line does not line up with the ones below it", mend=_LINE_UP, line=above, column=own)
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())
+
+
+def _no_key(stop: _Stop, line: int) -> _Trap:
+    text = stop.text(line)
+    column, bare = _indent(text), text.strip()
     if re.match(r"\s*-[^\s-]", text):
-        column = len(text) - len(text.lstrip())
-        mend = f"Write - {text.strip()[1:]}"
-        return _Trap(what="a blank is missing after the hyphen", mend=mend, line=line, column=column)
+        return _Trap(what="a blank is missing after the hyphen", mend=f"Write - {bare[1:]}", line=line, column=column)
     mend = "Write `key: value`; a text that goes on from the line above is set in further than its key."
-    column = len(text) - len(text.lstrip())
-    return _Trap(what=f"'{text.strip()}' is no key with a value", mend=mend, line=line, column=column)
+    if any(re.match(rf" {{{column}}}- ", stop.text(beside)) for beside in (line - 1, line + 1)):
+        mend = f"Write - {bare}"
+    elif given := re.fullmatch(r"(\w+) *= *(.+)", bare):
+        mend = f"Write {given[1]}: {given[2]}"
+    return _Trap(what=f"'{bare}' is no key with a value", mend=mend, line=line, column=column)
 
 
 def _list_on_line_of_key(stop: _Stop) -> _Trap | None:

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 
 from reportgen.config.schema import Config
-from reportgen.config.suggest import at_a_glance
+from reportgen.config.suggest import at_a_glance, did_you_mean
 from reportgen.errors import Problem
 from reportgen.sources import sql
 from reportgen.sources.columns import LOOKS_MISSING
@@ -70,7 +70,7 @@ def label_meaning(config: Config, column: Texts) -> Meaning | Problem:
     name = f"column '{data.label}'"
     typed = {
         "positive": data.positive,
-        "negative": data.negative if isinstance(data.negative, tuple) else (),
+        "negative": _negatives(config),
         "doubtful": data.doubtful,
     }
     found = {group: {each: _matching(each, texts, kind) for each in given} for group, given in typed.items()}
@@ -130,7 +130,7 @@ def _unnamed(config: Config, column: Texts, group_of: Mapping[str, str]) -> Prob
             'or `negative: rest`. A text that means "not known" stands under `doubtful:`.',
         )
     if isinstance(data.negative, tuple) and others:
-        return Problem(
+        return _misspelt(config, column, others) or Problem(
             where=config.where("data.label"),
             key="data.label",
             what=f"{name} holds labels of neither class: {told({each: texts[each] for each in others})}",
@@ -140,6 +140,21 @@ def _unnamed(config: Config, column: Texts, group_of: Mapping[str, str]) -> Prob
             f"{_yaml([*data.doubtful, *others])}",
         )
     return None
+
+
+def _misspelt(config: Config, column: Texts, others: Sequence[str]) -> Problem | None:
+    """Return the problem of a negative label that the data never hold, where another one was likely meant."""
+    absent = [each for each in _negatives(config) if not _matching(each, column.rows, column.kind)]
+    near = next((mend for each in absent if (mend := _near(each, others))), "")
+    if not near:
+        return None
+    what = f"column '{config.data.label}' never holds {_quoted(absent)}; it holds {told(column.rows)}"
+    return Problem(where=config.where("data.negative"), key="data.negative", what=what, mend=near)
+
+
+def _negatives(config: Config) -> tuple[str, ...]:
+    """Return the labels that the config names as negative."""
+    return config.data.negative if isinstance(config.data.negative, tuple) else ()
 
 
 def _alike(text: str, named: Iterable[str]) -> str | None:
@@ -175,8 +190,7 @@ def decision_meaning(config: Config, model: str, column: Texts) -> Meaning | Pro
     typed, texts = config.models[model].flagged, column.rows
     flagged = {hit for each in typed for hit in _matching(each, texts, column.kind)}
     others = {each: n for each, n in texts.items() if each not in flagged}
-    negative = config.data.negative if isinstance(config.data.negative, tuple) else ()
-    known = {hit for each in negative for hit in _matching(each, others, column.kind)}
+    known = {hit for each in _negatives(config) for hit in _matching(each, others, column.kind)}
     meant = [each for each in map(partial(_same_but_for_case, texts=others), typed) if each is not None]
     # A model may flag nothing; but where only the case of a letter differs, something else was meant.
     if meant or len(others) - len(known) + bool(known) > 1:
@@ -187,7 +201,7 @@ def decision_meaning(config: Config, model: str, column: Texts) -> Meaning | Pro
             mend = _flagged(model, sorted(flagged), others)
         else:
             mend = _several(f"models:\n  {model}", "flagged", typed[0], others)
-            mend = mend or "Write the value that means flagged as it stands in the data."
+            mend = mend or _near(typed[0], others) or "Write the value that means flagged as it stands in the data."
         return Problem(
             where=config.where(key),
             key=key,
@@ -273,7 +287,7 @@ def _near(typed: str, texts: Iterable[str]) -> str:
     number = _value(typed)
     same = next((each for each in texts if number is not None and _value(each) == number), None)
     if same is None:
-        return ""
+        return did_you_mean(typed, texts)
     numbers = sql.as_number(typed) is not None and sql.as_number(same) is not None
     return f"Did you mean '{same}'?" + f" As texts, '{same}' and '{typed}' are two labels." * numbers
 
