@@ -34,15 +34,11 @@ from reportgen.report.tables import csv_tables
 from reportgen.sources import open_source
 from reportgen.sources.earlier import read_earlier
 from reportgen.sources.frames_out import columns_of, frame_of, table_frame
+from reportgen.work import Meter, Tell, silent, step
 
 __all__ = ["Report", "check_folder", "evaluate", "report_of", "run"]
 
-Tell = Callable[[str], None]
 SEVERITIES = ("note", "warning", "grave")
-
-
-def _silent(_: str) -> None:
-    """Say nothing of the progress."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -52,7 +48,7 @@ class Report:
     config: Config
     analysis: Analysis
     own: Own = NOTHING
-    tell: Tell = _silent
+    tell: Tell = silent
 
     @cached_property
     def results(self) -> Mapping[str, Any]:
@@ -133,7 +129,7 @@ class Report:
         """Write the report's folder in one step, and return it."""
         check_folder(Path(folder))
         files = self._files()
-        self.tell("writing")
+        self.tell(step("writing"))
         return write_folder(Path(folder), files)
 
     @property
@@ -179,12 +175,12 @@ class Report:
 
     @cached_property
     def _explained(self) -> Explained:
-        self.tell("explaining")
+        self.tell(step("explaining"))
         return explain(self.analysis.results, self.config)
 
     @cached_property
     def _figures(self) -> Mapping[str, str | Hole]:
-        self.tell("drawing")
+        self.tell(step("drawing"))
         return draw_figures(self.analysis.results, shortened(self._explained.figures, self._long_names))
 
     @cached_property
@@ -249,10 +245,10 @@ def report_of(
     data: object = None,
     sets: Sets = (),
     as_of: date | str | None = None,
-    tell: Tell = _silent,
+    tell: Tell = silent,
 ) -> Report:
     """Return the report of a config file; a frame as `data` stands for `data.path`."""
-    tell(f"checking {stem_of(config) if is_stdin(config) else Path(config).name}")
+    tell(step("checking", stem_of(config) if is_stdin(config) else Path(config).name))
     return _report(load_config(config, sets=sets, as_of=as_of, data_given=data is not None), data, tell)
 
 
@@ -269,7 +265,7 @@ def run(
     `sets` wins over the config: `{"threshold.fixed": 0.3}`, or `["threshold.fixed=0.3"]` as on the command line.
     """
     if isinstance(config, Mapping):
-        return _report(config_from(config, sets=sets, as_of=as_of, data_given=data is not None), data, _silent)
+        return _report(config_from(config, sets=sets, as_of=as_of, data_given=data is not None), data, silent)
     return report_of(config, data=data, sets=sets, as_of=as_of)
 
 
@@ -308,7 +304,7 @@ def evaluate(
         "threshold": threshold,
         **settings,
     }
-    return _report(config_from(document, as_of=as_of), frame_of(columns), _silent)
+    return _report(config_from(document, as_of=as_of), frame_of(columns), silent)
 
 
 def _named(models: object) -> Mapping[Any, Any]:
@@ -335,8 +331,9 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
             )
         return Report(config=config, analysis=analyse_without_cases(config), own=own, tell=tell)
     source, earlier = open_source(config, data, tell), read_earlier(config)
-    tell("counting")
-    return Report(config=config, analysis=analyse(config, source, earlier), own=own, tell=tell)
+    meter = Meter()
+    tell(step("counting", meter=meter))
+    return Report(config=config, analysis=analyse(config, source, earlier, meter), own=own, tell=tell)
 
 
 def _counted(findings: Sequence[Finding], severity: str) -> str:

@@ -18,6 +18,7 @@ from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled
 from reportgen.harmless import escaped
 from reportgen.stopping import STOPPED, is_stopped, say_stopped, stoppable
 from reportgen.streams import Told, give, tell, warnings_told
+from reportgen.work import END, Tell, silent
 
 if TYPE_CHECKING:
     from reportgen.app import Report
@@ -157,7 +158,7 @@ def run_command(
                 if not dry_run:
                     report.save(folder)
                 said = [] if quiet else report.summary(folder, dry_run=dry_run)
-                step("")
+                step(END)
             code, told = report.judged(fail_on=fail_on, strict=strict)
             codes.append(code)
             for line in (*said, *told, *_faults(report, verbose=verbose)):
@@ -264,18 +265,18 @@ def _given(text: str) -> int:
 
 
 @contextmanager
-def _progress(*, quiet: bool, verbose: bool) -> Iterator[Callable[[str], None]]:
+def _progress(*, quiet: bool, verbose: bool) -> Iterator[Tell]:
     """Yield a function that tells the step at hand: on a terminal, or with -v line by line."""
     if sys.stderr is None:  # closed by the caller
-        yield lambda _: None
+        yield silent
     elif verbose:
         from reportgen.progress import lines
 
         yield lines()
     elif quiet or not sys.stderr.isatty():
-        yield lambda _: None
+        yield silent
     else:
-        from reportgen.progress import spinner
+        from reportgen.progress import bar
 
-        with spinner() as tell:
+        with bar() as tell:
             yield tell

@@ -1,26 +1,61 @@
-"""What a person at a terminal sees while a report is made."""
+"""What a person at a terminal sees while a report is made: the share of the work that is done, and the time."""
 
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from rich.console import Console, RenderableType
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
 from reportgen.harmless import visible
+from reportgen.stopping import cleaned
 from reportgen.streams import tell
+from reportgen.work import Step, Tell, step
+
+WIDTH = 24
+A_SECOND = 5  # how often it is drawn
 
 
-def lines() -> Callable[[str], None]:
-    """Return a function that prints each step with the seconds since the start; an empty text ends the list."""
+def lines() -> Tell:
+    """Return a function that prints each step with the seconds since the start; the last one is done."""
     start = time.monotonic()
-    return lambda step: tell(f"{time.monotonic() - start:7.2f} s  {step or 'done'}")
+    return lambda at: tell(f"{time.monotonic() - start:7.2f} s  {at.text or 'done'}")
+
+
+class Shown:
+    """The step at hand, drawn as one line; what is done never becomes less."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin at the start of a run."""
+        self._clock, self._start = clock, clock()
+        self._step, self._done = step("checking"), 0.0
+
+    def tell(self, at: Step) -> None:
+        """Go on to a step."""
+        self._step = at
+
+    def line(self) -> RenderableType:
+        """Return the line as it stands now."""
+        self._done = max(self._done, self._step.done)
+        minutes, seconds = divmod(int(self._clock() - self._start), 60)
+        table = Table.grid(padding=(0, 1))
+        table.add_column(width=WIDTH)
+        table.add_column(justify="right", no_wrap=True, min_width=4)
+        table.add_column(no_wrap=True)
+        table.add_column(no_wrap=True, overflow="ellipsis")
+        share, passed = f"{int(100 * self._done)}%", f"{minutes}:{seconds:02}"
+        # A text and no markup: a path may hold square brackets.
+        table.add_row(ProgressBar(total=1.0, completed=self._done), share, passed, Text(visible(self._step.text)))
+        return table
 
 
 @contextmanager
-def spinner() -> Iterator[Callable[[str], None]]:
-    """Yield a function that shows the step at hand on the last line of the terminal."""
-    from rich.console import Console
-    from rich.text import Text
-
-    console = Console(stderr=True)
-    with console.status("starting") as status:
-        # A text and no markup: a path may hold square brackets.
-        yield lambda step: status.update(Text(visible(step) or "done"))
+def bar() -> Iterator[Tell]:
+    """Yield a function that shows the step at hand on the last line of the terminal, which is gone at the end."""
+    shown, console = Shown(), Console(stderr=True)
+    live = Live(console=console, get_renderable=shown.line, refresh_per_second=A_SECOND, transient=True)
+    with live, cleaned(live.stop):
+        yield shown.tell

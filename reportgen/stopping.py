@@ -3,8 +3,8 @@
 import os
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from types import FrameType
 
 from reportgen.streams import tell
@@ -12,6 +12,7 @@ from reportgen.streams import tell
 STOPPED = 130  # as shells call a command that Ctrl-C ended
 GRACE = 1.0  # seconds to clear away what was begun; threads of numpy and duckdb hear no signal
 _ASKED, _TOLD = threading.Event(), threading.Event()
+_CLEANINGS: list[Callable[[], None]] = []
 
 
 def is_stopped() -> bool:
@@ -51,6 +52,19 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
+@contextmanager
+def cleaned(clean: Callable[[], None]) -> Iterator[None]:
+    """Have something cleared away also where the process ends at once."""
+    _CLEANINGS.append(clean)
+    try:
+        yield
+    finally:
+        _CLEANINGS.remove(clean)
+
+
 def _end() -> None:
+    for clean in tuple(_CLEANINGS):
+        with suppress(Exception):  # nothing may keep the process from its end
+            clean()
     say_stopped()
     os._exit(STOPPED)

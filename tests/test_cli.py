@@ -16,7 +16,8 @@ from click.testing import CliRunner
 
 import reportgen
 from reportgen.cli import main
-from reportgen.progress import spinner
+from reportgen.progress import bar
+from reportgen.work import step
 from tests.helpers import D_LABELS, D_SCORES, write_case
 
 ROWS = "label,score\n" + "".join(f"{label},{score}\n" for label, score in zip(D_LABELS, D_SCORES, strict=True))
@@ -562,7 +563,7 @@ def test_nothing_printed_can_steer_a_terminal(tmp_path):
 def test_a_path_with_square_brackets_is_shown_on_a_terminal(monkeypatch, capsys):
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TTY_INTERACTIVE", "1")
-    with spinner() as tell:
-        tell("reading [red]a[/].csv")
+    with bar() as tell:
+        tell(step("reading", "[red]a[/].csv"))
         time.sleep(0.3)  # until it is drawn again
     assert "reading [red]a[/].csv" in capsys.readouterr().err

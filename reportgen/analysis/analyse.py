@@ -37,7 +37,7 @@ from reportgen.analysis.profile import cases_per_day, choosing_split, profile
 from reportgen.analysis.published import best_at_betas, published_models
 from reportgen.analysis.resampled import Resampled, resampling_of
 from reportgen.analysis.results import DataFacts, Results, Run
-from reportgen.analysis.scored import Scored, score_model
+from reportgen.analysis.scored import PARTS, Scored, score_model
 from reportgen.analysis.setting import Setting
 from reportgen.analysis.ties import ties
 from reportgen.analysis.traces import table_of
@@ -57,6 +57,7 @@ from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.resampling import Resampling
 from reportgen.stats.rules import Rule
+from reportgen.work import Meter
 
 JOINT_CELLS = 1_000_000  # above this each model is counted on its own
 SIDE_BY_SIDE = 20_000_000  # cases; above this the score counts of one model at a time fill the memory
@@ -70,13 +71,17 @@ class Analysis:
     sweeps: Mapping[str, Columns]
 
 
-def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = None) -> Analysis:
+def analyse(
+    config: Config, source: Source, earlier_file: EarlierFile | None = None, meter: Meter | None = None
+) -> Analysis:
     """Return every number of the report; the file is that of an earlier report, where one is the baseline."""
-    rules = _rules(config, source)
+    rules, meter = _rules(config, source), meter or Meter()
+    meter.whole = len(config.models) + PARTS * len(rules) + 2
     prices = prices_of(config)
     means = None if prices is None else mean_matrices(config, prices, source)
     setting = _setting(config, source, means, rules.values())
-    scored = _scored(rules, setting)
+    meter.add()
+    scored = _scored(rules, setting, meter)
     setting = replace(setting, reported=_at_one_pair_of_odds(setting, scored))
     costs = stated_costs(config, prices, means, source)
     earlier = None if earlier_file is None else earlier_of(earlier_file, _today(setting, costs))
@@ -84,6 +89,7 @@ def analyse(config: Config, source: Source, earlier_file: EarlierFile | None = N
     counted = _counted(setting, scored, earlier)
     at = {name: in_resamples(model) for name, model in counted.items()}
     models = {name: model_result(model, at[name]) for name, model in counted.items()}
+    meter.add(len(models))
     one = alike(counted)
     pair = pairing(counted, at, one)
     compared, picked = comparisons(counted, pair, config.subject), pick(counted, pair, models, config)
@@ -195,11 +201,11 @@ def _drawn(config: Config, split: str, source: Source) -> Resampling:
     return resampling_of(split, source, resamples=settings.resamples, seed=settings.seed, clusters=clusters)
 
 
-def _scored(rules: Mapping[str, Rule], setting: Setting) -> dict[str, Scored]:
+def _scored(rules: Mapping[str, Rule], setting: Setting, meter: Meter) -> dict[str, Scored]:
     """Return what the scores of each model say; two models at a time where their counts are small beside the cases."""
     # numpy lets go of Python's lock while it sorts and multiplies.
     with ThreadPoolExecutor(max_workers=2 if setting.facts.rows.used <= SIDE_BY_SIDE else 1) as pool:
-        found = pool.map(lambda name: score_model(name, rules[name], setting), rules)
+        found = pool.map(lambda name: score_model(name, rules[name], setting, meter), rules)
         return dict(zip(rules, found, strict=True))
 
 

@@ -51,6 +51,7 @@ from reportgen.stats.metrics import METRICS
 from reportgen.stats.resampling import Binned, outcomes
 from reportgen.stats.rules import Rule
 from reportgen.stats.sweep import Sweep, sweep
+from reportgen.work import Meter
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -92,13 +93,18 @@ class Scored:
     clipped: Mapping[str, int] | None
 
 
-def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
+PARTS = 4  # of the work on one model, each about as long as another
+
+
+def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored:
     """Count the scores of a model, choose its threshold and return what follows."""
     config, kind = setting.config, setting.config.models[name].kind
     reporting, cases = _sweeps(name, setting)
+    meter.add()
     tuning = Tuning(name=name, config=config, given=setting.given, sweep=cases)
     point = _point(rule, tuning, setting)
     again = _resampled(rule, point, tuning, setting)
+    meter.add()
     recommended = _recommended(rule, point, tuning, reporting, again)
     in_use = _in_use(config.models[name].deployed_threshold, recommended, reporting)
     judged = replace(tuning, given=setting.reported, sweep=reporting)
@@ -106,6 +112,7 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
     metrics = score_measures(reporting, kind)
     auc = delong(reporting) if setting.plain and metrics["roc_auc"].estimate is not None else None
     seen = in_resamples(judged, in_use, recommended, metrics, setting)
+    meter.add()
     weighed = replace(reporting, counts=judged.counts)
     cheapest = _cheapest(rule, again, tuning, setting)
     rules = rule_choices(rule, point, tuning, reporting)
@@ -114,6 +121,7 @@ def score_model(name: str, rule: Rule, setting: Setting) -> Scored:
     told = {recommended.value, *(one.threshold for one in rules if one.reason is None)}
     told |= {one.threshold for one in betas} | {one.threshold for one in halved}
     found = curves_of(reporting, weighed, judged, keep=(place, *map(judged.place, told)))
+    meter.add()
     ranged = has_ranges(config) and rule.metric is METRICS["total_cost"] and rule.tuned
     return Scored(
         rule=rule,

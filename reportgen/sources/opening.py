@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from reportgen.config.schema import Config
 from reportgen.config.suggest import did_you_mean
-from reportgen.counts.source import Source
+from reportgen.counts.source import Input, Source
 from reportgen.errors import DataError, Problem
 from reportgen.sources import files, frames, sql
 from reportgen.sources.classes import Meaning, Texts, decision_meaning, label_meaning, told
@@ -15,15 +15,16 @@ from reportgen.sources.ids import TextIds, join_own_files
 from reportgen.sources.loading import load
 from reportgen.sources.needed import absent
 from reportgen.sources.tables import Table, absent_columns, faults, fill, texts
+from reportgen.work import Meter, Share, Tell, silent, step
 
 if TYPE_CHECKING:
     import duckdb
 
-Tell = Callable[[str], None]
 T = TypeVar("T")
+HASHED, READ = 1, 9  # how long a file is hashed, and how long read
 
 
-def open_source(config: Config, data: Any = None, tell: Tell = lambda _text: None) -> Source:  # noqa: ANN401 - any frame
+def open_source(config: Config, data: Any = None, tell: Tell = silent) -> Source:  # noqa: ANN401 - any frame
     """Return the cases of a config, read and checked; a frame as `data` stands for `data.path`."""
     import duckdb
 
@@ -48,16 +49,15 @@ def open_source(config: Config, data: Any = None, tell: Tell = lambda _text: Non
 
 def _read(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[Table], tell: Tell) -> Source:
     _raise(problem for table in tables for problem in absent_columns(config, table))
-    inputs = []
-    for table in tables:
-        for part in table.parts:
-            tell(f"reading {part.name}")
-            inputs.append(part.digest())
-        fill(database, config, table)
-    tell("checking the values")
-    _raise(problem for table in tables for problem in faults(database, config, table))
+    progress = (lambda: 0.0) if tell is silent else sql.progress(database)
+    inputs = _filled(database, config, tables, tell, progress)
+    meter = Meter(3)
+    tell(step("checking the values", meter=meter))
+    with meter.at(1, progress):
+        _raise(problem for table in tables for problem in faults(database, config, table))
     cases = join_own_files(database, tables[0], tables[1:]) if len(tables) > 1 else tables[0].name
     found = _texts(database, config, tables)
+    meter.add()
     _raise(_absent_splits(config, found["split"]) if "split" in found else ())
     meanings = _meanings(config, found)
     groups = {name: each for name, each in found.items() if name.startswith("group ")}
@@ -69,13 +69,28 @@ def _read(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequenc
         splits=found.get("split"),
         groups=groups,
         folds=found.get("fold"),
-        inputs=tuple(inputs),
+        inputs=inputs,
     )
     _raise(_changed(tables))  # parts of a report must not be about different cases
     _raise(absent(database, config, tables, source))
     if not isinstance(source.ids, TextIds):
         database.close()
     return source
+
+
+def _filled(
+    database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[Table], tell: Tell, progress: Share
+) -> tuple[Input, ...]:
+    """Read every part into its table, and return what was read."""
+    meter, inputs = Meter((HASHED + READ) * sum(len(table.parts) for table in tables)), list[Input]()
+    for table in tables:
+        for part in table.parts:
+            tell(step("reading", part.name, meter))
+            inputs.append(part.digest())
+            meter.add(HASHED)
+        with meter.at(READ * len(table.parts), progress):
+            fill(database, config, table)
+    return tuple(inputs)
 
 
 def _changed(tables: Sequence[Table]) -> Iterator[Problem]:

@@ -13,6 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from reportgen.work import Share
+
 if TYPE_CHECKING:
     import duckdb
 
@@ -45,6 +47,23 @@ def connect() -> "duckdb.DuckDBPyConnection":
     with suppress(duckdb.Error):  # which a notebook without ipywidgets refuses, having no bar to show
         database.execute("SET enable_progress_bar = false")
     return database
+
+
+def progress(database: "duckdb.DuckDBPyConnection") -> Share:
+    """Return what says, while a query runs, which share of it is done."""
+    import duckdb
+
+    with suppress(duckdb.Error):  # a notebook refuses
+        database.execute("SET enable_progress_bar_print = false")
+        database.execute("SET enable_progress_bar = true")
+
+    def share() -> float:
+        try:
+            return max(database.query_progress(), 0.0) / 100
+        except duckdb.Error:  # it is closed by now
+            return 0.0
+
+    return share
 
 
 def reason(error: Exception) -> str:
