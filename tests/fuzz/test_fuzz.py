@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from reportgen import holes
 from reportgen.config import load
 from tests.fuzz.case import CORPUS, Case, case_of, judged
 from tests.fuzz.fuzzers import BASE, DATA, FUZZERS, made
@@ -59,7 +60,7 @@ def raising(error):
 @pytest.mark.parametrize(
     ("function", "error", "found"),
     [
-        ("load_config", ZeroDivisionError(), "a traceback"),
+        ("load_config", ZeroDivisionError(), "a fault of the program"),
         ("day_of", ZeroDivisionError(), "an exception got out"),
         ("load_config", SystemExit(9), "exit code 9"),
         ("load_config", SystemExit(3), "exit code 3, and nothing was said"),
@@ -71,13 +72,22 @@ def test_what_no_user_may_see_is_found(function, error, found, tmp_path, monkeyp
     assert judged(case, tmp_path / "case").startswith(found)
 
 
+def test_a_part_that_is_missing_from_a_report_is_found(tmp_path, monkeypatch):
+    monkeypatch.setattr("reportgen.app.csv_tables", raising(ZeroDivisionError()))
+    files = {**FILES, "c.yaml": BASE.replace("[json]", "[markdown]").encode()}
+    case = Case(arguments=("run", "c.yaml", "-o", "out"), files=files)
+    assert judged(case, tmp_path / "case").startswith("a fault of the program")
+    monkeypatch.setattr(holes, "UNFORESEEN", (Exception,))
+    assert judged(case, tmp_path / "case").startswith("a fault of the program")
+
+
 def test_a_number_that_is_none_and_a_warning_are_found(tmp_path, monkeypatch):
     case = Case(arguments=("run", "c.yaml", "--json", "--dry-run"), files=FILES)
     assert judged(case, tmp_path / "case") is None
     monkeypatch.setattr("reportgen.app.to_json_line", lambda _: '{"recall": NaN}')
     assert judged(case, tmp_path / "case") == "no JSON: NaN is no number"
     monkeypatch.setattr("reportgen.app.to_json_line", lambda _: str(np.float64(1) / np.float64(0)))
-    assert judged(case, tmp_path / "case").startswith("a warning of Python: divide by zero")
+    assert judged(case, tmp_path / "case").startswith("a warning of Python: RuntimeWarning: divide by zero")
 
 
 LIMITS = """
