@@ -15,12 +15,13 @@ from reportgen.stats.crossfit import interval as held_out
 from reportgen.stats.delong import Auc, auc_interval
 from reportgen.stats.effective import Effective
 from reportgen.stats.evaluation import evaluate
+from reportgen.stats.floors import design_effect
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated, between, dirichlet, f1_interval, share_interval
 from reportgen.stats.metrics import Formula, Metric
 from reportgen.stats.replicates import BootstrapInterval, Point, bca, few_dear_errors, figure_at, interval, point
 from reportgen.stats.replicates import auc_interval as resampled_auc
-from reportgen.stats.resampling import Binned, Resampling, decided
+from reportgen.stats.resampling import Binned, Resampling, decided, each, sized
 from reportgen.stats.sparse_costs import sparse_draws
 
 OPTIMUM = "it is the largest value over all cut-offs, which the sample favours"
@@ -62,7 +63,7 @@ class Ranges:
         if metric.kind == "share":
             return self._share(metric, outcomes, given)
         if self.draws is None:
-            return self._resampled(metric, given)
+            return self._resampled(metric, outcomes, given)
         if metric.needs == "costs" and self.at is not None:
             return self._costs(metric, self.at, given)
         return self._function(metric, outcomes.cases, self.draws, given)
@@ -98,10 +99,35 @@ class Ranges:
         found = worth(metric, outcomes, given, by_unit)
         return None if found is None else effective.interval(found, self.level)
 
-    def _resampled(self, metric: Metric, given: Given) -> Estimated | None:
+    def _resampled(self, metric: Metric, outcomes: Outcomes, given: Given) -> Estimated | None:
+        """Return the interval of resamples, which lean to one side of few errors; so no narrower than that of draws."""
         if self.at is None:
             return None
-        return _from_bootstrap(interval(figure_at(self.at, _value(metric, given), metric.range), self.level))
+        found = _from_bootstrap(interval(figure_at(self.at, _value(metric, given), metric.range), self.level))
+        counts, cases = outcomes.estimates, float(outcomes.cases.n)
+        if found.low is None or found.high is None or self.units is None or counts.money is not None:
+            return found
+        draws = drawn(metric, given, counts, _by_unit(self.units), cases=cases, level=self.level, seed=self.seed)
+        least = between(evaluate(metric, draws, given), self.level)
+        low, high = min(found.low, float(least.low)), max(found.high, float(least.high))
+        wider = (low, high) != (found.low, found.high)
+        return replace(found, low=low, high=high, method=f"{found.method} and Dirichlet") if wider else found
+
+
+def drawn(
+    metric: Metric, given: Given, counts: Counts, units: Counts, *, cases: float, level: float, seed: int
+) -> Counts:
+    """Return draws of what the counts might have been, from as many independent cases as they are worth for a metric.
+
+    `units` are what each cluster, or each weighted case, has of them; `cases` are counted without weights.
+    """
+    of_weight = cases / float(counts.n)  # weights ten times as large are no more cases
+    effect = design_effect(metric, _times(units, of_weight), given, (1 - level) / 2)
+    return sized(dirichlet(_times(counts, of_weight / effect), seed=seed), float(counts.n))
+
+
+def _times(counts: Counts, factor: float | FloatArray) -> Counts:
+    return each(lambda cases: cases * factor, counts)
 
 
 def worth(metric: Metric, outcomes: Outcomes, given: Given, by_unit: Counts | None) -> Effective | None:

@@ -9,7 +9,7 @@ import numpy as np
 from reportgen.analysis.chosen import Tuning, chooser
 from reportgen.analysis.measured import Corrected
 from reportgen.analysis.prices import summed
-from reportgen.analysis.ranges import worth
+from reportgen.analysis.ranges import drawn, worth
 from reportgen.counts.cells import Cells, IntArray
 from reportgen.counts.prices import Prices
 from reportgen.counts.query import Interval, Label, Query, Split, SquaredWeight, Unit, Weight
@@ -29,12 +29,11 @@ from reportgen.stats.crossfit import (
 )
 from reportgen.stats.effective import Effective
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.floors import design_effect
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import between, dirichlet
 from reportgen.stats.metrics import Metric
 from reportgen.stats.prevalence import at_prevalence
-from reportgen.stats.resampling import Binned, Resampling, binned, candidates, cuts, draw, each, outcomes, sized
+from reportgen.stats.resampling import Binned, Resampling, binned, candidates, cuts, draw, outcomes
 from reportgen.stats.rules import Rule
 
 CLOSED_FORM, DEPLOYED = "closed form", "deployed"  # thresholds that a tuned one is held against
@@ -66,9 +65,7 @@ class Resampled:
             return None
         if self.fit.clusters is None and outcomes.squares is None:
             return self.as_drawn
-        of_weight = float(outcomes.cases.n / counts.n)  # weights ten times as large are no more cases
-        effect = design_effect(metric, _times(self.fit.units, of_weight), given, (1 - level) / 2)
-        return sized(dirichlet(_times(counts, of_weight / effect), seed=self.seed), float(counts.n))
+        return drawn(metric, given, counts, self.fit.units, cases=float(outcomes.cases.n), level=level, seed=self.seed)
 
     def figure(self, metric: Metric, given: Given, prevalence: float | None = None) -> Replicates:
         """Return what a metric is expected to be on new cases, at another prevalence where one is given."""
@@ -117,10 +114,6 @@ def _of_share(found: Effective, level: float) -> tuple[float, float] | None:
     """Return Wilson's interval of a corrected share."""
     ends = effective.interval(found, level)
     return None if ends.low is None or ends.high is None else (ends.low, ends.high)
-
-
-def _times(counts: Counts, factor: float | FloatArray) -> Counts:
-    return each(lambda cases: cases * factor, counts)
 
 
 def resampling_of(tuning: str, source: Source, *, resamples: int, seed: int, clusters: bool) -> Resampling:

@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
 
 from reportgen.analysis.analyse import analyse
@@ -115,3 +116,20 @@ def test_decisions_with_prices_by_case_have_an_interval_too(cases):
     cost = metrics_of(frame, data={"id": "id"}, models=models, costs=costs)["total_cost"]
     assert cost.method == "BCa bootstrap"
     assert cost.low < cost.estimate < cost.high
+
+
+def test_functions_of_few_errors_in_clusters_are_no_surer_than_as_many_cases_that_are_one():
+    # 40 cases, each five times over: 14 hits, one miss, two false alarms.
+    label = np.repeat([1, 0], [15, 25])
+    score = np.r_[np.full(14, 0.9), 0.1, np.full(2, 0.9), np.full(23, 0.1)]
+    frame = pd.DataFrame({"label": label, "score": score, "who": np.arange(40)}).loc[np.repeat(np.arange(40), 5)]
+    costs = {"costs": {"false_positive": 1, "false_negative": 20}}
+    found = metrics_of(frame, data={"cluster": "who"}, **costs, **FIXED)
+    few = (stats.t(39).ppf(0.975) / stats.norm.ppf(0.975)) ** 2 * 40 / 39
+    four = stats.dirichlet(np.array([14, 2, 1, 23]) / few + 0.5).rvs(100_000, random_state=1)
+    cost = 1_000 * (four[:, 1] + 20 * four[:, 2])
+    ends = found["cost_per_1000"]
+    low, high = np.quantile(cost, [0.025, 0.975])
+    assert ends.high == pytest.approx(high, rel=0.03)
+    assert ends.low <= low * 1.03
+    assert ends.method == "cluster bootstrap with t and Dirichlet"
