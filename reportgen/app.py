@@ -12,6 +12,7 @@ from reportgen.analysis.results import Finding
 from reportgen.analysis.without_cases import analyse_without_cases
 from reportgen.audit.junit import junit
 from reportgen.audit.verdict import CHECK_FAILED, FAILED, INSUFFICIENT, exit_code, passed
+from reportgen.config.arguments import misplaced
 from reportgen.config.load import config_from, is_stdin, load_config, stem_of
 from reportgen.config.override import Sets
 from reportgen.config.schema import Config
@@ -288,7 +289,7 @@ def evaluate(
     """
     columns: dict[str, object] = {"y_true": y_true}
     entries: dict[str, dict[str, object]] = {}
-    for name, model in _named(models).items():
+    for name, model in _named(models, positive).items():
         if str(name) in entries:
             raise ConfigError([Problem(where="", key="models", what=f"two models are called '{name}'")])
         entry = dict(model) if isinstance(model, Mapping) else {"score": model}
@@ -304,14 +305,22 @@ def evaluate(
         "threshold": threshold,
         **settings,
     }
-    return _report(config_from(document, as_of=as_of), frame_of(columns), silent)
+    wrong = list(misplaced(document))
+    if wrong:
+        raise ConfigError(wrong)
+    return _report(config_from(document, as_of=as_of), frame_of(columns, positive), silent)
 
 
-def _named(models: object) -> Mapping[Any, Any]:
+def _named(models: object, positive: object) -> Mapping[Any, Any]:
     """Return models by their names, however they came."""
     if isinstance(models, Mapping):
         return models
-    return columns_of(models) or {"model": models}
+    found = columns_of(models) or {"model": models}
+    if len(found) > 1 and isinstance(positive, str) and positive in found:
+        what = f"the columns of the frame seem to be classes, one of them '{positive}', and no models"
+        mend = f"Take the column of the positive class: frame[{positive!r}]"
+        raise ConfigError([Problem(where="", key="models", what=what, mend=mend)])
+    return found
 
 
 def _report(config: Config, data: object, tell: Tell) -> Report:

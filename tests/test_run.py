@@ -417,8 +417,85 @@ def test_the_costs_of_evaluate_take_what_a_config_takes():
     assert report.results["costs"]["form"] == "ratio"
     priced = {"false_positive": 1, "false_negative": 5, "currency": "EUR"}
     assert reportgen.evaluate(labels, scores, positive=1, costs=priced).results["costs"]["currency"] == "EUR"
-    with pytest.raises(ConfigError, match=r"currency: there is no such key\n.*costs"):
-        reportgen.evaluate(labels, scores, positive=1, currency="EUR")
+
+
+LABELS, SCORES = [1, 0] * 20, [0.9, 0.2, 0.4, 0.6] * 10
+PRICED = {"false_positive": 1, "false_negative": 5}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"currency": "EUR"},
+        {"currency": "EUR", "costs": PRICED},
+        PRICED,
+        {"ratio": 20},
+        {"ratio": {"miss": 20, "false_alarm": 1}},
+        {"costs": 20},
+        {"fixed": np.float64(0.4)},
+        {"threshold": 0.4},
+        {"threshold": "f1"},
+        {"maximise": "f1", "threshold": {"subject_to": ["recall >= 0.5"]}},
+        {"minimise": "cost", "costs": PRICED},
+        {"prevalence": 0.01},
+        {"resamples": 200, "seed": 3},
+        {"formats": ["json"], "sections": ["data"]},
+    ],
+    ids=str,
+)
+def test_an_argument_in_the_wrong_place_is_refused_with_a_line_of_python_that_works(given):
+    with pytest.raises(ConfigError) as caught:
+        reportgen.evaluate(LABELS, SCORES, positive=1, **given)
+    lines = {
+        problem.mend.removeprefix("Write ").removesuffix(", with prices of your own")
+        for problem in caught.value.problems
+    }
+    (line,) = lines
+    settings = eval(f"dict({line})", {})  # noqa: S307 - as if it were typed
+    kept = {name: value for name, value in given.items() if name == "costs" and isinstance(value, dict)}
+    pasted = {**kept, **settings, "uncertainty": {"resamples": 100, **settings.get("uncertainty", {})}}
+    reportgen.evaluate(LABELS, SCORES, positive=1, **pasted)
+    flat = json.dumps(settings)
+    wanted = [value for name, value in given.items() if name not in {"costs", "ratio"} and not isinstance(value, dict)]
+    assert [value for value in wanted if json.dumps(value) not in flat] == []
+
+
+def test_chances_of_each_class_in_a_frame_are_no_models():
+    labels = np.where(np.array(LABELS) == 1, "bad", "ok")
+    frame = pd.DataFrame({"bad": SCORES, "ok": 1 - np.array(SCORES)})
+    with pytest.raises(ConfigError, match=r"frame\['bad'\]"):
+        reportgen.evaluate(labels, frame, positive="bad")
+    assert reportgen.evaluate(labels, frame["bad"].to_numpy(), positive="bad")
+
+
+def test_labels_in_the_place_of_scores_get_the_line_of_a_decision_or_of_the_right_order():
+    labels = np.where(np.array(LABELS) == 1, "bad", "ok")
+    with pytest.raises(DataError, match="score of m holds the label 'bad', and no scores") as caught:
+        reportgen.evaluate(labels, {"m": labels}, positive="bad")
+    typed = caught.value.problems[0].mend.partition("write ")[2].replace("...", "labels")
+    assert reportgen.evaluate(labels, eval(typed, {"labels": labels}), positive="bad")  # noqa: S307 - as if it were typed
+    with pytest.raises(DataError, match="The labels come first: evaluate"):
+        reportgen.evaluate(SCORES, labels, positive="bad")
+
+
+@pytest.mark.parametrize("as_of", [np.datetime64("2026-10-01"), pd.Timestamp("2026-10-01")])
+def test_dates_of_numpy_and_pandas_are_dates(as_of):
+    report = reportgen.evaluate([1, 0], [0.9, 0.1], positive=1, as_of=as_of)
+    assert report.results["run"]["as_of"] == "2026-10-01"
+
+
+@pytest.mark.parametrize("as_of", [20261001, "1.10.2026", 1.5, np.datetime64("NaT"), pd.NaT])
+def test_what_is_no_date_is_refused_with_the_line_to_write(as_of):
+    with pytest.raises(ConfigError, match='Write as_of="2026-10-01"'):
+        reportgen.evaluate([1, 0], [0.9, 0.1], positive=1, as_of=as_of)
+
+
+def test_a_path_as_data_gets_the_line_that_names_it(tmp_path):
+    config = write_case(tmp_path, "label,score\n1,0.9\n0,0.1\n", PLAIN.replace("cases.csv", "other.csv"))
+    with pytest.raises(DataError) as caught:
+        reportgen.run(config, "cases.csv")
+    typed = caught.value.problems[0].mend.partition("sets=")[2]
+    assert reportgen.run(config, sets=eval(typed, {}))  # noqa: S307 - as if it were typed
 
 
 @pytest.mark.parametrize("key", ["positive", "path", "label", "score", "flagged", "title", "beta"])

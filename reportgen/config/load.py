@@ -214,10 +214,13 @@ def _no_mapping(tree: object, name: str) -> Problem:
 def _date_of(as_of: date | str | None, environ: Mapping[str, str], problems: list[Problem]) -> date | None:
     """Return the date of the report: the one given, else that of SOURCE_DATE_EPOCH in UTC, else None."""
     seconds = environ.get("SOURCE_DATE_EPOCH")
-    if isinstance(as_of, str):
-        day = day_of(as_of)
+    # A date of numpy is one of Python; no date, of numpy or pandas, is the text NaT.
+    as_of = "NaT" if str(as_of) == "NaT" else getattr(as_of, "item", lambda: as_of)()
+    if as_of is not None and not isinstance(as_of, date):
+        day = day_of(str(as_of))
         if day is None:
-            problems.append(Problem(where="", key="as_of", what=f"expected YYYY-MM-DD, found '{as_of}'"))
+            what, mend = f"expected YYYY-MM-DD, found '{as_of}'", 'Write as_of="2026-10-01", or give a date.'
+            problems.append(Problem(where="", key="as_of", what=what, mend=mend))
         return day
     if as_of is not None or not seconds:
         return as_of.date() if isinstance(as_of, datetime) else as_of

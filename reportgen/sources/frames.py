@@ -1,6 +1,7 @@
 """Frames of pandas, polars, pyarrow and others, through narwhals, as duckdb reads them."""
 
 import hashlib
+import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -31,7 +32,10 @@ def read(database: "duckdb.DuckDBPyConnection", frame: Any, wanted: Sequence[str
         raise DataError([Problem(where=_NAME, what=what, mend="Give every column a name of its own.")]) from error
     except TypeError as error:
         what = f"the data are a {type(frame).__module__}.{type(frame).__name__}, which is no frame"
-        raise DataError([Problem(where=_NAME, what=what, mend="Give a pandas, polars or pyarrow frame.")]) from error
+        mend = "Give a pandas, polars or pyarrow frame."
+        if isinstance(frame, str | os.PathLike):
+            mend = f'{mend} A file is named so: sets={{"data.path": {os.fspath(frame)!r}}}'
+        raise DataError([Problem(where=_NAME, what=what, mend=mend)]) from error
     schema = _done(table.collect_schema)
     names = {str(name): name for name in schema.names()} | {name: name for name in schema.names() if name in wanted}
     if any(isinstance(name, tuple) for name in names.values()):

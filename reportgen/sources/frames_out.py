@@ -17,8 +17,8 @@ def columns_of(frame: object) -> Mapping[str, object] | None:
     return {name: wrapped[name].to_native() for name in wrapped.columns}
 
 
-def frame_of(columns: Mapping[str, Any]) -> Any:  # noqa: ANN401 (pandas is imported late)
-    """Return arrays of equal length as a frame; their names are what the user calls them."""
+def frame_of(columns: Mapping[str, Any], positive: object = None) -> Any:  # noqa: ANN401 (pandas is imported late)
+    """Return arrays of equal length as a frame; their names are what the user calls them, the labels come first."""
     import numpy as np
     import pandas as pd
 
@@ -44,7 +44,23 @@ def frame_of(columns: Mapping[str, Any]) -> Any:  # noqa: ANN401 (pandas is impo
     if len(set(shapes.values())) > 1:
         listed = ", ".join(f"{name} {shape[0]:,}" for name, shape in shapes.items())
         raise DataError([Problem(where="", what=f"the arrays differ in length: {listed}")])
-    return pd.DataFrame(plain)
+    frame = pd.DataFrame(plain)
+    problems = list(_labels_as_scores(frame, positive))
+    if problems:
+        raise DataError(problems)
+    return frame
+
+
+def _labels_as_scores(frame: Any, positive: object) -> Iterator[Problem]:  # noqa: ANN401 (a pandas frame)
+    """Yield each score that holds labels: what a model predicts is a decision, and labels may stand in its place."""
+    labels, *others = frame.columns
+    for name in others if isinstance(positive, str) else ():
+        if name.startswith("score of ") and positive in set(frame[name]):
+            model, what = name.removeprefix("score of "), f"{name} holds the label '{positive}', and no scores"
+            mend = f'For a decision without scores write {{{model!r}: {{"decision": ..., "flagged": {positive!r}}}}}'
+            if positive not in set(frame[labels]):
+                mend = "The labels come first: evaluate(labels, scores, positive=...)"
+            yield Problem(where="", what=what, mend=mend)
 
 
 def _not_a_column(name: str, shape: tuple[int, ...], given: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 (any array)
