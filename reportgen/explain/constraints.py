@@ -11,6 +11,7 @@ from reportgen.stats.metrics import METRICS
 
 WORDS = {">=": "at_least", ">": "more", "<=": "at_most", "<": "less"}
 HUNDRED = 100
+HARDLY_EVER = 0.001  # so seldom missed a floor needs no warning
 NOUNS = {"positives": "positive", "negatives": "negative"}
 
 
@@ -119,8 +120,8 @@ def _held(facts: Facts, found: Constraint, path: str) -> tuple[str, dict[str, Sl
 
 
 def missed_on_new(found: Constraint, path: str) -> Slot | None:
-    """Return of how many of a hundred new samples such a choice misses its floor."""
-    if found.missed_on_new is None or found.with_confidence is not None:
+    """Return of how many of a hundred new samples such a choice misses its floor; None where hardly any does."""
+    if found.missed_on_new is None or found.with_confidence is not None or found.missed_on_new < HARDLY_EVER:
         return None
     return Slot(
         value=HUNDRED * found.missed_on_new,

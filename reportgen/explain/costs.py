@@ -34,6 +34,8 @@ def _costs(facts: Facts, prices: Costs) -> Iterator[Sentence]:
     if found is not None:
         if facts.weighted:
             yield facts.say("costs.weighted")
+        if facts.weighs_use:
+            yield facts.say("costs.mix")
         yield from _paid(facts, prices, found)
         yield from _savings(facts, found)
         yield from _dearest(facts, found)

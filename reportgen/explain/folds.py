@@ -35,7 +35,8 @@ def _folds(facts: Facts, found: Folds) -> Iterator[Sentence]:
     for key in dict.fromkeys((*deciding, *(key for key in _TOLD if key in held))):
         yield from (_spread(facts, found, name, key) for name in (*_also(facts, found, key), subject)[::-1])
     if facts.apparent:
-        yield facts.say("folds.apparent", models=facts.model_names(facts.apparent))
+        how = form("one" if len(facts.apparent) == 1 else "other")
+        yield facts.say("folds.apparent", how, models=facts.model_names(facts.apparent))
     for place, test in enumerate(found.tests):
         yield from _test(facts, test, f"folds.tests.{place}")
 

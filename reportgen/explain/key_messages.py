@@ -112,6 +112,10 @@ def saving(facts: Facts) -> Sentence | None:
     beside = facts.subject.no_model
     if "flag_none" not in possible(facts) or facts.subject.may_guess or beside is None or beside.verdict != "cheaper":
         return None
+    # Weighed as in use the model may be the cheaper one, and yet not with the classes of the test, told of here.
+    everything = facts.subject.metrics["saving_flag_all"].estimate
+    if "flag_all" in possible(facts) and (everything or 0.0) <= 0:
+        return None
     amount, low, high = found.estimate, found.low, found.high
     if amount is None or low is None or high is None or amount <= 0:
         return None

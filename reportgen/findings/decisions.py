@@ -12,6 +12,7 @@ from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.money import of_one_more_false_alarm, of_one_more_miss, per_case
 from reportgen.explain.moving import amount_of, does, range_of, saving, where
+from reportgen.explain.ranged import few_of_a_class
 from reportgen.explain.say import by, form, joined
 from reportgen.findings.found import Found, Severity
 from reportgen.stats import adequacy
@@ -90,7 +91,7 @@ def _dearer(facts: Facts, slots: Mapping[str, Slot]) -> Found | None:
         sentence = facts.say(
             "finding.beta_contradicts_costs", form("counted"), amount=amount, where=where_chosen(facts), **slots
         )
-        return Found(severity="warning", sentence=sentence)
+        return Found(severity="note" if few_of_a_class(facts) else "warning", sentence=sentence)
     if found.value >= 0:
         return None
     amount = amount_of(facts, found)

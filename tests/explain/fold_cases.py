@@ -27,14 +27,15 @@ def _call(flag: bool) -> str:  # noqa: FBT001 (one truth, one word)
     return "yes" if flag else "no"
 
 
-def _tuned() -> Case:
-    """Return scores whose cut-off the cases of the folds themselves chose."""
+def tuned(*names: str) -> Case:
+    """Return models with one score whose cut-offs the cases of the folds themselves chose."""
     columns = {
         "label": ["1", "1", "0", "1", "0", "0"] * 10,
         "score": [0.9, 0.8, 0.7, 0.6, 0.2, 0.1] * 10,
         "fold": [str(place // 12) for place in range(60)],
     }
-    return Case(columns, words=PAYMENTS, data={"fold": "fold"}, threshold={"maximise": "f1"})
+    models = {"models": {name: {"score": "score"} for name in names}}
+    return Case(columns, words=PAYMENTS, data={"fold": "fold"}, threshold={"maximise": "f1"}, **models)
 
 
 def fold_cases() -> tuple[Case, ...]:
@@ -51,6 +52,7 @@ def fold_cases() -> tuple[Case, ...]:
         folded(((0, 4), (0, 4)), ((0, 4), (0, 4)), alarms=0, compare={"primary": ["precision"]}),
         folded(*three, data={"cluster": "who"}),
         folded(*three, data={"cluster": "who"}, cluster=5),
-        _tuned(),
+        tuned("model"),
+        tuned("one", "two"),
         folded(((1, 3), (2, 3)), ((2, 3), (2, 3)), data={"cluster": "who"}, negatives=2, alarms=0),
     )

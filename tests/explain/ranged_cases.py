@@ -76,5 +76,6 @@ def ranged_cases() -> tuple[Case, ...]:
         moved(0.9, "recall"),
         moved(0.25, "f1"),
         *(beside_rules(hits) for hits in (100, 195)),
+        *(beside_rules(160, alarms=alarms) for alarms in (5, 101)),
         *(beside_rules(hits, alarms=5) for hits in (150, 151)),
     )

@@ -50,8 +50,8 @@ def test_titles_state_the_finding():
     assert {name: title(priced(), name) for name in FIGURES if name != "threshold_histogram"} == {
         "cost_by_threshold": "At the cut-off 0.36 every 1,000 patients come out cheapest: €2,000",
         "threshold_by_ratio": "With a miss as dear as 3.3 false alarms, the best cut-off is 0.36",
-        "decision": "At the balance of the costs the scores, taken as chances, are worth more than having all "
-        "patients flagged or none",
+        "decision": "In this test, at the balance of the costs, the scores, taken as chances, are worth more than "
+        "having all patients flagged or none",
         "cost": "Of the cost of getting everything wrong, 0.071 is left at the cut-off in use, and 0.176 with every "
         "patient flagged",
     }
@@ -168,17 +168,17 @@ def test_sides_of_the_lowest_point_turn_round_with_the_flag():
 )
 def test_the_decision_curve_is_read_at_the_balance_of_the_costs_alone(model, flag_all, text):
     case = changed(balanced(), decision((0.3, model, 0.9), (0.2, flag_all, 0.1)))
-    assert title(case, "decision") == f"At the balance of the costs {text}"
+    assert title(case, "decision") == f"In this test, at the balance of the costs, {text}"
 
 
 @pytest.mark.parametrize(
     ("model", "text"),
     [
-        ((0.3, 0.3, 0.3), "At every chance shown the scores, taken as chances,"),
-        ((0.1, 0.1, -0.1), "At no chance shown are the scores, taken as chances,"),
-        ((0.3, 0.3, -0.1), "For chances from 0.100 to 0.200 the scores"),
-        ((0.1, 0.3, -0.1), "Around a chance of 0.200 alone the scores"),
-        ((0.3, 0.1, 0.3), "Only at some of the chances shown are the scores"),
+        ((0.3, 0.3, 0.3), "In this test, at every chance shown, the scores, taken as chances,"),
+        ((0.1, 0.1, -0.1), "In this test, at no chance shown are the scores, taken as chances,"),
+        ((0.3, 0.3, -0.1), "In this test, for chances from 0.100 to 0.200, the scores"),
+        ((0.1, 0.3, -0.1), "In this test, around a chance of 0.200 alone, the scores"),
+        ((0.3, 0.1, 0.3), "In this test, only at some of the chances shown are the scores"),
     ],
 )
 def test_without_costs_the_decision_curve_says_where_the_model_is_worth_most(model, text):
@@ -219,7 +219,7 @@ def test_where_decisions_are_in_use_the_cost_curve_speaks_of_the_cut_off_of_the_
     if costs:
         assert told.endswith("0.164 would be left at the cut-off of the scores, and 0.357 with no patient flagged")
     else:
-        assert told.startswith("Where misses make up from 0.182 to 0.889")
+        assert told.startswith("In this test, where misses make up from 0.182 to 0.889")
 
 
 def test_ranges_of_prices_are_a_stretch_of_the_axis():
@@ -244,7 +244,7 @@ def test_without_costs_the_cost_curve_says_where_the_cut_off_beats_no_model():
     labels, scores = [1] * 10 + [0] * 90, [0.9] * 9 + [0.1] + [0.8] * 18 + [0.2] * 72
     case = scored(labels, scores, threshold={"fixed": 0.5})
     assert title(case, "cost").startswith(
-        "Where misses make up from 0.182 to 0.889 of what could be lost, the cut-off in use is cheaper"
+        "In this test, where misses make up from 0.182 to 0.889 of what could be lost, the cut-off in use is cheaper"
     )
 
 
@@ -310,3 +310,14 @@ def test_short_texts_fit_and_no_picture_says_more_than_it_knows():
         for name, text in case.explained.figures.items():
             assert 0 < len(text.short) < 150, name
             assert not {"nan", "None", "inf"} & set(text.title.split())
+
+
+def test_the_title_of_the_cost_curve_names_no_rule_that_is_not_possible():
+    """Misses are so dear that flagging all would be the better rule, but a capacity rules it out."""
+    labels, scores = [1] * 40 + [0] * 60, [0.9] * 30 + [0.3] * 10 + [0.8] * 5 + [0.1] * 55
+    prices = {"false_positive": 1, "false_negative": 20}
+    bound, free = (
+        scored(labels, scores, costs=prices, threshold=rule) for rule in ({"flag_at_most": 0.4}, {"fixed": 0.5})
+    )
+    assert "with no patient flagged" in title(bound, "cost")
+    assert "with every patient flagged" in title(free, "cost")

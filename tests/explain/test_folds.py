@@ -1,7 +1,7 @@
 """The folds of a cross-validation in words."""
 
 from tests.explain.cases import codes, texts_of
-from tests.explain.fold_cases import fold_cases, folded
+from tests.explain.fold_cases import fold_cases, folded, tuned
 
 OLD, NEW = "\u201cchampion\u201d", "\u201cchallenger\u201d"
 FOUR = (((9, 20), (15, 20)), ((8, 20), (14, 20)), ((7, 20), (14, 20)), ((8, 20), (15, 20)))
@@ -55,3 +55,10 @@ def test_the_comparison_says_that_the_folds_tell_what_training_may_change():
     (said,) = [text for text in texts_of(folded(*FOUR).explained, "comparison") if "training" in text]
     assert said.startswith("Ranges and verdicts cover chance in the payments of the test.")
     assert "by the 4 folds that the predictions come from" in said
+
+
+def test_cut_offs_of_several_models_that_the_folds_chose_are_several():
+    told = [text for text in texts_of(tuned("one", "two").explained, "folds") if "flatters" in text]
+    assert [text.partition(" which")[0] for text in told] == [
+        "The cut-offs of \u201cone\u201d and \u201ctwo\u201d were chosen on payments of these folds,"
+    ]

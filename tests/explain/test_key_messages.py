@@ -1,6 +1,17 @@
 import pytest
 
-from tests.explain.cases import PATIENTS, SPANS, at_cut_off, decided, example_a, fraud, scored, texts_of, two_models
+from tests.explain.cases import (
+    PATIENTS,
+    SPANS,
+    at_cut_off,
+    decided,
+    example_a,
+    fraud,
+    said,
+    scored,
+    texts_of,
+    two_models,
+)
 from tests.explain.catalogue_cases import every_case
 from tests.explain.comparison_cases import PRICES, example_g, shares
 
@@ -200,3 +211,15 @@ def test_key_messages_are_few():
 def test_case_words_of_the_config_are_used_alone():
     said = " ".join(texts_of(at_cut_off(3, 1, 1, 3, words=PATIENTS).explained, "key_messages"))
     assert "case" not in said
+
+
+def test_nothing_is_said_to_be_saved_where_flagging_all_is_the_cheaper_way_in_the_test():
+    """In use positives are rare, and the model the cheapest; with the classes of the test all flagged costs less."""
+    case = at_cut_off(
+        120, 90, 80, 610, costs={"false_positive": 1, "false_negative": 20}, deployment={"prevalence": 0.02}
+    )
+    assert case.results.models["model"].no_model.verdict == "cheaper"
+    assert case.results.models["model"].costs.saving_flag_all < 0
+    assert said(case.explained, "key.saving") == []
+    (told,) = said(case.explained, "costs.mix")
+    assert told.startswith("These sums have the share of sick patients of the test; the part \u201cIn use\u201d has")

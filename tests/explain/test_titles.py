@@ -186,7 +186,9 @@ def test_no_title_says_what_its_caption_and_its_data_do_not(name):
 def test_a_gap_of_chances_at_which_the_model_is_no_better_is_told_without_more():
     curve = {"chance": (0.1, 0.2, 0.3), "model": (0.3, 0.1, 0.3), "flag_all": (0.2, 0.1, 0.0)}  # as good in the middle
     case = changed(extreme("without prices"), {"decision": curve})
-    assert titles(case)["decision"].title.text.startswith("Only at some of the chances shown are the scores")
+    assert titles(case)["decision"].title.text.startswith(
+        "In this test, only at some of the chances shown are the scores"
+    )
 
 
 def test_a_line_that_only_rounding_keeps_below_1_is_nowhere_cheaper():

@@ -77,10 +77,24 @@ def test_two_ways_have_as_many_signs_each_today_s_first():
         ((34, 26, 6, 934), "6 missed instead of 20, and 26 false alarms instead of 50"),
         ((40, 1, 0, 959), "0 missed instead of 20, and 1 false alarm instead of 50"),
         ((39, 0, 1, 960), "1 missed instead of 20, and no false alarm instead of 50"),
+        ((34, 50, 6, 910), "6 missed instead of 20, and 50 false alarms either way"),
     ],
 )
 def test_errors_beside_those_of_today_read_well_for_none_one_and_some(new, text):
     assert title(beside_rules(new), "errors_beside") == f"Out of 1,000 payments: {text}"
+
+
+@pytest.mark.parametrize(
+    ("new", "text"),
+    [
+        ((20, 51, 20, 909), "2 missed and 5 false alarms, either way"),
+        ((20, 26, 20, 934), "2 missed either way, and 3 false alarms instead of 5"),
+    ],
+)
+def test_counts_that_read_alike_are_told_once(new, text):
+    found = beside_rules(new).explained.figures["errors_beside"]
+    assert found.title == f"Out of 100 payments: {text}"
+    assert "either way" in found.short
 
 
 def test_the_cut_off_of_today_stands_in_where_there_is_no_baseline():

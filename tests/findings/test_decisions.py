@@ -86,6 +86,15 @@ def test_a_beta_that_weighs_the_errors_the_other_way_round_is_found(miss, beta, 
     assert found(with_subject(case, betas=()), "beta_contradicts_costs") == severity
 
 
+def test_what_following_beta_costs_in_a_test_with_few_of_a_class_is_a_note():
+    """Three positives say nothing of what new cases would cost."""
+    labels, scores = [1] * 3 + [0] * 200, [0.9, 0.7, 0.31] + [n / 500 for n in range(200)]
+    case = scored(labels, scores, threshold={"fixed": 0.5}, costs={"false_positive": 1, "false_negative": 100}, beta=2)
+    (choice,) = (one for one in subject(case).betas if one.given)
+    assert choice.beyond_least_share > 0.1
+    assert found(case, "beta_contradicts_costs") == "note"
+
+
 @pytest.mark.parametrize(("share", "severity"), [(0.1, None), (0.11, "warning"), (None, None)])
 def test_following_beta_may_cost_a_tenth_more(share, severity):
     choice = replace(subject(priced()).betas[0], given=True, beyond_least=10.0, beyond_least_share=share)
@@ -183,6 +192,8 @@ def test_a_rule_that_no_threshold_meets_is_grave_for_the_subject():
 def test_a_floor_with_confidence_needs_no_word_on_how_often_it_is_missed():
     plain = replace(CONDITION, missed_on_new=0.5)
     assert found(threshold(priced(), constraints=(plain,)), "floor_without_confidence") == "note"
+    seldom = replace(plain, missed_on_new=0.00001)
+    assert found(threshold(priced(), constraints=(seldom,)), "floor_without_confidence") is None
     sure = replace(plain, with_confidence=0.95)
     assert found(threshold(priced(), constraints=(sure,)), "floor_without_confidence") is None
 

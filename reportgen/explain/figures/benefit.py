@@ -15,7 +15,6 @@ from reportgen.explain.readings import Operating, Priced, balance, break_even_ch
 from reportgen.explain.say import form
 from reportgen.stats.thresholds import TIE
 
-EVEN = 0.5  # the place on the axis where the lines of both rules without a model meet
 EXAMPLE, WEIGHT = 0.1, 9  # a chance for the sake of example, and how many false alarms then weigh as much as a miss
 
 
@@ -150,8 +149,8 @@ def _drawn(facts: Facts) -> str:
 
 
 def _cost_here(facts: Facts, where: Operating) -> Sentence:
-    left, trivial = _left(facts, where.likely), _trivial(where.likely)
-    kind = f"{'none' if where.likely.value < EVEN else 'all'}_{_drawn(facts)}"
+    rule, trivial = _trivial(where.likely, possible(facts) or RULES)
+    left, kind = _left(facts, where.likely), f"{rule}_{_drawn(facts)}"
     if abs(left.value - trivial.value) <= TIE:
         return facts.say("figure.cost.here", form(f"{kind}_same"), left=_share(left))
     decimals = numbers.decimals_apart([left.value, trivial.value])
@@ -182,9 +181,11 @@ def _left(facts: Facts, where: Priced) -> Priced:
     return Priced(value=value, source=source)
 
 
-def _trivial(where: Priced) -> Priced:
-    """Return what the better rule without a model costs."""
-    return where if where.value < EVEN else Priced(value=1 - where.value, source=f"1 - ( {where.source} )")
+def _trivial(where: Priced, rules: Sequence[str]) -> tuple[str, Priced]:
+    """Return the better of the rules without a model, and what it costs."""
+    costs = {"none": where, "all": Priced(value=1 - where.value, source=f"1 - ( {where.source} )")}
+    found = {name: cost for name, cost in costs.items() if f"flag_{name}" in rules}
+    return min(found.items(), key=lambda one: one[1].value)
 
 
 def _beats(facts: Facts) -> Sentence:

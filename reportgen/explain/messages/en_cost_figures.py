@@ -64,30 +64,30 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost_by_threshold.band": "The band runs from the best to the worst case that the ranges of the prices "
     "allow; the line holds for the likely prices.",
     "figure.decision.here": {
-        "model": "At the balance of the costs the scores, taken as chances, are worth more than having all {cases} "
-        "{flagged} or none",
-        "all": "At the balance of the costs having all {cases} {flagged} is worth more than taking the scores as "
-        "chances",
-        "none": "At the balance of the costs having no {case} {flagged} is worth more than taking the scores as "
-        "chances",
-        "alike": "At the balance of the costs the scores, taken as chances, are worth no more than a rule without a "
-        "model",
-        "model_flag_none": "At the balance of the costs the scores, taken as chances, are worth more than having no "
-        "{case} {flagged}",
-        "model_flag_all": "At the balance of the costs the scores, taken as chances, are worth more than having all "
-        "{cases} {flagged}",
+        "model": "In this test, at the balance of the costs, the scores, taken as chances, are worth more than having "
+        "all {cases} {flagged} or none",
+        "all": "In this test, at the balance of the costs, having all {cases} {flagged} is worth more than taking the "
+        "scores as chances",
+        "none": "In this test, at the balance of the costs, having no {case} {flagged} is worth more than taking the "
+        "scores as chances",
+        "alike": "In this test, at the balance of the costs, the scores, taken as chances, are worth no more than a "
+        "rule without a model",
+        "model_flag_none": "In this test, at the balance of the costs, the scores, taken as chances, are worth more "
+        "than having no {case} {flagged}",
+        "model_flag_all": "In this test, at the balance of the costs, the scores, taken as chances, are worth more "
+        "than having all {cases} {flagged}",
     },
     "figure.decision.range": {
-        "everywhere": "At every chance shown the scores, taken as chances, are worth more than having all {cases} "
-        "{flagged} or none",
-        "nowhere": "At no chance shown are the scores, taken as chances, worth more than having all {cases} {flagged} "
-        "or none",
-        "here_and_there": "Only at some of the chances shown are the scores, taken as chances, worth more than having "
+        "everywhere": "In this test, at every chance shown, the scores, taken as chances, are worth more than having "
         "all {cases} {flagged} or none",
-        "one": "Around a chance of {low} alone the scores, taken as chances, are worth more than having all {cases} "
-        "{flagged} or none",
-        "from_to": "For chances from {low} to {high} the scores, taken as chances, are worth more than having all "
+        "nowhere": "In this test, at no chance shown are the scores, taken as chances, worth more than having all "
         "{cases} {flagged} or none",
+        "here_and_there": "In this test, only at some of the chances shown are the scores, taken as chances, worth "
+        "more than having all {cases} {flagged} or none",
+        "one": "In this test, around a chance of {low} alone, the scores, taken as chances, are worth more than having "
+        "all {cases} {flagged} or none",
+        "from_to": "In this test, for chances from {low} to {high}, the scores, taken as chances, are worth more than "
+        "having all {cases} {flagged} or none",
     },
     "figure.decision.subtitle": "Decision curve: net benefit by the chance from which on it pays to {flag}, for "
     "{model} on {cases_tested}",
@@ -140,10 +140,10 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
         "and {trivial} with every {case} {flagged}",
     },
     "figure.cost.between": {
-        "cut": "Where misses make up from {low} to {high} of what could be lost, the cut-off in use is cheaper than "
-        "any rule without a model",
-        "scores": "Where misses make up from {low} to {high} of what could be lost, the cut-off of the scores would be "
+        "cut": "In this test, where misses make up from {low} to {high} of what could be lost, the cut-off in use is "
         "cheaper than any rule without a model",
+        "scores": "In this test, where misses make up from {low} to {high} of what could be lost, the cut-off of the "
+        "scores would be cheaper than any rule without a model",
     },
     "figure.cost.nowhere": {
         "cut": "The cut-off in use is nowhere cheaper than both rules without a model",

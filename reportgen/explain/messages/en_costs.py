@@ -36,6 +36,8 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
         "twice": "To look into one {case} costs {inspection}, and a hit brings {benefit} before that is paid. "
         "The benefit is counted twice: as gained with a hit, and as lost with a miss.",
     },
+    "costs.mix": "These sums have the share of {positives} of the test; the part \u201cIn use\u201d has the share "
+    "stated for use.",
     "costs.weighted": "The sums that follow count each {case} by its weight.",
     "costs.total": {
         "errors": "In this test the errors of {model} cost {total}.",

@@ -24,8 +24,12 @@ FOLDS: Mapping[str, str | Mapping[str, str]] = {
         "{undefined} of the {folds} folds.",
         "other": "From fold to fold, the {metric} of {model} ran from {lowest} to {highest}.",
     },
-    "folds.apparent": "The cut-off of {models} was chosen on {cases} of these folds, which flatters the figures of "
-    "each fold, too.",
+    "folds.apparent": {
+        "one": "The cut-off of {models} was chosen on {cases} of these folds, which flatters the figures of each fold, "
+        "too.",
+        "other": "The cut-offs of {models} were chosen on {cases} of these folds, which flatters the figures of each "
+        "fold, too.",
+    },
     "folds.mean": {
         "higher": "On average over {folds} folds, the {metric} of {a} was {size} higher than that of {b}.",
         "lower": "On average over {folds} folds, the {metric} of {a} was {size} lower than that of {b}.",

@@ -28,8 +28,13 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.icons.read": "Each sign stands for one {case}; those with the same outcome stand together. A cross marks "
     "misses, a triangle false alarms, a large square what was caught, and a small one what was left alone.",
     "figure.icons.few": "An outcome of fewer than {one} has no sign.",
-    "figure.errors_beside.title": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} "
-    "instead of {alarms_now}",
+    "figure.errors_beside.title": {
+        "same": "Out of {all}: {missed_then} missed and {alarms_then}, either way",
+        "missed_same": "Out of {all}: {missed_then} missed either way, and {alarms_then} instead of {alarms_now}",
+        "alarms_same": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} either way",
+        "other": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} instead of "
+        "{alarms_now}",
+    },
     "figure.errors_beside.subtitle": {
         "expected": "Errors with {new} and with {old}, out of {every} like those of the test",
         "counted": "Errors with {new} and with {old} on the {cases} of the test",
@@ -38,8 +43,12 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.errors_beside.misses": "Missed {positives}",
     "figure.errors_beside.alarms": "False alarms",
     "figure.errors_beside.count": "{count}",
-    "figure.errors_beside.short": "Bars of errors: {missed_then} missed instead of {missed_now}, {alarms_then} "
-    "instead of {alarms_now}.",
+    "figure.errors_beside.short": {
+        "same": "Bars of errors: {missed_then} missed and {alarms_then}, either way.",
+        "missed_same": "Bars of errors: {missed_then} missed either way, {alarms_then} instead of {alarms_now}.",
+        "alarms_same": "Bars of errors: {missed_then} missed instead of {missed_now}, {alarms_then} either way.",
+        "other": "Bars of errors: {missed_then} missed instead of {missed_now}, {alarms_then} instead of {alarms_now}.",
+    },
     "figure.errors_beside.read": "Both errors are drawn on one scale, though one of them may weigh far more than the "
     "other.",
     "figure.errors_beside.chance": "How much of a difference chance alone may make is told in the part "
