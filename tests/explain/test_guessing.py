@@ -117,7 +117,7 @@ def named(case: Case, who: str, how: str) -> list[str]:
     """Return which of those that are praised guess; "" is the subject, "opens" speaks of all."""
     found = guessers(case)
     if how == "opens":
-        return [*found.values()]
+        return [called for name, called in found.items() if name in case.results.models]
     who = who.partition(" against ")[0]  # of a check against a baseline
     return [called for name, called in found.items() if (called in who if who else name == case.results.subject)]
 
