@@ -81,7 +81,7 @@ def nowhere_and_everywhere_are_read_off(read: Read) -> Iterator[str]:
             for model, everyone in zip(curve["model"], curve["flag_all"], strict=True)
             if model is not None and everyone is not None
         ]
-        if (one["text"].startswith("At every") and not all(above)) or (one["text"].startswith("At no") and any(above)):
+        if ("at every chance" in one["text"] and not all(above)) or ("at no chance" in one["text"] and any(above)):
             yield one["text"]
 
 
@@ -97,9 +97,9 @@ def decision_title_is_its_caption(read: Read) -> Iterator[str]:
             beaten += [0] if text.endswith("or none") else []  # what is not possible is not named
             if "are worth more than having" in text and model <= max(beaten) + TINY:
                 yield f"{text} / {one['text']}"
-            if "costs having all" in text and everyone <= max(model, 0) + TINY:
+            if "costs, having all" in text and everyone <= max(model, 0) + TINY:
                 yield f"{text} / {one['text']}"
-            if "costs having no" in text and max(model, everyone) >= -TINY:
+            if "costs, having no" in text and max(model, everyone) >= -TINY:
                 yield f"{text} / {one['text']}"
 
 
