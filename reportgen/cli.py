@@ -177,9 +177,10 @@ def run_command(
 @QUIET
 @_exits
 def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date | None, *, quiet: bool) -> int:
-    """Check each CONFIG, and the texts, logo and templates that it names, without reading any data.
+    """Check each CONFIG without reading any data.
 
-    `-` as CONFIG reads it from the standard input; its paths are relative to the current folder.
+    The texts, the logo and the templates that it names are looked at, too. `-` as CONFIG reads it from the standard
+    input; its paths are relative to the current folder.
     """
     from reportgen.config.load import is_stdin, load_config, stem_of
     from reportgen.report.own import read_own
@@ -205,7 +206,7 @@ def schema_command() -> int:
 @main.command("metrics")
 @_exits
 def metrics_command() -> int:
-    """List every metric with its other names, its formula and its meaning."""
+    """List every metric with names, formula and meaning."""
     from reportgen.explain.catalogue import catalogue
 
     return _given(catalogue())

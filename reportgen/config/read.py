@@ -107,6 +107,8 @@ def _read(draft: Draft, node: Node, shapes: Shapes, key: str) -> object:
     if isinstance(node, Scalar):
         draft.typed[key] = node.typed
     value: object = NOTHING
+    if isinstance(node, Scalar) and node.told:
+        return NOTHING
     if isinstance(node, Scalar) and node.empty:
         _tell_empty(draft, node, key)
     elif (shape := _fitting(node, shapes)) is None:

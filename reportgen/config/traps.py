@@ -16,6 +16,8 @@ from reportgen.errors import Problem
 
 _KEYED = re.compile(r"^\s*(?:- +)*(?P<key>[^\s:#\"'{\[][^:]*?) *: +(?P<value>\S.*?)\s*$")
 _NO_SPACE = re.compile(r"^\s*(?:- +)*(?P<key>[A-Za-z_]\w*):(?P<value>[^\s/\\].*?)\s*$")
+_ASSIGNED = re.compile(r"(\w+) *= *(.+)")
+_TWO_WORDS = re.compile(r"([a-z_]+) +(.+)")
 _WITH_NAME = re.compile(r"[^\s,{}\[\]\"']*(?:\$\{[^}]*\}[^\s,{}\[\]\"']*)+")
 _WITH_COMMAS = re.compile(r"[+-]?\d+(, \d+)+(\.\d+)?")
 _CODE = re.compile(r"\\U([0-9A-Fa-f]{8})")
@@ -321,9 +323,16 @@ def _no_key(stop: _Stop, line: int) -> _Trap:
     mend = "Write `key: value`; a text that goes on from the line above is set in further than its key."
     if any(re.match(rf" {{{column}}}- ", stop.text(beside)) for beside in (line - 1, line + 1)):
         mend = f"Write - {bare}"
-    elif given := re.fullmatch(r"(\w+) *= *(.+)", bare):
+    elif (given := _ASSIGNED.fullmatch(bare)) or ((given := _TWO_WORDS.fullmatch(bare)) and given[1] in _keys()):
         mend = f"Write {given[1]}: {given[2]}"
     return _Trap(what=f"'{bare}' is no key with a value", mend=mend, line=line, column=column)
+
+
+def _keys() -> set[str]:
+    # Here, as the schema is read after the text.
+    from reportgen.config.shapes import keys_with_place
+
+    return {key for key, _ in keys_with_place()}
 
 
 def _list_on_line_of_key(stop: _Stop) -> _Trap | None:

@@ -28,6 +28,7 @@ class Scalar:
     typed: str
     plain: bool
     comment: str = ""  # what follows on the line after ` #`, with the sign
+    told: bool = False  # whether what is wrong with it is told already
 
     @property
     def empty(self) -> bool:
@@ -183,7 +184,12 @@ class _Reading:
         if event.anchor not in self.anchors:
             what = f"`*{event.anchor}` refers to `&{event.anchor}`, which does not stand before it"
             mend = f"Quote the text if the star belongs to it: {self.quoted_rest(event)}"
-            raise _Stop(Problem(where=where, what=what, mend=mend))
+            problem = Problem(where=where, what=what, mend=mend)
+            if rest_of_line(self.lines, end_of(event)).strip()[:1] not in {"", *",]}#"}:  # it goes on as a text
+                raise _Stop(problem)
+            self.problems.append(problem)
+            text = f"*{event.anchor}"
+            return Scalar(where=where, text=text, typed=text, plain=True, told=True), 1
         node, size = self.anchors[event.anchor]
         if node is None:
             raise _Stop(Problem(where=where, what=f"`*{event.anchor}` stands inside the very value that it repeats"))

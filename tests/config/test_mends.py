@@ -61,6 +61,21 @@ def test_a_mend_that_is_typed_leads_to_a_right_config(typed, tmp_path):
     assert yaml.safe_load(path.read_text())  # what other tools read, too
 
 
+def test_a_key_without_its_colon_and_an_alias_of_nothing_hide_no_other_problem(tmp_path):
+    path = tmp_path / "c.yaml"
+    path.write_text(BASE.replace("path: d", "path d") + "beta: two\n")
+    with pytest.raises(ConfigError) as caught:
+        load_config(path)
+    first, second = caught.value.problems
+    assert (first.where, first.mend, second.key) == (f"{path}:3:3", "Write path: d.csv", "beta")
+    path.write_text(f"{BASE}about: *a\ntitle: *b\nbeta: two\n")
+    with pytest.raises(ConfigError) as caught:
+        load_config(path)
+    assert [problem.where for problem in caught.value.problems] == [
+        f"{path}:{place}" for place in ("8:8", "9:8", "10:7")
+    ]
+
+
 @pytest.mark.parametrize("what", ["<<: *base", "score: !!str s"])
 def test_merge_keys_and_tags_are_one_problem_each(what, tmp_path):
     path = tmp_path / "c.yaml"
