@@ -54,6 +54,13 @@ def checkout(tmp_path):
     return tmp_path
 
 
+NAMED = {
+    "background.md": "# Background\n",
+    "logo.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    "templates/html/own.css": "",
+}
+
+
 def test_the_pages_show_something_to_run():
     assert (len(COMMANDS), len(SET_UPS), len(CONFIGS)) >= (4, 2, 2)
 
@@ -67,6 +74,9 @@ def test_every_command_runs(command, tmp_path):
 
 @pytest.mark.parametrize(("page", "number"), CONFIGS, ids=lambda part: getattr(part, "name", part))
 def test_every_config_passes_the_check(page, number, tmp_path):
+    for name, text in NAMED.items():  # what configs name for the page is looked at, too
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
     (tmp_path / "shown.yaml").write_text(blocks(page, "yaml")[number], encoding="utf-8")
     done = run("reportgen check shown.yaml --as-of 2026-09-30", tmp_path)  # for a path with a date in it
     assert done.returncode == 0, done.stderr
