@@ -8,27 +8,14 @@ from random import Random
 
 from reportgen.config.schema import Config
 from reportgen.stats.metrics import METRICS
+from tests.fuzz.base import BASE, DATA
 from tests.fuzz.case import CORPUS, Case, case_of
 from tests.fuzz.drawn_cases import generated
+from tests.fuzz.earlier_cases import earlier
 from tests.fuzz.mutate import PIECES, changed, in_value
 from tests.fuzz.tables import BYTES, csv, jsonl
 
 TESTS = Path(__file__).parents[1]
-BASE = """\
-version: 1
-data: {path: d.csv, label: y, positive: 'yes', id: id}
-models: {m: {score: s}, n: {score: t, kind: rank}, r: {decision: d, flagged: hit}}
-costs: {false_positive: 1, false_negative: 5}
-compare: {baseline: r}
-groups: [g]
-uncertainty: {resamples: 100}
-report: {formats: [json]}
-"""
-DATA = "id,y,s,t,d,g\n" + "".join(
-    f"{place},{'yes' if place % 3 else 'no'},{place * 37 % 101 / 101:.3f},{place * 53 % 97},"
-    f"{'hit' if place % 5 < 2 else 'miss'},{'ab'[place % 2]}\n"
-    for place in range(1, 61)
-)
 
 
 @cache
@@ -155,4 +142,5 @@ FUZZERS: Mapping[str, Callable[[Random], Case]] = {
     "csv": csv,
     "jsonl": jsonl,
     "generated": generated,
+    "earlier": earlier,
 }

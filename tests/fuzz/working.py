@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from tests.fuzz.base import BASE, DATA
 from tests.fuzz.case import CORPUS, Case, case_of, judged
-from tests.fuzz.fuzzers import BASE, DATA, made
+from tests.fuzz.fuzzers import made
 
 ROOT = Path(__file__).parents[2]
 # Arrow's own allocator reserves a gigabyte of addresses at once, which it never uses.

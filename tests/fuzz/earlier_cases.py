@@ -1,0 +1,64 @@
+"""Earlier reports, in which some values were replaced, as the baseline of a run."""
+
+import json
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.fuzz.base import BASE, DATA
+from tests.fuzz.case import OUT, Case, judged
+
+RUN = ("run", "c.yaml", "-o", OUT)
+VALUES = (None, True, 0, -1, 1, 0.5, 1e308, -1e308, 1e-323, 10**30, 10**400, float("nan"), float("inf"), "x", "", "1e5",
+          "a" * 5000, "\ud800", [], {}, [1], {"a": 1})  # fmt: skip
+UNREAD = ("findings", "sentences")
+
+
+def earlier(random: Random) -> Case:
+    """Return the run beside an earlier report that was changed."""
+    document = json.loads(_report())
+    for _ in range(random.choice((1, 1, 2, 4))):
+        _change(random, document, random.choice(_places()))
+    config = BASE.replace("{baseline: r}", "{baseline: {results: old.json}}")
+    if random.random() < 0.3:
+        config = config.replace("[json]", "[html, markdown]")
+    files = {"c.yaml": config.encode(), "d.csv": DATA.encode(), "old.json": json.dumps(document).encode()}
+    return Case(arguments=RUN, files=files)
+
+
+@cache
+def _report() -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        case = Case(arguments=RUN, files={"c.yaml": BASE.encode(), "d.csv": DATA.encode()})
+        assert judged(case, Path(folder, "case")) is None
+        return Path(folder, "case", OUT, "results.json").read_text(encoding="utf-8")
+
+
+@cache
+def _places() -> tuple[tuple[str | int, ...], ...]:
+    return tuple(place for place in _within(json.loads(_report())) if place and place[0] not in UNREAD)
+
+
+def _within(value: Any, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Yield the place of every value; of a list, those of its first three items."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value[:3]) if isinstance(value, list) else ()
+    yield above
+    for key, one in inside:
+        yield from _within(one, (*above, key))
+
+
+def _change(random: Random, document: Any, place: tuple[str | int, ...]) -> None:
+    """Replace or take out what stands at a place, where an earlier change has left it."""
+    *above, last = place
+    try:
+        for key in above:
+            document = document[key]
+        if random.random() < 0.15:
+            del document[last]
+        else:
+            document[last] = random.choice(VALUES)
+    except (KeyError, TypeError, IndexError):
+        return
