@@ -1,7 +1,7 @@
 """The only wiring: load, count, analyse, explain, compose, render, write."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, partial
 from pathlib import Path
@@ -25,7 +25,7 @@ from reportgen.explain.holes import hole_found, hole_told
 from reportgen.harmless import visible
 from reportgen.holes import Hole, attempt, holes_in, whole
 from reportgen.report.compose import Page, compose
-from reportgen.report.document import to_bytes, to_document, to_json, to_json_line
+from reportgen.report.document import finite, not_finite, to_bytes, to_document, to_json, to_json_line
 from reportgen.report.figures import draw_figures, standalone
 from reportgen.report.folder import check_folder, write_folder
 from reportgen.report.own import NOTHING, Own, read_own
@@ -54,7 +54,7 @@ class Report:
     @cached_property
     def results(self) -> Mapping[str, Any]:
         """The content of `results.json`, but for what is missing on the page: see `holes`."""
-        return to_document(self.analysis.results, self._explained.findings, self._explained.sentences)
+        return finite(self._numbers)
 
     def to_json_line(self) -> str:
         """Return the results on one line."""
@@ -175,9 +175,17 @@ class Report:
         return render_html(self._page, self.own.templates, compact=True)
 
     @cached_property
-    def _explained(self) -> Explained:
+    def _said(self) -> Explained:
         self.tell(step("explaining"))
         return explain(self.analysis.results, self.config)
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, Any]:
+        return to_document(self.analysis.results, self._said.findings, self._said.sentences)
+
+    @cached_property
+    def _explained(self) -> Explained:
+        return replace(self._said, holes=(*self._said.holes, *not_finite(self._numbers)))
 
     @cached_property
     def _figures(self) -> Mapping[str, str | Hole]:
@@ -208,7 +216,7 @@ class Report:
             return self.results
         found = (*(hole_found(self._facts, hole) for hole in self.holes), *self._explained.findings)
         told = (*self._explained.sentences, *(hole_told(self._facts, hole) for hole in self.holes))
-        return to_document(self.analysis.results, found, told)
+        return finite(to_document(self.analysis.results, found, told))
 
     def _files(self) -> dict[str, bytes]:
         return {RESULTS: to_bytes(to_json(self._document)), **whole(self._contents)}

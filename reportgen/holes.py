@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 from reportgen.errors import ReportgenError
 
 T = TypeVar("T")
-Kind = Literal["section", "figure", "words", "finding", "file"]
+Kind = Literal["section", "figure", "words", "finding", "file", "number"]
 
 UNFORESEEN: tuple[type[Exception], ...] = (Exception,)  # nothing in tests, which are to see every fault
 

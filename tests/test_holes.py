@@ -199,3 +199,14 @@ def test_what_is_expected_to_fail_is_no_hole(monkeypatch):
     monkeypatch.setattr(holes, "UNFORESEEN", (Exception,))
     with pytest.raises(DataError):
         holes.attempt("file", "report.html", refused)
+
+
+def test_a_number_that_is_none_is_null_and_told(monkeypatch, tmp_path):
+    monkeypatch.setattr(holes, "UNFORESEEN", (Exception,))
+    analysis = whole().analysis
+    spoilt = replace(analysis.results.run, level=float("nan"))
+    report = replace(whole(), analysis=replace(analysis, results=replace(analysis.results, run=spoilt)))
+    document = json.loads((report.save(tmp_path / "report") / "results.json").read_text(), parse_constant=pytest.fail)
+    assert (document["run"]["level"], report.exit_code) == (None, 3)
+    assert ("number", "run.level") in {(hole.kind, hole.name) for hole in report.holes}
+    assert "The number “run.level” is missing here" in (tmp_path / "report/report.html").read_text(encoding="utf-8")

@@ -15,10 +15,12 @@ from reportgen.errors import DataError, Problem
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric
 
+LOWEST_LEVEL = 0.5  # of an interval, as in the config
 OUTCOMES = ("false_positive", "false_negative", "true_positive", "true_negative")
 GROWS = ("total_cost", "saving", "saving_flag_all", "saving_baseline", "zero_one_loss")
 EXACT = ("Wilson", "Clopper-Pearson")  # methods of a share that is a plain count
 ROUNDING = 1e-9  # results.json holds 12 digits
+LARGEST = 1e30  # of a number in a report: the dearest case times all cases that there can be
 
 T = TypeVar("T")
 
@@ -50,7 +52,7 @@ def whole(file: EarlierFile, config: Config, read: Callable[[], T]) -> T:
     """Return what is read from an earlier report; stop where something that it takes is not there, or is another."""
     try:
         return read()
-    except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError, IndexError, OverflowError) as error:
         lacks = f"it lacks {error}" if isinstance(error, KeyError) else str(error)
         raise _problem(config, "results", f"{file.name} is not whole: {lacks}", "Make that report again.") from error
 
@@ -72,9 +74,12 @@ def model_of(file: EarlierFile, config: Config) -> tuple[str, Mapping[str, Any]]
 
 def number(value: Any) -> float:  # noqa: ANN401 (whatever stands in the file)
     """Return a number of the file; ValueError where it is none."""
-    found = float(value)
-    if not math.isfinite(found):
-        message = f"{value!r} is no number"
+    try:
+        found = float(value)
+    except OverflowError:  # a whole number of more digits than a float can tell
+        found = math.inf
+    if not abs(found) <= LARGEST:  # also where it is not a number
+        message = f"{value!r} is no number that a report holds"
         raise ValueError(message)
     return found
 
@@ -118,7 +123,7 @@ def _earlier(file: EarlierFile, today: Today) -> Earlier:
 
 
 def _level(value: Any) -> float:  # noqa: ANN401 (whatever stands in the file)
-    if not 0 < number(value) < 1:
+    if not LOWEST_LEVEL < number(value) < 1:
         message = f"{value!r} is no level of an interval"
         raise ValueError(message)
     return number(value)

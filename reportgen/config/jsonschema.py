@@ -74,5 +74,5 @@ def _scalar(shape: Shape) -> Schema:
     if shape.kind == "boolean":
         return _any_of([{"type": "boolean"}, _YES_OR_NO, _FILLED_IN])
     kind = "integer" if shape.kind == "whole" else "number"
-    number = {"type": kind, **{_BOUNDS[bound]: limit for bound, limit in shape.bounds}}
+    number = {"type": kind, **{_BOUNDS[bound]: limit for bound, limit in shape.bounds if bound in _BOUNDS}}
     return _any_of([number, _PERCENT, _FILLED_IN] if shape.kind == "percent" else [number, _FILLED_IN])

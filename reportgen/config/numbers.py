@@ -10,6 +10,7 @@ _LEADING_ZERO = re.compile(r"[+-]?0[0-9_]")
 _OTHER_BASE = re.compile(r"0x[0-9a-f]+|0o[0-7]+|0b[01]+", re.IGNORECASE)
 _PERCENT = re.compile(r"(\S+?) ?(?:%|percent|per cent|pct)", re.IGNORECASE)
 _OUT_OF = re.compile(r"(\d+) ?(?:in|of|out of|/) ?([1-9]\d*)")
+_BASED = re.compile(r"[+-]?0[xob]", re.IGNORECASE)  # no unit, whatever follows
 _WITH_UNIT = re.compile(r"(?:[^\d\s.+-]{1,3} ?)?([+-]?\d+(?:\.\d+)?)(?: ?([^\d\s.]{1,8}))?")
 _MULTIPLES = {"k", "K", "M", "B", "mn", "mio", "Mio", "bn", "thousand", "million", "millions", "billion"}
 
@@ -94,7 +95,7 @@ def _not_finite(text: str) -> str:
 
 
 def _with_unit(text: str) -> str:
-    found = _WITH_UNIT.fullmatch(text)
+    found = None if _BASED.match(text) else _WITH_UNIT.fullmatch(text)
     if found and found[2] in _MULTIPLES:  # 4M is not 4
         return "Write the number out, with all its zeros."
     return f"Write the number alone: {found[1]}" if found else ""

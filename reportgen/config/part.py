@@ -25,6 +25,13 @@ class Because:
     unread: str = ""  # the same for a value that is no number at all
 
 
+@dataclass(frozen=True)
+class AwayFromZero:
+    """Marks a number that is 0, or so large that what is worked out from it can be told from 0."""
+
+    away: float = 1e-9
+
+
 class Percent:
     """Marks a number that may be typed as `2%`, too."""
 

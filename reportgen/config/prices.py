@@ -5,18 +5,19 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from reportgen.config.currencies import CURRENCIES
-from reportgen.config.part import Because, OneOf, Part
+from reportgen.config.part import AwayFromZero, Because, OneOf, Part
 
 _CURRENCY = "Codes have three letters (ISO 4217), such as EUR, GBP or USD."
 Amount = Annotated[
     float,
     Field(ge=-1e12, le=1e12),
+    AwayFromZero(),
     Because(
         "Count huge ones in thousands.",
         unread="For a column of the data: {column: amount}; for a range: {low: 80, likely: 120, high: 300}",
     ),
 ]
-Weighs = Annotated[float, Field(gt=0, le=1e12), Because("Both count: `miss: 20` and `false_alarm: 1` for 20 to 1.")]
+Weighs = Annotated[float, Field(ge=1e-9, le=1e12), Because("Both count: `miss: 20` and `false_alarm: 1` for 20 to 1.")]
 
 
 class CostColumn(Part):
@@ -66,13 +67,16 @@ class Costs(Part):
     )
     inspection: float | None = Field(
         default=None,
-        gt=0,
+        ge=1e-9,
         le=1e12,
         description="In the place of costs: what it costs to look at one flagged case; with `benefit` and "
         "`benefit_counts`.",
     )
     benefit: float | None = Field(
-        default=None, gt=0, le=1e12, description="With `inspection`: what a hit brings, before the inspection is paid."
+        default=None,
+        ge=1e-9,
+        le=1e12,
+        description="With `inspection`: what a hit brings, before the inspection is paid.",
     )
     benefit_counts: Literal["once", "twice"] | None = Field(
         default=None,

@@ -22,6 +22,7 @@ _BOUNDS: dict[str, tuple[Callable[[float, float], bool], str]] = {
     "ge": (lambda value, limit: value >= limit, "at least"),
     "lt": (lambda value, limit: value < limit, "below"),
     "le": (lambda value, limit: value <= limit, "at most"),
+    "away": (lambda value, limit: value == 0 or abs(value) >= limit, "that is 0, or in size at least"),
 }
 _CURLY = re.compile("[\u201c\u201d\u201e\u2018\u2019]([^\u201c\u201d\u201e\u2018]+)[\u201c\u201d\u2018\u2019]")
 _BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
@@ -39,6 +40,7 @@ _NAMES = {
 
 
 EMPTY = "is left empty"
+MOST_NAMES, MOST_PARTS = 100, 1_000  # models, for one; checks, for one
 DATABASE = ("database", "query", "table")
 
 
@@ -189,6 +191,11 @@ def _read_part(draft: Draft, node: Table, part: type[Part], key: str) -> dict[st
 
 def _read_table(draft: Draft, node: Table, shape: Shape, key: str) -> object:
     values: dict[str, object] = {}
+    if len(node.entries) > MOST_NAMES:
+        draft.tell(
+            key, f"names {len(node.entries):,}, and one report holds {MOST_NAMES} at most", "Make several reports."
+        )
+        return NOTHING
     for name, child in node.entries.items():
         inner = f"{key}.{name}"
         if not name.strip():
@@ -210,6 +217,10 @@ def _read_list(draft: Draft, node: Node, shape: Shape, key: str) -> object:
         return value if value is NOTHING else (value,)
     if not node.items:
         draft.tell(key, "the list is empty", "Give it at least one item, or take the key out.")
+        return NOTHING
+    if len(node.items) > MOST_PARTS and any(each.kind == "part" for each in shape.item):
+        what = f"the list holds {len(node.items):,}, and one report holds {MOST_PARTS:,} at most"
+        draft.tell(key, what, "Make several reports.")
         return NOTHING
     values = [
         _read_item(draft, item, shape.item, f"{key}[{index}]", "Put commas between several values: {}")
@@ -281,7 +292,7 @@ def _read_number(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
     for bound, limit in shape.bounds:
         holds, words = _BOUNDS[bound]
         if not holds(value, limit):
-            draft.tell(key, f"expected a number {words} {limit:g}, found '{node.typed}'", shape.because)
+            draft.tell(key, f"expected a number {words} {limit:.12g}, found '{node.typed}'", shape.because)
             return NOTHING
     return int(value) if shape.kind == "whole" else value
 

@@ -48,6 +48,29 @@ input. `reportgen schema` prints a JSON Schema for editors.
 - Relative paths start at the folder of the config. Folders are separated by `/`, and `~` is not filled in.
 - A key given twice, a key without a value, tags, merge keys (`<<`) and a second document are refused.
 
+## Limits
+
+What is beyond these limits is told at once, in the place of a wait without end.
+
+| what | at most |
+|---|---|
+| a config | 1 MB, 50 levels inside each other, 10,000 values by alias |
+| problems told | 100, and how many more there are |
+| models | 100 |
+| checks | 1,000 |
+| groups of one column | 100 |
+| costs, amounts and weights | 1e12; at least 1e-9, or 0 (amounts of the data: 1e-30) |
+| `beta` | 1e6; at least 1e-6 |
+| `prevalence` | 0.999999999; at least 1e-9 |
+| scores of `kind: rank` | 1e300 |
+| an earlier `results.json` | 200 MB |
+| a text or template of your own | 1 MB; 5,000 square brackets in one paragraph |
+| to fill in templates of your own | 5 seconds and 500 MB |
+| a logo | 100 KB |
+
+Data have no limit but the memory. Pipes and devices, such as `/dev/stdin`, are refused in the place of any file, and
+data that change while they are read end the run.
+
 ## How data are read
 
 - The ending of a file tells its kind: `.csv` (commas), `.tsv` (tabs), `.jsonl` or `.ndjson` (one JSON object a line),
@@ -103,7 +126,7 @@ def _takes(shape: Shape) -> str:
         return f"names, each with {' or '.join(map(_takes, shape.item))}"
     if shape.known is not None:
         return f"a {shape.known.noun}"
-    return _WORDS[shape.kind] + "".join(f", {_BOUNDS[bound]} {limit:g}" for bound, limit in shape.bounds)
+    return _WORDS[shape.kind] + "".join(f", {_BOUNDS[bound]} {limit:.12g}" for bound, limit in shape.bounds)
 
 
 _WORDS = {
@@ -115,7 +138,7 @@ _WORDS = {
     "pair": "two texts",
     "part": "a mapping, below",
 }
-_BOUNDS = {"gt": "above", "ge": "at least", "lt": "below", "le": "at most"}
+_BOUNDS = {"gt": "above", "ge": "at least", "lt": "below", "le": "at most", "away": "0 or in size at least"}
 
 
 def _default(info: FieldInfo) -> str:

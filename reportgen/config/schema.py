@@ -24,7 +24,7 @@ from reportgen.config.prices import Costs
 
 Beta = Annotated[
     float,
-    Field(gt=0, le=1e6),
+    Field(ge=1e-6, le=1e6),
     Because(
         "To count recall alone, or precision alone, maximise that metric.",
         unread="Where the costs are to decide: beta: {from: costs}",
@@ -59,7 +59,7 @@ class Deployment(Part):
 
     prevalence: Annotated[
         float | None, Percent(), Because("Where no case is positive, or every one, there is nothing to decide.")
-    ] = Field(default=None, gt=0, lt=1, description="Share of positive cases there, such as 0.002 or `0.2%`.")
+    ] = Field(default=None, ge=1e-9, le=1 - 1e-9, description="Share of positive cases there, such as 0.002 or `0.2%`.")
     cases_per_year: float | None = Field(
         default=None, gt=0, le=1e15, description="How many cases come there in a year."
     )
@@ -204,8 +204,8 @@ class Config(Part):
     )
     alpha: Annotated[float | None, Because("0 would count recall alone, 1 precision alone.")] = Field(
         default=None,
-        gt=0,
-        lt=1,
+        ge=1e-12,
+        le=1 - 1e-12,
         description="In the place of `beta`: the weight of precision in the F-measure, 1 / (1 + beta²).",
     )
     threshold: Threshold | None = Field(

@@ -32,7 +32,7 @@ class Shape:
 Shapes = tuple[Shape, ...]  # several ways, of which one fits
 
 _SIMPLE: dict[object, Kind] = {str: "text", float: "number", int: "whole", bool: "boolean"}
-_BOUNDS = ("gt", "ge", "lt", "le")
+_BOUNDS = ("gt", "ge", "lt", "le", "away")
 
 
 def shapes_of(field: FieldInfo) -> Shapes:

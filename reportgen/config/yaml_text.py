@@ -15,6 +15,7 @@ from reportgen.config.traps import bare_key, cut_by_comma, end_of, explain, no_c
 from reportgen.errors import ConfigError, Problem
 
 LARGEST_BYTES = 1_000_000
+LONG = 50_000  # letters; a longer text is read by libyaml, which takes a tenth of the time
 DEEPEST = 50
 MOST_REPEATED = 10_000  # values that stand there through an alias
 
@@ -78,7 +79,12 @@ def decode(content: bytes, name: str) -> str:
 
 def read_yaml(text: str, name: str) -> tuple[Node | None, list[Problem]]:
     """Return the tree of one YAML document (None when it is empty or broken) and the problems of its writing."""
-    reading = _Reading(name=name, text=text)
+    if len(text) > LONG and yaml.__with_libyaml__:
+        try:
+            return _read(text, name, yaml.CSafeLoader)
+        except (yaml.YAMLError, _Stop, ValueError, OverflowError):
+            pass  # what is wrong is told in the words of PyYAML, which the messages explain
+    reading = _Reading(name=name, text=text, loader=yaml.SafeLoader)
     try:
         return reading.document(), reading.problems
     except yaml.YAMLError as error:
@@ -87,6 +93,11 @@ def read_yaml(text: str, name: str) -> tuple[Node | None, list[Problem]]:
         return None, [*reading.problems, stop.problem]
     except (ValueError, OverflowError):  # PyYAML asks Python for the character, whatever its number
         return None, [*reading.problems, no_character(text, name)]
+
+
+def _read(text: str, name: str, loader: type[Any]) -> tuple[Node | None, list[Problem]]:
+    reading = _Reading(name=name, text=text, loader=loader)
+    return reading.document(), reading.problems
 
 
 def is_broken(text: str) -> bool:
@@ -113,10 +124,10 @@ class _Stop(Exception):  # noqa: N818 - a way out of the recursion, not an error
 class _Reading:
     """One pass over the events of a text."""
 
-    def __init__(self, *, name: str, text: str) -> None:
+    def __init__(self, *, name: str, text: str, loader: type[Any]) -> None:
         self.name = name
         self.lines = text.splitlines()
-        self.events: Iterator[Any] = yaml.parse(text, Loader=yaml.SafeLoader)
+        self.events: Iterator[Any] = yaml.parse(text, Loader=loader)
         self.anchors: dict[str, tuple[Node | None, int]] = {}  # anchor -> its value and how many values that is
         self.repeated = 0
         self.problems: list[Problem] = []
@@ -170,7 +181,7 @@ class _Reading:
         return Listing(where=where, items=tuple(items)), size
 
     def scalar(self, event: yaml.ScalarEvent, where: str) -> Scalar:
-        plain = event.style is None
+        plain = not event.style
         comment = ""
         if plain:
             rest = rest_of_line(self.lines, end_of(event)).lstrip(" ")

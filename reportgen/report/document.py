@@ -1,6 +1,7 @@
 """`results.json`: the numbers and sentences of a report in the shape of schema reportgen/results/1."""
 
 import json
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
@@ -12,6 +13,7 @@ from reportgen.analysis.judged import NONE_ALIKE, Comparison
 from reportgen.analysis.published import BetaWinner
 from reportgen.analysis.results import Finding, Results
 from reportgen.explain.explained import Sentence
+from reportgen.holes import Hole
 
 SCHEMA = "reportgen/results/1"
 DIGITS = 12  # of derived numbers; the rest of a float is noise of the order of addition
@@ -122,6 +124,36 @@ def to_document(results: Results, findings: Iterable[Finding], sentences: Iterab
         "findings": [_plain(finding) for finding in findings],
         "sentences": [_sentence(sentence) for sentence in sentences],
     }
+
+
+def not_finite(document: Document) -> tuple[Hole, ...]:
+    """Return a hole where a number is none: no JSON holds it, and no reader could use it."""
+    if _is_finite(document):
+        return ()
+    (first, value), *others = _lost(document, "")
+    cause = f"{value}, as {len(others):,} more" if others else f"{value}"
+    return (Hole(kind="number", name=first, cause=cause, trace=""),)
+
+
+def finite(document: Document) -> Document:
+    """Return the document with nothing in the place of every number that is none."""
+    return document if _is_finite(document) else json.loads(json.dumps(document), parse_constant=lambda _: None)
+
+
+def _is_finite(document: Document) -> bool:
+    try:
+        json.dumps(document, allow_nan=False)
+    except ValueError:
+        return False
+    return True
+
+
+def _lost(value: Any, path: str) -> Iterator[tuple[str, float]]:  # noqa: ANN401 (any JSON)
+    if isinstance(value, float) and not math.isfinite(value):
+        yield path.removeprefix("."), value
+    parts = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in parts:
+        yield from _lost(part, f"{path}.{key}")
 
 
 def to_json(document: Document) -> str:

@@ -1,13 +1,16 @@
 """What is wrong with an author's templates, as far as it can be told before there is a page to fill them in."""
 
 from collections.abc import Iterator, Mapping
+from errno import EFBIG
 from pathlib import Path
 
 from jinja2 import TemplateError, meta, nodes
 
 from reportgen.errors import Problem
+from reportgen.report.own import LARGEST_TEXT
 from reportgen.report.page import Page, Section
 from reportgen.report.render import OWN_STYLE, SECTIONS_OF_THEIR_OWN, environment, template_names, templates
+from reportgen.whole_files import read_whole
 
 _SHAPES: Mapping[str, type] = {"page": Page, "section": Section}
 _UTF8 = "Save the file as UTF-8."
@@ -18,8 +21,9 @@ def template_problems(own: Path) -> list[Problem]:
     known, problems, trees = set(template_names(templates())), list[Problem](), dict[str, nodes.Template]()
     for name in template_names(own):
         try:
+            text = _text(own / name)
             environment(own).get_template(name)
-            trees[name] = environment(own).parse((own / name).read_text(encoding="utf-8"))
+            trees[name] = environment(own).parse(text)
         except TemplateError as error:
             line = getattr(error, "lineno", None)
             problems.append(_problem(f"{own / name}:{line}" if line else str(own / name), str(error.message)))
@@ -34,11 +38,19 @@ def template_problems(own: Path) -> list[Problem]:
     return [*problems, *_style(own), *_undefined(own, trees)]
 
 
+def _text(path: Path) -> str:
+    """Return a file that has an end, and is no longer than a page needs."""
+    content = read_whole(path, LARGEST_TEXT)
+    if len(content) > LARGEST_TEXT:
+        raise OSError(EFBIG, f"it has more than {LARGEST_TEXT:,} bytes", str(path))
+    return content.decode("utf-8")
+
+
 def _style(own: Path) -> Iterator[Problem]:
     path = own / OWN_STYLE
     try:
         if path.exists():
-            path.read_text(encoding="utf-8")
+            _text(path)
     except (OSError, UnicodeDecodeError) as error:
         yield _unread(path, error)
 

@@ -3,6 +3,7 @@
 import json
 import re
 from base64 import b64encode
+from collections.abc import Sized
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -10,12 +11,15 @@ from traceback import extract_tb
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2.exceptions import SecurityError
+from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from reportgen.config.accent import colour_of, moved, written
 from reportgen.errors import ConfigError, Problem
 from reportgen.harmless import harmless, visible
+from reportgen.report.bounded import TooMuchError, bounded
 from reportgen.report.each_text import each_text
 from reportgen.report.figures import FIGURE_CSS
 from reportgen.report.markdown import cells, code, contents, inline, prose
@@ -23,6 +27,9 @@ from reportgen.report.page import Page
 
 OWN_STYLE = "html/own.css"
 SECTIONS_OF_THEIR_OWN = re.compile(r"(html|markdown)/sections/[a-z0-9-]+\.(html|md)\.j2")
+LONGEST, LARGEST_POWER = 1_000_000, 100  # of what a template of the author's multiplies
+LONGEST_PRINTED = 50_000_000  # in one piece; no page is so long
+_WIDE = re.compile(r"%[^a-zA-Z%]*(\d{5}|\*)")  # a field of a width that nobody sees whole
 _DARK, _WHITE = (0x12, 0x12, 0x12), (255, 255, 255)
 
 
@@ -59,13 +66,22 @@ def template_names(folder: Path) -> list[str]:
 
 def _rendered(name: str, own: Path | None, **values: object) -> str:
     """Return a template filled in; what goes wrong in one of the author's is told with its line."""
+    if own is None:
+        return environment().get_template(name).render(**values)
     try:
-        return environment(own).get_template(name).render(**values)
+        with bounded():
+            return environment(own).get_template(name).render(**values)
+    except (TooMuchError, MemoryError) as error:
+        mend = "Look for a loop that goes round too often, or for a text that it makes ever longer."
+        what = "the templates take more than 5 seconds, or 500 MB, to be filled in"
+        raise ConfigError(
+            [Problem(where=_place(error, own) or str(own), key="report.template", what=what, mend=mend)]
+        ) from None
     except Exception as error:
-        place = None if own is None else _place(error, own)
+        place = _place(error, own)
         if place is None:
             raise
-        what = f"the template cannot be filled in: {error}"
+        what = f"the template cannot be filled in: {str(error) or type(error).__name__}"
         raise ConfigError([Problem(where=place, key="report.template", what=what)]) from None
 
 
@@ -76,11 +92,33 @@ def _place(error: Exception, own: Path) -> str | None:
     return f"{found[-1].filename}:{found[-1].lineno}" if found else None
 
 
+class _Sandbox(ImmutableSandboxedEnvironment):
+    """What an author's template may do: no product in it is larger than any that a page needs."""
+
+    intercepted_binops = frozenset({"*", "**", "%"})
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ANN401 (any values)
+        """Return the result of a product, a power or a filled-in text; refuse it where it may fill the memory."""
+        if _is_endless(operator, left, right):
+            message = f"`{operator}` makes a text or number longer than any that a page needs"
+            raise SecurityError(message)
+        return super().call_binop(context, operator, left, right)
+
+
+def _is_endless(operator: str, left: object, right: object) -> bool:
+    if operator == "%":
+        return isinstance(left, str) and _WIDE.search(left) is not None
+    if operator == "**":
+        return isinstance(right, int) and abs(right) > LARGEST_POWER
+    pairs = ((left, right), (right, left))
+    return any(isinstance(one, Sized) and isinstance(n, int) and len(one) * n > LONGEST for one, n in pairs)
+
+
 @cache
 def environment(own: Path | None = None) -> Environment:
     """Return what fills templates in, those in the folder `own` before the program's."""
     # What an author hands over may come from anyone: it sees the composed page and nothing of Python.
-    kind = Environment if own is None else ImmutableSandboxedEnvironment
+    kind = Environment if own is None else _Sandbox
     folders = [templates()] if own is None else [own, templates()]
     environment = kind(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
@@ -97,7 +135,12 @@ def environment(own: Path | None = None) -> Environment:
 
 
 def _printable(value: object) -> object:
-    return harmless(value) if type(value) is str else value
+    if type(value) is not str:
+        return value
+    if len(value) > LONGEST_PRINTED:
+        message = f"it prints {len(value):,} letters at once"
+        raise SecurityError(message)
+    return harmless(value)
 
 
 def _json(value: object, **settings: Any) -> str:  # noqa: ANN401 (those of the filter)

@@ -236,6 +236,12 @@ _FAULTS: dict[Role, tuple[Fault, ...]] = {
             "amounts beyond 1e12",
             _mend_with("Correct the data, or count the amounts in thousands."),
         ),
+        Fault(
+            "{v} <> 0 AND abs({v}) < 1e-30",
+            "amount nearer to 0 than 1e-30",
+            "amounts nearer to 0 than 1e-30",
+            _mend_with("Correct the data, or count the amounts in a smaller unit."),
+        ),
     ),
     "id": (
         Fault("{v} IS NULL", "missing id", "missing ids", _mend_with("Every row needs an id; or leave `data.id` out.")),

@@ -201,7 +201,12 @@ def test_prices_of_the_wrong_outcome_or_class_would_show(config):
 
 
 @settings(deadline=None, max_examples=20)
-@given(data=st.data(), amounts=st.lists(st.one_of(st.just(0.0), st.floats(-1e12, 1e12)), min_size=2, max_size=30))
+@given(
+    data=st.data(),
+    amounts=st.lists(
+        st.one_of(st.just(0.0), st.floats(1e-30, 1e12), st.floats(-1e12, -1e-30)), min_size=2, max_size=30
+    ),
+)
 def test_amounts_add_up_to_one_part_in_a_million_million_whatever_their_size_and_order(config, data, amounts):
     weights = data.draw(st.lists(st.floats(1e-3, 1e6), min_size=len(amounts), max_size=len(amounts)))
     frame = pd.DataFrame({"label": ["yes", *["no"] * (len(amounts) - 1)], "s": 0.5, "w": weights, "amount": amounts})

@@ -12,6 +12,7 @@ HOLES: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
         "hole.finding": "Whether \u201c{name}\u201d holds here is not known: a fault in reportgen broke off the search "
         "for it ({cause}).",
         "hole.file": "The file \u201c{name}\u201d is missing here: a fault in reportgen broke it off ({cause}).",
+        "hole.number": "The number \u201c{name}\u201d is missing here: a fault in reportgen made none of it ({cause}).",
         "hole.check": {
             "pass": "The check \u201c{check}\u201d passed.",
             "fail": "The check \u201c{check}\u201d failed.",
