@@ -16,10 +16,11 @@ from statistics import NormalDist
 import numpy as np
 import numpy.typing as npt
 
+from reportgen.analysis.resampled import Resampled
 from reportgen.counts.cells import Cells, regroup
 from reportgen.counts.query import UNITS, Interval, Label, Unit
-from reportgen.counts.views import Counts, ScoreCounts
-from reportgen.stats.crossfit import by_rule, corrected, cross_fit, interval, spread
+from reportgen.counts.views import Outcomes, ScoreCounts
+from reportgen.stats.crossfit import by_rule, cross_fit, spread
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
@@ -139,19 +140,16 @@ def judge(setting: Setting, resampling: Resampling, rng: np.random.Generator) ->
     unit = np.arange(setting.cases) // setting.in_cluster % setting.units
     table = binned(cells_of(key, score, label, unit), key, units=setting.units)
     fit = cross_fit(table, int(np.searchsorted(entries, chosen)), by_rule(rule, given), resampling)
-
-    def per_case(counts: Counts) -> FloatArray:
-        return evaluate(cost, counts, given) / 1000
-
-    figure = corrected(fit, per_case, cost.range)
-    low, high = interval(figure, LEVEL) or (np.nan, np.nan)
+    tuned = Resampled(fit=fit, spread=None, level=LEVEL, outcomes=Outcomes(cases=fit.apparent))
+    figure = tuned.figure(cost, given)
+    low, high = np.array(tuned.interval(figure, LEVEL) or (np.nan, np.nan)) / 1000
     where = spread(fit, model.thresholds[entries], LEVEL)
     truth = true_cost(model.thresholds[chosen], setting)
     top = np.inf if where is None or where.high is None else where.high
     bottom = np.inf if where is None or where.low is None else where.low
     return Found(
-        apparent=float(per_case(fit.apparent)),
-        corrected=float(figure.estimate or 0.0),
+        apparent=float(evaluate(cost, fit.apparent, given)) / 1000,
+        corrected=(figure.estimate or 0.0) / 1000,
         truth=truth,
         covered=bool(low <= truth <= high),
         threshold_covered=bool(bottom <= best_threshold(setting) <= top),
@@ -160,7 +158,7 @@ def judge(setting: Setting, resampling: Resampling, rng: np.random.Generator) ->
 
 def study(setting: Setting, *, samples: int, resamples: int) -> list[Found]:
     """Return what so many samples say."""
-    resampling = draw(setting.units, resamples=resamples, seed=1)
+    resampling = draw(setting.units, resamples=resamples, seed=1, clusters=setting.in_cluster > 1)
     rng = np.random.default_rng([setting.cases, round(1000 * setting.prevalence), setting.in_cluster])
     return [judge(setting, resampling, rng) for _ in range(samples)]
 

@@ -18,6 +18,11 @@ GRAVEST = {
     ),
     "flag rate under a ceiling of flags": ("minimise cost, flag_rate <= 0.1", "flag_rate", {"cases": 1_000}),
     "flag rate under a capacity": ("flag at most 0.1", "flag_rate", {"cases": 1_000}),
+    "cost of 30 clusters under a floor with confidence": (
+        "maximise precision, recall >= 0.8 with confidence 0.95",
+        "cost_per_1000",
+        {"cases": 300, "in_cluster": 10},
+    ),
     "cost of 30 clusters": ("minimise cost, recall >= 0.8", "cost_per_1000", {"cases": 300, "in_cluster": 10}),
     "recall of 30 clusters of one class": (
         "maximise precision, recall >= 0.8",
@@ -41,6 +46,16 @@ def test_the_range_of_a_figure_that_the_rule_pins_holds_the_truth(simulated, nam
         simulated["Setting"](prevalence=0.3, **setting), samples=SAMPLES, resamples=300, rules=(one,)
     )
     assert found[rule][figure] >= LEAST
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["minimise cost, precision >= 0.4", "maximise specificity, recall >= 0.8"])
+def test_a_check_with_confidence_of_a_figure_beside_a_floor_passes_wrongly_in_few_samples(simulated, name):
+    (rule,) = [one for one in simulated["RULES"] if simulated["named"](one) == name]
+    setting = simulated["Setting"](cases=200, prevalence=0.3)
+    found = simulated["study"](setting, samples=SAMPLES, resamples=300, rules=(rule,))[name]
+    for figure in ("precision", "f1", "cost_per_1000"):
+        assert found[simulated["WRONGLY"][figure]] <= 0.05 + 2 * np.sqrt(0.05 * 0.95 / SAMPLES), figure
 
 
 def test_the_tables_in_the_docs_have_every_rule_and_every_setting(simulated):
