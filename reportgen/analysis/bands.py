@@ -14,6 +14,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence
+from reportgen.stats.reasons import because
 from reportgen.stats.replicates import too_few
 from reportgen.stats.resampling import Binned, Resampling
 from reportgen.stats.sweep import Sweep
@@ -64,7 +65,7 @@ def bands_of(drawn: Drawn, given: Given, *, place: int, prevalence: float | None
 def _withheld(drawn: Drawn) -> str | None:
     reason = too_few(drawn.table, drawn.resampling)
     if reason is None and drawn.resampling.clusters and drawn.resampling.units < CLUSTERS_AS_MANY:
-        return f"there are fewer than {CLUSTERS_AS_MANY} clusters"
+        return because("few_clusters", least=CLUSTERS_AS_MANY)
     return reason
 
 

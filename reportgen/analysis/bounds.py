@@ -15,9 +15,10 @@ from reportgen.stats.floors import RATES, pins, rate_bounds
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated, exactly
 from reportgen.stats.metrics import Metric
+from reportgen.stats.reasons import because
 
-NO_BOUNDS = "nothing says how sure it is"
-PINNED = "the rule pins it, and of cases that stand for others no exact bound is known"
+NO_BOUNDS = because("nothing_says")
+PINNED = because("pinned")
 
 
 @dataclass(frozen=True, kw_only=True)

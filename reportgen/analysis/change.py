@@ -24,6 +24,7 @@ from reportgen.counts.source import EarlierFile
 from reportgen.counts.views import FloatArray
 from reportgen.stats.adequacy import lack_of_cases
 from reportgen.stats.metrics import METRICS, Metric, find
+from reportgen.stats.reasons import because
 from reportgen.stats.two_samples import gap_p, tenths
 from reportgen.stats.verdicts import TOLD_APART
 
@@ -31,12 +32,12 @@ FIRST = ("prevalence", "flag_rate")
 CURVE = "counts_by_threshold"
 FREE = (None, 0.0)  # prices that nobody pays
 
-NO_SCORES = "one of the two models has decisions and no scores"
-NOT_HELD = "the earlier report does not hold how many cases each score flags"
-WEIGHTED = "cases that stand for others cannot be counted score by score"
-OTHER_WAY = "low scores flag in one report and high scores in the other"
-OTHER_CLASS = "the two reports take other classes as the positive one"
-ONE_SCORE = "the scores of the earlier report are all alike"
+NO_SCORES = because("then_no_scores")
+NOT_HELD = because("then_no_curve")
+WEIGHTED = because("then_weighted")
+OTHER_WAY = because("then_other_way")
+OTHER_CLASS = because("then_other_classes")
+ONE_SCORE = because("then_one_score")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -11,13 +11,14 @@ from reportgen.analysis.results import ModelResult, Results
 from reportgen.stats.adequacy import Lack, lack_for_ranking, lack_of_cases, lack_of_clusters
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import Metric
+from reportgen.stats.reasons import because
 
 # The functions that count no case left alone rightly; what stands under their bar are the other three outcomes.
 WITHOUT_TN = ("f1", "f0.5", "f2", "f_beta", "weighted_f", "fowlkes_mallows", "threat_score")
 ORDER = ("calibration_slope",)  # judged like the ranking metrics
 BY_DELONG = ("roc_auc", "gini")  # where cases are plain; with clusters or weights resamples alone know them
 
-NOT_DEFINED = "it is not defined"
+NOT_DEFINED = because("not_defined")
 FEW_CASES = "it rests on {have} case{s}, and a verdict takes {need:g}"
 LACKS = {
     "positives": "there {are} {have} positive case{s}, and a verdict with confidence takes {need:g}",

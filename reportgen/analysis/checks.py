@@ -18,10 +18,11 @@ from reportgen.stats import checks as stats
 from reportgen.stats.adequacy import FEW, Lack
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import Metric
+from reportgen.stats.reasons import because
 
 Status = Literal["pass", "fail", "insufficient"]
 
-OPEN = "the limit lies between its bounds"
+OPEN = because("open")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -30,14 +30,14 @@ from reportgen.stats.intervals import Difference
 from reportgen.stats.metrics import Metric
 from reportgen.stats.paired import Pairs, ScoreTest, compared_shares, npv_test, precision_test
 from reportgen.stats.permuted import Swapped, permuted_p, swapped, swaps
+from reportgen.stats.reasons import because, way
 from reportgen.stats.replicates import figure_at, interval, p_value, standard_error
 from reportgen.stats.resampling import outcomes
 from reportgen.stats.thresholds import apart
 from reportgen.stats.verdicts import ALIKE
 
-DELONG = "paired DeLong, correlation from resamples"
-CORRECTED = "cross-fitted"
-NO_CASE = "there is no case under the bar"
+DELONG = way("delong_resampled")
+NO_CASE = because("no_case_under_the_bar")
 
 Ends = tuple[float, float]
 
@@ -93,7 +93,7 @@ class Side:
             return evaluate(metric, counts, model.given)
 
         if self.at is None:
-            return Replicates(estimate=None, reason="it was not resampled")
+            return Replicates(estimate=None, reason=because("not_resampled"))
         return figure_at(self.at.point, value, metric.range)
 
     def by_unit(self) -> Counts | None:
@@ -191,9 +191,9 @@ class Pair:
     def _resampled(self, metric: Metric) -> Compared:
         figure = difference(self.a.figure(metric), self.b.figure(metric))
         found = interval(figure, self.a.model.setting.config.uncertainty.level)
-        method = None if found.method is None else f"paired {found.method}"
+        method = None if found.method is None else way("paired", ends=found.method)
         if method is not None and metric.from_counts and (self.a.corrected or self.b.corrected):
-            method = f"{method}, {CORRECTED}"
+            method = way("cross_fitted", ends=method)
         return Compared(
             difference=figure.estimate,
             ends=partial(_middle, figure),
@@ -209,7 +209,7 @@ class Pair:
         found, test = self._resampled(metric), _TESTS[metric.key](self.positives, self.negatives)
         if test is None or found.method is None:
             return found
-        return replace(found, p=test.p, se=test.se, method=f"{test.test} with {found.method}")
+        return replace(found, p=test.p, se=test.se, method=way("with", test=test.test, ends=found.method))
 
     def _permuted(self, metric: Metric) -> Compared:
         """Return a difference with the p of a permutation test, and the interval of the resamples."""
@@ -221,7 +221,9 @@ class Pair:
             return apart(evaluate(metric, one, self.a.model.given), evaluate(metric, other, self.b.model.given))
 
         p = permuted_p(self.swapped, more)
-        return found if p is None else replace(found, p=p, method=f"permutation test with {found.method}")
+        if p is None:
+            return found
+        return replace(found, p=p, method=way("with", test=way("permutation"), ends=found.method))
 
     def _auc(self, metric: Metric) -> Compared:
         one, other = self.a.figure(metric), self.b.figure(metric)
@@ -287,7 +289,8 @@ def _shares(pairs: Pairs) -> Compared:
 def _by_formula(found: Callable[..., Difference]) -> Compared:
     """Return a difference whose interval has a formula, which takes the level."""
     one = found(level=ALIKE)
-    same = one.test == one.method
+    by_both = one.test is not None and one.method is not None and one.test != one.method
+    method = way("with", test=str(one.test), ends=str(one.method)) if by_both else one.method
 
     def ends(level: float) -> Ends | None:
         at = found(level=level)
@@ -297,7 +300,7 @@ def _by_formula(found: Callable[..., Difference]) -> Compared:
         difference=one.estimate,
         ends=ends,
         p=one.p,
-        method=one.method if same else f"{one.test} with {one.method}",
+        method=method,
         ends_by=one.method,
         se=one.se,
         reason=one.reason,
@@ -325,4 +328,4 @@ def _correlation(one: FloatArray, other: FloatArray) -> float:
 
 def _lacking(metric: Metric, model: Counted) -> str:
     """Return why a model has no figure of its scores."""
-    return NO_SCORE if model.scored is None else NO_CHANCE if metric.kind == "probability" else "it has no value"
+    return NO_SCORE if model.scored is None else NO_CHANCE if metric.kind == "probability" else because("no_value")

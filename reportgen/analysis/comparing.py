@@ -12,6 +12,7 @@ from reportgen.config.schema import Config
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import holm, level_of_each, smallest_detectable
 from reportgen.stats.reach import room
+from reportgen.stats.reasons import because
 from reportgen.stats.verdicts import ALIKE, Shown, verdict
 
 _SHOWN = (
@@ -28,9 +29,9 @@ _SHOWN = (
 _SAME_ORDER = {"total_cost": "cost_per_1000"}  # what a rule pursues, under the name that the report compares
 
 ONE: Mapping[Same, str] = {
-    "decisions": "both decide the same on every case",
-    "order": "both put the cases in the same order",
-    "scores": "both give every case the same chance",
+    "decisions": because("same_decisions"),
+    "order": because("same_order"),
+    "scores": because("same_scores"),
 }
 
 PairOf = Callable[[str, str], Pair]

@@ -20,9 +20,10 @@ from reportgen.counts.views import Outcomes, outcomes_at, outcomes_decided
 from reportgen.stats.crossfit import Replicates, difference
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.reasons import because
 from reportgen.stats.resampling import Binned, BoolArray, binned
 
-NO_PAIR = "the baseline's cost was not resampled beside it"
+NO_PAIR = because("baseline_not_resampled")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

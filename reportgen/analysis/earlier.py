@@ -14,6 +14,7 @@ from reportgen.counts.source import EarlierFile, Input
 from reportgen.errors import DataError, Problem
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.reasons import because, read
 
 LOWEST_LEVEL = 0.5  # of an interval, as in the config
 OUTCOMES = ("false_positive", "false_negative", "true_positive", "true_negative")
@@ -24,12 +25,12 @@ LARGEST = 1e30  # of a number in a report: the dearest case times all cases that
 
 T = TypeVar("T")
 
-OTHER_CLASS = "the earlier report takes another class as the positive one"
-OTHER_PRICES = "the earlier report has other prices"
-OTHER_ODDS = "without prices each report has odds of its own"
-OTHER_BETA = "the earlier report has another beta"
-GROWS_WITH_CASES = "it grows with the number of cases"
-NOT_HELD = "the earlier report does not hold it"
+OTHER_CLASS = because("then_other_class")
+OTHER_PRICES = because("then_other_prices")
+OTHER_ODDS = because("other_odds")
+OTHER_BETA = because("then_other_beta")
+GROWS_WITH_CASES = because("then_grows")
+NOT_HELD = because("then_not_held")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -90,6 +91,11 @@ def _maybe(value: Any) -> float | None:  # noqa: ANN401 (whatever stands in the 
 
 def _text(value: Any) -> str | None:  # noqa: ANN401 (whatever stands in the file)
     return None if value is None else str(value)
+
+
+def _told(value: Any) -> str | None:  # noqa: ANN401 (whatever stands in the file)
+    """Return a reason or a method as the value that it was."""
+    return None if value is None else read(str(value))
 
 
 def _count(value: Any) -> float:  # noqa: ANN401 (whatever stands in the file)
@@ -155,10 +161,10 @@ def _figure(metric: Metric, metrics: Mapping[str, Any], document: Mapping[str, A
         estimate=_maybe(of["estimate"]),
         low=_maybe(of.get("low")),
         high=_maybe(of.get("high")),
-        method=_text(of.get("method")),
+        method=_told(of.get("method")),
         numerator=_count(found["numerator"]) if counted else None,
         denominator=_count(found["denominator"]) if counted else None,
-        reason=_text(of.get("reason") or of.get("no_range")),
+        reason=_told(of.get("reason") or of.get("no_range")),
     )
 
 

@@ -19,6 +19,7 @@ from reportgen.errors import DataError, Problem
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.paired import corrected_t, holm, level_of_each
+from reportgen.stats.reasons import because
 from reportgen.stats.sweep import sweep
 
 MOST = 100  # a column of more folds than that names something else, or single cases
@@ -162,7 +163,7 @@ def _test(
         p=None if test is None else test.p,
         p_adjusted=None,
         method=None if test is None else test.method,
-        reason="it has a value in no fold" if test is None else test.reason,
+        reason=because("no_value_in_any_fold") if test is None else test.reason,
     )
 
 

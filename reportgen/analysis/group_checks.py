@@ -14,9 +14,9 @@ from reportgen.config.conditions import Condition, parse_condition
 from reportgen.config.schema import Check as Asked
 from reportgen.stats.adequacy import lack_of_cases
 from reportgen.stats.checks import decided
+from reportgen.stats.reasons import because
 
-APPARENT = "the threshold was chosen on these cases, and the figures of groups are not corrected for that"
-AMONG = "its bounds miss the limit, but no farther than chance takes one of {among} groups"
+APPARENT = because("apparent_groups")
 
 Figures = Mapping[str, Figure]  # by group
 
@@ -66,7 +66,7 @@ def together(
             break
         failed |= more
     return {
-        name: replace(check, status="insufficient", reason=AMONG.format(among=among))
+        name: replace(check, status="insufficient", reason=because("chance_among_groups", among=among))
         if name in missing - failed
         else check
         for name, check in checks.items()

@@ -17,6 +17,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.intervals import Estimated, between, dirichlet
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.prevalence import at_prevalence, precision_at
+from reportgen.stats.reasons import because
 from reportgen.stats.replicates import figure_at, interval
 from reportgen.stats.written import written
 
@@ -168,7 +169,7 @@ class _Ranges:
 def _measure(metric: Metric, model: Counted, here: Counts, prevalence: float | None) -> Measure:
     estimate = float(evaluate(metric, at_prevalence(here, prevalence), model.given))
     if np.isnan(estimate):
-        return Measure(estimate=None, reason=written(metric, here, model.given).reason or "a class has no case")
+        return Measure(estimate=None, reason=written(metric, here, model.given).reason or because("class_without_case"))
     if model.apparent is None or metric.needs == "baseline":
         return Measure(estimate=estimate)
     figure = model.apparent.figure(metric, model.given, prevalence)

@@ -13,6 +13,7 @@ from reportgen.stats.evaluation import UndefinedError, evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.ranking import RANKING, swapped_average_precision
+from reportgen.stats.reasons import because
 from reportgen.stats.sweep import Sweep
 from reportgen.stats.written import written
 
@@ -21,9 +22,9 @@ T = TypeVar("T")
 THRESHOLD_FREE = ("prevalence", "no_information_rate", "no_information_rate_uniform")
 SWAPPED_GROUPS = ("population", "flagged", "actual", "cross")
 
-ALWAYS_THE_SAME = "it is the same whatever the cases are"
-NO_SCORE = "the model gives decisions, no score"
-NO_CHANCE = "the score is a rank, not a probability"
+ALWAYS_THE_SAME = because("always_the_same")
+NO_SCORE = because("no_score")
+NO_CHANCE = because("no_chance")
 
 Correct = Callable[[Metric], Corrected]  # what a metric at a tuned threshold is expected to be on new cases
 
@@ -138,4 +139,4 @@ def _defined(measure: Callable[[T], float], counted: T) -> Measure:
     try:
         return Measure(estimate=measure(counted))
     except UndefinedError as reason:
-        return Measure(estimate=None, reason=str(reason))
+        return Measure(estimate=None, reason=reason.args[0])

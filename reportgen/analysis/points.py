@@ -11,6 +11,7 @@ from reportgen.counts.views import ScoreCounts
 from reportgen.stats.beta import alpha_of, beta_of, beta_of_matrix, beta_of_shorthand, delta_of
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS, find
+from reportgen.stats.reasons import because
 from reportgen.stats.rules import Floor, Rule
 from reportgen.stats.thresholds import equal_decisions, flagged_scores
 from reportgen.stats.typed import less
@@ -29,7 +30,7 @@ class Point:
     reason: str | None = None  # why the rule chooses nothing
 
 
-UNDEFINED = Point(value=None, reason="it has no value at any threshold")
+UNDEFINED = Point(value=None, reason=because("no_value_at_any"))
 
 
 def rule_of(config: Config, model: str, cases_per_day: float | None = None) -> Rule:

@@ -23,11 +23,12 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given, is_given, why_not_given
 from reportgen.stats.leads import STRETCHES, few
 from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.reasons import because
 
-ONLY_COUNTS = "only the four counts are known"
-ONLY_TWO = "only precision and recall are known"
-PRICED_BY_CASE = "the costs differ from case to case, and its cases are not at hand"
-OTHER_CASES = "the baseline was tested on other cases"
+ONLY_COUNTS = because("only_counts")
+ONLY_TWO = because("only_two")
+PRICED_BY_CASE = because("priced_by_case")
+OTHER_CASES = because("other_cases")
 UNKNOWN = (ONLY_COUNTS, ONLY_TWO)
 STEPS_AN_OCTAVE = 16  # of the curve of F against beta
 OCTAVES = (2, 10)  # from 1 to either side: at least, at most

@@ -19,16 +19,17 @@ from reportgen.stats.floors import design_effect
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated, between, dirichlet, f1_interval, share_interval
 from reportgen.stats.metrics import Formula, Metric
+from reportgen.stats.reasons import because, way
 from reportgen.stats.replicates import BootstrapInterval, Point, bca, few_dear_errors, figure_at, interval, point
 from reportgen.stats.replicates import auc_interval as resampled_auc
 from reportgen.stats.resampling import Binned, Resampling, decided, each, sized
 from reportgen.stats.sparse_costs import sparse_draws
 
-OPTIMUM = "it is the largest value over all cut-offs, which the sample favours"
-IN_BINS = "it is never 0, however good the model"
-BASELINE = "the costs of two models vary together"
+OPTIMUM = because("optimum")
+IN_BINS = because("in_bins")
+BASELINE = because("costs_vary_together")
 CALIBRATION_ERROR = "expected_calibration_error"
-SPARSE = "Dirichlet with a Bayesian bootstrap of the prices"
+SPARSE = way("dirichlet")
 CROSS_FITTED = "cross-fitting"
 UNKNOWN = Replicates(estimate=None, reason=OPTIMUM)
 ON_LOGIT = ("roc_auc", "average_precision", "gini")
@@ -111,7 +112,7 @@ class Ranges:
         least = between(evaluate(metric, draws, given), self.level)
         low, high = min(found.low, float(least.low)), max(found.high, float(least.high))
         wider = (low, high) != (found.low, found.high)
-        return replace(found, low=low, high=high, method=f"{found.method} and Dirichlet") if wider else found
+        return replace(found, low=low, high=high, method=_and_dirichlet(found.method)) if wider else found
 
 
 def drawn(
@@ -295,6 +296,10 @@ def _from_bootstrap(found: BootstrapInterval) -> Estimated:
 
 def _ends(low: float, high: float, method: str) -> Estimated | None:
     return None if np.isnan(low) or np.isnan(high) else Estimated(estimate=np.nan, low=low, high=high, method=method)
+
+
+def _and_dirichlet(method: str | None) -> str | None:
+    return None if method is None else way("and_dirichlet", ends=method)
 
 
 def _none(reason: str) -> Estimated:

@@ -14,10 +14,11 @@ from reportgen.stats.adequacy import Lack, lack_for_chances, lack_for_ranking, l
 from reportgen.stats.intervals import reach
 from reportgen.stats.metrics import Metric
 from reportgen.stats.paired import newcombe_apart, square_and_add
+from reportgen.stats.reasons import because, way
 
-NEWCOMBE = "unpaired, Newcombe"
-MOVER = "unpaired, arms of both intervals"
-NO_VALUE = "it has no value"
+NEWCOMBE = way("newcombe")
+MOVER = way("mover")
+NO_VALUE = because("no_value")
 ROUNDING = 1e-9  # the file holds 12 digits
 
 Share = tuple[float, float]  # hits, of so many

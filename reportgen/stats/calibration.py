@@ -12,6 +12,7 @@ from reportgen.counts.views import FloatArray, ScoreCounts
 from reportgen.stats.adding import Sums, added_up
 from reportgen.stats.evaluation import UndefinedError, require_both_classes
 from reportgen.stats.logistic import Observed, line, shift
+from reportgen.stats.reasons import because
 from reportgen.stats.thresholds import reached
 
 LOG_CLIP = 2.220446049250313e-16
@@ -75,8 +76,7 @@ def observed_expected(stated: Chances) -> float:
     """Return the events that happened over those that the chances add up to."""
     expected, total = float((stated.total * stated.chance).sum()), float(stated.total.sum())
     if expected <= NOTHING * total:
-        message = "the scores add up to 0"
-        raise UndefinedError(message)
+        raise UndefinedError(because("scores_add_up_to_zero"))
     return float(stated.events.sum()) / expected
 
 
@@ -159,12 +159,10 @@ def _logit(stated: Chances) -> FloatArray:
 
 def _refuse_separation(stated: Chances, logit: FloatArray) -> None:
     if logit[0] == logit[-1]:
-        message = "every case has the same score"
-        raise UndefinedError(message)
+        raise UndefinedError(because("one_score"))
     (first_event, last_event), (first_other, last_other) = (_ends(of > 0) for of in (stated.events, stated.others))
     if logit[first_event] >= logit[last_other] or logit[last_event] <= logit[first_other]:
-        message = "the scores separate the classes, so no slope fits best"
-        raise UndefinedError(message)
+        raise UndefinedError(because("separated"))
 
 
 def _ends(there: npt.NDArray[np.bool_]) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.reasons import because
 from reportgen.stats.thresholds import TIE, apart, compares
 from reportgen.stats.typed import as_float
 
@@ -26,9 +27,9 @@ WORST: Ends = MappingProxyType({"tp": "high", "fp": "high", "fn": "high", "tn": 
 FEWEST_FLAGS: Ends = MappingProxyType({"tp": "high", "fp": "high", "fn": "low", "tn": "low"})
 MOST_FLAGS: Ends = MappingProxyType({"tp": "low", "fp": "low", "fn": "high", "tn": "high"})
 
-NEVER_PAYS = "flagging never pays: a miss costs no more than a hit"
-ALWAYS_PAYS = "flagging always pays: a false alarm costs no more than leaving the case alone"
-NO_MATTER = "flagging makes no difference to the cost"
+NEVER_PAYS = because("never_pays")
+ALWAYS_PAYS = because("always_pays")
+NO_MATTER = because("no_matter")
 
 
 @dataclass(frozen=True, kw_only=True)

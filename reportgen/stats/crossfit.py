@@ -12,6 +12,7 @@ from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.adequacy import CLUSTERS_AS_MANY, UNDEFINED_SHARE, UNITS, lack_of_resamples
 from reportgen.stats.curves import BINS, Columns
 from reportgen.stats.given import Given
+from reportgen.stats.reasons import because
 from reportgen.stats.resampling import Binned, Resampling, decided, each, outcomes, sized
 from reportgen.stats.rules import Rule
 from reportgen.stats.thresholds import BoolArray, apart, pick
@@ -176,14 +177,14 @@ def corrected(fit: CrossFit, value: Value, limits: tuple[float, float]) -> Repli
     """
     estimate = float(value(fit.counts))
     if math.isnan(estimate):
-        return Replicates(estimate=None, reason="it has no value on the held-out cases")
+        return Replicates(estimate=None, reason=because("no_value_held_out"))
     if fit.held_out is None or fit.chosen_again is None or fit.own is None:
-        units = "cases" if fit.clusters is None else "clusters"
-        return Replicates(estimate=estimate, reason=f"there are fewer than {UNITS} {units}")
+        few = "few_cases" if fit.clusters is None else "few_clusters"
+        return Replicates(estimate=estimate, reason=because(few, least=UNITS))
     again = value(fit.chosen_again)
     kinds = value(fit.held_out) + again, value(fit.own) - again
     if any(lack_of_resamples(int(np.count_nonzero(~np.isfinite(each))), len(each)) is not None for each in kinds):
-        reason = f"it has no value in more than {UNDEFINED_SHARE:.0%} of the resamples"
+        reason = because("no_value_in_resamples", share=f"{100 * UNDEFINED_SHARE:.0f}")
         return Replicates(estimate=estimate, reason=reason)
     values, pinned = (each - each[np.isfinite(each)].mean() + estimate for each in kinds)
     return Replicates(estimate=estimate, values=values, pinned=pinned, limits=limits, clusters=fit.clusters)

@@ -12,6 +12,7 @@ from reportgen.stats.adding import Sums, added_up
 from reportgen.stats.evaluation import require_both_classes
 from reportgen.stats.intervals import LEVEL, Difference, Estimated, edge, through_logit
 from reportgen.stats.ranking import roc_auc
+from reportgen.stats.reasons import because, way
 from reportgen.stats.sweep import Sweep
 
 WRONG_PAIRS = 10  # min(P, N) x min(AUC, 1 - AUC): below this DeLong alone covers 80-88 % where it says 95 %
@@ -20,8 +21,7 @@ ROUNDING = 1e-15  # placements that differ by less are equal
 LOGIT = "DeLong (logit)"
 BOTH = "DeLong (logit) and Newcombe"
 NEWCOMBE: Final = "Newcombe"
-ONE_CASE = "there is only one {name} case"
-NO_SPREAD = "every case shows the same difference, so it has no standard error"
+NO_SPREAD = because("no_spread")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -116,7 +116,7 @@ def compared(positives: Joint, negatives: Joint, level: float = LEVEL) -> Differ
     """Return the AUC of A less that of B on the same cases, with the paired variance of DeLong."""
     parts = [_variance_of_mean(joint.a - joint.b, joint.cases) for joint in (positives, negatives)]
     estimate = float(np.average(positives.a - positives.b, weights=positives.cases))
-    return _difference(estimate, _sum(*parts), "paired DeLong", level, _one_case(positives.cases.sum()))
+    return _difference(estimate, _sum(*parts), way("delong"), level, _one_case(positives.cases.sum()))
 
 
 def compared_by(a: Auc, b: Auc, *, correlation: float, level: float = LEVEL, method: str) -> Difference:
@@ -170,4 +170,4 @@ def _sum(one: float | None, other: float | None) -> float | None:
 
 
 def _one_case(positives: float) -> str:
-    return ONE_CASE.format(name="positive" if positives <= 1 else "negative")
+    return because("one_positive" if positives <= 1 else "one_negative")

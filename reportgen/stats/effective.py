@@ -8,9 +8,10 @@ import numpy as np
 from reportgen.counts.prices import OF_POSITIVES, Outcome
 from reportgen.counts.views import FloatArray
 from reportgen.stats.intervals import LEVEL, Bounds, Estimated, clopper_pearson, reach, wilson
+from reportgen.stats.reasons import because
 
 UNEVEN = 0.5  # coefficient of variation of the weights within a class: from here on, Kish's count is asked, too
-ONE_CLUSTER = "its cases come from one cluster"
+ONE_CLUSTER = because("one_cluster")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,6 +6,7 @@ from reportgen.counts.parts import many, parts
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.given import Given, is_given
 from reportgen.stats.metrics import Metric
+from reportgen.stats.reasons import because
 
 
 class UndefinedError(ArithmeticError):
@@ -14,10 +15,9 @@ class UndefinedError(ArithmeticError):
 
 def require_both_classes(positives: FloatArray, negatives: FloatArray) -> None:
     """Refuse cases of one class alone."""
-    for amount, name in ((positives, "positive"), (negatives, "negative")):
+    for amount, empty in ((positives, "no_positives"), (negatives, "no_negatives")):
         if amount.sum() == 0:
-            message = f"there is no {name} case"
-            raise UndefinedError(message)
+            raise UndefinedError(because(empty))
 
 
 def evaluate(metric: Metric, counts: Counts, given: Given) -> FloatArray:

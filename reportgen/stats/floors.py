@@ -15,6 +15,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import Bounds, OneSided, dirichlet, exact_bounds, one_sided, one_sided_between, tail
 from reportgen.stats.metrics import Metric
+from reportgen.stats.reasons import way
 from reportgen.stats.rules import Floor, Rule
 from reportgen.stats.thresholds import TIE, BoolArray, best, compares, meets, sign_of, size_of
 
@@ -114,7 +115,7 @@ def rate_bounds(
     return OneSided(
         low=found.low,
         high=found.high,
-        method="order statistics" if units is None else "order statistics of the effective count",
+        method=way("order" if units is None else "order_effective"),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from reportgen.counts.prices import OF_POSITIVES, Outcome
 from reportgen.stats.metrics import Metric
+from reportgen.stats.reasons import because
 from reportgen.stats.typed import as_float, typed
 
 
@@ -56,15 +57,15 @@ class Given:
 
 
 NOT_GIVEN = {
-    "beta": "no beta is given",
-    "alpha": "no beta is given",
-    "costs": "no costs are given",
-    "baseline": "no baseline model is named",
-    "odds": "no costs are given, and the cut-off of the subject is not a probability below 1",
+    "beta": because("no_beta"),
+    "alpha": because("no_beta"),
+    "costs": because("no_costs"),
+    "baseline": because("no_baseline"),
+    "odds": because("no_odds"),
 }
 
 
-NO_FLAG_PAYS = "by the prices, no flag pays"
+NO_FLAG_PAYS = because("no_flag_pays")
 
 
 def why_not_given(metric: Metric, given: Given) -> str:

@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -20,14 +19,6 @@ DRAWS = 4_000
 PRIOR = 0.5  # Jeffreys: added to each of the four counts
 HALVINGS = 60  # of a range: more than a float can tell apart
 
-Method = Literal[
-    "Clopper-Pearson",
-    "Clopper-Pearson through the threat score",
-    "Dirichlet",
-    "order statistics",
-    "order statistics of the effective count",
-]
-
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Bounds:
@@ -41,7 +32,7 @@ class Bounds:
 class OneSided(Bounds):
     """Two bounds, each of which holds by itself with the confidence asked for."""
 
-    method: Method
+    method: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,13 +8,14 @@ import numpy as np
 from reportgen.counts.views import FloatArray
 from reportgen.stats.adding import Sums, added_up
 from reportgen.stats.evaluation import UndefinedError
+from reportgen.stats.reasons import because
 
 STEPS = 100
 CLOSE = 1e-12  # relative: an iteration that moves less has arrived
 FARTHEST = 40.0  # of a shift; the logits themselves lie between +-13.8
 GROUPS = 2_000  # of neighbouring values, whose fit is close to that of very many
 SHORT = 0.5
-NONE_FITS = "no slope fits best"
+NONE_FITS = because("no_slope")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -8,17 +8,18 @@ from statistics import NormalDist
 import numpy as np
 
 from reportgen.stats.intervals import LEVEL, Difference, edge, reach, wilson
+from reportgen.stats.reasons import because, way
 
 POWER = 0.8  # how often the smallest difference that a sample can show is shown
 NOTHING_SEEN = 3  # so many events in n cases may be true where none was seen
 ROUNDING = 1e-12  # relative: what differs by less is equal
-TANGO = "Tango"
-MID_P = "mid-p McNemar"
-WEIGHTED_SCORE = "weighted score"
-SCORE = "generalised score"
-CORRECTED_T = "corrected paired t"
-ONE_FOLD = "there is only one fold"
-SAME_IN_ALL = "every fold shows the same difference"
+TANGO = way("tango")
+MID_P = way("mid_p")
+WEIGHTED_SCORE = way("weighted_score")
+SCORE = way("score")
+CORRECTED_T = way("corrected_t")
+ONE_FOLD = because("one_fold")
+SAME_IN_ALL = because("same_in_all_folds")
 
 Ends = tuple[float, float]
 

@@ -23,18 +23,14 @@ from reportgen.stats.adequacy import (
 from reportgen.stats.crossfit import Replicates, Value
 from reportgen.stats.delong import NEWCOMBE, WRONG_PAIRS, newcombe
 from reportgen.stats.intervals import through_logit
+from reportgen.stats.reasons import because, way
 from reportgen.stats.resampling import Binned, Resampling, decided, each, outcomes, sized
 from reportgen.stats.thresholds import apart
 
 Scale = Literal["plain", "logit", "atanh"]
-Method = Literal[
-    "percentile bootstrap",
-    "bootstrap normal",
-    "bootstrap normal and Newcombe",
-    "Newcombe",
-    "cluster bootstrap with t",
-    "BCa bootstrap",
-]
+
+PERCENTILE, NORMAL, BCA = way("percentile"), way("normal"), way("bca")
+NORMAL_AND_NEWCOMBE, CLUSTERS_BY_T = way("normal_newcombe"), way("clusters")
 
 _NORMAL = NormalDist()
 _BOUNDED: dict[tuple[float, float], Scale] = {(0.0, 1.0): "logit", (-1.0, 1.0): "atanh"}
@@ -46,7 +42,7 @@ class BootstrapInterval:
 
     low: float | None = None
     high: float | None = None
-    method: Method | None = None
+    method: str | None = None
     undefined: int = 0  # resamples in which the figure has no value
     reason: str | None = None
 
@@ -107,11 +103,11 @@ def _interval(figure: Replicates, level: float, *, normal: bool) -> BootstrapInt
         return found
     few = _few(figure)
     if not few and not normal:
-        return _ends(np.quantile(values, ((1 - level) / 2, (1 + level) / 2)), "percentile bootstrap", figure, found)
+        return _ends(np.quantile(values, ((1 - level) / 2, (1 + level) / 2)), PERCENTILE, figure, found)
     around = _around(values, figure, _reach(figure, (1 + level) / 2))
     if around is None:
-        return BootstrapInterval(undefined=found.undefined, reason="it is at the end of its scale")
-    return _ends(around, "cluster bootstrap with t" if few else "bootstrap normal", figure, found)
+        return BootstrapInterval(undefined=found.undefined, reason=because("at_the_end"))
+    return _ends(around, CLUSTERS_BY_T if few else NORMAL, figure, found)
 
 
 def auc_interval(figure: Replicates, level: float) -> BootstrapInterval:
@@ -130,9 +126,9 @@ def auc_interval(figure: Replicates, level: float) -> BootstrapInterval:
     if logit is None:
         return _ends(np.array(ends), NEWCOMBE, figure, found)
     if min(positives, negatives) * min(auc, 1 - auc) >= WRONG_PAIRS:
-        return _ends(np.array(logit), "bootstrap normal", figure, found)
+        return _ends(np.array(logit), NORMAL, figure, found)
     wider = np.array([min(ends[0], logit[0]), max(ends[1], logit[1])])
-    return _ends(wider, "bootstrap normal and Newcombe", figure, found)
+    return _ends(wider, NORMAL_AND_NEWCOMBE, figure, found)
 
 
 def p_value(figure: Replicates) -> float | None:
@@ -185,12 +181,12 @@ def _defined(figure: Replicates) -> tuple[FloatArray | None, BootstrapInterval]:
     values = figure.values[np.isfinite(figure.values)]
     undefined = len(figure.values) - len(values)
     if lack_of_resamples(undefined, len(figure.values)) is not None:
-        reason = f"it has no value in more than {UNDEFINED_SHARE:.0%} of the resamples"
+        reason = because("no_value_in_resamples", share=f"{100 * UNDEFINED_SHARE:.0f}")
         return None, BootstrapInterval(undefined=undefined, reason=reason)
     return values, BootstrapInterval(undefined=undefined)
 
 
-def _ends(ends: FloatArray, method: Method, figure: Replicates, found: BootstrapInterval) -> BootstrapInterval:
+def _ends(ends: FloatArray, method: str, figure: Replicates, found: BootstrapInterval) -> BootstrapInterval:
     low, high = np.clip(ends, *figure.limits).tolist()
     return BootstrapInterval(low=low, high=high, method=method, undefined=found.undefined)
 
@@ -260,7 +256,7 @@ def figure_at(at: Point, value: Value, limits: tuple[float, float]) -> Replicate
     """Return a figure of the outcomes in resamples; `limits` are the ends of its scale."""
     estimate = float(value(at.whole))
     if math.isnan(estimate):
-        return Replicates(estimate=None, reason="it has no value")
+        return Replicates(estimate=None, reason=because("no_value"))
     if at.resamples is None:
         return Replicates(estimate=estimate, reason=at.reason)
     return Replicates(estimate=estimate, values=value(at.resamples), limits=limits, clusters=at.clusters)
@@ -289,7 +285,7 @@ def bca(at: Point, value: Value, limits: tuple[float, float], level: float) -> B
         return _NORMAL.cdf(bias + (bias + z) / room) if room > 0 else float(z > 0)
 
     z = _NORMAL.inv_cdf((1 + level) / 2)
-    return _ends(np.quantile(values, (share(-z), share(z))), "BCa bootstrap", figure, found)
+    return _ends(np.quantile(values, (share(-z), share(z))), BCA, figure, found)
 
 
 def few_dear_errors(errors: float) -> Literal["upper end may be too low", "too few"] | None:
@@ -301,13 +297,16 @@ def few_dear_errors(errors: float) -> Literal["upper end may be too low", "too f
 
 def too_few(table: Binned, resampling: Resampling) -> str | None:
     """Return why these units give no interval, if they do not."""
-    name = "clusters" if resampling.clusters else "cases"
     if resampling.too_few:
-        return f"there are fewer than {UNITS} {name}"
-    for counts, kind in ((table.positives, "positive"), (table.negatives, "negative")):
+        return because("few_clusters" if resampling.clusters else "few_cases", least=UNITS)
+    of_each = (
+        ("few_clusters_positive", "few_clusters_negative")
+        if resampling.clusters
+        else ("few_positives", "few_negatives")
+    )
+    for counts, few in zip((table.positives, table.negatives), of_each, strict=True):
         if np.count_nonzero(counts[:, -1]) < UNITS_OF_A_CLASS:
-            within = f"{name} with a {kind} case" if resampling.clusters else f"{kind} cases"
-            return f"there are fewer than {UNITS_OF_A_CLASS} {within}"
+            return because(few, least=UNITS_OF_A_CLASS)
     return None
 
 

@@ -19,6 +19,7 @@ from reportgen.stats.crossfit import Replicates
 from reportgen.stats.intervals import LEVEL, Bounds, between
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import elbow
+from reportgen.stats.reasons import because
 from reportgen.stats.replicates import Scale, moved, too_few
 from reportgen.stats.resampling import Binned, Resampling, sums_of
 from reportgen.stats.sweep import Sweep
@@ -118,7 +119,7 @@ def score_replicates(
 
 
 def _bare(estimate: float | None, reason: str) -> Replicates:
-    return Replicates(estimate=estimate, reason="it has no value" if estimate is None else reason)
+    return Replicates(estimate=estimate, reason=because("no_value") if estimate is None else reason)
 
 
 def _figures(table: Binned, stated: Means | None, rows: FloatArray) -> Found:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol, SupportsFloat
 
 from reportgen.stats.given import CostMatrix, Given, is_given, why_not_given
 from reportgen.stats.metrics import Metric
+from reportgen.stats.reasons import because
 
 if TYPE_CHECKING:  # it brings numpy along
     from reportgen.counts.views import Money
@@ -16,15 +17,15 @@ SUM, QUOTIENT, PRODUCT, POWER, ATOM = range(5)  # how tightly an expression hold
 _IN_CENTS = 1_000  # from here on, six digits would not reach the cents
 
 WHY_EMPTY = {
-    "flagged": "no case was flagged",
-    "unflagged": "no case was left unflagged",
-    "positives": "there is no positive case",
-    "negatives": "there is no negative case",
-    "tp": "no positive case was flagged",
-    "fp": "no negative case was flagged",
-    "fn": "no positive case was missed",
-    "tn": "every negative case was flagged",
-    "n": "there is no case",
+    "flagged": because("no_flagged"),
+    "unflagged": because("no_unflagged"),
+    "positives": because("no_positives"),
+    "negatives": because("no_negatives"),
+    "tp": because("no_tp"),
+    "fp": because("no_fp"),
+    "fn": because("no_fn"),
+    "tn": because("no_tn"),
+    "n": because("no_case"),
 }
 BASELINE, ODDS = "cost of the baseline", "odds"  # the symbols that are words
 COST_OF = {  # where prices differ by case
@@ -82,7 +83,9 @@ class Term:
         """Return the quotient; an empty denominator is an error that says what was empty."""
         below = _term(other)
         if below.value == 0:
-            raise EmptyDenominatorError(WHY_EMPTY[below.empty] if below.empty else f"{below.symbols} is 0")
+            raise EmptyDenominatorError(
+                WHY_EMPTY[below.empty] if below.empty else because("below_is_zero", symbols=below.symbols)
+            )
         return _join(self, other, "/", QUOTIENT, lambda a, b: a / b)
 
     def __radd__(self, other: float) -> "Term":
@@ -137,7 +140,7 @@ def written(metric: Metric, counts: Outcomes, given: Given) -> Written:
         above, below = _term(metric.numerator(terms, settings)), _term(metric.denominator(terms, settings))
         whole = above if below.symbols == "1" else above / below
     except EmptyDenominatorError as empty:
-        return Written(symbols="", numbers="", reason=str(empty))
+        return Written(symbols="", numbers="", reason=empty.args[0])
     return Written(symbols=whole.symbols, numbers=whole.numbers)
 
 

@@ -9,13 +9,14 @@ from reportgen.analysis.analyse import analyse
 from reportgen.analysis.bounds import Bounds
 from reportgen.analysis.check_figures import Figure
 from reportgen.analysis.checks import OPEN, checked
-from reportgen.analysis.group_checks import AMONG, APPARENT, together
+from reportgen.analysis.group_checks import APPARENT, together
 from reportgen.config.conditions import parse_condition
 from reportgen.config.load import config_from
 from reportgen.config.schema import Check
 from reportgen.sources import open_source
 from reportgen.stats.intervals import exact_bounds
 from reportgen.stats.paired import holm
+from reportgen.stats.reasons import because
 
 
 def frame_of(hits, **columns):
@@ -100,7 +101,7 @@ def test_with_confidence_groups_fail_by_holms_method():
     found = checks_of(frame_of(HITS), each(with_confidence=0.95))
     assert statuses(found) == dict.fromkeys("abcd", "insufficient") | {"a": "fail"}
     reasons = {check.group: check.reason for check in found}
-    assert reasons == {"a": None, "b": AMONG.format(among=4), "c": OPEN, "d": OPEN}
+    assert reasons == {"a": None, "b": because("chance_among_groups", among=4), "c": OPEN, "d": OPEN}
 
 
 def test_what_fails_makes_the_next_one_easier_to_fail():

@@ -1,6 +1,7 @@
-"""Every reason and method that the results hold in plain English has its message, and every such message its reason."""
+"""Reasons and methods are values that know their message; a reader finds each in the words of the report."""
 
 import ast
+import copy
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,15 +9,14 @@ from pathlib import Path
 import pytest
 
 import reportgen
-from reportgen.explain.messages import en_reasons
-from reportgen.explain.reasons import AS_HELD, reason, reason_slot
-from reportgen.stats.written import COST_OF, WHY_EMPTY
+from reportgen.explain.reasons import reason, reason_slot
+from reportgen.stats.reasons import REASONS, WAYS, because, read, way
+from reportgen.stats.written import COST_OF
 from tests.explain.cases import example_a
 
 PACKAGE = Path(reportgen.__file__).parent
-MESSAGES = {**en_reasons.REASONS, **en_reasons.METHODS, **AS_HELD}
 RAISED = ("Problem", "DataError", "ConfigError", "ValueError")
-SAME = ("threshold", "cut-off")
+REWORDED = ("reason.no_value_at_any", "reason.apparent_groups")  # a reader knows no threshold
 PROSE = re.compile(r"[a-z][\w'-]*[ ,:]+(?:[\w'{}-]+[ ,:]+)+[\w'{}%-]+")  # three words and more
 NO_REASONS = (  # words of rules, kinds of statements, and what a mistake in program or config is told by
     "flag at most",
@@ -32,6 +32,7 @@ NO_REASONS = (  # words of rules, kinds of statements, and what a mistake in pro
     "the {} come from",
     "all {} come",
     "it lacks ",
+    "no costs are given",
     "permutation test with {}",
 )
 LACKS = ("it rests on {} ", "there {} {} ", "the cases come in {} ", "the two disagree on {}")  # `Check.lack` has more
@@ -55,60 +56,64 @@ def literals(path: Path) -> Iterator[str]:
             yield "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
 
 
-def told() -> set[str]:
-    """Return all that statistics and analysis may say in plain English."""
-    files = [*(PACKAGE / "stats").glob("*.py"), *(PACKAGE / "analysis").glob("*.py")]
-    return {text for path in files if path.name != "metrics.py" for text in literals(path)}
+def files() -> list[Path]:
+    found = [*(PACKAGE / "stats").glob("*.py"), *(PACKAGE / "analysis").glob("*.py")]
+    return [path for path in found if path.name not in {"metrics.py", "reasons.py"}]
 
 
-def same(template: str, message: str) -> bool:
-    """Return whether a text of the program, slots and all, can be this message."""
-    return re.fullmatch(re.escape(template).replace(r"\{\}", ".+"), message) is not None
+def test_a_reason_is_written_nowhere_but_among_the_reasons():
+    said = {text for path in files() for text in literals(path)}
+    prose = {text for text in said if PROSE.match(text) and not text.startswith((*NO_REASONS, *LACKS))}
+    assert prose == set()
+    assert {text for text in said if text.startswith("cost of ")} - {*COST_OF.values()} == {"cost of the baseline"}
 
 
-def test_every_reason_has_its_message():
-    reasons = {text for text in told() if PROSE.match(text) and not text.startswith((*NO_REASONS, *LACKS))}
-    assert len(reasons) > 50
-    assert {text for text in reasons if not any(same(text, message) for message in MESSAGES.values())} == set()
-    assert set(WHY_EMPTY.values()) <= set(MESSAGES.values())
-    assert {text for text in told() if text.startswith("cost of ")} - {*COST_OF.values()} == {"cost of the baseline"}
+def test_every_reason_and_every_way_is_given_somewhere():
+    text = "".join(path.read_text(encoding="utf-8") for path in files())
+    unused = {key for key in (*REASONS, *WAYS) if not re.search(rf"[\"']{key}[\"']", text)}
+    assert unused == set()
 
 
-def test_every_message_of_a_reason_has_a_reason():
-    said = told()
-    whole = {text for text in said if re.search(r"[A-Za-z]{4}", text)}
-    unused = {
-        key
-        for key, message in MESSAGES.items()
-        if re.sub(r"\{\w+\}", "{}", message) not in said and not any(same(text, message) for text in whole)
-    }
-    assert unused == {"way.permutation", "way.cross_fitted"}  # put together with others
-    assert {"permutation test with {}", "cross-fitted"} <= said
+EVERY = [
+    *(because(key, **dict.fromkeys(re.findall(r"\{(\w+)\}", text), "20")) for key, text in REASONS.items()),
+    *(way(key) for key, text in WAYS.items() if "{" not in text),
+    because("below_is_zero", symbols="FP + TN"),
+    way("with", test=way("permutation"), ends=way("cross_fitted", ends=way("paired", ends=way("clusters")))),
+    way("with", test=way("mid_p"), ends=way("tango")),
+    way("paired", ends="Wilson"),
+    way("and_dirichlet", ends=way("clusters")),
+]
 
 
-@pytest.mark.parametrize("text", [text for key, text in MESSAGES.items() if "{" not in text and key not in AS_HELD])
-def test_a_reason_reads_in_english_as_the_results_have_it(text):
-    assert reason(example_a().facts, text) == text
+@pytest.mark.parametrize("told", EVERY)
+def test_what_an_earlier_report_holds_is_read_as_the_value_that_it_was(told):
+    found = read(str(told))
+    assert (found, found.key, found.slots) == (told, told.key, told.slots)
+    assert [getattr(part, "key", None) for part in found.slots.values()] == [
+        getattr(part, "key", None) for part in told.slots.values()
+    ]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "there are fewer than 20 cases",
-        "it has no value in more than 5% of the resamples",
-        "FP + TN is 0",
-        "a reason of another version",
-        "permutation test with paired cluster bootstrap with t, cross-fitted",
-        "mid-p McNemar with Tango",
-    ],
-)
-def test_numbers_and_names_within_a_text_stay(text):
-    assert reason(example_a().facts, text) == text
+@pytest.mark.parametrize("told", EVERY)
+def test_a_copy_knows_its_message(told):
+    found = copy.deepcopy(told)
+    assert (found, found.key, found.slots) == (told, told.key, told.slots)
 
 
-@pytest.mark.parametrize("key", AS_HELD)
+@pytest.mark.parametrize("told", [told for told in EVERY if told.key not in REWORDED])
+def test_a_reason_reads_in_english_as_the_results_have_it(told):
+    assert reason(example_a().facts, told) == told
+
+
+def test_a_name_and_a_reason_of_another_version_stay_as_they_are():
+    for text in ("Wilson", "a reason of another version"):
+        assert reason(example_a().facts, read(text)) == text
+
+
+@pytest.mark.parametrize("key", REWORDED)
 def test_a_reader_knows_a_threshold_as_a_cut_off(key):
-    assert reason(example_a().facts, AS_HELD[key]) == en_reasons.REASONS[key] == AS_HELD[key].replace(*SAME)
+    told = because(key.removeprefix("reason."))
+    assert reason(example_a().facts, told) == told.replace("threshold", "cut-off")
 
 
 def test_what_is_missing_is_nothing():

@@ -1,0 +1,168 @@
+"""Why a figure has no value or no range, and by which method it has one: values that are texts of `results.json`.
+
+Each is a text of the file for programs, and knows the message of the catalogue that says the same to a reader.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from types import MappingProxyType
+from typing import Self
+
+REASONS = MappingProxyType(
+    {
+        "no_flagged": "no case was flagged",
+        "no_unflagged": "no case was left unflagged",
+        "no_positives": "there is no positive case",
+        "no_negatives": "there is no negative case",
+        "no_tp": "no positive case was flagged",
+        "no_fp": "no negative case was flagged",
+        "no_fn": "no positive case was missed",
+        "no_tn": "every negative case was flagged",
+        "no_case": "there is no case",
+        "no_case_under_the_bar": "there is no case under the bar",
+        "class_without_case": "a class has no case",
+        "below_is_zero": "{symbols} is 0",
+        "no_beta": "no beta is given",
+        "no_costs": "no costs are given",
+        "no_baseline": "no baseline model is named",
+        "no_odds": "no costs are given, and the cut-off of the subject is not a probability below 1",
+        "no_flag_pays": "by the prices, no flag pays",
+        "no_score": "the model gives decisions, no score",
+        "no_chance": "the score is a rank, not a probability",
+        "scores_add_up_to_zero": "the scores add up to 0",
+        "one_score": "every case has the same score",
+        "separated": "the scores separate the classes, so no slope fits best",
+        "no_slope": "no slope fits best",
+        "no_value": "it has no value",
+        "no_value_held_out": "it has no value on the held-out cases",
+        "no_value_at_any": "it has no value at any threshold",
+        "no_value_in_any_fold": "it has a value in no fold",
+        "no_value_in_resamples": "it has no value in more than {share}% of the resamples",
+        "not_resampled": "it was not resampled",
+        "at_the_end": "it is at the end of its scale",
+        "few_cases": "there are fewer than {least} cases",
+        "few_positives": "there are fewer than {least} positive cases",
+        "few_negatives": "there are fewer than {least} negative cases",
+        "few_clusters": "there are fewer than {least} clusters",
+        "few_clusters_positive": "there are fewer than {least} clusters with a positive case",
+        "few_clusters_negative": "there are fewer than {least} clusters with a negative case",
+        "one_positive": "there is only one positive case",
+        "one_negative": "there is only one negative case",
+        "one_cluster": "its cases come from one cluster",
+        "one_fold": "there is only one fold",
+        "same_in_all_folds": "every fold shows the same difference",
+        "no_spread": "every case shows the same difference, so it has no standard error",
+        "same_decisions": "both decide the same on every case",
+        "same_order": "both put the cases in the same order",
+        "same_scores": "both give every case the same chance",
+        "optimum": "it is the largest value over all cut-offs, which the sample favours",
+        "in_bins": "it is never 0, however good the model",
+        "costs_vary_together": "the costs of two models vary together",
+        "baseline_not_resampled": "the baseline's cost was not resampled beside it",
+        "nothing_says": "nothing says how sure it is",
+        "pinned": "the rule pins it, and of cases that stand for others no exact bound is known",
+        "not_defined": "it is not defined",
+        "open": "the limit lies between its bounds",
+        "apparent_groups": "the threshold was chosen on these cases, and the figures of groups are not "
+        "corrected for that",
+        "chance_among_groups": "its bounds miss the limit, but no farther than chance takes one of {among} groups",
+        "always_the_same": "it is the same whatever the cases are",
+        "only_counts": "only the four counts are known",
+        "only_two": "only precision and recall are known",
+        "priced_by_case": "the costs differ from case to case, and its cases are not at hand",
+        "other_cases": "the baseline was tested on other cases",
+        "never_pays": "flagging never pays: a miss costs no more than a hit",
+        "always_pays": "flagging always pays: a false alarm costs no more than leaving the case alone",
+        "no_matter": "flagging makes no difference to the cost",
+        "then_other_class": "the earlier report takes another class as the positive one",
+        "then_other_prices": "the earlier report has other prices",
+        "other_odds": "without prices each report has odds of its own",
+        "then_other_beta": "the earlier report has another beta",
+        "then_grows": "it grows with the number of cases",
+        "then_not_held": "the earlier report does not hold it",
+        "then_no_scores": "one of the two models has decisions and no scores",
+        "then_no_curve": "the earlier report does not hold how many cases each score flags",
+        "then_weighted": "cases that stand for others cannot be counted score by score",
+        "then_other_way": "low scores flag in one report and high scores in the other",
+        "then_other_classes": "the two reports take other classes as the positive one",
+        "then_one_score": "the scores of the earlier report are all alike",
+    }
+)
+WAYS = MappingProxyType(
+    {
+        "percentile": "percentile bootstrap",
+        "normal": "bootstrap normal",
+        "normal_newcombe": "bootstrap normal and Newcombe",
+        "clusters": "cluster bootstrap with t",
+        "bca": "BCa bootstrap",
+        "dirichlet": "Dirichlet with a Bayesian bootstrap of the prices",
+        "delong": "paired DeLong",
+        "delong_resampled": "paired DeLong, correlation from resamples",
+        "newcombe": "unpaired, Newcombe",
+        "mover": "unpaired, arms of both intervals",
+        "mid_p": "mid-p McNemar",
+        "tango": "Tango",
+        "weighted_score": "weighted score",
+        "score": "generalised score",
+        "corrected_t": "corrected paired t",
+        "permutation": "permutation test",
+        "order": "order statistics",
+        "order_effective": "order statistics of the effective count",
+        # In the order in which a name is taken apart.
+        "with": "{test} with {ends}",
+        "cross_fitted": "{ends}, cross-fitted",
+        "paired": "paired {ends}",
+        "and_dirichlet": "{ends} and Dirichlet",
+    }
+)
+TEXTS = MappingProxyType(
+    {f"reason.{key}": text for key, text in REASONS.items()} | {f"way.{key}": text for key, text in WAYS.items()}
+)
+
+
+class Told(str):
+    """A text of `results.json` that knows the key of its message and what stands in the slots of that."""
+
+    __slots__ = ("key", "slots")
+    key: str
+    slots: Mapping[str, str]
+
+    def __new__(cls, key: str, slots: Mapping[str, str]) -> Self:
+        """Return the text of this key with its slots filled in."""
+        made = super().__new__(cls, TEXTS[key].format(**slots))
+        made.key, made.slots = key, slots
+        return made
+
+    def __getnewargs__(self) -> tuple[str, Mapping[str, str]]:  # type: ignore[override] # of a text there is but one
+        """Return what a copy is made of."""
+        return self.key, self.slots
+
+
+def because(key: str, **slots: object) -> Told:
+    """Return the reason of this name: why a figure has no value, no range or no verdict."""
+    return Told(f"reason.{key}", {name: str(slot) for name, slot in slots.items()})
+
+
+def way(key: str, **slots: str) -> Told:
+    """Return the method of this name, of a range or of a test; what stands in its slots may be methods."""
+    return Told(f"way.{key}", slots)
+
+
+@lru_cache(maxsize=1000)
+def read(text: str) -> str:
+    """Return a text of an earlier report as the value that it was; one of another version as it stands."""
+    for key in TEXTS:
+        found = _pattern(key).fullmatch(text)
+        if found is not None:
+            return Told(key, {name: read(part) for name, part in found.groupdict().items()})
+    return text
+
+
+@cache
+def _pattern(key: str) -> re.Pattern[str]:
+    """Return what finds a text and its slots."""
+    tests = "|".join(re.escape(text) for text in WAYS.values() if "{" not in text)
+    slots, parts = {"test": tests, "ends": ".+", "symbols": ".+"}, re.split(r"\{(\w+)\}", TEXTS[key])
+    found = (f"(?P<{part}>{slots.get(part, '[0-9]+')})" if at % 2 else re.escape(part) for at, part in enumerate(parts))
+    return re.compile("".join(found))
