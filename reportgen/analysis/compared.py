@@ -289,8 +289,9 @@ def _shares(pairs: Pairs) -> Compared:
 def _by_formula(found: Callable[..., Difference]) -> Compared:
     """Return a difference whose interval has a formula, which takes the level."""
     one = found(level=ALIKE)
-    by_both = one.test is not None and one.method is not None and one.test != one.method
-    method = way("with", test=str(one.test), ends=str(one.method)) if by_both else one.method
+    method = one.method
+    if one.test is not None and one.method is not None and one.test != one.method:
+        method = way("with", test=one.test, ends=one.method)
 
     def ends(level: float) -> Ends | None:
         at = found(level=level)
