@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 PLAIN = {"ARROW_DEFAULT_MEMORY_POOL": "system"}
 SECONDS = 10  # of processor time for one case
 MEMORY = 2**30  # bytes beyond what the libraries take by being there
-PATIENCE = 60.0  # seconds beyond its time until a worker that waits for something is ended
+PATIENCE = 180.0  # seconds beyond its time until a worker that waits for something is ended
 AGAIN = "run it again with: python -m tests.fuzz again"
 CURRENT, TRIED, FOUND = "current.json", "tried", "found"
 
