@@ -37,7 +37,7 @@ class Percent:
 
 
 Confidence = Annotated[
-    float, Percent(), Field(gt=0.5, lt=1), Because("Write, for example, 0.95 or 95%: certain is nobody.")
+    float, Percent(), Field(gt=0.5, le=1 - 1e-9), Because("Write, for example, 0.95 or 95%: certain is nobody.")
 ]
 
 
