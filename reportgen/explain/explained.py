@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from reportgen.analysis.results import Finding
 from reportgen.holes import Hole
@@ -27,6 +28,33 @@ class Sentence:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Row:
+    """One row of a figure: a value with its range, its name, and what stands beside it."""
+
+    name: Sentence
+    beside: Sentence
+    estimate: float | None
+    low: float | None = None
+    high: float | None = None
+    role: Literal["in_use", "advised"] | None = None  # of a way of deciding
+
+
+@dataclass(frozen=True, kw_only=True)
+class Panel:
+    """Rows of a figure on one axis."""
+
+    rows: tuple[Row, ...]
+    head: Sentence | None = None
+    end: float | None = None  # of the axis, where some row runs on beyond it
+
+    def sentences(self) -> Iterator[Sentence]:
+        """Yield what stands there, from the top."""
+        yield from () if self.head is None else (self.head,)
+        for row in self.rows:
+            yield from (row.name, row.beside)
+
+
+@dataclass(frozen=True, kw_only=True)
 class FigureText:
     """The words of one figure."""
 
@@ -38,6 +66,7 @@ class FigureText:
     short: str  # text alternative under 150 characters: type, subject, finding
     reading: tuple[Sentence, ...]  # the caption: how to read it and what it shows here
     values: Mapping[str, float] = field(default_factory=dict)  # numbers drawn that stand in no curve
+    panels: tuple[Panel, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

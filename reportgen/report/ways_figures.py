@@ -64,12 +64,11 @@ def cost_bars(say: Voice, explained: Explained, figures: Drawn) -> tuple[Section
     text = explained.figures.get("cost_bars")
     if text is None:
         return tuple(_costs_section(say, one) for one in missing("cost_bars", figures))
-    ways = sum(key.endswith(".way") for key in text.labels)
     table = Table(
         name="points-cost-bars",
         caption=text.x,
         columns=(Column(name=say("ways.way")), Column(name=say("ways.cost_and_range"), align="right")),
-        rows=tuple((text.labels[f"{way}.way"], text.labels[f"{way}.cost"]) for way in range(ways)),
+        rows=tuple((row.name.text, row.beside.text) for panel in text.panels for row in panel.rows),
     )
     picture = figure("cost_bars", explained, figures, Fold(summary=say("table.values"), blocks=(table,)))
     return () if picture is None else (_costs_section(say, picture),)

@@ -82,7 +82,7 @@ def test_the_picture_states_a_gap_that_is_more_than_chance_and_else_none():
     far, near = (case().explained.figures["groups"] for case in (far_apart, depots))
     assert straight(far.title).startswith('The cost per 1,000 cases is highest for region "b": ')
     assert near.title == "The recall of each group beside that of all spans"
-    assert (near.labels["value.0.1"], near.labels["value.0.2"]) == ("12 of 20", "3 of 4: too few")
+    assert [row.beside.text for row in near.panels[0].rows[1:3]] == ["12 of 20", "3 of 4: too few"]
 
 
 def test_key_messages_leave_groups_to_their_section():

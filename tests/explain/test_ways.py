@@ -112,15 +112,14 @@ def test_a_model_alone_is_set_beside_nothing():
 
 
 def test_every_way_of_deciding_has_its_cost_and_its_range():
-    found = beside_rules(costs=PRICES).explained.figures["cost_bars"]
-    assert [found.labels[f"{way}.way"] for way in range(4)] == [
+    (panel,) = beside_rules(costs=PRICES).explained.figures["cost_bars"].panels
+    assert [way.name.text for way in panel.rows] == [
         "no payment held", "every payment held", "\u201crules\u201d (baseline)", "\u201cmodel\u201d",
     ]  # fmt: skip
-    assert [found.values[f"{way}.estimate"] for way in range(4)] == [19_200, 11_520, 10_200, 3_192]
-    assert all(found.values[f"{way}.low"] < found.values[f"{way}.estimate"] < found.values[f"{way}.high"]
-               for way in range(4))  # fmt: skip
-    assert found.labels["3.cost"].startswith("\u20ac3,192 (\u20ac")
-    assert [found.values[f"{way}.in_use"] for way in range(4)] == [0, 0, 0, 1]
+    assert [way.estimate for way in panel.rows] == [19_200, 11_520, 10_200, 3_192]
+    assert all(way.low < way.estimate < way.high for way in panel.rows)
+    assert panel.rows[3].beside.text.startswith("\u20ac3,192 (\u20ac")
+    assert [way.role for way in panel.rows] == [None, None, None, "in_use"]
 
 
 @pytest.mark.parametrize(
@@ -154,7 +153,7 @@ def test_a_recommended_cut_off_is_a_way_of_its_own():
 
 def test_a_cut_off_that_these_cases_chose_has_its_corrected_cost():
     found, measure = blurred().explained.figures["cost_bars"], blurred().facts.subject.metrics["total_cost"]
-    assert found.values["2.estimate"] == measure.corrected.estimate > measure.estimate
+    assert found.panels[0].rows[2].estimate == measure.corrected.estimate > measure.estimate
     assert "expected to cost" in found.subtitle
     assert any(sentence.id == "figure.cost_bars.corrected" for sentence in found.reading)
 
@@ -165,7 +164,7 @@ def test_a_ratio_of_prices_is_counted_in_units():
     way = "the model comes to 69 units, every woman called in to 99 units"
     assert found.title == f"Which way is the cheapest this test cannot tell: {way}"
     assert found.x == "cost of the errors among 142 women, in units"
-    assert found.labels["2.cost"].startswith("69 (")
+    assert found.panels[0].rows[2].beside.text.startswith("69 (")
 
 
 def test_without_prices_nothing_is_said_of_costs():

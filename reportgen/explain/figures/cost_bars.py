@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from reportgen.explain import numbers
-from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.explained import Panel, Row, Sentence, Slot
 from reportgen.explain.facts import Facts, number_of, percent_slot
 from reportgen.explain.figures.prices import likely_prices
 from reportgen.explain.figures.worded import Worded, all_cases
@@ -24,16 +24,7 @@ def priced(facts: Facts) -> bool:
 def cost_bars(facts: Facts) -> Worded:
     """Return the words of one bar for each way of deciding."""
     say, name, shown = facts.say, "figure.cost_bars", ways(facts)
-    labels: dict[str, Sentence] = {}
-    values: dict[str, float] = {}
-    for place, way in enumerate(shown):
-        labels[f"{place}.way"] = say("figure.way", name=way.name)
-        labels[f"{place}.cost"] = _value(facts, way)
-        values |= {f"{place}.{end}": value for end, (value, _) in ends(way).items()}
-        values |= {f"{place}.in_use": float(way.in_use), f"{place}.advised": float(way.advised)}
     top = axis_end([_cost(way) for way in shown], [value for way in shown for value, _ in ends(way).values()])
-    if top is not None:
-        values["top"] = top
     prices = facts.results.costs
     kind = "units" if prices and prices.form == "ratio" else "errors" if prices and only_errors_cost(prices) else "both"
     # Weighted sums are no cost of the cases tested, but of those that they stand for.
@@ -44,10 +35,23 @@ def cost_bars(facts: Facts) -> Worded:
         subtitle=say(f"{name}.subtitle", form(how, ("cases_tested",)), cases_tested=all_cases(facts)),
         x=say(f"{name}.axis", form(kind, ("cases_tested",)), cases_tested=all_cases(facts)),
         y=say("figure.confusion.no_axis"),
-        labels=labels,
-        values=values,
+        labels={},
+        panels=(Panel(rows=tuple(_row(facts, way) for way in shown), end=top),),
         short=say(f"{name}.short", ways=number_of([way.path for way in shown]), amount=_amount(facts, _subject(shown))),
         reading=tuple(_reading(facts, shown, beyond=top is not None)),
+    )
+
+
+def _row(facts: Facts, way: Way) -> Row:
+    """Return the bar of a way with its words."""
+    found = {end: value for end, (value, _) in ends(way).items()}
+    return Row(
+        name=facts.say("figure.way", name=way.name),
+        beside=_value(facts, way),
+        estimate=found.get("estimate"),
+        low=found.get("low"),
+        high=found.get("high"),
+        role="in_use" if way.in_use else "advised" if way.advised else None,
     )
 
 

@@ -1,9 +1,11 @@
 """The words of the figure that sets each group beside all cases."""
 
 from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 
 from reportgen.analysis.grouped import Group, Grouping
-from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.explained import Panel, Row, Sentence, Slot
 from reportgen.explain.facts import Facts, number_of, number_slot, text_slot
 from reportgen.explain.figures.worded import Worded, all_cases
 from reportgen.explain.groups import figure_slot, named
@@ -20,23 +22,14 @@ def by_group(facts: Facts) -> Worded:
     say, name = facts.say, "figure.groups"
     metric = facts.metric_name(facts.results.groups[0].metric)
     drawn = rows(facts)
-    labels = {"all": say(f"{name}.all")}
-    for i, j in drawn:
-        grouping = facts.results.groups[i]
-        named = (grouping.column, facts.group_name(grouping.column, grouping.groups[j].group))
-        column, group = (text_slot(each, "groups") for each in named)
-        labels |= {
-            f"column.{i}": say(f"{name}.column", column=column),
-            f"row.{i}.{j}": say(f"{name}.row", name=group),
-            f"value.{i}.{j}": _value(facts, grouping, (i, j)),
-        }
     count = number_of([f"groups.{i}.groups.{j}" for i, j in drawn])
     return Worded(
         title=_title(facts, metric),
         subtitle=say(f"{name}.subtitle", metric=metric, model=facts.model_name(), cases_tested=all_cases(facts)),
         x=say(f"{name}.axis", metric=metric),
         y=say("figure.confusion.no_axis"),
-        labels=labels,
+        labels={"all": say(f"{name}.all")},
+        panels=tuple(_panel(facts, [*places]) for _, places in groupby(drawn, key=itemgetter(0))),
         short=say(f"{name}.short", metric=metric, groups=facts.nouns("group", count)),
         reading=tuple(_reading(facts, drawn, metric)),
     )
@@ -53,6 +46,28 @@ def rows(facts: Facts) -> list[Place]:
         kept = sorted(places, key=lambda j: (grouping.groups[j].group not in worst, -grouping.groups[j].cases, j))
         found += [(i, j) for j in sorted(kept[:most])]
     return found
+
+
+def _panel(facts: Facts, places: list[Place]) -> Panel:
+    """Return the rows of one grouping."""
+    column = facts.results.groups[places[0][0]].column
+    head = facts.say("figure.groups.column", column=text_slot(column, "groups"))
+    return Panel(head=head, rows=tuple(_row(facts, place) for place in places))
+
+
+def _row(facts: Facts, place: Place) -> Row:
+    """Return a group with its figure, which a group of too few cases has not."""
+    grouping = facts.results.groups[place[0]]
+    group = grouping.groups[place[1]]
+    name = text_slot(facts.group_name(grouping.column, group.group), "groups")
+    held = group.models[facts.results.subject].metrics[grouping.metric]
+    return Row(
+        name=facts.say("figure.groups.row", name=name),
+        beside=_value(facts, grouping, place),
+        estimate=None if is_too_few(facts, group, grouping) else held.estimate,
+        low=held.low,
+        high=held.high,
+    )
 
 
 def _title(facts: Facts, metric: Slot) -> Sentence:

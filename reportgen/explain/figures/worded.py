@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from reportgen.explain.explained import FigureText, Sentence, Slot
+from reportgen.explain.explained import FigureText, Panel, Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
 from reportgen.explain.say import form
 
@@ -20,6 +20,7 @@ class Worded:
     short: Sentence
     reading: tuple[Sentence, ...]
     values: Mapping[str, float] = field(default_factory=dict)
+    panels: tuple[Panel, ...] = ()
 
     @property
     def text(self) -> FigureText:
@@ -33,12 +34,14 @@ class Worded:
             short=self.short.text,
             reading=self.reading,
             values=self.values,
+            panels=self.panels,
         )
 
     def sentences(self) -> Iterator[Sentence]:
         """Yield the texts that say something; labels only where they quote a value."""
         yield from (self.title, self.subtitle, self.short, *self.reading)
-        yield from (label for label in (self.x, self.y, *self.labels.values()) if label.values)
+        rows = (each for panel in self.panels for each in panel.sentences())
+        yield from (label for label in (self.x, self.y, *self.labels.values(), *rows) if label.values)
 
 
 def cut_off_label(facts: Facts) -> Sentence:

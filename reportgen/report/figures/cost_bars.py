@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from reportgen.explain.explained import Panel, Row
 from reportgen.report.figures import bars, pen
 from reportgen.report.figures.bars import BAR, FOOT, STEP
 from reportgen.report.figures.marks import breadth, fold
@@ -13,14 +14,15 @@ from reportgen.report.figures.view import View
 
 ENDS = (1.0, WIDTH - 1.0)
 CAP = 5  # half the height of the end of a range
+KINDS = {"in_use": "positives", "advised": "advised-mark", None: "bars"}
 LINES = 2  # of the name of a way; its cost stands to the right
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rows:
-    """The bars: how many, their scale, and how high the names above them are."""
+    """The bars: what they show, their scale, and how high the names above them are."""
 
-    ways: int
+    ways: tuple[Row, ...]
     scale: Scale
     names: int
 
@@ -32,45 +34,45 @@ class Rows:
     @property
     def foot(self) -> int:
         """Where the axis lies."""
-        return self.ways * self.step
+        return len(self.ways) * self.step
 
 
 def cost_bars(view: View) -> Picture:
     """Return a bar for each way of deciding, the model's in colour, the recommended cut-off hollow."""
-    values, ways = view.text.values, sum(key.endswith(".estimate") for key in view.text.values)
-    every = [value for key, value in values.items() if key.endswith((".estimate", ".low", ".high"))]
-    top = values.get("top")
-    scale = outward([0.0, *(value for value in every if top is None or value <= top), *([] if top is None else [top])])
-    lines = max(_name(view, way).count("\n") + 1 for way in range(ways))
-    rows = Rows(ways=ways, scale=scale, names=lines * LINE_HEIGHT)
-    return Picture(height=rows.foot + FOOT, elements=_elements(view, rows))
+    (panel,) = view.text.panels
+    lines = max(_name(way).count("\n") + 1 for way in panel.rows)
+    rows = Rows(ways=panel.rows, scale=_scale(panel), names=lines * LINE_HEIGHT)
+    return Picture(height=rows.foot + FOOT, elements=_elements(rows, view.text.x))
 
 
-def _name(view: View, way: int) -> str:
+def _scale(panel: Panel) -> Scale:
+    """Return the axis: from zero to its end where that is given, or far enough for all."""
+    every = (value for way in panel.rows for value in (way.estimate, way.low, way.high, panel.end) if value is not None)
+    return outward([0.0, *(value for value in every if panel.end is None or value <= panel.end)])
+
+
+def _name(way: Row) -> str:
     """Return the name of a way in lines that leave room for its cost."""
-    return fold(view.label(f"{way}.way"), WIDTH - breadth(view.label(f"{way}.cost")) - 12, LINES)
+    return fold(way.name.text, WIDTH - breadth(way.beside.text) - 12, LINES)
 
 
-def _elements(view: View, rows: Rows) -> Iterator[str]:
-    yield from bars.grid(rows.scale, view.text.x, ENDS, 0, rows.foot)
-    for way in range(rows.ways):
-        yield from _way(view, rows, way)
+def _elements(rows: Rows, axis: str) -> Iterator[str]:
+    yield from bars.grid(rows.scale, axis, ENDS, 0, rows.foot)
+    for place, way in enumerate(rows.ways):
+        yield from _way(rows, way, place * rows.step)
     yield bars.zero(rows.scale, ENDS, 0, rows.foot)
 
 
-def _way(view: View, rows: Rows, way: int) -> Iterator[str]:
-    values, up, scale = view.text.values, way * rows.step, rows.scale
-    estimate, top = values[f"{way}.estimate"], up + rows.names + 6
-    name = _name(view, way)
-    first = up + rows.names - 1 - name.count("\n") * LINE_HEIGHT
-    yield text_element(name, (ENDS[0] + 4, first), "label")
-    yield pen.words(view.label(f"{way}.cost"), (WIDTH - 2, up + rows.names - 1), "label", anchor="end")
-    kind = "positives" if values[f"{way}.in_use"] else "advised-mark" if values[f"{way}.advised"] else "bars"
-    yield bars.bar(scale, estimate, kind, ENDS, top)
-    if estimate > scale.high:
+def _way(rows: Rows, way: Row, up: int) -> Iterator[str]:
+    name, foot, top = _name(way), up + rows.names - 1, up + rows.names + 6
+    yield text_element(name, (ENDS[0] + 4, foot - name.count("\n") * LINE_HEIGHT), "label")
+    yield pen.words(way.beside.text, (WIDTH - 2, foot), "label", anchor="end")
+    estimate = way.estimate or 0.0
+    yield bars.bar(rows.scale, estimate, KINDS[way.role], ENDS, top)
+    if estimate > rows.scale.high:
         yield _break(top)
-    elif f"{way}.low" in values:
-        yield from _range(scale, (values[f"{way}.low"], values[f"{way}.high"]), top + BAR / 2)
+    elif way.low is not None and way.high is not None:
+        yield from _range(rows.scale, (way.low, way.high), top + BAR / 2)
 
 
 def _range(scale: Scale, held: tuple[float, float], y: float) -> Iterator[str]:

@@ -45,6 +45,7 @@ class Kind:
     draw: Callable[[Any, Axes], None]
     box: tuple[int, int, int, int]
     curve: str | None
+    by_threshold: bool = False  # the curve is several lines, each along the thresholds where it has a value
     size: tuple[int, int] = SIZE
     taller: Callable[[Any], int] | None = None  # by how many pixels the picture grows with what it shows
 
@@ -56,18 +57,24 @@ FIGURES: Mapping[str, Kind] = MappingProxyType(
         "roc_guide": Kind(draw=curves.draw_roc_guide, box=SQUARE, curve="roc"),
         "pr": Kind(draw=curves.draw_pr, box=SQUARE, curve="pr"),
         "precision_recall_by_threshold": Kind(
-            draw=curves.draw_precision_recall_by_threshold, box=WIDE, curve="precision_recall_by_threshold"
+            draw=curves.draw_precision_recall_by_threshold,
+            box=WIDE,
+            curve="precision_recall_by_threshold",
+            by_threshold=True,
         ),
         "sensitivity_specificity_by_threshold": Kind(
             draw=curves.draw_sensitivity_specificity_by_threshold,
             box=WIDE,
             curve="sensitivity_specificity_by_threshold",
+            by_threshold=True,
         ),
-        "f_by_threshold": Kind(draw=curves.draw_f_by_threshold, box=WIDE, curve="f_by_threshold"),
+        "f_by_threshold": Kind(draw=curves.draw_f_by_threshold, box=WIDE, curve="f_by_threshold", by_threshold=True),
         "histogram": Kind(draw=curves.draw_histogram, box=PANELS, curve="histogram"),
         "gain": Kind(draw=curves.draw_gain, box=SQUARE, curve="gain"),
         "lift": Kind(draw=curves.draw_lift, box=SQUARE, curve="lift"),
-        "cost_by_threshold": Kind(draw=costs.draw_cost_by_threshold, box=ROWS, curve="cost_by_threshold"),
+        "cost_by_threshold": Kind(
+            draw=costs.draw_cost_by_threshold, box=ROWS, curve="cost_by_threshold", by_threshold=True
+        ),
         "threshold_by_ratio": Kind(draw=costs.draw_threshold_by_ratio, box=ROWS, curve="threshold_by_ratio"),
         "threshold_histogram": Kind(draw=costs.draw_threshold_histogram, box=ROWS, curve="threshold_histogram"),
         "decision": Kind(draw=costs.draw_decision, box=KEYED, curve="decision"),
@@ -109,7 +116,7 @@ def _figure(results: Results, name: str, text: FigureText) -> str | None:
     if name in WRITTEN:
         return _written(name, view(results, text))
     kind = FIGURES[name]
-    return _drawn(kind, name, view(results, text)) if _has(results.models[results.subject], kind.curve) else None
+    return _drawn(kind, name, view(results, text)) if _has(results.models[results.subject], kind) else None
 
 
 def _drawn(kind: Kind, name: str, shown: View | published.PublishedView) -> str:
@@ -127,12 +134,12 @@ def _written(name: str, shown: View) -> str:
     return svg_of(picture.elements, (WIDTH, picture.height), name=name, title=text.title, description=text.short)
 
 
-def _has(model: ModelResult, curve: str | None) -> bool:
+def _has(model: ModelResult, kind: Kind) -> bool:
     """Tell whether some point of the curve can be drawn."""
-    if curve is None:
+    if kind.curve is None:
         return True
-    columns = dict(model.curves.get(curve, {}))
-    if curve.endswith("by_threshold"):
+    columns = dict(model.curves.get(kind.curve, {}))
+    if kind.by_threshold:
         thresholds = columns.pop("threshold", ())
         return any(
             threshold is not None and value is not None
