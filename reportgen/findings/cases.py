@@ -5,7 +5,7 @@ from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, size_of, text_slot
 from reportgen.explain.limits import RARE
 from reportgen.explain.say import by, form
-from reportgen.findings.found import Found
+from reportgen.findings.found import Found, finding, note, warning
 from reportgen.stats.adequacy import lack_for_ranking
 
 MANY_MISSING = 0.05  # a larger share of the rows left out is a warning, a smaller one a note
@@ -15,7 +15,7 @@ def convenience_sample(facts: Facts) -> Found | None:
     """Say that the cases were those at hand."""
     if facts.config.about.cases_selected != "convenience":
         return None
-    return Found(severity="warning", sentence=facts.say("finding.convenience_sample"))
+    return warning(facts, "convenience_sample")
 
 
 def small_test(facts: Facts) -> Found | None:
@@ -23,13 +23,13 @@ def small_test(facts: Facts) -> Found | None:
     lack = lack_for_ranking(facts.cases("positives"), facts.cases("negatives"))
     if lack is None:
         return None
-    sentence = facts.say(
-        "finding.small_test",
+    return warning(
+        facts,
+        "small_test",
         positive_cases=facts.nouns("positive", facts.count("positives")),
         negative_cases=facts.nouns("negative", facts.count("negatives")),
         limit=limit_slot(lack.need),
     )
-    return Found(severity="warning", sentence=sentence)
 
 
 def small_published_test(facts: Facts) -> Found | None:
@@ -40,32 +40,32 @@ def small_published_test(facts: Facts) -> Found | None:
     if not small:
         return None
     how = form("one" if len(small) == 1 else "other")
-    sentence = facts.say(
-        "finding.small_published_test",
+    return warning(
+        facts,
+        "small_published_test",
         how,
         models=facts.model_names(tuple(small)),
         limit=limit_slot(max(small.values())),
     )
-    return Found(severity="warning", sentence=sentence)
 
 
 def missing_labels(facts: Facts) -> Found | None:
     """Say how many rows lack their label."""
-    return _missing(facts, "missing_label", "finding.missing_labels")
+    return _missing(facts, "missing_label", "missing_labels")
 
 
 def missing_scores(facts: Facts) -> Found | None:
     """Say how many rows lack a score or a decision."""
-    return _missing(facts, "missing_score", "finding.missing_scores")
+    return _missing(facts, "missing_score", "missing_scores")
 
 
-def _missing(facts: Facts, reason: str, key: str) -> Found | None:
+def _missing(facts: Facts, reason: str, code: str) -> Found | None:
     rows = facts.results.data.rows
     count = rows.dropped.get(reason, 0)
     if not count:
         return None
     slot = facts.nouns("row", number_slot(count, f"data.rows.dropped.{reason}"))
-    return Found(severity="warning" if count > MANY_MISSING * rows.read else "note", sentence=facts.say(key, rows=slot))
+    return finding("warning" if count > MANY_MISSING * rows.read else "note", facts, code, rows=slot)
 
 
 def repeated_ids(facts: Facts) -> Found | None:
@@ -73,13 +73,13 @@ def repeated_ids(facts: Facts) -> Found | None:
     known = facts.results.data
     if not known.repeated_ids or known.repeated_id_example is None:
         return None
-    sentence = facts.say(
-        "finding.repeated_ids",
+    return warning(
+        facts,
+        "repeated_ids",
         by("count"),
         count=number_slot(known.repeated_ids, "data.repeated_ids"),
         example=text_slot(known.repeated_id_example, "data.repeated_id_example"),
     )
-    return Found(severity="warning", sentence=sentence)
 
 
 def rare_class(facts: Facts) -> Found | None:
@@ -88,8 +88,9 @@ def rare_class(facts: Facts) -> Found | None:
     if prevalence is None or not 0 < prevalence < RARE:
         return None
     alarms, hits = facts.count("fp"), facts.count("tp")
-    sentence = facts.say(
-        "finding.rare_class",
+    return note(
+        facts,
+        "rare_class",
         form(
             "other" if alarms.value else "no_alarm" if hits.value else "nothing",
             spare=("false_alarms", "caught"),
@@ -99,7 +100,6 @@ def rare_class(facts: Facts) -> Found | None:
         false_alarms=facts.nouns("false_alarm", alarms),
         caught=facts.nouns("hit", hits),
     )
-    return Found(severity="note", sentence=sentence)
 
 
 def prevalence_shift(facts: Facts) -> Found | None:
@@ -108,15 +108,15 @@ def prevalence_shift(facts: Facts) -> Found | None:
     if known.tuned_on is None or known.shift is None or not known.shift.beyond_chance:
         return None
     apart, source = size_of(known.shift.standard_errors, "data.shift.standard_errors")
-    sentence = facts.say(
-        "finding.prevalence_shift",
+    return warning(
+        facts,
+        "prevalence_shift",
         tuned=text_slot(known.tuned_on, "data.tuned_on"),
         reported=text_slot(known.reported_on, "data.reported_on"),
         tuned_share=_share(facts, known.tuned_on),
         reported_share=_share(facts, known.reported_on),
         apart=Slot(value=apart, shown=numbers.metric(apart, 1), source=source),
     )
-    return Found(severity="warning", sentence=sentence)
 
 
 def _share(facts: Facts, split: str) -> Slot:

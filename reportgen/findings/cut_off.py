@@ -12,7 +12,7 @@ from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, number_slot
 from reportgen.explain.money import of_one_more_false_alarm, of_one_more_miss
 from reportgen.explain.say import form
-from reportgen.findings.found import Found
+from reportgen.findings.found import Found, grave, warning
 from reportgen.stats.metrics import METRICS, Metric
 
 Error = Literal["miss", "false_alarm"]
@@ -32,8 +32,7 @@ def irreversible_miss_equal_weights(facts: Facts) -> Found | None:
     if weight is None:
         return None
     missed = facts.part("positive", facts.count("fn"), facts.count("positives"))
-    sentence = facts.say("finding.irreversible_miss_equal_weights", form(weight), missed=missed)
-    return Found(severity="grave", sentence=sentence)
+    return grave(facts, "irreversible_miss_equal_weights", form(weight), missed=missed)
 
 
 def irreversible_false_alarm_equal_weights(facts: Facts) -> Found | None:
@@ -42,8 +41,7 @@ def irreversible_false_alarm_equal_weights(facts: Facts) -> Found | None:
     if weight is None:
         return None
     raised = facts.part("negative", facts.count("fp"), facts.count("negatives"))
-    sentence = facts.say("finding.irreversible_false_alarm_equal_weights", form(weight), raised=raised)
-    return Found(severity="grave", sentence=sentence)
+    return grave(facts, "irreversible_false_alarm_equal_weights", form(weight), raised=raised)
 
 
 def _outweighed(facts: Facts, error: Error) -> str | None:
@@ -110,13 +108,13 @@ def apparent_threshold(facts: Facts) -> Found | None:
     if not models:
         return None
     number = "only" if len(facts.results.models) == 1 else "one" if len(models) == 1 else "other"
-    sentence = facts.say(
-        "finding.apparent_threshold",
+    return warning(
+        facts,
+        "apparent_threshold",
         form(f"{number}_corrected" if facts.is_corrected else number, spare=("models",)),
         models=facts.model_names(models),
         cases_tested=facts.nouns("case", facts.count("n")),
     )
-    return Found(severity="warning", sentence=sentence)
 
 
 def default_threshold(facts: Facts) -> Found | None:
@@ -126,7 +124,7 @@ def default_threshold(facts: Facts) -> Found | None:
         return None
     source = f"models.{facts.results.subject}.threshold.value"
     value = Slot(value=found.value, shown=numbers.score(found.value), source=source)
-    return Found(severity="warning", sentence=facts.say("finding.default_threshold", value=value))
+    return warning(facts, "default_threshold", value=value)
 
 
 def threshold_outside_scores(facts: Facts, name: str) -> Found | None:
@@ -140,10 +138,7 @@ def threshold_outside_scores(facts: Facts, name: str) -> Found | None:
         side = "everything"
     else:
         return None
-    sentence = facts.say(
-        "finding.threshold_outside_scores", form(side), value=slots.value, model=facts.model_name(name)
-    )
-    return Found(severity="warning", sentence=sentence)
+    return warning(facts, "threshold_outside_scores", form(side), value=slots.value, model=facts.model_name(name))
 
 
 def decision_disagrees(facts: Facts, name: str) -> Found | None:
@@ -152,8 +147,9 @@ def decision_disagrees(facts: Facts, name: str) -> Found | None:
     if found is None or not found.flagged_by_decision_only + found.flagged_by_threshold_only:
         return None
     path = f"models.{name}.disagreement"
-    sentence = facts.say(
-        "finding.decision_disagrees",
+    return warning(
+        facts,
+        "decision_disagrees",
         model=facts.model_name(name),
         by_decision=facts.nouns(
             "case", number_slot(found.flagged_by_decision_only, f"{path}.flagged_by_decision_only")
@@ -162,4 +158,3 @@ def decision_disagrees(facts: Facts, name: str) -> Found | None:
             "case", number_slot(found.flagged_by_threshold_only, f"{path}.flagged_by_threshold_only")
         ),
     )
-    return Found(severity="warning", sentence=sentence)

@@ -1,6 +1,7 @@
 """Findings on what decisions rest on: rules that cannot be kept, prices that contradict each other or beta."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from reportgen.explain import numbers, published
 from reportgen.explain.betas import beta_slot, given_choice, of_beta
@@ -14,7 +15,7 @@ from reportgen.explain.money import of_one_more_false_alarm, of_one_more_miss, p
 from reportgen.explain.moving import amount_of, does, range_of, saving, where
 from reportgen.explain.ranged import few_of_a_class
 from reportgen.explain.say import by, form, joined
-from reportgen.findings.found import Found, Severity
+from reportgen.findings.found import Found, Severity, finding, note, warning
 from reportgen.stats import adequacy
 from reportgen.stats.adequacy import lack_of_clusters
 
@@ -26,7 +27,8 @@ def rule_unmet(facts: Facts, name: str) -> Found | None:
     told = next(unmet(facts, name), None)
     if told is None:
         return None
-    return Found(severity="grave" if name == facts.results.subject else "warning", sentence=told)
+    severity: Severity = "grave" if name == facts.results.subject else "warning"
+    return Found(code="rule_unmet", severity=severity, sentence=told)
 
 
 def rule_without_value(facts: Facts, name: str) -> Found | None:
@@ -35,13 +37,14 @@ def rule_without_value(facts: Facts, name: str) -> Found | None:
     found = next((each for each in (used, advised) if each is not None and each.reason is not None), None)
     if found is None:
         return None
-    sentence = facts.say(
-        "finding.rule_without_value",
+    return finding(
+        "grave" if name == facts.results.subject else "warning",
+        facts,
+        "rule_without_value",
         form("in_use" if found is used else "advised"),
         model=facts.model_name(name),
         metric=facts.metric_name(found.metric or "total_cost"),
     )
-    return Found(severity="grave" if name == facts.results.subject else "warning", sentence=sentence)
 
 
 def floor_without_confidence(facts: Facts, name: str) -> Found | None:
@@ -49,14 +52,14 @@ def floor_without_confidence(facts: Facts, name: str) -> Found | None:
     for found, path in constraints(facts, name):
         often = missed_on_new(found, path)
         if found.met and often is not None:
-            sentence = facts.say(
-                "finding.floor_without_confidence",
+            return note(
+                facts,
+                "floor_without_confidence",
                 model=facts.model_name(name),
                 condition=condition(facts, found, path),
                 missed=often,
                 whole=hundred(),
             )
-            return Found(severity="note", sentence=sentence)
     return None
 
 
@@ -72,8 +75,7 @@ def beta_contradicts_costs(facts: Facts) -> Found | None:
     }
     if (beta > 1 and miss < alarm) or (beta < 1 and miss > alarm):
         how = "miss" if beta > 1 else "alarm"
-        sentence = facts.say("finding.beta_contradicts_costs", form(how), beta=beta_slot(beta), **places)
-        return Found(severity="warning", sentence=sentence)
+        return warning(facts, "beta_contradicts_costs", form(how), beta=beta_slot(beta), **places)
     apart = _another_model(facts, beta, places)
     if apart is not None:
         return apart
@@ -88,23 +90,28 @@ def _dearer(facts: Facts, slots: Mapping[str, Slot]) -> Found | None:
     choice, path = given
     if found is None:
         amount = facts.money(choice.beyond_least or 0.0, f"{path}.beyond_least")
-        sentence = facts.say(
-            "finding.beta_contradicts_costs", form("counted"), amount=amount, where=where_chosen(facts), **slots
+        return finding(
+            "note" if few_of_a_class(facts) else "warning",
+            facts,
+            "beta_contradicts_costs",
+            form("counted"),
+            amount=amount,
+            where=where_chosen(facts),
+            **slots,
         )
-        return Found(severity="note" if few_of_a_class(facts) else "warning", sentence=sentence)
     if found.value >= 0:
         return None
     amount = amount_of(facts, found)
-    sentence = facts.say(
-        "finding.beta_contradicts_costs",
+    told = finding(
+        "note" if found.open else "warning",
+        facts,
+        "beta_contradicts_costs",
         form("expected"),
         does=does(facts, found, amount),
         where=where(facts, found),
         **slots,
     )
-    return Found(
-        severity="note" if found.open else "warning", sentence=joined(sentence, range_of(facts, found, amount))
-    )
+    return replace(told, sentence=joined(told.sentence, range_of(facts, found, amount)))
 
 
 def _another_model(facts: Facts, beta: float, places: Mapping[str, Slot]) -> Found | None:
@@ -115,8 +122,9 @@ def _another_model(facts: Facts, beta: float, places: Mapping[str, Slot]) -> Fou
     best = published.names_at(facts, at)
     if not published.dearer(facts, best):
         return None
-    sentence = facts.say(
-        "finding.beta_contradicts_costs",
+    return warning(
+        facts,
+        "beta_contradicts_costs",
         form("models"),
         beta=beta_slot(beta),
         best=facts.model_name(best[0]),
@@ -125,7 +133,6 @@ def _another_model(facts: Facts, beta: float, places: Mapping[str, Slot]) -> Fou
         least=published.money_of(facts, least),
         **places,
     )
-    return Found(severity="warning", sentence=sentence)
 
 
 def place(facts: Facts, key: str) -> Slot:
@@ -144,7 +151,7 @@ def error_costs_nothing(facts: Facts) -> Found | None:
     if not any(equal.values()):
         return None
     how = "both" if all(equal.values()) else "miss" if equal["miss"] else "alarm"
-    return Found(severity="warning", sentence=facts.say("finding.error_costs_nothing", form(how)))
+    return warning(facts, "error_costs_nothing", form(how))
 
 
 def no_hit_can_pay(facts: Facts) -> Found | None:
@@ -156,7 +163,7 @@ def no_hit_can_pay(facts: Facts) -> Found | None:
         "inspection": facts.money(costs.inspection, "costs.inspection"),
         "benefit": facts.money(costs.benefit, "costs.benefit"),
     }
-    return Found(severity="warning", sentence=facts.say("finding.no_hit_can_pay", **slots))
+    return warning(facts, "no_hit_can_pay", **slots)
 
 
 def cheaper_errors(facts: Facts) -> Found | None:
@@ -170,7 +177,7 @@ def cheaper_errors(facts: Facts) -> Found | None:
     }
     said = {name: slot for name, slot in counts.items() if slot.value}
     how = "both" if len(said) == len(counts) else next(iter(said))
-    return Found(severity="warning", sentence=facts.say("finding.cheaper_errors", form(how), **said))
+    return warning(facts, "cheaper_errors", form(how), **said)
 
 
 def deployed_dearer(facts: Facts) -> Found | None:
@@ -182,15 +189,17 @@ def deployed_dearer(facts: Facts) -> Found | None:
     least = DEARER * abs(paid if paid is not None else found.total)
     severity: Severity = "warning" if found.value > least and not found.open else "note"
     amount = amount_of(facts, found)
-    sentence = facts.say(
-        "finding.deployed_dearer",
+    told = finding(
+        severity,
+        facts,
+        "deployed_dearer",
         form(found.kind),
         where=where(facts, found),
         deployed=facts.cut_off_with(now[0].confusion, now[0].threshold, f"{now[1]}.threshold"),
         recommended=facts.cut_off_with(then[0].confusion, then[0].threshold, f"{then[1]}.threshold"),
         amount=amount,
     )
-    return Found(severity=severity, sentence=joined(sentence, range_of(facts, found, amount, turned=True)))
+    return replace(told, sentence=joined(told.sentence, range_of(facts, found, amount, turned=True)))
 
 
 def closed_form_disagrees(facts: Facts, name: str) -> Found | None:
@@ -200,8 +209,9 @@ def closed_form_disagrees(facts: Facts, name: str) -> Found | None:
         return None
     if per_case(costs):  # there is no one cut-off that the prices call for
         return None
-    sentence = facts.say(
-        "finding.closed_form_disagrees",
+    return warning(
+        facts,
+        "closed_form_disagrees",
         form("sound" if soundness(facts, name) == "sound" else "other"),
         model=facts.model_name(name),
         chance=Slot(
@@ -210,7 +220,6 @@ def closed_form_disagrees(facts: Facts, name: str) -> Found | None:
         more=beyond_least(facts, name),
         where=where_chosen(facts),
     )
-    return Found(severity="warning", sentence=sentence)
 
 
 def clusters_across_folds(facts: Facts) -> Found | None:
@@ -218,14 +227,14 @@ def clusters_across_folds(facts: Facts) -> Found | None:
     folds, column = facts.results.folds, facts.config.data.cluster
     if folds is None or not folds.split_clusters or folds.clusters is None or column is None:
         return None
-    sentence = facts.say(
-        "finding.clusters_across_folds",
+    return warning(
+        facts,
+        "clusters_across_folds",
         by("count"),
         count=number_slot(folds.split_clusters, "folds.split_clusters"),
         whole=facts.nouns("cluster", number_slot(folds.clusters, "folds.clusters")),
         column=text_slot(column, "config.data.cluster"),
     )
-    return Found(severity="warning", sentence=sentence)
 
 
 def few_clusters(facts: Facts) -> Found | None:
@@ -236,11 +245,11 @@ def few_clusters(facts: Facts) -> Found | None:
     if clusters is None or lack is None:
         return None
     column = text_slot(facts.config.data.cluster or "", "config.data.cluster")
-    sentence = facts.say(
-        "finding.few_clusters",
+    return warning(
+        facts,
+        "few_clusters",
         form("few" if hardly is None else "hardly"),
         clusters=facts.nouns("cluster", number_slot(clusters, "data.clusters")),
         column=column,
         limit=limit_slot(lack.need),
     )
-    return Found(severity="warning", sentence=sentence)

@@ -4,14 +4,14 @@ from reportgen.analysis.measured import Confusion
 from reportgen.config.suggest import at_a_glance
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, number_slot, text_slot
-from reportgen.findings.found import Found
+from reportgen.findings.found import Found, warning
 
 
 def only_flagged_checked(facts: Facts) -> Found | None:
     """Say that misses stay hidden where only flagged cases are checked."""
     if not facts.config.about.label.only_flagged_checked:
         return None
-    return Found(severity="warning", sentence=facts.say("finding.only_flagged_checked"))
+    return warning(facts, "only_flagged_checked")
 
 
 def labels_alike(facts: Facts) -> Found | None:
@@ -22,12 +22,12 @@ def labels_alike(facts: Facts) -> Found | None:
     place, of = next(((place, of) for place, of in alike if of is not None), (0, None))
     if of is None:
         return None
-    sentence = facts.say(
-        "finding.labels_alike",
+    return warning(
+        facts,
+        "labels_alike",
         negative=text_slot(data.negative[place], f"data.negative.{place}"),
         positive=text_slot(data.positive[of], f"data.positive.{of}"),
     )
-    return Found(severity="warning", sentence=sentence)
 
 
 def label_problems(facts: Facts) -> Found | None:
@@ -36,7 +36,7 @@ def label_problems(facts: Facts) -> Found | None:
     if problems is None:
         return None
     slot = text_slot(problems.strip().rstrip("."), "config.about.label.known_problems")
-    return Found(severity="warning", sentence=facts.say("finding.label_problems", problems=slot))
+    return warning(facts, "label_problems", problems=slot)
 
 
 def doubtful_labels(facts: Facts) -> Found | None:
@@ -45,15 +45,15 @@ def doubtful_labels(facts: Facts) -> Found | None:
     if not count or both is None:
         return None
     path = f"models.{facts.results.subject}.doubtful"
-    sentence = facts.say(
-        "finding.doubtful_labels",
+    return warning(
+        facts,
+        "doubtful_labels",
         rows=facts.nouns("row", number_slot(count, "data.rows.dropped.doubtful_label")),
         caught_positive=_caught(facts, f"{path}.as_positive", both.as_positive.confusion),
         alarms_positive=_alarms(facts, f"{path}.as_positive", both.as_positive.confusion),
         caught_negative=_caught(facts, f"{path}.as_negative", both.as_negative.confusion),
         alarms_negative=_alarms(facts, f"{path}.as_negative", both.as_negative.confusion),
     )
-    return Found(severity="warning", sentence=sentence)
 
 
 def _caught(facts: Facts, path: str, confusion: Confusion) -> Slot:

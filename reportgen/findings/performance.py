@@ -8,7 +8,7 @@ from reportgen.explain.no_model import beside_no_model, how_without_model
 from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import form
 from reportgen.findings.cut_off import CEILINGS, weight_by_config, weight_of
-from reportgen.findings.found import Found, Severity
+from reportgen.findings.found import Found, finding, grave, note, warning
 from reportgen.stats.metrics import METRICS, find
 from reportgen.stats.thresholds import TIE
 
@@ -22,23 +22,22 @@ def auc_below_chance(facts: Facts, name: str) -> Found | None:
     if facts.model(name).ranks != "below chance":
         return None
     decimals = _decimals(facts, name)
-    sentence = facts.say(
-        "finding.auc_below_chance",
+    return grave(
+        facts,
+        "auc_below_chance",
         model=facts.model_name(name),
         auc_name=facts.metric_name("roc_auc"),
         auc=facts.metric("roc_auc", name, decimals),
         chance=_chance(),
         **_turned(facts, name, decimals),
     )
-    return Found(severity="grave", sentence=sentence)
 
 
 def decisions_below_chance(facts: Facts, name: str) -> Found | None:
     """Say that decisions flag negatives more readily than positives: the whole range of informedness is below 0."""
     if facts.model(name).decides != "below chance":
         return None
-    sentence = facts.say("finding.decisions_below_chance", model=facts.model_name(name), **_flagged(facts, name))
-    return Found(severity="grave", sentence=sentence)
+    return grave(facts, "decisions_below_chance", model=facts.model_name(name), **_flagged(facts, name))
 
 
 def no_better_than_guessing(facts: Facts, name: str) -> Found | None:
@@ -49,16 +48,15 @@ def no_better_than_guessing(facts: Facts, name: str) -> Found | None:
     model = facts.model(name)
     if model.decides == "not told apart":
         slots = {"model": facts.model_name(name), **_flagged(facts, name)}
-        return Found(
-            severity="warning", sentence=facts.say("finding.no_better_than_guessing", form("decisions"), **slots)
-        )
+        return warning(facts, "no_better_than_guessing", form("decisions"), **slots)
     if model.ranks != "not told apart":
         return None
     auc, decimals, path = facts.measure("roc_auc", name), _decimals(facts, name), f"models.{name}.metrics.roc_auc"
     ends = {end: (getattr(auc, end) or 0.0, f"{path}.{end}") for end in ("low", "high")}
     below = (auc.estimate or 0.0) < AUC_OF_CHANCE
-    sentence = facts.say(
-        "finding.no_better_than_guessing",
+    return warning(
+        facts,
+        "no_better_than_guessing",
         form("scores_below" if below else "scores"),
         model=facts.model_name(name),
         auc_name=facts.metric_name("roc_auc"),
@@ -69,7 +67,6 @@ def no_better_than_guessing(facts: Facts, name: str) -> Found | None:
         },
         **(_turned(facts, name, decimals) if below else {}),
     )
-    return Found(severity="warning", sentence=sentence)
 
 
 def published_guess(facts: Facts) -> Found | None:
@@ -78,8 +75,7 @@ def published_guess(facts: Facts) -> Found | None:
     if not found:
         return None
     how = form("published_one" if len(found) == 1 else "published_other")
-    sentence = facts.say("finding.no_better_than_guessing", how, models=facts.model_names(found))
-    return Found(severity="warning", sentence=sentence)
+    return warning(facts, "no_better_than_guessing", how, models=facts.model_names(found))
 
 
 def _decimals(facts: Facts, name: str) -> int:
@@ -118,15 +114,15 @@ def worse_than_no_model(facts: Facts, name: str) -> Found | None:
     found = facts.model(name).no_model
     if found is None or found.verdict == "cheaper":
         return None
-    sentence = facts.say(
-        "finding.worse_than_no_model",
+    audited, dearer = name == facts.results.subject, found.verdict == "dearer"
+    return finding(
+        "grave" if audited and dearer and found.sure else "warning" if audited or dearer else "note",
+        facts,
+        "worse_than_no_model",
         form(how_without_model(found), spare=("rule",)),
         model=facts.model_name(name),
         **beside_no_model(facts, name, found),
     )
-    audited, dearer = name == facts.results.subject, found.verdict == "dearer"
-    severity: Severity = "grave" if audited and dearer and found.sure else "warning" if audited or dearer else "note"
-    return Found(severity=severity, sentence=sentence)
 
 
 def accuracy_near_no_information(facts: Facts) -> Found | None:
@@ -138,13 +134,14 @@ def accuracy_near_no_information(facts: Facts) -> Found | None:
     if accuracy is None or rate is None or accuracy - rate > NEAR * (1 - rate) + TIE:
         return None
     weighed, decimals = _weighed(facts), numbers.decimals_apart([accuracy, rate])
-    sentence = facts.say(
-        "finding.accuracy_near_no_information",
+    return finding(
+        "note" if weighed else "warning",
+        facts,
+        "accuracy_near_no_information",
         form("weighed" if weighed else "below" if accuracy <= rate else "near"),
         accuracy=facts.metric("accuracy", decimals=decimals),
         rate=facts.metric("no_information_rate", decimals=decimals),
     )
-    return Found(severity="note" if weighed else "warning", sentence=sentence)
 
 
 def _weighed(facts: Facts) -> bool:
@@ -169,13 +166,13 @@ def coarse_scores(facts: Facts, name: str) -> Found | None:
     tied, distinct = model.largest_tie, model.distinct_scores
     if tied is None or distinct is None or tied < TIED or tied <= COARSE * cases:
         return None
-    sentence = facts.say(
-        "finding.coarse_scores",
+    return note(
+        facts,
+        "coarse_scores",
         model=facts.model_name(name),
         tied=facts.part("case", number_slot(tied, f"models.{name}.largest_tie"), facts.count("n", name)),
         distinct=number_slot(distinct, f"models.{name}.distinct_scores"),
     )
-    return Found(severity="note", sentence=sentence)
 
 
 def undefined_metrics(facts: Facts) -> Found | None:
@@ -186,7 +183,7 @@ def undefined_metrics(facts: Facts) -> Found | None:
         return None
     listed = "; ".join(_undefined(facts, key) for key in empty)
     metrics = text_slot(listed, f"models.{facts.results.subject}.metrics")
-    return Found(severity="note", sentence=facts.say("finding.undefined_metrics", metrics=metrics))
+    return note(facts, "undefined_metrics", metrics=metrics)
 
 
 def _undefined(facts: Facts, key: str) -> str:

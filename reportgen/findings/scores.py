@@ -3,7 +3,7 @@
 from reportgen.explain.calibration import IDEAL
 from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.say import form
-from reportgen.findings.found import Found
+from reportgen.findings.found import Found, finding, warning
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
 from reportgen.stats.intervals import reach
 from reportgen.stats.paired import level_of_each
@@ -27,8 +27,9 @@ def score_shift(facts: Facts, name: str) -> Found | None:
         )
         for split in ("tuned", "reported")
     }
-    sentence = facts.say(
-        "finding.score_shift",
+    return warning(
+        facts,
+        "score_shift",
         form(facts.setup(name).flag),
         model=facts.model_name(name),
         value=facts.cut_off(found.threshold, f"{path}.threshold"),
@@ -37,7 +38,6 @@ def score_shift(facts: Facts, name: str) -> Found | None:
         tuned_share=shares["tuned"],
         reported_share=shares["reported"],
     )
-    return Found(severity="warning", sentence=sentence)
 
 
 def unsound_chances(facts: Facts, name: str) -> Found | None:
@@ -46,15 +46,16 @@ def unsound_chances(facts: Facts, name: str) -> Found | None:
     found = facts.model(name).threshold
     if off is None or found is None:
         return None
-    sentence = facts.say(
-        "finding.unsound_chances",
+    return finding(
+        "warning" if found.kind == "closed_form" else "note",
+        facts,
+        "unsound_chances",
         form(CHANCES[off][_beside(facts, name, off) > 0]),
         model=facts.model_name(name),
         metric=facts.metric_name(off),
         value=facts.metric(off, name),
         ideal=limit_slot(1),
     )
-    return Found(severity="warning" if found.kind == "closed_form" else "note", sentence=sentence)
 
 
 def _beside(facts: Facts, name: str, key: str) -> int:

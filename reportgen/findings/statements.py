@@ -5,7 +5,7 @@ from datetime import date
 from reportgen.explain.facts import Facts, text_slot
 from reportgen.explain.stated import missing
 from reportgen.findings.due import last_day
-from reportgen.findings.found import Found
+from reportgen.findings.found import Found, note, warning
 
 
 def reviewer_is_owner(facts: Facts) -> Found | None:
@@ -14,7 +14,7 @@ def reviewer_is_owner(facts: Facts) -> Found | None:
     if about.owner is None or about.reviewer is None or _alike(about.owner) != _alike(about.reviewer):
         return None
     name = text_slot(" ".join(about.reviewer.split()), "config.about.reviewer")
-    return Found(severity="warning", sentence=facts.say("finding.reviewer_is_owner", name=name))
+    return warning(facts, "reviewer_is_owner", name=name)
 
 
 def _alike(name: str) -> str:
@@ -25,7 +25,7 @@ def report_expired(facts: Facts) -> Found | None:
     """Say that the author has marked the report as expired."""
     if facts.config.about.status != "expired":
         return None
-    return Found(severity="warning", sentence=facts.say("finding.report_expired"))
+    return warning(facts, "report_expired")
 
 
 def review_overdue(facts: Facts) -> Found | None:
@@ -38,7 +38,7 @@ def review_overdue(facts: Facts) -> Found | None:
         "due": text_slot(" ".join(typed.split()), "config.about.next_review"),
         "date": text_slot(as_of, "run.as_of"),
     }
-    return Found(severity="warning", sentence=facts.say("finding.review_overdue", **slots))
+    return warning(facts, "review_overdue", **slots)
 
 
 def missing_stated_fields(facts: Facts) -> Found | None:
@@ -53,4 +53,4 @@ def missing_stated_fields(facts: Facts) -> Found | None:
         for field in fields
     )
     listed = text_slot("; ".join(named), "config")
-    return Found(severity="note", sentence=facts.say("finding.missing_stated_fields", fields=listed))
+    return note(facts, "missing_stated_fields", fields=listed)
