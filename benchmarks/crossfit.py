@@ -131,7 +131,7 @@ def judge(setting: Setting, resampling: Resampling, rng: np.random.Generator) ->
     """Return what one sample says."""
     given = Given(costs=CostMatrix(fp=1, fn=setting.ratio))
     cost = METRICS["cost_per_1000"]
-    rule = Rule(words="minimise cost", kind="optimise", metric=cost)
+    rule = Rule(kind="optimise", metric=cost)
     score, label = sample(setting, rng)
     model = swept(score, label)
     chosen = int(pick(rule, model.counts, given).index)

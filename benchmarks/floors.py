@@ -49,8 +49,7 @@ class Setting:
             Floor(condition=f"{key} {op} {limit}", metric=METRICS[key], op=op, limit=float(limit))
             for key, op, limit in parts
         )
-        words = f"maximise {self.maximise}"
-        return Rule(words=words, kind="optimise", metric=METRICS[self.maximise], floors=floors, confidence=0.95)
+        return Rule(kind="optimise", metric=METRICS[self.maximise], floors=floors, confidence=0.95)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -65,13 +65,13 @@ def _rule(words: str, *floors: str, confidence: float | None = None) -> Rule:
         Floor(condition=" ".join(part), metric=METRICS[part[0]], op=part[1], limit=float(part[2])) for part in parts
     )
     if verb == "flag":
-        return Rule(words=words, kind="capacity", share=float(aim.split()[-1]))
+        return Rule(kind="capacity", share=float(aim.split()[-1]))
     if verb == "nearest":
-        return Rule(words=words, kind="nearest")
+        return Rule(kind="nearest")
     if verb == "closed":
-        return Rule(words=words, kind="closed_form")
+        return Rule(kind="closed_form")
     metric = METRICS["total_cost" if aim == "cost" else aim]
-    return Rule(words=words, kind="optimise", metric=metric, floors=kept, confidence=confidence)
+    return Rule(kind="optimise", metric=metric, floors=kept, confidence=confidence)
 
 
 RULES = (
@@ -328,9 +328,7 @@ def _passes(metric: Metric, known: Known, truth: float) -> float:
 
 def named(rule: Rule) -> str:
     """Return what a rule is called in the table."""
-    floors = " and ".join(floor.condition for floor in rule.floors)
-    confidence = "" if rule.confidence is None else f" with confidence {rule.confidence}"
-    return rule.words + (f", {floors}{confidence}" if floors else "")
+    return rule.words.replace(" subject to", ",")
 
 
 def described(setting: Setting) -> str:

@@ -105,7 +105,7 @@ def test_the_tables_of_counts_are_all_there():
 def test_each_rule_chooses_what_the_table_says_and_is_cheapest_at_the_ratios_shown(row):
     model = five_hundred()
     (key,) = yaml.safe_load(row["rule"].strip("`")).values()
-    rule = Rule(words=key, kind="optimise", metric=METRICS[key])
+    rule = Rule(kind="optimise", metric=METRICS[key])
     chosen = int(pick(rule, model.counts, Given()).index)
     at = model.counts.at(chosen)
     assert threshold_at(model.scores, chosen) == float(row["threshold"])

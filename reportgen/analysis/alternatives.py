@@ -47,14 +47,14 @@ def _rules(tuning: Tuning, *, most_flags: bool) -> Iterator[Rule]:
     if tuning.given.costs is not None:
         yield least_cost(most_flags)
         if chances:
-            yield replace(least_cost(most_flags), words="closed_form cost", kind="closed_form")
+            yield replace(least_cost(most_flags), kind="closed_form")
     for key in ELSEWHERE:
         if key != "f_beta" or tuning.given.beta is not None:
             metric = METRICS[key]
-            yield Rule(words=f"maximise {key}", kind="optimise", metric=metric, most_flags_on_a_tie=most_flags)
-    yield Rule(words="nearest perfect_corner", kind="nearest", most_flags_on_a_tie=most_flags)
+            yield Rule(kind="optimise", metric=metric, most_flags_on_a_tie=most_flags)
+    yield Rule(kind="nearest", most_flags_on_a_tie=most_flags)
     if chances:
-        yield Rule(words="default", kind="default", fixed=DEFAULT)
+        yield Rule(kind="default", fixed=DEFAULT)
 
 
 def corners(model: Sweep) -> Sweep:

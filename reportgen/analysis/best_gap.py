@@ -12,7 +12,7 @@ from reportgen.stats.resampling import outcomes
 from reportgen.stats.rules import Rule
 
 _GAP = METRICS["informedness"]
-_WIDEST = Rule(words="maximise informedness", kind="optimise", metric=_GAP)
+_WIDEST = Rule(kind="optimise", metric=_GAP)
 
 
 def best_gap(drawn: Drawn) -> Replicates:

@@ -24,7 +24,7 @@ from reportgen.counts.source import EarlierFile
 from reportgen.counts.views import FloatArray
 from reportgen.stats.adequacy import lack_of_cases
 from reportgen.stats.metrics import METRICS, Metric, find
-from reportgen.stats.reasons import because
+from reportgen.stats.reasons import because, read
 from reportgen.stats.two_samples import gap_p, tenths
 from reportgen.stats.verdicts import TOLD_APART
 
@@ -96,7 +96,7 @@ def _past(file: EarlierFile, config: Config) -> Past:
         version=str(document["tool"]["version"]),
         costs=None if costs is None else dict(costs),
         beta=None if beta is None else number(beta),
-        cut_off=None if used is None else _cut_off(str(used["rule"]), used["value"]),
+        cut_off=None if used is None else _cut_off(read(str(used["rule"])), used["value"]),
         thresholds=thresholds,
         flagged=flagged,
         caught=caught,

@@ -16,6 +16,7 @@ from reportgen.analysis.without_model import beside_no_model, flagging_nothing
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import Decided, Split
 from reportgen.counts.views import Outcomes, counted_as
+from reportgen.stats.reasons import rule_text
 
 
 def model_result(model: Counted, at: AtPoint | None) -> ModelResult:
@@ -94,7 +95,7 @@ def _operating_points(model: Counted, judged: Judged, cells: Cells) -> tuple[Ope
     """Return the point in use, and the recommended one where it is another."""
     scored = model.scored
     if scored is None:
-        return (_point(("in_use",), "decision", None, judged, None),)
+        return (_point(("in_use",), rule_text("decision"), None, judged, None),)
     advice: Role = "recommended" if scored.rule.kind not in {"fixed", "default"} else "alternative"
     one = scored.in_use is scored.recommended or scored.in_use.value == scored.recommended.value
     if one and not model.own_decision:
@@ -105,7 +106,7 @@ def _operating_points(model: Counted, judged: Judged, cells: Cells) -> tuple[Ope
     other = _judged(model, model.at(scored.recommended, cells), scored.recommended, model.tuned, elsewhere)
     recommended = _point((advice,), scored.recommended.rule, scored.recommended.value, other, model.tuned)
     if model.own_decision:
-        return (_point(("in_use",), "decision", None, judged, None), recommended)
+        return (_point(("in_use",), rule_text("decision"), None, judged, None), recommended)
     return (_point(("in_use", "deployed"), scored.in_use.rule, scored.in_use.value, judged, None), recommended)
 
 

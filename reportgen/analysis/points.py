@@ -10,7 +10,7 @@ from reportgen.config.schema import Config
 from reportgen.counts.views import ScoreCounts
 from reportgen.stats.beta import alpha_of, beta_of, beta_of_matrix, beta_of_shorthand, delta_of
 from reportgen.stats.given import CostMatrix, Given
-from reportgen.stats.metrics import METRICS, find
+from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.reasons import because
 from reportgen.stats.rules import Floor, Rule
 from reportgen.stats.thresholds import equal_decisions, flagged_scores
@@ -37,31 +37,20 @@ def rule_of(config: Config, model: str, cases_per_day: float | None = None) -> R
     """Return the rule of a model, or its default: least cost, else best F-beta, else 0.5."""
     typed, most = config.rule_of(model), most_flags_on_a_tie(config)
     if typed is not None and typed.fixed is not None:
-        return Rule(words="fixed", kind="fixed", fixed=typed.fixed, most_flags_on_a_tie=most)
+        return Rule(kind="fixed", fixed=typed.fixed, most_flags_on_a_tie=most)
     if typed is not None and typed.closed_form is not None:
-        return replace(least_cost(most), words="closed_form cost", kind="closed_form")
+        return replace(least_cost(most), kind="closed_form")
     if typed is not None and typed.nearest is not None:
-        return Rule(words="nearest perfect_corner", kind="nearest", most_flags_on_a_tie=most)
+        return Rule(kind="nearest", most_flags_on_a_tie=most)
     if typed is not None and typed.flag_at_most is not None:
-        words, share = _capacity(typed, cases_per_day)
         weighed = config.deployment is not None and config.deployment.prevalence is not None
-        return Rule(words=words, kind="capacity", share=share, weighed=weighed, most_flags_on_a_tie=most)
-    words, key = _pursued(config, typed)
-    if key is None:
-        return Rule(words=words, kind="default", fixed=DEFAULT, most_flags_on_a_tie=most)
+        return replace(_capacity(typed, cases_per_day), weighed=weighed, most_flags_on_a_tie=most)
+    metric = _pursued(config, typed)
+    if metric is None:
+        return Rule(kind="default", fixed=DEFAULT, most_flags_on_a_tie=most)
     floors = tuple(floor_of(text) for text in (typed.subject_to if typed is not None else ()))
     confidence = typed.with_confidence if typed is not None else None
-    if floors:
-        words += f" subject to {' and '.join(floor.condition for floor in floors)}"
-        words += f" with confidence {confidence:g}" if confidence is not None else ""
-    return Rule(
-        words=words,
-        kind="optimise",
-        metric=METRICS[key],
-        floors=floors,
-        confidence=confidence,
-        most_flags_on_a_tie=most,
-    )
+    return Rule(kind="optimise", metric=metric, floors=floors, confidence=confidence, most_flags_on_a_tie=most)
 
 
 def beta_beside_prices(config: Config, model: str) -> bool:
@@ -72,29 +61,26 @@ def beta_beside_prices(config: Config, model: str) -> bool:
 
 def least_cost(most_flags: bool) -> Rule:  # noqa: FBT001 (the only thing to say of it)
     """Return the plain rule of the least cost."""
-    return Rule(words="minimise cost", kind="optimise", metric=METRICS["total_cost"], most_flags_on_a_tie=most_flags)
+    return Rule(kind="optimise", metric=METRICS["total_cost"], most_flags_on_a_tie=most_flags)
 
 
-def _pursued(config: Config, typed: Typed | None) -> tuple[str, str | None]:
-    """Return the rule in words and the metric that it makes as good as can be."""
+def _pursued(config: Config, typed: Typed | None) -> Metric | None:
+    """Return the metric that the rule makes as good as can be."""
     if typed is not None and typed.maximise is not None:
-        metric = find(typed.maximise)
-        return f"maximise {typed.maximise}", metric.key if metric else None
+        return find(typed.maximise)
     if typed is not None or config.costs is not None:
-        return "minimise cost", "total_cost"
-    if config.beta is not None or config.alpha is not None:
-        return "maximise f_beta", "f_beta"
-    return "default", None
+        return METRICS["total_cost"]
+    return METRICS["f_beta"] if config.beta is not None or config.alpha is not None else None
 
 
-def _capacity(typed: Typed, cases_per_day: float | None) -> tuple[str, float]:
-    """Return a capacity in words, and as a share of the cases."""
+def _capacity(typed: Typed, cases_per_day: float | None) -> Rule:
+    """Return the rule of a capacity."""
     most = typed.flag_at_most or 0.0
     if typed.of_every is not None:
-        return f"flag at most {most:g} of every {typed.of_every}", most / typed.of_every
+        return Rule(kind="capacity", share=most / typed.of_every, most=most, of_every=typed.of_every)
     if typed.per is not None:
-        return f"flag at most {most:g} per day", min(1.0, most / cases_per_day) if cases_per_day else 1.0
-    return f"flag at most {100 * most:g}%", most
+        return Rule(kind="capacity", share=min(1.0, most / cases_per_day) if cases_per_day else 1.0, most=most)
+    return Rule(kind="capacity", share=most)
 
 
 def floor_of(text: str) -> Floor:

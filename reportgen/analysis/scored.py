@@ -48,6 +48,7 @@ from reportgen.stats.delong import Auc, delong
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.reasons import rule_text
 from reportgen.stats.resampling import Binned, outcomes
 from reportgen.stats.rules import Rule
 from reportgen.stats.sweep import Sweep, sweep
@@ -254,12 +255,7 @@ def _cheapest(rule: Rule, again: Resampled | None, tuning: Tuning, setting: Sett
 
 def _best_beta(rule: Rule, again: Resampled | None, tuning: Tuning, setting: Setting) -> Resampled | None:
     """Return the threshold of the best F-beta in resamples; None where no beta stands beside the prices."""
-    best = Rule(
-        words="maximise f_beta",
-        kind="optimise",
-        metric=METRICS["f_beta"],
-        most_flags_on_a_tie=rule.most_flags_on_a_tie,
-    )
+    best = Rule(kind="optimise", metric=METRICS["f_beta"], most_flags_on_a_tie=rule.most_flags_on_a_tie)
     if not beta_beside_prices(tuning.config, tuning.name) or rule == best:
         return again if rule == best else None
     point = choose_point(best, tuning)
@@ -283,7 +279,8 @@ def _in_use(deployed: float | None, recommended: Threshold, reporting: Sweep) ->
     """Return the threshold that runs today, where it is known, else the one that the rule chooses."""
     if deployed is None:
         return recommended
-    return described(Rule(words="deployed", kind="fixed", fixed=deployed), Point(value=deployed), reporting.scores)
+    found = described(Rule(kind="fixed", fixed=deployed), Point(value=deployed), reporting.scores)
+    return replace(found, rule=rule_text("deployed"))
 
 
 def _on_sample(rule: Rule, tuning: Tuning) -> float | None:

@@ -11,8 +11,9 @@ from reportgen.explain.facts import Facts, size_of, text_slot
 from reportgen.explain.moving import moving
 from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.reasons import rule_text
 
-CHEAPEST = "minimise cost"  # the rule, as the table of rules calls it
+CHEAPEST = rule_text("least_cost")
 
 
 def cheapest(facts: Facts) -> Iterator[Sentence]:

@@ -1,16 +1,16 @@
-"""What `results.json` says in plain English for programs, in the language of the report: reasons and methods."""
+"""What `results.json` says in plain English for programs, in the language of the report: reasons, methods, rules."""
 
 from reportgen.explain import numbers
 from reportgen.explain.explained import Slot
-from reportgen.explain.facts import RULE, Facts, text_slot
-from reportgen.stats.reasons import Told
+from reportgen.explain.facts import RULE, Facts, metric_name, text_slot
+from reportgen.stats.reasons import Part, Told
 
 
 def reason(facts: Facts, told: str | None) -> str:
-    """Return a reason, or the name of a method, in the words of the report; a name of its own as it stands."""
+    """Return a reason, a method or a rule in the words of the report; a name of its own as it stands."""
     if not isinstance(told, Told):
         return told or ""
-    inner = {name: text_slot(_inner(facts, part), RULE) for name, part in told.slots.items()}
+    inner = {name: text_slot(_inner(facts, name, part), RULE) for name, part in told.slots.items()}
     return facts.say(told.key, **inner).text
 
 
@@ -19,5 +19,9 @@ def reason_slot(facts: Facts, told: str | None, source: str) -> Slot:
     return Slot(value=told or "", shown=reason(facts, told), source=source)
 
 
-def _inner(facts: Facts, part: str) -> str:
+def _inner(facts: Facts, slot: str, part: Part) -> str:
+    if isinstance(part, tuple):
+        return numbers.listed(part)
+    if slot == "metric":
+        return metric_name(part, facts.config, facts.say)
     return reason(facts, part) if isinstance(part, Told) else numbers.local(part)

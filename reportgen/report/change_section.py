@@ -9,7 +9,7 @@ from reportgen.explain.beside import adds_up
 from reportgen.explain.explained import Explained
 from reportgen.report.comparison_tables import apart, difference, differences_table, with_range
 from reportgen.report.curve_sections import figure
-from reportgen.report.decision_tables import cut_off, rule_words
+from reportgen.report.decision_tables import cut_off
 from reportgen.report.metric_tables import counted
 from reportgen.report.page import Block, Column, Drawn, Paragraphs, Points, Section, Table
 from reportgen.report.voice import Voice
@@ -74,7 +74,7 @@ def _plain(say: Voice) -> Iterator[tuple[str, ...]]:
         "",
         "",
     )
-    yield say("change.rule"), *("" if one is None else rule_words(say, one.rule) for one in sides), "", ""
+    yield say("change.rule"), *("" if one is None else say.in_words(one.rule) for one in sides), "", ""
 
 
 def _row(say: Voice, one: Moved) -> tuple[str, ...]:
@@ -100,11 +100,11 @@ def _figure(say: Voice, one: Moved, side: Figure) -> str:
 def _verdict(say: Voice, one: Moved) -> str:
     found = one.found
     if found.difference is None:
-        return say.reason(found.no_range)
+        return say.in_words(found.no_range)
     if one.way is not None:
         return say(f"change.{one.way}")
     if found.verdict == "cannot_tell" and found.no_range:
-        return say.reason(found.no_range)
+        return say.in_words(found.no_range)
     return say(f"comparison.verdict.{found.verdict}")
 
 

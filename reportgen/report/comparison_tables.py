@@ -78,7 +78,7 @@ def _row(say: Voice, one: Comparison, *, corrected: bool) -> tuple[str, ...]:
         p_value(one.p),
         *((p_value(one.p_adjusted),) if corrected else ()),
         _smallest(say, one),
-        say.reason(one.method or one.no_range),
+        say.in_words(one.method or one.no_range),
     )
 
 

@@ -1,6 +1,5 @@
 """Tables of decisions: prices, rules, conditions, betas, corrected figures, the model in use."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from reportgen.analysis.decisions import BetaChoice, Constraint, PerCase, Price, PriceRange, RuleChoice
@@ -13,43 +12,12 @@ from reportgen.explain.money import OUTCOMES as PRICED
 from reportgen.report.metric_tables import OUTCOMES, counted, headline
 from reportgen.report.page import Column, Table
 from reportgen.report.voice import Voice
-from reportgen.stats.metrics import METRICS, find
+from reportgen.stats.metrics import METRICS
 
 THOUSAND = 1000
 _CONDITION = ("condition", "estimate", "best", "met", "confidence", "missed")
-_MOST = {  # a capacity, as the results hold it
-    "most_of_every": re.compile(r"flag at most (?P<most>\S+) of every (?P<every>\d+)"),
-    "most_per_day": re.compile(r"flag at most (?P<most>\S+) per day"),
-    "most_share": re.compile(r"flag at most (?P<most>\S+)%"),
-}
 _OF_RULE = ("tp", "fn", "fp")  # what is left alone follows, and the table is wide
 _SHARES = ("recall", "precision", "flag_rate")
-
-
-def rule_words(say: Voice, rule: str) -> str:
-    """Return a rule in words: "least cost", "highest recall, keeping to precision >= 0.80"."""
-    aim, _, conditions = rule.partition(" subject to ")
-    if say.has(f"rule.{aim}"):
-        words = say(f"rule.{aim}")
-    elif aim.startswith("maximise "):
-        metric = find(aim.removeprefix("maximise "))
-        words = say("rule.maximise", metric=say.metric(metric.key) if metric is not None else aim)
-    else:
-        words = _capacity(say, aim)
-    return say("rule.keeping", rule=words, conditions=_conditions(say, conditions)) if conditions else words
-
-
-def _capacity(say: Voice, aim: str) -> str:
-    """Return how many cases may be flagged, in words: of every so many, a day, or as a share."""
-    found = ((key, pattern.fullmatch(aim)) for key, pattern in _MOST.items())
-    return next((say(f"rule.{key}", **given.groupdict()) for key, given in found if given is not None), aim)
-
-
-def _conditions(say: Voice, typed: str) -> str:
-    """Return the conditions of a rule as typed, with the words between them."""
-    conditions, _, confidence = typed.partition(" with confidence ")
-    kept = numbers.listed(conditions.split(" and "))
-    return say("rule.confident", conditions=kept, confidence=confidence) if confidence else kept
 
 
 def prices_table(say: Voice) -> Table | None:
@@ -125,7 +93,7 @@ def _role(say: Voice, point: OperatingPoint) -> str:
     if "deployed" in point.roles:
         return ", ".join(say(f"points.role.{role}") for role in point.roles if role != "in_use")
     roles = ", ".join(say(f"points.role.{role}") for role in point.roles)
-    return say("points.role_rule", role=roles, rule=rule_words(say, point.rule))
+    return say("points.role_rule", role=roles, rule=say.in_words(point.rule))
 
 
 def cut_off(say: Voice, value: float | None) -> str:
@@ -201,10 +169,10 @@ def _beyond(say: Voice, choice: RuleChoice, least: RuleChoice | None) -> str:
 
 
 def _rule(say: Voice, choice: RuleChoice, least: RuleChoice | None, *, priced: bool) -> tuple[str, ...]:
-    words = rule_words(say, choice.rule)
+    words = say.in_words(choice.rule)
     named = say("rules.of_config", rule=words) if choice.of_config else words
     if choice.confusion is None:
-        return named, say.reason(choice.reason), *("",) * (len(_OF_RULE) + len(_SHARES) + 2 * priced)
+        return named, say.in_words(choice.reason), *("",) * (len(_OF_RULE) + len(_SHARES) + 2 * priced)
     return (
         named,
         _of_rule(say, choice.threshold, choice.confusion),
@@ -276,7 +244,7 @@ def corrected_table(say: Voice) -> Table | None:
         if measure is None or measure.estimate is None or measure.corrected is None:
             continue
         found = measure.corrected
-        expected = say.reason(found.reason) if found.estimate is None else say.estimate(key, found.estimate)
+        expected = say.in_words(found.reason) if found.estimate is None else say.estimate(key, found.estimate)
         span = (
             "".join(say.span("decisions.span", say.ends(key, found.low, found.high, beside=expected)))
             if found.low is not None and found.high is not None

@@ -107,7 +107,7 @@ def undefined_table(say: Voice) -> Table | None:
         caption=say("method.undefined"),
         columns=tuple(Column(name=say(f"table.{key}")) for key in ("metric", "reason", "lacking")),
         rows=tuple(
-            (say.metric(key), say.reason(reason), say("table.all") if len(names) == everyone else ", ".join(names))
+            (say.metric(key), say.in_words(reason), say("table.all") if len(names) == everyone else ", ".join(names))
             for (key, reason), names in lacking.items()
         ),
     )

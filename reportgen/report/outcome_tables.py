@@ -7,7 +7,6 @@ from reportgen.analysis.results import ModelResult, SplitFacts
 from reportgen.explain import numbers
 from reportgen.explain.facts import outcome_count
 from reportgen.explain.threshold import is_chosen
-from reportgen.report.decision_tables import rule_words
 from reportgen.report.metric_tables import OUTCOMES, counted, headline
 from reportgen.report.page import Column, Table
 from reportgen.report.voice import Voice
@@ -123,7 +122,7 @@ def _cut_off(say: Voice, name: str, model: ModelResult) -> tuple[str, ...]:
     threshold = model.threshold
     if threshold is None:
         return say("threshold.decisions"), "", "", ""
-    words = rule_words(say, threshold.rule)
+    words = say.in_words(threshold.rule)
     cut_offs = say.facts.cut_offs(name)
     if cut_offs is None:
         return words, say("threshold.nothing"), "", ""

@@ -43,8 +43,8 @@ class Voice:
         """Return the name of a part of the data; where they come in one piece that has none."""
         return self("data.whole") if name == WHOLE else name
 
-    def reason(self, text: str | None) -> str:
-        """Return why a figure has no value or no range, or by which method it has one; an empty cell for None."""
+    def in_words(self, text: str | None) -> str:
+        """Return a reason, a method or a rule in the words of the report; an empty cell for None."""
         return reason(self.facts, text)
 
     def value(self, key: str, measure: Measure) -> str:

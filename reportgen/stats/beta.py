@@ -57,7 +57,7 @@ def beta_of_shorthand(*, inspection: float, benefit: float) -> float | None:
 def best_f(beta: float, counts: Counts, given: Given, *, most_flags_on_a_tie: bool = False) -> BestF | None:
     """Return the best F-beta threshold of a sweep; None where F-beta has no value at any."""
     f_beta = METRICS["f_beta"]
-    rule = Rule(words="maximise f_beta", kind="optimise", metric=f_beta, most_flags_on_a_tie=most_flags_on_a_tie)
+    rule = Rule(kind="optimise", metric=f_beta, most_flags_on_a_tie=most_flags_on_a_tie)
     picked = pick(rule, counts, replace(given, beta=beta))
     if np.isnan(picked.objective):
         return None

@@ -1,6 +1,6 @@
-"""Why a figure has no value or no range, and by which method it has one: values that are texts of `results.json`.
+"""Why a figure has no value or no range, by which method it has one, and by which rule a cut-off was chosen.
 
-Each is a text of the file for programs, and knows the message of the catalogue that says the same to a reader.
+Each is a text of `results.json` for programs, and knows the message of the catalogue that says the same to a reader.
 """
 
 import re
@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Self
+
+from reportgen.stats.metrics import METRICS
 
 REASONS = MappingProxyType(
     {
@@ -116,9 +118,34 @@ WAYS = MappingProxyType(
         "and_dirichlet": "{ends} and Dirichlet",
     }
 )
-TEXTS = MappingProxyType(
-    {f"reason.{key}": text for key, text in REASONS.items()} | {f"way.{key}": text for key, text in WAYS.items()}
+RULES = MappingProxyType(
+    {
+        "fixed": "fixed",
+        "default": "default",
+        "deployed": "deployed",
+        "decision": "decision",
+        "least_cost": "minimise cost",
+        "closed_form": "closed_form cost",
+        "nearest": "nearest perfect_corner",
+        "maximise": "maximise {metric}",
+        "most_of_every": "flag at most {most} of every {every}",
+        "most_per_day": "flag at most {most} per day",
+        "most_share": "flag at most {most}%",
+        # In the order in which a rule is taken apart.
+        "promising": "{rule} subject to {conditions} with confidence {confidence}",
+        "keeping": "{rule} subject to {conditions}",
+    }
 )
+TEXTS = MappingProxyType(
+    {
+        f"{kind}.{key}": text
+        for kind, texts in (("reason", REASONS), ("way", WAYS), ("rule", RULES))
+        for key, text in texts.items()
+    }
+)
+AND = " and "  # between the conditions of a rule
+
+Part = str | tuple[str, ...]  # what stands in a slot: a text, which may know its message, or several
 
 
 class Told(str):
@@ -126,15 +153,16 @@ class Told(str):
 
     __slots__ = ("key", "slots")
     key: str
-    slots: Mapping[str, str]
+    slots: Mapping[str, Part]
 
-    def __new__(cls, key: str, slots: Mapping[str, str]) -> Self:
+    def __new__(cls, key: str, slots: Mapping[str, Part]) -> Self:
         """Return the text of this key with its slots filled in."""
-        made = super().__new__(cls, TEXTS[key].format(**slots))
+        parts = {name: AND.join(part) if isinstance(part, tuple) else part for name, part in slots.items()}
+        made = super().__new__(cls, TEXTS[key].format(**parts))
         made.key, made.slots = key, slots
         return made
 
-    def __getnewargs__(self) -> tuple[str, Mapping[str, str]]:  # type: ignore[override] # of a text there is but one
+    def __getnewargs__(self) -> tuple[str, Mapping[str, Part]]:  # type: ignore[override] # of a text there is but one
         """Return what a copy is made of."""
         return self.key, self.slots
 
@@ -149,20 +177,31 @@ def way(key: str, **slots: str) -> Told:
     return Told(f"way.{key}", slots)
 
 
+def rule_text(key: str, **slots: Part) -> Told:
+    """Return the rule of this name, by which a cut-off is chosen."""
+    return Told(f"rule.{key}", slots)
+
+
 @lru_cache(maxsize=1000)
 def read(text: str) -> str:
     """Return a text of an earlier report as the value that it was; one of another version as it stands."""
     for key in TEXTS:
         found = _pattern(key).fullmatch(text)
         if found is not None:
-            return Told(key, {name: read(part) for name, part in found.groupdict().items()})
+            return Told(key, {name: _part(name, part) for name, part in found.groupdict().items()})
     return text
+
+
+def _part(slot: str, text: str) -> Part:
+    return tuple(text.split(AND)) if slot == "conditions" else read(text)
 
 
 @cache
 def _pattern(key: str) -> re.Pattern[str]:
     """Return what finds a text and its slots."""
     tests = "|".join(re.escape(text) for text in WAYS.values() if "{" not in text)
-    slots, parts = {"test": tests, "ends": ".+", "symbols": ".+"}, re.split(r"\{(\w+)\}", TEXTS[key])
+    slots = {"test": tests, "metric": "|".join(METRICS), "most": r"\S+", "confidence": r"\S+"}
+    slots |= dict.fromkeys(("ends", "symbols", "rule", "conditions"), ".+")
+    parts = re.split(r"\{(\w+)\}", TEXTS[key])
     found = (f"(?P<{part}>{slots.get(part, '[0-9]+')})" if at % 2 else re.escape(part) for at, part in enumerate(parts))
     return re.compile("".join(found))

@@ -126,13 +126,13 @@ def _objective(rule: Rule, counts: Counts, given: Given) -> tuple[FloatArray, in
             return np.hypot(counts.fn / counts.positives, counts.fp / counts.negatives), -1
     if rule.kind == "capacity":
         return evaluate(METRICS["flag_rate"], counts, given), 1
-    message = f"{rule.words} chooses nothing among thresholds"
+    message = f"{rule.kind} chooses nothing among thresholds"
     raise ValueError(message)
 
 
 def _share(rule: Rule) -> float:
     if rule.share is None:
-        message = f"{rule.words} names no share of the cases"
+        message = f"{rule.kind} names no share of the cases"
         raise ValueError(message)
     return rule.share
 

@@ -86,8 +86,8 @@ def test_a_missing_an_unused_and_a_misspelt_message_of_another_language_are_foun
 
 
 def said_elsewhere(key: str) -> bool:
-    """Return whether another test holds that a message is used: names, texts of the page, reasons, methods, holes."""
-    return key in en.NAMES or key.startswith((en_page.PREFIX, "reason.", "way.", "number.", "hole."))
+    """Return whether another test holds that a message is used: names, the page, reasons, methods, rules, holes."""
+    return key in en.NAMES or key.startswith((en_page.PREFIX, "reason.", "way.", "rule.", "number.", "hole."))
 
 
 def test_every_message_is_said_in_every_form(monkeypatch):
@@ -195,6 +195,7 @@ def test_messages_begin_with_no_number():
         "number.",
         "reason.",
         "way.",
+        "rule.",
     )
     loose = ("figure.line", "figure.name", "figure.histogram.panel", "figure.recall_axis", "figure.fpr_axis")
     axes = (
@@ -218,8 +219,8 @@ def _begins_with_slot(text: str) -> bool:
 @pytest.mark.parametrize(
     "path", sorted(Path(reportgen.explain.messages.__file__).parent.glob("*.py")), ids=lambda path: path.name
 )
-def test_the_catalogue_is_plain_data_that_imports_nothing(path):
-    allowed = {"collections.abc", "types", "reportgen.explain.messages"}
+def test_the_catalogue_is_plain_data_that_imports_nothing_but_the_reasons_of_the_results(path):
+    allowed = {"collections.abc", "types", "reportgen.explain.messages", "reportgen.stats.reasons"}
     tree = ast.parse(path.read_text())
     found = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert found <= allowed

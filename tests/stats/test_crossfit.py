@@ -28,7 +28,7 @@ F1, COST, J = METRICS["f1"], METRICS["total_cost"], METRICS["informedness"]
 
 
 def rule_of(metric, **more):
-    return Rule(words=metric.key, kind="optimise", metric=metric, **more)
+    return Rule(kind="optimise", metric=metric, **more)
 
 
 def fitted(rows, rule, *, given=GIVEN, prices=None, choose=None, resamples=60, clusters=False):

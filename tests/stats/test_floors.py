@@ -37,7 +37,7 @@ def floor(condition):
 
 def rule(*conditions, confidence=0.95, maximise="precision"):
     floors = tuple(floor(condition) for condition in conditions)
-    return Rule(words=maximise, kind="optimise", metric=METRICS[maximise], floors=floors, confidence=confidence)
+    return Rule(kind="optimise", metric=METRICS[maximise], floors=floors, confidence=confidence)
 
 
 def allowed(condition, at, confidence=0.95):

@@ -41,8 +41,7 @@ COMPARED = {">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operato
 
 
 def optimise(key, *floors, most=False):
-    words = ", ".join((key, *(item.condition for item in floors)))
-    return Rule(words=words, kind="optimise", metric=METRICS[key], floors=floors, most_flags_on_a_tie=most)
+    return Rule(kind="optimise", metric=METRICS[key], floors=floors, most_flags_on_a_tie=most)
 
 
 def floor(key, op, limit):
@@ -114,10 +113,10 @@ def test_a_rule_picks_what_brute_force_picks(key, flag, rows, floors, most, shar
     floors = tuple(floor(*parts) for parts in floors)
     points = by_hand(rows, flag)
     if key == "nearest":
-        rule, lower = Rule(words=key, kind="nearest", floors=floors, most_flags_on_a_tie=most), True
+        rule, lower = Rule(kind="nearest", floors=floors, most_flags_on_a_tie=most), True
         values = [nearest_by_hand(at) for at in points]
     elif key == "capacity":
-        rule = Rule(words=key, kind="capacity", share=share, floors=floors, most_flags_on_a_tie=most)
+        rule = Rule(kind="capacity", share=share, floors=floors, most_flags_on_a_tie=most)
         values, lower = [float(at.flagged / at.n) for at in points], False
     else:
         rule, lower = optimise(key, *floors, most=most), METRICS[key].lower_is_better
@@ -135,8 +134,8 @@ def test_a_rule_picks_what_brute_force_picks(key, flag, rows, floors, most, shar
         optimise("total_cost"),
         optimise("precision", floor("recall", ">=", 0.8), floor("flag_rate", "<=", 0.5)),
         optimise("recall", floor("precision", ">", 0.99), most=True),
-        Rule(words="nearest", kind="nearest"),
-        Rule(words="capacity", kind="capacity", share=0.3),
+        Rule(kind="nearest"),
+        Rule(kind="capacity", share=0.3),
     ],
     ids=words,
 )
@@ -170,11 +169,11 @@ def test_cutpointr_s_suicide_data(fp, fn, threshold, cost):
         (optimise("f1"), 0.36),
         (optimise("f2"), 0.36),
         (optimise("mcc"), 0.66),
-        (Rule(words="nearest", kind="nearest"), 0.66),  # (0, 5/7); at 0.36 the false alarms are 2/5
+        (Rule(kind="nearest"), 0.66),  # (0, 5/7); at 0.36 the false alarms are 2/5
         (optimise("precision", floor("recall", ">=", 0.8)), 0.36),  # 7/9; at 0.40 it is 6/8
         (optimise("recall", floor("false_alarm_rate", "<=", 0.2)), 0.66),
-        (Rule(words="capacity", kind="capacity", share=0.5), 0.48),
-        (Rule(words="capacity", kind="capacity", share=0.02), None),
+        (Rule(kind="capacity", share=0.5), 0.48),
+        (Rule(kind="capacity", share=0.02), None),
     ],
     ids=words,
 )
@@ -233,7 +232,7 @@ def test_a_share_of_ten_thousand_is_not_rounded_away(share, flags):
         negatives=np.zeros(10_000),
         cases=np.ones(10_000, dtype=np.int64),
     )
-    picked = pick(Rule(words="capacity", kind="capacity", share=share), sweep(scores).counts, GIVEN)
+    picked = pick(Rule(kind="capacity", share=share), sweep(scores).counts, GIVEN)
     assert int(picked.index) == flags
 
 
@@ -280,9 +279,7 @@ def test_a_mask_stands_in_for_the_estimates():
     assert (int(nothing.index), bool(nothing.met)) == (9, False)  # all positives are found, with the best precision
 
 
-@pytest.mark.parametrize(
-    "rule", [Rule(words="nearest", kind="nearest"), optimise("recall"), optimise("f_beta")], ids=words
-)
+@pytest.mark.parametrize("rule", [Rule(kind="nearest"), optimise("recall"), optimise("f_beta")], ids=words)
 def test_without_a_value_anywhere_the_objective_is_undefined(rule):
     model = sweep(score_counts_of([0, 0, 0], [0.1, 0.2, 0.3]))
     picked = pick(rule, model.counts, Given())
@@ -292,9 +289,9 @@ def test_without_a_value_anywhere_the_objective_is_undefined(rule):
 @pytest.mark.parametrize(
     "rule",
     [
-        Rule(words="fixed", kind="fixed", fixed=0.5),
-        Rule(words="closed", kind="closed_form"),
-        Rule(words="capacity", kind="capacity"),
+        Rule(kind="fixed", fixed=0.5),
+        Rule(kind="closed_form"),
+        Rule(kind="capacity"),
     ],
     ids=words,
 )

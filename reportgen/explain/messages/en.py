@@ -457,6 +457,7 @@ MESSAGES: Messages = MappingProxyType(
         **en_ways.FIGURES,
         **en_reasons.REASONS,
         **en_reasons.METHODS,
+        **en_reasons.RULES,
         **en_reasons.FORMULA,
         **_STATED,
         **NAMES,
