@@ -61,10 +61,8 @@ def _parts(facts: Facts, report: Slot) -> Iterator[Sentence]:
     if first is not None:
         yield first
     alarms = facts.part("negative", facts.count("fp"), facts.count("negatives"))
-    told = facts.say("first.change.alarms", alarms=alarms, then=_then(facts, "fp", "tn"))
     # One line holds both, so that their slots need names of their own.
-    kept = {key: slot for key, slot in told.values.items() if key.startswith(("alarms", "then"))}
-    yield replace(told, values={key.replace("then", "alarms_then"): slot for key, slot in kept.items()})
+    yield facts.say("first.change.alarms", alarms=alarms, alarms_then=_then(facts, "fp", "tn"))
     # A reason for doubt is given once.
     given = None if first is None else first.values.get("reason")
     yield facts.say("first.change.open") if alike else _strength(facts, "raised", ways[1], given)

@@ -62,16 +62,16 @@ def _lasting(facts: Facts) -> Iterator[Sentence]:
 def signed(facts: Facts) -> Iterator[Sentence]:
     """Yield who reviewed and who approved, in one line; "not stated" where that is required."""
     found = {field.key: field.text for field in stated(facts)}
-    told = [
-        facts.say(f"first.{role}", form("missing"))
+    told = {
+        role: facts.say(f"first.{role}", form("missing"))
         if found[key] is None
         else facts.say(f"first.{role}", form("stated"), name=text_slot(_line(found[key] or ""), f"config.{key}"))
         for role, key in SIGNED.items()
         if key in found
-    ]
+    }
     if told:
-        values = {f"{one.id.partition('.')[2]}": slot for one in told for slot in one.values.values()}
-        yield replace(told[0], text=" ".join(one.text for one in told), values=values)
+        values = {role: slot for role, one in told.items() for slot in one.values.values()}
+        yield replace(next(iter(told.values())), text=" ".join(one.text for one in told.values()), values=values)
 
 
 def _line(typed: str) -> str:

@@ -9,7 +9,8 @@ from reportgen.explain.facts import Facts, text_slot
 from reportgen.explain.say import form
 from reportgen.stats.given import CostMatrix
 
-OUTCOMES = ("false_negative", "false_positive", "true_positive", "true_negative")
+WRONG = ("false_negative", "false_positive")
+OUTCOMES = (*WRONG, "true_positive", "true_negative")
 
 
 def typical(price: Price) -> float:

@@ -120,7 +120,7 @@ def _tree(facts: Facts, found: Tree) -> Iterator[Sentence]:
 
 def _standing(facts: Facts, found: Tree) -> Iterator[Sentence]:
     """Yield what the numbers rest on: the mix of the test, and corrected counts or those that chose the cut-off."""
-    if found.path.endswith("corrected_confusion"):
+    if found.four is facts.subject.corrected_confusion:
         yield facts.say("tree.corrected")
     elif facts.results.subject in facts.apparent:
         yield facts.say("tree.apparent")

@@ -9,6 +9,7 @@ from reportgen.explain import numbers
 from reportgen.explain.constraints import constraints, shown_limit
 from reportgen.explain.deployment import scale
 from reportgen.explain.money import OUTCOMES as PRICED
+from reportgen.explain.money import WRONG
 from reportgen.report.metric_tables import OUTCOMES, counted, headline
 from reportgen.report.page import Column, Table
 from reportgen.report.voice import Voice
@@ -28,7 +29,7 @@ def prices_table(say: Voice) -> Table | None:
     rows = tuple(
         (say(f"prices.{key}"), _price(say, price), say("prices.data" if isinstance(price, PerCase) else "prices.typed"))
         for key in PRICED
-        if (price := getattr(costs, key)) != 0 or key.startswith("false")
+        if (price := getattr(costs, key)) != 0 or key in WRONG
     )
     return Table(
         name="prices",

@@ -7,7 +7,7 @@ from reportgen import __version__
 from reportgen.explain import numbers
 from reportgen.explain.explained import Explained, Term
 from reportgen.explain.method import is_resampled
-from reportgen.explain.money import OUTCOMES, typical
+from reportgen.explain.money import OUTCOMES, WRONG, typical
 from reportgen.explain.threshold import from_scores
 from reportgen.report.metric_tables import undefined_table
 from reportgen.report.page import Block, Code, Column, Fact, Facts, Fold, Points, Section, Table
@@ -53,10 +53,9 @@ def _settings(say: Voice) -> Iterator[Fact]:
         "weights": say(f"method.weights.{data.weight or 'none'}"),
     }
     if results.costs is not None:
-        prices = {key: say.amount(typical(getattr(results.costs, key))) for key in OUTCOMES}
-        if results.costs.true_positive == 0 == results.costs.true_negative:
-            prices = {key: shown for key, shown in prices.items() if key.startswith("false")}
-        settings["costs"] = say("method.costs_all" if len(prices) > 2 else "method.costs_value", **prices)  # noqa: PLR2004 (the two errors)
+        priced = WRONG if results.costs.true_positive == 0 == results.costs.true_negative else OUTCOMES
+        prices = {key: say.amount(typical(getattr(results.costs, key))) for key in priced}
+        settings["costs"] = say("method.costs_value" if priced is WRONG else "method.costs_all", **prices)
     if results.beta is not None and results.alpha is not None:
         beta, alpha = numbers.plain(results.beta), numbers.plain(results.alpha)
         settings["beta"] = say("method.beta_value", beta=beta, alpha=alpha)

@@ -122,7 +122,7 @@ _FIRST: Mapping[str, str | Mapping[str, str]] = {
         "other": "{part} of {whole}",
     },
     "first.change": "The model caught {caught}; in {report} it was {then}.",
-    "first.change.alarms": "It raised a false alarm for {alarms}; then it was {then}.",
+    "first.change.alarms": "It raised a false alarm for {alarms}; then it was {alarms_then}.",
     "first.change.caught": {
         "better_plain": "On new {cases} it catches a larger share of the {positives} than then.",
         "better_probably": "On new {cases} it probably catches a larger share of the {positives} than then.",
