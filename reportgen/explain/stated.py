@@ -6,6 +6,7 @@ from functools import reduce
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot, Stated
 from reportgen.explain.facts import Facts, number_slot
+from reportgen.explain.money import WRONG
 from reportgen.explain.say import by
 
 HEAD = (
@@ -27,19 +28,16 @@ PURPOSE = (
     "about.overrule",
     "about.materiality",
 )
-_ERRORS = tuple(
-    f"errors.{error}.{field}"
-    for error in ("false_negative", "false_positive")
-    for field in (
-        "happens",
-        "borne_by",
-        "reversible",
-        "noticed",
-        "price_source",
-        "price_date",
-        "no_price_because",
-    )
-)
+
+
+def _of_errors(*fields: str) -> tuple[str, ...]:
+    """Return the keys of these fields of a miss, then of a false alarm."""
+    return tuple(f"errors.{error}.{field}" for error in WRONG for field in fields)
+
+
+ERRORS = _of_errors("happens", "borne_by", "reversible", "noticed", "price_source", "price_date", "no_price_because")
+PRICED = _of_errors("price_source", "price_date")
+_UNPRICED = _of_errors("no_price_because")
 LABEL = tuple(
     f"about.label.{field}"
     for field in ("decided_by", "certainty", "delay_days", "seen_by", "noise", "only_flagged_checked")
@@ -50,7 +48,7 @@ _OPTIONAL = ("about.label.known_problems", "about.tested_in_use")
 ORDER = (
     *HEAD,
     *PURPOSE,
-    *_ERRORS,
+    *ERRORS,
     "about.cases_selected",
     *LABEL,
     "about.label.known_problems",
@@ -64,11 +62,7 @@ REVIEW = (
     "about.owner",
     "about.label.decided_by",
     "about.limits",
-    *(
-        f"errors.{error}.{field}"
-        for error in ("false_negative", "false_positive")
-        for field in ("happens", "reversible")
-    ),
+    *_of_errors("happens", "reversible"),
 )
 REQUIRED = {"audit": tuple(key for key in ORDER if key not in _OPTIONAL), "review": REVIEW, "guard": ()}
 
@@ -96,9 +90,9 @@ def lacking(facts: Facts) -> tuple[Sentence, ...]:
 
 def _applies(key: str, facts: Facts) -> bool:
     """Return whether a required field is called for by this config and these data."""
-    if key.endswith((".price_source", ".price_date")):
+    if key in PRICED:
         return facts.config.costs is not None
-    if key.endswith(".no_price_because"):
+    if key in _UNPRICED:
         return facts.config.costs is None
     if key == "about.period":
         return facts.results.data.period is None  # the data tell it

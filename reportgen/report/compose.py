@@ -11,7 +11,7 @@ from reportgen.config.schema import Config
 from reportgen.explain.explained import Explained, Sentence, Stated
 from reportgen.explain.facts import facts
 from reportgen.explain.glossary import glossary_of_page
-from reportgen.explain.stated import HEAD
+from reportgen.explain.stated import ERRORS, HEAD, PRICED
 from reportgen.holes import Hole, attempt, holes_in, whole
 from reportgen.report import decision_tables, first_screen, metric_tables, missing, outcome_tables, published_page
 from reportgen.report.arranged import arranged, own_sections
@@ -46,9 +46,6 @@ __all__ = ["Page", "compose"]
 
 _PERIOD = "about.period"
 _NOT_STATED = "missing_stated_fields"
-_ERRORS = "errors."
-# What the sentences on the two errors say already, where it is stated.
-_SAID = ("happens", "borne_by", "reversible", "noticed", "no_price_because")
 
 # Sentences that stand in a paragraph of their own, by the start of their keys.
 _PARAGRAPHS = {
@@ -217,22 +214,15 @@ def _outcomes(say: Voice, explained: Explained, figures: Drawn) -> Section:
 
 
 def _errors(say: Voice, explained: Explained) -> Section:
-    fields = [
-        field
-        for field in explained.stated
-        if field.key.startswith(_ERRORS) and (field.text is None or not field.key.endswith(_SAID))
-    ]
-    blocks: tuple[Block, ...] = _prose(explained.errors)
-    if fields:
-        blocks = (*blocks, facts_of(say, fields))
+    # What else is stated of the two errors, the sentences say.
+    unsaid = {field.key for field in explained.stated if field.text is None or field.key in PRICED}
+    blocks: tuple[Block, ...] = (*_prose(explained.errors), *stated_facts(say, explained, unsaid.intersection(ERRORS)))
     return Section(id="errors", title=say("section.errors"), blocks=blocks)
 
 
 def _stated_errors(say: Voice, explained: Explained) -> Section:
     """Return all that is stated of the two errors, where no count makes sentences of it."""
-    fields = [field for field in explained.stated if field.key.startswith(_ERRORS)]
-    blocks = (facts_of(say, fields),) if fields else ()
-    return Section(id="errors", title=say("section.errors"), blocks=blocks)
+    return Section(id="errors", title=say("section.errors"), blocks=stated_facts(say, explained, ERRORS))
 
 
 def _threshold(say: Voice, explained: Explained) -> Section:
