@@ -46,6 +46,7 @@ class Panel:
     rows: tuple[Row, ...]
     head: Sentence | None = None
     end: float | None = None  # of the axis, where some row runs on beyond it
+    share: bool = False  # values of the rows lie from 0 to 1
 
     def sentences(self) -> Iterator[Sentence]:
         """Yield what stands there, from the top."""

@@ -1,9 +1,11 @@
 """The words of the picture of then and now: each figure with its range in both reports."""
 
+from collections.abc import Mapping
+
 from reportgen.analysis.changed import Moved
 from reportgen.explain.change import SHARES, SIDES, value_slot
 from reportgen.explain.change_first import report_slot
-from reportgen.explain.explained import Sentence
+from reportgen.explain.explained import Panel, Row, Sentence
 from reportgen.explain.facts import Facts, number_of, number_slot, text_slot
 from reportgen.explain.figures.worded import Worded
 from reportgen.explain.say import by, form
@@ -29,14 +31,10 @@ def then_and_now(facts: Facts) -> Worded:
     dates["now"] = (facts.results.run.as_of, "run.as_of")
     if dates["then"][0] == dates["now"][0]:
         dates = dict.fromkeys(dates, (None, ""))
-    labels: dict[str, Sentence] = {}
+    sides: dict[str, Sentence] = {}
     for name, (date, path) in dates.items():
         dated = {} if date is None else {"date": text_slot(date, path)}
-        labels[name] = say(f"figure.change.{name}", form("dated" if dated else "undated"), **dated)
-    for i, one in found:
-        labels[f"{i}"] = say(f"figure.change.{_side(one.metric)}", metric=facts.metric_name(one.metric))
-        for side in SIDES:
-            labels[f"{i}.{side}"] = say("figure.change.value", value=value_slot(facts, one, i, side))
+        sides[name] = say(f"figure.change.{name}", form("dated" if dated else "undated"), **dated)
     cases = number_slot(0.0 if earlier is None else earlier.cases, "earlier.cases")
     return Worded(
         title=say("figure.change.title", by("told", spare=("count",)), **several),
@@ -48,10 +46,27 @@ def then_and_now(facts: Facts) -> Worded:
         ),
         x=say("figure.change.x"),
         y=say("figure.change.y"),
-        labels=labels,
+        labels=sides,
+        panels=tuple(_panel(facts, one, i, sides) for i, one in found),
         short=say("figure.change.short", by("told", spare=("count",)), **several),
         reading=(say("figure.change.read"),),
     )
+
+
+def _panel(facts: Facts, one: Moved, place: int, sides: Mapping[str, Sentence]) -> Panel:
+    """Return a figure of both reports, the earlier one first."""
+    rows = (
+        Row(
+            name=sides[side],
+            beside=facts.say("figure.change.value", value=value_slot(facts, one, place, side)),
+            estimate=held.estimate,
+            low=held.low,
+            high=held.high,
+        )
+        for side, held in zip(SIDES, (one.then, one.now), strict=True)
+    )
+    head = facts.say(f"figure.change.{_side(one.metric)}", metric=facts.metric_name(one.metric))
+    return Panel(head=head, rows=tuple(rows), share=METRICS[one.metric].kind == "share")
 
 
 def _side(key: str) -> str:
