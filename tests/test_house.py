@@ -53,6 +53,8 @@ HOMES = {  # outside package -> where it may be imported
     "click": ("cli.py", "streams.py"),
     "rich": ("cli.py", "progress.py"),
 }
+TAKES_APART = {"startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition"}
+LOOKS = ("css.py", "picture_file.py")  # read the names of CSS, which are text
 
 
 class Import(NamedTuple):
@@ -175,3 +177,15 @@ def test_no_file_of_the_project_names_a_path_of_one_machine():
     files = [ROOT / name for name in listed.stdout.split("\n") if name and (ROOT / name).is_file()]
     assert len(files) > 50
     assert [file.relative_to(ROOT).as_posix() for file in files if a_path.search(file.read_bytes())] == []
+
+
+def taken_apart(source: str) -> set[str]:
+    """Return the ways in which a file takes texts apart."""
+    return {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)} & TAKES_APART
+
+
+def test_pictures_and_findings_read_values_and_take_no_key_apart():
+    files = [path for part in ("report/figures", "findings") for path in sorted((PACKAGE / part).glob("*.py"))]
+    found = {path.name: taken_apart(path.read_text(encoding="utf-8")) for path in files if path.name not in LOOKS}
+    assert {name: ways for name, ways in found.items() if ways} == {}
+    assert taken_apart('rows = [key for key in labels if key.startswith("row.")]') == {"startswith"}
