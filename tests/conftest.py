@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +16,10 @@ from tests.browser import chromium, examples_in
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Many tests start the command line: it is compiled once, as an installation does, and not by every process anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# Where they run in the background a shell has them, and all that they start, ignore Ctrl-C, which some of them press.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A fault of the program fails its test, and makes no hole in a report that the test may not look at.
 holes.UNFORESEEN = ()

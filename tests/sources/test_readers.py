@@ -409,7 +409,7 @@ def test_progress_is_told(write, config):
     write("label,s\nyes,0.5\nno,0.25\n")
     said = []
     open_source(config(), tell=said.append)
-    assert said[0] == "reading cases.csv"
+    assert said[0].text == "reading cases.csv"
 
 
 def test_duckdb_neither_installs_nor_loads_extensions_by_itself():
