@@ -75,6 +75,7 @@ def checked(asked: Asked, condition: Condition, figure: Figure, *, model: str, a
         metric=condition.metric.key,
         op=condition.op,
         limit=condition.limit,
+        typed_limit=condition.typed_limit,
         estimate=figure.estimate,
         status=verdict.status,
         against=against,

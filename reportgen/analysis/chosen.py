@@ -125,6 +125,7 @@ def _constraint(kept: Kept) -> Constraint:
         metric=floor.metric.key,
         op=floor.op,
         limit=floor.limit,
+        percent=floor.percent,
         estimate=kept.estimate,
         met=kept.met,
         best=kept.best,

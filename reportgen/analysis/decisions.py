@@ -1,11 +1,14 @@
 """What decisions rest on, as frozen values: prices, rules, betas, checks; names as in `results.json`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal
 
 from reportgen.analysis.measured import Confusion, Corrected, Metrics, Span
 from reportgen.stats.adequacy import Lack
+
+FOR_WORDS = MappingProxyType({"written": False})  # what wording needs of a value, and `results.json` leaves out
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,6 +19,7 @@ class Constraint:
     metric: str
     op: Literal[">=", ">", "<=", "<"]
     limit: float
+    percent: bool = field(default=False, metadata=FOR_WORDS)  # whether the limit is typed as a percentage
     estimate: float | None  # on the tuning split at the chosen threshold
     met: bool  # by the estimate on the tuning split; with confidence: by the rule that promises it
     best: float | None  # the best value that any threshold reaches on the tuning split
@@ -228,6 +232,7 @@ class Check:
     metric: str
     op: Literal[">=", ">", "<=", "<"]
     limit: float
+    typed_limit: str = field(metadata=FOR_WORDS)  # "0.80", or a percentage
     estimate: float | None
     status: Literal["pass", "fail", "insufficient"]
     against: str | None = None  # the baseline; estimate, bounds and limit are then what the model has beyond it

@@ -85,8 +85,8 @@ def _capacity(typed: Typed, cases_per_day: float | None) -> Rule:
 
 def floor_of(text: str) -> Floor:
     """Return a condition as a limit on a metric."""
-    condition = parse_condition(text)
-    return Floor(condition=condition.text, metric=condition.metric, op=condition.op, limit=condition.limit)
+    found = parse_condition(text)
+    return Floor(condition=found.text, metric=found.metric, op=found.op, limit=found.limit, percent=found.percent)
 
 
 def most_flags_on_a_tie(config: Config) -> bool:

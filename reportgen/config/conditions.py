@@ -26,6 +26,12 @@ class Condition:
     op: Comparison
     limit: float
     text: str  # as typed
+    typed_limit: str  # "80%"
+
+    @property
+    def percent(self) -> bool:
+        """Whether the limit is typed as a percentage."""
+        return self.typed_limit.endswith("%")
 
 
 class ConditionError(ValueError):
@@ -63,7 +69,7 @@ def parse_condition(text: str, *, of_difference: bool = False) -> Condition:
     op = _comparison(sign, name, number)
     metric = _metric(text, name)
     limit = _limit(text, number, op, name, metric, of_difference=of_difference)
-    return Condition(metric=metric, op=op, limit=limit, text=text.strip())
+    return Condition(metric=metric, op=op, limit=limit, text=text.strip(), typed_limit=number)
 
 
 def _comparison(sign: str, name: str, number: str) -> Comparison:

@@ -36,7 +36,7 @@ def shown_limit(facts: Facts, found: Constraint) -> str:
     """Return the limit of a condition: a percentage where it is typed as one, with no more decimals than it has."""
     if METRICS[found.metric].kind == "cost":
         return facts.money(found.limit, RULE).shown
-    return numbers.stated_percent(found.limit) if found.condition.endswith("%") else numbers.plain(found.limit)
+    return numbers.stated_percent(found.limit) if found.percent else numbers.plain(found.limit)
 
 
 def best(facts: Facts, found: Constraint, path: str) -> Slot | None:

@@ -63,7 +63,7 @@ def _row(say: Voice, check: Check) -> tuple[str, ...]:
 def _limit(say: Voice, check: Check) -> str:
     """Return the limit as typed; a sum of money as all others are shown."""
     money = METRICS[check.metric].kind == "cost"
-    limit = check_value(say.facts, check, check.limit) if money else check.check.rpartition(check.op)[2].strip()
+    limit = check_value(say.facts, check, check.limit) if money else check.typed_limit
     return say(f"checks.{_LIMITS[check.op]}", limit=limit)
 
 

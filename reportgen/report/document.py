@@ -180,7 +180,9 @@ def _plain(value: Any, name: str = "") -> Any:  # noqa: ANN401 (whatever Results
     if isinstance(value, float):
         return _number(value, name)
     if is_dataclass(value):
-        found = ((field.name, getattr(value, field.name)) for field in fields(value))
+        found = (
+            (field.name, getattr(value, field.name)) for field in fields(value) if field.metadata.get("written", True)
+        )
         complete = isinstance(value, _COMPLETE)
         return {key.rstrip("_"): _plain(part, key) for key, part in found if complete or _is_said(key, part)}
     if isinstance(value, Mapping):

@@ -18,6 +18,7 @@ class Floor:
     metric: Metric
     op: Comparison
     limit: float
+    percent: bool = False  # whether the limit is typed as a percentage
 
 
 @dataclass(frozen=True, kw_only=True)

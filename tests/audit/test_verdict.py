@@ -7,9 +7,8 @@ from reportgen.audit.verdict import exit_code, passed
 
 
 def check(status, **keys):
-    return Check(
-        check="recall >= 0.80", model="m", metric="recall", op=">=", limit=0.8, estimate=0.8, status=status, **keys
-    )
+    figure = {"metric": "recall", "op": ">=", "limit": 0.8, "typed_limit": "0.80", "estimate": 0.8}
+    return Check(check="recall >= 0.80", model="m", status=status, **figure, **keys)
 
 
 PASS, FAIL, OPEN = check("pass"), check("fail"), check("insufficient")

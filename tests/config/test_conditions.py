@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reportgen.config.conditions import COMPARISONS, FORM, ConditionError, parse_condition
+from reportgen.config.numbers import read_percent
 from reportgen.stats.metrics import METRICS, NAMES, find
 
 
@@ -29,6 +30,9 @@ def test_a_condition_is_a_metric_a_comparison_and_a_number(text, key, op, limit)
     condition = parse_condition(text)
     assert (condition.metric.key, condition.op, condition.limit) == (key, op, limit)
     assert condition.text == text.strip()
+    assert condition.text.endswith(condition.typed_limit)
+    assert read_percent(condition.typed_limit) == limit
+    assert condition.percent == ("%" in text)
 
 
 @pytest.mark.parametrize(

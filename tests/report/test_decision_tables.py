@@ -132,6 +132,8 @@ def test_conditions_stand_with_the_best_that_can_be_reached():
     unmet = replace(CONDITION, met=False, missed_on_new=0.52)
     case = threshold(priced(), kind="optimise", metric="precision", constraints=(unmet,))
     assert rows(conditions_table(voice(case.facts))) == [["recall >= 0.8", "0.750", "0.900", "no", "52%"]]
+    case = threshold(priced(), kind="optimise", metric="precision", constraints=(replace(unmet, percent=True),))
+    assert rows(conditions_table(voice(case.facts))) == [["recall >= 80%", "0.750", "0.900", "no", "52%"]]
 
 
 def test_corrected_figures_stand_beside_those_counted():

@@ -2,11 +2,12 @@
 
 import json
 import math
+from dataclasses import replace
 
 import pytest
 
 from reportgen import __version__
-from reportgen.analysis.decisions import Costs
+from reportgen.analysis.decisions import Check, Constraint, Costs
 from reportgen.analysis.measured import Confusion, Judged, Measure
 from reportgen.analysis.results import (
     DataFacts,
@@ -181,6 +182,16 @@ def test_the_document_has_the_shape_of_the_contract(document):
 @pytest.mark.parametrize("write", [to_json, to_json_line])
 def test_what_is_written_reads_back_as_the_same_values(document, write):
     assert json.loads(write(document)) == EXPECTED
+
+
+def test_how_a_limit_was_typed_is_for_words_and_is_not_written():
+    told = {"metric": "recall", "op": ">=", "limit": 0.8, "estimate": 0.9}
+    check = Check(check="recall >= 80%", typed_limit="80%", model="m", status="pass", **told)
+    kept = Constraint(condition="recall >= 80%", percent=True, met=True, best=1.0, **told)
+    model = replace(MODEL, threshold=replace(MODEL.threshold, constraints=(kept,)))
+    found = to_document(replace(RESULTS, models={"m": model}, checks=(check,)), (), ())
+    held = (*found["checks"], *found["models"]["m"]["threshold"]["constraints"])
+    assert [one.keys() & {"limit", "typed_limit", "percent"} for one in held] == [{"limit"}, {"limit"}]
 
 
 def test_the_schema_stands_first_and_the_order_is_that_of_the_contract(document):
