@@ -25,7 +25,7 @@ from reportgen.stats.adequacy import (
 )
 from reportgen.stats.crossfit import Replicates, difference
 from reportgen.stats.delong import compared, compared_by
-from reportgen.stats.evaluation import evaluate
+from reportgen.stats.evaluation import evaluate, scale
 from reportgen.stats.intervals import Difference
 from reportgen.stats.metrics import Metric
 from reportgen.stats.paired import Pairs, ScoreTest, compared_shares, npv_test, precision_test
@@ -94,7 +94,7 @@ class Side:
 
         if self.at is None:
             return Replicates(estimate=None, reason=because("not_resampled"))
-        return figure_at(self.at.point, value, metric.range)
+        return figure_at(self.at.point, value, scale(metric, self.at.point.whole, self.model.given))
 
     def by_unit(self) -> Counts | None:
         """Return what each unit has at the point in use."""

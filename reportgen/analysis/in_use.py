@@ -13,7 +13,7 @@ from reportgen.analysis.measures import confusion, no_score_measures
 from reportgen.analysis.ranges import AtPoint, ranged
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.stats.crossfit import Value
-from reportgen.stats.evaluation import evaluate
+from reportgen.stats.evaluation import evaluate, scale
 from reportgen.stats.intervals import Estimated, between, dirichlet
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.prevalence import at_prevalence, precision_at
@@ -140,7 +140,8 @@ class _Ranges:
         return self._predictive(metric.key, level) if metric.key in PREDICTIVE else self._drawn(metric, level)
 
     def _resampled(self, metric: Metric, at: AtPoint, level: float) -> Estimated:
-        found = interval(figure_at(at.point, self._value(metric), metric.range), level)
+        ends = scale(metric, at.point.whole, self.model.given)
+        found = interval(figure_at(at.point, self._value(metric), ends), level)
         return Estimated(estimate=np.nan, low=found.low, high=found.high, method=found.method, reason=found.reason)
 
     def _drawn(self, metric: Metric, level: float) -> Estimated | None:

@@ -14,7 +14,7 @@ from reportgen.stats.crossfit import Replicates, Value
 from reportgen.stats.crossfit import interval as held_out
 from reportgen.stats.delong import Auc, auc_interval
 from reportgen.stats.effective import Effective
-from reportgen.stats.evaluation import evaluate
+from reportgen.stats.evaluation import evaluate, scale
 from reportgen.stats.floors import design_effect
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated, between, dirichlet, f1_interval, share_interval
@@ -104,7 +104,8 @@ class Ranges:
         """Return the interval of resamples, which lean to one side of few errors; so no narrower than that of draws."""
         if self.at is None:
             return None
-        found = _from_bootstrap(interval(figure_at(self.at, _value(metric, given), metric.range), self.level))
+        figure = figure_at(self.at, _value(metric, given), scale(metric, self.at.whole, given))
+        found = _from_bootstrap(interval(figure, self.level))
         counts, cases = outcomes.estimates, float(outcomes.cases.n)
         if found.low is None or found.high is None or self.units is None or counts.money is not None:
             return found

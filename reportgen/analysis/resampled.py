@@ -28,7 +28,7 @@ from reportgen.stats.crossfit import (
     spread,
 )
 from reportgen.stats.effective import Effective
-from reportgen.stats.evaluation import evaluate
+from reportgen.stats.evaluation import evaluate, scale
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import between, dirichlet
 from reportgen.stats.metrics import Metric
@@ -78,7 +78,7 @@ class Resampled:
             found = None if draws is None else between(value(draws), level)
             return None if found is None else (float(found.low), float(found.high))
 
-        figure = corrected(self.fit, value, metric.range)
+        figure = corrected(self.fit, value, scale(metric, self.fit.counts, given))
         if figure.estimate is None or self.outcomes is None:
             return figure
         if metric.kind != "share":

@@ -3,10 +3,13 @@
 import numpy as np
 
 from reportgen.counts.parts import many, parts
+from reportgen.counts.prices import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.given import Given, is_given
 from reportgen.stats.metrics import Metric
 from reportgen.stats.reasons import because
+
+COSTS = {"total_cost": None, "cost_per_1000": 1000}  # of so many cases; None: of all
 
 
 class UndefinedError(ArithmeticError):
@@ -18,6 +21,18 @@ def require_both_classes(positives: FloatArray, negatives: FloatArray) -> None:
     for amount, empty in ((positives, "no_positives"), (negatives, "no_negatives")):
         if amount.sum() == 0:
             raise UndefinedError(because(empty))
+
+
+def scale(metric: Metric, counts: Counts, given: Given) -> tuple[float, float]:
+    """Return the ends of a metric's scale; no cost lies below that of as many cases of the cheapest outcome, say.
+
+    Where each case has prices of its own, no such end is known.
+    """
+    if metric.key not in COSTS or given.costs is None or counts.money is not None:
+        return metric.range
+    prices = [getattr(given.costs, outcome) for outcome in OUTCOMES]
+    cases = COSTS[metric.key] or float(np.max(counts.n))
+    return cases * min(prices), cases * max(prices)
 
 
 def evaluate(metric: Metric, counts: Counts, given: Given) -> FloatArray:

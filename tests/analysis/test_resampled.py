@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+import reportgen
 from reportgen.analysis.resampled import Resampled
 from reportgen.counts.views import Counts, Money, Outcomes
 from reportgen.stats.crossfit import CrossFit, interval
@@ -99,3 +100,17 @@ def test_prices_by_case_are_left_to_the_resamples():
     figure = one.figure(METRICS["f1"], GIVEN)
     assert figure.least(0.95) is None
     assert one.interval(figure, 0.95) == pytest.approx((figure.estimate, figure.estimate))
+
+
+@pytest.mark.parametrize("threshold", [{"minimise": "cost"}, {"fixed": 0.5}])
+@pytest.mark.parametrize("seed", range(3))
+def test_no_cost_has_a_range_below_that_of_the_cheapest_outcome(seed, threshold):
+    random = np.random.default_rng(seed)
+    labels = (random.random(2000) < 0.02).astype(int)
+    scores = np.clip(random.normal(0.2 + 0.6 * (labels ^ (random.random(2000) < 0.001)), 0.1), 0, 1)
+    prices = {"false_positive": 12, "false_negative": 480}
+    report = reportgen.evaluate(labels, scores, positive=1, costs=prices, threshold=threshold, report={"kind": "guard"})
+    for key in ("total_cost", "cost_per_1000"):
+        found = report.results["models"]["model"]["metrics"][key]
+        of = found.get("corrected", found)
+        assert 0 <= of["low"] <= of["estimate"] <= of["high"]
