@@ -53,7 +53,7 @@ def whole(file: EarlierFile, config: Config, read: Callable[[], T]) -> T:
     """Return what is read from an earlier report; stop where something that it takes is not there, or is another."""
     try:
         return read()
-    except (KeyError, TypeError, AttributeError, ValueError, IndexError, OverflowError, RecursionError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError, IndexError, OverflowError) as error:
         lacks = f"it lacks {error}" if isinstance(error, KeyError) else str(error)
         raise _problem(config, "results", f"{file.name} is not whole: {lacks}", "Make that report again.") from error
 

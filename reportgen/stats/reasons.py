@@ -144,6 +144,7 @@ TEXTS = MappingProxyType(
     }
 )
 AND = " and "  # between the conditions of a rule
+LONGEST = 1000  # of a text that is taken apart: a longer one nests without end
 
 Part = str | tuple[str, ...]  # what stands in a slot: a text, which may know its message, or several
 
@@ -185,7 +186,7 @@ def rule_text(key: str, **slots: Part) -> Told:
 @lru_cache(maxsize=1000)
 def read(text: str) -> str:
     """Return a text of an earlier report as the value that it was; one of another version as it stands."""
-    for key in TEXTS:
+    for key in TEXTS if len(text) <= LONGEST else ():
         found = _pattern(key).fullmatch(text)
         if found is not None:
             return Told(key, {name: _part(name, part) for name, part in found.groupdict().items()})

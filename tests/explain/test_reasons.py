@@ -12,7 +12,7 @@ import pytest
 import reportgen
 from reportgen.explain.reasons import reason, reason_slot
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.reasons import REASONS, RULES, WAYS, because, read, rule_text, way
+from reportgen.stats.reasons import LONGEST, REASONS, RULES, WAYS, because, read, rule_text, way
 from reportgen.stats.rules import Floor, Rule
 from reportgen.stats.written import COST_OF
 from tests.explain.cases import example_a
@@ -166,6 +166,14 @@ def test_a_name_and_a_reason_of_another_version_stay_as_they_are():
         assert reason(example_a().facts, read(text)) == text
     kept = "maximise elegance subject to recall >= 0.8"
     assert reason(example_a().facts, read(kept)) == "maximise elegance, keeping to recall >= 0.8"
+
+
+@pytest.mark.parametrize(
+    "again", ["paired ", " subject to recall >= 0.8", ", cross-fitted", " with ", " with confidence 1"]
+)
+def test_a_text_that_nests_without_end_is_read_at_once(again):
+    for text in ("x" + again * 20000, ("x" + again * 1000)[:LONGEST]):
+        assert read(text) == text
 
 
 @pytest.mark.parametrize("key", THRESHOLD)
