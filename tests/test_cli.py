@@ -195,6 +195,21 @@ def test_the_date_comes_from_the_option_or_from_source_date_epoch(tmp_path):
     assert "YYYY-MM-DD" in done.stderr
 
 
+@pytest.mark.parametrize("seconds", ["", "1e9"])
+def test_a_source_date_epoch_that_is_no_number_stops_no_run_that_has_its_date(tmp_path, seconds):
+    """The check takes a function of scipy, whose import reads the variable and fails where it is no number."""
+    write_case(tmp_path, ROWS, CONFIG + JSON_ONLY + "checks: [{check: recall >= 0.01, with_confidence: 0.95}]\n")
+    given = ("--as-of", "2026-01-01") if seconds else ()
+    done = command("run", "case.yaml", *given, cwd=tmp_path, SOURCE_DATE_EPOCH=seconds)
+    assert (done.returncode, done.stdout) == (0, "reports/case/results.json\n")
+    code = "import os; from reportgen.stats.special import stdtr; print(os.environ['SOURCE_DATE_EPOCH'])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "SOURCE_DATE_EPOCH": seconds},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout == f"{seconds}\n"
+
+
 def test_fail_on_and_strict_turn_findings_and_missing_fields_into_1(tmp_path):
     write_case(tmp_path, ROWS, CONFIG + "report: {formats: [json], kind: guard}\n")
     assert command("run", "case.yaml", "-q", cwd=tmp_path).returncode == 0

@@ -56,7 +56,7 @@ def count_fails(
 
 def spread_fails(op: Comparison, limit: float, *, truth: float, interval: tuple[float, float], level: float) -> float:
     """Return how often a figure whose interval is this one misses the limit, taken as normal around `truth`."""
-    from scipy.special import ndtr, ndtri
+    from reportgen.stats.special import ndtr, ndtri
 
     error = (interval[1] - interval[0]) / (2 * float(ndtri((1 + level) / 2)))
     if error == 0:

@@ -234,7 +234,7 @@ def stretch(clusters: int | None, level: float) -> float:
     """Return by how much few clusters widen an interval: t in place of z, and K - 1 in place of K."""
     if clusters is None or clusters >= CLUSTERS_AS_MANY:
         return 1.0
-    from scipy.special import stdtrit
+    from reportgen.stats.special import stdtrit
 
     upper = (1 + level) / 2
     return float(stdtrit(clusters - 1, upper)) / NormalDist().inv_cdf(upper) * math.sqrt(clusters / (clusters - 1))

@@ -235,7 +235,7 @@ def design_effect(metric: Metric, units: Counts, given: Given, alpha: float) -> 
     The variance over whole clusters beside that over single cases, both of the metric made linear; and, as Korn and
     Graubard do it, the quantile of t beside that of the normal distribution, since few clusters know it badly.
     """
-    from scipy.special import ndtri, stdtrit
+    from reportgen.stats.special import ndtri, stdtrit
 
     total = {name: np.sum(getattr(units, name), axis=0) for name in OUTCOMES}
     n = np.sum(units.n, axis=0)

@@ -61,7 +61,7 @@ def reach(level: float, degrees: npt.ArrayLike | None = None) -> FloatArray:
     upper = (1 + level) / 2
     if degrees is None:
         return np.asarray(NormalDist().inv_cdf(upper))
-    from scipy.special import stdtrit
+    from reportgen.stats.special import stdtrit
 
     return np.asarray(stdtrit(degrees, upper))
 
@@ -123,7 +123,7 @@ def edge(inside: Callable[[float], bool], within: float, beyond: float) -> float
 
 def exact_bounds(hits: npt.ArrayLike, of: npt.ArrayLike, confidence: float) -> Bounds:
     """Return the exact lower and the exact upper bound of a share, each one-sided; 0 and 1 where there is no case."""
-    from scipy.special import betaincinv
+    from reportgen.stats.special import betaincinv
 
     hits, of = np.asarray(hits, dtype=np.float64), np.asarray(of, dtype=np.float64)
     some, left = hits > 0, hits < of
@@ -135,7 +135,7 @@ def exact_bounds(hits: npt.ArrayLike, of: npt.ArrayLike, confidence: float) -> B
 
 def tail(hits: npt.ArrayLike, cases: npt.ArrayLike, rate: float) -> FloatArray:
     """Return how likely so many hits or more are, P(Bin(cases, rate) >= hits); not only of whole numbers, 1 of NaN."""
-    from scipy.special import betainc
+    from reportgen.stats.special import betainc
 
     hits, cases = np.asarray(hits, dtype=np.float64), np.asarray(cases, dtype=np.float64)
     beyond = hits >= cases + 1

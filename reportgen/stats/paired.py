@@ -65,7 +65,7 @@ class McNemar:
 
 def mcnemar(only_a: float, only_b: float) -> McNemar:
     """Return McNemar's tests of the cases that only A and that only B hits; no correction for continuity."""
-    from scipy.special import betainc
+    from reportgen.stats.special import betainc
 
     fewer, n = min(only_a, only_b), only_a + only_b
     if n == 0:
@@ -234,7 +234,7 @@ def corrected_t(differences: Sequence[float], level: float = LEVEL, *, ratio: fl
     The models of two folds share most of their training cases; the correction adds test over training cases to 1/k.
     That `ratio` is 1 / (k - 1) in a cross-validation in k folds that all have a value.
     """
-    from scipy.special import stdtr
+    from reportgen.stats.special import stdtr
 
     values, folds = np.asarray(differences, dtype=np.float64), len(differences)
     estimate = float(values.mean())

@@ -166,7 +166,7 @@ def _error(values: FloatArray, clusters: int | None) -> float:
 
 
 def _by_t(values: FloatArray, estimate: float, clusters: int) -> float:
-    from scipy.special import stdtr
+    from reportgen.stats.special import stdtr
 
     error = _error(values, clusters)
     if estimate == 0 or error == 0:
@@ -199,7 +199,7 @@ def _reach(figure: Replicates, upper: float) -> float:
     """Return how many standard errors of the resamples lie between the estimate and an end."""
     if figure.clusters is None or not _few(figure):
         return _NORMAL.inv_cdf(upper)
-    from scipy.special import stdtrit
+    from reportgen.stats.special import stdtrit
 
     return float(stdtrit(figure.clusters - 1, upper)) * math.sqrt(figure.clusters / (figure.clusters - 1))
 

@@ -10,7 +10,7 @@ def gap_p(gap: float, one: float, other: float) -> float:
 
     Ties, and a gap looked for at some scores only, make it larger than it is, never smaller.
     """
-    from scipy.special import kolmogorov
+    from reportgen.stats.special import kolmogorov
 
     return float(kolmogorov(gap * np.sqrt(one * other / (one + other))))
 
