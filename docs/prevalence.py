@@ -289,7 +289,7 @@ def mix(columns: Mapping[str, Sweep]) -> list[list[str]]:
 
 def cheapest(model: Sweep) -> float:
     """Return the threshold of the least cost."""
-    least_cost = Rule(words="minimise cost", kind="optimise", metric=METRICS["total_cost"])
+    least_cost = Rule(kind="optimise", metric=METRICS["total_cost"])
     choice = pick(least_cost, model.counts, Given(costs=COSTS))
     return SCORES[choice.index - 1]
 

@@ -17,7 +17,7 @@ GRAVEST = {
         {"cases": 1_000},
     ),
     "flag rate under a ceiling of flags": ("minimise cost, flag_rate <= 0.1", "flag_rate", {"cases": 1_000}),
-    "flag rate under a capacity": ("flag at most 0.1", "flag_rate", {"cases": 1_000}),
+    "flag rate under a capacity": ("flag at most 10%", "flag_rate", {"cases": 1_000}),
     "cost of 30 clusters under a floor with confidence": (
         "maximise precision, recall >= 0.8 with confidence 0.95",
         "cost_per_1000",
