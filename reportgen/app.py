@@ -16,7 +16,7 @@ from reportgen.config.arguments import misplaced
 from reportgen.config.load import config_from, is_stdin, load_config, stem_of
 from reportgen.config.override import Sets
 from reportgen.config.schema import Config
-from reportgen.errors import ConfigError, Problem, ReportgenError
+from reportgen.errors import ConfigError, Problem, unfilled, unfilled_failures
 from reportgen.explain.checks import BY_CHANCE
 from reportgen.explain.explain import explain
 from reportgen.explain.explained import Explained
@@ -35,7 +35,7 @@ from reportgen.report.tables import csv_tables
 from reportgen.sources import open_source
 from reportgen.sources.earlier import read_earlier
 from reportgen.sources.frames_out import columns_of, frame_of, table_frame
-from reportgen.work import Meter, Tell, silent, step
+from reportgen.work import Meter, Step, Tell, silent, step
 
 __all__ = ["Report", "check_folder", "evaluate", "report_of", "run"]
 
@@ -118,13 +118,13 @@ class Report:
         # Here, as Jinja2 takes time that results alone need not spend.
         from reportgen.report.render import render_html
 
-        return render_html(self._page, self.own.templates)
+        return self._set(render_html)
 
     def to_markdown(self) -> str:
         """Return the report as Markdown; its figures stand in `figures/`."""
         from reportgen.report.render import render_markdown
 
-        return render_markdown(self._page, self.own.templates)
+        return self._set(render_markdown)
 
     def save(self, folder: str | Path) -> Path:
         """Write the report's folder in one step, and return it."""
@@ -172,7 +172,7 @@ class Report:
         """Return what a notebook shows: the key messages and the findings."""
         from reportgen.report.render import render_html
 
-        return render_html(self._page, self.own.templates, compact=True)
+        return self._set(partial(render_html, compact=True))
 
     @cached_property
     def _said(self) -> Explained:
@@ -194,8 +194,15 @@ class Report:
 
     @cached_property
     def _page(self) -> Page:
-        page = compose(self.analysis.results, self._explained, self._figures, self.config, self.own)
+        with unfilled_failures(self.config.filled):
+            page = compose(self.analysis.results, self._explained, self._figures, self.config, self.own)
         return shortened(page, self._long_names)
+
+    def _set(self, render: Callable[[Page, Path | None], str]) -> str:
+        """Return the page as a format has it."""
+        page = self._page
+        with unfilled_failures(self.config.filled):
+            return render(page, self.own.templates)
 
     @cached_property
     def _long_names(self) -> tuple[str, ...]:
@@ -332,10 +339,11 @@ def _named(models: object, positive: object) -> Mapping[Any, Any]:
 
 
 def _report(config: Config, data: object, tell: Tell) -> Report:
-    try:
-        return _made(config, data, tell)
-    except ReportgenError as error:
-        raise error.unfilled(config.filled) from None
+    def unfilled_told(at: Step) -> None:
+        tell(replace(at, text=unfilled(at.text, config.filled)))
+
+    with unfilled_failures(config.filled):
+        return _made(config, data, unfilled_told)
 
 
 def _made(config: Config, data: object, tell: Tell) -> Report:

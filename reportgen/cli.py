@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn, ParamSpec
 import click
 
 from reportgen import __version__
-from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled
+from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled, unfilled_failures
 from reportgen.harmless import escaped
 from reportgen.stopping import STOPPED, is_stopped, say_stopped, stoppable
 from reportgen.streams import Told, give, tell, warnings_told
@@ -188,7 +188,9 @@ def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date 
     codes: list[int] = []
     for config in configs:
         with _guarded(codes):
-            read_own(load_config(config, sets=sets, as_of=as_of))
+            checked = load_config(config, sets=sets, as_of=as_of)
+            with unfilled_failures(checked.filled):
+                read_own(checked)
             name = stem_of(config) if is_stdin(config) else config
             codes.append(ALL_WELL if quiet else _given(f"{name}: no problem found"))
     return _gravest(codes)

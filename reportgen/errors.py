@@ -1,7 +1,8 @@
 """What a user can do wrong, as values: a problem says what, where and how to mend it."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -9,6 +10,12 @@ from reportgen.harmless import visible
 
 LONGEST = 1_000  # characters of one part of a message
 MOST = 100  # problems that are told
+SHORTEST = 4  # characters of a value that is found inside a word, too
+# Values that are no secret and part of words in which messages speak: "the latest", "database", "remodelled".
+COMMON = frozenset(
+    {"case", "cases", "data", "false", "file", "label", "model", "name", "path", "prod", "rows", "score"}
+)
+COMMON |= {"test", "text", "time", "train", "true", "valid", "validation", "value", "values"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,8 +43,22 @@ def unfilled(text: str, values: Mapping[str, str]) -> str:
     if not values:
         return text
     longest_first = sorted(values, key=len, reverse=True)
-    found = re.compile("|".join(rf"(?<!\w){re.escape(value)}(?!\w)" for value in longest_first))
-    return found.sub(lambda value: values[value[0]], text)
+    return re.sub("|".join(map(_wherever, longest_first)), lambda value: values[value[0]], text)
+
+
+def _wherever(value: str) -> str:
+    """Return what finds a value, also inside a word: but one that other words may hold by chance as a word alone."""
+    found = re.escape(value)
+    return rf"(?<!\w){found}(?!\w)" if len(value) < SHORTEST or value.casefold() in COMMON else found
+
+
+@contextmanager
+def unfilled_failures(values: Mapping[str, str]) -> Iterator[None]:
+    """Let no failure out but with the names of values in their place: these may be secrets."""
+    try:
+        yield
+    except ReportgenError as error:
+        raise error.unfilled(values) from None
 
 
 def _unfilled(problem: Problem, values: Mapping[str, str]) -> Problem:

@@ -67,7 +67,7 @@ def read_own(config: Config) -> Own:
 
         problems += template_problems(folder)
     if problems:
-        raise ConfigError(problems).unfilled(config.filled)
+        raise ConfigError(problems)
     return Own(prose=texts, logo=logo, templates=folder)
 
 
