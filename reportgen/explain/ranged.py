@@ -24,10 +24,11 @@ def cost_ends(facts: Facts, found: Ranged, source: str, beside: Slot) -> Slots:
         return {}
     if (found.low < 0) != (found.high < 0):
         return {end: _cost(facts, getattr(found, end), f"{source}.{end}", beside) for end in ("low", "high")}
-    # What both ends are, cost or gain, is said once, and so is their unit.
-    low = _cost(facts, found.low, f"{source}.low", beside, bare=True)
-    high = facts.money_end(*size_of(found.high, f"{source}.high"), beside)
-    return _apart({"low": low, "high": high}, facts.money_end(*size_of(found.low, f"{source}.low"), beside))
+    # What both ends are, cost or gain, is said once, and so is their unit; a range of gains begins with the smaller.
+    near, far = ("high", "low") if found.high < 0 else ("low", "high")
+    first = _cost(facts, getattr(found, near), f"{source}.{near}", beside, bare=True)
+    alike, last = (facts.money_end(*size_of(getattr(found, end), f"{source}.{end}"), beside) for end in (near, far))
+    return _apart({"low": first, "high": last}, alike)
 
 
 def saving_ends(facts: Facts, found: Measure | Corrected, source: str, beside: Slot) -> tuple[str, Slots]:

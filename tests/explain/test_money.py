@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reportgen.analysis.measured import Span
 from reportgen.explain import numbers
+from reportgen.explain.ranged import cost_ends
 from tests.explain.decision_cases import COSTS, priced, with_results
 
 
@@ -137,3 +139,10 @@ def test_a_rate_is_told_of_so_many_that_one_at_least_comes_up(share, whole):
 )
 def test_an_end_of_a_range_has_the_decimals_of_the_sum_that_it_stands_beside(value, beside, currency, shown):
     assert numbers.money_end(value, currency, numbers.decimals_in(beside)) == shown
+
+
+def test_a_range_of_gains_begins_with_the_smaller():
+    facts = priced().facts
+    ends = cost_ends(facts, Span(low=-13_100, high=-9_380), "x", facts.money(-11_300, "x"))
+    assert [ends[end].shown for end in ("low", "high")] == ["a gain of €9,380", "€13,100"]
+    assert [ends[end].source for end in ("low", "high")] == ["x.high", "0 - x.low"]

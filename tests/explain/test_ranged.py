@@ -102,8 +102,8 @@ def test_cost_and_gain_are_said_once_where_both_ends_are_one():
     gains = {"costs": {**COSTS, "true_positive": -200}}
     (text,) = said(priced(**gains).explained, "costs.rate")
     assert text == (
-        "That is a gain of \u20ac27,000 for every 1,000 payments (likely range: a gain of \u20ac31,800 to "
-        "\u20ac22,200)."
+        "That is a gain of \u20ac27,000 for every 1,000 payments (likely range: a gain of \u20ac22,200 to "
+        "\u20ac31,800)."
     )
 
 

@@ -212,9 +212,9 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
     "figure.differences.higher": "Difference in {metric}; to the right is better",
     "figure.differences.lower": "Difference in {metric}; to the left is better",
     "figure.differences.short": {
-        "zero": "Dots with ranges. No comparison shows a difference of two models.",
-        "one": "Dots with ranges. Of the comparisons, {told} of {count} shows a difference of two models.",
-        "other": "Dots with ranges. Of the comparisons, {told} of {count} show a difference of two models.",
+        "zero": "Dots with ranges. No comparison that decides shows a difference of two models.",
+        "one": "Dots with ranges. Of the comparisons that decide, {told} of {count} shows a difference of two models.",
+        "other": "Dots with ranges. Of the comparisons that decide, {told} of {count} show a difference of two models.",
     },
     "figure.differences.read": "Each dot is the difference measured, each line its likely range; the upright line is "
     "no difference at all. The ranges of all comparisons hold together.",

@@ -60,8 +60,8 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
         "{high}).",
     },
     "costs.saving.none": {
-        "higher": "With no {case} {flagged}, the cost on these {cases} is {amount} higher.",
-        "lower": "With no {case} {flagged}, the cost on these {cases} is {amount} lower.",
+        "higher": "With no {case} {flagged}, the cost on these {cases} is {amount} higher than at the cut-off in use.",
+        "lower": "With no {case} {flagged}, the cost on these {cases} is {amount} lower than at the cut-off in use.",
         "higher_ranged": "With no {case} {flagged}, the cost would be {amount} higher (likely range: {low} to "
         "{high} higher).",
         "lower_ranged": "With no {case} {flagged}, the cost would be {amount} lower (likely range: {low} to "
@@ -73,8 +73,9 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
         "same": "With no {case} {flagged}, the cost would be just the same.",
     },
     "costs.saving.all": {
-        "higher": "With every {case} {flagged}, the cost on these {cases} is {amount} higher.",
-        "lower": "With every {case} {flagged}, the cost on these {cases} is {amount} lower.",
+        "higher": "With every {case} {flagged}, the cost on these {cases} is {amount} higher "
+        "than at the cut-off in use.",
+        "lower": "With every {case} {flagged}, the cost on these {cases} is {amount} lower than at the cut-off in use.",
         "higher_ranged": "With every {case} {flagged}, the cost would be {amount} higher (likely range: {low} to "
         "{high} higher).",
         "lower_ranged": "With every {case} {flagged}, the cost would be {amount} lower (likely range: {low} to "
@@ -86,8 +87,10 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
         "same": "With every {case} {flagged}, the cost would be just the same.",
     },
     "costs.saving.baseline": {
-        "higher": "With {baseline} in its place, the cost on these {cases} is {amount} higher.",
-        "lower": "With {baseline} in its place, the cost on these {cases} is {amount} lower.",
+        "higher": "With {baseline} in its place, the cost on these {cases} is {amount} higher "
+        "than at the cut-off in use.",
+        "lower": "With {baseline} in its place, the cost on these {cases} is {amount} lower "
+        "than at the cut-off in use.",
         "higher_ranged": "With {baseline} in its place, the cost would be {amount} higher (likely range: {low} to "
         "{high} higher).",
         "lower_ranged": "With {baseline} in its place, the cost would be {amount} lower (likely range: {low} to "
@@ -164,9 +167,12 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
     },
     "costs.closed_form.where": {"all": "on the data", "split": "on the split \u201c{split}\u201d"},
     "costs.case_wise": {
-        "lower": "With a cut-off for each {case} by its own price, the cost on these {cases} is {amount} lower.",
-        "higher": "With a cut-off for each {case} by its own price, the cost on these {cases} is {amount} higher.",
-        "same": "With a cut-off for each {case} by its own price, the cost on these {cases} is just the same.",
+        "lower": "With a cut-off for each {case} by its own price, the cost on these {cases} is {amount} lower "
+        "than at the cut-off in use.",
+        "higher": "With a cut-off for each {case} by its own price, the cost on these {cases} is {amount} higher "
+        "than at the cut-off in use.",
+        "same": "With a cut-off for each {case} by its own price, the cost on these {cases} is just that at "
+        "the cut-off in use.",
     },
 }
 
