@@ -206,6 +206,10 @@ ENDLESS = {  # what it is -> the config, what is said of it, and options
     "variables": (CONFIG + "title: " + "${A_NAME}" * 25_000 + "\n", "the environment has no variable A_NAME"),
     "dots": (CONFIG, "more than 50 levels", "--set", "about" + ".a" * 2_000 + "=1"),
     "braces": (CONFIG, "more than 50 levels", "--set", "about=" + "{a: " * 1_000 + "1" + "}" * 1_000),
+    "brackets": (CONFIG + "about: " + "[" * 10_000 + "]" * 10_000, ":51: more than 50 levels"),
+    "open brackets": (CONFIG + "about: " + "[" * 20_000, ":51: more than 50 levels"),
+    "braces in a file": (CONFIG + "about: " + "{" * 3_000, "a key must be a text"),
+    "brackets line by line": (CONFIG + "about: @x\n" + ("b: " + "[" * 2_000 + "\n") * 50, "more than 50 levels"),
     "places": (CONFIG, "checks[999", "--set", f"checks[{'9' * 5_000}]=1"),
 }
 

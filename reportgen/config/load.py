@@ -18,7 +18,7 @@ from reportgen.config.read import EMPTY, read_tree
 from reportgen.config.schema import Config, Origin
 from reportgen.config.settle import settle
 from reportgen.config.suggest import closest
-from reportgen.config.yaml_text import LARGEST_BYTES, Scalar, Table, decode, is_broken, read_yaml
+from reportgen.config.yaml_text import LARGEST_BYTES, TOO_DEEP, Scalar, Table, decode, is_broken, read_yaml
 from reportgen.errors import MOST, ConfigError, Problem
 from reportgen.whole_files import read_whole
 
@@ -100,6 +100,8 @@ def _behind(text: str, name: str, problems: list[Problem]) -> list[Problem]:
         if not more:
             break
         found.append(more[-1])
+        if more[-1].what == TOO_DEEP:
+            break
     return found[len(problems) :]
 
 

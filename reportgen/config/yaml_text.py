@@ -17,6 +17,7 @@ from reportgen.errors import ConfigError, Problem
 LARGEST_BYTES = 1_000_000
 LONG = 50_000  # letters; a longer text is read by libyaml, which takes a tenth of the time
 DEEPEST = 50
+TOO_DEEP = f"more than {DEEPEST} levels stand inside each other here"
 MOST_REPEATED = 10_000  # values that stand there through an alias
 
 
@@ -101,10 +102,13 @@ def _read(text: str, name: str, loader: type[Any]) -> tuple[Node | None, list[Pr
 
 
 def is_broken(text: str) -> bool:
-    """Return whether a text cannot be read as YAML at all."""
+    """Return whether a text cannot be read as YAML at all; one that nests too deep is looked at no further."""
+    depth = 0
     try:
-        for _ in yaml.parse(text, Loader=yaml.SafeLoader):
-            pass
+        for event in yaml.parse(text, Loader=yaml.SafeLoader):
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if depth > DEEPEST:  # the time to read on grows with the square of what stands there
+                return False
     except (yaml.YAMLError, ValueError, OverflowError):
         return True
     return False
@@ -160,7 +164,7 @@ class _Reading:
             mend = f"Take it out, or quote the text if the exclamation mark belongs to it: {self.quoted_rest(event)}"
             self.problems.append(Problem(where=where, what="a tag (`!...`) is not read in a config", mend=mend))
         if depth > DEEPEST:
-            raise _Stop(Problem(where=where, what=f"more than {DEEPEST} levels stand inside each other here"))
+            raise _Stop(Problem(where=where, what=TOO_DEEP))
         if event.anchor is not None:
             self.anchors[event.anchor] = (None, 0)
         node, size = self.content(event, where, depth)
