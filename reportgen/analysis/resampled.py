@@ -78,7 +78,7 @@ class Resampled:
             found = None if draws is None else between(value(draws), level)
             return None if found is None else (float(found.low), float(found.high))
 
-        figure = corrected(self.fit, value, scale(metric, self.fit.counts, given))
+        figure = corrected(self.fit, value, scale(metric, self.fit.counts, given, no_gains=self.fit.no_gains))
         if figure.estimate is None or self.outcomes is None:
             return figure
         if metric.kind != "share":

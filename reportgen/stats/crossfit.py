@@ -13,7 +13,7 @@ from reportgen.stats.adequacy import CLUSTERS_AS_MANY, UNDEFINED_SHARE, UNITS, l
 from reportgen.stats.curves import BINS, Columns
 from reportgen.stats.given import Given
 from reportgen.stats.reasons import because
-from reportgen.stats.resampling import Binned, Resampling, decided, each, outcomes, sized
+from reportgen.stats.resampling import Binned, Resampling, decided, each, never_gains, outcomes, sized
 from reportgen.stats.rules import Rule
 from reportgen.stats.thresholds import BoolArray, apart, pick
 
@@ -37,6 +37,7 @@ class CrossFit:
     chosen_again: Counts | None  # the choice of each resample on the data; NaN where it has none
     own: Counts | None  # the choice of each resample on that resample, brought to the size of the data
     choices: IntArray | None  # that choice; -1 where there is none
+    no_gains: bool = False  # prices differ by case, and none is a gain
 
 
 def cross_fit(table: Binned, chosen: int, choose: Choose, resampling: Resampling) -> CrossFit:
@@ -60,6 +61,7 @@ def cross_fit(table: Binned, chosen: int, choose: Choose, resampling: Resampling
         chosen_again=None if choices is None else each(lambda a: np.where(choices < 0, np.nan, a), whole.at(choices)),
         own=None if own is None else sized(own, float(whole.n[0])),
         choices=choices,
+        no_gains=never_gains(table),
     )
 
 
@@ -80,6 +82,7 @@ def fixed_at(table: Binned, candidate: int, resampling: Resampling) -> CrossFit:
         chosen_again=None if held_out is None else at,
         own=held_out,
         choices=None,
+        no_gains=never_gains(table),
     )
 
 

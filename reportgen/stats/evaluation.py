@@ -23,13 +23,15 @@ def require_both_classes(positives: FloatArray, negatives: FloatArray) -> None:
             raise UndefinedError(because(empty))
 
 
-def scale(metric: Metric, counts: Counts, given: Given) -> tuple[float, float]:
+def scale(metric: Metric, counts: Counts, given: Given, *, no_gains: bool = False) -> tuple[float, float]:
     """Return the ends of a metric's scale; no cost lies below that of as many cases of the cheapest outcome, say.
 
-    Where each case has prices of its own, no such end is known.
+    Where each case has prices of its own, it is only known whether one of them is a gain.
     """
-    if metric.key not in COSTS or given.costs is None or counts.money is not None:
+    if metric.key not in COSTS or given.costs is None:
         return metric.range
+    if counts.money is not None:
+        return (0.0, metric.range[1]) if no_gains else metric.range
     prices = [getattr(given.costs, outcome) for outcome in OUTCOMES]
     cases = COSTS[metric.key] or float(np.max(counts.n))
     return cases * min(prices), cases * max(prices)

@@ -164,6 +164,20 @@ def decided(table: Binned, places: IntArray) -> Binned:
     )
 
 
+def never_gains(table: Binned) -> bool:
+    """Return whether no unit gains by any outcome, at prices of its own."""
+    if table.prices is None:
+        return False
+
+    def gains(outcome: Outcome, prices: Prices) -> bool:
+        price, of_positives = prices.of(outcome), outcome in OF_POSITIVES
+        cases = (table.positives if of_positives else table.negatives)[:, -1]
+        own = 0.0 if price.column is None else price.times * table.amounts[price.column, of_positives][:, -1]
+        return bool(np.any(price.fixed * cases + own < 0))
+
+    return not any(gains(outcome, table.prices) for outcome in OUTCOMES)
+
+
 def _exact(table: FloatArray) -> FloatArray:
     """Return the sums rounded to multiples of a power of two that no product with a resample can outgrow.
 
