@@ -229,11 +229,32 @@ def test_a_column_of_100_000_groups_is_none_of_groups(tmp_path):
     assert (code, "more than 100 different values" in said) == (3, True)
 
 
-@pytest.mark.parametrize("text", ["![a", pytest.param("*a_", marks=SLOW), "<a ", "[a](", "`", "> ", "- "])
+RUNS = "".join("`" * (number % 200) + " " for number in range(800))
+SIGNS = {text: text * 60_000 for text in ("![a", "*a_", "<a ", "[a](", "`", "> ", "- ")} | {
+    "runs of backticks": RUNS * 10,
+    "pictures": ("![" * 5_000 + "\n\n") * 99,
+    "links": "![a](" * 5_000 + "a" * 900_000,
+    "a table": "|a" * 500 + "|\n" + "|-" * 500 + "|\n" + ("|a" * 500 + "|\n") * 400,
+    "a table that is filled up": "|a" * 100 + "|\n" + "|-" * 100 + "|\n" + "a\n" * 300_000,
+}
+
+
+@pytest.mark.parametrize("text", [pytest.param(text, marks=SLOW if text == "*a_" else ()) for text in SIGNS])
 def test_a_text_of_signs_without_an_end_is_set_or_refused(text, tmp_path):
-    (tmp_path / "a.md").write_text("# A\n\n" + text * 60_000)
+    (tmp_path / "a.md").write_text("# A\n\n" + SIGNS[text])
     code, said = done(tmp_path, CONFIG + "report: {sections: [{prose: a.md}, rest]}\n")
     assert code == 0 or (code == 2 and "a.md" in said)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "No heading.\n", "# A\n\n" + "[" * 5_001], ids=["empty", "no heading", "brackets"]
+)
+def test_check_refuses_the_text_that_run_refuses(text, tmp_path):
+    (tmp_path / "a.md").write_text(text)
+    path = write_case(tmp_path, ROWS, CONFIG + "report: {sections: [{prose: a.md}], formats: [html]}\n")
+    ran, checked = (CliRunner().invoke(main, [command, str(path)]) for command in ("run", "check"))
+    assert (ran.exit_code, checked.exit_code, checked.stderr) == (2, 2, ran.stderr)
+    assert "a.md" in checked.stderr
 
 
 PLACES = {

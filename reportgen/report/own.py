@@ -88,7 +88,16 @@ def _text(path: str, where: str, key: str, problems: list[Problem]) -> str:
             Problem(where=f"{path}:{line}", key=key, what="the text is not UTF-8", mend="Save the file as UTF-8.")
         )
         return ""
-    return text.replace("\r\n", "\n")
+    text = text.replace("\r\n", "\n")
+    if not problems:
+        # Here, as Markdown takes time that reports without a text need not spend.
+        from reportgen.report.prose import read_prose
+
+        try:
+            read_prose(text, path)
+        except ConfigError as error:
+            problems += error.problems
+    return text
 
 
 def _content(path: str, largest: int, where: str, key: str, problems: list[Problem]) -> bytes:

@@ -1,7 +1,7 @@
 """A text of the author's own, in Markdown, as a section of the page: HTML in it is text, and nothing is loaded."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from html import escape
 from typing import Any
@@ -14,24 +14,18 @@ from reportgen.harmless import visible
 from reportgen.report.page import Prose, Section
 
 _TAG = re.compile(r"<(?!https?:|mailto:)(?=[A-Za-z/!?])")
-_PICTURE = re.compile(r"!\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
+_PICTURE = re.compile(r"!\[([^\[\]]*)\](?:\([^)\[]*\)|\[[^\[\]]*\])")  # up to the next bracket: in linear time
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _FENCED = "~~~text\n{}\n~~~"
 MOST_BRACKETS = 5_000  # of a paragraph: the time to read it grows with their square
-_CODE_SPAN = re.compile(r"(`+)(.+?)(?<!`)\1(?!`)", re.DOTALL)
+MOST_READ = 500_000_000  # letters of a text, those of each paragraph once for each of its brackets
+MOST_CELLS = 50_000  # of a text: the lines of each paragraph by the most vertical bars of a line, as rows are filled up
+_BACKTICKS = re.compile("`+")
 
 
 def prose_section(text: str, path: str, *, number: int) -> Section:
     """Return a Markdown file as a section: its first heading is the section's, the others stand below it."""
-    text = visible(text)
-    if max(paragraph.count("[") for paragraph in _BLANK_LINE.split(text)) > MOST_BRACKETS:
-        what = f"one paragraph holds more than {MOST_BRACKETS:,} square brackets, each of which may begin a link"
-        raise ConfigError([Problem(where=path, what=what, mend="Put empty lines between its parts.")])
-    tokens = _parser().parse(text)
-    first = next((place for place, token in enumerate(tokens) if token.type == "heading_open"), None)
-    if first is None or any(token.type != "heading_open" for token in tokens[:first]):
-        mend = "The heading of the section, such as: # Background"
-        raise ConfigError([Problem(where=f"{path}:1", what="the text does not begin with a heading", mend=mend)])
+    text, tokens = read_prose(text, path)
     title, level = tokens[1].content, _level(tokens[0])
     markdown, body = _markdown(text, tokens, level), tokens[3:]
     for token in body:
@@ -43,6 +37,39 @@ def prose_section(text: str, path: str, *, number: int) -> Section:
         title=_plain(title),
         blocks=(Prose(html=html, markdown=markdown),),
     )
+
+
+def read_prose(text: str, path: str) -> tuple[str, Sequence[Token]]:
+    """Return a Markdown file as it is shown, and its parts, or tell why it cannot be a section."""
+    text = visible(text)
+    if too_long := _too_long(_BLANK_LINE.split(text)):
+        what, mend = too_long
+        raise ConfigError([Problem(where=path, what=what, mend=mend)])
+    tokens = _parser().parse(text)
+    if not tokens or tokens[0].type != "heading_open":
+        mend = "The heading of the section, such as: # Background"
+        raise ConfigError([Problem(where=f"{path}:1", what="the text does not begin with a heading", mend=mend)])
+    return text, tokens
+
+
+def _too_long(paragraphs: Sequence[str]) -> tuple[str, str] | None:
+    """Return what would take too long to read in a text, and what to do; None of any text that is soon read."""
+    brackets = [paragraph.count("[") for paragraph in paragraphs]
+    if max(brackets) > MOST_BRACKETS:
+        what = f"one paragraph holds more than {MOST_BRACKETS:,} square brackets, each of which may begin a link"
+        return what, "Put empty lines between its parts."
+    if sum(count * len(paragraph) for count, paragraph in zip(brackets, paragraphs, strict=True)) > MOST_READ:
+        what = "long paragraphs hold too many square brackets, each of which may begin a link"
+        return what, "Put empty lines between their parts."
+    if sum(paragraph.count("|") and _room(paragraph.split("\n")) for paragraph in paragraphs) > MOST_CELLS:
+        what = f"by its lines and vertical bars the text has room for more than {MOST_CELLS:,} cells of tables"
+        return what, "Keep so large a table in a file of its own, and name the file here."
+    return None
+
+
+def _room(lines: Sequence[str]) -> int:
+    """Return how many cells a paragraph may hold as a table."""
+    return len(lines) * max(line.count("|") for line in lines)
 
 
 @cache
@@ -123,10 +150,25 @@ def _as_signs(markdown: str) -> str:
 def _as_text(line: str) -> str:
     parts: list[str] = []
     end = 0
-    for span in _CODE_SPAN.finditer(line):
-        parts += [_escaped(line[end : span.start()]), span[0]]
-        end = span.end()
+    for start, after in _code_spans(line):
+        parts += [_escaped(line[end:start]), line[start:after]]
+        end = after
     return "".join((*parts, _escaped(line[end:])))
+
+
+def _code_spans(line: str) -> Iterator[tuple[int, int]]:
+    """Yield where each span of code begins and ends: a run of backticks is closed by the next one of its length."""
+    runs = [run.span() for run in _BACKTICKS.finditer(line)]
+    closes: list[int] = []  # where the span of each run would end, from the last run to the first
+    latest: dict[int, int] = {}
+    for start, after in reversed(runs):
+        closes.append(latest.get(after - start, 0))
+        latest[after - start] = after
+    end = 0
+    for (start, _), close in zip(runs, reversed(closes), strict=True):
+        if close and start >= end:
+            yield start, close
+            end = close
 
 
 def _escaped(text: str) -> str:

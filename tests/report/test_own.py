@@ -12,7 +12,7 @@ from reportgen.config.accent import ENOUGH, WHITE, contrast
 from reportgen.config.page import SECTIONS
 from reportgen.errors import ConfigError
 from reportgen.report.compose import compose
-from reportgen.report.prose import prose_section
+from reportgen.report.prose import _code_spans, prose_section
 from tests.report.reports import LABELS, plain
 
 CONFIG = """\
@@ -131,6 +131,16 @@ def test_no_way_round_brings_a_tag_or_a_picture_into_the_markdown(way):
     read = MarkdownIt("commonmark", {"html": True}).enable("table").parse(written)
     kinds = {token.type for block in read for token in (block, *(block.children or ()))}
     assert not kinds & {"html_block", "html_inline", "image"}
+
+
+@pytest.mark.parametrize(
+    "line", ["`a` ``b`c`` d", "``a` b", "` `` ` `` `", "```", "a", "", "` a ``` b ` c ```", "`a``b`c``"]
+)
+def test_spans_of_code_are_those_of_commonmark(line):
+    rendered = MarkdownIt("commonmark").renderInline(line)
+    assert len(list(_code_spans(line))) == rendered.count("<code>")
+    marked = "".join(line[start:after] for start, after in _code_spans(line))
+    assert re.sub("[` ]", "", marked) == re.sub("[` ]", "", "".join(re.findall("<code>(.*?)</code>", rendered)))
 
 
 def test_brackets_without_end_are_refused():
