@@ -300,7 +300,7 @@ def evaluate(
 
     `models` maps names to scores, or to mappings such as `{"score": s, "kind": "rank"}` or
     `{"decision": d, "flagged": 1}`; a frame gives a model a column, a lone array is one model. `settings` are further
-    top-level keys of the config, such as `beta=2` or `title="..."`.
+    top-level keys of the config, such as `beta=2` or `title="..."`; those of `data` are added to the ones set here.
     """
     columns: dict[str, object] = {"y_true": y_true}
     entries: dict[str, dict[str, object]] = {}
@@ -312,9 +312,12 @@ def evaluate(
             columns[f"{part} of {name}"] = entry[part]
             entry[part] = f"{part} of {name}"
         entries[str(name)] = entry
+    data = {"label": "y_true", "positive": positive, "negative": negative}
+    if isinstance(more := settings.pop("data", {}), Mapping):
+        data |= more
     document = {
         "version": 1,
-        "data": {"label": "y_true", "positive": positive, "negative": negative},
+        "data": data if isinstance(more, Mapping) else more,
         "models": entries,
         "costs": costs,
         "threshold": threshold,

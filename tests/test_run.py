@@ -460,6 +460,23 @@ def test_an_argument_in_the_wrong_place_is_refused_with_a_line_of_python_that_wo
     assert [value for value in wanted if json.dumps(value) not in flat] == []
 
 
+def test_evaluate_adds_keys_of_data_to_its_own():
+    scores = ["NA", *map(str, SCORES[1:])]
+    report = reportgen.evaluate(LABELS, scores, positive=1, data={"missing": ["NA"]})
+    assert report.results["data"]["rows"]["used"] == len(LABELS) - 1
+    with pytest.raises(ConfigError, match="data: expected a mapping"):
+        reportgen.evaluate(LABELS, SCORES, positive=1, data="cases.csv")
+
+
+def test_the_label_is_not_advised_as_a_score(tmp_path):
+    with pytest.raises(ReportgenError, match="No other column of data frame holds numbers") as caught:
+        reportgen.evaluate(LABELS, ["low", "high"] * 20, positive=1)
+    assert "y_true" not in str(caught.value)
+    csv = "label,score,other\n1,low,0.5\n0,high,0.1\n"
+    with pytest.raises(ReportgenError, match=r"Name a column of numbers: other\."):
+        reportgen.run(write_case(tmp_path, csv, PLAIN))
+
+
 def test_chances_of_each_class_in_a_frame_are_no_models():
     labels = np.where(np.array(LABELS) == 1, "bad", "ok")
     frame = pd.DataFrame({"bad": SCORES, "ok": 1 - np.array(SCORES)})

@@ -64,7 +64,7 @@ What is beyond these limits is told at once, in the place of a wait without end.
 | `prevalence` | 0.999999999; at least 1e-9 |
 | scores of `kind: rank` | 1e300 |
 | an earlier `results.json` | 200 MB |
-| a text or template of your own | 1 MB; 5,000 square brackets in one paragraph |
+| a text or template of your own | 1 MB; 5,000 square brackets in one paragraph, 50,000 cells of tables |
 | to fill in templates of your own | 5 seconds and 500 MB |
 | a logo | 100 KB |
 

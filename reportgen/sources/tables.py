@@ -170,8 +170,8 @@ def _of_no_number(
     if no_numbers < values or values == 1 or mend_number(column.key, text) != CORRECT_THE_DATA:
         return None
     what = f"none of the {values:,} values of column '{column.column}' is a number, the first is '{shorten(text)}'"
-    listed = _listed(part.numbers())
-    mend = f"Name a column of numbers: {listed}." if listed else f"No column of {part.name} holds numbers."
+    listed = _listed([name for name in part.numbers() if name != config.data.label])
+    mend = f"Name a column of numbers: {listed}." if listed else f"No other column of {part.name} holds numbers."
     return Problem(where=config.where(column.key), key=column.key, what=what, mend=mend)
 
 

@@ -627,7 +627,7 @@ def test_a_table_without_numbers_has_no_column_to_name(write, told):
     write("label,s\nyes,high\nno,low\n")
     assert told() == text("""
         models.m.score: none of the 2 values of column 's' is a number, the first is 'high'
-            No column of cases.csv holds numbers.
+            No other column of cases.csv holds numbers.
         """)
 
 
