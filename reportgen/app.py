@@ -22,7 +22,7 @@ from reportgen.explain.explain import explain
 from reportgen.explain.explained import Explained
 from reportgen.explain.facts import Facts, facts
 from reportgen.explain.holes import hole_found, hole_told
-from reportgen.harmless import visible
+from reportgen.harmless import one_line
 from reportgen.holes import Hole, attempt, holes_in, whole
 from reportgen.report.compose import Page, compose
 from reportgen.report.document import finite, not_finite, to_bytes, to_document, to_json, to_json_line
@@ -81,7 +81,7 @@ class Report:
         checks = self.analysis.results.checks
         failures = self._failures([severity for severity in fail_on if severity != INSUFFICIENT], strict=strict)
         told = [self._told(place) for place, check in enumerate(checks) if not passed(check)]
-        lines = [f"{self.config.name}: {line}" for line in (*told, *failures, *self._missing)]
+        lines = [one_line(f"{self.config.name}: {line}") for line in (*told, *failures, *self._missing)]
         return FAILED if self.holes else CHECK_FAILED if failures else exit_code(checks, fail_on), lines
 
     @property
@@ -150,7 +150,7 @@ class Report:
         lines += [f"  {finding.severity}: {finding.text}" for finding in findings if finding.severity != "note"]
         if dry_run:
             lines.append(f"  would write {', '.join(self._formats)} to {folder}")
-        return lines
+        return list(map(one_line, lines))
 
     @property
     def _tally(self) -> list[str]:
@@ -166,7 +166,7 @@ class Report:
 
     def __repr__(self) -> str:
         """Return the report in one line."""
-        return visible(f"<Report {self.summary()[0]}>")
+        return f"<Report {self.summary()[0]}>"
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the key messages and the findings."""

@@ -15,7 +15,7 @@ import click
 
 from reportgen import __version__
 from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled, unfilled_failures
-from reportgen.harmless import escaped
+from reportgen.harmless import escaped, one_line
 from reportgen.stopping import STOPPED, is_stopped, say_stopped, stoppable
 from reportgen.streams import Told, give, tell, warnings_told
 from reportgen.work import END, Tell, silent
@@ -192,7 +192,7 @@ def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date 
             with unfilled_failures(checked.filled):
                 read_own(checked)
             name = stem_of(config) if is_stdin(config) else config
-            codes.append(ALL_WELL if quiet else _given(f"{name}: no problem found"))
+            codes.append(ALL_WELL if quiet else _given(one_line(f"{name}: no problem found")))
     return _gravest(codes)
 
 
@@ -248,7 +248,7 @@ def _told(error: Exception) -> int:
             tell(problem)
         return error.exit_code
     if isinstance(error, OSError):
-        tell(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))
+        tell(one_line(": ".join(str(part) for part in (error.filename, error.strerror or error) if part)))
         return FAILED
     tell("".join(traceback.format_exception(error)))
     tell(BUG)

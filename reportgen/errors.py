@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Self
 
-from reportgen.harmless import visible
+from reportgen.harmless import one_line, visible
 
 LONGEST = 1_000  # characters of one part of a message
 MOST = 100  # problems that are told
@@ -28,9 +28,9 @@ class Problem:
     key: str = ""  # "report.metrics[1]"; empty for data and folders
 
     def __str__(self) -> str:
-        head = ": ".join(_cut(part) for part in (self.where, self.key, self.what) if part)
         # It may quote what stands in the data, and is printed: by the command line, or by Python itself.
-        return visible("\n".join([head, *(f"    {line}" for line in self.mend.splitlines())]))
+        head = one_line(": ".join(_cut(part) for part in (self.where, self.key, self.what) if part))
+        return "\n".join([head, *(f"    {visible(line)}" for line in self.mend.splitlines())])
 
 
 def _cut(text: str) -> str:
@@ -42,6 +42,7 @@ def unfilled(text: str, values: Mapping[str, str]) -> str:
     """Return a text with the names of values in their place: these may be secrets."""
     if not values:
         return text
+    values = {**{one_line(value): name for value, name in values.items()}, **values}  # as a message may show it
     longest_first = sorted(values, key=len, reverse=True)
     return re.sub("|".join(map(_wherever, longest_first)), lambda value: values[value[0]], text)
 

@@ -10,6 +10,7 @@ _UNSEEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
     "\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
 )
+_BREAK = re.compile("\r\n|[\r\n]")  # other breaks are among what is unseen
 _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 # From the first such letter to the last of a run, with what stands between but letters of other scripts.
 _RUN = re.compile(f"[{_RIGHT_TO_LEFT}](?:[^A-Za-z0-9\u00c0-\u058f<>&\n]*[{_RIGHT_TO_LEFT}])*")
@@ -19,6 +20,11 @@ _FIRST_STRONG, _POP = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 def visible(text: str) -> str:
     """Return a text with a sign in the place of every character that cannot be seen."""
     return _UNSEEN.sub(REPLACED, text)
+
+
+def one_line(text: str) -> str:
+    """Return a text to be printed as one line: all of it visible, with a space in the place of each break of a line."""
+    return visible(_BREAK.sub(" ", text))
 
 
 def escaped(text: str) -> str:

@@ -10,7 +10,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from reportgen.harmless import visible
+from reportgen.harmless import one_line
 from reportgen.stopping import cleaned
 from reportgen.streams import tell
 from reportgen.work import Step, Tell, step
@@ -22,7 +22,7 @@ A_SECOND = 5  # how often it is drawn
 def lines() -> Tell:
     """Return a function that prints each step with the seconds since the start; the last one is done."""
     start = time.monotonic()
-    return lambda at: tell(f"{time.monotonic() - start:7.2f} s  {at.text or 'done'}")
+    return lambda at: tell(one_line(f"{time.monotonic() - start:7.2f} s  {at.text or 'done'}"))
 
 
 class Shown:
@@ -48,7 +48,7 @@ class Shown:
         table.add_column(no_wrap=True, overflow="ellipsis")
         share, passed = f"{int(100 * self._done)}%", f"{minutes}:{seconds:02}"
         # A text and no markup: a path may hold square brackets.
-        table.add_row(ProgressBar(total=1.0, completed=self._done), share, passed, Text(visible(self._step.text)))
+        table.add_row(ProgressBar(total=1.0, completed=self._done), share, passed, Text(one_line(self._step.text)))
         return table
 
 

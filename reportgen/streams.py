@@ -14,7 +14,7 @@ from typing import Any, TextIO
 
 import click
 
-from reportgen.harmless import visible
+from reportgen.harmless import one_line, visible
 
 
 def tell(text: str) -> None:
@@ -53,7 +53,7 @@ class Told(click.Group):
         except click.ClickException as error:
             said = StringIO()
             error.show(said)
-            tell(said.getvalue().removesuffix("\n"))
+            tell(said.getvalue().removesuffix("\n").replace(error.message, one_line(error.message)))
             code = error.exit_code
         sys.exit(code)
 

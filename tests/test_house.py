@@ -21,7 +21,7 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "holes": ("errors",),
     "memory": (),
     "work": (),
-    "config": ("errors", "whole_files", "stats.metrics"),  # the names of the metrics
+    "config": ("errors", "harmless", "whole_files", "stats.metrics"),  # the names of the metrics
     "counts": (),
     "sources": ("counts",),
     "stats": ("counts",),

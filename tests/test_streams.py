@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from reportgen.app import evaluate
 from reportgen.cli import GRAVITY, main
+from reportgen.errors import Problem
 from reportgen.streams import warnings_told
 from tests.helpers import D_LABELS, D_SCORES, write_case
 
@@ -70,6 +71,51 @@ def test_no_name_in_config_or_data_reaches_a_terminal_unfiltered(options, tmp_pa
     done = CliRunner().invoke(main, ["run", str(path), "--set", "report.formats=json", *options])
     assert done.exit_code in {1, 4}
     assert STEERS.search(done.output) is None
+
+
+FORGED = "b passed.\nc: all checks passed"
+GROUPS = "y,s,g\n" + "".join(
+    f'{label},{score},"{(FORGED, "a")[place % 2]}"\n'
+    for place, (label, score) in enumerate(zip(D_LABELS, D_SCORES, strict=True))
+)
+OF_FILES = "data: {path: 'x*.csv', label: y, positive: 1}\nmodels: {m: {score: s}}\nreport: {formats: [json]}\n"
+OF_GROUPS = OF_FILES + "groups: [g]\nchecks: [{check: recall >= 99%, for_each: g}]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "name"),
+    [
+        (OF_GROUPS, GROUPS, "case.yaml"),  # lines of checks
+        (OF_FILES, "y,s\n1,0.5\n0,q\n", "case.yaml"),  # a problem with its file
+        (OF_FILES.replace("label: y", 'label: "a\\nc: all checks passed"'), GROUPS, "case.yaml"),
+        (OF_FILES.replace("score: s", 'score: "a\\nc: all checks passed"'), GROUPS, "case.yaml"),
+        (OF_FILES.replace("'x*.csv'", '"x\\rc: all checks passed.csv"'), GROUPS, "case.yaml"),
+        (OF_FILES, GROUPS, f"{FORGED}.yaml"),
+        ("data: 1\n", GROUPS, f"{FORGED}.yaml"),
+    ],
+)
+@pytest.mark.parametrize("options", [["-v"], ["--dry-run", "--fail-on", "warning", "--strict"]], ids=" ".join)
+def test_nothing_in_data_or_names_begins_a_line_of_its_own(text, rows, name, options, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / f"x{FORGED}.csv").write_text(rows)
+    config = write_case(tmp_path, "", text, name)
+    done = CliRunner().invoke(main, ["run", str(config), *options])
+    assert "c: all checks passed" in done.stderr
+    assert re.findall("^ *c: all", done.stderr, re.MULTILINE) == []
+    assert "\r" not in done.stderr
+    checked = CliRunner().invoke(main, ["check", str(config)])
+    assert re.findall("^ *c: all", checked.output, re.MULTILINE) == []
+
+
+def test_a_problem_keeps_the_lines_of_its_mend_and_no_others():
+    problem = Problem(where="a\nb.csv:1", key="data", what="found 'c\r\nd'", mend="Write\ndata:\n  label: e")
+    assert str(problem) == "a b.csv:1: data: found 'c d'\n    Write\n    data:\n      label: e"
+
+
+def test_no_name_of_an_option_begins_a_line_of_its_own():
+    said = shown(["run", f"--{FORGED}"])
+    assert "c: all checks passed" in said
+    assert re.findall("^c: all", said, re.MULTILINE) == []
 
 
 def test_a_mistake_in_typing_is_told_as_click_tells_it():

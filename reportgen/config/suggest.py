@@ -3,6 +3,8 @@
 import unicodedata
 from collections.abc import Iterable, Mapping
 
+from reportgen.harmless import one_line
+
 # What other tools and languages call these keys.
 SYNONYMS: Mapping[str, str] = {
     "actual": "label",
@@ -66,4 +68,4 @@ def closest(name: str, names: Iterable[str]) -> str | None:
 def did_you_mean(name: str, names: Iterable[str]) -> str:
     """Return "Did you mean 'recall'?", or an empty text."""
     found = closest(name, names)
-    return f"Did you mean '{found}'?" if found is not None else ""
+    return f"Did you mean '{one_line(found)}'?" if found is not None else ""

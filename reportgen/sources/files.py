@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from reportgen.config.schema import Config
 from reportgen.config.suggest import did_you_mean
 from reportgen.errors import DataError, Problem
+from reportgen.harmless import one_line
 from reportgen.sources import json_lines, parquet, sql, text_table
 from reportgen.sources.parts import Part, shown
 from reportgen.whole_files import check_regular
@@ -193,7 +194,7 @@ def _what_is_there(path: Path, folder: Path) -> str:
     meant = did_you_mean(path.name, [each.name for each in there if each.is_file()])
     if meant and folder == path.parent and not sql.WILD.search(path.name):
         return meant
-    names = [each.name + "/" * each.is_dir() for each in there]
+    names = [one_line(each.name) + "/" * each.is_dir() for each in there]
     more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
     where = f"Folder {shown(folder)}" if shown(folder) != "." else "The current folder"
     return f"{meant} {where} holds {', '.join(names[:_LISTED]) or 'nothing'}{more}.".strip()

@@ -11,6 +11,7 @@ from typing import IO, cast
 
 from reportgen.counts.source import Input
 from reportgen.errors import DataError, Problem
+from reportgen.harmless import one_line
 from reportgen.sources import sql
 
 
@@ -30,9 +31,9 @@ class Part:
 
 
 def shown(path: Path) -> str:
-    """Return a path as short as it can be told from the current folder."""
+    """Return a path as short as it can be told from the current folder, on one line."""
     here = Path.cwd()
-    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+    return one_line(str(path.relative_to(here) if path.is_relative_to(here) else path))
 
 
 def digest(path: Path) -> Input:

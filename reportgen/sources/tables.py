@@ -8,6 +8,7 @@ from reportgen.config.groups import MOST_GROUPS
 from reportgen.config.schema import Config
 from reportgen.config.suggest import did_you_mean
 from reportgen.errors import DataError, Problem
+from reportgen.harmless import one_line
 from reportgen.sources import sql
 from reportgen.sources.classes import Texts, shorten
 from reportgen.sources.columns import CORRECT_THE_DATA, NUMBERS, Mapped, faults_of, mend_number
@@ -203,7 +204,7 @@ def _faults_of_part(
 
 
 def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names[:_LISTED]) + (", ..." if len(names) > _LISTED else "")
+    return ", ".join(map(one_line, names[:_LISTED])) + (", ..." if len(names) > _LISTED else "")
 
 
 def _names(table: Table) -> str:
