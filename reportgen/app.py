@@ -12,11 +12,11 @@ from reportgen.analysis.results import Finding
 from reportgen.analysis.without_cases import analyse_without_cases
 from reportgen.audit.junit import junit
 from reportgen.audit.verdict import CHECK_FAILED, FAILED, INSUFFICIENT, exit_code, passed
-from reportgen.config.arguments import misplaced
+from reportgen.config.arguments import COLUMNS, in_python, misplaced
 from reportgen.config.load import config_from, is_stdin, load_config, stem_of
 from reportgen.config.override import Sets
 from reportgen.config.schema import Config
-from reportgen.errors import ConfigError, Problem, unfilled, unfilled_failures
+from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled, unfilled_failures
 from reportgen.explain.checks import BY_CHANCE
 from reportgen.explain.explain import explain
 from reportgen.explain.explained import Explained
@@ -308,7 +308,7 @@ def evaluate(
         if str(name) in entries:
             raise ConfigError([Problem(where="", key="models", what=f"two models are called '{name}'")])
         entry = dict(model) if isinstance(model, Mapping) else {"score": model}
-        for part in [part for part in ("score", "decision") if part in entry]:
+        for part in [part for part in COLUMNS if part in entry]:
             columns[f"{part} of {name}"] = entry[part]
             entry[part] = f"{part} of {name}"
         entries[str(name)] = entry
@@ -326,7 +326,10 @@ def evaluate(
     wrong = list(misplaced(document))
     if wrong:
         raise ConfigError(wrong)
-    return _report(config_from(document, as_of=as_of), frame_of(columns, positive), silent)
+    try:
+        return _report(config_from(document, as_of=as_of), frame_of(columns, positive), silent)
+    except ReportgenError as error:
+        raise in_python(error, entries, more) from None
 
 
 def _named(models: object, positive: object) -> Mapping[Any, Any]:

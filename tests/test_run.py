@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -458,6 +459,32 @@ def test_an_argument_in_the_wrong_place_is_refused_with_a_line_of_python_that_wo
     flat = json.dumps(settings)
     wanted = [value for name, value in given.items() if name not in {"costs", "ratio"} and not isinstance(value, dict)]
     assert [value for value in wanted if json.dumps(value) not in flat] == []
+
+
+NOT_AT_ALL = {
+    "ranks": (LABELS, {"a": [10 * score for score in SCORES]}, {"costs": PRICED}),
+    "ranks of one model": (LABELS, {"a": [10 * score for score in SCORES], "b": SCORES}, {"costs": PRICED}),
+    "a missing score": (LABELS, {"yes": ["NA", *map(str, SCORES[1:])]}, {}),
+    "two missing texts": (LABELS, {"a": ["NA", "-", *map(str, SCORES[2:])]}, {"data": {"missing": ["-"]}}),
+    "three labels": ([*LABELS[:-2], 2, 3], {"a": SCORES}, {}),
+    "three decisions": (LABELS, {"a": {"decision": ["hit", "no", "maybe", "no"] * 10, "flagged": "hit"}}, {}),
+}
+
+
+@pytest.mark.parametrize("mistake", NOT_AT_ALL)
+def test_a_mend_of_evaluate_works_when_it_is_typed(mistake):
+    labels, models, given = NOT_AT_ALL[mistake]
+    with pytest.raises(ReportgenError) as caught:
+        reportgen.evaluate(labels, models, positive=1, **given)
+    (line,) = re.findall(r"^(?:data=.*|evaluate\(.*)$", caught.value.problems[0].mend, re.MULTILINE)
+    values = models["a" if "a" in models else "yes"]
+    columns = values if isinstance(values, dict) else {"score": values}
+    names = {"evaluate": reportgen.evaluate, "y_true": labels, "models": models, **columns}
+    if line.startswith("data"):
+        line = f"evaluate(y_true, models, {line}, ...)"
+    rest = {name: value for name, value in given.items() if name != "data"}
+    line = line.replace("}, ...}", "}, 'b': models['b']}").replace(", ...)", ", positive=1, **rest)")
+    assert eval(line, {**names, "rest": rest}).results["data"]["rows"]["used"] >= len(labels) - 2  # noqa: S307 - as if it were typed
 
 
 def test_evaluate_adds_keys_of_data_to_its_own():

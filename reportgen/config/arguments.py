@@ -1,15 +1,21 @@
 """Arguments of Python that belong inside another one, and the line to write instead."""
 
+import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
+
+import yaml
 
 from reportgen.config.load import config_from
 from reportgen.config.schema import Config
 from reportgen.config.shapes import keys_of, keys_with_place
-from reportgen.errors import ConfigError, Problem
+from reportgen.errors import ConfigError, Problem, ReportgenError
 from reportgen.stats.metrics import find
 
 PRICES = {"false_positive": 1, "false_negative": 20}
+COLUMNS = ("score", "decision")  # of a model: handed over as values
+_LINES = re.compile(r"^(?:data|models):(?:\n +.*)+", re.MULTILINE)
 _SIMPLE = (str, int, float, bool, list, tuple, dict)
 
 
@@ -70,3 +76,36 @@ def _line(document: Mapping[str, object], place: str, inside: Mapping[str, objec
             continue
         return f"Write {place}={value!r}{also}"
     return ""
+
+
+def in_python(error: ReportgenError, models: Mapping[str, Mapping[str, object]], data: object) -> ReportgenError:
+    """Return what is wrong with a call of `evaluate`, with the call to write in the place of lines for a config."""
+    return type(error)(replace(one, mend=_call(one.mend, models, data)) for one in error.problems)
+
+
+def _call(mend: str, models: Mapping[str, Mapping[str, object]], data: object) -> str:
+    """Return a mend, lines of a config in it as what to write in a call; its columns have a name in place of values."""
+    found = _LINES.search(mend)
+    try:
+        lines = yaml.load(found[0], Loader=yaml.BaseLoader) if found else {}  # noqa: S506 - texts alone, as typed
+    except yaml.YAMLError:  # a name that needs quotes
+        return mend
+    if not found or not lines:
+        return mend
+    if "data" in lines:
+        own = data if isinstance(data, Mapping) else {}
+        return mend.replace(found[0], f"data={ {**own, **_joined(own, lines['data'])}!r}")
+    ((name, more),) = lines["models"].items()
+    own = models.get(name, {})
+    parts = [f"{key!r}: {key if key in COLUMNS else repr(value)}" for key, value in {**own, **more}.items()]
+    others = ", ..." if len(models) > 1 else ""
+    return mend.replace(found[0], f"evaluate(y_true, {{{name!r}: {{{', '.join(parts)}}}{others}}}, ...)")
+
+
+def _joined(own: Mapping[str, object], more: Mapping[str, object]) -> dict[str, object]:
+    """Return keys to add; a list goes on with what stood there."""
+    lists = {key: (own.get(key), value) for key, value in more.items()}
+    return {
+        key: list(dict.fromkeys([*old, *new])) if isinstance(old, list) and isinstance(new, list) else new
+        for key, (old, new) in lists.items()
+    }
