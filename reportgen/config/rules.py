@@ -62,8 +62,10 @@ def _one_rule(draft: Draft, key: str) -> None:
     typed = [name for name in RULES if draft.given(f"{key}.{name}")]
     if len(typed) > 1:
         mend = "Keep one of them."
-        if any(draft.place(f"{key}.{name}").startswith("--set") for name in typed):
-            mend = f"To replace the rule of the file: --set '{key}={{fixed: 0.5}}'"
+        set_now = [name for name in typed if draft.place(f"{key}.{name}").startswith("--set")]
+        if set_now:
+            rule = f"{set_now[0]}: {draft.typed[f'{key}.{set_now[0]}']}"
+            mend = f"To replace the rule of the file: --set '{key}={{{rule}}}'"
         draft.tell(key, f"expected one rule, found {' and '.join(typed)}", mend)
     elif not typed and not any(problem.key.startswith(f"{key}.") for problem in draft.problems):
         draft.tell(key, "names no rule", f"One of: {', '.join(RULES)}.")

@@ -266,7 +266,7 @@ def test_the_last_set_wins_and_is_the_place_of_its_key(folder):
             "threshold.maximise=f1",
             """\
 audit.yaml:5:1: threshold: expected one rule, found fixed and maximise
-    To replace the rule of the file: --set 'threshold={fixed: 0.5}'""",
+    To replace the rule of the file: --set 'threshold={maximise: f1}'""",
         ),
     ],
 )
