@@ -169,6 +169,23 @@ def test_an_earlier_report_of_impossible_numbers_is_not_compared_with(value, par
         assert (code, "old.json is not whole: " in said) == (3, True)
 
 
+@pytest.mark.parametrize(
+    ("spoilt", "told"),
+    [
+        ({"numerator": 1000, "denominator": 10}, "recall counts more cases than there are"),
+        ({"low": 0.9, "high": 0.1}, "the range of recall ends below its beginning"),
+    ],
+)
+def test_an_earlier_report_whose_figures_contradict_each_other_is_not_whole(spoilt, told, tmp_path):
+    fixed = reportgen.evaluate(list(D_LABELS), list(D_SCORES), positive=1, threshold={"fixed": 0.5}).results
+    document = json.loads(json.dumps(fixed))
+    (model,) = document["models"].values()
+    model["metrics"]["recall"] |= spoilt
+    (tmp_path / "old.json").write_text(json.dumps(document))
+    code, said = done(tmp_path, CONFIG + COSTS + "compare: {baseline: {results: old.json}}\n")
+    assert (code, f"old.json is not whole: {told}" in said) == (3, True)
+
+
 @cache
 def earlier() -> object:
     """Return the results of a sound report."""

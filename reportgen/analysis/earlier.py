@@ -157,6 +157,9 @@ def _figure(metric: Metric, metrics: Mapping[str, Any], document: Mapping[str, A
     plain = found.get("method") in EXACT and found.get("n") is None and "corrected" not in found
     counted = metric.kind == "share" and plain
     of = found.get("corrected", found)
+    _in_order(of.get("low"), of.get("high"), f"the range of {metric.key} ends below its beginning")
+    if counted:
+        _in_order(found["numerator"], found["denominator"], f"{metric.key} counts more cases than there are")
     return EarlierFigure(
         estimate=_maybe(of["estimate"]),
         low=_maybe(of.get("low")),
@@ -166,6 +169,12 @@ def _figure(metric: Metric, metrics: Mapping[str, Any], document: Mapping[str, A
         denominator=_count(found["denominator"]) if counted else None,
         reason=_told(of.get("reason") or of.get("no_range")),
     )
+
+
+def _in_order(low: Any, high: Any, message: str) -> None:  # noqa: ANN401 (whatever stands in the file)
+    """Stop where the second number is below the first, but for rounding; without either there is no order."""
+    if low is not None and high is not None and number(low) > number(high) + ROUNDING * abs(number(high)):
+        raise ValueError(message)
 
 
 def _apart(metric: Metric, document: Mapping[str, Any], today: Today) -> str | None:
