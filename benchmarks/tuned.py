@@ -20,7 +20,7 @@ from scipy.special import ndtr
 
 from reportgen.analysis.bounds import Bounded, both_sides, bounds_of_outcomes, interval_of_outcomes
 from reportgen.analysis.ranges import at_point, ranges_of
-from reportgen.analysis.resampled import Resampled
+from reportgen.analysis.resampled import Resampled, promised_by
 from reportgen.counts.views import Counts, FloatArray, Outcomes, ScoreCounts
 from reportgen.stats.crossfit import by_rule, cross_fit
 from reportgen.stats.evaluation import evaluate
@@ -237,7 +237,7 @@ def chosen(rule: Rule, cases: Sample, resampling: Resampling) -> Chosen:
     return Chosen(
         entry=entry,
         threshold=threshold,
-        fit=Resampled(fit=fit, spread=None, level=LEVEL, outcomes=cases.outcomes(entry)),
+        fit=Resampled(fit=fit, spread=None, level=LEVEL, outcomes=cases.outcomes(entry), promised=promised_by(rule)),
     )
 
 

@@ -1,6 +1,6 @@
 """How far a tuned threshold, and what it does, would differ with other cases: one model, on its tuning split."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
@@ -48,6 +48,7 @@ class Resampled:
     level: float
     seed: int = 1
     outcomes: Outcomes | None = None  # at the chosen threshold, for what its figures stand on
+    promised: frozenset[str] = frozenset()  # metrics that the rule keeps with a confidence
     beside: Mapping[str, CrossFit] = field(default_factory=dict)  # thresholds that no case chose, in the same resamples
 
     @cached_property
@@ -88,7 +89,9 @@ class Resampled:
         found = worth(metric, self.outcomes, given, self.fit.units if self.fit.clusters is not None else None)
         if found is None:
             return figure
-        return replace(figure, least=partial(_of_share, replace(found, share=figure.estimate)))
+        # A promise looks at bounds already: what it lets through is flattered less than cross-fitting takes off.
+        shares = {figure.estimate, *((found.share,) if metric.key in self.promised else ())}
+        return replace(figure, least=partial(_of_shares, [replace(found, share=share) for share in shares]))
 
     def beyond(
         self, name: str, metric: Metric, given: Given, prevalence: float | None
@@ -110,10 +113,16 @@ class Resampled:
         return interval(figure, level)
 
 
-def _of_share(found: Effective, level: float) -> tuple[float, float] | None:
-    """Return Wilson's interval of a corrected share."""
-    ends = effective.interval(found, level)
-    return None if ends.low is None or ends.high is None else (ends.low, ends.high)
+def _of_shares(found: Sequence[Effective], level: float) -> tuple[float, float] | None:
+    """Return what Wilson's intervals of some shares reach over."""
+    each = [effective.interval(one, level) for one in found]
+    ends = [end for one in each for end in (one.low, one.high) if end is not None]
+    return (min(ends), max(ends)) if ends else None
+
+
+def promised_by(rule: Rule) -> frozenset[str]:
+    """Return the metrics that a rule keeps with a confidence."""
+    return frozenset() if rule.confidence is None else frozenset(floor.metric.key for floor in rule.floors)
 
 
 def resampling_of(tuning: str, source: Source, *, resamples: int, seed: int, clusters: bool) -> Resampling:
@@ -152,6 +161,7 @@ def resampled(
         level=level,
         seed=tuning.config.uncertainty.seed,
         outcomes=outcomes_at(cells, key, place - 1 if place else None),
+        promised=promised_by(rule),
         beside={
             name: fixed_at(table, int(np.searchsorted(entries, entry)), resampling) for name, entry in others.items()
         },

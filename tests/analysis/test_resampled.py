@@ -120,3 +120,17 @@ def test_no_cost_has_a_range_below_that_of_the_cheapest_outcome(seed, miss, thre
         found = report.results["models"]["model"]["metrics"][key]
         of = found.get("corrected", found)
         assert of.get("low") is None or 0 <= of["low"] <= of["estimate"] <= of["high"]
+
+
+def test_a_share_that_a_floor_promises_has_the_range_of_the_counted_one_too():
+    one = tuned()
+    metric = METRICS["precision"]
+    plain = one.interval(one.figure(metric, GIVEN), 0.95)
+    promised = replace(one, promised=frozenset({"precision"}))
+    found = promised.interval(promised.figure(metric, GIVEN), 0.95)
+    hits, of = one.outcomes.cases.tp, one.outcomes.cases.flagged
+    counted = stats.binomtest(int(hits), int(of)).proportion_ci(0.95, "wilson")
+    assert found == pytest.approx((min(plain[0], counted.low), max(plain[1], counted.high)))
+    assert promised.interval(promised.figure(METRICS["recall"], GIVEN), 0.95) == one.interval(
+        one.figure(METRICS["recall"], GIVEN), 0.95
+    )

@@ -34,6 +34,7 @@ NO_REASONS = (  # kinds of statements, and what a mistake in program or config i
     "the {} come from",
     "all {} come",
     "it lacks ",
+    "the range of {} ends",
     "no costs are given",
     "permutation test with {}",
 )
