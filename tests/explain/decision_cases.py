@@ -23,6 +23,7 @@ from reportgen.analysis.decisions import (
 from reportgen.analysis.measured import Confusion, Corrected, Measure, Span
 from reportgen.analysis.results import ModelResult, OperatingPoint, Results
 from reportgen.config.data import Split
+from reportgen.stats.reasons import rule_text
 from tests.explain.calibration_cases import sound, too_low
 from tests.explain.cases import PAYMENTS, Case, scored
 
@@ -406,7 +407,7 @@ def _deployed() -> tuple[Case, ...]:
     """Return a threshold that is used today, beside a recommended one that saves, costs more, or does the same."""
     now = OperatingPoint(
         roles=("in_use", "deployed"),
-        rule="deployed",
+        rule=rule_text("deployed"),
         threshold=0.5,
         confusion=Confusion(tp=30, fp=10, fn=10, tn=150),
         metrics={**subject(priced()).metrics, "total_cost": Measure(estimate=4920.0)},
@@ -421,7 +422,7 @@ def _deployed() -> tuple[Case, ...]:
         ((now, nothing), -14_280.0),
         ((now, then), 0.0),
     )
-    used = threshold(priced(), rule="deployed")
+    used = threshold(priced(), rule=rule_text("deployed"))
     elsewhere = made(used, used.results)
     elsewhere.config = used.config.model_copy(update={"deployment": in_use().config.deployment})
     one_split = with_results(used, data=replace(used.results.data, tuned_on=used.results.data.reported_on))

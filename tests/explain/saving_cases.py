@@ -6,6 +6,7 @@ from dataclasses import replace
 from reportgen.analysis.judged import Standing
 from reportgen.analysis.measured import Confusion, Corrected, Measure, Span
 from reportgen.analysis.results import OperatingPoint
+from reportgen.stats.reasons import rule_text
 from tests.explain.cases import PAYMENTS, Case, scored
 from tests.explain.comparison_cases import shares
 from tests.explain.decision_cases import MONEY, in_use, made, priced, subject, with_results, with_subject
@@ -46,7 +47,7 @@ def _moving() -> Iterator[Case]:
     four = Confusion(tp=30, fp=10, fn=10, tn=150)
     now = OperatingPoint(
         roles=("in_use", "deployed"),
-        rule="deployed",
+        rule=rule_text("deployed"),
         threshold=0.5,
         confusion=four,
         metrics={**subject(priced()).metrics, "total_cost": Measure(estimate=4920.0)},

@@ -7,6 +7,7 @@ import pytest
 from reportgen.analysis.decisions import BetaSource, ClosedForm, Constraint
 from reportgen.analysis.measured import Confusion, Corrected, Measure
 from reportgen.analysis.results import OperatingPoint
+from reportgen.stats.reasons import rule_text
 from tests.explain.cases import Case, codes, said, scored
 from tests.explain.decision_cases import (
     CONDITION,
@@ -157,7 +158,7 @@ def test_a_beta_worked_out_from_the_prices_contradicts_nothing():
 def test_a_dear_threshold_of_today_is_a_warning_from_a_tenth_of_its_cost_on(saving, severity):
     now = OperatingPoint(
         roles=("in_use", "deployed"),
-        rule="deployed",
+        rule=rule_text("deployed"),
         threshold=0.5,
         confusion=Confusion(tp=30, fp=10, fn=10, tn=150),
         metrics={"total_cost": Measure(estimate=4920.0)},
