@@ -93,7 +93,8 @@ def _grouping(facts: Facts, place: int) -> Iterator[Sentence]:
         yield _gap(facts, grouping, grouping.weakest, f"{path}.weakest")
     yield from _too_few(facts, grouping, path, count)
     if grouping.apparent:
-        yield facts.say("groups.apparent")
+        ranged = grouping.weakest is not None and grouping.weakest.low is not None
+        yield facts.say("groups.apparent", form("gap" if ranged else "other"))
 
 
 def _missing(facts: Facts, grouping: Grouping, path: str, column: Slot) -> Iterator[Sentence]:

@@ -1,7 +1,7 @@
 """A text of the author's own, in Markdown, as a section of the page: HTML in it is text, and nothing is loaded."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from typing import Any
@@ -17,6 +17,8 @@ _TAG = re.compile(r"<(?!https?:|mailto:)(?=[A-Za-z/!?])")
 _PICTURE = re.compile(r"!\[([^\[\]]*)\](?:\([^)\[]*\)|\[[^\[\]]*\])")  # up to the next bracket: in linear time
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _FENCED = "~~~text\n{}\n~~~"
+_TAGS = {"\\<": "&lt;", "<": "&lt;", "![": "&#33;["}  # signs that may begin a tag or a picture, by number
+_LINKS = {"[": "&#91;"}
 MOST_BRACKETS = 5_000  # of a paragraph: the time to read it grows with their square
 MOST_READ = 500_000_000  # letters of a text, those of each paragraph once for each of its brackets
 MOST_CELLS = 50_000  # of a text: the lines of each paragraph by the most vertical bars of a line, as rows are filled up
@@ -121,29 +123,32 @@ def _markdown(text: str, tokens: Sequence[Token], level: int) -> str:
         place += 1
     whole = "\n".join(found).strip("\n")
     # Signs of Markdown reach across lines and may be escaped: what a reader makes of them is looked at, not guessed.
-    if _is_text(whole):
-        return whole
-    plain = _as_signs(whole)
-    return plain if _is_text(plain) else _FENCED.format(whole.replace("~~~", "~~ ~"))
+    signs = (_TAGS, _LINKS, {**_TAGS, **_LINKS})
+    forms = (whole, *(_as_signs(whole, numbers) for numbers in signs))
+    return next(filter(_is_text, forms), _FENCED.format(whole.replace("~~~", "~~ ~")))
 
 
 def _is_text(markdown: str) -> bool:
-    """Return whether even a reader of Markdown that takes HTML for HTML finds none, and no picture."""
-    tokens = MarkdownIt("commonmark", {"html": True}).enable("table").parse(markdown)
+    """Return whether even a reader of Markdown that takes HTML for HTML finds none, no picture and no script."""
+    parser = MarkdownIt("commonmark", {"html": True}).enable("table")
+    ours = parser.validateLink
+    parser.validateLink = lambda _: True  # type: ignore[method-assign, assignment] # as a reader that follows every link
     return not any(
         token.type in {"html_block", "html_inline", "image"}
-        for block in tokens
+        or (token.type == "link_open" and not ours(str(token.attrs["href"])))
+        for block in parser.parse(markdown)
         for token in (block, *(block.children or ()))
     )
 
 
-def _as_signs(markdown: str) -> str:
-    """Return Markdown with every sign that might begin a tag or a picture by its number, outside of blocks of code."""
+def _as_signs(markdown: str, numbers: Mapping[str, str]) -> str:
+    """Return Markdown with signs that might begin a tag, a picture or a link by number, outside of blocks of code."""
     tokens = _parser().parse(markdown)
     blocks = [token.map or (0, 0) for token in tokens if token.type in {"fence", "code_block"}]
     code, lines = {line for block in blocks for line in range(*block)}, markdown.split("\n")
+    signs = re.compile("|".join(map(re.escape, numbers)))
     return "\n".join(
-        line if place in code else line.replace("<", "&lt;").replace("![", "&#33;[") for place, line in enumerate(lines)
+        line if place in code else signs.sub(lambda sign: numbers[sign[0]], line) for place, line in enumerate(lines)
     )
 
 

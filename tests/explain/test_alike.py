@@ -55,7 +55,7 @@ def test_prices_at_which_nobody_is_told_apart_are_too_close_to_call():
 
     own = "With each model at its own best cut-off,"
     assert told(both, close) == [
-        f"{own} {A} and {B} are the cheapest, and alike, if a miss costs 3.2 false alarms or less.",
+        f"{own} {A} and {B} are the cheapest, and alike, if a miss costs about 3.2 false alarms or less.",
         "At all other prices it is too close to call.",
     ]
     assert told(close) == [f"{own} it is too close to call which one is the cheapest, whatever a miss costs."]

@@ -260,8 +260,8 @@ def test_the_break_even_price_is_named_with_its_models():
     )  # fmt: skip
     text = reading(case, "threshold_by_ratio")
     assert (
-        "\u201cnew\u201d is cheaper as long as a miss costs 3.2 false alarms or more; below that, \u201cold\u201d is."
-        in text
+        "\u201cnew\u201d is cheaper as long as a miss costs about 3.2 false alarms or more; "
+        "below that, \u201cold\u201d is." in text
     )
     assert case.explained.figures["threshold_by_ratio"].labels["winners"] == "cheapest model"
 

@@ -84,13 +84,13 @@ def test_a_year_is_told_only_where_the_config_gives_its_volume():
 @pytest.mark.parametrize(
     ("span", "text"),
     [
-        (Span(low=2.48, high=9.0), "if a miss costs between 2.5 and 9 false alarms."),
-        (Span(low=0.0, high=1.0), "if a miss costs 1 false alarm or less."),
-        (Span(low=40.0, high=None), "if a miss costs 40 false alarms or more."),
-        (Span(low=None, high=0.05), "if a false alarm costs 20 misses or more."),
-        (Span(low=0.05, high=0.5), "if a false alarm costs between 2 and 20 misses."),
-        (Span(low=0.05, high=None), "if a false alarm costs 20 misses or less."),
-        (Span(low=0.5, high=2.0), "if a miss costs between 0.5 and 2 false alarms."),
+        (Span(low=2.48, high=9.0), "if a miss costs between about 2.5 and 9 false alarms."),
+        (Span(low=0.0, high=1.0), "if a miss costs about 1 false alarm or less."),
+        (Span(low=40.0, high=None), "if a miss costs about 40 false alarms or more."),
+        (Span(low=None, high=0.05), "if a false alarm costs about 20 misses or more."),
+        (Span(low=0.05, high=0.5), "if a false alarm costs between about 2 and 20 misses."),
+        (Span(low=0.05, high=None), "if a false alarm costs about 20 misses or less."),
+        (Span(low=0.5, high=2.0), "if a miss costs between about 0.5 and 2 false alarms."),
     ],
 )
 def test_what_a_beta_implies_is_told_as_prices(span, text):
@@ -104,7 +104,7 @@ def test_what_a_beta_implies_is_told_as_prices(span, text):
     [
         (Span(low=2.0, high=5.3), ["a miss, which cannot be undone, to be worth 2 to 5.3 false alarms."]),
         (Span(low=0.2, high=0.5), ["a false alarm, which cannot be undone, to be worth 2 to 5 misses."]),
-        (Span(low=None, high=0.5), ["a false alarm, which cannot be undone, to be worth 2 misses or more."]),
+        (Span(low=None, high=0.5), ["a false alarm, which cannot be undone, to be worth about 2 misses or more."]),
         (
             Span(low=0.5, high=4.0),
             [

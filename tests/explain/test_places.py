@@ -160,7 +160,7 @@ def test_models_are_compared_on_these_cases_and_chance_is_named():
         ),
         (
             "With each model at its own best cut-off, \u201cchallenger\u201d is the cheapest if a false alarm costs "
-            "1.2 misses or less."
+            "about 1.2 misses or less."
         ),
         "At all other prices it is too close to call.",
         (

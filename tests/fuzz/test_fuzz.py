@@ -118,3 +118,11 @@ def test_a_worker_has_its_limits():
     done = subprocess.run([sys.executable, "-c", LIMITS], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.stdout, done.returncode) == ("no more\n", -signal.SIGXCPU)
     assert 'File "<string>", line 1' in done.stderr  # 10 or 11, where it was
+
+
+@pytest.mark.slow
+def test_the_memory_of_a_worker_is_its_own():
+    held = bytearray(b"x") * 2**28
+    ask = "from tests.fuzz.working import most_memory; print(most_memory())"
+    done = subprocess.run([sys.executable, "-c", ask], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert 0 < int(done.stdout) < len(held)

@@ -67,6 +67,12 @@ def value(one: Sentence, name: str) -> Any:
     return one["values"][name]["value"] if name in one["values"] else None
 
 
+def signed(one: Sentence, name: str) -> Any:
+    """Return what a slot of a sentence holds; as a cost, where it tells how much a gain is."""
+    turned = name in one["values"] and one["values"][name]["source"].startswith("0 - ")
+    return -value(one, name) if turned else value(one, name)
+
+
 def shown(one: Sentence, name: str) -> str:
     """Return how a sentence writes a slot."""
     return str(one["values"][name]["shown"])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from reportgen.stats.metrics import METRICS
-from tests.net.read import TINY, Read, everywhere, numbers, outside, value
+from tests.net.read import TINY, Read, everywhere, numbers, outside, signed
 
 BROKEN = re.compile(r"\b(?:nan|NaN|inf|null)\b|\bNone\b(?! of)|[{}]|\u22120(?:\.0+)?(?![\d.])|  ")
 NOTHING = r"(?:[\u20ac$\u00a3]|CHF\u00a0)?0(?:\.0+)?(?: (?:units?|percentage points?))?"
@@ -86,9 +86,10 @@ def ranges_in_sentences_hold_the_figure(read: Read) -> Iterator[str]:
     for one in read.said(
         "rate.", "costs.rate", "costs.rate_new", "costs.per_year", "calibration.ratio", "calibration.slope"
     ):
-        known = {name: value(one, name) for name in ("rate", "found", "value", "amount", "low", "high")}
+        known = {name: signed(one, name) for name in ("rate", "found", "value", "amount", "low", "high")}
         sizes = {name: size for name, size in known.items() if isinstance(size, float | int)}
-        if any(outside(sizes, name) for name in sizes):
+        ends = sorted(sizes[end] for end in ("low", "high") if end in sizes)  # a gain's smaller end is told first
+        if len(ends) == 2 and any(outside({**sizes, "low": ends[0], "high": ends[1]}, name) for name in sizes):
             yield one["text"]
 
 

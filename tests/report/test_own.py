@@ -281,3 +281,23 @@ def test_an_accent_colour_can_be_read_in_both_colour_modes(report):
 )
 def test_contrast_is_that_of_wcag(one, other, ratio):
     assert contrast(one, other) == pytest.approx(ratio, abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("[a](javascript:alert(1))", "&#91;a](javascript:alert(1))"),
+        ("[a](JaVaScRiPt&#58;alert(1))", "&#91;a](JaVaScRiPt&#58;alert(1))"),
+        ("[a]: data:text/html,x\n\n[a]", "&#91;a]: data:text/html,x\n\n&#91;a]"),
+        ("<vbscript:x>", "\\<vbscript:x>"),
+    ],
+)
+def test_no_link_of_a_text_runs_a_script_in_markdown(text, written):
+    (block,) = prose_section(f"# A\n\n{text}", "a.md", number=1).blocks
+    assert block.markdown == written
+
+
+def test_links_of_a_text_stay_links_in_markdown():
+    text = "[a](https://x.org), <https://y.org>, [b](#c), [d](e.md) and [f](mailto:g@h.org)"
+    (block,) = prose_section(f"# A\n\n{text}", "a.md", number=1).blocks
+    assert block.markdown == text

@@ -195,21 +195,22 @@ _BETAS: Mapping[str, str | Mapping[str, str]] = {
     },
     "beta.choice": "The cut-off with the highest {metric} is {cut_off}.",
     "beta.implied": {
-        "between": "That cut-off is the cheapest on these data if a miss costs between {low} and {high}.",
-        "above": "That cut-off is the cheapest on these data if a miss costs {low} or more.",
-        "below": "That cut-off is the cheapest on these data if a miss costs {high} or less.",
-        "between_turned": "That cut-off is the cheapest on these data if a false alarm costs between {low} and {high}.",
-        "above_turned": "That cut-off is the cheapest on these data if a false alarm costs {low} or more.",
-        "below_turned": "That cut-off is the cheapest on these data if a false alarm costs {high} or less.",
+        "between": "That cut-off is the cheapest on these data if a miss costs between about {low} and {high}.",
+        "above": "That cut-off is the cheapest on these data if a miss costs about {low} or more.",
+        "below": "That cut-off is the cheapest on these data if a miss costs about {high} or less.",
+        "between_turned": "That cut-off is the cheapest on these data if a false alarm costs between about "
+        "{low} and {high}.",
+        "above_turned": "That cut-off is the cheapest on these data if a false alarm costs about {low} or more.",
+        "below_turned": "That cut-off is the cheapest on these data if a false alarm costs about {high} or less.",
         "any": "That cut-off is the cheapest on these data whatever a miss costs.",
     },
     "beta.implied.none": "Whatever a miss costs, another cut-off is cheaper on these data.",
     "beta.undone": {
         "between": "So this beta takes a miss, which cannot be undone, to be worth {low} to {high}.",
-        "above": "So this beta takes a miss, which cannot be undone, to be worth {low} or more.",
+        "above": "So this beta takes a miss, which cannot be undone, to be worth about {low} or more.",
         "below": "So this beta takes a miss, which cannot be undone, to be worth {high} at most.",
         "between_turned": "So this beta takes a false alarm, which cannot be undone, to be worth {low} to {high}.",
-        "above_turned": "So this beta takes a false alarm, which cannot be undone, to be worth {low} or more.",
+        "above_turned": "So this beta takes a false alarm, which cannot be undone, to be worth about {low} or more.",
         "below_turned": "So this beta takes a false alarm, which cannot be undone, to be worth {high} at most.",
     },
     "beta.excess": {
@@ -227,39 +228,41 @@ _RATIOS: Mapping[str, str | Mapping[str, str]] = {
     "ratio.false_alarm": "a false alarm as dear as {ratio}",
     "ratio.even": "Prices of a miss in false alarms take every miss to cost the same, and every false alarm, too.",
     "ratio.break_even": {
-        "other": "In this test, at the cut-offs in use, {cheaper} is cheaper as long as a miss costs {ratio} or more; "
-        "below that, {other} is.",
-        "turned": "In this test, at the cut-offs in use, {cheaper} is cheaper as long as a false alarm costs {ratio} "
-        "or less; above that, {other} is.",
+        "other": "In this test, at the cut-offs in use, {cheaper} is cheaper as long as a miss costs about "
+        "{ratio} or more; below that, {other} is.",
+        "turned": "In this test, at the cut-offs in use, {cheaper} is cheaper as long as a false alarm costs "
+        "about {ratio} or less; above that, {other} is.",
     },
     "ratio.always": "In this test, at the cut-offs in use, {cheaper} is cheaper than {other} whatever a miss costs.",
     "ratio.alike": "In this test, at the cut-offs in use, {a} and {b} cost the same whatever a miss costs.",
     "ratio.winner": {
-        "between": "With each model at its own best cut-off, {model} is the cheapest if a miss costs between {low} and "
-        "{high}.",
-        "above": "With each model at its own best cut-off, {model} is the cheapest if a miss costs {low} or more.",
-        "below": "With each model at its own best cut-off, {model} is the cheapest if a miss costs {high} or less.",
+        "between": "With each model at its own best cut-off, {model} is the cheapest if a miss costs between "
+        "about {low} and {high}.",
+        "above": "With each model at its own best cut-off, {model} is the cheapest if a miss costs about {low} "
+        "or more.",
+        "below": "With each model at its own best cut-off, {model} is the cheapest if a miss costs about {high} "
+        "or less.",
         "between_turned": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs "
-        "between {low} and {high}.",
+        "between about {low} and {high}.",
         "above_turned": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs "
-        "{low} or more.",
+        "about {low} or more.",
         "below_turned": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs "
-        "{high} or less.",
+        "about {high} or less.",
         "any": "With each model at its own best cut-off, {model} is the cheapest whatever a miss costs.",
     },
     "ratio.winners": {
         "between": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss costs "
-        "between {low} and {high}.",
-        "above": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss costs {low} "
-        "or more.",
+        "between about {low} and {high}.",
+        "above": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss "
+        "costs about {low} or more.",
         "below": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss costs "
-        "{high} or less.",
+        "about {high} or less.",
         "between_turned": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false "
-        "alarm costs between {low} and {high}.",
+        "alarm costs between about {low} and {high}.",
         "above_turned": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false "
-        "alarm costs {low} or more.",
+        "alarm costs about {low} or more.",
         "below_turned": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false "
-        "alarm costs {high} or less.",
+        "alarm costs about {high} or less.",
         "any": "With each model at its own best cut-off, {models} are alike: they cost the same whatever a miss costs, "
         "and no other model costs less.",
     },

@@ -40,8 +40,13 @@ GROUPS: Mapping[str, str | Mapping[str, str]] = {
     },
     "groups.many_too_few": "There are fewer than {limit} {positives} in {few} of the {all} groups, so we give no "
     "percentage for {names}. The table has their counts.",
-    "groups.apparent": "The cut-off was chosen on these {cases}, which flatters the figures of each group. What to "
-    "expect on new {cases} is worked out for all {cases} together only, so these figures have no ranges.",
+    "groups.apparent": {
+        "other": "The cut-off was chosen on these {cases}, which flatters the figures of each group. What to expect on "
+        "new {cases} is worked out for all {cases} together only, so these figures have no ranges.",
+        "gap": "The cut-off was chosen on these {cases}, which flatters the figures of each group. What to expect on "
+        "new {cases} is worked out for all {cases} together only, so these figures have no ranges. A gap between them "
+        "has one, since both sides are judged at the same cut-off.",
+    },
     "checks.in_group": "{model} for {named}",
     "figure.groups.title": {
         "lowest": "The {metric} is lowest for {named}: {estimate}",
