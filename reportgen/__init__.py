@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
+from reportgen.version import __version__
+
 if TYPE_CHECKING:
     from reportgen.app import Report, evaluate, run
     from reportgen.config.load import load_config
 
-__version__ = "0.1.0"
 __all__ = ["Report", "__version__", "evaluate", "load_config", "run"]
 
 _HOMES = {"Report": "app", "evaluate": "app", "run": "app", "load_config": "config.load"}

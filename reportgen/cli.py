@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, NoReturn, ParamSpec
 
 import click
 
-from reportgen import __version__
 from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled, unfilled_failures
 from reportgen.harmless import escaped, one_line
 from reportgen.stopping import STOPPED, is_stopped, say_stopped, stoppable
 from reportgen.streams import Told, give, tell, warnings_told
+from reportgen.version import __version__
 from reportgen.work import END, Tell, silent
 
 if TYPE_CHECKING:

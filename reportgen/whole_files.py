@@ -4,6 +4,7 @@ import errno
 import stat
 from pathlib import Path
 
+LARGEST_TEXT = 1_000_000  # bytes of a text, or a template, for the page, which stays small
 NO_FILE = "it is a pipe, a socket or a device, and no file"
 
 

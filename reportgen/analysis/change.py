@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from reportgen import __version__
 from reportgen.analysis.bounds import Bounds, estimate_of, interval_of
 from reportgen.analysis.changed import Band, Change, CutOff, Differs, Kind, Moved, Overlap, Scores, Way
 from reportgen.analysis.comparing import explored
@@ -27,6 +26,7 @@ from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.reasons import because, read
 from reportgen.stats.two_samples import gap_p, tenths
 from reportgen.stats.verdicts import TOLD_APART
+from reportgen.version import __version__
 
 FIRST = ("prevalence", "flag_rate")
 CURVE = "counts_by_threshold"

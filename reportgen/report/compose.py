@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 from itertools import accumulate, groupby, islice
 
-from reportgen import __version__
 from reportgen.analysis.results import Results
 from reportgen.config.schema import Config
 from reportgen.explain.explained import Explained, Sentence, Stated
@@ -41,6 +40,7 @@ from reportgen.report.stated_sections import (
 )
 from reportgen.report.voice import Voice, voice
 from reportgen.report.ways_figures import by_prevalence
+from reportgen.version import __version__
 
 __all__ = ["Page", "compose"]
 

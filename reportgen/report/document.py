@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from reportgen import __version__
 from reportgen.analysis.decisions import Check, Winner
 from reportgen.analysis.fold_results import FoldTest
 from reportgen.analysis.judged import NONE_ALIKE, Comparison
@@ -14,6 +13,7 @@ from reportgen.analysis.published import BetaWinner
 from reportgen.analysis.results import Finding, Results
 from reportgen.explain.explained import Sentence
 from reportgen.holes import Hole
+from reportgen.version import __version__
 
 SCHEMA = "reportgen/results/1"
 DIGITS = 12  # of derived numbers; the rest of a float is noise of the order of addition

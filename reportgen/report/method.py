@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 
-from reportgen import __version__
 from reportgen.explain import numbers
 from reportgen.explain.explained import Explained, Term
 from reportgen.explain.method import is_resampled
@@ -12,6 +11,7 @@ from reportgen.explain.threshold import from_scores
 from reportgen.report.metric_tables import undefined_table
 from reportgen.report.page import Block, Code, Column, Fact, Facts, Fold, Points, Section, Table
 from reportgen.report.voice import Voice
+from reportgen.version import __version__
 
 LIBRARIES = ("duckdb", "numpy", "scipy")  # those that numbers come from
 

@@ -10,9 +10,9 @@ from reportgen.config.page import Prose
 from reportgen.config.schema import Config
 from reportgen.errors import ConfigError, Problem
 from reportgen.report.active_svg import active_part
-from reportgen.whole_files import read_whole
+from reportgen.whole_files import LARGEST_TEXT, read_whole
 
-LARGEST_TEXT, LARGEST_LOGO = 1_000_000, 100_000  # bytes; the page stays small
+LARGEST_LOGO = 100_000  # bytes; the page stays small
 
 
 @dataclass(frozen=True, kw_only=True)

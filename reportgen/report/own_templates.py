@@ -7,10 +7,9 @@ from pathlib import Path
 from jinja2 import TemplateError, meta, nodes
 
 from reportgen.errors import Problem
-from reportgen.report.own import LARGEST_TEXT
 from reportgen.report.page import Page, Section
 from reportgen.report.render import OWN_STYLE, SECTIONS_OF_THEIR_OWN, environment, template_names, templates
-from reportgen.whole_files import read_whole
+from reportgen.whole_files import LARGEST_TEXT, read_whole
 
 _SHAPES: Mapping[str, type] = {"page": Page, "section": Section}
 _UTF8 = "Save the file as UTF-8."

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from reportgen import __version__
 from reportgen.analysis.ground import SAME, precision_and_recall
 from reportgen.explain import numbers
 from reportgen.explain.explained import Explained, Sentence
@@ -17,6 +16,7 @@ from reportgen.report.page import Block, Code, Column, Drawn, Fact, Facts, Fold,
 from reportgen.report.voice import Voice
 from reportgen.stats.beta_winners import f_beta
 from reportgen.stats.metrics import METRICS
+from reportgen.version import __version__
 
 BETAS = (0.5, 1.0, 2.0)  # of the table, beside the one of the config
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from reportgen import __version__
 from reportgen.analysis.decisions import Check, Constraint, Costs
 from reportgen.analysis.measured import Confusion, Judged, Measure
 from reportgen.analysis.results import (
@@ -25,6 +24,7 @@ from reportgen.analysis.results import (
 )
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.report.document import rounded, to_bytes, to_document, to_json, to_json_line
+from reportgen.version import __version__
 
 THIRD = 0.1 + 0.2  # 0.30000000000000004: exact as a threshold, 0.3 as a derived number
 RECALL = Measure(estimate=7 / 9, numerator=7.0, denominator=9.0, apparent=True)
