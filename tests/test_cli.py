@@ -197,7 +197,7 @@ def test_the_date_comes_from_the_option_or_from_source_date_epoch(tmp_path):
 
 @pytest.mark.parametrize("seconds", ["", "1e9"])
 def test_a_source_date_epoch_that_is_no_number_stops_no_run_that_has_its_date(tmp_path, seconds):
-    """The check takes a function of scipy, whose import reads the variable and fails where it is no number."""
+    """The check takes a function of scipy, whose import may read the variable and fail where it is no number."""
     write_case(tmp_path, ROWS, CONFIG + JSON_ONLY + "checks: [{check: recall >= 0.01, with_confidence: 0.95}]\n")
     given = ("--as-of", "2026-01-01") if seconds else ()
     done = command("run", "case.yaml", *given, cwd=tmp_path, SOURCE_DATE_EPOCH=seconds)

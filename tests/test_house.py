@@ -50,7 +50,7 @@ HOMES = {  # outside package -> where it may be imported
     "markdown_it": ("report/prose.py",),
     "babel": ("explain/",),
     "numpy": ("counts/", "sources/", "stats/", "analysis/", "report/figures/"),
-    "scipy.special": ("stats/special.py",),  # nothing else of scipy: it takes half a second to import
+    "scipy": (),  # `stats/special.py` asks by name for its few functions alone: all of it takes long to import
     "click": ("cli.py", "streams.py"),
     "rich": ("cli.py", "progress.py"),
 }

@@ -1,0 +1,26 @@
+"""The functions of scipy, without the rest of it."""
+
+import subprocess
+import sys
+
+
+def test_the_functions_are_those_of_scipy_and_all_of_it_can_be_imported_afterwards():
+    lines = (
+        "import sys",
+        "from reportgen.stats import special",
+        "assert 'scipy.special' not in sys.modules",
+        "import scipy.special as whole, scipy.stats",
+        "for name in ('betainc', 'betaincinv', 'kolmogorov', 'ndtr', 'ndtri', 'stdtr', 'stdtrit'):",
+        "    assert getattr(special, name) is getattr(whole, name), name",
+        "assert whole.logsumexp([0.0]) == 0",
+    )
+    subprocess.run([sys.executable, "-c", "\n".join(lines)], check=True)
+
+
+def test_where_all_of_scipy_is_there_already_its_functions_are_taken():
+    lines = (
+        "import scipy.special as whole",
+        "from reportgen.stats import special",
+        "import sys; assert special.ndtr is whole.ndtr and sys.modules['scipy.special'] is whole",
+    )
+    subprocess.run([sys.executable, "-c", "\n".join(lines)], check=True)
