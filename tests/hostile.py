@@ -5,9 +5,9 @@ from functools import cache
 import pandas as pd
 
 from reportgen.app import Report, run
-from reportgen.config.part import Part
+from reportgen.config.part import Part, keys_of
 from reportgen.config.schema import Config
-from reportgen.config.shapes import keys_of, shapes_of
+from reportgen.config.shapes import shapes_of
 from tests.helpers import D_LABELS, D_SCORES
 
 MARKUP = (
@@ -28,7 +28,7 @@ STARTS = ("=", "+", "-", "@", "# ", "1. ", "> ", "<b>", "\u202e", "", "\uff1d")
 # Keys whose texts are no free ones, with what they have here: they must fit one another, or a grammar. None: left out.
 SETTLED = {
     "version": 1,
-    "data": lambda: {**filled(Config.model_fields["data"].annotation, "data"), "split": split()},
+    "data": lambda: {**filled(keys_of(Config)["data"].takes, "data"), "split": split()},
     "about.period": None,  # `data.time` tells it
     "data.path": None,  # a frame is handed over
     "data.negative": "rest",

@@ -41,7 +41,6 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
 }
 HOMES = {  # outside package -> where it may be imported
     "yaml": ("config/",),
-    "pydantic": ("config/",),
     "duckdb": ("sources/",),
     "pandas": ("sources/",),
     "narwhals": ("sources/",),

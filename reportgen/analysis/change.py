@@ -162,7 +162,7 @@ def _overlap(past: Past, earlier: Earlier, today: Present) -> Overlap:
 def _differs(past: Past, earlier: Earlier, today: Present) -> Iterator[Differs]:
     """Yield what differs other than the cases, in the order of the page."""
     facts, config = _facts(today), today.subject.setting.config
-    unit = config.words.case[0] if "case" in config.words.model_fields_set else None
+    unit = config.words.case[0] if config.given("words.case") else None
     used = _now(None if today.subject.scored is None else today.subject.scored.in_use)
     pairs: tuple[tuple[Kind, str | float | None, str | float | None], ...] = (
         ("positive", ", ".join(past.positive), ", ".join(facts.positive)),

@@ -48,7 +48,7 @@ def profile(config: Config, source: Source, *, tuned: bool) -> DataFacts:
         weight=config.data.weight.kind if config.data.weight else None,
         clusters=_clusters(config, source) if config.data.cluster else None,
         shift=_shift(config, source) if tuned else None,
-        case=config.words.case[0] if "case" in config.words.model_fields_set else None,
+        case=config.words.case[0] if config.given("words.case") else None,
     )
 
 

@@ -288,7 +288,7 @@ def _on_sample(rule: Rule, tuning: Tuning) -> float | None:
     config = tuning.config
     if prevalence_in_use(config) is None or config.deployment is None:
         return None
-    point = choose_point(rule, replace(tuning, config=config.model_copy(update={"deployment": None})))
+    point = choose_point(rule, replace(tuning, config=replace(config, deployment=None)))
     return None if point is None else point.value
 
 

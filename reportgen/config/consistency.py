@@ -12,6 +12,7 @@ from reportgen.config.comparison import check_comparison
 from reportgen.config.costs import check_costs
 from reportgen.config.data import Split
 from reportgen.config.group_rules import check_groups
+from reportgen.config.part import keys_of
 from reportgen.config.published import check_published, default_subject, none_has_cases, with_cases
 from reportgen.config.read import Draft
 from reportgen.config.rules import check_rules, is_model, metric_needs
@@ -160,7 +161,7 @@ def _split(draft: Draft) -> None:
         if column:
             mend = "Take the column out, or give one file."
             draft.tell("data.split.column", "the keys of `data.path` are the splits already", mend)
-        for name, info in Split.model_fields.items():
+        for name, info in keys_of(Split).items():
             key = f"data.split.{name}"
             split = draft.values.get(key, info.default)
             if name == "column" or split in path or (draft.given(key) and key not in draft.values):

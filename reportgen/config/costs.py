@@ -1,5 +1,6 @@
 """What prices must hold to: one form, both errors priced, and no error cheaper than the right answer."""
 
+from reportgen.config.part import keys_of
 from reportgen.config.prices import Costs
 from reportgen.config.read import Draft
 
@@ -45,7 +46,7 @@ def _forms(draft: Draft) -> None:
         draft.tell("costs", "names no cost", EXAMPLE)
     for name in _NEEDED[found[0]] if len(found) == 1 else ():
         if not draft.given(f"costs.{name}"):
-            meaning = Costs.model_fields[name].description or ""
+            meaning = keys_of(Costs)[name].description
             mend = f"Add the key `{name}`: {meaning[:1].lower()}{meaning[1:]}"
             draft.tell(f"costs.{name}", "is missing", _BENEFIT_COUNTS if name == "benefit_counts" else mend)
     if found == ["ratio"] and draft.given("costs.currency"):

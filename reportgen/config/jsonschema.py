@@ -6,9 +6,9 @@ It accepts whatever the loader accepts: a text may look like a number, and every
 from collections.abc import Iterable
 from typing import Any
 
-from reportgen.config.part import Part
+from reportgen.config.part import Part, keys_of
 from reportgen.config.schema import Config
-from reportgen.config.shapes import Shape, Shapes, keys_of, shapes_of
+from reportgen.config.shapes import Shape, Shapes, shapes_of
 
 Schema = dict[str, Any]
 
@@ -26,7 +26,7 @@ def json_schema() -> Schema:
 
 def _part(part: type[Part]) -> Schema:
     # `data.path` is not among them: in Python a frame may stand for it. Nor is `data`: published figures need none.
-    required = [name for name, info in keys_of(part).items() if info.is_required() and name != "data"]
+    required = [name for name, info in keys_of(part).items() if info.required and name != "data"]
     properties = {
         name: {"description": info.description, **_any_of(map(_one, shapes_of(info)))}
         for name, info in keys_of(part).items()

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from reportgen.config.conditions import ConditionError, parse_condition
+from reportgen.config.model import Model
 from reportgen.config.read import Draft
 from reportgen.stats.metrics import Metric, find
 
@@ -70,9 +71,9 @@ def default_subject(draft: Draft) -> str | None:
     return next(iter(with_cases(draft, draft.models()) or draft.models()), None)
 
 
-def of_published(names: Iterable[str], models: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+def of_published(names: Iterable[str], models: Iterable[Model]) -> tuple[str, ...]:
     """Return those of the metrics that one of these models at least can have."""
-    counted = any("counts" in model or "matrix" in model for model in models)
+    counted = any(model.four is not None for model in models)
     return tuple(name for name in names if (metric := find(name)) is not None and _had(metric, counted=counted))
 
 

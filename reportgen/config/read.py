@@ -1,17 +1,17 @@
 """The tree of a config to values, along the annotations of the schema; every problem on the way is kept."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count, takewhile
 from typing import Any
 
 from reportgen.config.model import Threshold
 from reportgen.config.numbers import how_to_write, read_number, read_percent
-from reportgen.config.part import Part
+from reportgen.config.part import Part, keys_of
 from reportgen.config.rewritten import condition, conditions_as_keys, rule
 from reportgen.config.schema import Check, Config
-from reportgen.config.shapes import Shape, Shapes, keys_of, keys_with_place, shapes_of
+from reportgen.config.shapes import Shape, Shapes, keys_with_place, shapes_of
 from reportgen.config.suggest import closest, did_you_mean
 from reportgen.config.traps import quoted, space_after_colon
 from reportgen.config.yaml_text import Listing, Node, Scalar, Table
@@ -51,6 +51,25 @@ class _Nothing:
 NOTHING = _Nothing()
 
 
+class Sound(dict[str, Any]):
+    """The keys of one mapping of the language that could be read, each with its value."""
+
+    def __init__(self, part: type[Part], values: Mapping[str, object]) -> None:
+        """Keep which mapping it is."""
+        super().__init__(values)
+        self.part = part
+
+
+def built(value: Any) -> Any:  # noqa: ANN401 - any value of a config
+    """Return a value that was read whole, its mappings as what the language has for them."""
+    if isinstance(value, Sound):
+        known = keys_of(value.part)
+        return value.part(**{known[name].attribute: built(one) for name, one in value.items()})
+    if isinstance(value, dict):
+        return {name: built(one) for name, one in value.items()}
+    return tuple(map(built, value)) if isinstance(value, tuple) else value
+
+
 @dataclass
 class Draft:
     """What has been read so far: values that are sound, the place of every key that was given, and the problems."""
@@ -59,6 +78,7 @@ class Draft:
     values: dict[str, object] = field(default_factory=dict)  # "data.label" -> its value
     places: dict[str, str] = field(default_factory=dict)  # also of keys whose value is not sound
     typed: dict[str, str] = field(default_factory=dict)  # scalars as typed: what a message may print
+    sound: dict[str, Any] = field(default_factory=dict)  # the same as they stand inside each other
     problems: list[Problem] = field(default_factory=list)
     missing: dict[str, Problem] = field(default_factory=dict)  # required keys that were not found
 
@@ -98,7 +118,7 @@ class Draft:
 def read_tree(tree: Table, top: str) -> Draft:
     """Return what a tree holds, read as a Config."""
     draft = Draft(top=top)
-    _read_part(draft, tree, Config, "")
+    draft.sound = _read_part(draft, tree, Config, "")
     draft.problems += [problem for key, problem in draft.missing.items() if not draft.given(key)]
     return draft
 
@@ -125,8 +145,8 @@ def _read(draft: Draft, node: Node, shapes: Shapes, key: str) -> object:
         value = _read_pair(draft, node, shape, key)
     else:
         value = _SCALARS[shape.kind](draft, node, shape, key)
-        if shape.short and value is not NOTHING:
-            value = {shape.short: value}
+        if shape.stands_for and value is not NOTHING:
+            value = Sound(shape.stands_for, {shape.stands_for.short: value})
     if value is not NOTHING:
         draft.values[key] = value
     return value
@@ -156,8 +176,8 @@ def _takes_table(shape: Shape) -> bool:
     return shape.kind == "list" and any(item.part for item in shape.item)
 
 
-def _read_part(draft: Draft, node: Table, part: type[Part], key: str) -> dict[str, object]:
-    values: dict[str, object] = {}
+def _read_part(draft: Draft, node: Table, part: type[Part], key: str) -> Sound:
+    values = Sound(part, {})
     unknown: dict[str, str] = {}  # key -> the known key before it
     before = ""
     known = keys_of(part)
@@ -181,10 +201,9 @@ def _read_part(draft: Draft, node: Table, part: type[Part], key: str) -> dict[st
     for name, before in unknown.items():
         _tell_unknown(draft, node, part, key, name=name, before=before)
     for name, info in known.items():
-        if info.is_required() and name not in node.entries:
+        if info.required and name not in node.entries:
             inner = f"{key}.{name}" if key else name
-            meaning = info.description or ""
-            mend = f"Add the key `{name}`: {meaning[:1].lower()}{meaning[1:]}"
+            mend = f"Add the key `{name}`: {info.description[:1].lower()}{info.description[1:]}"
             draft.missing[inner] = Problem(where=draft.place(inner), key=inner, what="is missing", mend=mend)
     return values
 

@@ -5,11 +5,9 @@ Written by `python -m reportgen.config.reference > docs/config.md`; a test holds
 
 import sys
 
-from pydantic.fields import FieldInfo
-
-from reportgen.config.part import Part
+from reportgen.config.part import Key, Part, keys_of
 from reportgen.config.schema import Config
-from reportgen.config.shapes import Shape, keys_of, parts_inside, shapes_of
+from reportgen.config.shapes import Shape, parts_inside, shapes_of
 
 _HEAD = """\
 # The config language
@@ -141,8 +139,8 @@ _WORDS = {
 _BOUNDS = {"gt": "above", "ge": "at least", "lt": "below", "le": "at most", "away": "0 or in size at least"}
 
 
-def _default(info: FieldInfo) -> str:
-    if info.is_required():
+def _default(info: Key) -> str:
+    if info.required:
         return "**required**"
     if isinstance(info.default, str) and info.default:
         return f"`{info.default}`"

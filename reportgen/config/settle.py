@@ -3,73 +3,72 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from reportgen.config.data import Split
-from reportgen.config.model import Model
-from reportgen.config.page import Report
+from reportgen.config.data import Data, Split
+from reportgen.config.earlier import EarlierReport
+from reportgen.config.model import Model, Threshold
+from reportgen.config.page import Prose, Report
 from reportgen.config.published import of_published, with_cases
-from reportgen.config.read import Draft
-from reportgen.config.schema import Config, Origin
+from reportgen.config.read import Draft, Sound, built
+from reportgen.config.schema import Compare, Config, Origin
 from reportgen.stats.metrics import PRESETS, find
 
-NO_DATA: dict[str, Any] = {"label": "", "positive": ()}  # where no model has cases, nothing reads them
+NO_DATA = Sound(Data, {"label": "", "positive": ()})  # where no model has cases, nothing reads them
 
 
 def settle(draft: Draft, origin: Origin) -> Config:
     """Return the Config of a draft without problems."""
-    values: dict[str, Any] = {key: draft.values[key] for key in Config.model_fields if key in draft.values}
-    models = {name: _model(model, origin.folder) for name, model in values["models"].items()}
-    values["models"] = with_cases(draft, models)
-    values.setdefault("subject", next(iter(values["models"] or models)))
-    values["data"] = _data(values.get("data", NO_DATA), origin.folder)
-    if isinstance(earlier := values.get("compare", {}).get("baseline"), dict):
-        absolute = earlier | {"results": _absolute(earlier["results"], origin.folder)}
-        values["compare"] = values["compare"] | {"baseline": absolute}
-    if "threshold" in values:
-        values["threshold"] = _rule(values["threshold"])
-    report = values.get("report", {})
-    typed = report.get("metrics", Report.model_fields["metrics"].default)
-    shown = _shown(typed, has_beta="beta" in values or "alpha" in values)
-    shown = shown if values["models"] else of_published(shown, models.values())
-    values["report"] = report | {"metrics": shown} | _own_files(report, origin.folder)
-    config = Config.model_validate(values)
-    config._origin = replace(origin, places=dict(draft.places))  # noqa: SLF001 - set once, here
-    config._published = {  # noqa: SLF001 - the same
-        name: Model.model_validate(model) for name, model in models.items() if name not in values["models"]
-    }
-    return config
+    config: Config = built(Sound(Config, {"data": NO_DATA} | draft.sound))
+    every = {name: _model(model, origin.folder) for name, model in config.models.items()}
+    models = with_cases(draft, every)
+    metrics = _shown(config.report.metrics, has_beta=config.beta is not None or config.alpha is not None)
+    report = _report(config.report, origin.folder)
+    return replace(
+        config,
+        subject=config.subject or next(iter(models or every)),
+        data=_data(config.data, origin.folder),
+        models=models,
+        published={name: model for name, model in every.items() if name not in models},
+        threshold=_rule(config.threshold),
+        compare=_compare(config.compare, origin.folder),
+        report=replace(report, metrics=metrics if models else of_published(metrics, every.values())),
+        origin=replace(origin, places=dict(draft.places)),
+    )
 
 
-def _data(data: dict[str, Any], folder: Path) -> dict[str, Any]:
-    path = data.get("path")
-    if isinstance(path, dict):
-        by_split = {split: _absolute(file, folder) for split, file in path.items()}
-        return {"split": Split().model_dump()} | data | {"path": by_split}
-    return data | {"path": _absolute(path, folder)} if path is not None else data
+def _data(data: Data, folder: Path) -> Data:
+    if isinstance(data.path, dict):
+        by_split = {split: _absolute(file, folder) for split, file in data.path.items()}
+        return replace(data, path=by_split, split=data.split or Split())
+    return replace(data, path=data.path and _absolute(data.path, folder))
 
 
-def _model(model: dict[str, Any], folder: Path) -> dict[str, Any]:
-    changed = {"path": _absolute(model["path"], folder)} if "path" in model else {}
-    return model | changed | ({"threshold": _rule(model["threshold"])} if "threshold" in model else {})
+def _model(model: Model, folder: Path) -> Model:
+    return replace(model, path=model.path and _absolute(model.path, folder), threshold=_rule(model.threshold))
 
 
-def _own_files(report: dict[str, Any], folder: Path) -> dict[str, Any]:
-    """Return the keys of the report that name files or folders, with their places made absolute."""
-    found: dict[str, Any] = {name: _absolute(report[name], folder) for name in ("template", "logo") if name in report}
-    if "sections" not in report:
-        return found
-    return found | {"sections": tuple(_section(section, folder) for section in report["sections"])}
-
-
-def _section(section: str | dict[str, str], folder: Path) -> str | dict[str, str]:
-    return section if isinstance(section, str) else {"prose": _absolute(section["prose"], folder)}
-
-
-def _rule(rule: dict[str, Any]) -> dict[str, Any]:
+def _rule(rule: Threshold | None) -> Threshold | None:
     """Return the rule with the metric that it pursues under its key."""
-    metric = find(rule.get("maximise", ""))
-    return rule | {"maximise": metric.key} if metric else rule
+    metric = find(rule.maximise) if rule is not None and rule.maximise else None
+    return replace(rule, maximise=metric.key) if rule is not None and metric else rule
+
+
+def _compare(compare: Compare | None, folder: Path) -> Compare | None:
+    if compare is None or not isinstance(earlier := compare.baseline, EarlierReport):
+        return compare
+    return replace(compare, baseline=replace(earlier, results=_absolute(earlier.results, folder)))
+
+
+def _report(report: Report, folder: Path) -> Report:
+    """Return what the report holds, the files and folders that it names with their places made absolute."""
+    return replace(
+        report,
+        template=report.template and _absolute(report.template, folder),
+        logo=report.logo and _absolute(report.logo, folder),
+        sections=tuple(
+            Prose(prose=_absolute(one.prose, folder)) if isinstance(one, Prose) else one for one in report.sections
+        ),
+    )
 
 
 def _absolute(path: str, folder: Path) -> str:

@@ -21,7 +21,7 @@ def _error(facts: Facts, error: str) -> Iterator[Sentence]:
     say, (key, outcome) = facts.say, ERRORS[error]
     harm, count = getattr(facts.config.errors, key), facts.count(outcome)
     yield say(f"errors.{error}.count", by("count"), count=count)
-    if error == "false_alarm" and "person" in facts.config.words.model_fields_set:
+    if error == "false_alarm" and facts.config.given("words.person"):
         yield say("errors.false_alarm.people")
     if harm.happens is not None:
         yield say(f"errors.{error}.happens", happens=_clause(harm.happens, f"config.errors.{key}.happens"))

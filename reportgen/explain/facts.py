@@ -7,7 +7,7 @@ from reportgen.analysis.groups import SHOWN_AS as NO_VALUE
 from reportgen.analysis.measured import Confusion, Measure
 from reportgen.analysis.results import ModelResult, Results, SplitFacts, Threshold
 from reportgen.config.model import Model
-from reportgen.config.schema import Config, Words
+from reportgen.config.schema import Config
 from reportgen.explain import cut_offs, numbers
 from reportgen.explain.explained import Slot
 from reportgen.explain.languages import language
@@ -296,7 +296,7 @@ def facts(results: Results, config: Config) -> Facts:
     """Return results and config with the language that the config asks for."""
     spoken = language(config.report.language)
     numbers.speak(spoken)
-    say = Say(messages=spoken.messages, words=_words(config.words, spoken.messages), plural=numbers.plural)
+    say = Say(messages=spoken.messages, words=_words(config, spoken.messages), plural=numbers.plural)
     return Facts(results=results, config=config, say=say)
 
 
@@ -368,11 +368,11 @@ def _is(name: str, key: str) -> bool:
     return found is not None and found.key == key
 
 
-def _words(words: Words, messages: Mapping[str, Message]) -> dict[str, str]:
+def _words(config: Config, messages: Mapping[str, Message]) -> dict[str, str]:
     """Return what the config calls things; what it does not name, as the language does."""
 
     def word(name: str, named: str, place: int) -> str:
-        typed: tuple[str, str] = getattr(words, named)
-        return typed[place] if named in words.model_fields_set else str(messages[f"word.{name}"])
+        typed: tuple[str, str] = getattr(config.words, named)
+        return typed[place] if config.given(f"words.{named}") else str(messages[f"word.{name}"])
 
     return {name: word(name, *of) for name, of in WORDS.items()}

@@ -85,7 +85,7 @@ def compose(
     first = attempt("section", say("section.key_messages"), partial(_first, say, explained, holes))
     placed = _placed(say, explained, {"key_messages": first, **tried}, holes)
     by_author = [missing.placed(say, key, one) for key, one in prose.items()]
-    title = results.title if "title" in config.model_fields_set else say("title")
+    title = results.title if config.given("title") else say("title")
     return Page(
         language=config.report.language,
         title=title,
@@ -272,7 +272,7 @@ def _in_use(say: Voice, explained: Explained, figures: Drawn) -> Section:
 
 def _metrics(say: Voice) -> Section:
     intro = [say("metrics.intro", model=say.facts.model_name().shown)]
-    if {"flag", "positive"} & say.facts.config.words.model_fields_set:
+    if any(map(say.facts.config.given, ("words.flag", "words.positive"))):
         intro.append(say("metrics.words"))
     if any(measure.apparent for measure in say.facts.subject.metrics.values()):
         intro.append(say("metrics.apparent"))

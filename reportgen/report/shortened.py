@@ -5,6 +5,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
 from reportgen.analysis.results import Results
+from reportgen.config.part import keys_of
 from reportgen.config.schema import Config
 from reportgen.report.each_text import each_text
 from reportgen.report.page import Code
@@ -17,7 +18,8 @@ _PROSE = {"about", "errors", "title", "report"}  # told whole, once
 
 def long_names(results: Results, config: Config) -> tuple[str, ...]:
     """Return every name too long to be shown whole, whatever it names, longest first."""
-    found = {*_texts(results), *_texts(config.model_dump(exclude=_PROSE))} - {results.title}
+    named = [getattr(config, one.attribute) for key, one in keys_of(Config).items() if key not in _PROSE]
+    found = {*_texts(results), *_texts(named)} - {results.title}
     return tuple(sorted((text for text in found if len(text) > LONGEST), key=lambda text: (-len(text), text)))
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import FrozenInstanceError, asdict
 from datetime import date
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from reportgen.config.about import About, Errors
 from reportgen.config.load import load_config
+from reportgen.config.part import keys_of
 from reportgen.config.prices import CostColumn, CostRange
 from reportgen.config.schema import BetaFrom, Config, Words
 from reportgen.config.shapes import keys_with_place, shapes_of
@@ -57,7 +59,7 @@ def test_the_smallest_config_gets_the_defaults(tmp_path):
 
 
 def test_every_key_of_the_language_stands_in_a_good_config():
-    typed = {re.sub(r"\[\d+\]", "[]", key) for path in GOOD for key in good(path.stem)._origin.places}
+    typed = {re.sub(r"\[\d+\]", "[]", key) for path in GOOD for key in good(path.stem).origin.places}
     models = [name for path in GOOD for name in (*good(path.stem).models, *good(path.stem).published)]
     assert {key for key in keys() if not any(key.replace("<name>", name) in typed for name in models)} == set()
 
@@ -186,9 +188,13 @@ def test_a_model_follows_its_own_rule_before_the_one_of_all():
     assert [model.deployed_threshold for model in config.models.values() if model.deployed_threshold] == [0.5, 600]
 
 
+def typed(check):
+    return {name: value for name, value in asdict(check).items() if value is not None}
+
+
 def test_a_condition_alone_is_a_check():
-    assert [check.model_dump(exclude_none=True) for check in good("floors").checks] == [{"check": "cost<=600"}]
-    assert [check.model_dump(exclude_none=True) for check in good("rules_of_models").checks] == [
+    assert [typed(check) for check in good("floors").checks] == [{"check": "cost<=600"}]
+    assert [typed(check) for check in good("rules_of_models").checks] == [
         {"check": "recall >= 0.80"},
         {"check": "saving_baseline > 0", "with_confidence": 0.95, "model": "near"},
         {"check": "recall >= 70%", "for_each": "model", "on_insufficient": "pass", "severity": "warning"},
@@ -225,7 +231,7 @@ def test_block_texts_aliases_and_a_document_start_are_read(tmp_path):
 
 
 def test_a_config_does_not_change():
-    with pytest.raises(ValueError, match="frozen"):
+    with pytest.raises(FrozenInstanceError):
         good("fixed").title = "other"
 
 
@@ -236,16 +242,14 @@ NUMBER = st.just(0.0) | st.floats(1e-9, 1e9)
 
 def values_of(part):
     """Return a strategy of documents for a mapping whose keys do not depend on each other."""
-    return st.fixed_dictionaries(
-        {}, optional={name: value_of(shapes_of(field)) for name, field in part.model_fields.items()}
-    )
+    return st.fixed_dictionaries({}, optional={name: value_of(shapes_of(key)) for name, key in keys_of(part).items()})
 
 
 def value_of(shapes):
     shape = shapes[0]
     if shape.part is not None:
         return values_of(shape.part).filter(
-            lambda document: "finding" in document or "finding" not in shape.part.model_fields
+            lambda document: "finding" in document or "finding" not in keys_of(shape.part)
         )
     simple = {
         "text": TEXT,
@@ -294,7 +298,7 @@ DOCUMENTS = st.fixed_dictionaries(
 def test_what_is_written_is_what_is_read(tmp_path, document):
     config = written(tmp_path, json.dumps(document, ensure_ascii=False))
     data = document["data"] | {"path": str(tmp_path / document["data"]["path"])}
-    assert_holds(config.model_dump(), document | {"data": data})
+    assert_holds(asdict(config), document | {"data": data})
 
 
 def assert_holds(read, typed):

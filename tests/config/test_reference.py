@@ -1,6 +1,7 @@
 import re
 from pathlib import Path
 
+from reportgen.config.part import keys_of
 from reportgen.config.reference import reference_page
 from reportgen.config.schema import Report
 from reportgen.config.shapes import keys_with_place
@@ -21,7 +22,7 @@ def test_every_key_has_a_row_in_the_section_of_its_place():
 
 
 def test_the_kinds_of_report_are_described_by_the_fields_that_they_require():
-    described = Report.model_fields["kind"].description or ""
+    described = keys_of(Report)["kind"].description
     audit, review, guard = re.findall(r"`(?:audit|review|guard)`: ([^:]*)\.(?= `|$)", described)
     named = {key.rpartition(".")[2] for key in re.findall(r"`([\w.]+)`", review)} - {"about"}
     assert named == {key.rpartition(".")[2] for key in REQUIRED["review"]}

@@ -169,7 +169,7 @@ def _renamed(case: Case) -> Case:
     """Return a case whose config knows the second model, too."""
     other = made(case, case.results)
     models = {**case.config.models, "other": case.config.models["model"]}
-    other.config = case.config.model_copy(update={"models": models})
+    other.config = replace(case.config, models=models)
     return other
 
 
@@ -232,7 +232,7 @@ def _in_two(case: Case) -> Case:
     """Return a case whose config chooses on one split and judges on another."""
     other = made(case, case.results)
     split = Split(column="part", tune_on="validation", report_on="test")
-    other.config = case.config.model_copy(update={"data": case.config.data.model_copy(update={"split": split})})
+    other.config = replace(case.config, data=replace(case.config.data, split=split))
     return other
 
 
@@ -292,9 +292,8 @@ def _betas() -> tuple[Case, ...]:
 def _placed(case: Case) -> Case:
     """Return a case whose config stands in a file."""
     other = made(case, case.results)
-    other.config = case.config.model_copy()
     places = {"beta": "card_fraud.yaml:14:7", "costs": "card_fraud.yaml:9:3"}
-    other.config._origin = replace(case.config._origin, places=places)
+    other.config = replace(case.config, origin=replace(case.config.origin, places=places))
     return other
 
 
@@ -374,7 +373,7 @@ def _conditions() -> tuple[Case, ...]:
 
 def _clustered(case: Case) -> Case:
     other = made(case, case.results)
-    other.config = case.config.model_copy(update={"data": case.config.data.model_copy(update={"cluster": "house"})})
+    other.config = replace(case.config, data=replace(case.config.data, cluster="house"))
     return other
 
 
@@ -424,7 +423,7 @@ def _deployed() -> tuple[Case, ...]:
     )
     used = threshold(priced(), rule=rule_text("deployed"))
     elsewhere = made(used, used.results)
-    elsewhere.config = used.config.model_copy(update={"deployment": in_use().config.deployment})
+    elsewhere.config = replace(used.config, deployment=in_use().config.deployment)
     one_split = with_results(used, data=replace(used.results.data, tuned_on=used.results.data.reported_on))
     free = with_results(fixed(), costs=None)
     split = {"part": ["validation", "test"] * 100}
@@ -465,7 +464,7 @@ def _halving() -> tuple[Case, ...]:
         replace(found, now=0, then=0),
     )
     elsewhere = made(priced(), priced().results)
-    elsewhere.config = priced().config.model_copy(update={"deployment": in_use().config.deployment})
+    elsewhere.config = replace(priced().config, deployment=in_use().config.deployment)
     return tuple(with_subject(case, halving=(each,)) for each in cases for case in (priced(), elsewhere))
 
 
@@ -550,8 +549,8 @@ def uncorrected(case: Case) -> Case:
 def _clusters() -> tuple[Case, ...]:
     data = fixed().results.data
     case = made(fixed(), fixed().results)
-    typed = fixed().config.data.model_copy(update={"cluster": "customer"})
-    case.config = fixed().config.model_copy(update={"data": typed})
+    typed = replace(fixed().config.data, cluster="customer")
+    case.config = replace(fixed().config, data=typed)
     split = replace(data, clusters=9, splits={**data.splits, "validation": data.splits[data.reported_on]})
     apart = with_results(_in_two(case), data=split)
     return (*(with_results(case, data=replace(data, clusters=count)) for count in (1, 9, 19)), apart)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from html.parser import HTMLParser
 from string import Formatter, ascii_letters
 from types import SimpleNamespace
@@ -29,7 +30,7 @@ LANGUAGES = {"en": en, CODE: SimpleNamespace(MESSAGES={key: marked(text) for key
 
 def in_marked(config: Config) -> Config:
     """Return the config with the made-up language."""
-    return config.model_copy(update={"report": config.report.model_copy(update={"language": CODE})})
+    return replace(config, report=replace(config.report, language=CODE))
 
 
 def words(value: Any) -> Iterator[str]:

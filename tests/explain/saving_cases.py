@@ -54,7 +54,7 @@ def _moving() -> Iterator[Case]:
     )
     then = replace(now, roles=("recommended",), threshold=0.3, confusion=Confusion(tp=36, fp=40, fn=4, tn=120))
     elsewhere = made(priced(), priced().results)
-    elsewhere.config = priced().config.model_copy(update={"deployment": in_use().config.deployment})
+    elsewhere.config = replace(priced().config, deployment=in_use().config.deployment)
     spans = (
         (2520.0, Span(low=100.0, high=4000.0)),
         (2520.0, Span(low=-100.0, high=4000.0)),

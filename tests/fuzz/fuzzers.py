@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from reportgen.config.part import keys_of
 from reportgen.config.schema import Config
 from reportgen.stats.metrics import METRICS
 from tests.fuzz.base import BASE, DATA
@@ -81,7 +82,7 @@ def _typable(text: str) -> str:
 
 @cache
 def _keys() -> tuple[str, ...]:
-    fields = tuple(Config.model_fields)
+    fields = tuple(keys_of(Config))
     deep = ("data.path", "data.label", "models.m.score", "models.new.score", "checks[0]", "checks.0.check", "groups[1]",
             "groups.0.bins", "costs.false_negative.column", "report.formats[0]", "report.sections", "threshold.fixed",
             "threshold.subject_to[0]", "models.m.threshold.maximise", "words.case[1]", "about.limits[0]")  # fmt: skip

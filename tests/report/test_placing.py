@@ -286,7 +286,7 @@ def test_a_disk_without_locks_is_written_all_the_same(tmp_path, monkeypatch):
 @pytest.mark.parametrize("report", [plain, hostile, decisions])
 def test_every_file_of_a_report_has_a_name_that_is_known_as_its_own(report):
     made = report()
-    config = made.config.model_copy(update={"report": made.config.report.model_copy(update={"formats": FORMATS})})
+    config = replace(made.config, report=replace(made.config.report, formats=FORMATS))
     files = replace(made, config=config)._files()
     assert {name.split("/")[0] for name in files} == {"results.json", "report.html", "report.md", "tables", "figures"}
     assert [name for name in files if not placing.is_ours(name)] == []
