@@ -7,11 +7,11 @@ import math
 from dataclasses import dataclass, replace
 
 from reportgen.analysis.compared import Side
-from reportgen.analysis.measures import ALWAYS_THE_SAME, NO_SCORE, THRESHOLD_FREE
+from reportgen.analysis.measures import ALWAYS_THE_SAME, NO_SCORE
 from reportgen.analysis.ranges import CROSS_FITTED, Ranges, of_scores
 from reportgen.counts.views import Outcomes
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.floors import RATES, pins, rate_bounds
+from reportgen.stats.floors import pins, rate_bounds
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated, exactly
 from reportgen.stats.metrics import Metric
@@ -37,7 +37,7 @@ def one_sided(side: Side, metric: Metric, confidence: float) -> Bounded:
     """Return the bounds of a metric at the point in use, each of which holds by itself with this confidence."""
     if metric.from_counts and not _is_corrected(side, metric):
         return bounds_of_outcomes(metric, side.outcomes, side.model.given, side.ranges, confidence)
-    if metric.key in RATES and _is_corrected(side, metric):
+    if metric.moves_one_way and _is_corrected(side, metric):
         found = _of_any_choice(side, metric, confidence)
         if found is not None:
             return found
@@ -93,7 +93,7 @@ def both_sides(confidence: float) -> float:
 
 
 def _is_corrected(side: Side, metric: Metric) -> bool:
-    return side.corrected and metric.key not in THRESHOLD_FREE
+    return side.corrected and not metric.fixed
 
 
 def _corrected(side: Side, metric: Metric, level: float) -> Bounded:

@@ -28,7 +28,7 @@ from reportgen.stats.two_samples import gap_p, tenths
 from reportgen.stats.verdicts import TOLD_APART
 from reportgen.version import __version__
 
-FIRST = ("prevalence", "flag_rate")
+FIRST = tuple(key for key, metric in METRICS.items() if metric.describes)
 CURVE = "counts_by_threshold"
 FREE = (None, 0.0)  # prices that nobody pays
 

@@ -13,10 +13,7 @@ from reportgen.stats.given import Given
 from reportgen.stats.metrics import Metric
 from reportgen.stats.reasons import because
 
-# The functions that count no case left alone rightly; what stands under their bar are the other three outcomes.
-WITHOUT_TN = ("f1", "f0.5", "f2", "f_beta", "weighted_f", "fowlkes_mallows", "threat_score")
 ORDER = ("calibration_slope",)  # judged like the ranking metrics
-BY_DELONG = ("roc_auc", "gini")  # where cases are plain; with clusters or weights resamples alone know them
 
 NOT_DEFINED = because("not_defined")
 FEW_CASES = "it rests on {have} case{s}, and a verdict takes {need:g}"
@@ -99,7 +96,8 @@ def under(metric: Metric, measure: Measure, four: Confusion) -> float:
     """Return how many cases stand under the bar, without their weights."""
     if metric.kind == "share" and measure.denominator is not None:
         return measure.denominator if measure.n is None else measure.n
-    return four.tp + four.fp + four.fn + (0 if metric.key in WITHOUT_TN else four.tn)
+    others = four.tp + four.fp + four.fn
+    return others if metric.group == "cross" and metric.without_tn else others + four.tn
 
 
 def lack_of(metric: Metric, cases: float, four: Confusion, *, plain: bool = False) -> Lack | None:
@@ -107,7 +105,7 @@ def lack_of(metric: Metric, cases: float, four: Confusion, *, plain: bool = Fals
 
     So do those of the AUC where cases are plain: simulated, they err as seldom as they say from a few positives on.
     """
-    if plain and metric.key in BY_DELONG:
+    if plain and metric.of_auc is not None:
         return lack_of_cases(cases)
     if metric.kind == "ranking" or metric.key in ORDER:
         return lack_of_cases(cases) or lack_for_ranking(four.tp + four.fn, four.fp + four.tn)

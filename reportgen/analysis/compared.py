@@ -1,7 +1,7 @@
 """How much one model has beyond another on the same cases, by the method that fits the metric and the cases."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
@@ -28,7 +28,7 @@ from reportgen.stats.delong import compared, compared_by
 from reportgen.stats.evaluation import evaluate, scale
 from reportgen.stats.intervals import Difference
 from reportgen.stats.metrics import Metric
-from reportgen.stats.paired import Pairs, ScoreTest, compared_shares, npv_test, precision_test
+from reportgen.stats.paired import Pairs, compared_shares, npv_test, precision_test
 from reportgen.stats.permuted import Swapped, permuted_p, swapped, swaps
 from reportgen.stats.reasons import because, way
 from reportgen.stats.replicates import figure_at, interval, p_value, standard_error
@@ -40,22 +40,6 @@ DELONG = way("delong_resampled")
 NO_CASE = because("no_case_under_the_bar")
 
 Ends = tuple[float, float]
-
-# The share of which cases a metric is: those of both classes, as flagged by both models, one of them, or none.
-_HITS: Mapping[str, Callable[[Pairs, Pairs], Pairs]] = {
-    "recall": lambda positives, _: positives,
-    "miss_rate": lambda positives, _: positives.swapped(),
-    "specificity": lambda _, negatives: negatives.swapped(),
-    "false_alarm_rate": lambda _, negatives: negatives,
-    "accuracy": lambda positives, negatives: _both(positives, negatives.swapped()),
-    "error_rate": lambda positives, negatives: _both(positives.swapped(), negatives),
-}
-_TESTS: Mapping[str, Callable[[Pairs, Pairs], ScoreTest | None]] = {
-    "precision": precision_test,
-    "false_discovery_rate": precision_test,
-    "npv": npv_test,
-    "false_omission_rate": npv_test,
-}
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -182,11 +166,23 @@ class Pair:
         if plain and metric.key == "roc_auc":
             return self._auc(metric)
         if plain and not (self.a.corrected or self.b.corrected):
-            if metric.key in _HITS:
-                return _shares(_HITS[metric.key](self.positives, self.negatives))
-            if metric.key in _TESTS:
+            hits = self._hits(metric)
+            if hits is not None:
+                return _shares(hits)
+            if metric.predictive:
                 return self._tested(metric)
         return self._permuted(metric) if metric.from_counts else self._resampled(metric)
+
+    def _hits(self, metric: Metric) -> Pairs | None:
+        """Return the cases that a share counts, by both models, one of them, or none; None where flags decide of which.
+
+        So it is, too, for a share of which neither more nor less is better: nothing tests it case by case.
+        """
+        if metric.kind != "share" or metric.best is None or metric.predictive:
+            return None
+        caught, left = self.positives, self.negatives.swapped()
+        right = {"positives": caught, "negatives": left}.get(metric.out_of or "") or _both(caught, left)
+        return right if metric.higher_is_better else right.swapped()
 
     def _resampled(self, metric: Metric) -> Compared:
         figure = difference(self.a.figure(metric), self.b.figure(metric))
@@ -206,10 +202,11 @@ class Pair:
 
     def _tested(self, metric: Metric) -> Compared:
         """Return a difference with the p of a score test, and the interval of the resamples."""
-        found, test = self._resampled(metric), _TESTS[metric.key](self.positives, self.negatives)
-        if test is None or found.method is None:
+        found, test = self._resampled(metric), precision_test if metric.out_of == "flagged" else npv_test
+        tested = test(self.positives, self.negatives)
+        if tested is None or found.method is None:
             return found
-        return replace(found, p=test.p, se=test.se, method=way("with", test=test.test, ends=found.method))
+        return replace(found, p=tested.p, se=tested.se, method=way("with", test=tested.test, ends=found.method))
 
     def _permuted(self, metric: Metric) -> Compared:
         """Return a difference with the p of a permutation test, and the interval of the resamples."""
@@ -248,10 +245,8 @@ class Pair:
             return lack_for_ranking(self.positives.n, self.negatives.n)
         if not metric.from_counts:
             return lack_for_chances(self.positives.n, self.negatives.n)
-        if metric.key in _HITS:
-            told_apart = _HITS[metric.key](self.positives, self.negatives).disagreements
-        else:
-            told_apart = self.positives.disagreements + self.negatives.disagreements
+        hits = self._hits(metric)
+        told_apart = (hits or _both(self.positives, self.negatives)).disagreements
         return lack_of_cases(self.under(metric)) or lack_of_disagreements(told_apart)
 
 

@@ -18,7 +18,6 @@ from reportgen.stats.reasons import because, read
 
 LOWEST_LEVEL = 0.5  # of an interval, as in the config
 OUTCOMES = ("false_positive", "false_negative", "true_positive", "true_negative")
-GROWS = ("total_cost", "saving", "saving_flag_all", "saving_baseline", "zero_one_loss")
 EXACT = ("Wilson", "Clopper-Pearson")  # methods of a share that is a plain count
 ROUNDING = 1e-9  # results.json holds 12 digits
 LARGEST = 1e30  # of a number in a report: the dearest case times all cases that there can be
@@ -181,7 +180,7 @@ def _apart(metric: Metric, document: Mapping[str, Any], today: Today) -> str | N
     """Return why a metric of the earlier report is no measure of what it is today."""
     if list(document["data"]["positive"]) != list(today.facts.positive):
         return OTHER_CLASS
-    if metric.key in GROWS:
+    if metric.grows:
         return GROWS_WITH_CASES
     if metric.needs == "odds" and document.get("costs") is None and today.costs is None:
         return OTHER_ODDS

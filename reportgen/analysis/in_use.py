@@ -26,15 +26,6 @@ TENTH = 10.0  # the curve runs from a tenth of the rarer share to ten times the 
 MOST = 0.9  # of the cases are positive at its end
 STEPS = 40
 
-# Precision and NPV follow from recall, specificity and the share in use: of which class, and whether its complement.
-PREDICTIVE = {
-    "precision": (True, False),
-    "false_discovery_rate": (True, True),
-    "npv": (False, False),
-    "false_omission_rate": (False, True),
-}
-GIVEN = ("prevalence", "no_information_rate")  # they follow from the share in use alone
-
 
 def deployment(model: Counted, outcomes: Outcomes, tested: Metrics, at: AtPoint | None) -> Deployment | None:
     """Return what the point in use does where it is used; None where the config says nothing of that.
@@ -133,11 +124,11 @@ class _Ranges:
         if self.prevalence is None or not metric.changes_with_prevalence:
             one = self.tested[metric.key]
             return Estimated(estimate=np.nan, low=one.low, high=one.high, method=one.method, reason=one.no_range)
-        if metric.key in GIVEN or metric.needs == "baseline":
+        if metric.fixed or metric.needs == "baseline":
             return None
         if self.model.setting.by_case or not self.model.setting.plain:
             return None if self.at is None else self._resampled(metric, self.at, level)
-        return self._predictive(metric.key, level) if metric.key in PREDICTIVE else self._drawn(metric, level)
+        return self._predictive(metric, level) if metric.predictive else self._drawn(metric, level)
 
     def _resampled(self, metric: Metric, at: AtPoint, level: float) -> Estimated:
         ends = scale(metric, at.point.whole, self.model.given)
@@ -150,16 +141,16 @@ class _Ranges:
             return None
         return Estimated(estimate=np.nan, low=float(ends.low), high=float(ends.high), method="Dirichlet")
 
-    def _predictive(self, key: str, level: float) -> Estimated | None:
-        positive, complement = PREDICTIVE[key]
+    def _predictive(self, metric: Metric, level: float) -> Estimated | None:
+        """Return the interval of precision or NPV, which follow from recall, specificity and the share in use."""
         share = self.prevalence or 0.0
-        counts, share = (self.here, share) if positive else (self.here.swapped(), 1 - share)
+        counts, share = (self.here, share) if metric.out_of == "flagged" else (self.here.swapped(), 1 - share)
         found = precision_at(counts, share, level)
         low, high = float(found.low), float(found.high)
         if np.isnan(low + high):
             return None
         method = "logit" + (" with a half added" if found.adjusted else "")
-        low, high = (1 - high, 1 - low) if complement else (low, high)
+        low, high = (1 - high, 1 - low) if metric.lower_is_better else (low, high)
         return Estimated(estimate=np.nan, low=low, high=high, method=method)
 
     def _value(self, metric: Metric) -> Value:

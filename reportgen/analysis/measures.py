@@ -19,7 +19,6 @@ from reportgen.stats.written import written
 
 T = TypeVar("T")
 
-THRESHOLD_FREE = ("prevalence", "no_information_rate", "no_information_rate_uniform")
 SWAPPED_GROUPS = ("population", "flagged", "actual", "cross")
 
 ALWAYS_THE_SAME = because("always_the_same")
@@ -67,7 +66,7 @@ def count_measures(
 ) -> dict[str, Measure]:
     """Return the measures of the four counts, or some of them."""
     found = {
-        key: _count_measure(metric, outcomes, given, apparent=apparent and key not in THRESHOLD_FREE)
+        key: _count_measure(metric, outcomes, given, apparent=apparent and not metric.fixed)
         for key, metric in METRICS.items()
         if metric.from_counts and key in keys
     }

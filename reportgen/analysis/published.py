@@ -14,7 +14,6 @@ from reportgen.analysis.measures import judge
 from reportgen.analysis.ranges import ranges_of
 from reportgen.config.bare import Four
 from reportgen.config.model import Model
-from reportgen.config.published import OF_PRECISION_AND_RECALL
 from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.stats import beta_winners as stats
@@ -156,7 +155,7 @@ def _of_shares(precision: float, recall: float, given: Given) -> Published:
     four = Counts(tp=np.asarray(hits), fp=np.asarray(fp), fn=np.asarray(fn), tn=np.asarray(np.nan))
 
     def known(metric: Metric) -> Measure:
-        if metric.key not in OF_PRECISION_AND_RECALL:
+        if not metric.of_precision_and_recall:
             return Measure(estimate=None, reason=ONLY_TWO)
         if not is_given(metric, given):
             return Measure(estimate=None, reason=why_not_given(metric, given))

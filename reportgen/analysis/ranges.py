@@ -17,8 +17,8 @@ from reportgen.stats.effective import Effective
 from reportgen.stats.evaluation import evaluate, scale
 from reportgen.stats.floors import design_effect
 from reportgen.stats.given import Given
-from reportgen.stats.intervals import Estimated, between, dirichlet, f1_interval, share_interval
-from reportgen.stats.metrics import Formula, Metric
+from reportgen.stats.intervals import Estimated, between, dirichlet, share_interval, threat_interval
+from reportgen.stats.metrics import METRICS, Formula, Metric, Turned
 from reportgen.stats.reasons import because, way
 from reportgen.stats.replicates import BootstrapInterval, Point, bca, few_dear_errors, figure_at, interval, point
 from reportgen.stats.replicates import auc_interval as resampled_auc
@@ -28,11 +28,9 @@ from reportgen.stats.sparse_costs import sparse_draws
 OPTIMUM = because("optimum")
 IN_BINS = because("in_bins")
 BASELINE = because("costs_vary_together")
-CALIBRATION_ERROR = "expected_calibration_error"
 SPARSE = way("dirichlet")
 CROSS_FITTED = "cross-fitting"
 UNKNOWN = Replicates(estimate=None, reason=OPTIMUM)
-ON_LOGIT = ("roc_auc", "average_precision", "gini")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -79,8 +77,8 @@ class Ranges:
     def _function(self, metric: Metric, counts: Counts, draws: Counts, given: Given) -> Estimated | None:
         if metric.key == "threat_score":
             return share_interval(float(counts.tp), float(counts.tp + counts.fp + counts.fn), self.level)
-        if metric.key == "f1":
-            bounds, method = f1_interval(counts, self.level), "Wilson through the threat score"
+        if metric.of_threat is not None:
+            bounds, method = threat_interval(metric.of_threat, counts, self.level), "Wilson through the threat score"
         else:
             bounds, method = between(evaluate(metric, draws, given), self.level), "Dirichlet"
         return _ends(float(bounds.low), float(bounds.high), method)
@@ -209,9 +207,9 @@ def score_ranges(
     def of(key: str, one: Measure) -> Measure:
         if one.estimate is None:
             return one
-        if key == "ks":
+        if METRICS[key].biased == "optimum":
             return _optimum(one, figures[key], level)
-        if key == CALIBRATION_ERROR:
+        if METRICS[key].biased == "bins":
             return replace(ranged(one, _none(IN_BINS)), perfect=perfect)
         return ranged(one, of_scores(key, figures, auc, level=level))
 
@@ -220,17 +218,17 @@ def score_ranges(
 
 def of_scores(key: str, figures: Mapping[str, Replicates], auc: Auc | None, *, level: float) -> Estimated | None:
     """Return the interval of a ranking or probability metric that has a value."""
-    if key == "ks":
+    metric = METRICS[key]
+    if metric.biased == "optimum":
         return _on_new(figures[key], level)
-    if auc is not None and key in {"roc_auc", "gini"}:
-        found = auc_interval(auc, level)
-        return found if key == "roc_auc" or found.low is None or found.high is None else _twice(found)
+    if metric.of_auc is not None and auc is not None:
+        return _turned(auc_interval(auc, level), metric.of_auc)
     weighted = figures.get("roc_auc")
-    if key in {"roc_auc", "gini"} and weighted is not None and weighted.worth is not None:
+    if metric.of_auc is not None and weighted is not None and weighted.worth is not None:
         found = replace(_from_bootstrap(resampled_auc(weighted, level)), estimate=weighted.estimate or 0.0)
-        return found if key == "roc_auc" or found.low is None else _twice(found)
+        return _turned(found, metric.of_auc)
     figure = figures.get(key)
-    return None if figure is None else _from_bootstrap(interval(figure, level, normal=key in ON_LOGIT))
+    return None if figure is None else _from_bootstrap(interval(figure, level, normal=metric.scale != "plain"))
 
 
 def _optimum(measure: Measure, figure: Replicates, level: float) -> Measure:
@@ -249,10 +247,11 @@ def _on_new(figure: Replicates, level: float) -> Estimated:
     return Estimated(estimate=figure.estimate or 0.0, low=ends[0], high=ends[1], method=CROSS_FITTED)
 
 
-def _twice(auc: Estimated) -> Estimated:
-    """Return the interval of the Gini coefficient, which is that of the AUC stretched."""
-    low, high = auc.low or 0.0, auc.high or 0.0
-    return replace(auc, estimate=2 * auc.estimate - 1, low=2 * low - 1, high=2 * high - 1)
+def _turned(auc: Estimated, turned: Turned) -> Estimated:
+    """Return the interval of what follows from the AUC."""
+    if auc.low is None or auc.high is None:
+        return auc
+    return replace(auc, estimate=turned(auc.estimate), low=turned(auc.low), high=turned(auc.high))
 
 
 def _value(metric: Metric, given: Given) -> Value:

@@ -18,13 +18,12 @@ from reportgen.analysis.ruled import RULES, Rule, ruled
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
-from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.metrics import COSTS, METRICS, Metric
 from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.ruled_out import ruled_out
 from reportgen.stats.thresholds import TIE
 
 SAVINGS: Mapping[Rule, str] = {"flag_none": "saving", "flag_all": "saving_flag_all"}  # beside each
-COSTS = ("total_cost", "cost_per_1000")
 
 
 def without_model(subject: Counted, at: AtPoint | None) -> dict[str, NoModel]:

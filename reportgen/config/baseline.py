@@ -6,8 +6,6 @@ from reportgen.config.published import default_subject
 from reportgen.config.read import Draft
 from reportgen.stats.metrics import Metric
 
-FIXED_BY_DATA = ("prevalence", "no_information_rate", "no_information_rate_uniform")
-GROWS = ("total_cost", "saving", "saving_flag_all", "zero_one_loss")
 _OF_COUNTS = "Choose a metric of the four counts, such as cost, recall or f1."
 
 
@@ -21,11 +19,11 @@ def check_against(draft: Draft, item: str, key: str, metric: Metric) -> None:
     baseline = draft.values.get("compare.baseline")
     if draft.given(f"{item}.model") and sides == [baseline]:
         draft.tell(f"{item}.model", f"'{draft.typed[f'{item}.model']}' is the baseline itself", "Name another model.")
-    elif metric.key in FIXED_BY_DATA:
+    elif metric.fixed:
         draft.tell(key, f"'{metric.key}' is the same for every model", _OF_COUNTS)
     elif metric.needs == "baseline":
         draft.tell(key, f"'{metric.key}' is held against the baseline already", "Take `against` out.")
-    elif metric.key in GROWS and draft.given("compare.baseline.results"):
+    elif metric.grows and draft.given("compare.baseline.results"):
         what = f"'{metric.key}' grows with the number of cases, and the earlier report has its own"
         draft.tell(key, what, "Write cost, or a share.")
     elif metric.needs == "odds" and not draft.given("costs"):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from reportgen.config.baseline import FIXED_BY_DATA
 from reportgen.config.costs import EXAMPLE as COSTS
 from reportgen.config.published import with_cases
 from reportgen.config.read import Draft
@@ -11,9 +10,6 @@ from reportgen.config.suggest import did_you_mean
 from reportgen.stats.metrics import NAMES, Metric, find
 
 _OF_COUNTS = "Compare decisions by a metric of the four counts, such as cost, recall or f1."
-# The largest value over all thresholds, and one that is never 0: no resample says how sure their difference is.
-_NO_RANGE = ("ks", "expected_calibration_error")
-_SUMS = ("total_cost", "saving", "saving_flag_all", "zero_one_loss")  # they grow with the number of cases
 _OF_SEVERAL = ("require", "then", "primary", "smallest_that_matters")
 
 
@@ -102,13 +98,13 @@ def _required(draft: Draft, key: str, metric: Metric) -> None:
     if not metric.from_counts:
         mend = "Require a metric of the four counts, such as recall, precision or cost."
         draft.tell(key, f"'{name}' is no metric of the four counts", mend)
-    elif name in FIXED_BY_DATA:
+    elif metric.fixed:
         draft.tell(key, f"'{name}' is the same for every model", "Require a metric such as recall, precision or cost.")
-    elif name in _SUMS:
-        mend = "Require a metric that does not, such as cost_per_1000 or error_rate."
-        draft.tell(key, f"'{name}' grows with the number of cases", mend)
     elif metric.needs == "baseline":
         draft.tell(key, f"'{name}' is no figure of one model alone", "Require a cost: cost_per_1000 <= 600")
+    elif metric.grows:
+        mend = "Require a metric that does not, such as cost_per_1000 or error_rate."
+        draft.tell(key, f"'{name}' grows with the number of cases", mend)
     elif metric.needs == "odds" and not draft.given("costs"):
         draft.tell(key, f"'{name}' needs `costs`, which are not given", COSTS)
 
@@ -118,7 +114,7 @@ def _comparable(draft: Draft, key: str, name: str, metric: Metric) -> None:
     if not (metric.higher_is_better or metric.lower_is_better):
         what = f"neither a high nor a low '{name}' is better, so it prefers no model"
         draft.tell(key, what, "Choose a metric such as cost, recall, average_precision or brier.")
-    elif metric.key in _NO_RANGE:
+    elif metric.biased is not None:
         mend = "Choose a metric such as roc_auc, average_precision or brier."
         draft.tell(key, f"nothing says how sure a difference of '{name}' is", mend)
     elif metric.needs == "baseline":

@@ -9,21 +9,6 @@ from reportgen.config.read import Draft
 from reportgen.stats.metrics import Metric, find
 
 FIGURES = ("counts", "matrix", "precision", "recall")
-# What follows from precision and recall alone: neither the cases rightly left alone nor the number of cases matters.
-OF_PRECISION_AND_RECALL = (
-    "no_information_rate_uniform",
-    "precision",
-    "false_discovery_rate",
-    "recall",
-    "miss_rate",
-    "f1",
-    "f0.5",
-    "f2",
-    "f_beta",
-    "weighted_f",
-    "fowlkes_mallows",
-    "threat_score",
-)
 _OF_CASES = ("kind", "flag", "flagged", "path", "threshold", "deployed_threshold")
 _COUNTS = {
     "counts": ("tp", "fp", "fn", "tn"),
@@ -96,7 +81,7 @@ def check_published(draft: Draft) -> None:
 def _had(metric: Metric, *, counted: bool) -> bool:
     if counted:
         return metric.from_counts and metric.needs != "baseline"
-    return metric.key in OF_PRECISION_AND_RECALL
+    return metric.of_precision_and_recall
 
 
 def _counted(draft: Draft, model: str) -> bool:

@@ -39,7 +39,7 @@ def rule(node: Scalar) -> str:
     metric = find(closest(typed, NAMES) or "")
     if read_number(typed) is not None:
         return f"Write threshold: {{fixed: {typed}}}"
-    if metric is not None and metric.key in {"total_cost", "cost_per_1000"}:
+    if metric is not None and metric.is_cost:
         return "Write threshold: {minimise: cost}"
     if metric is not None and metric.from_counts and metric.higher_is_better:
         return f"Write threshold: {{maximise: {metric.key}}}"

@@ -1,26 +1,15 @@
 """What threshold rules and checks must hold to."""
 
-from reportgen.config.baseline import FIXED_BY_DATA, check_against
+from reportgen.config.baseline import check_against
 from reportgen.config.conditions import FORM, Condition, ConditionError, parse_condition
 from reportgen.config.costs import EXAMPLE as COSTS
 from reportgen.config.groups import MODEL
 from reportgen.config.published import default_subject, with_cases
 from reportgen.config.read import Draft
 from reportgen.config.suggest import did_you_mean
-from reportgen.stats.metrics import Metric, find
+from reportgen.stats.metrics import METRICS, Metric, find
 
 RULES = ("fixed", "minimise", "maximise", "nearest", "flag_at_most", "closed_form")
-# What to ask for in the place of a metric whose lower values are better.
-_OPPOSITE = {
-    "error_rate": "accuracy",
-    "zero_one_loss": "accuracy",
-    "false_discovery_rate": "precision",
-    "false_omission_rate": "npv",
-    "miss_rate": "recall",
-    "false_alarm_rate": "specificity",
-    "lr_negative": "informedness",
-}
-_OF_ONE_CLASS = ("recall", "specificity", "miss_rate", "false_alarm_rate")  # another prevalence leaves their bounds
 _OF_COUNTS = "Choose a metric of the four counts, such as mcc, f1 or recall."
 
 
@@ -118,14 +107,14 @@ def _maximise(draft: Draft, key: str, name: str) -> None:
     metric = find(name)
     if metric is None:
         return
-    if not metric.from_counts or metric.key in FIXED_BY_DATA:
+    if not metric.from_counts or metric.fixed:
         draft.tell(key, f"'{name}' does not depend on the threshold", _OF_COUNTS)
-    elif metric.key in {"total_cost", "cost_per_1000"}:
+    elif metric.is_cost:
         draft.tell(key, f"'{name}' is better when lower", "Write threshold: {minimise: cost}")
     elif metric.best is None:
         draft.tell(key, f"neither a high nor a low '{name}' is better", "Choose a metric such as mcc, f1 or recall.")
     elif not metric.higher_is_better:
-        draft.tell(key, f"'{name}' is better when lower", f"Write threshold: {{maximise: {_OPPOSITE[metric.key]}}}")
+        draft.tell(key, f"'{name}' is better when lower", f"Write threshold: {{maximise: {metric.opposite}}}")
     elif metric.needs == "odds":
         mend = f"{_OF_COUNTS[:-1]}; or threshold: {{minimise: cost}}"
         draft.tell(key, f"'{name}' weighs the errors by the threshold itself, so it cannot choose one", mend)
@@ -189,12 +178,14 @@ def _floors(draft: Draft, key: str) -> None:
         if condition is None:
             continue
         metric = condition.metric
-        if not metric.from_counts or metric.key in FIXED_BY_DATA:
+        if not metric.from_counts or metric.fixed:
             draft.tell(item, f"'{metric.key}' does not depend on the threshold", _OF_COUNTS)
         elif metric.needs == "odds" and not draft.given("costs"):
             draft.tell(item, f"'{metric.key}' needs `costs`, which are not given", COSTS)
-        if draft.given(sure) and draft.given("deployment.prevalence") and metric.key not in _OF_ONE_CLASS:
-            mend = f"With `deployment.prevalence`, only {', '.join(_OF_ONE_CLASS)} can. Take `with_confidence` out."
+        if draft.given(sure) and draft.given("deployment.prevalence") and not metric.of_one_class:
+            better_first = sorted(METRICS.values(), key=lambda one: one.lower_is_better)
+            only = ", ".join(one.key for one in better_first if one.of_one_class)
+            mend = f"With `deployment.prevalence`, only {only} can. Take `with_confidence` out."
             draft.tell(item, f"'{metric.key}' cannot be promised with confidence at another prevalence", mend)
         _once(draft, item, seen, (metric.key, condition.op, condition.limit))
     if draft.given(sure) and not draft.given(f"{key}.subject_to"):

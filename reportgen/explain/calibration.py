@@ -11,9 +11,9 @@ from reportgen.explain.facts import Facts, limit_slot, number_slot
 from reportgen.explain.guessing import yet
 from reportgen.explain.say import by, form
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
+from reportgen.stats.metrics import IDEAL
 
 HUNDRED = 100
-IDEAL = {"observed_expected": 1.0, "calibration_intercept": 0.0, "calibration_slope": 1.0}  # of sound scores
 EXACT = 10  # of a hundred: below, a decimal says something
 
 

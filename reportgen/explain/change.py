@@ -16,7 +16,6 @@ from reportgen.explain.tally import tally
 from reportgen.explain.verdicts import BETTER, MATTERS
 from reportgen.stats.metrics import METRICS
 
-SHARES = ("prevalence", "flag_rate")  # told in words of their own
 NAMED = ("weight", "flag", "judged_on")  # codes that the catalogue has words for
 PRICES = ("false_negative", "false_positive", "true_positive", "true_negative")  # a text names a column
 QUOTED = ("positive", "negative", "case", "model", "rule", *PRICES)
@@ -103,7 +102,8 @@ def _moved(facts: Facts, place: int, one: Moved) -> Iterator[Sentence]:
         reason = reason_slot(facts, one.found.no_range, f"{path}.found.no_range")
         yield facts.say("since.apart", metric=facts.metric_name(one.metric), reason=reason)
         return
-    named = {} if one.metric in SHARES else {"metric": facts.metric_name(one.metric)}
+    in_words = METRICS[one.metric].describes
+    named = {} if in_words else {"metric": facts.metric_name(one.metric)}
     slots = {side: value_slot(facts, one, place, side) for side in SIDES}
     then, now = slots["then"], slots["now"]
     # Of few cases counts are told, which no reader subtracts.
@@ -112,7 +112,7 @@ def _moved(facts: Facts, place: int, one: Moved) -> Iterator[Sentence]:
         reason = reason_slot(facts, one.found.no_range, f"{at.path}.no_range")
         yield facts.say("since.unsure", metric=facts.metric_name(one.metric), reason=reason, **slots)
         return
-    yield facts.say(f"since.{one.metric}" if one.metric in SHARES else "since.metric", change=moved, **slots, **named)
+    yield facts.say(f"since.{one.metric}" if in_words else "since.metric", change=moved, **slots, **named)
     yield from _verdict(facts, at, one)
 
 
@@ -122,7 +122,7 @@ def value_slot(facts: Facts, one: Moved, place: int, side: Side) -> Slot:
     value = (one.then if side == "then" else one.now).estimate or 0.0
     if METRICS[one.metric].kind == "cost":
         return facts.money(value, source)
-    if one.metric not in SHARES:
+    if not METRICS[one.metric].describes:
         return Slot(value=value, shown=metric_value(one.metric, value), source=source)
     earlier = facts.results.earlier
     cases = earlier.cases if side == "then" and earlier is not None else facts.cases("n")

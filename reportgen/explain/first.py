@@ -14,17 +14,10 @@ from reportgen.explain.groups import counts_of_weakest, figure_slot, named
 from reportgen.explain.say import by, form, joined
 from reportgen.explain.stated import stated
 from reportgen.explain.tally import tally
+from reportgen.stats.metrics import METRICS
 
-# What a group is the weakest by, in words, and whether its cases are those that the metric leaves out.
-WEAKEST = {
-    "recall": ("caught", False),
-    "miss_rate": ("caught", True),
-    "false_alarm_rate": ("alarms", False),
-    "specificity": ("alarms", True),
-    "precision": ("right", False),
-    "false_discovery_rate": ("right", True),
-    "cost_per_1000": ("cost", False),
-}
+# What a group is the weakest by, in words: of which cases, and which of them are told.
+WEAKEST = {"positives": ("caught", "tp"), "negatives": ("alarms", "fp"), "flagged": ("right", "tp")}
 SIGNED = {"reviewer": "about.reviewer", "approver": "about.approver"}
 
 
@@ -88,14 +81,15 @@ def _weakest(facts: Facts) -> Iterator[Sentence]:
     if worst is None:
         return
     grouping, path = facts.results.groups[place], f"groups.{place}"
-    way, turned = WEAKEST.get(grouping.metric, ("other", False))
+    metric = METRICS[grouping.metric]
+    way, told = WEAKEST.get(metric.out_of or "", ("other", ""))
     group = named(facts, grouping.column, *worst.groups)
-    if way == "cost":
+    if metric.key == "cost_per_1000":
         estimate = figure_slot(facts, grouping.metric, worst.estimate, f"{path}.weakest.estimate")
         yield facts.say("first.weakest.cost", named=group, estimate=estimate, thousand=limit_slot(numbers.THOUSAND))
         return
     slots = counts_of_weakest(facts, grouping, path) if way != "other" and len(worst.groups) == 1 else {}
-    if slots and turned:
+    if slots and metric.parts is not None and metric.parts[0] != told:
         part, whole = slots["part"], slots["whole"]
         rest = float(whole.value) - float(part.value)
         slots["part"] = number_slot(rest, f"{whole.source} - {part.source}")

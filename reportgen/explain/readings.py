@@ -8,7 +8,6 @@ from reportgen.analysis.decisions import Costs, PerCase, Price, PriceRange
 from reportgen.analysis.results import Curve, ModelResult, Results
 from reportgen.stats.thresholds import TIE
 
-OF_COST = ("total_cost", "cost_per_1000")
 BALANCE = 1e-9  # how near to the balance of the costs a point of a grid has to lie to be the one that was put there
 
 

@@ -16,7 +16,6 @@ TESTS = 100
 MATTERS = ("better_less_than_matters", "worse_less_than_matters", "no_difference_that_matters")
 BETTER = ("better", "better_less_than_matters")
 WORSE = ("worse", "worse_less_than_matters")
-OF_POSITIVES, OF_NEGATIVES = ("recall", "miss_rate"), ("specificity", "false_alarm_rate")
 
 
 def verdicts(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
@@ -109,7 +108,7 @@ def _beyond_limit(facts: Facts, at: At) -> Iterator[Sentence]:
 
 def _why(facts: Facts, at: At) -> Slot:
     """Return what there is too little of for a verdict."""
-    lack, key = at.one.lack, at.one.metric
+    lack = at.one.lack
     if lack is None or (lack.of == "resamples"):
         reason = reason_slot(facts, at.one.no_range, f"{at.path}.no_range")
         return facts.say.phrase("lack.range", reason, reason=reason)
@@ -117,9 +116,11 @@ def _why(facts: Facts, at: At) -> Slot:
     if lack.of != "disagreements":
         need = number_slot(lack.need, f"{at.path}.lack.need")
         return facts.say.phrase(f"lack.{lack.of}", have, by("have"), have=have, need=need)
-    among = "positives" if key in OF_POSITIVES else "negatives" if key in OF_NEGATIVES else "cases"
-    whole = facts.count("n" if among == "cases" else among)
-    return facts.say.phrase("lack.disagreements", have, form(among), have=have, of=whole)
+    metric = METRICS[at.one.metric]
+    among = metric.out_of if metric.of_one_class and metric.out_of is not None else "n"
+    return facts.say.phrase(
+        "lack.disagreements", have, form("cases" if among == "n" else among), have=have, of=facts.count(among)
+    )
 
 
 def ties(facts: Facts) -> Iterator[Sentence]:

@@ -17,11 +17,7 @@ from reportgen.stats.metrics import METRICS, Metric
 
 Error = Literal["miss", "false_alarm"]
 EVEN = ("default", "nearest")  # rules that treat both errors alike
-# Metrics that are low where there are few errors of a kind.
-CEILINGS: Mapping[Error, tuple[str, ...]] = {
-    "miss": ("miss_rate", "false_omission_rate"),
-    "false_alarm": ("false_alarm_rate", "false_discovery_rate"),
-}
+COUNTED: Mapping[Error, str] = {"miss": "fn", "false_alarm": "fp"}
 TURNED = {"more": "less", "alike": "alike", "less": "more"}  # what a miss weighs -> what a false alarm weighs
 EVEN_CUT_OFF = 0.5  # for a probability: a miss is taken to be as bad as a false alarm
 
@@ -65,10 +61,11 @@ def weight_of(error: Error, facts: Facts, found: Threshold | None) -> str | None
 
 def spares(error: Error, found: Constraint) -> bool:
     """Return whether a condition keeps an error down: for misses a floor on recall, or a ceiling on its opposite."""
-    if found.metric in CEILINGS[error]:
+    metric = METRICS[found.metric]
+    if metric.parts is not None and metric.parts[0] == COUNTED[error]:
         return found.op in {"<=", "<"}
     weighs = "more" if error == "miss" else TURNED["more"]
-    return METRICS[found.metric].weighs_misses == weighs and found.op in {">=", ">"}
+    return metric.weighs_misses == weighs and found.op in {">=", ">"}
 
 
 def _weight_of_misses(facts: Facts, found: Threshold) -> str | None:

@@ -7,7 +7,7 @@ from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.no_model import beside_no_model, how_without_model
 from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import form
-from reportgen.findings.cut_off import CEILINGS, weight_by_config, weight_of
+from reportgen.findings.cut_off import COUNTED, weight_by_config, weight_of
 from reportgen.findings.found import Found, finding, grave, note, warning
 from reportgen.stats.metrics import METRICS, find
 from reportgen.stats.thresholds import TIE
@@ -153,7 +153,7 @@ def _weighed(facts: Facts) -> bool:
     if advice is None or advice[0].kind not in {"optimise", "closed_form", "fixed"}:
         return False
     found, _ = advice
-    pursued, weights = METRICS[found.metric or "total_cost"], [weight_of(error, facts, found) for error in CEILINGS]
+    pursued, weights = METRICS[found.metric or "total_cost"], [weight_of(error, facts, found) for error in COUNTED]
     if found.kind == "fixed":
         return weights[0] in {"more", "less"} and weights[0] == weight_by_config(pursued, facts.results)
     given = pursued.weighs_misses == "given"

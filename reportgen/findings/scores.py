@@ -1,11 +1,11 @@
 """Findings on the scores themselves: other in one split than in the other, or not sound as chances."""
 
-from reportgen.explain.calibration import IDEAL
 from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.say import form
 from reportgen.findings.found import Found, finding, warning
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
 from reportgen.stats.intervals import reach
+from reportgen.stats.metrics import IDEAL
 from reportgen.stats.paired import level_of_each
 
 # What chances are judged by, and how they are off where the figure is below what sound scores have, and above.

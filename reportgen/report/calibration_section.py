@@ -1,14 +1,14 @@
 """The section on scores as chances: what is said of them, the picture, and the figures behind it."""
 
 from reportgen.explain import numbers
-from reportgen.explain.calibration import IDEAL
 from reportgen.explain.explained import Explained
 from reportgen.report.curve_sections import figure
 from reportgen.report.metric_tables import counted
 from reportgen.report.page import Block, Column, Drawn, Fold, Paragraphs, Section, Table
 from reportgen.report.voice import Voice
+from reportgen.stats.metrics import IDEAL, METRICS
 
-FIGURES = {**IDEAL, "brier": 0.0, "brier_skill": 1.0}
+FIGURES = (*IDEAL, "brier", "brier_skill")
 
 
 def calibration_section(say: Voice, explained: Explained, figures: Drawn) -> Section:
@@ -33,7 +33,7 @@ def _figures(say: Voice) -> Table:
             Column(name=say("calibration.ideal"), align="right"),
         ),
         rows=tuple(
-            (say.metric(key), say.sure(key, metrics[key]), numbers.plain(ideal)) for key, ideal in FIGURES.items()
+            (say.metric(key), say.sure(key, metrics[key]), numbers.plain(METRICS[key].best or 0.0)) for key in FIGURES
         ),
     )
 

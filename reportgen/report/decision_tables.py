@@ -13,7 +13,7 @@ from reportgen.explain.money import WRONG
 from reportgen.report.metric_tables import OUTCOMES, counted, headline
 from reportgen.report.page import Column, Table
 from reportgen.report.voice import Voice
-from reportgen.stats.metrics import METRICS
+from reportgen.stats.metrics import COSTS, METRICS
 
 THOUSAND = 1000
 _CONDITION = ("condition", "estimate", "best", "met", "confidence", "missed")
@@ -238,7 +238,7 @@ def ratios(say: Voice, span: Span | None) -> str:
 def corrected_table(say: Voice) -> Table | None:
     """Return the main metrics as counted and as corrected, with their ranges; None where nothing is corrected."""
     facts = say.facts
-    priced = ("total_cost", "cost_per_1000") if facts.results.costs is not None else ()
+    priced = COSTS if facts.results.costs is not None else ()
     rows = []
     for key in dict.fromkeys((*headline(say), *priced)):
         measure = facts.subject.metrics.get(key)

@@ -9,7 +9,7 @@ from reportgen.stats.given import Given, is_given
 from reportgen.stats.metrics import Metric
 from reportgen.stats.reasons import because
 
-COSTS = {"total_cost": None, "cost_per_1000": 1000}  # of so many cases; None: of all
+THOUSAND = 1000
 
 
 class UndefinedError(ArithmeticError):
@@ -28,12 +28,12 @@ def scale(metric: Metric, counts: Counts, given: Given, *, no_gains: bool = Fals
 
     Where each case has prices of its own, it is only known whether one of them is a gain.
     """
-    if metric.key not in COSTS or given.costs is None:
+    if not metric.is_cost or given.costs is None:
         return metric.range
     if counts.money is not None:
         return (0.0, metric.range[1]) if no_gains else metric.range
     prices = [getattr(given.costs, outcome) for outcome in OUTCOMES]
-    cases = COSTS[metric.key] or float(np.max(counts.n))
+    cases = float(np.max(counts.n)) if metric.grows else THOUSAND
     return cases * min(prices), cases * max(prices)
 
 

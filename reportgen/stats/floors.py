@@ -3,7 +3,6 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Literal
 
 import numpy as np
@@ -14,7 +13,7 @@ from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import Bounds, OneSided, dirichlet, exact_bounds, one_sided, one_sided_between, tail
-from reportgen.stats.metrics import Metric
+from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import way
 from reportgen.stats.rules import Floor, Rule
 from reportgen.stats.thresholds import TIE, BoolArray, best, compares, meets, sign_of, size_of
@@ -24,27 +23,6 @@ Method = Literal["order statistic", "fixed sequence", "20 tests (approximate)"]
 TESTS = 20
 LEAST_SHARE = 0.01  # of the cases: the first of the ranks that are tested
 STEP = 1e-3  # of a case: how far counts are moved to see what a metric makes of it
-
-# What each rate counts, and the rest of its population. These populations do not change with the threshold, so that
-# a rate only ever rises or falls along the thresholds.
-RATES = MappingProxyType(
-    {
-        "recall": ("tp", "fn"),
-        "miss_rate": ("fn", "tp"),
-        "specificity": ("tn", "fp"),
-        "false_alarm_rate": ("fp", "tn"),
-        "flag_rate": ("flagged", "unflagged"),
-    }
-)
-# Shares of the flagged or the unflagged cases go up and down along the thresholds.
-PREDICTIVE = MappingProxyType(
-    {
-        "precision": ("tp", "fp"),
-        "false_discovery_rate": ("fp", "tp"),
-        "npv": ("tn", "fn"),
-        "false_omission_rate": ("fn", "tn"),
-    }
-)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -83,7 +61,7 @@ def promise(rule: Rule, counts: Counts, given: Given, *, seed: int, units: Count
     alpha = (1 - rule.confidence) / len(rule.floors)
     return tuple(
         _exact(floor, counts, given, alpha, units=units)
-        if floor.metric.key in RATES or floor.metric.key in PREDICTIVE
+        if floor.metric.moves_one_way or floor.metric.predictive
         else _approximate(floor, counts, given, alpha, units=units, seed=seed)
         for floor in rule.floors
     )
@@ -91,10 +69,10 @@ def promise(rule: Rule, counts: Counts, given: Given, *, seed: int, units: Count
 
 def pins(rule: Rule, metric: Metric) -> bool:
     """Return whether a rule holds a rate, or its complement, to a limit of its own."""
-    held = {RATES[floor.metric.key] for floor in rule.floors if floor.metric.key in RATES}
-    held |= {RATES["flag_rate"]} if rule.weighed else set()
-    pair = RATES.get(metric.key)
-    return pair is not None and not held.isdisjoint({pair, pair[::-1]})
+    held = {floor.metric.parts for floor in rule.floors if floor.metric.moves_one_way}
+    held |= {METRICS["flag_rate"].parts} if rule.weighed else set()
+    pair = metric.parts
+    return metric.moves_one_way and pair is not None and not held.isdisjoint({pair, pair[::-1]})
 
 
 def rate_bounds(
@@ -106,10 +84,9 @@ def rate_bounds(
     the population reaches it with confidence, so does every threshold below, and k hits say which those are. `units`
     are the outcomes of each cluster; not for sampling weights.
     """
-    pair = RATES.get(metric.key)
-    if pair is None:
+    if metric.parts is None or not metric.moves_one_way:
         return None
-    hits, rest = getattr(counts, pair[0]), getattr(counts, pair[1])
+    hits, rest = (getattr(counts, part) for part in metric.parts)
     effect = np.ones(()) if units is None else design_effect(metric, units, given, 1 - confidence)
     found = exact_bounds(hits / effect, (hits + rest) / effect, confidence)
     return OneSided(
@@ -129,7 +106,7 @@ def _exact(floor: Floor, counts: Counts, given: Given, alpha: float, *, units: C
     enough = cases_needed(limit, alpha)
     too_few = enough is not None and np.max(cases / effect) < enough
     needs = math.ceil(enough * float(np.min(effect))) if enough is not None and too_few else None
-    if floor.metric.key in RATES:
+    if floor.metric.moves_one_way:
         # The k-th highest positive score, k the smallest with P(Bin(P, r) >= k) <= alpha, has a recall of at least r
         # with confidence however the scores are distributed; so every threshold that flags more has it, too.
         return Promise(allowed=sure, method="order statistic", needs=needs)
@@ -189,7 +166,7 @@ def missed_on_new(floor: Floor, counts: Counts, index: int) -> float | None:
     None where the estimate does not meet it, and for metrics of which that is not known. Not for sampling weights, nor
     for clusters, whose counts are not binomial.
     """
-    if floor.metric.key not in RATES or not meets(floor, counts, Given())[index]:
+    if not floor.metric.moves_one_way or not meets(floor, counts, Given())[index]:
         return None
     hits, rest, limit = _hits(floor, counts)
     kept, cases = hits[index], hits[0] + rest[0]
@@ -251,8 +228,7 @@ def design_effect(metric: Metric, units: Counts, given: Given, alpha: float) -> 
     moved = sum(slope[name] * getattr(units, name) for name in OUTCOMES)
     by_case = sum(slope[name] ** 2 * total[name] for name in OUTCOMES)
     # Where all cases agree nothing shows how alike those of a cluster are: it then counts as a single case.
-    pair = RATES.get(metric.key) or PREDICTIVE.get(metric.key)
-    size = units.n if pair is None else getattr(units, pair[0]) + getattr(units, pair[1])
+    size = units.n if metric.parts is None else sum(getattr(units, part) for part in metric.parts)
     with np.errstate(divide="ignore", invalid="ignore"):
         by_cluster = np.sum(moved**2, axis=0) * clusters / np.subtract(clusters, 1.0)
         alike = np.sum(size**2, axis=0) / np.sum(size, axis=0)
@@ -263,9 +239,8 @@ def design_effect(metric: Metric, units: Counts, given: Given, alpha: float) -> 
 
 def _hits(floor: Floor, counts: Counts) -> tuple[FloatArray, FloatArray, float]:
     """Return what must be frequent, what is left of its population and the least share; a ceiling is turned round."""
-    hits, rest = (RATES.get(floor.metric.key) or PREDICTIVE[floor.metric.key])[:: sign_of(floor)]
-    limit = floor.limit if sign_of(floor) > 0 else 1 - floor.limit
-    return getattr(counts, hits), getattr(counts, rest), limit
+    hits, rest = (getattr(counts, part) for part in (floor.metric.parts or ())[:: sign_of(floor)])
+    return hits, rest, floor.limit if sign_of(floor) > 0 else 1 - floor.limit
 
 
 def _first_rank(limit: float, alpha: float) -> float:
@@ -282,7 +257,7 @@ def _entries(floor: Floor, counts: Counts, first: float) -> IntArray:
     start = np.minimum(np.maximum(first, LEAST_SHARE * n), n)
     ranks = np.rint(np.geomspace(np.maximum(start, 1.0), n, TESTS, axis=-1))
     last = counts.n.shape[-1] - 1
-    unflagged = floor.metric.key in {"npv", "false_omission_rate"}
+    unflagged = floor.metric.out_of == "unflagged"
     amount = counts.unflagged[..., ::-1] if unflagged else counts.flagged
     reached = np.stack([np.count_nonzero(amount < ranks[..., [j]], axis=-1) for j in range(TESTS)], axis=-1)
     reached = np.minimum(reached, last)

@@ -12,7 +12,7 @@ from reportgen.counts.prices import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
-from reportgen.stats.metrics import Metric
+from reportgen.stats.metrics import Metric, Turned
 
 LEVEL = 0.95
 DRAWS = 4_000
@@ -144,10 +144,10 @@ def tail(hits: npt.ArrayLike, cases: npt.ArrayLike, rate: float) -> FloatArray:
     return np.where(inside, likely, ~beyond)
 
 
-def f1_interval(counts: Counts, level: float = LEVEL) -> Bounds:
-    """Return the interval of F1: Wilson's of the threat score J, and F1 = 2J / (1 + J)."""
+def threat_interval(turned: Turned, counts: Counts, level: float = LEVEL) -> Bounds:
+    """Return the interval of a function of the threat score J, such as F1: Wilson's of J itself, turned."""
     found = wilson(counts.tp, counts.tp + counts.fp + counts.fn, level)
-    return Bounds(low=_f1_of_threat(found.low), high=_f1_of_threat(found.high))
+    return Bounds(low=turned(found.low), high=turned(found.high))
 
 
 def dirichlet(counts: Counts, *, seed: int) -> Counts:
@@ -179,12 +179,10 @@ def exactly(metric: Metric, counts: Counts, given: Given, confidence: float) -> 
         hits, of = metric.numerator(counts, given), metric.denominator(counts, given)
         found = exact_bounds(hits, of, confidence)
         return OneSided(low=found.low, high=found.high, method="Clopper-Pearson")
-    if metric.key in {"f1", "threat_score"}:
+    if metric.of_threat is not None:
         found = exact_bounds(counts.tp, counts.tp + counts.fp + counts.fn, confidence)
-        turned = _f1_of_threat if metric.key == "f1" else np.asarray
-        return OneSided(
-            low=turned(found.low), high=turned(found.high), method="Clopper-Pearson through the threat score"
-        )
+        low, high = (np.asarray(metric.of_threat(end)) for end in (found.low, found.high))
+        return OneSided(low=low, high=high, method="Clopper-Pearson through the threat score")
     return None
 
 
@@ -197,7 +195,3 @@ def one_sided(metric: Metric, counts: Counts, given: Given, confidence: float, *
         return exact
     found = one_sided_between(evaluate(metric, dirichlet(counts, seed=seed), given), confidence)
     return OneSided(low=found.low, high=found.high, method="Dirichlet")
-
-
-def _f1_of_threat(threat: FloatArray) -> FloatArray:
-    return 2 * threat / (1 + threat)

@@ -13,7 +13,10 @@ Kind = Literal["share", "function", "cost", "ranking", "probability"]
 Needs = Literal["beta", "alpha", "costs", "baseline", "odds"]
 Weight = Literal["more", "alike", "less", "given"]
 Group = Literal["population", "flagged", "actual", "cross", "money", "ranking", "probability"]
+Scale = Literal["plain", "logit", "atanh"]
+Margin = Literal["n", "positives", "negatives", "flagged", "unflagged"]
 
+Turned = Callable[[Any], Any]  # one number, or an array of them, to another
 Formula = Callable[[Any, Any], Any]  # (counts, given) -> number; `Counts` of counts/views.py and `Given` of given.py
 INFINITY = float("inf")
 
@@ -31,7 +34,17 @@ class Metric:
     aliases: tuple[str, ...] = ()
     numerator: Formula | None = None  # ranking and probability metrics are functions of all score counts instead
     denominator: Formula | None = None
-    out_of: str | None = None  # shares: the margin under the fraction bar
+    out_of: Margin | None = None  # shares: the margin under the fraction bar
+    parts: tuple[str, str] | None = None  # shares of one outcome or margin: what is counted, and the rest
+    opposite: str | None = None  # where lower is better: what to ask for in its place
+    grows: bool = False  # with the number of cases
+    fixed: bool = False  # by the data: no model and no threshold moves it
+    without_tn: bool = False  # the cases rightly left alone do not matter
+    of_threat: Turned | None = None  # a function of the threat score, which is a share
+    of_auc: Turned | None = None  # a function of the AUC alone
+    scale: Scale = "plain"  # on which resamples of a figure of the scores are close to normal
+    # Why resamples do not say how sure it is: the largest over all thresholds, or never 0 and found in bins.
+    biased: Literal["optimum", "bins"] | None = None
     needs: Needs | None = None
     # Of the count metrics that a rule may pursue: what a miss weighs beside a false alarm. "alike" also where each
     # error counts within its own class, "given" where beta, alpha or costs decide.
@@ -41,6 +54,36 @@ class Metric:
     def from_counts(self) -> bool:
         """Whether the four counts at a threshold are enough."""
         return self.numerator is not None
+
+    @property
+    def moves_one_way(self) -> bool:
+        """Whether it only rises or falls along the thresholds: a share of cases that none of them changes."""
+        return self.parts is not None and not self.fixed and not self.predictive
+
+    @property
+    def predictive(self) -> bool:
+        """Whether it is a share of the cases flagged, or of those left alone."""
+        return self.out_of in {"flagged", "unflagged"}
+
+    @property
+    def of_one_class(self) -> bool:
+        """Whether it is a share of one class, so that another prevalence leaves it and its bounds."""
+        return self.out_of in {"positives", "negatives"}
+
+    @property
+    def of_precision_and_recall(self) -> bool:
+        """Whether it follows from the two: neither the cases rightly left alone nor the number of cases matters."""
+        return self.without_tn and not self.grows
+
+    @property
+    def describes(self) -> bool:
+        """Whether it is a share of all cases of which neither more nor less is better."""
+        return self.kind == "share" and self.best is None
+
+    @property
+    def is_cost(self) -> bool:
+        """Whether it is what the decisions cost, and not what they save."""
+        return self.kind == "cost" and self.lower_is_better
 
     @property
     def higher_is_better(self) -> bool:
@@ -56,25 +99,36 @@ class Metric:
 def _share(
     key: str,
     group: Group,
-    over: Formula,
-    under: str,
+    parts: tuple[str, str],
+    under: Margin,
     *,
     best: float | None,
     moves: bool,
     misses: Weight | None = None,
+    opposite: str | None = None,
+    fixed: bool = False,
     aka: str = "",
 ) -> Metric:
     return Metric(
-        key=key, kind="share", group=group, numerator=over, denominator=lambda c, _: getattr(c, under), out_of=under,
+        key=key, kind="share", group=group, parts=parts, out_of=under, opposite=opposite, fixed=fixed,
+        numerator=lambda c, _: getattr(c, parts[0]), denominator=lambda c, _: getattr(c, under),
         range=(0.0, 1.0), best=best, changes_with_prevalence=moves, aliases=tuple(aka.split()), weighs_misses=misses,
+        without_tn=under in {"positives", "flagged"},
     )  # fmt: skip
 
 
 def _f(
-    key: str, beta: Callable[[Any], Any], *, misses: Weight, needs: Needs | None = None, aka: tuple[str, ...] = ()
+    key: str,
+    beta: Callable[[Any], Any],
+    *,
+    misses: Weight,
+    needs: Needs | None = None,
+    aka: tuple[str, ...] = (),
+    of_threat: Turned | None = None,
 ) -> Metric:
     return Metric(
-        key=key, kind="function", group="cross", needs=needs, aliases=aka, weighs_misses=misses,
+        key=key, kind="function", group="cross", needs=needs, aliases=aka, weighs_misses=misses, of_threat=of_threat,
+        without_tn=True,
         numerator=lambda c, g: (1 + beta(g) ** 2) * c.tp,
         denominator=lambda c, g: (1 + beta(g) ** 2) * c.tp + beta(g) ** 2 * c.fn + c.fp,
         range=(0.0, 1.0), best=1.0, changes_with_prevalence=True,
@@ -94,9 +148,14 @@ def _flag_all_cost(c: Any, g: Any) -> Any:
 
 
 _WHOLE = (
-    _share("prevalence", "population", lambda c, _: c.positives, "n", best=None, moves=True),
-    _share("flag_rate", "population", lambda c, _: c.flagged, "n", best=None, moves=True, aka="predicted_prevalence"),
-    _share("accuracy", "population", lambda c, _: c.tp + c.tn, "n", best=1.0, moves=True, misses="alike", aka="acc"),
+    _share("prevalence", "population", ("positives", "negatives"), "n", best=None, moves=True, fixed=True),
+    _share("flag_rate", "population", ("flagged", "unflagged"), "n", best=None, moves=True,
+           aka="predicted_prevalence"),
+    Metric(
+        key="accuracy", kind="share", group="population", out_of="n",
+        numerator=lambda c, _: c.tp + c.tn, denominator=lambda c, _: c.n,
+        range=(0.0, 1.0), best=1.0, changes_with_prevalence=True, aliases=("acc",), weighs_misses="alike",
+    ),
     Metric(
         key="balanced_accuracy", kind="function", group="population",
         numerator=lambda c, _: c.tp / c.positives + c.tn / c.negatives, denominator=lambda _c, _: 2,
@@ -105,19 +164,24 @@ _WHOLE = (
     Metric(
         key="no_information_rate", kind="function", group="population",
         numerator=lambda c, _: c.n + abs(c.positives - c.negatives), denominator=lambda c, _: 2 * c.n,
-        range=(0.5, 1.0), best=None, changes_with_prevalence=True, aliases=("majority_rate", "nir"),
+        range=(0.5, 1.0), best=None, changes_with_prevalence=True, aliases=("majority_rate", "nir"), fixed=True,
     ),
     Metric(
         key="no_information_rate_uniform", kind="function", group="population",
         numerator=lambda _c, _: 1, denominator=lambda _c, _: 2,
-        range=(0.5, 0.5), best=None, changes_with_prevalence=False,
+        range=(0.5, 0.5), best=None, changes_with_prevalence=False, fixed=True, without_tn=True,
     ),
     Metric(
         key="zero_one_loss", kind="function", group="population",
         numerator=lambda c, _: c.fp + c.fn, denominator=lambda _c, _: 1,
-        range=(0.0, INFINITY), best=0.0, changes_with_prevalence=True,
+        range=(0.0, INFINITY), best=0.0, changes_with_prevalence=True, grows=True, without_tn=True,
+        opposite="accuracy",
     ),
-    _share("error_rate", "population", lambda c, _: c.fp + c.fn, "n", best=0.0, moves=True),
+    Metric(
+        key="error_rate", kind="share", group="population", out_of="n",
+        numerator=lambda c, _: c.fp + c.fn, denominator=lambda c, _: c.n,
+        range=(0.0, 1.0), best=0.0, changes_with_prevalence=True, opposite="accuracy",
+    ),
     Metric(
         key="kappa", kind="function", group="population",
         numerator=lambda c, _: 2 * (c.tp * c.tn - c.fp * c.fn),
@@ -128,12 +192,14 @@ _WHOLE = (
 )  # fmt: skip
 
 _FLAGGED = (
-    _share("precision", "flagged", lambda c, _: c.tp, "flagged", best=1.0, moves=True, misses="less",
+    _share("precision", "flagged", ("tp", "fp"), "flagged", best=1.0, moves=True, misses="less",
            aka="ppv positive_predictive_value"),
-    _share("false_discovery_rate", "flagged", lambda c, _: c.fp, "flagged", best=0.0, moves=True, aka="fdr"),
-    _share("npv", "flagged", lambda c, _: c.tn, "unflagged", best=1.0, moves=True, misses="more",
+    _share("false_discovery_rate", "flagged", ("fp", "tp"), "flagged", best=0.0, moves=True, opposite="precision",
+           aka="fdr"),
+    _share("npv", "flagged", ("tn", "fn"), "unflagged", best=1.0, moves=True, misses="more",
            aka="negative_predictive_value"),
-    _share("false_omission_rate", "flagged", lambda c, _: c.fn, "unflagged", best=0.0, moves=True, aka="for"),
+    _share("false_omission_rate", "flagged", ("fn", "tn"), "unflagged", best=0.0, moves=True, opposite="npv",
+           aka="for"),
     Metric(
         key="markedness", kind="function", group="flagged",
         numerator=lambda c, _: c.tp * c.tn - c.fp * c.fn, denominator=lambda c, _: c.flagged * c.unflagged,
@@ -142,12 +208,13 @@ _FLAGGED = (
 )  # fmt: skip
 
 _ACTUAL = (
-    _share("recall", "actual", lambda c, _: c.tp, "positives", best=1.0, moves=False, misses="more",
+    _share("recall", "actual", ("tp", "fn"), "positives", best=1.0, moves=False, misses="more",
            aka="sensitivity tpr true_positive_rate hit_rate probability_of_detection power"),
-    _share("miss_rate", "actual", lambda c, _: c.fn, "positives", best=0.0, moves=False, aka="fnr false_negative_rate"),
-    _share("specificity", "actual", lambda c, _: c.tn, "negatives", best=1.0, moves=False, misses="less",
+    _share("miss_rate", "actual", ("fn", "tp"), "positives", best=0.0, moves=False, opposite="recall",
+           aka="fnr false_negative_rate"),
+    _share("specificity", "actual", ("tn", "fp"), "negatives", best=1.0, moves=False, misses="less",
            aka="tnr true_negative_rate selectivity"),
-    _share("false_alarm_rate", "actual", lambda c, _: c.fp, "negatives", best=0.0, moves=False,
+    _share("false_alarm_rate", "actual", ("fp", "tn"), "negatives", best=0.0, moves=False, opposite="specificity",
            aka="fpr false_positive_rate fall_out"),
     Metric(
         key="informedness", kind="function", group="actual",
@@ -171,6 +238,7 @@ _ACTUAL = (
         key="lr_negative", kind="function", group="actual",
         numerator=lambda c, _: c.fn / c.positives, denominator=lambda c, _: c.tn / c.negatives,
         range=(0.0, INFINITY), best=0.0, changes_with_prevalence=False, aliases=("likelihood_ratio_negative",),
+        opposite="informedness",
     ),
     Metric(
         key="diagnostic_odds_ratio", kind="function", group="actual",
@@ -181,12 +249,12 @@ _ACTUAL = (
 )  # fmt: skip
 
 _CROSS = (
-    _f("f1", lambda _: 1, misses="alike", aka=("f_score",)),
+    _f("f1", lambda _: 1, misses="alike", aka=("f_score",), of_threat=lambda threat: 2 * threat / (1 + threat)),
     _f("f0.5", lambda _: 0.5, misses="less"),
     _f("f2", lambda _: 2, misses="more"),
     _f("f_beta", lambda g: g.beta, misses="given", needs="beta"),
     Metric(
-        key="weighted_f", kind="function", group="cross", needs="alpha", weighs_misses="given",
+        key="weighted_f", kind="function", group="cross", needs="alpha", weighs_misses="given", without_tn=True,
         numerator=lambda c, _: c.tp,
         denominator=lambda c, g: g.alpha * c.flagged + (1 - g.alpha) * c.positives,
         range=(0.0, 1.0), best=1.0, changes_with_prevalence=True,
@@ -194,7 +262,7 @@ _CROSS = (
     Metric(
         key="fowlkes_mallows", kind="function", group="cross",
         numerator=lambda c, _: c.tp, denominator=lambda c, _: (c.flagged * c.positives) ** 0.5,
-        range=(0.0, 1.0), best=1.0, changes_with_prevalence=True, weighs_misses="alike",
+        range=(0.0, 1.0), best=1.0, changes_with_prevalence=True, weighs_misses="alike", without_tn=True,
     ),
     Metric(
         key="mcc", kind="function", group="cross",
@@ -207,7 +275,7 @@ _CROSS = (
         key="threat_score", kind="function", group="cross",
         numerator=lambda c, _: c.tp, denominator=lambda c, _: c.tp + c.fp + c.fn,
         range=(0.0, 1.0), best=1.0, changes_with_prevalence=True, aliases=("csi", "jaccard", "ts"),
-        weighs_misses="alike",
+        weighs_misses="alike", without_tn=True, of_threat=lambda threat: threat,
     ),
     Metric(
         key="lift", kind="function", group="cross",
@@ -219,7 +287,7 @@ _CROSS = (
 _MONEY = (
     Metric(
         key="total_cost", kind="cost", group="money", needs="costs", numerator=_cost, denominator=lambda _c, _: 1,
-        range=(-INFINITY, INFINITY), best=-INFINITY, changes_with_prevalence=True, weighs_misses="given",
+        range=(-INFINITY, INFINITY), best=-INFINITY, changes_with_prevalence=True, weighs_misses="given", grows=True,
     ),
     Metric(
         key="cost_per_1000", kind="cost", group="money", needs="costs",
@@ -229,17 +297,18 @@ _MONEY = (
     Metric(
         key="saving", kind="cost", group="money", needs="costs",
         numerator=lambda c, g: _flag_none_cost(c, g) - _cost(c, g), denominator=lambda _c, _: 1,
-        range=(-INFINITY, INFINITY), best=INFINITY, changes_with_prevalence=True, weighs_misses="given",
+        range=(-INFINITY, INFINITY), best=INFINITY, changes_with_prevalence=True, weighs_misses="given", grows=True,
+        without_tn=True,
     ),
     Metric(
         key="saving_flag_all", kind="cost", group="money", needs="costs",
         numerator=lambda c, g: _flag_all_cost(c, g) - _cost(c, g), denominator=lambda _c, _: 1,
-        range=(-INFINITY, INFINITY), best=INFINITY, changes_with_prevalence=True, weighs_misses="given",
+        range=(-INFINITY, INFINITY), best=INFINITY, changes_with_prevalence=True, weighs_misses="given", grows=True,
     ),
     Metric(
         key="saving_baseline", kind="cost", group="money", needs="baseline",
         numerator=lambda c, g: g.baseline_cost - _cost(c, g), denominator=lambda _c, _: 1,
-        range=(-INFINITY, INFINITY), best=INFINITY, changes_with_prevalence=True, weighs_misses="given",
+        range=(-INFINITY, INFINITY), best=INFINITY, changes_with_prevalence=True, weighs_misses="given", grows=True,
     ),
     Metric(
         key="net_benefit", kind="function", group="money", needs="odds",
@@ -258,45 +327,45 @@ def _of_scores(
     best: float | None,
     moves: bool,
     aka: str = "",
+    scale: Scale = "plain",
+    biased: Literal["optimum", "bins"] | None = None,
+    of_auc: Turned | None = None,
 ) -> Metric:
     return Metric(
-        key=key,
-        kind=kind,
-        group=kind,
-        range=(low, high),
-        best=best,
-        changes_with_prevalence=moves,
-        aliases=tuple(aka.split()),
-    )
+        key=key, kind=kind, group=kind, range=(low, high), best=best, changes_with_prevalence=moves,
+        aliases=tuple(aka.split()), scale=scale, biased=biased, of_auc=of_auc,
+    )  # fmt: skip
 
 
 _SCORES = (
-    _of_scores("ranking", "roc_auc", 0.0, 1.0, best=1.0, moves=False, aka="auc auroc"),
-    _of_scores("ranking", "gini", -1.0, 1.0, best=1.0, moves=False),
-    _of_scores("ranking", "ks", 0.0, 1.0, best=1.0, moves=False, aka="kolmogorov_smirnov"),
-    _of_scores("ranking", "average_precision", 0.0, 1.0, best=1.0, moves=True, aka="ap pr_auc"),
+    _of_scores("ranking", "roc_auc", 0.0, 1.0, best=1.0, moves=False, aka="auc auroc", scale="logit",
+               of_auc=lambda auc: auc),
+    _of_scores("ranking", "gini", -1.0, 1.0, best=1.0, moves=False, scale="atanh", of_auc=lambda auc: 2 * auc - 1),
+    _of_scores("ranking", "ks", 0.0, 1.0, best=1.0, moves=False, aka="kolmogorov_smirnov", biased="optimum"),
+    _of_scores("ranking", "average_precision", 0.0, 1.0, best=1.0, moves=True, aka="ap pr_auc", scale="logit"),
     _of_scores("probability", "brier", 0.0, 1.0, best=0.0, moves=True, aka="brier_score"),
     _of_scores("probability", "brier_skill", -INFINITY, 1.0, best=1.0, moves=True),
     _of_scores("probability", "log_loss", 0.0, INFINITY, best=0.0, moves=True, aka="cross_entropy"),
     _of_scores("probability", "observed_expected", 0.0, INFINITY, best=1.0, moves=True, aka="o_e"),
-    _of_scores(
-        "probability",
-        "calibration_intercept",
-        -INFINITY,
-        INFINITY,
-        best=0.0,
-        moves=True,
-        aka="calibration_in_the_large",
-    ),
+    _of_scores("probability", "calibration_intercept", -INFINITY, INFINITY, best=0.0, moves=True,
+               aka="calibration_in_the_large"),
     _of_scores("probability", "calibration_slope", -INFINITY, INFINITY, best=1.0, moves=True),
-    _of_scores("probability", "expected_calibration_error", 0.0, 1.0, best=0.0, moves=True, aka="ece"),
-)
+    _of_scores("probability", "expected_calibration_error", 0.0, 1.0, best=0.0, moves=True, aka="ece", biased="bins"),
+)  # fmt: skip
 
 METRICS = MappingProxyType(
     {metric.key: metric for metric in (*_WHOLE, *_FLAGGED, *_ACTUAL, *_CROSS, *_MONEY, *_SCORES)}
 )
 _BY_NAME = MappingProxyType({name: metric for metric in METRICS.values() for name in (metric.key, *metric.aliases)})
 NAMES = tuple(_BY_NAME)
+COSTS = tuple(metric.key for metric in METRICS.values() if metric.is_cost)
+IDEAL = MappingProxyType(  # what sound chances have, which is neither end of the range
+    {
+        metric.key: metric.best
+        for metric in METRICS.values()
+        if metric.best is not None and not metric.higher_is_better and not metric.lower_is_better
+    }
+)
 
 PRESETS = MappingProxyType(
     {

@@ -23,11 +23,10 @@ from reportgen.stats.adequacy import (
 from reportgen.stats.crossfit import Replicates, Value
 from reportgen.stats.delong import NEWCOMBE, WRONG_PAIRS, newcombe
 from reportgen.stats.intervals import through_logit
+from reportgen.stats.metrics import Scale
 from reportgen.stats.reasons import because, way
 from reportgen.stats.resampling import Binned, Resampling, decided, each, outcomes, sized
 from reportgen.stats.thresholds import apart
-
-Scale = Literal["plain", "logit", "atanh"]
 
 PERCENTILE, NORMAL, BCA = way("percentile"), way("normal"), way("bca")
 NORMAL_AND_NEWCOMBE, CLUSTERS_BY_T = way("normal_newcombe"), way("clusters")

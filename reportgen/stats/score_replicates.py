@@ -20,7 +20,7 @@ from reportgen.stats.intervals import LEVEL, Bounds, between
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import elbow
 from reportgen.stats.reasons import because
-from reportgen.stats.replicates import Scale, moved, too_few
+from reportgen.stats.replicates import moved, too_few
 from reportgen.stats.resampling import Binned, Resampling, sums_of
 from reportgen.stats.sweep import Sweep
 from reportgen.stats.thresholds import reached
@@ -32,8 +32,6 @@ STEPS = 30
 NEAR = 1e-4  # Newton's next step would be about its square
 FARTHEST = 1.0  # a step on standardised logits; longer ones overshoot
 SIMULATED_BINS = 200
-
-_SCALES: dict[str, Scale] = {"roc_auc": "logit", "average_precision": "logit", "gini": "atanh"}
 
 Found = dict[str, FloatArray]
 
@@ -111,9 +109,11 @@ def score_replicates(
         estimate, binned = exact.get(key), float(wholes[key][0])
         if estimate is None:
             return _bare(None, "")
-        limits = METRICS[key].range
-        values = moved(drawn[key], exact=estimate, binned=binned, scale=_SCALES.get(key, "plain"))
-        return Replicates(estimate=estimate, values=np.clip(values, *limits), limits=limits, clusters=clusters)
+        metric = METRICS[key]
+        values = moved(drawn[key], exact=estimate, binned=binned, scale=metric.scale)
+        return Replicates(
+            estimate=estimate, values=np.clip(values, *metric.range), limits=metric.range, clusters=clusters
+        )
 
     return {key: replicates(key) for key in keys}
 
@@ -179,19 +179,12 @@ _RANKED: Mapping[str, Callable[[FloatArray, FloatArray], FloatArray]] = {
     "ks": _ks,
     "average_precision": _average_precision,
 }
-RANKED = ("roc_auc", "gini", "ks", "average_precision")
+RANKED = tuple(key for key, metric in METRICS.items() if metric.kind == "ranking")
 
 
 # Probability: sums, and the line through the logits.
 
-PROBABLE = (
-    "brier",
-    "brier_skill",
-    "log_loss",
-    "observed_expected",
-    "calibration_intercept",
-    "calibration_slope",
-)
+PROBABLE = tuple(key for key, metric in METRICS.items() if metric.kind == "probability" and metric.biased != "bins")
 
 
 def _sums(table: Binned, stated: Means, rows: FloatArray) -> Found:

@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import binom, binomtest, norm
 
 from reportgen.analysis.bounds import Bounds, bounds_of_outcomes
-from reportgen.analysis.check_figures import WITHOUT_TN, told
+from reportgen.analysis.check_figures import told
 from reportgen.analysis.checks import OPEN, Evidence, decide
 from reportgen.analysis.decisions import Costs, PerCase
 from reportgen.analysis.measured import Corrected, Measure
@@ -139,7 +139,7 @@ def test_what_is_not_defined_is_undecided_with_its_reason():
 @pytest.mark.parametrize("key", [key for key, metric in METRICS.items() if metric.kind == "function"])
 def test_the_functions_said_to_count_no_case_left_alone_are_just_those(key):
     here, there = (float(evaluate(METRICS[key], counts(7, 3, 2, tn), GIVEN)) for tn in (11, 29))
-    assert (here == there) == (key in (*WITHOUT_TN, "no_information_rate_uniform", "zero_one_loss"))
+    assert (here == there) == (METRICS[key].without_tn)
 
 
 def test_a_share_with_confidence_is_decided_by_its_exact_one_sided_bounds():

@@ -10,7 +10,6 @@ from statsmodels.stats.proportion import proportion_confint
 import reportgen
 from reportgen.analysis.measured import Measure
 from reportgen.analysis.published import ONLY_COUNTS, ONLY_TWO, OTHER_CASES, PRICED_BY_CASE
-from reportgen.config.published import OF_PRECISION_AND_RECALL
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
@@ -52,7 +51,7 @@ def test_example_f_to_the_digits_printed(shares, counted, name, f1, f2, f_half):
 @pytest.mark.parametrize("name", RULES)
 def test_precision_and_recall_say_what_the_counts_behind_them_say(shares, counted, name):
     known = {key for key, value in shares[name].items() if value is not None}
-    assert known == set(OF_PRECISION_AND_RECALL)
+    assert known == {key for key, metric in METRICS.items() if metric.of_precision_and_recall}
     assert {key: shares[name][key] for key in known} == pytest.approx({key: counted[name][key] for key in known})
 
 
@@ -64,7 +63,7 @@ def test_what_follows_from_precision_and_recall_moves_neither_with_the_number_of
         for n, tn in ((1, 20), (1, 90), (2, 20))
     ]
     follows = math.isclose(values[0], values[1]) and math.isclose(values[0], values[2])
-    assert follows == (key in OF_PRECISION_AND_RECALL)
+    assert follows == METRICS[key].of_precision_and_recall
 
 
 @pytest.mark.parametrize("name", COUNTS)
@@ -114,9 +113,9 @@ def test_every_metric_has_a_value_or_says_why_not():
     assert {key for key, why in reasons["counts"].items() if why == ONLY_COUNTS} == {
         key for key, metric in METRICS.items() if not metric.from_counts
     }
-    assert {key for key, why in reasons["rule"].items() if why == ONLY_TWO} == set(METRICS) - set(
-        OF_PRECISION_AND_RECALL
-    )
+    assert {key for key, why in reasons["rule"].items() if why == ONLY_TWO} == {
+        key for key, metric in METRICS.items() if not metric.of_precision_and_recall
+    }
     assert reasons["rule"]["f_beta"] == "no beta is given"
 
 

@@ -13,7 +13,7 @@ from scipy import stats
 
 from benchmarks import floors as simulated
 from reportgen.counts.views import Counts, Money
-from reportgen.stats.floors import PREDICTIVE, RATES, cases_needed, constraints, design_effect, missed_on_new, promise
+from reportgen.stats.floors import cases_needed, constraints, design_effect, missed_on_new, promise
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.rules import Floor, Rule
@@ -99,7 +99,7 @@ def test_what_nothing_can_break(condition):
 
 
 @pytest.mark.parametrize("flag", ["high", "low"])
-@pytest.mark.parametrize("key", sorted(RATES))
+@pytest.mark.parametrize("key", sorted(key for key, metric in METRICS.items() if metric.moves_one_way))
 @settings(max_examples=60, deadline=None)
 @for_all(rows=ROWS, op=OPS, limit=LIMITS, confidence=CONFIDENCES)
 def test_a_rate_is_promised_from_the_order_statistic_on(key, flag, rows, op, limit, confidence):
@@ -117,7 +117,7 @@ def test_a_rate_is_promised_from_the_order_statistic_on(key, flag, rows, op, lim
 
 
 @pytest.mark.parametrize("flag", ["high", "low"])
-@pytest.mark.parametrize("key", sorted(PREDICTIVE))
+@pytest.mark.parametrize("key", sorted(key for key, metric in METRICS.items() if metric.predictive))
 @settings(max_examples=40, deadline=None)
 @for_all(rows=ROWS, op=OPS, limit=LIMITS, confidence=CONFIDENCES)
 def test_a_share_of_the_flagged_is_tested_in_a_fixed_sequence(key, flag, rows, op, limit, confidence):

@@ -15,9 +15,9 @@ from reportgen.stats.intervals import (
     clopper_pearson,
     dirichlet,
     exact_bounds,
-    f1_interval,
     one_sided,
     share_interval,
+    threat_interval,
     through_logit,
     wilson,
 )
@@ -83,7 +83,7 @@ def test_the_ends_are_exact_and_nothing_seen_means_nothing_known():
 
 
 def test_f1_through_the_threat_score():
-    found = f1_interval(counts(397, 84, 54, 177))
+    found = threat_interval(METRICS["f1"].of_threat, counts(397, 84, 54, 177))
     assert (found.low, found.high) == (pytest.approx(0.8258, abs=5e-5), pytest.approx(0.8747, abs=5e-5))
 
 

@@ -1,7 +1,10 @@
 """The catalogue against print, scikit-learn, PyCM and its own promises."""
 
+import ast
 import math
 import warnings
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +15,7 @@ from pycm import ConfusionMatrix
 from sklearn import metrics as sk
 
 from reportgen.counts.views import Counts, Money
+from reportgen.stats import metrics
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS, NAMES, PRESETS, find
@@ -126,11 +130,82 @@ def test_a_value_lies_in_its_range_or_is_undefined(metric, four):
 @settings(max_examples=100, deadline=None)
 @for_all(four=OUTCOMES, times=st.integers(2, 1000))
 def test_metrics_do_not_depend_on_the_size_of_the_sample_but_for_totals(four, times):
-    grows = {"zero_one_loss", "total_cost", "saving", "saving_flag_all", "saving_baseline"}
+    given = replace(GIVEN, baseline_cost=0.0)
     for metric in FROM_COUNTS:
-        if metric.key not in grows:
-            small, large = value(metric.key, *four), value(metric.key, *(n * times for n in four))
-            assert large == pytest.approx(small, rel=1e-9, nan_ok=True), metric.key
+        small, large = (value(metric.key, *(n * each for n in four), given=given) for each in (1, times))
+        assert large == pytest.approx(small * (times if metric.grows else 1), rel=1e-9, nan_ok=True), metric.key
+
+
+@pytest.mark.parametrize("metric", FROM_COUNTS, ids=lambda metric: metric.key)
+def test_what_the_catalogue_says_of_a_metric_its_formula_does(metric):
+    given = replace(GIVEN, costs=CostMatrix(fp=12, fn=480, tn=1))
+    here, more_left, other_flags = (
+        value(metric.key, *four, given=given) for four in ((7, 3, 2, 11), (7, 3, 2, 29), (4, 5, 5, 9))
+    )
+    assert metric.without_tn == (here == more_left)
+    assert metric.fixed == (here == other_flags)
+    if metric.parts is not None:
+        part, rest = (getattr(counts(7, 3, 2, 11), name) for name in metric.parts)
+        assert here == pytest.approx(float(part / (part + rest)))
+    if metric.of_threat is not None:
+        assert here == pytest.approx(metric.of_threat(value("threat_score", 7, 3, 2, 11)))
+    if metric.kind == "share" and metric.lower_is_better:
+        assert here == pytest.approx(1 - value(metric.opposite, 7, 3, 2, 11))
+    assert metric.opposite is None or METRICS[metric.opposite].higher_is_better
+
+
+def test_only_a_share_that_moves_one_way_does_along_every_sweep():
+    falling = [(0, 0, 9, 20), (3, 0, 6, 20), (3, 8, 6, 12), (8, 8, 1, 12), (9, 20, 0, 0)]
+    for metric in (metric for metric in FROM_COUNTS if metric.kind == "share" and not metric.fixed):
+        steps = np.diff([found for four in falling if not math.isnan(found := value(metric.key, *four))])
+        assert metric.moves_one_way == (bool((steps >= 0).all()) or bool((steps <= 0).all())), metric.key
+
+
+def module_level(tree):
+    """Yield each collection of a module that has a name, and each that something is looked up in, with that name."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            name = ast.unparse(node.target if isinstance(node, ast.AnnAssign) else node.targets[0])
+            yield from ((name, each) for each in ast.walk(node.value))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
+            yield from (("in", each) for each in node.comparators)
+
+
+def keys_in(source):
+    """Return the names of the collections that hold two metrics or more."""
+    found = set()
+    for name, node in module_level(ast.parse(source)):
+        of = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", ())
+        known = {each.value for each in of if isinstance(each, ast.Constant)} & set(METRICS)
+        found |= {name} if len(known) > 1 else set()
+    return found
+
+
+# What no entry of the catalogue could know, by the name of the collection.
+ELSEWHERE = {
+    "ELSEWHERE": "the rules that a report sets beside its own",
+    "_SHOWN": "what models are compared by where nothing else is asked",
+    "_MAIN": "what is told of each fold",
+    "_TOLD": "what is told of the subject by fold",
+    "ALWAYS": "what is told of each group",
+    "RANKING": "in stats, what makes the metrics of scores; on the first screen, those shown",
+    "PROBABILITY": "what makes the metrics of chances, with numpy",
+    "_RANKED": "what makes the ranking metrics of resamples, with numpy",
+    "_SHARES": "the columns of one table",
+    "FIGURES": "keys of the config; the order of one table",
+    "_FIGURES": "places on the page",
+    "CURVES": "the columns of a curve",
+    "CHANCES": "the words for each side",
+}
+
+
+def test_facts_of_metrics_stand_in_the_catalogue_alone():
+    package = Path(metrics.__file__).parents[1]
+    paths = [path for path in package.rglob("*.py") if path != Path(metrics.__file__) and path.stem[:2] != "en"]
+    found = set().union(*(keys_in(path.read_text(encoding="utf-8")) for path in paths))
+    assert found == set(ELSEWHERE)
+    assert keys_in('A = ("recall", "precision")\nif key in {"f1", "f2"}: pass') == {"A", "in"}
 
 
 @settings(max_examples=150, deadline=None)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from reportgen.analysis.changed import Moved
-from reportgen.explain.change import SHARES, SIDES, value_slot
+from reportgen.explain.change import SIDES, value_slot
 from reportgen.explain.change_first import report_slot
 from reportgen.explain.explained import Panel, Row, Sentence
 from reportgen.explain.facts import Facts, number_of, number_slot, text_slot
@@ -71,6 +71,6 @@ def _panel(facts: Facts, one: Moved, place: int, sides: Mapping[str, Sentence]) 
 
 def _side(key: str) -> str:
     """Return which way is better, where one way is."""
-    if key in SHARES:
+    if METRICS[key].describes:
         return "plain"
     return "higher" if METRICS[key].higher_is_better else "lower" if METRICS[key].lower_is_better else "plain"

@@ -13,8 +13,9 @@ from reportgen.explain.figures.worded import Worded, cut_off_label, decided, nam
 from reportgen.explain.money import of_one_more_false_alarm, of_one_more_miss
 from reportgen.explain.no_model import not_possible, possible
 from reportgen.explain.numbers import THOUSAND
-from reportgen.explain.readings import OF_COST, advised, alike, in_force, least
+from reportgen.explain.readings import advised, alike, in_force, least
 from reportgen.explain.say import form
+from reportgen.stats.metrics import COSTS
 
 CURVE = "cost_by_threshold"
 NAME = f"figure.{CURVE}"
@@ -160,6 +161,6 @@ def _within(facts: Facts) -> Slot | None:
     if advice is None:
         return None
     rule, path = advice
-    if rule.near_optimal is None or rule.within is None or rule.metric not in OF_COST or rule.constraints:
+    if rule.near_optimal is None or rule.within is None or rule.metric not in COSTS or rule.constraints:
         return None
     return percent_slot(rule.within, f"{path}.within")
