@@ -73,8 +73,8 @@ def _side(facts: Facts, one: Differs, value: float | str | None, source: str) ->
         return text_slot(facts.say(f"since.{one.what}.{value or 'none'}").text, source)
     if value is None:
         return text_slot(facts.say("since.nothing").text, source)
-    slot = text_slot(str(value), source)
     if isinstance(value, str):
+        slot = reason_slot(facts, value, source)
         return facts.say.phrase("since.quoted", slot, text=slot) if one.what in QUOTED else slot
     if one.what == "level":
         return percent_slot(value, source)

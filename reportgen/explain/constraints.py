@@ -84,6 +84,7 @@ def _method(facts: Facts, found: Constraint) -> str:
 def unmet(facts: Facts, name: str) -> Iterator[Sentence]:
     """Yield a sentence for each condition of a model's rule that is not met."""
     earlier: list[Slot] = []  # the best value of a condition is that of the cut-offs that keep to those before it
+    _, rule = facts.advice(name) or (None, "")
     for found, path in constraints(facts, name):
         if found.met:
             earlier.append(condition(facts, found, path))
@@ -98,7 +99,7 @@ def unmet(facts: Facts, name: str) -> Iterator[Sentence]:
         if reached is None:
             yield facts.say("finding.rule_unmet", form("undefined"), **slots)
         elif earlier:
-            kept = listed(earlier, f"{path.rpartition('.')[0]}")
+            kept = listed(earlier, f"{rule}.constraints")
             yield facts.say("finding.rule_unmet", form("after"), **slots, kept=kept, best=reached)
         else:
             yield facts.say("finding.rule_unmet", form("alone"), **slots, best=reached)

@@ -13,6 +13,7 @@ from reportgen.explain.facts import Facts, limit_slot, number_slot, percent_slot
 from reportgen.explain.money import only_errors_cost, per_case, price
 from reportgen.explain.no_model import RULES, possible
 from reportgen.explain.ranged import cost_ends, saving_ends
+from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import form, joined
 from reportgen.stats.adequacy import DEAR_ERRORS
 from reportgen.stats.thresholds import TIE
@@ -156,7 +157,7 @@ def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
         yield joined(told, _on_new(facts, METRIC_OF[way], found.total))
     for rule in out:
         limit, path = facts.results.baselines[rule].not_possible_because, f"baselines.{rule}.not_possible_because"
-        yield facts.say("costs.not_possible", form(rule), limit=text_slot(limit or "", path))
+        yield facts.say("costs.not_possible", form(rule), limit=reason_slot(facts, limit, path))
     if saves and facts.subject.may_guess:
         yield facts.say("costs.guessing", model=facts.model_name())
 
