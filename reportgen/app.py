@@ -16,6 +16,7 @@ from reportgen.config.arguments import COLUMNS, in_python, misplaced
 from reportgen.config.load import config_from, is_stdin, load_config, stem_of
 from reportgen.config.override import Sets
 from reportgen.config.schema import Config
+from reportgen.drawing.picture_file import standalone
 from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled, unfilled_failures
 from reportgen.explain.checks import BY_CHANCE
 from reportgen.explain.explain import explain
@@ -26,7 +27,7 @@ from reportgen.harmless import one_line
 from reportgen.holes import Hole, attempt, holes_in, whole
 from reportgen.report.compose import Page, compose
 from reportgen.report.document import finite, not_finite, to_bytes, to_document, to_json, to_json_line
-from reportgen.report.figures import draw_figures, standalone
+from reportgen.report.figures.draw import draw_figures
 from reportgen.report.folder import check_folder, write_folder
 from reportgen.report.own import NOTHING, Own, read_own
 from reportgen.report.placing import RESULTS

@@ -17,11 +17,11 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from reportgen.config.accent import colour_of, moved, written
+from reportgen.drawing.css import FIGURE_CSS
 from reportgen.errors import ConfigError, Problem
 from reportgen.harmless import harmless, visible
 from reportgen.report.bounded import TooMuchError, bounded
 from reportgen.report.each_text import each_text
-from reportgen.report.figures import FIGURE_CSS
 from reportgen.report.markdown import cells, code, contents, inline, prose
 from reportgen.report.page import Page
 

@@ -16,7 +16,7 @@ from reportgen.explain.explain import explain
 from reportgen.explain.facts import WORDS
 from reportgen.explain.messages import en
 from reportgen.report.compose import compose
-from reportgen.report.figures import draw_figures
+from reportgen.report.figures.draw import draw_figures
 from reportgen.report.page import Page
 from reportgen.report.page_texts import texts_of
 from reportgen.report.render import render_html, render_markdown

@@ -1,7 +1,7 @@
 """The sections of the figures on what cut-offs cost, with the tables of their points."""
 
 from reportgen.report.cost_sections import FIGURES, cost_sections
-from reportgen.report.figures import draw_figures
+from reportgen.report.figures.draw import draw_figures
 from reportgen.report.page import Figure, Fold, Section, Table
 from reportgen.report.voice import voice
 from tests.explain.cases import Case, scored

@@ -1,7 +1,7 @@
 """Where the figures of ways of deciding stand, and the tables behind them."""
 
 from reportgen.report.compose import compose
-from reportgen.report.figures import draw_figures
+from reportgen.report.figures.draw import draw_figures
 from reportgen.report.page import Figure, Fold, Table
 from tests.explain.cases import at_cut_off
 from tests.explain.first_cases import screening

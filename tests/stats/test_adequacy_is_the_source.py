@@ -15,8 +15,7 @@ OTHERS = {  # what goes by such a name and is no limit on what may be said
     ("sources/digests.py", "FEW"): "rows that are done before a database is open",
     ("stats/calibration_groups.py", "FEW_GROUPS"): "groups that a small test is cut into",
     ("explain/ends.py", "SMALL"): "the size from which a number is told in digits",
-    ("report/figures/curves.py", "FEW"): "points up to which each is drawn",
-    ("report/figures/draw.py", "WIDE"): "the box of a figure",
+    ("report/figures/ranking.py", "FEW"): "points up to which each is drawn",
 }
 
 

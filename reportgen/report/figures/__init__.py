@@ -1,7 +1,1 @@
-"""Curve values and words to SVG that is fit for a page."""
-
-from reportgen.report.figures.css import FIGURE_CSS
-from reportgen.report.figures.draw import draw_figures
-from reportgen.report.figures.picture_file import standalone
-
-__all__ = ["FIGURE_CSS", "draw_figures", "standalone"]
+"""The pictures of a report: what each figure draws, from its values and its words."""

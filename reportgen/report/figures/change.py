@@ -1,61 +1,49 @@
-"""Each figure of an earlier report above that of today, as dots with ranges: one panel for each, on its own scale."""
+"""The picture of then and now: each figure of an earlier report above that of today, each panel on its own scale."""
 
+from collections.abc import Iterator
+
+from reportgen.drawing.labels import BASELINE, EDGE
+from reportgen.drawing.marks import WIDTH, Axes, Box, Drawing, Line, Mark, Points, Text, Tick
+from reportgen.drawing.scales import Scale, around, outward, rows
 from reportgen.explain.explained import Panel, Row
-from reportgen.report.figures import marks
-from reportgen.report.figures.axes import Axes
-from reportgen.report.figures.scales import Scale, around, outward
 from reportgen.report.figures.view import View
 
-LEFT, RIGHT, WIDTH = 96, 536, 640  # of the panels, and of the drawing
+LEFT, WIDE = 96, 440  # of the panels
 ROW, HEAD, FOOT = 24, 26, 34  # pixels of a row, above the two rows of a panel and below them
 
 
-def height_of_pairs(view: View) -> int:
-    """Return how high all panels are together."""
-    return sum(_height(panel) for panel in view.text.panels)
-
-
-def draw_change(view: View, axes: Axes) -> None:
-    """Draw each figure then and now, with its range."""
-    top = height_of_pairs(view)
+def change(view: View) -> Drawing:
+    """Return each figure then and now, with its range."""
+    marks: list[Mark] = []
+    top = 0
     for panel in view.text.panels:
-        _panel(axes, panel, top - HEAD)
-        top -= _height(panel)
+        marks += _panel(panel, top + HEAD)
+        top += HEAD + FOOT + ROW * len(panel.rows)
+    return Drawing(size=(WIDTH, top), marks=marks)
 
 
-def _height(panel: Panel) -> int:
-    return HEAD + FOOT + ROW * len(panel.rows)
-
-
-def _panel(axes: Axes, panel: Panel, top: int) -> None:
-    foot, scale = top - ROW * len(panel.rows), _scale(panel)
+def _panel(panel: Panel, top: int) -> Iterator[Mark]:
+    count = len(panel.rows)
+    axes = Axes(box=Box(LEFT, top, WIDE, ROW * count), x=_scale(panel), y=rows(count))
     if panel.head is not None:
-        marks.words(axes, panel.head.text, (marks.EDGE, top + 8), "head", width=WIDTH - 2 * marks.EDGE, most=1)
-    for tick, text in zip(scale.ticks, scale.shown, strict=True):
-        x = _at(scale, tick)
-        marks.line(axes, [x, x], [foot, top], "grid", pixels=True)
-        marks.words(axes, text, (x, foot - 16), "tick", anchor="middle")
+        yield Text(panel.head.text, (EDGE, top - 8), "head", width=WIDTH - 2 * EDGE)
+    for number, tick in enumerate(axes.x.ticks):
+        yield Line(axes, (tick, tick), (count, 0), "grid")
+        yield Tick(axes.x, number, (axes.across(tick), axes.box.foot + 16))
     for place, row in enumerate(panel.rows):
-        _row(axes, row, top - ROW * (place + 0.5), scale)
+        yield from _row(axes, row, place + 0.5)
 
 
-def _row(axes: Axes, row: Row, y: float, scale: Scale) -> None:
-    up = y - marks.BASELINE
-    marks.words(axes, row.name.text, (LEFT - 10, up), "tick", anchor="end", width=LEFT, most=1)
-    marks.words(axes, row.beside.text, (RIGHT + 12, up), "tick", width=WIDTH - RIGHT - 14, most=1)
+def _row(axes: Axes, row: Row, place: float) -> Iterator[Mark]:
+    foot, right = axes.box.top + ROW * place + BASELINE, axes.box.right
+    yield Text(row.name.text, (LEFT - 10, foot), "tick", "end", LEFT)
+    yield Text(row.beside.text, (right + 12, foot), "tick", width=WIDTH - right - 14)
     if row.low is not None and row.high is not None:
-        ends = [min(max(_at(scale, end), LEFT), RIGHT) for end in (row.low, row.high)]
-        marks.line(axes, ends, [y, y], "line-1", pixels=True)
-    if row.estimate is not None:
-        x = _at(scale, row.estimate)
-        marks.line(axes, [x, x], [y, y], "points", pixels=True)
+        ends = [min(max(end, axes.x.low), axes.x.high) for end in (row.low, row.high)]
+        yield Line(axes, ends, (place, place), "line-1")
+    yield Points(axes, [row.estimate], [place])
 
 
 def _scale(panel: Panel) -> Scale:
     values = [value for row in panel.rows for value in (row.estimate, row.low, row.high) if value is not None]
     return around(values) if panel.share else outward(values)
-
-
-def _at(scale: Scale, value: float) -> float:
-    """Return where a value lies, in pixels from the left edge."""
-    return LEFT + (RIGHT - LEFT) * (value - scale.low) / (scale.high - scale.low)

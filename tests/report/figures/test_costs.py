@@ -10,9 +10,11 @@ import pytest
 
 from reportgen.analysis.decisions import Winner
 from reportgen.analysis.measured import Span
-from reportgen.report.figures import FIGURE_CSS, draw_figures
-from reportgen.report.figures.draw import KEYED, ROWS
-from reportgen.report.figures.scales import outward
+from reportgen.drawing.css import FIGURE_CSS
+from reportgen.drawing.marks import Box
+from reportgen.drawing.scales import outward
+from reportgen.report.figures.draw import draw_figures
+from reportgen.report.figures.view import KEYED, ROWS
 from tests.explain.cases import Case, fraud, scored
 from tests.explain.cost_cases import EUROS, RANGES, balanced, changed, cost_cases, decision, priced, with_threshold
 from tests.helpers import D_LABELS, D_SCORES
@@ -36,7 +38,7 @@ def marks_of(svg: str, kind: str = "rg-mark") -> list[tuple[float, float]]:
     return [(shape[0][0], shape[1][1]) for (shape,) in paths(svg, kind)]
 
 
-def at(box: tuple[int, int, int, int], x: float, y: float) -> tuple[float, float]:
+def at(box: Box, x: float, y: float) -> tuple[float, float]:
     return pytest.approx(in_box(box, x, y), abs=0.11)
 
 
@@ -192,7 +194,7 @@ def test_the_decision_curve_goes_on_to_just_below_zero():
     chances = (0.1, 0.2, 0.4, 0.6)
     curve = {"chance": chances, "model": (0.5, 0.3, 0.2, 0.1), "flag_all": (0.5, 0.25, -0.75, -5.0)}
     svg = drawn(changed(priced(), {"decision": curve}))["decision"]
-    foot = 400 - KEYED[1]
+    foot = KEYED.foot
     for kind in ("rg-other-1", "rg-line-1"):
         assert max(y for line in paths(svg, kind)[0] for _, y in line) <= foot
     # It falls from 0.25 at 0.2 to -0.75 at 0.4, and so is cut at -0.04 (0.08 of the 0.5 above zero) at 0.258.

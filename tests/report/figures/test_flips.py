@@ -2,7 +2,7 @@
 
 import re
 
-from reportgen.report.figures import draw_figures
+from reportgen.report.figures.draw import draw_figures
 from tests.explain.flip_cases import parted
 
 

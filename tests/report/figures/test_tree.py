@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from reportgen.report.figures import draw_figures
+from reportgen.report.figures.draw import draw_figures
 from tests.explain.cases import at_cut_off
 from tests.explain.first_cases import screening
 

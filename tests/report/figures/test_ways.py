@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from reportgen.report.figures import FIGURE_CSS, draw_figures
+from reportgen.drawing.css import FIGURE_CSS
+from reportgen.report.figures.draw import draw_figures
 from tests.explain.cases import at_cut_off, decided
 from tests.explain.first_cases import WOMEN, screening
 from tests.explain.test_ways import PRICES, beside_rules, moved

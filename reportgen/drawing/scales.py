@@ -4,8 +4,6 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from reportgen.explain import numbers
-
 
 @dataclass(frozen=True, kw_only=True)
 class Scale:
@@ -15,10 +13,11 @@ class Scale:
     high: float
     ticks: tuple[float, ...]
     names: tuple[str, ...] = ()  # of the ticks, where they are not the numbers themselves
+    percent: bool = False
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """What stands beside each tick."""
+        """What stands beside each tick, before it is written in the language of the reader."""
         return self.names or tuple(map(shown, self.ticks))
 
 
@@ -41,6 +40,11 @@ def around(values: Iterable[float]) -> Scale:
         start, end = max(start, 0.0), min(end, 1.0)
     ticks = _ticks(start, end, most=6)
     return Scale(low=start, high=end, ticks=ticks, names=_names(ticks))
+
+
+def rows(count: int) -> Scale:
+    """Return a scale for rows one below the other: the middle of the first lies at one half."""
+    return Scale(low=count, high=0.0, ticks=())
 
 
 def from_zero(top: float, *, most: int = 6) -> Scale:
@@ -88,8 +92,7 @@ def _names(ticks: Sequence[float]) -> tuple[str, ...]:
 
 
 def _briefly(value: float, digits: int) -> str:
-    text = f"{value:.{digits}g}".replace("e+0", "e").replace("e+", "e").replace("-", "\N{MINUS SIGN}")
-    return numbers.local(text)
+    return f"{value:.{digits}g}".replace("e+0", "e").replace("e+", "e").replace("-", "\N{MINUS SIGN}")
 
 
 def powers(values: Iterable[float]) -> Scale:
@@ -112,10 +115,10 @@ def powers(values: Iterable[float]) -> Scale:
 
 
 def shown(value: float) -> str:
-    """Return a tick's number as printed, in the language of the report: "1,500", with a true minus sign."""
+    """Return a tick's number as printed: "1,500", with a true minus sign."""
     small = f"{value:.10g}"
     text = f"{value:,.0f}" if abs(value) >= 1000 and float(small).is_integer() and abs(value) < 1e12 else small  # noqa: PLR2004
-    return numbers.local(text.replace("-", "\N{MINUS SIGN}"))
+    return text.replace("-", "\N{MINUS SIGN}")
 
 
 def _ticks(low: float, high: float, *, most: int) -> tuple[float, ...]:

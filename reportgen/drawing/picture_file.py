@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from copy import deepcopy
 from xml.etree import ElementTree as ET
 
-from reportgen.report.figures.css import COLOURS, attributes
-from reportgen.report.figures.svg import PREFIX
+from reportgen.drawing.css import COLOURS, attributes
+from reportgen.drawing.svg import PREFIX
 
 SPACE = "http://www.w3.org/2000/svg"
 FONT = "Helvetica, Arial, sans-serif"

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from reportgen.report.figures.scales import SHARES, around, from_zero, outward, powers, shown
+from reportgen.drawing.scales import SHARES, around, from_zero, outward, powers, shown
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 import pytest
 
-from reportgen.report.figures.svg import line_path
+from reportgen.drawing.svg import line_path
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 import pytest
 
-from reportgen.report.figures.marks import apart, fold
+from reportgen.drawing.labels import apart, fold
 
 
 @pytest.mark.parametrize(

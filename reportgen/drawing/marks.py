@@ -1,0 +1,266 @@
+"""What drawings are put together from, as plain values: each mark on axes, in their values, or else in pixels.
+
+Pixels are counted from the top left corner. Every mark has a kind, to which the style sheet gives its look; later ones
+lie on top.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from reportgen.drawing.labels import BOLD, BOLDER, fold
+from reportgen.drawing.scales import Scale
+
+Place = tuple[float, float]
+Pair = tuple[float | None, float | None]
+Values = Sequence[float | None]
+Steps = Literal["none", "before", "after"]  # a step stands at the point before it, or at the one after
+Anchor = Literal["start", "middle", "end"]
+WIDTH = 640.0  # of most drawings
+PAGE = (WIDTH, 400.0)
+CELL = 8  # pixels of a sign, before it is made larger where there is room
+
+
+class Box(NamedTuple):
+    """Where axes lie, in pixels."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.left + self.width
+
+    @property
+    def foot(self) -> float:
+        """The lower edge."""
+        return self.top + self.height
+
+
+@dataclass(frozen=True, kw_only=True)
+class Axes:
+    """Two scales and where they lie; `page` is how large the whole drawing is."""
+
+    box: Box
+    x: Scale
+    y: Scale
+    page: Place = PAGE
+
+    def place(self, x: float, y: float) -> Place:
+        """Return where a pair of values lies, in pixels."""
+        across, up = (x - self.x.low) / (self.x.high - self.x.low), (y - self.y.low) / (self.y.high - self.y.low)
+        below = self.page[1] - self.box.foot  # places are added up as axes run: the order of sums decides a last digit
+        return self.box.left + across * self.box.width, self.page[1] - (below + up * self.box.height)
+
+    def across(self, x: float) -> float:
+        """Return how far from the left edge of the drawing a value of the level axis lies."""
+        return self.place(x, self.y.low)[0]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line through places, broken where a value is None; in steps, it goes level and upright alone."""
+
+    on: Axes | None
+    x: Values
+    y: Values
+    kind: str
+    steps: Steps = "none"
+
+
+@dataclass(frozen=True)
+class Area:
+    """A filled area."""
+
+    on: Axes | None
+    corners: Sequence[Place]
+    kind: str
+
+
+@dataclass(frozen=True)
+class Rectangle:
+    """A filled rectangle, at least so many pixels wide: beyond its second end, or to both sides."""
+
+    on: Axes | None
+    x: Place
+    y: Place
+    kind: str
+    thinnest: float = 0
+    to_both_sides: bool = False
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A level bar from zero to its value, or to the end of the axis; some, however little, is seen."""
+
+    on: Axes
+    value: float
+    top: float  # in pixels, as its height
+    height: float
+    kind: str
+
+
+@dataclass(frozen=True)
+class Band:
+    """What lies between two lines, apart where one of them is broken."""
+
+    on: Axes
+    x: Values
+    low: Values
+    high: Values
+    kind: str = "band"
+
+
+@dataclass(frozen=True)
+class Points:
+    """A dot at each pair of values."""
+
+    on: Axes
+    x: Values
+    y: Values
+    kind: str = "points"
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """The symbol of the threshold in use, the same one in every figure; hollow for the recommended one."""
+
+    on: Axes | None
+    at: Place
+    kind: str = "mark"
+
+
+@dataclass(frozen=True)
+class Sign:
+    """The shape of an error: a cross for a miss, a triangle for a false alarm, nothing for what was right."""
+
+    kind: str
+    middle: Place
+
+
+@dataclass(frozen=True)
+class Signs:
+    """One sign for each case of an outcome, row by row, from the one after so many."""
+
+    outcome: str
+    start: int
+    count: int
+    columns: int
+    corner: Place
+    larger: float = 1.0
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text, the baseline of its first line at a place in pixels; in at most so many lines of a width, 0 in one."""
+
+    text: str
+    at: Place
+    kind: str
+    anchor: Anchor = "start"
+    width: float = 0
+    most: int = 1
+
+    @property
+    def folded(self) -> str:
+        """The text in its lines."""
+        return fold(self.text, self.width / BOLDER if self.kind in BOLD else self.width, self.most)
+
+    @property
+    def lines(self) -> int:
+        """How many lines it takes."""
+        return self.folded.count("\n") + 1
+
+
+@dataclass(frozen=True)
+class Rule:
+    """An upright line at a value, its label in a row above the axes, turned to the side that has room."""
+
+    on: Axes
+    at: float
+    text: str
+    kind: str = "threshold"
+    row: int = 0
+
+
+@dataclass(frozen=True)
+class Above:
+    """A label in a row above the axes, at so many pixels from the left, turned to the side that has room."""
+
+    on: Axes
+    across: float
+    text: str
+    row: int = 0
+
+
+@dataclass(frozen=True)
+class XAxis:
+    """The numbers below the axes, and the name under them."""
+
+    on: Axes
+    name: str | None
+
+
+@dataclass(frozen=True)
+class YTicks:
+    """A level line with its number at each tick of the upright axis; the first line is the foot of the axes."""
+
+    on: Axes
+
+
+@dataclass(frozen=True)
+class YName:
+    """The name of the upright axis, level in the top left corner, where it is read without turning the head."""
+
+    on: Axes
+    name: str
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A number of an axis, the baseline of its text at a place in pixels."""
+
+    scale: Scale
+    number: int  # which tick of the scale
+    at: Place
+    anchor: Anchor = "middle"
+
+
+@dataclass(frozen=True)
+class Key:
+    """What is drawn, listed to the right of the axes: (kind, text), each with its line, patch or symbol."""
+
+    on: Axes
+    entries: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class EndLabels:
+    """Labels of lines to the right of the axes: (last point, kind, text), moved apart where they would touch."""
+
+    on: Axes
+    ends: Sequence[tuple[Place, str, str]]
+    keeps: Literal["lowest", "highest"] = "lowest"  # which stays where it is
+
+
+Mark = (
+    Line | Area | Rectangle | Bar | Band | Points | Symbol | Sign | Signs
+    | Text | Rule | Above | XAxis | YTicks | YName | Tick | Key | EndLabels
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawing:
+    """A whole drawing: its size and its marks, the topmost last; `axes` are those on which a script may put a mark."""
+
+    size: tuple[float, float]
+    marks: Sequence[Mark]
+    axes: Axes | None = None
+
+
+def frame(axes: Axes, names: tuple[str, str]) -> tuple[Mark, ...]:
+    """Return grid, ticks and names of axes, which lie below all else."""
+    return YTicks(axes), XAxis(axes, names[0]), YName(axes, names[1])

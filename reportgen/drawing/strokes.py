@@ -1,0 +1,247 @@
+"""Marks to strokes: paths, texts and signs in pixels, which any program that draws can follow one by one."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import singledispatch
+from itertools import groupby, pairwise
+
+from reportgen.drawing.labels import BASELINE, EDGE, LINE_HEIGHT, LONGEST, apart, breadth, fold
+from reportgen.drawing.marks import (
+    Above,
+    Anchor,
+    Area,
+    Axes,
+    Band,
+    Bar,
+    Drawing,
+    EndLabels,
+    Key,
+    Line,
+    Mark,
+    Pair,
+    Place,
+    Points,
+    Rectangle,
+    Rule,
+    Sign,
+    Signs,
+    Steps,
+    Symbol,
+    Text,
+    Tick,
+    XAxis,
+    YName,
+    YTicks,
+)
+
+AREAS = ("range", "band", "band-2", "bars")  # what a key shows as a patch and not as a line
+THINNEST = 2  # pixels of a bar
+
+
+@dataclass(frozen=True)
+class Path:
+    """Lines or areas of one kind."""
+
+    lines: Sequence[Sequence[Place]]
+    kind: str
+    closed: bool = False
+
+
+@dataclass(frozen=True)
+class Written:
+    """A text in lines."""
+
+    text: str
+    at: Place
+    kind: str
+    anchor: Anchor
+
+
+Stroke = Path | Written | Tick | Signs
+
+
+def strokes(drawing: Drawing) -> Iterator[Stroke]:
+    """Yield what is drawn, the undermost first."""
+    for mark in drawing.marks:
+        yield from _drawn(mark)
+
+
+@singledispatch
+def _drawn(mark: Mark) -> Iterator[Stroke]:
+    raise TypeError(mark)
+
+
+@_drawn.register
+def _(mark: Line) -> Iterator[Stroke]:
+    corners = _corners(list(zip(mark.x, mark.y, strict=True)), mark.steps)
+    runs = [_placed(mark.on, run) for whole, run in groupby(corners, key=lambda one: None not in one) if whole]
+    if runs:
+        yield Path(runs, mark.kind)
+
+
+def _corners(points: Sequence[Pair], steps: Steps) -> Iterator[Pair]:
+    """Yield the points with the corners of the steps between them."""
+    yield from points[:1]
+    for (x0, y0), (x1, y1) in pairwise(points):
+        if steps != "none":
+            yield (x0, y1) if steps == "before" else (x1, y0)
+        yield x1, y1
+
+
+def _placed(on: Axes | None, corners: Iterable[Pair]) -> list[Place]:
+    known = [(x, y) for x, y in corners if x is not None and y is not None]
+    return known if on is None else [on.place(x, y) for x, y in known]
+
+
+@_drawn.register
+def _(mark: Area) -> Iterator[Stroke]:
+    yield Path([_placed(mark.on, mark.corners)], mark.kind, closed=True)
+
+
+@_drawn.register
+def _(mark: Rectangle) -> Iterator[Stroke]:
+    (start, first), (end, last) = _placed(mark.on, zip(mark.x, mark.y, strict=True))
+    if mark.to_both_sides:
+        middle, half = (start + end) / 2, max(end - start, mark.thinnest) / 2
+        start, end = middle - half, middle + half
+    elif abs(end - start) < mark.thinnest:
+        end = start + (mark.thinnest if end >= start else -mark.thinnest)
+    yield Path([[(start, first), (start, last), (end, last), (end, first)]], mark.kind, closed=True)
+
+
+@_drawn.register
+def _(mark: Bar) -> Iterator[Stroke]:
+    start, end = (mark.on.across(value) for value in (0, min(mark.value, mark.on.x.high)))
+    if mark.value and abs(end - start) < THINNEST:
+        end = start + (THINNEST if mark.value > 0 else -THINNEST)
+    (left, right), foot = sorted((start, end)), mark.top + mark.height
+    yield Path([[(left, mark.top), (right, mark.top), (right, foot), (left, foot)]], mark.kind, closed=True)
+
+
+@_drawn.register
+def _(mark: Band) -> Iterator[Stroke]:
+    rows = zip(mark.x, mark.low, mark.high, strict=True)
+    for whole, run in groupby(rows, key=lambda row: None not in row):
+        if whole:
+            held = list(run)
+            outline = [*((x, low) for x, low, _ in held), *((x, high) for x, _, high in reversed(held))]
+            yield Path([_placed(mark.on, outline)], mark.kind, closed=True)
+
+
+@_drawn.register
+def _(mark: Points) -> Iterator[Stroke]:
+    # Lines without a length, which the style gives round ends.
+    dots = [[place, place] for place in _placed(mark.on, zip(mark.x, mark.y, strict=True))]
+    if dots:
+        yield Path(dots, mark.kind)
+
+
+@_drawn.register
+def _(mark: Symbol) -> Iterator[Stroke]:
+    ((x, y),) = _placed(mark.on, [mark.at])
+    yield Path([[(x, y + 7), (x + 7, y), (x, y - 7), (x - 7, y)]], mark.kind, closed=True)
+
+
+@_drawn.register
+def _(mark: Sign) -> Iterator[Stroke]:
+    x, y = mark.middle
+    if mark.kind == "miss":
+        yield Path([[(x - 7, y + 7), (x + 7, y - 7)], [(x - 7, y - 7), (x + 7, y + 7)]], "miss-sign")
+    elif mark.kind == "alarm":
+        yield Path([[(x - 8, y + 7), (x, y - 8), (x + 8, y + 7)]], "alarm-sign", closed=True)
+
+
+@_drawn.register
+def _(mark: Text) -> Iterator[Stroke]:
+    yield Written(mark.folded, mark.at, mark.kind, mark.anchor)
+
+
+@_drawn.register
+def _(mark: Rule) -> Iterator[Stroke]:
+    x, box = mark.on.across(mark.at), mark.on.box
+    yield Path([[(x, box.foot), (x, box.top - 6 - mark.row * LINE_HEIGHT)]], mark.kind)
+    yield _above(mark.on, x, mark.text, mark.row)
+
+
+@_drawn.register
+def _(mark: Above) -> Iterator[Stroke]:
+    yield _above(mark.on, mark.across, mark.text, mark.row)
+
+
+def _above(axes: Axes, x: float, text: str, row: int) -> Written:
+    left, width = axes.box.left, axes.box.width
+    anchor: Anchor = "start" if x < left + width / 4 else "end" if x > left + width * 3 / 4 else "middle"
+    return Written(fold(text, 0), (x, axes.box.top - 11 - row * LINE_HEIGHT), "label", anchor)
+
+
+@_drawn.register
+def _(mark: XAxis) -> Iterator[Stroke]:
+    axes, box = mark.on, mark.on.box
+    for number, tick in enumerate(axes.x.ticks):
+        yield Tick(axes.x, number, (axes.across(tick), box.foot + 18), "middle")
+    if mark.name is None:
+        return
+    # Centred under the axes; a name too long for that begins where they do.
+    middle = box.left + box.width / 2
+    if breadth(mark.name) <= 2 * (min(middle, axes.page[0] - middle) - EDGE):
+        yield Written(fold(mark.name, 0), (middle, box.foot + 40), "name", "middle")
+    else:
+        yield Written(fold(mark.name, axes.page[0] - box.left - EDGE, 1), (box.left, box.foot + 40), "name", "start")
+
+
+@_drawn.register
+def _(mark: YTicks) -> Iterator[Stroke]:
+    axes, (left, right) = mark.on, (mark.on.box.left, mark.on.box.right)
+    heights = [axes.place(axes.x.low, tick)[1] for tick in axes.y.ticks]
+    if heights[1:]:
+        yield Path([[(left, y), (right, y)] for y in heights[1:]], "grid")
+    yield Path([[(left, heights[0]), (right, heights[0])]], "axis")
+    for number, y in enumerate(heights):
+        yield Tick(axes.y, number, (left - 8, y + BASELINE), "end")
+
+
+@_drawn.register
+def _(mark: YName) -> Iterator[Stroke]:
+    yield Written(fold(mark.name, mark.on.page[0] - 2 * EDGE, 1), (EDGE, 17), "name", "start")
+
+
+@_drawn.register(Tick)
+@_drawn.register(Signs)
+def _(mark: Tick | Signs) -> Iterator[Stroke]:
+    yield mark
+
+
+@_drawn.register
+def _(mark: Key) -> Iterator[Stroke]:
+    start, y = mark.on.box.right + 24, mark.on.box.top + 8.0
+    for kind, text in mark.entries:
+        if kind == "mark":
+            yield from _drawn(Symbol(None, (start + 13, y)))
+        elif kind in AREAS:
+            yield from _drawn(Rectangle(None, (start, start + 26), (y + 6, y - 6), kind))
+        else:
+            yield Path([[(start, y), (start + 26, y)]], kind)
+        folded = fold(text, mark.on.page[0] - start - 34)
+        yield Written(folded, (start + 34, y + BASELINE), "label", "start")
+        y += (folded.count("\n") + 1) * LINE_HEIGHT + 10
+
+
+@_drawn.register
+def _(mark: EndLabels) -> Iterator[Stroke]:
+    box, edge, room = mark.on.box, mark.on.box.right, mark.on.page[0] - mark.on.box.right - 32
+    sign = -1 if mark.keeps == "lowest" else 1
+    # Of lines that end in one place the first stays on top.
+    placed = sorted(
+        ((*mark.on.place(*point), kind, fold(text, room, LONGEST)) for point, kind, text in reversed(mark.ends)),
+        key=lambda end: sign * end[1],
+    )
+    sizes = [(text.count("\n") + 1) * LINE_HEIGHT + 4.0 for *_, text in placed]
+    low, high = sorted((sign * (box.top - 10), sign * (box.foot + 10)))
+    middles = apart([sign * y for _, y, *_ in placed], sizes, low=low, high=high)
+    for (x, y, kind, text), moved in zip(placed, middles, strict=True):
+        middle = sign * moved
+        # A thin line leads to the label, so that the curve is not seen to go on beyond its axis.
+        yield Path([[(x, y), (edge, y), (edge + 8, middle)]], "reference")
+        yield Path([[(edge + 8, middle), (edge + 22, middle)]], kind)
+        first = middle - text.count("\n") * LINE_HEIGHT / 2 + BASELINE
+        yield Written(text, (edge + 28, first), "label", "start")
