@@ -11,7 +11,7 @@ from reportgen.analysis.check_figures import Figure, figure_of, told
 from reportgen.analysis.decisions import Check, FalseAlarmOfCheck
 from reportgen.analysis.published_checks import published_figure
 from reportgen.analysis.results import Results
-from reportgen.config.conditions import Condition, parse_condition
+from reportgen.config.conditions import Condition
 from reportgen.config.schema import Check as Asked
 from reportgen.config.schema import Config
 from reportgen.stats import checks as stats
@@ -57,20 +57,19 @@ def _decided(asked: Asked, results: Results, evidence: Evidence) -> Iterator[Che
         yield from evidence.in_groups(asked)
         return
     against = results.baseline if asked.against is not None else None
-    condition = parse_condition(asked.check, of_difference=against is not None)
     for name in _models(asked, results):
         if name != against:
-            figure = _figure(condition.metric, name, against, results, evidence)
-            yield checked(asked, condition, figure, model=name, against=against)
+            figure = _figure(asked.check.metric, name, against, results, evidence)
+            yield checked(asked, figure, model=name, against=against)
 
 
-def checked(asked: Asked, condition: Condition, figure: Figure, *, model: str, against: str | None = None) -> Check:
+def checked(asked: Asked, figure: Figure, *, model: str, against: str | None = None) -> Check:
     """Return one check about one figure, decided: by its bounds where the config asks for confidence."""
-    confidence = asked.with_confidence
+    condition, confidence = asked.check, asked.with_confidence
     verdict = _plain(condition, figure) if confidence is None else _with_confidence(condition, figure, confidence)
     bounds = verdict.bounds
     return Check(
-        check=asked.check,
+        check=condition.text,
         model=model,
         metric=condition.metric.key,
         op=condition.op,

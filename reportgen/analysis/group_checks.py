@@ -10,7 +10,7 @@ from reportgen.analysis.decisions import Check
 from reportgen.analysis.groups import names_shown
 from reportgen.analysis.in_groups import InGroups
 from reportgen.analysis.results import Results
-from reportgen.config.conditions import Condition, parse_condition
+from reportgen.config.conditions import Condition
 from reportgen.config.schema import Check as Asked
 from reportgen.stats.adequacy import lack_of_cases
 from reportgen.stats.checks import decided
@@ -24,9 +24,9 @@ Figures = Mapping[str, Figure]  # by group
 def group_checks(asked: Asked, grouped: Sequence[InGroups], results: Results) -> tuple[Check, ...]:
     """Return the check of each group, in their order."""
     found = next(one for one in grouped if one.key.column == asked.each_group_of)
-    condition, model = parse_condition(asked.check), asked.model or results.subject
+    condition, model = asked.check, asked.model or results.subject
     figures = {shown: _figure(condition, model, name, found, results) for name, shown in names_shown(found).items()}
-    checks = {name: checked(asked, condition, figure, model=model) for name, figure in figures.items()}
+    checks = {name: checked(asked, figure, model=model) for name, figure in figures.items()}
     if asked.with_confidence is not None:
         checks = together(condition, figures, checks, asked.with_confidence)
     return tuple(replace(check, column=found.key.column, group=name) for name, check in checks.items())

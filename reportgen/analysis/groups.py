@@ -13,7 +13,6 @@ from reportgen.analysis.in_groups import MISSING, InGroups, Names, in_groups
 from reportgen.analysis.measured import Judged
 from reportgen.analysis.measures import confusion, count_measures
 from reportgen.analysis.without_model import without_needless
-from reportgen.config.conditions import parse_condition
 from reportgen.counts.query import Group as Key
 from reportgen.stats.adequacy import Lack, lack_of_cases, lack_of_clusters
 from reportgen.stats.apart import apart
@@ -73,7 +72,7 @@ def aim(models: Mapping[str, Counted], subject: str) -> str:
 def shown_metrics(model: Counted, weakest_by: Metric) -> tuple[str, ...]:
     """Return the metrics that each group has: those shown first, those always shown, and those of its checks."""
     config = model.setting.config
-    checked = (parse_condition(check.check).metric for check in config.checks if check.each_group_of is not None)
+    checked = (check.check.metric for check in config.checks if check.each_group_of is not None)
     first = (find(name) for name in config.report.metrics)
     keys = [metric.key for metric in (weakest_by, *first, *checked) if metric is not None and metric.from_counts]
     priced = (COST,) if model.given.costs is not None else ()

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from reportgen.analysis.decisions import BetaSource, Constraint
 from reportgen.analysis.results import Threshold
-from reportgen.config.conditions import parse_condition
+from reportgen.config.conditions import Condition
 from reportgen.config.model import Threshold as Typed
 from reportgen.config.schema import Config
 from reportgen.counts.views import ScoreCounts
@@ -48,7 +48,7 @@ def rule_of(config: Config, model: str, cases_per_day: float | None = None) -> R
     metric = _pursued(config, typed)
     if metric is None:
         return Rule(kind="default", fixed=DEFAULT, most_flags_on_a_tie=most)
-    floors = tuple(floor_of(text) for text in (typed.subject_to if typed is not None else ()))
+    floors = tuple(map(floor_of, typed.subject_to if typed is not None else ()))
     confidence = typed.with_confidence if typed is not None else None
     return Rule(kind="optimise", metric=metric, floors=floors, confidence=confidence, most_flags_on_a_tie=most)
 
@@ -83,9 +83,8 @@ def _capacity(typed: Typed, cases_per_day: float | None) -> Rule:
     return Rule(kind="capacity", share=most)
 
 
-def floor_of(text: str) -> Floor:
+def floor_of(found: Condition) -> Floor:
     """Return a condition as a limit on a metric."""
-    found = parse_condition(text)
     return Floor(condition=found.text, metric=found.metric, op=found.op, limit=found.limit, percent=found.percent)
 
 

@@ -10,7 +10,7 @@ from reportgen.analysis.comparing import PairOf, judged_together, p_of
 from reportgen.analysis.counted import Counted
 from reportgen.analysis.judged import Candidate, Comparison, Doubt, Figure, Pick, Standing
 from reportgen.analysis.results import ModelResult
-from reportgen.config.conditions import Condition, parse_condition
+from reportgen.config.conditions import Condition
 from reportgen.config.schema import Config
 from reportgen.stats.checks import decided, meets
 from reportgen.stats.evaluation import evaluate
@@ -106,7 +106,7 @@ def _asked(counted: Mapping[str, Counted], config: Config) -> _Asked | None:
     elsewhere = setting.chooses_on != setting.facts.reported_on
     level = config.uncertainty.level
     return _Asked(
-        condition=parse_condition(compare.require),
+        condition=compare.require,
         then=then,
         reported_on=setting.facts.reported_on,
         picked_on=setting.chooses_on,

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from reportgen.config.conditions import Condition
 from reportgen.config.costs import EXAMPLE as COSTS
 from reportgen.config.published import with_cases
 from reportgen.config.read import Draft
-from reportgen.config.rules import metric_needs, sound_condition
+from reportgen.config.rules import condition_needs, metric_needs
 from reportgen.config.suggest import did_you_mean
 from reportgen.stats.metrics import NAMES, Metric, find
 
@@ -77,14 +78,14 @@ def _floor(draft: Draft) -> None:
             decides = draft.typed.get(then, "recall")
             mend = f"Write what a model must keep to, such as require: recall >= 0.80; or primary: {decides}"
             draft.tell(then, "needs `require`, which is not given", mend)
-    text, name = draft.values.get(require), draft.values.get(then)
-    condition = sound_condition(draft, require, text) if isinstance(text, str) else None
-    if condition is not None:
+    condition, name = draft.values.get(require), draft.values.get(then)
+    if isinstance(condition, Condition):
+        condition_needs(draft, require, condition)
         _required(draft, require, condition.metric)
     metric = find(name) if isinstance(name, str) else None
     if metric is None or not isinstance(name, str):
         return
-    if condition is not None and condition.metric.key == metric.key:
+    if isinstance(condition, Condition) and condition.metric.key == metric.key:
         mend = "Name another one; where one metric decides alone, write primary in the place of both."
         draft.tell(then, f"'{name}' is the metric of `require` already", mend)
         return

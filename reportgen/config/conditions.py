@@ -23,6 +23,7 @@ class Condition:
     """What a metric must reach, or stay below."""
 
     metric: Metric
+    name: str  # of the metric, as typed
     op: Comparison
     limit: float
     text: str  # as typed
@@ -69,7 +70,7 @@ def parse_condition(text: str, *, of_difference: bool = False) -> Condition:
     op = _comparison(sign, name, number)
     metric = _metric(text, name)
     limit = _limit(text, number, op, name, metric, of_difference=of_difference)
-    return Condition(metric=metric, op=op, limit=limit, text=text.strip(), typed_limit=number)
+    return Condition(metric=metric, name=name, op=op, limit=limit, text=text.strip(), typed_limit=number)
 
 
 def _comparison(sign: str, name: str, number: str) -> Comparison:

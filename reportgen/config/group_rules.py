@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Any
 
-from reportgen.config.conditions import ConditionError, parse_condition
 from reportgen.config.groups import MODEL, MOST_GROUPS
 from reportgen.config.published import is_bare
 from reportgen.config.read import Draft
@@ -59,7 +59,7 @@ def _bins(draft: Draft, key: str) -> None:
         draft.tell(key, f"{len(edges)} numbers make more than {MOST_GROUPS} groups", "Take some out.")
 
 
-def _check(draft: Draft, item: str, check: dict[str, object], columns: Sequence[str]) -> None:
+def _check(draft: Draft, item: str, check: dict[str, Any], columns: Sequence[str]) -> None:
     """Tell of a check that names no grouping, or a metric that groups do not have."""
     each, key = check.get("for_each"), f"{item}.for_each"
     if isinstance(each, dict):
@@ -80,10 +80,7 @@ def _check(draft: Draft, item: str, check: dict[str, object], columns: Sequence[
     if draft.given(f"{item}.against"):
         mend = "Take one of the two out: a difference is told for all cases together."
         draft.tell(f"{item}.against", "stands beside a column of groups in `for_each`", mend)
-    try:
-        metric = parse_condition(str(check.get("check", ""))).metric
-    except ConditionError:
-        return  # told where conditions are read
-    if not metric.from_counts:
+    metric = check["check"].metric if "check" in check else None
+    if metric is not None and not metric.from_counts:
         mend = "Choose a metric of the four counts, such as recall, precision or cost."
         draft.tell(key, f"groups are judged at the threshold, and '{metric.key}' looks at all of them", mend)

@@ -69,7 +69,7 @@ def _scalar(shape: Shape) -> Schema:
     choices = shape.choices or (shape.known.names if shape.known else ())
     if choices:
         return _any_of([{"enum": list(choices)}, _FILLED_IN])
-    if shape.kind == "text":
+    if shape.kind in {"text", "condition"}:
         return _TEXT
     if shape.kind == "boolean":
         return _any_of([{"type": "boolean"}, _YES_OR_NO, _FILLED_IN])

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from reportgen.config.bare import Four, Matrix, Share
+from reportgen.config.conditions import Condition
 from reportgen.config.names import MetricName
 from reportgen.config.part import Because, Bounds, Confidence, Part, Percent, Texts, key
 
@@ -48,7 +49,7 @@ class Threshold(Part):
         description="Work the threshold out from `costs` alone, which is right for calibrated probabilities; the "
         "report holds it against the data.",
     )
-    subject_to: Texts = key(
+    subject_to: tuple[Condition, ...] = key(
         default=(),
         description="With `maximise` or `minimise`: what the threshold must keep to, such as `recall >= 0.80`; one "
         "metric of the four counts, one of `>=`, `>`, `<=`, `<`, and a number each.",

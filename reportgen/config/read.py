@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count, takewhile
 from typing import Any
 
+from reportgen.config.conditions import FORM, ConditionError, parse_condition
 from reportgen.config.model import Threshold
 from reportgen.config.numbers import how_to_write, read_number, read_percent
 from reportgen.config.part import Part, keys_of
@@ -28,6 +29,7 @@ _CURLY = re.compile("[\u201c\u201d\u201e\u2018\u2019]([^\u201c\u201d\u201e\u2018
 _BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
 _NAMES = {
     "text": "a text",
+    "condition": "a text",
     "number": "a number",
     "percent": "a number or a percentage",
     "whole": "a whole number",
@@ -181,14 +183,16 @@ def _read_part(draft: Draft, node: Table, part: type[Part], key: str) -> Sound:
     unknown: dict[str, str] = {}  # key -> the known key before it
     before = ""
     known = keys_of(part)
+    for name, child in node.entries.items():  # all of them first: what one means may depend on another
+        if name in known:
+            place = child.where if isinstance(child, Scalar) else node.keys.get(name, child.where)
+            draft.places[f"{key}.{name}" if key else name] = place
     for name, child in node.entries.items():
         inner = f"{key}.{name}" if key else name
         if name not in known:
             unknown[name] = before
             continue
         before = name
-        if not isinstance(child, Scalar):
-            draft.places[inner] = node.keys.get(name, child.where)
         value = _read(draft, child, shapes_of(known[name]), inner)
         if value is not NOTHING:
             values[name] = value
@@ -253,6 +257,8 @@ def _read_item(draft: Draft, node: Node, shapes: Shapes, key: str, mend: str) ->
     value = _read(draft, node, shapes, key)
     if value is not NOTHING or not isinstance(node, Scalar) or node.text != node.typed:
         return value
+    if any(shape.kind == "condition" for shape in shapes):  # tells of several itself
+        return value
     parts = [part for part in re.split(r"[,;\s]+", node.typed) if part]
     alone = Draft(top="")
     if len(parts) > 1 and all(
@@ -289,6 +295,19 @@ def _read_text(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
         draft.tell(key, f"no {shape.known.noun} is called '{node.typed}'", mend)
         return NOTHING
     return node.text
+
+
+def _read_condition(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
+    text = _read_text(draft, node, shape, key)
+    try:
+        beyond = draft.given(f"{key.removesuffix('.check')}.against")
+        return NOTHING if text is NOTHING else parse_condition(node.text, of_difference=beyond)
+    except ConditionError as error:
+        if draft.filled_in(key):  # what was filled in is not to be printed
+            draft.tell(key, f"'{node.typed}' is no condition once it is filled in", FORM)
+        else:
+            draft.tell(key, error.what, error.mend)
+    return NOTHING
 
 
 def _cut_by_comment(node: Scalar) -> bool:
@@ -338,6 +357,7 @@ def _read_choice(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
 
 _SCALARS: dict[str, Callable[[Draft, Scalar, Shape, str], object]] = {
     "text": _read_text,
+    "condition": _read_condition,
     "number": _read_number,
     "percent": _read_number,
     "whole": _read_number,
@@ -415,7 +435,7 @@ def _how(node: Node, shapes: Shapes) -> str:
         return unread or f"Write {f'[{written}]' if shapes[0].kind == 'list' else written}"
     if part is not None:
         return f"Its keys: {'; or '.join(', '.join(keys_of(part)) for part in parts)}."
-    if any(shape.kind == "text" for shape in shapes) and isinstance(node, Table) and not node.flow:
+    if any(shape.kind in {"text", "condition"} for shape in shapes) and isinstance(node, Table) and not node.flow:
         key, value = next(iter(node.entries.items()), ("", node))
         if isinstance(value, Scalar):
             return f"If the colon belongs to the text, quote it: {quoted(f'{key}: {value.typed}')}"

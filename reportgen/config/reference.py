@@ -129,6 +129,7 @@ def _takes(shape: Shape) -> str:
 
 _WORDS = {
     "text": "a text",
+    "condition": "a text",
     "number": "a number",
     "percent": "a number or a percentage",
     "whole": "a whole number",

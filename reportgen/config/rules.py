@@ -1,7 +1,7 @@
 """What threshold rules and checks must hold to."""
 
 from reportgen.config.baseline import check_against
-from reportgen.config.conditions import FORM, Condition, ConditionError, parse_condition
+from reportgen.config.conditions import Condition
 from reportgen.config.costs import EXAMPLE as COSTS
 from reportgen.config.groups import MODEL
 from reportgen.config.published import default_subject, with_cases
@@ -146,23 +146,9 @@ def is_model(draft: Draft, key: str) -> bool:
     return False
 
 
-def sound_condition(draft: Draft, key: str, text: str, *, of_difference: bool = False) -> Condition | None:
-    """Return the condition of a text, or None after telling what is wrong with it."""
-    try:
-        condition = parse_condition(text, of_difference=of_difference)
-    except ConditionError as error:
-        if draft.filled_in(key):  # what was filled in is not to be printed
-            draft.tell(key, f"'{draft.typed[key]}' is no condition once it is filled in", FORM)
-        else:
-            draft.tell(key, error.what, error.mend)
-        return None
-    metric_needs(draft, key, condition.metric.key if draft.filled_in(key) else _name(text), condition.metric)
-    return condition
-
-
-def _name(text: str) -> str:
-    """Return the metric of a sound condition under the name typed."""
-    return text.replace(">", "<").partition("<")[0].strip()
+def condition_needs(draft: Draft, key: str, condition: Condition) -> None:
+    """Tell which other key the metric of a condition needs."""
+    metric_needs(draft, key, condition.metric.key if draft.filled_in(key) else condition.name, condition.metric)
 
 
 def _floors(draft: Draft, key: str) -> None:
@@ -173,11 +159,9 @@ def _floors(draft: Draft, key: str) -> None:
         draft.tell(f"{key}.subject_to", f"goes with `maximise` or `minimise`, not with `{rules[0]}`", mend)
     seen: set[tuple[object, ...]] = set()
     sure = f"{key}.with_confidence"
-    for item, text in draft.items(f"{key}.subject_to"):
-        condition = sound_condition(draft, item, str(text))
-        if condition is None:
-            continue
+    for item, condition in draft.items(f"{key}.subject_to"):
         metric = condition.metric
+        condition_needs(draft, item, condition)
         if not metric.from_counts or metric.fixed:
             draft.tell(item, f"'{metric.key}' does not depend on the threshold", _OF_COUNTS)
         elif metric.needs == "odds" and not draft.given("costs"):
@@ -212,9 +196,9 @@ def _checks(draft: Draft) -> None:
         if draft.given(f"{item}.model") and check.get("for_each") == MODEL:
             draft.tell(f"{item}.for_each", "stands beside `model`, which names one model", "Keep one of the two.")
         key = f"{item}.check" if draft.given(f"{item}.check") else item
-        text, against = check.get("check"), draft.given(f"{item}.against")
-        condition = sound_condition(draft, key, text, of_difference=against) if isinstance(text, str) else None
+        condition, against = check.get("check"), draft.given(f"{item}.against")
         if condition is not None:
+            condition_needs(draft, key, condition)
             if check.get("against") == "baseline":
                 check_against(draft, item, key, condition.metric)
             each, one = check.get("for_each"), check.get("model") or subject or default_subject(draft)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Annotated, ClassVar, Literal
 
 from reportgen.config.about import About, Errors
+from reportgen.config.conditions import Condition
 from reportgen.config.data import Data
 from reportgen.config.earlier import EarlierReport
 from reportgen.config.groups import MODEL, EachGroup, Grouping
@@ -75,7 +76,7 @@ class Compare(Part):
         "as the rules in use today; or `{results: golden/results.json}`, a report made earlier. Left out, the others "
         "are compared with the `subject`.",
     )
-    require: str | None = key(
+    require: Condition | None = key(
         default=None,
         description="What a model must keep to before it is compared by `then`: one metric of the four counts, one of "
         "`>=`, `>`, `<=`, `<`, and a number, such as `recall >= 0.80`. A model that cannot keep to it is unacceptable, "
@@ -105,7 +106,7 @@ class Check(Part):
 
     short: ClassVar[str] = "check"
 
-    check: str = key(
+    check: Condition = key(
         description="A metric, one of `>=`, `>`, `<=`, `<`, and a number, such as `recall >= 0.80`; `%` stands for "
         "hundredths where the metric is a share."
     )

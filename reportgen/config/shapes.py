@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from reportgen.config.conditions import Condition
 from reportgen.config.part import Because, Bounds, Key, OneOf, Part, Percent, keys_of
 from reportgen.config.schema import Config
 
-Kind = Literal["text", "number", "percent", "whole", "boolean", "choice", "pair", "list", "part", "table"]
+Kind = Literal["text", "condition", "number", "percent", "whole", "boolean", "choice", "pair", "list", "part", "table"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +30,7 @@ class Shape:
 
 Shapes = tuple[Shape, ...]  # several ways, of which one fits
 
-_SIMPLE: dict[object, Kind] = {str: "text", float: "number", int: "whole", bool: "boolean"}
+_SIMPLE: dict[object, Kind] = {str: "text", Condition: "condition", float: "number", int: "whole", bool: "boolean"}
 
 
 @cache

@@ -17,6 +17,7 @@ from reportgen.analysis.measured import Corrected, Measure
 from reportgen.analysis.measures import judge
 from reportgen.analysis.ranges import ranges_of
 from reportgen.analysis.results import DataFacts, ModelResult, Results, Rows, Run, SplitFacts
+from reportgen.config.conditions import parse_condition
 from reportgen.config.schema import Check
 from reportgen.counts.views import Outcomes
 from reportgen.stats.adequacy import Lack
@@ -74,7 +75,7 @@ def decided(four, check, *, data=FACTS, clusters=None, costs=COSTS, bounds=None,
         return bounds_of_outcomes(metric, outcomes, GIVEN, ranges, confidence)
 
     evidence = Evidence(given={"m": GIVEN}, bounds=bounds or plainly, clusters=clusters)
-    (one,) = decide(found, asking(Check(check=check, **keys)), evidence)
+    (one,) = decide(found, asking(Check(check=parse_condition(check), **keys)), evidence)
     return one
 
 
@@ -322,9 +323,9 @@ def test_an_undecided_check_may_be_let_pass_and_stays_undecided():
 def test_a_check_is_about_the_subject_a_named_model_or_each():
     found = results({"a": model((34, 26, 6, 934)), "b": model((30, 26, 10, 934))})
     asked = (
-        Check(check="recall >= 0.8"),
-        Check(check="recall >= 0.8", model="b"),
-        Check(check="recall >= 0.7", for_each="model"),
+        Check(check=parse_condition("recall >= 0.8")),
+        Check(check=parse_condition("recall >= 0.8"), model="b"),
+        Check(check=parse_condition("recall >= 0.7"), for_each="model"),
     )
     made = decide(found, asking(*asked), Evidence(given=dict.fromkeys("ab", GIVEN), bounds=lambda *_: "why"))
     assert [(one.model, one.status) for one in made] == [("a", "pass"), ("b", "fail"), ("a", "pass"), ("b", "pass")]

@@ -46,7 +46,7 @@ def test_every_metric_can_be_shown_and_checked(name):
     limit = min(max(0.5, metric.range[0]), metric.range[1])
     config = config_from(BASE | two | {"report": {"metrics": [name]}, "checks": [f"{name} >= {limit}"]})
     assert config.report.metrics == (name,)
-    assert [check.check for check in config.checks] == [f"{name} >= {limit}"]
+    assert [check.check.text for check in config.checks] == [f"{name} >= {limit}"]
 
 
 @pytest.mark.parametrize("name", NAMES)

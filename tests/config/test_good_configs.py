@@ -181,7 +181,11 @@ def test_a_model_follows_its_own_rule_before_the_one_of_all():
     config = good("rules_of_models")
     own, common = config.rule_of("precise"), config.rule_of("left")
     assert own is not None
-    assert (own.maximise, own.subject_to, own.with_confidence) == ("precision", ("recall >= 80%",), 0.9)
+    assert (own.maximise, [one.text for one in own.subject_to], own.with_confidence) == (
+        "precision",
+        ["recall >= 80%"],
+        0.9,
+    )
     assert common is not None
     assert common.fixed == 0.5
     assert good("ratio").rule_of("m") is None
@@ -189,7 +193,8 @@ def test_a_model_follows_its_own_rule_before_the_one_of_all():
 
 
 def typed(check):
-    return {name: value for name, value in asdict(check).items() if value is not None}
+    given = {name: value for name, value in vars(check).items() if value is not None}
+    return given | {"check": check.check.text}
 
 
 def test_a_condition_alone_is_a_check():

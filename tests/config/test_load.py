@@ -182,7 +182,7 @@ def test_a_percentage_in_python_is_a_text(folder):
     config = config_from(DOCUMENT | {"threshold": {"flag_at_most": "2%"}, "checks": ["recall >= 80%"]})
     assert config.threshold is not None
     assert config.threshold.flag_at_most == 0.02
-    assert [check.check for check in config.checks] == ["recall >= 80%"]
+    assert [check.check.text for check in config.checks] == ["recall >= 80%"]
 
 
 def test_the_date_of_the_report_is_the_one_given_or_source_date_epoch(folder):
@@ -219,9 +219,9 @@ def test_a_bad_source_date_epoch_is_a_problem(folder):
         ("costs={ratio: {miss: 20, false_alarm: 1}}", lambda config: config.costs.form == "ratio"),
         ("beta={from: costs}", lambda config: config.beta_from_costs),
         ("beta.from=costs", lambda config: config.beta_from_costs),
-        ("checks=recall >= 0.80", lambda config: [check.check for check in config.checks] == ["recall >= 0.80"]),
-        ("checks=[recall >= 0.80, {check: mcc > 0}]", lambda config: config.checks[1].check == "mcc > 0"),
-        ("checks[0]=mcc > 0", lambda config: [check.check for check in config.checks] == ["mcc > 0", "f1 >= 0.5"]),
+        ("checks=recall >= 0.80", lambda config: [check.check.text for check in config.checks] == ["recall >= 0.80"]),
+        ("checks=[recall >= 0.80, {check: mcc > 0}]", lambda config: config.checks[1].check.text == "mcc > 0"),
+        ("checks[0]=mcc > 0", lambda config: [check.check.text for check in config.checks] == ["mcc > 0", "f1 >= 0.5"]),
         ("checks[1].severity=warning", lambda config: config.checks[1].severity == "warning"),
         ("threshold={flag_at_most: 2%}", lambda config: config.threshold.flag_at_most == 0.02),
         ("models.m.threshold.maximise=tpr", lambda config: config.rule_of("m").maximise == "recall"),
