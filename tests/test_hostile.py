@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from reportgen.app import evaluate
 from reportgen.harmless import harmless, visible
 from reportgen.report.shortened import LONGEST
-from reportgen.report.tables import _cell
+from reportgen.report.table import csv_text
 from tests.browser import OUTSIDE, listening
 from tests.helpers import D_LABELS, D_SCORES
 from tests.hostile import MARKUP, UNSEEN, hostile, shown_keys, text
@@ -97,8 +97,8 @@ def test_no_cell_of_a_table_is_a_formula(files):
 
 @pytest.mark.parametrize("sign", "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
 def test_a_text_that_begins_like_a_formula_is_defused_and_a_number_is_none(sign):
-    assert _cell(f"{sign}0.5") == f"'{sign}0.5"
-    assert _cell(-0.5) == "-0.5"
+    assert csv_text(f"{sign}0.5") == f"'{sign}0.5"
+    assert csv_text(-0.5) == "-0.5"
 
 
 def test_nothing_invisible_reaches_a_reader(files):

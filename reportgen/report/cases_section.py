@@ -1,24 +1,33 @@
-"""The section of single errors: a sentence and a table for each list, or why there is none."""
+"""Single errors: a sentence and a table for each list, or why there is none, and the file of all."""
 
 from collections.abc import Iterator
 
 from reportgen.analysis.cases import ErrorCase, ErrorList
 from reportgen.analysis.measured import Span
+from reportgen.analysis.results import Results
 from reportgen.explain import numbers
-from reportgen.explain.explained import Explained
-from reportgen.report.metric_tables import counted
-from reportgen.report.page import Block, Column, Paragraphs, Section, Table
+from reportgen.report.material import Material, texts_of
+from reportgen.report.page import Block, Paragraphs, Section
+from reportgen.report.table import Cell, Column, block, csv_file
 from reportgen.report.voice import Voice
 
+_Listed = tuple[ErrorList, ErrorCase]
 
-def cases_section(say: Voice, explained: Explained) -> Section:
+
+def cases_section(material: Material) -> Section:
     """Return the errors that are listed by id; without a block where nobody asked for any."""
-    found = say.facts.results.cases
-    title = say("section.cases")
-    if found is None:
-        return Section(id="cases", title=title)
-    lists = tuple(block for place, one in enumerate(found.lists) for block in _list(say, explained, one, place))
-    return Section(id="cases", title=title, blocks=(Paragraphs(texts=(" ".join(_notes(say)),)), *lists))
+    found, blocks = material.results.cases, list[Block]()
+    if found is not None:
+        blocks.append(Paragraphs(texts=(" ".join(_notes(material.say)),)))
+        blocks += [each for place in range(len(found.lists)) for each in _list(material, found.lists[place], place)]
+    return Section(id="cases", title=material.say("section.cases"), blocks=tuple(blocks))
+
+
+def cases_csv(results: Results) -> bytes | None:
+    """Return one row for each error that is listed, with how many its score, or its cost, is shared by."""
+    if results.cases is None:
+        return None
+    return csv_file(_columns(), ((listed, case) for listed in results.cases.lists for case in listed.cases))
 
 
 def _notes(say: Voice) -> Iterator[str]:
@@ -35,38 +44,63 @@ def _notes(say: Voice) -> Iterator[str]:
         yield say(f"cases.{facts.results.data.weight}")
 
 
-def _list(say: Voice, explained: Explained, one: ErrorList, place: int) -> Iterator[Block]:
+def _list(material: Material, one: ErrorList, place: int) -> Iterator[Block]:
     """Yield how many errors are listed, and the table of these."""
-    yield Paragraphs(texts=tuple(each.text for each in explained.cases[place]))
-    if not one.cases:
-        return
-    shown = [key for key in ("score", "cost") if getattr(one.cases[0], key) is not None]
-    model = {"model": say.facts.model_name().shown} if one.by == "score" else {}
-    yield Table(
-        name=f"cases-{place + 1}",
-        caption=say(f"cases.{one.error}.{one.by}", **model),
-        columns=(
-            Column(name=say("cases.id")),
-            Column(name=say("cases.label")),
-            *(Column(name=say(f"cases.{key}"), align="right") for key in shown),
+    say = material.say
+    yield Paragraphs(texts=texts_of(material.explained.cases[place]))
+    if one.cases:
+        model = {"model": say.facts.model_name().shown} if one.by == "score" else {}
+        caption = say(f"cases.{one.error}.{one.by}", **model)
+        yield block(say, f"cases-{place + 1}", caption, _columns(one.cases[0]), ((one, case) for case in one.cases))
+
+
+def _columns(like: ErrorCase | None = None) -> tuple[Column[_Listed], ...]:
+    """Return the columns; the page has those of score and cost where an error has them."""
+    return (
+        Column(key="error", value=lambda row: row[0].error),
+        Column(key="by", value=lambda row: row[0].by),
+        Column(head="cases.id", key="id", value=lambda row: row[1].id, cell=_named),
+        Column(head="cases.label", key="label", value=lambda row: row[1].label),
+        Column(key="cases", value=lambda row: row[1].cases),
+        Column(key="score_low", value=lambda row: _low(row[1].score), kind="exact"),
+        Column(key="score_high", value=lambda row: _high(row[1].score), kind="exact"),
+        Column(
+            head="cases.score" if like is not None and like.score is not None else "",
+            cell=lambda say, row: _span(say, *map(numbers.score, _ends(row[1].score))),
+            kind="number",
         ),
-        rows=tuple(
-            (_named(say, case, one.by), case.label, *(_span(say, key, getattr(case, key)) for key in shown))
-            for case in one.cases
+        Column(key="cost_low", value=lambda row: _low(row[1].cost)),
+        Column(key="cost_high", value=lambda row: _high(row[1].cost)),
+        Column(
+            head="cases.cost" if like is not None and like.cost is not None else "",
+            cell=lambda say, row: _span(say, *map(say.amount, _ends(row[1].cost))),
+            kind="number",
         ),
     )
 
 
-def _named(say: Voice, case: ErrorCase, by: str) -> str:
+def _named(say: Voice, row: _Listed) -> str:
     """Return the id, and how many others are alike."""
+    listed, case = row
     others = case.cases - 1
     if others == 0:
         return case.id
-    more = say(f"cases.one_more.{by}") if others == 1 else say(f"cases.more.{by}", count=counted(others))
+    by = listed.by
+    more = say(f"cases.one_more.{by}") if others == 1 else say(f"cases.more.{by}", count=numbers.count(others))
     return f"{case.id}\n{more}"
 
 
-def _span(say: Voice, key: str, span: Span) -> str:
-    ends = (0.0 if end is None else end for end in (span.low, span.high))
-    low, high = (say.amount(end) if key == "cost" else numbers.score(end) for end in ends)
+def _low(span: Span | None) -> Cell:
+    return None if span is None else span.low
+
+
+def _high(span: Span | None) -> Cell:
+    return None if span is None else span.high
+
+
+def _ends(span: Span | None) -> tuple[float, float]:
+    return (0.0, 0.0) if span is None else (span.low or 0.0, span.high or 0.0)
+
+
+def _span(say: Voice, low: str, high: str) -> str:
     return low if low == high else say("cases.span", low=low, high=high)

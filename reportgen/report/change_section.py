@@ -1,62 +1,47 @@
-"""The section on what has changed since an earlier report, and every model of today beside it."""
+"""What has changed since an earlier report."""
 
 from collections.abc import Iterator
 
-from reportgen.analysis.changed import Band, Moved
+from reportgen.analysis.changed import Band, Moved, Scores
 from reportgen.analysis.judged import Figure
 from reportgen.explain import cut_offs, numbers
 from reportgen.explain.beside import adds_up
-from reportgen.explain.explained import Explained
-from reportgen.report.comparison_tables import apart, difference, differences_table, with_range
-from reportgen.report.curve_sections import figure
-from reportgen.report.decision_tables import cut_off
-from reportgen.report.metric_tables import counted
-from reportgen.report.page import Block, Column, Drawn, Paragraphs, Points, Section, Table
+from reportgen.report.material import Material, joined, paragraph, texts_of
+from reportgen.report.page import Block, Points, Section, Table
+from reportgen.report.table import Column, block, figures, texts
+from reportgen.report.threshold_section import cut_off
 from reportgen.report.voice import Voice
 
 
-def change_section(say: Voice, explained: Explained, figures: Drawn) -> Section:
+def change_section(material: Material) -> Section:
     """Return what has changed since the earlier report; without a block where there is none."""
-    blocks = tuple(_blocks(say, explained, figures)) if say.facts.results.change is not None else ()
-    return Section(id="change", title=say("section.change"), blocks=blocks)
+    blocks = tuple(_blocks(material)) if material.results.change is not None else ()
+    return Section(id="change", title=material.say("section.change"), blocks=blocks)
 
 
-def _blocks(say: Voice, explained: Explained, figures: Drawn) -> Iterator[Block]:
-    told, picture = explained.change, figure("change", explained, figures)
-    yield Paragraphs(texts=(" ".join(one.text for one in told.about),))
+def _blocks(material: Material) -> Iterator[Block]:
+    told = material.explained.change
+    yield paragraph(told.about)
     if told.differs:
-        yield Points(texts=tuple(one.text for one in told.differs))
-    if picture is not None:
-        yield picture
-    yield _table(say)
-    yield Points(texts=tuple(" ".join(one.text for one in each) for each in told.moved))
-    yield Paragraphs(texts=(" ".join(one.text for one in told.scores),))
-    yield from _scores(say)
-    yield Paragraphs(texts=(" ".join(one.text for one in told.limits),))
+        yield Points(texts=texts_of(told.differs))
+    yield from material.figure("change")
+    yield from _table(material.say)
+    yield Points(texts=tuple(map(joined, told.moved)))
+    yield paragraph(told.scores)
+    yield from _scores(material.say)
+    yield paragraph(told.limits)
 
 
-def earlier_table(say: Voice) -> Iterator[Table]:
-    """Yield every model of today beside the earlier report; nothing without one."""
+def _table(say: Voice) -> Iterator[Table]:
     results = say.facts.results
-    if results.earlier is not None:
-        caption = say("comparison.earlier", baseline=say.facts.called(results.earlier.name))
-        yield differences_table(say, "differences-earlier", caption, results.comparisons_with_earlier)
-
-
-def _table(say: Voice) -> Table:
-    results = say.facts.results
-    change = results.change
-    assert change is not None  # noqa: S101 - the caller has asked
-    return Table(
-        name="change-table",
-        caption=say("change.table", model=results.subject),
-        columns=(
-            Column(name=say("change.what")),
-            *(Column(name=say(f"change.{key}"), align="right") for key in ("then", "now", "difference")),
-            Column(name=say("change.verdict")),
-        ),
-        rows=(*_plain(say), *(_row(say, one) for one in change.metrics)),
-    )
+    if results.change is not None:
+        columns = (
+            *texts("change.what"),
+            *figures("change.then", "change.now", "change.difference"),
+            *texts("change.verdict"),
+        )
+        rows = (*_plain(say), *(_row(say, one) for one in results.change.metrics))
+        yield block(say, "change-table", say("change.table", model=results.subject), columns, rows)
 
 
 def _plain(say: Voice) -> Iterator[tuple[str, ...]]:
@@ -66,7 +51,7 @@ def _plain(say: Voice) -> Iterator[tuple[str, ...]]:
     if change is None or earlier is None:
         return
     for key, then, now in (("cases", earlier.cases, "n"), ("positives", earlier.positives, "positives")):
-        yield say(f"change.{key}"), counted(then), counted(facts.cases(now)), "", ""
+        yield say(f"change.{key}"), numbers.count(then), numbers.count(facts.cases(now)), "", ""
     sides = (change.threshold_then, change.threshold_now)
     yield (
         say("change.cut_off"),
@@ -79,12 +64,12 @@ def _plain(say: Voice) -> Iterator[tuple[str, ...]]:
 
 def _row(say: Voice, one: Moved) -> tuple[str, ...]:
     found = one.found
-    moved = "" if found.difference is None else difference(say, one.metric, found.difference)
+    moved = "" if found.difference is None else say.difference(one.metric, found.difference)
     if found.difference is not None and one.then.estimate is not None and one.now.estimate is not None:
         sides = ((value, say.estimate(one.metric, value)) for value in (one.now.estimate, one.then.estimate))
         moved = moved if adds_up((found.difference, moved), *sides) else say("change.about", difference=moved)
     if found.low is not None and found.high is not None:
-        ends = apart(say, one.metric, found.low, found.high, beside=moved)
+        ends = say.difference_ends(one.metric, found.low, found.high, beside=moved)
         moved = "\n".join((moved, *say.span("metrics.range", ends)))
     return say.metric(one.metric), _figure(say, one, one.then), _figure(say, one, one.now), moved, _verdict(say, one)
 
@@ -94,7 +79,7 @@ def _figure(say: Voice, one: Moved, side: Figure) -> str:
         return say("not_defined") if side is one.now else say("change.not_compared")
     if side.low is None or side.high is None:
         return say.estimate(one.metric, side.estimate)
-    return "\n".join(with_range(say, one.metric, side.estimate, side.low, side.high))
+    return say.with_range(one.metric, side.estimate, side.low, side.high)
 
 
 def _verdict(say: Voice, one: Moved) -> str:
@@ -108,33 +93,16 @@ def _verdict(say: Voice, one: Moved) -> str:
     return say(f"comparison.verdict.{found.verdict}")
 
 
+_Banded = tuple[Band, float | None, Scores]  # behind the threshold of the band before
+
+
 def _scores(say: Voice) -> Iterator[Table]:
     change = say.facts.results.change
-    if change is None or change.scores is None:
-        return
-    bands = change.scores.bands
-    before = (None, *(band.threshold for band in bands[:-1]))
-    yield Table(
-        name="change-scores",
-        caption=say("change.scores"),
-        columns=(
-            Column(name=say("change.score")),
-            *(
-                Column(name=say(f"change.{key}"), align="right")
-                for key in ("band_then", "band_now", "positives_then", "positives_now")
-            ),
-        ),
-        rows=tuple(
-            (
-                _between(say, band, last),
-                _share(band.then, change.scores.cases_then),
-                _share(band.now, change.scores.cases_now),
-                counted(band.positives_then),
-                counted(band.positives_now),
-            )
-            for band, last in zip(bands, before, strict=True)
-        ),
-    )
+    if change is not None and change.scores is not None:
+        bands = change.scores.bands
+        before = (None, *(band.threshold for band in bands[:-1]))
+        rows = ((band, last, change.scores) for band, last in zip(bands, before, strict=True))
+        yield block(say, "change-scores", say("change.scores"), _BANDS, rows)
 
 
 def _between(say: Voice, band: Band, last: float | None) -> str:
@@ -151,4 +119,13 @@ def _between(say: Voice, band: Band, last: float | None) -> str:
 
 def _share(part: float, whole: float) -> str:
     share = numbers.percent(part / whole, whole)
-    return counted(part) if share is None else f"{counted(part)}\n({share})"
+    return numbers.count(part) if share is None else f"{numbers.count(part)}\n({share})"
+
+
+_BANDS: tuple[Column[_Banded], ...] = (
+    Column(head="change.score", cell=lambda say, row: _between(say, row[0], row[1])),
+    Column(head="change.band_then", value=lambda row: _share(row[0].then, row[2].cases_then), kind="number"),
+    Column(head="change.band_now", value=lambda row: _share(row[0].now, row[2].cases_now), kind="number"),
+    Column(head="change.positives_then", value=lambda row: row[0].positives_then, kind="count"),
+    Column(head="change.positives_now", value=lambda row: row[0].positives_now, kind="count"),
+)

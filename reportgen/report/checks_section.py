@@ -1,47 +1,37 @@
-"""The checks: one table, and what each verdict rests on; their verdict as a whole opens the page."""
+"""The checks: one table, what each verdict rests on, and their file; their verdict as a whole opens the page."""
 
 from typing import Literal
 
 from reportgen.analysis.decisions import Check
+from reportgen.analysis.results import Results
 from reportgen.explain import numbers
 from reportgen.explain.checks import check_value
-from reportgen.explain.explained import Explained
 from reportgen.explain.tally import became
-from reportgen.report.page import Block, Callout, Callouts, Column, Paragraphs, Section, Table
+from reportgen.report.material import Material, joined
+from reportgen.report.page import Block, Callout, Callouts, Paragraphs, Section
+from reportgen.report.table import Column, block, csv_file, fields
 from reportgen.report.voice import Voice
 from reportgen.stats.metrics import METRICS
 
 _LIMITS = {">=": "at_least", ">": "above", "<=": "at_most", "<": "below"}
-_HEADS = ("check", "verdict", "measured", "bounds", "limit")
 
 
-def checks_section(say: Voice, explained: Explained) -> Section:
+def checks_section(material: Material) -> Section:
     """Return the section of the checks; without a block where there are none."""
-    checks = say.facts.results.checks
-    blocks: tuple[Block, ...] = ()
+    say, checks, blocks = material.say, material.results.checks, tuple[Block, ...]()
     if checks:
-        blocks = (_table(say), *_texts(say, explained))
+        blocks = (block(say, "checks-table", say("checks.table"), _COLUMNS, checks), *_texts(material))
     return Section(id="checks", title=say("section.checks"), blocks=blocks)
 
 
-def verdict(say: Voice, check: Check) -> str:
-    """Return the status in words, behind a mark that needs no colour."""
-    return say(f"checks.became.{became(check)}")
+def checks_csv(results: Results) -> bytes | None:
+    """Return one row for each check."""
+    return csv_file(_COLUMNS, results.checks) if results.checks else None
 
 
-def _table(say: Voice) -> Table:
-    # All are texts: on a phone each keeps the head of its column, and figures of many kinds line up with nothing.
-    return Table(
-        name="checks-table",
-        caption=say("checks.table"),
-        columns=tuple(Column(name=say(f"checks.{head}")) for head in _HEADS),
-        rows=tuple(_row(say, check) for check in say.facts.results.checks),
-    )
-
-
-def _row(say: Voice, check: Check) -> tuple[str, ...]:
-    facts = say.facts
-    named = [check.check]
+def _named(say: Voice, check: Check) -> str:
+    """Return the check as typed, and of whom it is asked."""
+    facts, named = say.facts, [check.check]
     if check.against is not None:
         named.append(say("checks.against", baseline=facts.called(check.against)))
     if check.with_confidence is not None:
@@ -50,14 +40,22 @@ def _row(say: Voice, check: Check) -> tuple[str, ...]:
         named.append(say("checks.model", model=check.model))
     if check.column is not None and check.group is not None:
         named.append(say("checks.group", column=check.column, group=facts.group_name(check.column, check.group)))
+    return "\n".join(named)
+
+
+def _measured(say: Voice, check: Check) -> str:
     marks = [say("few_cases")] if check.few_cases else []
-    marks += [say("checks.corrected")] if check.corrected and check.estimate is not None else []
-    measured = say("not_defined") if check.estimate is None else check_value(facts, check, check.estimate)
-    bounds = ""
-    if check.low is not None and check.high is not None:
-        ends = {name: check_value(facts, check, value) for name, value in (("low", check.low), ("high", check.high))}
-        bounds = "".join(say.span("checks.range", ends))
-    return "\n".join(named), verdict(say, check), "\n".join((measured, *marks)), bounds, _limit(say, check)
+    if check.estimate is None:
+        return "\n".join((say("not_defined"), *marks))
+    marks += [say("checks.corrected")] if check.corrected else []
+    return "\n".join((check_value(say.facts, check, check.estimate), *marks))
+
+
+def _bounds(say: Voice, check: Check) -> str:
+    if check.low is None or check.high is None:
+        return ""
+    ends = {name: check_value(say.facts, check, end) for name, end in (("low", check.low), ("high", check.high))}
+    return "".join(say.span("checks.range", ends))
 
 
 def _limit(say: Voice, check: Check) -> str:
@@ -67,17 +65,32 @@ def _limit(say: Voice, check: Check) -> str:
     return say(f"checks.{_LIMITS[check.op]}", limit=limit)
 
 
-def _texts(say: Voice, explained: Explained) -> tuple[Block, ...]:
+# All are texts on the page: on a phone each keeps the head of its column, and figures of many kinds line up with
+# nothing.
+_COLUMNS: tuple[Column[Check], ...] = (
+    Column(head="checks.check", key="check", value=lambda check: check.check, cell=_named),
+    # In words, behind a mark that needs no colour.
+    Column(head="checks.verdict", cell=lambda say, check: say(f"checks.became.{became(check)}")),
+    *fields("model", "against", "column", "group", "metric", "op", "limit"),
+    Column(head="checks.measured", key="estimate", value=lambda check: check.estimate, cell=_measured),
+    *fields("low", "high"),
+    Column(head="checks.bounds", cell=_bounds),
+    *fields("with_confidence", "status", "severity", "reason"),
+    Column(head="checks.limit", cell=_limit),
+)
+
+
+def _texts(material: Material) -> tuple[Block, ...]:
     """Return what each check rests on: those that failed or stay open as findings are shown, then the others."""
     tones: dict[str, Literal["warning", "grave"]] = {"fail": "grave", "insufficient": "warning"}
     told = [
-        (check, " ".join(sentence.text for sentence in sentences))
-        for check, sentences in zip(say.facts.results.checks, explained.checks, strict=True)
+        (check, joined(sentences))
+        for check, sentences in zip(material.results.checks, material.explained.checks, strict=True)
     ]
     items = tuple(
         Callout(
             severity="warning" if check.severity == "warning" else tones[check.status],
-            label=say(f"checks.label.{check.status}"),
+            label=material.say(f"checks.label.{check.status}"),
             text=text,
         )
         # In the order of the alphabet: "fail" before "insufficient", "grave" before "warning".

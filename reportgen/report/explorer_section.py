@@ -6,6 +6,7 @@ from reportgen.analysis.decisions import Costs, PerCase
 from reportgen.analysis.results import Curve
 from reportgen.explain import cut_offs, numbers
 from reportgen.explain.money import OUTCOMES, typical
+from reportgen.report.material import Material
 from reportgen.report.page import Explorer, Price, Section
 from reportgen.report.voice import Voice
 
@@ -32,12 +33,13 @@ _TO_PRICES = ("cheapest", "prices")  # the cheapest at those typed, and back to 
 _SHORT = {"false_negative": "fn", "false_positive": "fp", "true_positive": "tp", "true_negative": "tn"}
 
 
-def explorer_section(say: Voice) -> Section | None:
-    """Return the explorer of the subject's cut-offs; None without scores of both classes, and for weighted samples."""
+def explorer_section(material: Material) -> Section:
+    """Return the explorer of the subject's cut-offs; empty without scores of both classes, and for weighted samples."""
+    say, title = material.say, material.say("section.explorer")
     curve = say.facts.subject.curves.get(CURVE)
     if curve is None or say.facts.weighted:  # sums of weights are no counts of cases
-        return None
-    return Section(id="explorer", title=say("section.explorer"), blocks=(_explorer(say, curve),), scripted=True)
+        return Section(id="explorer", title=title)
+    return Section(id="explorer", title=title, blocks=(_explorer(say, curve),), scripted=True)
 
 
 def _explorer(say: Voice, curve: Curve) -> Explorer:

@@ -1,93 +1,113 @@
-"""The models fold by fold, and their differences over the folds."""
+"""The models fold by fold, their differences over the folds, and the file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
-from reportgen.analysis.fold_results import Folds, FoldTest
+from reportgen.analysis.fold_results import FoldFacts, Folds, FoldTest
+from reportgen.analysis.results import Results
 from reportgen.explain import numbers
-from reportgen.explain.explained import Explained
-from reportgen.explain.facts import metric_value
-from reportgen.report.comparison_tables import p_value
-from reportgen.report.metric_tables import counted
-from reportgen.report.page import Block, Column, Fold, Paragraphs, Section, Table
+from reportgen.report.material import Material, paragraph
+from reportgen.report.page import Block, Fold, Section, Table
+from reportgen.report.table import Column, block, csv_of_models, metric_named
 from reportgen.report.voice import Voice
 
+_Held = tuple[str, FoldFacts, float | None]  # a metric in a fold
 
-def folds_section(say: Voice, explained: Explained) -> Iterator[Section]:
+
+def training_runs(material: Material) -> Iterator[Section]:
     """Yield the part on training runs, where the predictions come from a cross-validation."""
-    found, subject = say.facts.results.folds, say.facts.results.subject
+    say, found, subject = material.say, material.results.folds, material.results.subject
     if found is None:
         return
     others = tuple(_table(say, found, name) for name in found.models if name != subject)
     blocks: tuple[Block, ...] = (
-        Paragraphs(texts=(" ".join(sentence.text for sentence in explained.folds),)),
+        paragraph(material.explained.folds),
         _table(say, found, subject),
-        *((_tests(say, found.tests),) if found.tests else ()),
+        *(
+            (block(say, "folds-tests", say("folds.tests"), _tests(found.tests[0].level), found.tests),)
+            if found.tests
+            else ()
+        ),
         *((Fold(summary=say("folds.all"), blocks=others),) if others else ()),
     )
     yield Section(id="training-runs", title=say("folds.title"), blocks=blocks)
 
 
+def folds_csv(results: Results) -> bytes | None:
+    """Return one row for each model, metric and fold; where it has no value the cell is empty."""
+    folds = results.folds
+    if folds is None:
+        return None
+    columns: tuple[Column[_Held], ...] = (
+        Column(key="metric", value=lambda row: row[0]),
+        Column(key="fold", value=lambda row: row[1].name),
+        Column(key="cases", value=lambda row: row[1].cases),
+        Column(key="positives", value=lambda row: row[1].positives),
+        Column(key="value", value=lambda row: row[2]),
+    )
+    models = (
+        (name, [(key, *each) for key, held in metrics.items() for each in zip(folds.folds, held.values, strict=True)])
+        for name, metrics in folds.models.items()
+    )
+    return csv_of_models(columns, models)
+
+
+class _Row(NamedTuple):
+    """What a model comes to in one fold, or at most or at least in one of them."""
+
+    name: str
+    fold: FoldFacts | None
+    values: Mapping[str, float | None]
+
+
 def _table(say: Voice, found: Folds, name: str) -> Table:
     metrics = found.models[name]
-    folds = tuple(
-        (
-            fold.name,
-            counted(fold.cases),
-            counted(fold.positives),
-            *(_value(say, key, held.values[place]) for key, held in metrics.items()),
-        )
-        for place, fold in enumerate(found.folds)
-    )
-    ends = tuple(
-        (say(f"folds.{end}"), "", "", *(_value(say, key, getattr(held, end)) for key, held in metrics.items()))
-        for end in ("lowest", "highest")
-    )
-    return Table(
-        name=f"folds-{list(found.models).index(name)}",
-        caption=say("folds.table", model=name),
-        columns=(
-            Column(name=say("folds.fold")),
-            *(Column(name=say(f"data.{key}"), align="right") for key in ("cases", "positives")),
-            *(Column(name=say.metric(key), align="right") for key in metrics),
+    rows = (
+        *(
+            _Row(fold.name, fold, {key: held.values[place] for key, held in metrics.items()})
+            for place, fold in enumerate(found.folds)
         ),
-        rows=(*folds, *ends),
+        _Row(say("folds.lowest"), None, {key: held.lowest for key, held in metrics.items()}),
+        _Row(say("folds.highest"), None, {key: held.highest for key, held in metrics.items()}),
     )
+    columns: tuple[Column[_Row], ...] = (
+        Column(head="folds.fold", value=lambda row: row.name),
+        Column(head="data.cases", value=lambda row: row.fold.cases if row.fold else None, kind="count"),
+        Column(head="data.positives", value=lambda row: row.fold.positives if row.fold else None, kind="count"),
+        *map(_metric, metrics),
+    )
+    place = list(found.models).index(name)
+    return block(say, f"folds-{place}", say("folds.table", model=name), columns, rows)
 
 
-def _tests(say: Voice, tests: tuple[FoldTest, ...]) -> Table:
-    level = numbers.percent_of_whole(tests[0].level)
-    right = ("number", "difference")
-    return Table(
-        name="folds-tests",
-        caption=say("folds.tests"),
-        columns=(
-            *(Column(name=say(f"folds.{key}")) for key in ("first", "second")),
-            Column(name=say("table.metric")),
-            *(Column(name=say(f"folds.{key}"), align="right") for key in right),
-            Column(name=say("folds.interval", level=level), align="right"),
-            *(Column(name=say(f"folds.{key}"), align="right") for key in ("p", "p_adjusted")),
-        ),
-        rows=tuple(
-            (
-                test.a,
-                test.b,
-                say.metric(test.metric),
-                counted(test.folds),
-                _value(say, test.metric, test.difference),
-                _range(say, test),
-                *map(p_value, (test.p, test.p_adjusted)),
-            )
-            for test in tests
-        ),
-    )
+def _metric(key: str) -> Column[_Row]:
+    return Column(head=metric_named(key), cell=lambda say, row: _value(say, key, row.values[key]), kind="number")
+
+
+def _value(say: Voice, key: str, value: float | None) -> str:
+    return say("not_defined") if value is None else say.estimate(key, value)
+
+
+def _moved(say: Voice, test: FoldTest) -> str:
+    return _value(say, test.metric, test.difference)
 
 
 def _range(say: Voice, test: FoldTest) -> str:
     if test.low is None or test.high is None:
         return say("not_defined")
-    beside = _value(say, test.metric, test.difference)
-    return "".join(say.span("folds.range", say.ends(test.metric, test.low, test.high, beside=beside)))
+    return "".join(say.span("folds.range", say.ends(test.metric, test.low, test.high, beside=_moved(say, test))))
 
 
-def _value(say: Voice, key: str, value: float | None) -> str:
-    return say("not_defined") if value is None else metric_value(key, value, currency=say.facts.currency)
+def _tests(level: float) -> tuple[Column[FoldTest], ...]:
+    return (
+        Column(head="folds.first", value=lambda test: test.a),
+        Column(head="folds.second", value=lambda test: test.b),
+        Column(head="table.metric", cell=lambda say, test: say.metric(test.metric)),
+        Column(head="folds.number", value=lambda test: test.folds, kind="count"),
+        Column(head="folds.difference", cell=_moved, kind="number"),
+        Column(
+            head=lambda say: say("folds.interval", level=numbers.percent_of_whole(level)), cell=_range, kind="number"
+        ),
+        Column(head="folds.p", cell=lambda say, test: say.p_value(test.p), kind="number"),
+        Column(head="folds.p_adjusted", cell=lambda say, test: say.p_value(test.p_adjusted), kind="number"),
+    )

@@ -1,44 +1,62 @@
-"""The section of the groups: what stands out, the picture, and for each grouping the figures of every group."""
+"""The groups: what stands out, the picture, for each grouping the figures of every group, and the file of all."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from reportgen.analysis.grouped import Group, Grouping
-from reportgen.analysis.measured import Judged, Measure
-from reportgen.explain.explained import Explained
-from reportgen.report.curve_sections import figure
-from reportgen.report.metric_tables import counted
-from reportgen.report.page import Block, Column, Drawn, Fold, Paragraphs, Section, Table
+from reportgen.analysis.measured import Judged, Measure, Metrics
+from reportgen.analysis.results import Results
+from reportgen.explain import numbers
+from reportgen.report.material import Material, paragraph
+from reportgen.report.page import Block, Fold, Paragraphs, Section, Table
+from reportgen.report.table import Column, block, csv_file, metric_named, outcomes
 from reportgen.report.voice import Voice
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 
-_COUNTS = ("cases", "positives")
+
+@dataclass(frozen=True, kw_only=True)
+class _Row:
+    """What one model does in a group, or on all cases, where that is None."""
+
+    grouping: Grouping
+    group: Group | None
+    model: str
+    cases: float
+    positives: float
+    metrics: Metrics
 
 
-def groups_section(say: Voice, explained: Explained, figures: Drawn) -> Section:
+def groups_section(material: Material) -> Section:
     """Return the section of the groups; without a block where the config names none."""
-    groupings = say.facts.results.groups
+    say, groupings = material.say, material.results.groups
     if not groupings:
         return Section(id="groups", title=say("section.groups"))
-    picture = figure("groups", explained, figures)
-    blocks: tuple[Block, ...] = (Paragraphs(texts=(say("groups.intro"),)),)
     parts = tuple(
-        Section(id=f"groups-{place + 1}", title=grouping.column, blocks=tuple(_blocks(say, explained, place)))
+        Section(id=f"groups-{place + 1}", title=grouping.column, blocks=tuple(_blocks(material, place)))
         for place, grouping in enumerate(groupings)
     )
-    return Section(
-        id="groups",
-        title=say("section.groups"),
-        blocks=blocks if picture is None else (*blocks, picture),
-        parts=parts,
-    )
+    blocks = (Paragraphs(texts=(say("groups.intro"),)), *material.figure("groups"))
+    return Section(id="groups", title=say("section.groups"), blocks=blocks, parts=parts)
 
 
-def _blocks(say: Voice, explained: Explained, place: int) -> Iterator[Block]:
-    grouping, subject = say.facts.results.groups[place], say.facts.results.subject
-    yield Paragraphs(texts=(" ".join(sentence.text for sentence in explained.groups[place]),))
+def groups_csv(results: Results) -> bytes | None:
+    """Return one row for each group and model: counts, and each metric with the ends of its interval."""
+    rows = [
+        _row(grouping, group, model)
+        for grouping in results.groups
+        for group in grouping.groups
+        for model in group.models
+    ]
+    return csv_file(_columns(rows[0].metrics), rows) if rows else None
+
+
+def _blocks(material: Material, place: int) -> Iterator[Block]:
+    say, results = material.say, material.results
+    grouping, subject = results.groups[place], results.subject
+    yield paragraph(material.explained.groups[place])
     yield _table(say, grouping, subject, f"groups-{place + 1}-table")
-    others = [name for name in say.facts.results.models if name != subject]
+    others = [name for name in results.models if name != subject]
     tables = tuple(
         _table(say, grouping, name, f"groups-{place + 1}-model-{number + 1}") for number, name in enumerate(others)
     )
@@ -47,35 +65,65 @@ def _blocks(say: Voice, explained: Explained, place: int) -> Iterator[Block]:
 
 
 def _table(say: Voice, grouping: Grouping, model: str, name: str) -> Table:
-    keys = list(grouping.groups[0].models[model].metrics)
-    whole = say.facts.results.models[model]
-    everyone = (counted(say.facts.cases("n")), counted(say.facts.cases("positives")))
-    return Table(
-        name=name,
-        caption=say("groups.table", column=grouping.column, model=model),
-        columns=(
-            Column(name=say("groups.group")),
-            *(Column(name=say(f"groups.{key}"), align="right") for key in _COUNTS),
-            *(Column(name=say.metric(key), align="right") for key in keys),
-        ),
-        rows=(
-            *(_row(say, grouping.column, group, group.models[model]) for group in grouping.groups),
-            (say("groups.all"), *everyone, *(say.sure(key, whole.metrics[key]) for key in keys)),
-        ),
+    facts = say.facts
+    everyone = _Row(
+        grouping=grouping,
+        group=None,
+        model=model,
+        cases=facts.cases("n"),
+        positives=facts.cases("positives"),
+        metrics=facts.results.models[model].metrics,
+    )
+    columns = _columns(grouping.groups[0].models[model].metrics)
+    caption = say("groups.table", column=grouping.column, model=model)
+    return block(say, name, caption, columns, (*(_row(grouping, group, model) for group in grouping.groups), everyone))
+
+
+def _row(grouping: Grouping, group: Group, model: str) -> _Row:
+    metrics = group.models[model].metrics
+    return _Row(
+        grouping=grouping, group=group, model=model, cases=group.cases, positives=group.positives, metrics=metrics
     )
 
 
-def _row(say: Voice, column: str, group: Group, judged: Judged) -> tuple[str, ...]:
-    cells = (_cell(say, key, measure, group) for key, measure in judged.metrics.items())
-    return say.facts.group_name(column, group.group), counted(group.cases), counted(group.positives), *cells
+def _columns(metrics: Metrics) -> Iterator[Column[_Row]]:
+    def judged(row: _Row) -> Judged | None:
+        return None if row.group is None else row.group.models[row.model]
+
+    yield Column(key="column", value=lambda row: row.grouping.column)
+    yield Column(head="groups.group", key="group", value=lambda row: row.group.group if row.group else None, cell=_name)
+    yield Column(key="model", value=lambda row: row.model)
+    yield Column(head="groups.cases", key="cases", value=lambda row: row.cases, kind="count")
+    yield Column(head="groups.positives", key="positives", value=lambda row: row.positives, kind="count")
+    yield from outcomes(lambda row: None if (found := judged(row)) is None else found.confusion, page=())
+    for key in metrics:
+        yield from _metric(key)
 
 
-def _cell(say: Voice, key: str, measure: Measure, group: Group) -> str:
+def _metric(key: str) -> Iterator[Column[_Row]]:
+    """Yield a metric as the page shows it, and in the file with its ends."""
+    yield Column(
+        head=metric_named(key),
+        key=key,
+        value=lambda row: row.metrics[key].estimate,
+        cell=lambda say, row: _cell(say, key, row.metrics[key], row.group),
+        kind="number",
+    )
+    yield Column(key=f"{key}_low", value=lambda row: row.metrics[key].low)
+    yield Column(key=f"{key}_high", value=lambda row: row.metrics[key].high)
+
+
+def _name(say: Voice, row: _Row) -> str:
+    return say("groups.all") if row.group is None else say.facts.group_name(row.grouping.column, row.group.group)
+
+
+def _cell(say: Voice, key: str, measure: Measure, group: Group | None) -> str:
     """Return a metric of a group with its interval; where there are too few cases, what was counted."""
-    under = measure.denominator if measure.n is None else measure.n
-    if METRICS[key].kind == "share" and under is not None and under < FEWEST and measure.estimate is not None:
-        part, whole = counted(measure.numerator or 0.0), counted(measure.denominator or 0.0)
-        return f"{say('groups.of', part=part, whole=whole)}\n{say('groups.few')}"
-    if measure.estimate is not None and group.cases < FEWEST:
-        return say("groups.few")
+    if group is not None and measure.estimate is not None:
+        under = measure.denominator if measure.n is None else measure.n
+        if METRICS[key].kind == "share" and under is not None and under < FEWEST:
+            part, whole = numbers.count(measure.numerator or 0.0), numbers.count(measure.denominator or 0.0)
+            return f"{say('groups.of', part=part, whole=whole)}\n{say('groups.few')}"
+        if group.cases < FEWEST:
+            return say("groups.few")
     return say.sure(key, measure)

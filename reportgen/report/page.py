@@ -25,7 +25,7 @@ class Points:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Column:
+class Heading:
     """The head of a column."""
 
     name: str
@@ -39,7 +39,7 @@ class Table:
     kind: ClassVar[str] = "table"
     name: str  # unique on the page
     caption: str
-    columns: tuple[Column, ...]
+    columns: tuple[Heading, ...]
     rows: tuple[tuple[str, ...], ...]
 
 

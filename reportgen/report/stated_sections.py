@@ -1,44 +1,85 @@
-"""What the author states, each field in the section that it belongs to: purpose, label, actions and sign-off."""
+"""What the author states, each field in the section that it belongs to: purpose, label, notes, actions and sign-off."""
 
 from collections.abc import Container, Iterable
 
-from reportgen.explain.explained import Explained, Stated
+from reportgen.config.about import Action
+from reportgen.explain.explained import Stated
 from reportgen.explain.stated import LABEL, PURPOSE
-from reportgen.report.page import Block, Column, Fact, Facts, Section, Table
+from reportgen.findings.found import Severity
+from reportgen.report.material import Material
+from reportgen.report.page import Block, Callout, Callouts, Fact, Facts, Paragraphs, Points, Section
+from reportgen.report.table import Column, block
 from reportgen.report.voice import Voice
 
-DATA = ("about.cases_selected", "about.tested_in_use")
-LIMITS = ("about.limits",)
+_LIMITS = ("about.limits",)
 _LABEL = (*LABEL, "about.label.known_problems")
 _USE = ("about.conditions", "about.monitoring")
+_ACTION = ("finding", "severity", "owner", "due")
+_NOT_STATED = "missing_stated_fields"
 _ROLES = ("about.owner", "about.reviewer", "about.approver")
 
 
-def purpose_section(say: Voice, explained: Explained) -> Section:
+def purpose_section(material: Material) -> Section:
     """Return what the model is for, and for whom."""
-    return Section(id="purpose", title=say("section.purpose"), blocks=stated_facts(say, explained, PURPOSE))
+    return Section(id="purpose", title=material.say("section.purpose"), blocks=stated_facts(material, PURPOSE))
 
 
-def data_section(say: Voice, explained: Explained) -> Section:
-    """Return what is stated of the data, where there are none to count."""
-    return Section(id="data", title=say("section.data"), blocks=stated_facts(say, explained, DATA))
-
-
-def label_section(say: Voice, explained: Explained) -> Section:
+def label_section(material: Material) -> Section:
     """Return how the true class of a case is known."""
-    return Section(id="label", title=say("section.label"), blocks=stated_facts(say, explained, _LABEL))
+    return Section(id="label", title=material.say("section.label"), blocks=stated_facts(material, _LABEL))
 
 
-def sign_off_section(say: Voice, explained: Explained) -> Section:
+def notes_section(material: Material) -> Section:
+    """Return the notes; the fields that nobody stated stand as a list, since there may be many."""
+    say, explained = material.say, material.explained
+    lacking = [field for field in explained.stated if field.required and field.text is None]
+    notes = [each for each in explained.findings if each.severity == "note" and each.code != _NOT_STATED]
+    graver = any(finding.severity != "note" for finding in explained.findings)
+    blocks: list[Block] = [*stated_facts(material, _LIMITS)]
+    if graver:
+        blocks.append(Paragraphs(texts=(say("notes.graver"),)))
+    if notes:
+        blocks.append(Callouts(items=tuple(called_out(say, each.severity, each.text) for each in notes)))
+    if lacking:
+        told = (called_out(say, "note", sentence.text) for sentence in explained.lacking)
+        blocks.append(Callouts(items=tuple(told)))
+        blocks.append(Points(texts=tuple(say("notes.field", name=one.name, config_key=one.key) for one in lacking)))
+    return Section(id="notes", title=say("section.notes"), blocks=tuple(blocks))
+
+
+def called_out(say: Voice, severity: Severity, text: str) -> Callout:
+    """Return what was found under its severity in words."""
+    return Callout(severity=severity, label=say(f"severity.{severity}").capitalize(), text=text)
+
+
+def sign_off_section(material: Material) -> Section:
     """Return what is to be done about the findings, how the model may be used and is watched, and who signs."""
-    blocks: tuple[Block, ...] = (*_actions(say), *stated_facts(say, explained, _USE), *_names(say, explained))
-    return Section(id="sign-off", title=say("section.sign_off"), blocks=blocks)
+    say = material.say
+    blocks: list[Block] = []
+    actions = say.facts.config.about.actions
+    if actions:
+        blocks.append(block(say, "actions", say("sign_off.actions"), map(_of_action, _ACTION), actions))
+    blocks += stated_facts(material, _USE)
+    names = [field for field in material.explained.stated if field.key in _ROLES]
+    if names:
+        blocks.append(block(say, "sign-off", say("sign_off.names"), _NAMES, names))
+    return Section(id="sign-off", title=say("section.sign_off"), blocks=tuple(blocks))
 
 
-def stated_facts(say: Voice, explained: Explained, keys: Container[str]) -> tuple[Facts, ...]:
+def _of_action(key: str) -> Column[Action]:
+    return Column(head=f"sign_off.{key}", cell=lambda say, action: getattr(action, key) or say("not_stated"))
+
+
+_NAMES: tuple[Column[Stated], ...] = (
+    Column(head="sign_off.role", value=lambda field: field.name),
+    Column(head="sign_off.name", cell=lambda say, field: field.text or say("not_stated")),
+)
+
+
+def stated_facts(material: Material, keys: Container[str]) -> tuple[Facts, ...]:
     """Return those of these fields that are stated or required."""
-    fields = [field for field in explained.stated if field.key in keys]
-    return (facts_of(say, fields),) if fields else ()
+    fields = [field for field in material.explained.stated if field.key in keys]
+    return (facts_of(material.say, fields),) if fields else ()
 
 
 def facts_of(say: Voice, fields: Iterable[Stated]) -> Facts:
@@ -53,26 +94,3 @@ def facts_of(say: Voice, fields: Iterable[Stated]) -> Facts:
             for field in fields
         )
     )
-
-
-def _actions(say: Voice) -> tuple[Table, ...]:
-    found, columns = say.facts.config.about.actions, ("finding", "severity", "owner", "due")
-    table = Table(
-        name="actions",
-        caption=say("sign_off.actions"),
-        columns=tuple(Column(name=say(f"sign_off.{column}")) for column in columns),
-        rows=tuple(tuple(getattr(action, column) or say("not_stated") for column in columns) for action in found),
-    )
-    return (table,) if found else ()
-
-
-def _names(say: Voice, explained: Explained) -> tuple[Table, ...]:
-    """Return who answers for the report, with "not stated" for each whom this kind of report requires."""
-    fields = [field for field in explained.stated if field.key in _ROLES]
-    table = Table(
-        name="sign-off",
-        caption=say("sign_off.names"),
-        columns=(Column(name=say("sign_off.role")), Column(name=say("sign_off.name"))),
-        rows=tuple((field.name, field.text or say("not_stated")) for field in fields),
-    )
-    return (table,) if fields else ()

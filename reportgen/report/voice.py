@@ -14,9 +14,10 @@ from reportgen.explain.facts import COUNTED, Facts, metric_name, metric_value, t
 from reportgen.explain.reasons import reason
 from reportgen.explain.sureness import standing_of, standing_on
 from reportgen.stats.adequacy import Badge
-from reportgen.stats.metrics import METRICS
+from reportgen.stats.metrics import METRICS, find
 
 BADGES = MappingProxyType({"few cases": "few_cases", "imprecise": "imprecise"})
+SMALLEST_P, FINE_P = 0.001, 0.1
 PREFIX = "page."  # of the keys of all texts that are no sentences
 
 
@@ -38,6 +39,11 @@ class Voice:
     def metric(self, key: str) -> str:
         """Return the name of a metric; the one that the author typed where it is an alias."""
         return metric_name(key, self.facts.config, self.facts.say)
+
+    def headline(self, *, from_counts: bool = False) -> tuple[str, ...]:
+        """Return the keys of the metrics that the config wants first; of those from counts alone, where so asked."""
+        asked = (metric for metric in map(find, self.facts.config.report.metrics) if metric is not None)
+        return tuple(dict.fromkeys(metric.key for metric in asked if metric.from_counts or not from_counts))
 
     def split(self, name: str) -> str:
         """Return the name of a part of the data; where they come in one piece that has none."""
@@ -102,6 +108,30 @@ class Voice:
     def estimate(self, key: str, value: float) -> str:
         """Return the value of a metric as a table shows it."""
         return metric_value(key, value, currency=self.facts.currency)
+
+    def with_range(self, key: str, value: float, low: float, high: float) -> str:
+        """Return a value and the line below it, its range."""
+        shown = self.estimate(key, value)
+        return "\n".join((shown, *self.span("metrics.range", self.ends(key, low, high, beside=shown))))
+
+    def difference(self, key: str, value: float) -> str:
+        """Return a difference with its sign."""
+        shown = self.estimate(key, value)
+        return f"+{shown}" if value > 0 and METRICS[key].kind != "cost" and not shown.startswith(("<", ">")) else shown
+
+    def difference_ends(self, key: str, low: float, high: float, *, beside: str) -> dict[str, str]:
+        """Return the ends of the range of a difference."""
+        if METRICS[key].kind == "cost":
+            return self.ends(key, low, high, beside=beside)
+        return {"low": self.difference(key, low), "high": self.difference(key, high)}
+
+    def p_value(self, value: float | None) -> str:
+        """Return a p-value: two digits, three decimals below 0.1, and no smaller than 0.001; an empty cell for None."""
+        if value is None:
+            return ""
+        if value < SMALLEST_P:
+            return f"<\u00a0{numbers.fixed(SMALLEST_P, 3)}"
+        return numbers.fixed(value, 3 if value < FINE_P else 2)
 
     def amount(self, value: float | None) -> str:
         """Return a sum of money as a table shows it; an empty cell where there is none."""

@@ -10,7 +10,7 @@ from statsmodels.stats.proportion import proportion_confint
 from reportgen.analysis.analyse import analyse
 from reportgen.analysis.calibration import ByUnit, calibration, groups_of
 from reportgen.config.load import config_from
-from reportgen.report.tables import calibration_table
+from reportgen.report.calibration_section import calibration_csv
 from reportgen.sources import open_source
 from reportgen.stats.calibration import Chances, chances, expected_calibration_error
 from reportgen.stats.resampling import Binned
@@ -234,6 +234,6 @@ def test_too_few_units_have_no_bands_and_say_so(frame, change, data, reason):
 
 
 def test_the_table_of_the_groups_holds_a_row_for_each(two):
-    lines = calibration_table(two).decode().splitlines()
+    lines = calibration_csv(two).decode().splitlines()
     assert lines[0] == "model,stated,observed,low,high,numerator,denominator,cases,method"
     assert len(lines) == 1 + sum(len(model.calibration.groups) for model in two.models.values())

@@ -2,16 +2,16 @@
 
 import pytest
 
-from reportgen.report.cases_section import cases_section
+from reportgen.report.cases_section import cases_csv, cases_section
+from reportgen.report.material import Material
 from reportgen.report.page import Table
-from reportgen.report.tables import cases_table
 from reportgen.report.voice import voice
 from tests.explain.cases import Case, decided
 from tests.explain.error_cases import errors_listed
 
 
 def section(case):
-    return cases_section(voice(case.facts), case.explained)
+    return cases_section(Material(say=voice(case.facts), explained=case.explained))
 
 
 def tables(case):
@@ -75,10 +75,11 @@ def test_weights_are_said_to_count_or_not(kind, told):
 def test_without_asking_there_is_no_section_and_no_file():
     case = errors_listed(5, 4, asked=0)
     assert section(case).blocks == ()
+    assert cases_csv(case.results) is None
 
 
 def test_the_file_holds_every_list():
-    first, *rows = cases_table(errors_listed(5, 4, asked=1).results.cases).decode().splitlines()
+    first, *rows = cases_csv(errors_listed(5, 4, asked=1).results).decode().splitlines()
     assert first == "error,by,id,label,cases,score_low,score_high,cost_low,cost_high"
     assert rows == [
         "miss,score,p2,1,1,0.1,0.1,24,24",

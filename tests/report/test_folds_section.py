@@ -4,7 +4,8 @@ import csv
 import io
 from dataclasses import replace
 
-from reportgen.report.folds_section import folds_section
+from reportgen.report.folds_section import training_runs
+from reportgen.report.material import Material
 from reportgen.report.tables import csv_tables
 from reportgen.report.voice import voice
 from tests.explain.fold_cases import folded
@@ -14,7 +15,7 @@ FOUR = (((9, 20), (15, 20)), ((8, 20), (14, 20)), ((7, 20), (14, 20)), ((8, 20),
 
 def test_each_fold_has_a_row_and_each_test_its_range():
     case = folded(*FOUR)
-    (part,) = folds_section(voice(case.facts), case.explained)
+    (part,) = training_runs(Material(say=voice(case.facts), explained=case.explained))
     _, table, tests, others = part.blocks
     assert table.caption == "Fold by fold: champion"
     assert table.rows[0][:4] == ("1", "23", "20", "0.450")
@@ -28,7 +29,7 @@ def test_each_fold_has_a_row_and_each_test_its_range():
 def test_without_folds_there_is_no_part():
     case = folded(*FOUR)
     facts = replace(case.facts, results=replace(case.results, folds=None))
-    assert list(folds_section(voice(facts), case.explained)) == []
+    assert list(training_runs(Material(say=voice(facts), explained=case.explained))) == []
 
 
 def test_the_folds_stand_in_a_file_of_their_own():

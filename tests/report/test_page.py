@@ -18,7 +18,7 @@ from reportgen.app import evaluate
 from reportgen.explain.messages import en_metrics, en_page
 from reportgen.report import render
 from reportgen.report.markdown import cells, contents, inline, prose, slug
-from reportgen.report.page import Callouts, Column, Paragraphs, Table
+from reportgen.report.page import Callouts, Heading, Paragraphs, Table
 from reportgen.report.page_texts import texts_of
 from reportgen.report.render import templates
 from tests.helpers import D_SCORES
@@ -321,7 +321,7 @@ def test_markdown_reads_well_raw(text, raw):
 
 
 def test_columns_of_a_markdown_table_stand_below_each_other_and_a_long_cell_stretches_none():
-    columns = (Column(name="Name"), Column(name="n", align="right"))
+    columns = (Heading(name="Name"), Heading(name="n", align="right"))
     rows = (("a", "1,000"), ("b|" * 40, "2"))
     heads, line, first, second = cells(Table(name="t", caption="T", columns=columns, rows=rows))
     assert [heads, line, first] == [["Name", "    n"], ["----", "----:"], ["a   ", "1,000"]]

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from reportgen.app import evaluate
+from reportgen.report.metrics_section import metrics_csv
 from reportgen.report.names import file_stems
-from reportgen.report.tables import csv_tables, metrics_table, sweep_table
+from reportgen.report.tables import csv_tables, sweep_csv
 from tests.report.test_document import RESULTS
 
 
@@ -23,7 +24,7 @@ def test_every_table_has_its_place():
 
 
 def test_metrics_come_with_their_fraction_or_their_reason():
-    assert rows(metrics_table(RESULTS)) == [
+    assert rows(metrics_csv(RESULTS)) == [
         ["model", "metric", "estimate", "low", "high", "corrected", "method", "numerator", "denominator", "reason"],
         ["m", "recall", "0.777777777778", "", "", "", "", "7", "9", ""],
         ["m", "npv", "", "", "", "", "", "", "", "no case was left unflagged"],
@@ -64,7 +65,7 @@ def test_a_sweep_keeps_thresholds_exact_and_leaves_cells_empty_where_there_is_no
         "precision": np.array([math.nan, 2 / 3, 1.0]),
         "mcc": np.array([math.nan, -0.25, -0.0]),
     }
-    assert sweep_table(sweep).decode().splitlines() == [
+    assert sweep_csv(sweep).decode().splitlines() == [
         "threshold,tp,precision,mcc",
         ",0,,",
         "0.30000000000000004,1000000,0.666666666667,-0.25",
@@ -75,7 +76,7 @@ def test_a_sweep_keeps_thresholds_exact_and_leaves_cells_empty_where_there_is_no
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
 def test_text_that_a_spreadsheet_would_run_is_defused(name):
     sweep = {"threshold": [1.0], name: [1.0]}
-    assert rows(sweep_table(sweep))[0][1] == f"'{name}"
+    assert rows(sweep_csv(sweep))[0][1] == f"'{name}"
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,6 @@ PAGE: Mapping[str, str] = {
     "groups.positives": "{positives}",
     "groups.of": "{part} of {whole}",
     "groups.few": "too few",
-    "groups.apparent": "flattered",
     "groups.all": "all {cases}",
     "checks.group": "{column}: {group}",
 }

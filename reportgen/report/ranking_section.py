@@ -1,11 +1,13 @@
 """The curves, each in a section of its own: the picture, how to read it, and a selection of its points."""
 
+from collections.abc import Iterator, Sequence
+
 from reportgen.analysis.results import Curve
 from reportgen.explain import numbers
-from reportgen.explain.explained import Explained
 from reportgen.explain.readings import least
-from reportgen.report.metric_tables import counted
-from reportgen.report.page import Callouts, Column, Drawn, Figure, Fold, Section, Table
+from reportgen.report.material import Material
+from reportgen.report.page import Paragraphs, Section, Table
+from reportgen.report.table import Column, block
 from reportgen.report.voice import Voice
 from reportgen.stats.metrics import METRICS
 
@@ -29,58 +31,41 @@ _CHOICES = "threshold_histogram"  # its bins begin and end between scores
 SELECTED = 12  # points of a curve in its table; all of them stand in results.json
 
 
-def curve_sections(say: Voice, explained: Explained, figures: Drawn) -> tuple[Section, ...]:
-    """Return a section for each curve that was drawn."""
-    rare = any(finding.code == _RARE for finding in explained.findings)
-    order = dict.fromkeys(("pr", *_SECTIONS)) if rare else _SECTIONS
-    sections = []
-    for key in order:
+def ranking_section(material: Material) -> Section:
+    """Return the curves, each in a part of its own; without scores, that there are none."""
+    say = material.say
+    none = Paragraphs(texts=(say("curve.none", model=say.facts.model_name().shown),))
+    blocks = () if say.facts.subject.curves else (none,)
+    return Section(id="curves", title=say("section.curves"), blocks=blocks, parts=tuple(_curves(material)))
+
+
+def _curves(material: Material) -> Iterator[Section]:
+    """Yield a section for each curve that was drawn."""
+    say = material.say
+    rare = any(finding.code == _RARE for finding in material.explained.findings)
+    for key in dict.fromkeys(("pr", *_SECTIONS)) if rare else _SECTIONS:
         title = say(f"curve.{key}")
-        found = (figure(name, explained, figures, points(say, name, title)) for name in _SECTIONS[key])
-        blocks = tuple(one for one in found if one is not None)
+        blocks = tuple(each for name in _SECTIONS[key] for each in material.figure(name, *points(say, name, title)))
         if blocks:
-            sections.append(Section(id=f"curve-{key.replace('_', '-')}", title=title, blocks=blocks))
-    return tuple(sections)
+            yield Section(id=f"curve-{key.replace('_', '-')}", title=title, blocks=blocks)
 
 
-def figure(name: str, explained: Explained, figures: Drawn, data: Fold | None = None) -> Figure | Callouts | None:
-    """Return a figure with its words, what is told where it is missing, or None where there is none to draw."""
-    text, drawn = explained.figures.get(name), figures.get(name)
-    if isinstance(drawn, Callouts):
-        return drawn
-    if text is None or drawn is None:
-        return None
-    return Figure(
-        name=f"figure-{name.replace('_', '-')}",
-        title=text.title,
-        subtitle=text.subtitle,
-        svg=drawn,
-        file=f"figures/{name}.svg",
-        short=text.short,
-        reading=tuple(sentence.text for sentence in text.reading),
-        data=data,
-    )
-
-
-def missing(name: str, figures: Drawn) -> tuple[Callouts, ...]:
-    """Return what is told where a figure is missing; nothing where there is none to draw."""
-    drawn = figures.get(name)
-    return (drawn,) if isinstance(drawn, Callouts) else ()
-
-
-def points(say: Voice, name: str, title: str) -> Fold | None:
-    """Return the table of a curve, folded; None where the subject has no such curve."""
+def points(say: Voice, name: str, title: str) -> tuple[Table, ...]:
+    """Return the table of a curve; nothing where the subject has no such curve."""
     curve = say.facts.subject.curves.get(name)
     if curve is None:
-        return None
-    columns = tuple(Column(name=_head(say, name, key), align="right") for key in curve)
-    rows = tuple(
-        tuple(_cell(say, name, key, curve[key][place]) for key in curve) for place in _selected(say, name, curve)
+        return ()
+    columns = [_column(name, key, curve[key]) for key in curve]
+    caption = say("curve.values", curve=title)
+    return (block(say, f"points-{name.replace('_', '-')}", caption, columns, _selected(say, name, curve)),)
+
+
+def _column(curve: str, key: str, values: Sequence[float | None]) -> Column[int]:
+    return Column(
+        head=lambda say: _head(say, curve, key),
+        cell=lambda say, place: _cell(say, curve, key, values[place]),
+        kind="number",
     )
-    table = Table(
-        name=f"points-{name.replace('_', '-')}", caption=say("curve.values", curve=title), columns=columns, rows=rows
-    )
-    return Fold(summary=say("table.values"), blocks=(table,))
 
 
 def _head(say: Voice, curve: str, column: str) -> str:
@@ -121,4 +106,4 @@ def _cell(say: Voice, curve: str, key: str, value: float | None) -> str:
         return numbers.cost_rate(value)
     if key in _SCORES:
         return numbers.digits(value) if curve == _CHOICES else numbers.score(value)
-    return counted(value) if key in _COUNTS else numbers.metric(value)
+    return numbers.count(value) if key in _COUNTS else numbers.metric(value)

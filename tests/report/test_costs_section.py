@@ -1,7 +1,8 @@
 """The sections of the figures on what cut-offs cost, with the tables of their points."""
 
-from reportgen.report.cost_sections import FIGURES, cost_sections
+from reportgen.report.costs_section import FIGURES, cost_figures
 from reportgen.report.figures.draw import draw_figures
+from reportgen.report.material import Material
 from reportgen.report.page import Figure, Fold, Section, Table
 from reportgen.report.voice import voice
 from tests.explain.cases import Case, scored
@@ -10,7 +11,8 @@ from tests.helpers import D_LABELS, D_SCORES
 
 
 def sections(case: Case) -> dict[str, Section]:
-    found = cost_sections(voice(case.facts), case.explained, draw_figures(case.results, case.explained.figures))
+    figures = draw_figures(case.results, case.explained.figures)
+    found = cost_figures(Material(say=voice(case.facts), explained=case.explained, figures=figures))
     return {section.id: section for section in found}
 
 

@@ -9,18 +9,19 @@ import pytest
 from reportgen.analysis.decisions import BetaChoice, PerCase, PriceRange, RuleChoice
 from reportgen.analysis.measured import Confusion, Span
 from reportgen.report.compose import compose
-from reportgen.report.decision_tables import (
+from reportgen.report.costs_section import prices_table
+from reportgen.report.in_use_section import deployment_table
+from reportgen.report.page import Table
+from reportgen.report.published_section import winners_tables
+from reportgen.report.tables import csv_tables
+from reportgen.report.threshold_section import (
     betas_table,
     conditions_table,
     corrected_table,
-    deployment_table,
     points_table,
-    prices_table,
     ratios,
     rules_table,
 )
-from reportgen.report.published_page import winners_tables
-from reportgen.report.tables import csv_tables
 from reportgen.report.voice import voice
 from reportgen.stats.reasons import read, rule_text
 from tests.explain.cases import PAYMENTS, Case, scored
@@ -65,7 +66,8 @@ BETA = BetaChoice(
 )
 
 
-def rows(table: object) -> list[list[str]]:
+def rows(tables: tuple[Table, ...]) -> list[list[str]]:
+    (table,) = tables
     return [list(row) for row in table.rows]
 
 
@@ -80,7 +82,7 @@ def test_rules_stand_with_what_they_do_and_cost():
                      "0.200", "€4,920", "€0"]  # fmt: skip
     assert second[:2] == ["highest F1, keeping to recall >= 0.99", "out of reach"]
     assert len(second) == len(first)
-    assert rules_table(voice(with_subject(fixed(), rules=()).facts)) is None
+    assert rules_table(voice(with_subject(fixed(), rules=()).facts)) == ()
 
 
 def test_rules_and_betas_have_files_with_exact_thresholds_as_numbers():
@@ -125,7 +127,7 @@ def test_prices_stand_with_where_they_come_from():
         ["false alarm", "most likely €12, from €5 to €20", "the config"],
         ["hit", "\u2212€3", "the config"],
     ]
-    assert prices_table(voice(fixed().facts)) is None
+    assert prices_table(voice(fixed().facts)) == ()
 
 
 def test_conditions_stand_with_the_best_that_can_be_reached():
@@ -139,7 +141,7 @@ def test_conditions_stand_with_the_best_that_can_be_reached():
 def test_corrected_figures_stand_beside_those_counted():
     found = rows(corrected_table(voice(corrected(priced(), low=0.6, high=0.8).facts)))
     assert ["recall", "0.750", "0.750", "0.600 to 0.800"] in found
-    assert corrected_table(voice(fixed().facts)) is None
+    assert corrected_table(voice(fixed().facts)) == ()
 
 
 def test_a_metric_in_a_table_carries_its_corrected_value():
@@ -148,18 +150,18 @@ def test_a_metric_in_a_table_carries_its_corrected_value():
 
 
 def test_counts_in_use_add_up_to_the_whole_beside_those_of_the_test():
-    table = deployment_table(voice(in_use().facts))
-    counts = [row for row in rows(table) if row[0].endswith("of every 1,000")]
+    found = rows(deployment_table(voice(in_use().facts)))
+    counts = [row for row in found if row[0].endswith("of every 1,000")]
     assert [sum(int(row[place]) for row in counts) for place in (1, 2)] == [1000, 1000]
-    assert deployment_table(voice(fixed().facts)) is None
+    assert deployment_table(voice(fixed().facts)) == ()
 
 
 def test_use_without_a_share_of_its_own_stands_alone():
     case = scored([1] * 40 + [0] * 160, [0.9] * 30 + [0.2] * 170, threshold={"fixed": 0.5}, words=PAYMENTS,
                   deployment={"cases_per_year": 1000})  # fmt: skip
-    table = deployment_table(voice(case.facts))
+    (table,) = deployment_table(voice(case.facts))
     assert [column.name for column in table.columns] == ["What", "In use"]
-    assert rows(table)[0] == ["caught, of every 1,000", "150"]
+    assert list(table.rows[0]) == ["caught, of every 1,000", "150"]
 
 
 def test_points_stand_side_by_side_where_there_are_several():
@@ -173,7 +175,7 @@ def test_points_stand_side_by_side_where_there_are_several():
     )
     found = rows(points_table(voice(case.facts)))
     assert [row[:2] for row in found] == [["used today", "0.50"], ["recommended (least cost)", "0.30"]]
-    assert points_table(voice(fixed().facts)) is None
+    assert points_table(voice(fixed().facts)) == ()
 
 
 def page_of(case: Case):
@@ -246,5 +248,5 @@ def test_the_table_of_betas_marks_the_models_whose_figures_are_corrected():
                   models={"own": {"score": "score"}, "old": {"score": "b", "threshold": {"fixed": 0.25}}})  # fmt: skip
     (told,) = (one.text for one in case.explained.best_at_betas if one.id == "published.corrected")
     assert "the corrected figures of its model stand here" in told
-    found = rows(winners_tables(voice(case.facts))[1])
+    found = winners_tables(voice(case.facts))[1].rows
     assert [row[0] for row in found] == ["own\ncorrected", "old"]

@@ -1,0 +1,93 @@
+"""The last part of a report: what it was made from and by which rules, and what its words mean."""
+
+from collections.abc import Iterator, Sequence
+from importlib.metadata import version
+
+from reportgen.counts.source import Input
+from reportgen.explain import numbers
+from reportgen.explain.explained import Term
+from reportgen.explain.method import is_resampled
+from reportgen.explain.money import OUTCOMES, WRONG, typical
+from reportgen.explain.threshold import from_scores
+from reportgen.report.material import Material, texts_of
+from reportgen.report.metrics_section import undefined_table
+from reportgen.report.page import Block, Code, Fact, Facts, Fold, Points, Section
+from reportgen.report.table import Column, block
+from reportgen.report.voice import Voice
+from reportgen.version import __version__
+
+LIBRARIES = ("duckdb", "numpy", "scipy")  # those that numbers come from
+
+
+def method_section(material: Material) -> Section:
+    """Return inputs, settings and rules, what is not defined and why, and the config as typed."""
+    say, text = material.say, material.facts.config.text
+    code = Code(caption=say("method.config"), text=text)
+    blocks: tuple[Block, ...] = (
+        Facts(items=tuple(Fact(term=say(f"method.{key}"), lines=(value,)) for key, value in _settings(say))),
+        Points(texts=texts_of(material.explained.method)),
+        *(_of_cases(say) if material.results.models else ()),
+        *((Fold(summary=say("method.config"), blocks=(code,)),) if text.strip() else ()),
+    )
+    return Section(id="method", title=say("section.method"), blocks=blocks)
+
+
+def words_section(material: Material, terms: Sequence[Term]) -> Section:
+    """Return the terms that occur in this report, with their meanings."""
+    items = tuple(Fact(term=term.name, lines=(term.meaning,)) for term in terms)
+    return Section(id="words", title=material.say("section.words"), blocks=(Facts(items=items),) if items else ())
+
+
+def _settings(say: Voice) -> Iterator[tuple[str, str]]:
+    results, data, has_cases = say.facts.results, say.facts.results.data, bool(say.facts.results.models)
+    yield "made_by", f"reportgen {__version__}"
+    if has_cases or results.checks:
+        yield "subject", results.subject
+    if has_cases:
+        yield "classes", ", ".join(data.positive)
+        yield "negative", ", ".join(data.negative)
+        yield "tuned_on", _tuned_on(say)
+        yield "reported_on", say.split(data.reported_on)
+        yield "weights", say(f"method.weights.{data.weight or 'none'}")
+    if results.costs is not None:
+        two = has_cases and results.costs.true_positive == 0 == results.costs.true_negative
+        prices = {key: say.amount(typical(getattr(results.costs, key))) for key in (WRONG if two else OUTCOMES)}
+        yield "costs", say("method.costs_value" if two else "method.costs_all", **prices)
+    if results.beta is not None and results.alpha is not None:
+        beta, alpha = numbers.plain(results.beta), numbers.plain(results.alpha)
+        yield "beta", say("method.beta_value", beta=beta, alpha=alpha)
+    if has_cases:
+        yield _chance(say)
+    # No clock and no host: with what the figures were worked out, and how to make them again.
+    yield "libraries", numbers.listed([f"{name} {version(name)}" for name in LIBRARIES])
+    if say.facts.config.command:
+        yield "command", say.facts.config.command
+
+
+def _chance(say: Voice) -> tuple[str, str]:
+    run = say.facts.results.run
+    if not is_resampled(say.facts):
+        return "seed", str(run.seed)
+    return "resamples", say("method.resamples_value", resamples=numbers.count(run.resamples), seed=str(run.seed))
+
+
+def _tuned_on(say: Voice) -> str:
+    """Return the split that chose the cut-off, or how else it came about."""
+    data = say.facts.results.data
+    if data.tuned_on is not None:
+        return say.split(data.tuned_on)
+    return say("method.from_scores" if from_scores(say.facts) else "method.not_tuned")
+
+
+def _of_cases(say: Voice) -> Iterator[Block]:
+    """Yield the files with the cases, and the metrics that are not defined on them."""
+    inputs = say.facts.results.run.inputs
+    if inputs:
+        yield block(say, "inputs", say("method.inputs"), _INPUTS, inputs)
+    yield from undefined_table(say)
+
+
+_INPUTS: tuple[Column[Input], ...] = (
+    Column(head="method.input", value=lambda one: one.name),
+    Column(head="method.sha256", value=lambda one: one.sha256),
+)

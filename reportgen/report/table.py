@@ -1,0 +1,157 @@
+"""A table as a specification: its columns as data, from which the block of the page and the CSV file both are made."""
+
+import csv
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from operator import attrgetter
+from typing import Any, Generic, Literal, TypeVar
+
+from reportgen.analysis.measured import Confusion, Metrics
+from reportgen.explain import numbers
+from reportgen.harmless import visible
+from reportgen.report.document import DIGITS, to_bytes
+from reportgen.report.page import Heading, Table
+from reportgen.report.voice import Voice
+
+Row = TypeVar("Row")
+Cell = str | float | None
+Kind = Literal["text", "count", "number", "exact"]  # exact: written as it stands in the data, as thresholds are
+Head = str | Callable[[Voice], str]  # a text of the page, or what gives it
+
+OUTCOMES = ("tp", "fn", "fp", "tn")  # as the page reads them: hit and miss, then false alarm and left alone
+# A spreadsheet would run a text that begins with one of these; some read the full-width signs alike.
+_FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Column(Generic[Row]):
+    """A column: `head` is over its cells on the page, `key` over its values in the file; without one it is not there.
+
+    Without a `cell` the page shows the value, or, where there is none either, the text that stands in the row.
+    """
+
+    head: Head = ""
+    key: str = ""
+    value: Callable[[Row], Cell] | None = None
+    cell: Callable[[Voice, Row], str] | None = None
+    kind: Kind = "text"  # texts begin at the left, everything else ends at the right
+
+
+def fields(*keys: str) -> tuple[Column[Any], ...]:
+    """Return columns of the file alone that are fields of the row."""
+    return tuple(Column(key=key, value=attrgetter(key)) for key in keys)
+
+
+def texts(*heads: Head) -> tuple[Column[Sequence[str]], ...]:
+    """Return columns of texts that stand in the rows."""
+    return tuple(Column(head=head) for head in heads)
+
+
+def figures(*heads: Head) -> tuple[Column[Sequence[str]], ...]:
+    """Return columns of numbers that stand in the rows as they are shown."""
+    return tuple(Column(head=head, kind="number") for head in heads)
+
+
+def named(name: str) -> Head:
+    """Return a head that is a name, such as that of a model."""
+    return lambda _: name
+
+
+def metric_named(key: str) -> Head:
+    """Return a head that is the name of a metric."""
+    return lambda say: say.metric(key)
+
+
+def outcomes(
+    four: Callable[[Row], Confusion | None], *, page: Sequence[str] = OUTCOMES, suffix: str = ""
+) -> Iterable[Column[Row]]:
+    """Yield the four counts, in the file as in a matrix, row by row; those of `page` stand there, too, in its order."""
+
+    def count(key: str) -> Callable[[Row], Cell]:
+        return lambda row: None if (found := four(row)) is None else getattr(found, key)
+
+    # Between hits and cases left alone, page and file have misses and false alarms the other way round.
+    for key, on_page, in_file in (("tp", 1, 1), ("fn", 1, 0), ("fp", 1, 1), ("fn", 0, 1), ("tn", 1, 1)):
+        head = f"outcome.{key}" if on_page and key in page else ""
+        yield Column(head=head, key=f"{key}{suffix}" if in_file else "", value=count(key), kind="count")
+
+
+def metrics(keys: Iterable[str], of: Callable[[Row], Metrics]) -> Iterable[Column[Row]]:
+    """Yield metrics as the page shows them without their ranges."""
+
+    def value(key: str) -> Callable[[Voice, Row], str]:
+        return lambda say, row: say.value(key, of(row)[key])
+
+    for key in keys:
+        yield Column(head=metric_named(key), cell=value(key), kind="number")
+
+
+def block(say: Voice, name: str, caption: str, columns: Iterable[Column[Row]], rows: Iterable[Row]) -> Table:
+    """Return a table of the page."""
+    shown = [column for column in columns if column.head]
+    return Table(
+        name=name,
+        caption=caption,
+        columns=tuple(
+            Heading(
+                name=heading(say, column.head),
+                align="left" if column.kind == "text" else "right",
+            )
+            for column in shown
+        ),
+        rows=tuple(tuple(_shown(say, column, row, place) for place, column in enumerate(shown)) for row in rows),
+    )
+
+
+def heading(say: Voice, head: Head) -> str:
+    """Return a head in the words of the page."""
+    return say(head) if isinstance(head, str) else head(say)
+
+
+def _shown(say: Voice, column: Column[Row], row: Row, place: int) -> str:
+    if column.cell is not None:
+        return column.cell(say, row)
+    if column.value is None:
+        ready: Any = row
+        return str(ready[place])
+    value = column.value(row)
+    if value is None or isinstance(value, str):
+        return value or ""
+    return numbers.count(value) if column.kind == "count" else numbers.metric(value)
+
+
+def csv_file(columns: Iterable[Column[Row]], rows: Iterable[Row]) -> bytes:
+    """Return a table as a CSV file: numbers as numbers, and no text that a spreadsheet would run."""
+    written = [column for column in columns if column.key]
+    return csv_lines([column.key for column in written], ([_written(each, row) for each in written] for row in rows))
+
+
+def csv_of_models(columns: Iterable[Column[Row]], models: Iterable[tuple[str, Iterable[Row]]]) -> bytes:
+    """Return the rows of every model as one file, its name before each."""
+    written = [column for column in columns if column.key]
+    lines = ([csv_text(name), *(_written(each, row) for each in written)] for name, rows in models for row in rows)
+    return csv_lines(["model", *(column.key for column in written)], lines)
+
+
+def csv_lines(head: Iterable[str], lines: Iterable[Sequence[str]]) -> bytes:
+    """Return a CSV file of cells that are text already."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([csv_text(name) for name in head])
+    writer.writerows(lines)
+    return to_bytes(out.getvalue())
+
+
+def _written(column: Column[Row], row: Row) -> str:
+    value = None if column.value is None else column.value(row)
+    return repr(float(value)) if column.kind == "exact" and isinstance(value, float | int) else csv_text(value)
+
+
+def csv_text(value: Cell) -> str:
+    """Return a cell of a CSV file."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return visible(f"'{value}" if value.startswith(_FORMULA) else value)
+    return f"{value + 0.0:.{DIGITS}g}"  # no minus zero
