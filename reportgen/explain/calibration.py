@@ -1,6 +1,7 @@
 """Whether the scores of the subject are sound as chances: as a whole, from low to high, and beside no scores at all."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Literal
 
 from reportgen.analysis.calibration import Calibration
@@ -9,7 +10,7 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot
 from reportgen.explain.guessing import yet
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
 from reportgen.stats.metrics import IDEAL
 
@@ -83,10 +84,10 @@ def _expected(facts: Facts, found: Calibration) -> Sentence:
         return facts.say("calibration.expected_weighted", model=model, per=limit_slot(per), **slots)
     expected = Slot(value=found.expected, shown=_decimal(found.expected), source=f"{own}.expected")
     # "1 fraud" where that is what is shown, whatever stands behind the point.
-    noun = "one" if expected.shown == "1" else "other"
-    expected = facts.say.phrase("counted.positive", expected, form(noun), count=expected)
+    seen = round(found.expected, 0 if found.expected >= EXACT else 1) or found.expected
+    expected = facts.say.phrase("counted.positive", expected, count=replace(expected, value=seen))
     observed = number_slot(found.observed, f"{own}.observed")
-    return facts.say("calibration.expected", by("observed"), model=model, expected=expected, observed=observed)
+    return facts.say("calibration.expected", model=model, expected=expected, observed=observed)
 
 
 def _decimal(value: float) -> str:

@@ -3,7 +3,6 @@
 from reportgen.analysis.cases import ErrorList
 from reportgen.explain.explained import Sentence
 from reportgen.explain.facts import Facts, number_slot
-from reportgen.explain.say import by
 
 
 def cases(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
@@ -16,7 +15,6 @@ def _listed(facts: Facts, place: int, one: ErrorList) -> Sentence:
     path = f"cases.lists.{place}"
     return facts.say(
         f"cases.{one.error}.{one.by}",
-        by("listed", "errors"),
         listed=number_slot(one.listed, f"{path}.listed"),
         errors=number_slot(one.errors, f"{path}.errors"),
     )

@@ -11,7 +11,7 @@ from reportgen.explain.explained import Changed, Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, metric_value, number_slot, percent_slot, text_slot
 from reportgen.explain.guessing import yet
 from reportgen.explain.reasons import reason_slot
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 from reportgen.explain.tally import tally
 from reportgen.explain.verdicts import BETTER, MATTERS
 from reportgen.stats.metrics import METRICS
@@ -133,7 +133,7 @@ def value_slot(facts: Facts, one: Moved, place: int, side: Side) -> Slot:
     four = earlier.confusion if side == "then" and earlier is not None else facts.subject.confusion
     part = facts.counted_in(path, four, "positives" if one.metric == "prevalence" else "flagged")
     whole = facts.count("n") if not of else number_slot(cases, of)
-    return facts.say.phrase("since.few", part, by("part"), part=part, whole=whole)
+    return facts.say.phrase("since.few", part, part=part, whole=whole)
 
 
 def _verdict(facts: Facts, at: At, one: Moved) -> Iterator[Sentence]:
@@ -195,8 +195,8 @@ def _part(facts: Facts, part: float, whole: float, side: str) -> Slot:
     slots = {"part": number_slot(part, path), "whole": number_slot(whole, f"change.scores.cases_{side}")}
     share = facts.share(part, whole, f"{path} / change.scores.cases_{side}")
     if share is None:
-        return facts.say.phrase("since.few", slots["part"], by("part"), **slots)
-    return facts.say.phrase("since.part", slots["part"], by("part", spare=("share",)), share=share, **slots)
+        return facts.say.phrase("since.few", slots["part"], **slots)
+    return facts.say.phrase("since.part", slots["part"], share=share, **slots)
 
 
 def _limits(facts: Facts) -> Sentence:

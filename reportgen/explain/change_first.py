@@ -9,7 +9,7 @@ from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, number_slot, text_slot
 from reportgen.explain.guessing import yet
 from reportgen.explain.rates import Name, doubt, strength
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 from reportgen.stats.adequacy import lack_for_ranking
 
 WAYS = {
@@ -78,7 +78,7 @@ def _then(facts: Facts, part: str, rest: str) -> Slot:
         "part": number_slot(four[part], f"earlier.confusion.{part}"),
         "whole": number_slot(sum(four.values()), f"earlier.confusion.{part} + earlier.confusion.{rest}"),
     }
-    return facts.say.phrase("since.then", slots["part"], by("part", "whole"), **slots)
+    return facts.say.phrase("since.then", slots["part"], **slots)
 
 
 def _found(facts: Facts, key: str) -> Comparison | None:

@@ -15,7 +15,7 @@ from reportgen.explain.facts import Facts, metric_value, number_slot, text_slot
 from reportgen.explain.groups import named, of_check
 from reportgen.explain.guessing import yet
 from reportgen.explain.reasons import reason_slot
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
 
@@ -78,7 +78,7 @@ def _reason(facts: Facts, place: int, check: Check) -> Slot:
         return reason_slot(facts, check.reason, f"checks.{place}.reason")
     path = f"checks.{place}.lack"
     have, need = number_slot(lack.have, f"{path}.have"), number_slot(lack.need, f"{path}.need")
-    return facts.say.phrase(f"checks.lack.{lack.of}", have, by("have"), have=have, need=need)
+    return facts.say.phrase(f"checks.lack.{lack.of}", have, have=have, need=need)
 
 
 def _sides(facts: Facts, check: Check) -> Slot:

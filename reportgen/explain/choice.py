@@ -9,7 +9,7 @@ from reportgen.explain.constraints import told
 from reportgen.explain.ends import ends_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, number_slot, percent_slot
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
 
 
@@ -62,7 +62,7 @@ def errors_now_and_then(
     slots = {}
     for noun, outcome in (("miss", "fn"), ("false_alarm", "fp")):
         before, after = (facts.counted_in(path, at.confusion, outcome) for at, path in (now, then))
-        slots[f"{noun}_now"] = facts.say.phrase("counted.bare", before, by("count"), count=before)
+        slots[f"{noun}_now"] = facts.say.phrase("counted.bare", before, count=before)
         slots[f"{noun}_then"] = facts.nouns(noun, after)
     return slots
 
@@ -80,6 +80,4 @@ def capacity(facts: Facts) -> Iterator[Sentence]:
         most=number_slot(found.most_flags, f"{path}.most_flags"),
     )
     above = number_slot(found.days_above, f"{path}.days_above")
-    yield facts.say(
-        "choice.capacity.above", by("above"), above=above, per_day=number_slot(found.per_day, f"{path}.per_day")
-    )
+    yield facts.say("choice.capacity.above", above=above, per_day=number_slot(found.per_day, f"{path}.per_day"))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from reportgen.explain.explained import Sentence
 from reportgen.explain.facts import Facts, number_slot, text_slot
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 
 LABELS_SHOWN = 5  # of one class; the rest are put together
 WHOLE = "all"  # the split of data that are not split
@@ -25,7 +25,7 @@ def data(facts: Facts) -> tuple[Sentence, ...]:
 def _flow(facts: Facts) -> Iterator[Sentence]:
     rows = facts.results.data.rows
     read = facts.nouns("row", number_slot(rows.read, "data.rows.read"))
-    yield facts.say("data.used", by("used", "rows"), used=number_slot(rows.used, "data.rows.used"), rows=read)
+    yield facts.say("data.used", used=number_slot(rows.used, "data.rows.used"), rows=read)
     for reason, count in rows.dropped.items():
         if count:
             slot = facts.nouns("row", number_slot(count, f"data.rows.dropped.{reason}"))

@@ -13,7 +13,7 @@ from reportgen.explain.facts import Facts, limit_slot, text_slot
 from reportgen.explain.money import only_errors_cost
 from reportgen.explain.ranged import flag_ends
 from reportgen.explain.rates import doubt, strength
-from reportgen.explain.say import by, form, joined
+from reportgen.explain.say import form, joined
 from reportgen.explain.sureness import standing_on
 from reportgen.stats.metrics import METRICS, find
 
@@ -68,10 +68,10 @@ def _picture(facts: Facts, of_thousand: Confusion, path: str) -> Iterator[Senten
         value = times * sum(cells[key] for key in keys)
         found = Slot(value=value, shown=numbers.in_tree(value, tree[name]), source=f"{times} * ( {source} )")
         if noun is None:
-            return facts.say.phrase("counted.bare", found, by("count"), count=found)
+            return facts.say.phrase("counted.bare", found, count=found)
         # The noun follows the number that is shown; what is fewer than 1 is no plural either.
         shown = replace(found, value=max(tree[name], 1 if value > 0 else 0))
-        return facts.say.phrase(f"counted.{noun}", found, by("count"), count=shown)
+        return facts.say.phrase(f"counted.{noun}", found, count=shown)
 
     yield facts.say(
         "use.picture",
@@ -112,8 +112,9 @@ def _right(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]:
 
     reason = doubt(facts, "right")
     but = {} if reason is None else {"reason": reason}
-    one, rate = round(whole * (told.estimate or 0.0)) == 1, slot("estimate")
-    held = facts.say.phrase("counted.positive", rate, by("count"), count=replace(rate, value=1 if one else 2))
+    rate = slot("estimate")
+    seen = replace(rate, value=round(float(rate.value)) or rate.value)
+    held = facts.say.phrase("counted.positive", rate, count=seen)
     slots = {"rate": held, "low": slot("low"), "high": slot("high"), "of": limit_slot(whole)}
     same = "_same" if slots["low"].shown == slots["high"].shown else ""
     said = facts.say("use.right", form(strength(facts, measure, reason) + same, ("low", "high")), **slots, **but)

@@ -7,7 +7,7 @@ from reportgen.explain import numbers
 from reportgen.explain.beside import of_both, of_both_sums
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, metric_value
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
 
@@ -72,7 +72,7 @@ def amount(facts: Facts, at: At, field: str, *, bare: bool = False, beside: Slot
     points = Slot(value=POINTS * size, shown=numbers.metric(POINTS * size, POINT_DECIMALS), source=scaled)
     if bare:
         return points
-    return replace(facts.say.phrase("change.points", points, by("points"), points=points), value=points.value)
+    return replace(facts.say.phrase("change.points", points, points=points), value=points.value)
 
 
 def could_show(facts: Facts, at: At, key: str) -> Sentence | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, percent_slot
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 
 RANGED = "(likely range:"
 HUNDRED = 100
@@ -67,4 +67,4 @@ def _points(facts: Facts, half: float, source: str) -> Slot:
     shown = numbers.fixed(points, 0) if points >= 1 else numbers.metric(points, 1)
     slot = Slot(value=points, shown=shown, source=f"{HUNDRED} * {source}")
     number = Slot(value=1 if shown == "1" else 2, shown=shown, source=slot.source)
-    return facts.say.phrase("adequacy.points", slot, by("count"), count=number)
+    return facts.say.phrase("adequacy.points", slot, count=number)

@@ -7,7 +7,7 @@ from reportgen.explain.costs import way_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, number_slot, size_of, text_slot
 from reportgen.explain.money import price
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 
 ERRORS = {"miss": ("false_negative", "fn"), "false_alarm": ("false_positive", "fp")}  # name -> key of the config, count
 
@@ -20,7 +20,7 @@ def errors(facts: Facts) -> tuple[Sentence, ...]:
 def _error(facts: Facts, error: str) -> Iterator[Sentence]:
     say, (key, outcome) = facts.say, ERRORS[error]
     harm, count = getattr(facts.config.errors, key), facts.count(outcome)
-    yield say(f"errors.{error}.count", by("count"), count=count)
+    yield say(f"errors.{error}.count", count=count)
     if error == "false_alarm" and facts.config.given("words.person"):
         yield say("errors.false_alarm.people")
     if harm.happens is not None:
@@ -30,7 +30,7 @@ def _error(facts: Facts, error: str) -> Iterator[Sentence]:
     if harm.reversible is True:
         yield say(f"errors.{error}.reversible")
     elif harm.reversible is False:
-        yield say(f"errors.{error}.irreversible", by("count"), count=count)
+        yield say(f"errors.{error}.irreversible", count=count)
         told = halving(facts, error)
         if told is not None:
             yield told
@@ -51,7 +51,7 @@ def halving(facts: Facts, error: str) -> Sentence | None:
     return facts.say(
         f"errors.{error}.halving",
         now=now,
-        then=facts.say.phrase("counted.bare", then, by("count"), count=then),
+        then=facts.say.phrase("counted.bare", then, count=then),
         more=facts.nouns("more_alarms" if error == "miss" else "more_misses", more),
     )
 

@@ -11,7 +11,7 @@ from reportgen.config.schema import Config
 from reportgen.explain import cut_offs, numbers
 from reportgen.explain.explained import Slot
 from reportgen.explain.languages import language
-from reportgen.explain.say import Message, Say, by, form
+from reportgen.explain.say import Message, Say, form
 from reportgen.stats.metrics import METRICS, find
 
 RULE = "rule"  # the source of a number that is a limit of the program and not a result
@@ -107,12 +107,12 @@ class Facts:
     def nouns(self, noun: str, slot: Slot) -> Slot:
         """Return a count with its noun: "1 fraud", "34 frauds", "no frauds"."""
         shown = replace(slot, shown=numbers.large_count(float(slot.value)))
-        return self.say.phrase(f"counted.{noun}", slot, by("count"), count=shown)
+        return self.say.phrase(f"counted.{noun}", slot, count=shown)
 
     def part(self, noun: str, part: Slot, whole: Slot) -> Slot:
         """Return a part of a whole: "34 of the 40 frauds", "both frauds", "none of the 18 frauds"."""
         slots = together(part=part, whole=whole)
-        return self.say.phrase(f"part.{noun}", part, by("part", "whole"), **slots)
+        return self.say.phrase(f"part.{noun}", part, **slots)
 
     def advice(self, name: str | None = None) -> tuple[Threshold, str] | None:
         """Return the threshold that a model's rule chose, in use or not, and where it stands in the results."""
@@ -196,7 +196,7 @@ class Facts:
         if self._in_units and not bare:
             # The noun follows the number that is shown.
             size = replace(slot, value=1 if slot.shown == "1" else 2)
-            slot = self.say.phrase("money.units", slot, by("amount"), amount=size)
+            slot = self.say.phrase("money.units", slot, amount=size)
         if about:
             slot = self.say.phrase("money.about", slot, amount=slot)
         return self.say.phrase("money.gain", slot, amount=slot) if float(slot.value) < 0 else slot
@@ -204,7 +204,7 @@ class Facts:
     def balance(self, value: float, source: str, *, rough: bool = False) -> Slot:
         """Return a sum of money that says itself which way it goes: "a cost of \u20ac40", "a gain of \u20ac40"."""
         slot = self.money(value, source, rough=rough)
-        return slot if value < 0 else self.say.phrase("money.cost", slot, by("amount"), amount=slot)
+        return slot if value < 0 else self.say.phrase("money.cost", slot, amount=slot)
 
     def metric_name(self, key: str) -> Slot:
         """Return what the author calls a metric."""

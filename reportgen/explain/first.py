@@ -11,7 +11,7 @@ from reportgen.explain.errors import ERRORS, halving
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.groups import counts_of_weakest, figure_slot, named
-from reportgen.explain.say import by, form, joined
+from reportgen.explain.say import form, joined
 from reportgen.explain.stated import stated
 from reportgen.explain.tally import tally
 from reportgen.stats.metrics import METRICS
@@ -47,7 +47,7 @@ def _lasting(facts: Facts) -> Iterator[Sentence]:
     """Yield the errors that cannot be undone; where the other kind can, with what half as many would take."""
     lasting = [error for error, (key, _) in ERRORS.items() if getattr(facts.config.errors, key).reversible is False]
     for error in lasting:
-        told = facts.say(f"first.{error}", by("count"), count=facts.count(ERRORS[error][1]))
+        told = facts.say(f"first.{error}", count=facts.count(ERRORS[error][1]))
         half = halving(facts, error) if len(lasting) == 1 else None
         yield joined(told, half)
 
@@ -104,7 +104,7 @@ def _labels(facts: Facts) -> Iterator[Sentence]:
     complete = (date.fromisoformat(as_of) - timedelta(days=delay)).isoformat()
     days = Slot(value=delay, shown=limit_slot(delay).shown, source="config.about.label.delay_days")
     up_to = text_slot(complete, f"run.as_of - {days.source}")
-    yield facts.say("first.labels", by("delay"), delay=days, date=up_to)
+    yield facts.say("first.labels", delay=days, date=up_to)
     period = facts.results.data.period
     if period is not None and period.to[: len(complete)] > complete:
         yield facts.say("first.labels_later", last=text_slot(period.to[: len(complete)], "data.period.to"))

@@ -7,7 +7,7 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, together
 from reportgen.explain.guessing import yet
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 from reportgen.stats.adequacy import lack_of_disagreements
 
 TESTS, ONE_AT_LEAST = 100, 0.5
@@ -52,7 +52,7 @@ def _by_chance(facts: Facts, place: int) -> Iterator[Sentence]:
         )
 
     alone = {"right_a": total("only_a"), "right_b": total("only_b")}
-    slots = {name: facts.say.phrase("counted.bare", slot, by("count"), count=slot) for name, slot in alone.items()}
+    slots = {name: facts.say.phrase("counted.bare", slot, count=slot) for name, slot in alone.items()}
     of_tests = TESTS * pair.by_chance
     rare = of_tests < ONE_AT_LEAST
     chance = Slot(

@@ -7,7 +7,7 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, metric_value, number_slot, percent_slot, size_of
 from reportgen.explain.guessing import yet
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
 
 _TOLD = ("recall", "precision", "roc_auc")  # of the subject, beside what decides which model is better
@@ -29,7 +29,7 @@ def _folds(facts: Facts, found: Folds) -> Iterator[Sentence]:
     yield _held(facts, found)
     if found.one_class:
         count = number_slot(found.one_class, "folds.one_class")
-        yield facts.say("folds.one_class", by("count"), count=count, folds=_number(found))
+        yield facts.say("folds.one_class", count=count, folds=_number(found))
     subject, held = facts.results.subject, found.models[facts.results.subject]
     deciding = dict.fromkeys(test.metric for test in found.tests)
     for key in dict.fromkeys((*deciding, *(key for key in _TOLD if key in held))):

@@ -7,7 +7,7 @@ from reportgen.analysis.grouped import Group, Grouping, Weakest
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, metric_value, number_of, number_slot, size_of, text_slot
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 
@@ -81,7 +81,6 @@ def _grouping(facts: Facts, place: int) -> Iterator[Sentence]:
     count = Slot(value=len(grouping.groups), shown=numbers.count(len(grouping.groups)), source=f"{path}.groups")
     yield facts.say(
         "groups.split",
-        by("groups"),
         column=column,
         cases_tested=facts.nouns("case", facts.count("n")),
         groups=facts.nouns("group", count),
@@ -102,9 +101,7 @@ def _missing(facts: Facts, grouping: Grouping, path: str, column: Slot) -> Itera
         if group.group == grouping.missing:
             count = number_slot(group.cases, f"{path}.groups.{within}.cases")
             name = text_slot(facts.group_name(grouping.column, group.group), f"{path}.missing")
-            yield facts.say(
-                "groups.missing", by("missing"), missing=facts.nouns("case", count), column=column, name=name
-            )
+            yield facts.say("groups.missing", missing=facts.nouns("case", count), column=column, name=name)
 
 
 def _gap(facts: Facts, grouping: Grouping, found: Weakest, path: str) -> Sentence:
@@ -141,7 +138,6 @@ def _too_few(facts: Facts, grouping: Grouping, path: str, all_of: Slot) -> Itera
         slots = {"caught": facts.part("positive", hits, positives)} if group.positives else {}
         yield facts.say(
             "groups.too_few",
-            by("positive_cases"),
             positive_cases=facts.nouns("positive", positives),
             named=named(facts, grouping.column, group.group),
             model=facts.model_name(),

@@ -11,7 +11,7 @@ from reportgen.explain.money import only_errors_cost, typical
 from reportgen.explain.no_model import cost_of, how_without_model, not_possible, possible, where_beside
 from reportgen.explain.ranged import apart, cost_ends, few_of_a_class, money_range
 from reportgen.explain.rates import rates
-from reportgen.explain.say import by, form, joined
+from reportgen.explain.say import form, joined
 from reportgen.explain.verdicts import key_comparison
 from reportgen.findings.found import Found
 
@@ -67,14 +67,14 @@ def tested(facts: Facts) -> Sentence:
 def caught(facts: Facts) -> Sentence:
     """Say how many positives the model caught and how many it missed."""
     slots = together(caught=facts.count("tp"), whole=facts.count("positives"), missed=facts.count("fn"))
-    return facts.say("key.caught", by("caught", "whole", spare=("missed",)), **slots)
+    return facts.say("key.caught", **slots)
 
 
 def false_alarms(facts: Facts) -> Sentence:
     """Say how many of the flags were wrong, and how many negatives were left alone."""
     slots = together(part=facts.count("fp"), whole=facts.count("flagged"))
     alone = facts.part("negative", facts.count("tn"), facts.count("negatives"))
-    return facts.say("key.false_alarms", by("part", "whole", spare=("alone",)), alone=alone, **slots)
+    return facts.say("key.false_alarms", alone=alone, **slots)
 
 
 def cost(facts: Facts) -> Sentence | None:

@@ -13,6 +13,7 @@ from babel import Locale
 from babel.lists import format_list
 from babel.numbers import NumberPattern, get_currency_precision, get_currency_symbol
 
+from reportgen.explain.explained import Slot
 from reportgen.explain.languages import Language, language, locale
 from reportgen.explain.say import in_place
 from reportgen.stats.adequacy import FEW
@@ -126,7 +127,7 @@ def large_count(value: float) -> str:
 
 def _worded(key: str, value: float, shown: str) -> str:
     """Return a number with the words that the language sets round it."""
-    return in_place(key, _SPOKEN.get().messages, (plural(value), "other"), {"number": shown})
+    return in_place(key, _SPOKEN.get().messages[key], plural, Slot(value=value, shown=shown, source=""))
 
 
 def rough_count(value: float) -> str:

@@ -6,7 +6,6 @@ from reportgen.explain.enough import enough
 from reportgen.explain.explained import Sentence
 from reportgen.explain.facts import Facts
 from reportgen.explain.rates import Name, rates
-from reportgen.explain.say import by
 
 TOLD: tuple[Name, ...] = ("caught", "alarms", "right")
 
@@ -27,7 +26,6 @@ def _outcomes(facts: Facts) -> Iterator[Sentence]:
     for key, part, whole, rest in (("positives", "tp", "positives", "fn"), ("negatives", "fp", "negatives", "tn")):
         yield say(
             f"outcomes.{key}",
-            by("part", "whole", spare=("rest",)),
             part=count(part),
             whole=count(whole),
             rest=count(rest),
@@ -38,7 +36,6 @@ def _outcomes(facts: Facts) -> Iterator[Sentence]:
     ):
         yield say(
             f"outcomes.{key}",
-            by("count", spare=("right", "wrong")),
             count=count(key),
             right=facts.nouns(noun, count(right)),
             wrong=facts.nouns(other, count(wrong)),

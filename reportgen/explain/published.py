@@ -9,7 +9,7 @@ from reportgen.explain.betas import beta_slot
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot
 from reportgen.explain.guessing import yet
-from reportgen.explain.say import by, form, joined
+from reportgen.explain.say import form, joined
 from reportgen.stats.thresholds import TIE
 
 HUNDRED = 100
@@ -269,8 +269,8 @@ def turns(facts: Facts) -> Sentence | None:
         return facts.say("published.turns.many")
     models = {f"models_{place}": _winners(facts, place) for place in range(len(winners))}
     highs = {f"turn_{place}": _ends(facts, place)["high"] for place in range(len(winners) - 1)}
-    how = form("alike" if len(names_at(facts, 0)) > 1 else "other") if len(winners) == 1 else by()
-    return facts.say(f"published.turns.{len(winners)}", how, **models, **highs)
+    alone = {"number": len(names_at(facts, 0))} if len(winners) == 1 else {}
+    return facts.say(f"published.turns.{len(winners)}", **alone, **models, **highs)
 
 
 # The key messages of a report without cases.

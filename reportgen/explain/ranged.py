@@ -5,7 +5,6 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, size_of
 from reportgen.explain.money import only_errors_cost
-from reportgen.explain.say import by
 from reportgen.explain.sureness import standing_of
 from reportgen.stats.adequacy import lack_for_chances
 
@@ -80,7 +79,7 @@ def _cost(facts: Facts, value: float, source: str, beside: Slot, *, bare: bool =
     slot, costs = facts.money_end(value, source, beside, bare=bare), facts.results.costs
     if value < 0 or (costs is not None and only_errors_cost(costs)):
         return slot
-    return facts.say.phrase("money.cost", slot, by("amount"), amount=slot)
+    return facts.say.phrase("money.cost", slot, amount=slot)
 
 
 def _apart(ends: Slots, low: Slot | None = None) -> Slots:

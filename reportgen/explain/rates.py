@@ -10,7 +10,7 @@ from reportgen.analysis.measured import Measure
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, text_slot
-from reportgen.explain.say import by, form, joined
+from reportgen.explain.say import form, joined
 from reportgen.explain.sureness import standing_of
 from reportgen.stats.adequacy import (
     Standing,
@@ -95,8 +95,8 @@ def _inside(facts: Facts, name: Name, measure: Measure, standing: Standing, give
         how = "range" if reason is None else "may_range"
         return facts.say(f"rate.{name}", form(how + again), low=low, high=high, of=of, **but)
     if name == "right":
-        one = round(float(count.value)) <= 1
-        count = facts.say.phrase("counted.positive", count, by("count"), count=replace(count, value=1 if one else 2))
+        seen = _whole(found.estimate or 0.0, whole, step) or max(round(float(count.value)), 1)
+        count = facts.say.phrase("counted.positive", count, count=replace(count, value=seen))
     if low.shown == high.shown:
         said = facts.say(f"rate.{name}", form(f"{firm}_same{again}"), rate=count, of=of, **but)
     else:

@@ -10,7 +10,7 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts
 from reportgen.explain.money import per_case
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 
 
 def ratio_slot(value: float, source: str) -> Slot:
@@ -31,7 +31,7 @@ def in_misses(facts: Facts, ratio: float, source: str) -> Slot:
 def _counted(facts: Facts, key: str, value: float, source: str) -> Slot:
     slot = ratio_slot(value, source)
     # The noun follows the number that is shown.
-    return facts.say.phrase(key, slot, by("count"), count=replace(slot, value=numbers.two_digits(value)))
+    return facts.say.phrase(key, slot, count=replace(slot, value=numbers.two_digits(value)))
 
 
 def as_dear(facts: Facts, ratio: float, source: str) -> Slot:
@@ -72,7 +72,7 @@ def between(facts: Facts, span: Span, source: str, *, turned: bool | None = None
         if last != numbers.ratio(far):
             noun = "counted.miss" if turned else "counted.ratio"
             bare = replace(ratio_slot(far, slots["high"].source), shown=last)
-            slots["high"] = facts.say.phrase(noun, bare, by("count"), count=bare)
+            slots["high"] = facts.say.phrase(noun, bare, count=bare)
     how = {("low", "high"): "between", ("low",): "above", ("high",): "below"}.get(tuple(slots), "any")
     return f"{how}_turned" if turned else how, slots
 

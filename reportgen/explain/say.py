@@ -1,6 +1,18 @@
-"""Messages to sentences: slots and the words of the config are put in their places, and nothing may be left over."""
+"""Messages to sentences: slots and the words of the config are put in their places, and nothing may be left over.
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+A message with forms chooses one by what the code gives it: by slots, which numbers they hold and which are there, and
+by facts, which are shown nowhere. A form is named by its conditions, all of which hold for it:
+
+    strength=may    a fact has this value
+    again           a fact is true, or a slot is given
+    part=0          a slot or a fact is this number
+    part=whole      a slot holds the same number as another one
+    count=one       a slot or a fact is a number of this plural category of the language
+
+The first form whose conditions hold is taken, "other" where none do.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from string import Formatter
@@ -8,7 +20,10 @@ from typing import overload
 
 from reportgen.explain.explained import Sentence, Slot
 
-Message = str | Mapping[str, str]  # the second: one text a form, "other" where no special form fits
+Message = str | Mapping[str, str]  # the second: one text a form
+Given = Slot | str | float | None  # a slot, or a fact, also one that is true or false; None as if it were not given
+PLURALS = frozenset({"zero", "one", "two", "few", "many", "other"})
+OTHER = "other"
 
 
 class MessageError(LookupError):
@@ -21,19 +36,13 @@ class MessageError(LookupError):
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """How the form of a message is chosen: by its name, by one number, or by a part and its whole."""
+    """How the form of a message is chosen: by its name."""
 
-    by: tuple[str, ...] = ()  # names of slots; a form may put them in words and leave them out
-    spare: tuple[str, ...] = ()  # further slots that a form may leave out
+    spare: tuple[str, ...] = ()  # slots that a form may leave out
     form: str | None = None
 
 
 ANY = Choice()
-
-
-def by(*slots: str, spare: tuple[str, ...] = ()) -> Choice:
-    """Return the choice by the value of one slot, or by a part and its whole."""
-    return Choice(by=slots, spare=spare)
 
 
 def form(name: str, spare: tuple[str, ...] = ()) -> Choice:
@@ -60,24 +69,29 @@ class Say:
     words: Mapping[str, str]  # "positives" -> "frauds"
     plural: Callable[[float], str]
 
-    def __call__(self, key: str, choice: Choice = ANY, /, **slots: Slot) -> Sentence:
-        """Return the message as a sentence; a slot that is missing or left over is an error."""
+    def __call__(self, key: str, choice: Choice = ANY, /, **given: Given) -> Sentence:
+        """Return the message as a sentence; a slot or fact that is missing or left over is an error."""
         message = self.messages.get(key)
         if message is None:
             raise MessageError(key, "not in the catalogue")
-        chosen, template = _form_of(key, message, self._forms(choice, slots))
+        slots = {name: each for name, each in given.items() if isinstance(each, Slot)}
+        chosen, template = (
+            form_of(key, message, given, self.plural)
+            if choice is ANY
+            else _form_of(key, message, iter([choice.form or OTHER, OTHER][:1]))
+        )
         text, placed = _filled(key, template, self.words, {name: slot.shown for name, slot in slots.items()})
-        left_over = slots.keys() - placed - {*choice.by, *choice.spare}
-        if left_over:
-            raise MessageError(key, f"{', '.join(sorted(left_over))} not used")
-        worded = {name: replace(slots[name], shown=self._in_words(chosen)) for name in choice.by if name not in placed}
+        left_over = {name for name, each in given.items() if each is not None} - placed - {*choice.spare}
+        if left_over and not left_over <= _known(message):
+            raise MessageError(key, f"{', '.join(sorted(left_over - _known(message)))} not used")
+        worded = self._worded(chosen, slots, placed) if choice is ANY else {}
         quoted = {name: slot for name, slot in slots.items() if name in placed}
         inner = {f"{name}.{part}": slot for name, outer in quoted.items() for part, slot in outer.inside.items()}
         return Sentence(id=key, text=text, values={**quoted, **worded, **inner})
 
-    def phrase(self, key: str, named: Slot, choice: Choice = ANY, /, **slots: Slot) -> Slot:
+    def phrase(self, key: str, named: Slot, choice: Choice = ANY, /, **given: Given) -> Slot:
         """Return the slot shown in words: "1 fraud", "none of the 18 frauds"; what else they quote stays with it."""
-        made = self(key, choice, **slots)
+        made = self(key, choice, **given)
         inside = {name: slot for name, slot in made.values.items() if slot.source not in ("", named.source)}
         return replace(named, shown=made.text, inside={**named.inside, **inside})
 
@@ -85,28 +99,67 @@ class Say:
         """Return whether the catalogue holds this message."""
         return key in self.messages
 
-    def _forms(self, choice: Choice, slots: Mapping[str, Slot]) -> Iterator[str]:
-        """Yield the forms that fit, the most telling first."""
-        if choice.form is not None:
-            yield choice.form
-            return
-        numbers = [float(slots[name].value) for name in choice.by]
-        if len(numbers) == 2:  # noqa: PLR2004 (a part and its whole)
-            yield from _part_forms(*numbers)
-        elif numbers == [0.0]:
-            yield "zero"
-        if numbers:
-            yield self.plural(numbers[0])
-        yield "other"
-
-    def _in_words(self, chosen: str) -> str:
-        return self(f"form.{chosen}").text
+    def _worded(self, form: str, slots: Mapping[str, Slot], placed: set[str]) -> dict[str, Slot]:
+        """Return the numbers that a form tells without digits, in words: "none", "both", "the only one"."""
+        tested = _numbers_in(form, slots)
+        if tested.keys() <= placed:
+            return {}
+        names = dict(zip(tested, ("part", "whole"), strict=False))
+        asked = ((name, wanted or "") for name, wanted in conditions(form) if name in tested)
+        words = self.messages["in_words"]
+        told = "" if isinstance(words, str) else words[" ".join(f"{names[n]}={names.get(w, w)}" for n, w in asked)]
+        return {name: replace(slot, shown=told) for name, slot in tested.items() if name not in placed}
 
 
-def in_place(key: str, messages: Mapping[str, Message], forms: Iterable[str], shown: Mapping[str, str]) -> str:
-    """Return the text of a message with its slots filled, in the first of these forms that it has."""
-    _, template = _form_of(key, messages[key], iter(forms))
-    return _filled(key, template, {}, shown)[0]
+def in_place(key: str, message: Message, plural: Callable[[float], str], number: Slot) -> str:
+    """Return the text of a message with its slot `number` filled."""
+    _, template = form_of(key, message, {"number": number}, plural)
+    return _filled(key, template, {}, {"number": number.shown})[0]
+
+
+def form_of(key: str, message: Message, given: Mapping[str, Given], plural: Callable[[float], str]) -> tuple[str, str]:
+    """Return the form that fits what is given, and its text."""
+    if isinstance(message, str):
+        return OTHER, message
+    for form in message:
+        if form != OTHER and all(_holds(name, wanted, given, plural) for name, wanted in conditions(form)):
+            return form, message[form]
+    if OTHER not in message:
+        raise MessageError(key, "no form fits")
+    return OTHER, message[OTHER]
+
+
+@cache
+def conditions(form: str) -> tuple[tuple[str, str | None], ...]:
+    """Return the conditions of a form: each what it asks about, and what that has to be."""
+    parts = () if form == OTHER else (part.partition("=") for part in form.split())
+    return tuple((name, wanted or None) for name, _, wanted in parts)
+
+
+def _holds(name: str, wanted: str | None, given: Mapping[str, Given], plural: Callable[[float], str]) -> bool:
+    found = given.get(name)
+    if wanted is None:
+        return found is not None and found is not False
+    value = found.value if isinstance(found, Slot) else found
+    if value is None or isinstance(value, str):
+        return value == wanted
+    if wanted in PLURALS:
+        return plural(value) == wanted
+    other = given.get(wanted)
+    return value == (other.value if isinstance(other, Slot) else float(wanted))
+
+
+def _numbers_in(form: str, slots: Mapping[str, Slot]) -> dict[str, Slot]:
+    """Return the slots whose numbers a form asks about, in its order."""
+    asked = (each for name, wanted in conditions(form) if wanted is not None for each in (name, wanted))
+    return {name: slots[name] for name in asked if name in slots}
+
+
+def _known(message: Message) -> set[str]:
+    """Return every slot and fact that some form of a message speaks of."""
+    forms = {OTHER: message} if isinstance(message, str) else message
+    placed = {name for text in forms.values() for _, name in _parsed(text) if name is not None}
+    return placed | {part for form in forms for pair in conditions(form) for part in pair if part is not None}
 
 
 def _form_of(key: str, message: Message, forms: Iterator[str]) -> tuple[str, str]:
@@ -117,17 +170,6 @@ def _form_of(key: str, message: Message, forms: Iterator[str]) -> tuple[str, str
     if chosen is None:
         raise MessageError(key, "no form fits")
     return chosen, message[chosen]
-
-
-def _part_forms(part: float, whole: float) -> Iterator[str]:
-    if whole == 0:
-        yield "nothing"
-    if part == 0:
-        yield {1: "none_of_one", 2: "neither"}.get(int(whole), "none")
-        yield "none"
-    elif part == whole:
-        yield {1: "only", 2: "both"}.get(int(whole), "all")
-        yield "all"
 
 
 def _filled(key: str, template: str, words: Mapping[str, str], shown: Mapping[str, str]) -> tuple[str, set[str]]:

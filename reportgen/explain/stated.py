@@ -7,7 +7,6 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot, Stated
 from reportgen.explain.facts import Facts, number_slot
 from reportgen.explain.money import WRONG
-from reportgen.explain.say import by
 
 HEAD = (
     "about.report_id",
@@ -85,7 +84,7 @@ def missing(facts: Facts) -> tuple[Stated, ...]:
 def lacking(facts: Facts) -> tuple[Sentence, ...]:
     """Return how many required fields nobody stated; nothing where all are."""
     found = missing(facts)
-    return (facts.say("stated.lacking", by("count"), count=number_slot(len(found), "config")),) if found else ()
+    return (facts.say("stated.lacking", count=number_slot(len(found), "config")),) if found else ()
 
 
 def _applies(key: str, facts: Facts) -> bool:

@@ -23,7 +23,6 @@ def tally(facts: Facts, places: Iterable[int]) -> Slot:
     found = [(became(facts.results.checks[place]), f"checks.{place}") for place in places]
     counts = {each: number_of([path for way, path in found if way == each]) for each in get_args(Became)}
     passed, every = counts.pop("pass"), number_of([path for _, path in found])
-    passed = passed if passed.value else replace(passed, shown=facts.say("form.zero").text)
     told = facts.say.phrase("tally.pass", passed, passed=passed, all=every)
     rest = {way: facts.say.phrase(f"tally.{way}", count, count=count) for way, count in counts.items() if count.value}
     shown = "".join(each.shown for each in (told, *rest.values()))

@@ -9,7 +9,7 @@ from reportgen.explain.constraints import condition, constraints
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, listed, number_slot, text_slot
 from reportgen.explain.moving import deployed
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
 
 NAMED = ("fixed", "default", "deployed")
@@ -86,7 +86,7 @@ def _value(facts: Facts, found: Threshold) -> Iterator[Sentence]:
     flag = facts.setup().flag
     yield facts.say(f"threshold.{flag}", how, value=slots.value)
     on_it = number_slot(found.cases_on_it, f"models.{facts.results.subject}.threshold.cases_on_it")
-    yield facts.say("threshold.on_it", by("count"), count=on_it)
+    yield facts.say("threshold.on_it", count=on_it)
     yield from _range(facts, flag, slots.beyond, slots.up_to)
 
 

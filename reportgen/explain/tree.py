@@ -8,7 +8,7 @@ from reportgen.analysis.results import OperatingPoint
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import OUTCOMES, Facts
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 from reportgen.stats.adequacy import few_clusters, lack_for_chances, lack_of_clusters
 
 CELLS = ("tp", "fn", "fp", "tn")
@@ -131,13 +131,13 @@ def _standing(facts: Facts, found: Tree) -> Iterator[Sentence]:
 
 
 def _noun(facts: Facts, found: Tree, key: str, noun: str) -> Slot:
-    return facts.say.phrase(f"counted.{noun}", found.count(key), by("count"), count=found.whole(key))
+    return facts.say.phrase(f"counted.{noun}", found.count(key), count=found.whole(key))
 
 
 def _part(facts: Facts, found: Tree, part: str, whole: str) -> Slot:
     noun = "positive" if whole == "positives" else "negative"
     slots = {"part": found.whole(part), "whole": found.whole(whole)}
-    said = facts.say.phrase(f"part.{noun}", found.count(part), by("part", "whole"), **slots)
+    said = facts.say.phrase(f"part.{noun}", found.count(part), **slots)
     # Grammar went by the numbers shown; what is kept of them are their values.
     kept = {name: replace(slot, value=found.real[whole]) for name, slot in said.inside.items()}
     return replace(said, inside=kept)

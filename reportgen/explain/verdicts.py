@@ -9,7 +9,7 @@ from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import COST_RATE, Facts, limit_slot, number_of, number_slot, text_slot
 from reportgen.explain.guessing import yet
 from reportgen.explain.reasons import reason_slot
-from reportgen.explain.say import by, form, joined
+from reportgen.explain.say import form, joined
 from reportgen.stats.metrics import METRICS
 
 TESTS = 100
@@ -115,7 +115,7 @@ def _why(facts: Facts, at: At) -> Slot:
     have = number_slot(lack.have, f"{at.path}.lack.have")
     if lack.of != "disagreements":
         need = number_slot(lack.need, f"{at.path}.lack.need")
-        return facts.say.phrase(f"lack.{lack.of}", have, by("have"), have=have, need=need)
+        return facts.say.phrase(f"lack.{lack.of}", have, have=have, need=need)
     metric = METRICS[at.one.metric]
     among = metric.out_of if metric.of_one_class and metric.out_of is not None else "n"
     return facts.say.phrase(

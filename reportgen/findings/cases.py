@@ -4,7 +4,7 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, size_of, text_slot
 from reportgen.explain.limits import RARE
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 from reportgen.findings.found import Found, finding, note, warning
 from reportgen.stats.adequacy import lack_for_ranking
 
@@ -76,7 +76,6 @@ def repeated_ids(facts: Facts) -> Found | None:
     return warning(
         facts,
         "repeated_ids",
-        by("count"),
         count=number_slot(known.repeated_ids, "data.repeated_ids"),
         example=text_slot(known.repeated_id_example, "data.repeated_id_example"),
     )

@@ -14,7 +14,7 @@ from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.money import of_one_more_false_alarm, of_one_more_miss, per_case
 from reportgen.explain.moving import amount_of, does, range_of, saving, where
 from reportgen.explain.ranged import few_of_a_class
-from reportgen.explain.say import by, form, joined
+from reportgen.explain.say import form, joined
 from reportgen.findings.found import Found, Severity, finding, note, warning
 from reportgen.stats import adequacy
 from reportgen.stats.adequacy import lack_of_clusters
@@ -230,7 +230,6 @@ def clusters_across_folds(facts: Facts) -> Found | None:
     return warning(
         facts,
         "clusters_across_folds",
-        by("count"),
         count=number_slot(folds.split_clusters, "folds.split_clusters"),
         whole=facts.nouns("cluster", number_slot(folds.clusters, "folds.clusters")),
         column=text_slot(column, "config.data.cluster"),

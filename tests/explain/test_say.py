@@ -2,24 +2,38 @@ import pytest
 
 from reportgen.explain import numbers
 from reportgen.explain.explained import Slot
-from reportgen.explain.say import MessageError, Say, by, form
+from reportgen.explain.say import MessageError, Say
 
 PARTS = {
-    "only": "the only fraud",
-    "both": "both frauds",
-    "all": "all {whole} frauds",
-    "neither": "neither fraud",
-    "none": "none of the {whole} frauds",
-    "one": "just {part} of the {whole} frauds",
+    "part=0 whole=2": "neither fraud",
+    "part=0": "none of the {whole} frauds",
+    "part=whole whole=1": "the only fraud",
+    "part=whole whole=2": "both frauds",
+    "part=whole": "all {whole} frauds",
+    "part=one": "just {part} of the {whole} frauds",
     "other": "{part} of the {whole} frauds",
+}
+FIRM = {
+    "strength=may reason": "may be {n}, but {reason}",
+    "strength=may again": "may be {n} again",
+    "strength=may": "may be {n}",
+    "strength=plain": "is {n}",
 }
 SAY = Say(
     messages={
         "plain": "The {case} has {n}.",
         "parts": PARTS,
-        "named": {"high": "up", "low": "down"},
-        "count": {"zero": "no frauds", "one": "{n} fraud", "other": "{n} frauds"},
-        **{f"form.{name}": f"<{name}>" for name in ("none", "both", "all", "only", "neither", "zero")},
+        "firm": FIRM,
+        "count": {"n=0": "no frauds", "n=one": "{n} fraud", "other": "{n} frauds"},
+        "two": {"a=one b=one": "{a} miss, {b} alarm", "a=one": "{a} miss, {b} alarms", "other": "{a} misses"},
+        "listed": {"number=one": "the model", "other": "the models"},
+        "in_words": {
+            "part=0": "<none>",
+            "part=0 whole=2": "<neither>",
+            "part=whole": "<all>",
+            "part=whole whole=1": "<only>",
+            "part=whole whole=2": "<both>",
+        },
     },
     words={"case": "payment"},
     plural=numbers.plural,
@@ -37,7 +51,7 @@ def test_a_sentence_keeps_its_message_and_its_slots():
 
 @pytest.mark.parametrize(
     ("key", "slots"),
-    [("absent", {}), ("plain", {}), ("plain", {"n": slot(1), "more": slot(2)}), ("named", {})],
+    [("absent", {}), ("plain", {}), ("plain", {"n": slot(1), "more": slot(2)}), ("firm", {"n": slot(1)})],
     ids=["message missing", "slot missing", "slot left over", "no form fits"],
 )
 def test_a_message_that_does_not_fit_its_slots_is_an_error(key, slots):
@@ -60,21 +74,51 @@ def test_a_message_that_does_not_fit_its_slots_is_an_error(key, slots):
     ],
 )
 def test_a_part_and_its_whole_choose_the_form(part, whole, text):
-    assert SAY("parts", by("part", "whole"), part=slot(part), whole=slot(whole)).text == text
+    assert SAY("parts", part=slot(part), whole=slot(whole)).text == text
 
 
 def test_a_number_put_in_words_is_still_a_slot():
-    sentence = SAY("parts", by("part", "whole"), part=slot(7), whole=slot(7))
+    sentence = SAY("parts", part=slot(7), whole=slot(7))
     assert {name: found.shown for name, found in sentence.values.items()} == {"part": "<all>", "whole": "7"}
 
 
 @pytest.mark.parametrize(("n", "text"), [(0, "no frauds"), (1, "1 fraud"), (1.5, "1.5 frauds"), (2, "2 frauds")])
 def test_a_number_chooses_the_plural_of_the_language(n, text):
-    assert SAY("count", by("n"), n=slot(n)).text == text
+    assert SAY("count", n=slot(n)).text == text
 
 
-def test_a_form_may_be_named():
-    assert SAY("named", form("low")).text == "down"
+@pytest.mark.parametrize(
+    ("facts", "text"),
+    [
+        ({"strength": "plain"}, "is 3"),
+        ({"strength": "plain", "reason": None}, "is 3"),
+        ({"strength": "may", "again": False}, "may be 3"),
+        ({"strength": "may", "again": True}, "may be 3 again"),
+        ({"strength": "may", "reason": slot("few")}, "may be 3, but few"),
+    ],
+)
+def test_facts_and_what_is_given_choose_the_form(facts, text):
+    assert SAY("firm", n=slot(3), **facts).text == text
+
+
+def test_a_fact_is_no_slot():
+    assert dict(SAY("firm", n=slot(3), strength="plain").values) == {"n": slot(3)}
+
+
+@pytest.mark.parametrize("facts", [{"strenght": "may"}, {"strength": "sure"}], ids=["no such fact", "no such form"])
+def test_a_fact_that_no_form_speaks_of_is_an_error(facts):
+    with pytest.raises(MessageError, match="firm"):
+        SAY("firm", n=slot(3), **facts)
+
+
+def test_several_slots_choose_the_form():
+    assert SAY("two", a=slot(1), b=slot(1)).text == "1 miss, 1 alarm"
+    assert SAY("two", a=slot(1), b=slot(2)).text == "1 miss, 2 alarms"
+    assert SAY("two", a=slot(3), b=slot(1)).text == "3 misses"
+
+
+def test_a_number_that_is_not_shown_chooses_the_plural():
+    assert [SAY("listed", number=number).text for number in (1, 2)] == ["the model", "the models"]
 
 
 def test_text_of_the_config_is_not_read_as_a_message():

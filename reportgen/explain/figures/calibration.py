@@ -7,7 +7,7 @@ from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, percent_slot
 from reportgen.explain.figures.worded import Worded, classes, cut_off_label, named_line
 from reportgen.explain.reasons import reason_slot
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 
 NAME = "figure.calibration"
 SINGLE = 1
@@ -17,7 +17,7 @@ def calibration(facts: Facts) -> Worded:
     """Return the words of what scores state beside what happened."""
     say, groups = facts.say, _groups(facts)
     return Worded(
-        title=say(f"{NAME}.title", by("part", "whole"), **groups),
+        title=say(f"{NAME}.title", **groups),
         subtitle=say(f"{NAME}.subtitle", model=facts.model_name(), **classes(facts)),
         x=say(f"{NAME}.stated"),
         y=say(f"{NAME}.happened"),
@@ -28,7 +28,7 @@ def calibration(facts: Facts) -> Worded:
             "band": say(f"{NAME}.band"),
             "threshold": cut_off_label(facts),
         },
-        short=say(f"{NAME}.short", by("whole"), **groups),
+        short=say(f"{NAME}.short", **groups),
         reading=tuple(_reading(facts, groups)),
     )
 

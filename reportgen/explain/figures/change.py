@@ -8,7 +8,7 @@ from reportgen.explain.change_first import report_slot
 from reportgen.explain.explained import Panel, Row, Sentence
 from reportgen.explain.facts import Facts, number_of, number_slot, text_slot
 from reportgen.explain.figures.worded import Worded
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.verdicts import TOLD_APART
 
@@ -37,7 +37,7 @@ def then_and_now(facts: Facts) -> Worded:
         sides[name] = say(f"figure.change.{name}", form("dated" if dated else "undated"), **dated)
     cases = number_slot(0.0 if earlier is None else earlier.cases, "earlier.cases")
     return Worded(
-        title=say("figure.change.title", by("told", spare=("count",)), **several),
+        title=say("figure.change.title", **several),
         subtitle=say(
             "figure.change.subtitle",
             report=report_slot(facts),
@@ -48,7 +48,7 @@ def then_and_now(facts: Facts) -> Worded:
         y=say("figure.change.y"),
         labels=sides,
         panels=tuple(_panel(facts, one, i, sides) for i, one in found),
-        short=say("figure.change.short", by("told", spare=("count",)), **several),
+        short=say("figure.change.short", **several),
         reading=(say("figure.change.read"),),
     )
 

@@ -4,7 +4,6 @@ from reportgen.explain.differences import At, change
 from reportgen.explain.explained import Sentence
 from reportgen.explain.facts import Facts, number_of, text_slot
 from reportgen.explain.figures.worded import Worded, all_cases
-from reportgen.explain.say import by
 from reportgen.explain.verdicts import deciding
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.verdicts import TOLD_APART
@@ -32,12 +31,12 @@ def differences(facts: Facts) -> Worded:
     metric = {"metric": facts.metric_name(found[0].one.metric)}
     read = (say("figure.differences.read"), *((say("figure.differences.band"),) if _banded(found) else ()))
     return Worded(
-        title=say("figure.differences.title", by("told", spare=("count",)), **several),
+        title=say("figure.differences.title", **several),
         subtitle=say("figure.differences.subtitle", cases_tested=all_cases(facts)),
         x=say("figure.differences.x"),
         y=say("figure.differences.y"),
         labels=labels,
-        short=say("figure.differences.short", by("told", spare=("count",)), **several),
+        short=say("figure.differences.short", **several),
         reading=(
             *read,
             *(() if first is None else (say("figure.differences.here", **models, **metric, change=first),)),

@@ -6,7 +6,7 @@ from reportgen.explain.explained import Sentence
 from reportgen.explain.facts import Facts
 from reportgen.explain.figures.icons import alarms
 from reportgen.explain.figures.worded import Worded
-from reportgen.explain.say import Choice, by, form
+from reportgen.explain.say import Choice, form
 from reportgen.explain.ways import before_after
 
 ERRORS = ("fn", "fp")
@@ -21,7 +21,7 @@ def errors_beside(facts: Facts) -> Worded:
     (old, before), (new, after) = pair
     say, name = facts.say, "figure.errors_beside"
     whole = after.count("n")
-    every = say.phrase("counted.case", whole, by("count"), count=whole)
+    every = say.phrase("counted.case", whole, count=whole)
     labels = {"fn": say(f"{name}.misses"), "fp": say(f"{name}.alarms")}
     labels |= {"0": say("figure.way", name=old), "1": say("figure.way", name=new)}
     values: dict[str, float] = {}

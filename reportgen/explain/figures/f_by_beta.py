@@ -9,7 +9,7 @@ from reportgen.explain.facts import Facts, text_slot
 from reportgen.explain.figures.worded import Worded
 from reportgen.explain.guessing import may_guess
 from reportgen.explain.published import is_apart, names_at
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 
 NAME = "figure.f_by_beta"
 
@@ -44,7 +44,7 @@ def _finding(facts: Facts) -> tuple[Sentence, Sentence]:
     if len(winners) > 1:
         value = len(winners) - 1
         changes = Slot(value=value, shown=numbers.count(value), source="beta_winners - 1")
-        times = facts.say.phrase("counted.times", changes, by("count"), count=changes)
+        times = facts.say.phrase("counted.times", changes, count=changes)
         return facts.say(f"{NAME}.title", form("turns")), facts.say(f"{NAME}.short", form("turns"), times=times)
     if not winners:
         return facts.say(f"{NAME}.title", form("none")), facts.say(f"{NAME}.short", form("none"))

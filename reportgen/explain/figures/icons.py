@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot
 from reportgen.explain.figures.worded import Worded
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 from reportgen.explain.tree import CELLS, Tree, tree_of, tree_with
 from reportgen.explain.ways import before_after
 
@@ -29,7 +29,7 @@ def icons(facts: Facts) -> Worded:
         labels |= {f"{place}.{key}_count": say("figure.tree.count", count=found.count(key)) for key in CELLS}
         values |= {f"{place}.{key}": float(found.shown[key]) for key in CELLS}
     whole = _whole(shown[0][1])
-    slots = {"all": say.phrase("counted.case", whole, by("count"), count=whole)}
+    slots = {"all": say.phrase("counted.case", whole, count=whole)}
     for when, (_, found) in zip(("then", "now"), reversed(shown), strict=False):
         slots |= {f"missed_{when}": found.count("fn"), f"alarms_{when}": alarms(facts, found)}
     names = {when: name for when, (name, _) in zip(("then", "now"), reversed(shown), strict=False)}
@@ -61,7 +61,7 @@ def panels(facts: Facts) -> list[tuple[Slot, Tree]]:
 
 def alarms(facts: Facts, found: Tree) -> Slot:
     """Return the false alarms of a tree with their noun."""
-    return facts.say.phrase("counted.false_alarm", found.count("fp"), by("count"), count=found.whole("fp"))
+    return facts.say.phrase("counted.false_alarm", found.count("fp"), count=found.whole("fp"))
 
 
 def _whole(found: Tree) -> Slot:

@@ -19,7 +19,7 @@ from reportgen.explain.figures.worded import (
 )
 from reportgen.explain.limits import RARE
 from reportgen.explain.numbers import THOUSAND
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 from reportgen.stats.adequacy import OF_EACH_CLASS, lack_for_ranking
 
 PAIRS_IN_FULL = 10_000  # up to here a reader may count the pairs; above, so many of every thousand
@@ -102,7 +102,7 @@ def _pairs(facts: Facts) -> Slot:
         right=Slot(value=in_pairs, shown="", source=f"{auc.source} * {every}"),
         pairs=Slot(value=possible, shown="", source=every),
     )
-    return facts.say.phrase("figure.pairs", slots["right"], by("right", "pairs"), **slots)
+    return facts.say.phrase("figure.pairs", slots["right"], **slots)
 
 
 def _elbow(facts: Facts) -> Sentence:

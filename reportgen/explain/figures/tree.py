@@ -2,7 +2,7 @@
 
 from reportgen.explain.facts import Facts
 from reportgen.explain.figures.worded import Worded
-from reportgen.explain.say import by, form
+from reportgen.explain.say import form
 from reportgen.explain.tree import CELLS, tree, tree_of
 
 NAMES = {
@@ -31,10 +31,10 @@ def tree_words(facts: Facts) -> Worded:
     return Worded(
         title=say(
             "figure.tree.title",
-            all=facts.say.phrase("counted.case", whole, by("count"), count=whole),
+            all=facts.say.phrase("counted.case", whole, count=whole),
             caught=slots["tp"],
             missed=slots["fn"],
-            alarms=facts.say.phrase("counted.false_alarm", slots["fp"], by("count"), count=found.whole("fp")),
+            alarms=facts.say.phrase("counted.false_alarm", slots["fp"], count=found.whole("fp")),
         ),
         subtitle=say("figure.tree.subtitle", how, whole=whole, model=facts.model_name()),
         x=say("figure.confusion.no_axis"),

@@ -1,9 +1,8 @@
 """English: key -> message. Plain data that imports nothing.
 
 A name in braces is a slot that the code fills, or one of the words of the config: case(s), positive(s), negative(s),
-person, people, flag, flagged. A message with forms holds one text a form: "only" (1 of 1), "both", "all",
-"none_of_one", "neither", "none", "nothing" (0 of 0), "zero", "one", or a form that the code names; "other" where none
-of them fits. `counted.*` and `part.*` are noun phrases in the object case.
+person, people, flag, flagged. A message with forms holds one text a form, named by its conditions as `say.py` reads
+them; the first that fits is taken. `counted.*` and `part.*` are noun phrases in the object case.
 """
 
 from collections.abc import Mapping
@@ -38,53 +37,66 @@ from reportgen.explain.messages import (
 Messages = Mapping[str, str | Mapping[str, str]]
 
 _WORDS: Messages = {
-    "form.none": "none",
-    "form.none_of_one": "none",
-    "form.neither": "neither",
-    "form.nothing": "none",
-    "form.zero": "none",
-    "form.one": "one",
-    "form.only": "the only one",
-    "form.both": "both",
-    "form.all": "all",
+    "in_words": {
+        "part=0": "none",
+        "part=0 whole=0": "none",
+        "part=0 whole=1": "none",
+        "part=0 whole=2": "neither",
+        "part=one": "one",
+        "part=whole": "all",
+        "part=whole whole=1": "the only one",
+        "part=whole whole=2": "both",
+    },
     "model.only": "the model",
     "model.named": "\u201c{name}\u201d",
     "yes": "yes",
     "no": "no",
-    "counted.case": {"zero": "no {cases}", "one": "{count} {case}", "other": "{count} {cases}"},
-    "counted.positive": {"zero": "no {positives}", "one": "{count} {positive}", "other": "{count} {positives}"},
-    "counted.negative": {"zero": "no {negatives}", "one": "{count} {negative}", "other": "{count} {negatives}"},
-    "counted.row": {"one": "{count} row", "other": "{count} rows"},
-    "counted.day": {"one": "{count} day", "other": "{count} days"},
-    "counted.false_alarm": {"zero": "no false alarm", "one": "{count} false alarm", "other": "{count} false alarms"},
-    "counted.hit": {"zero": "no hit", "one": "{count} hit", "other": "{count} hits"},
+    "counted.case": {"count=0": "no {cases}", "count=one": "{count} {case}", "other": "{count} {cases}"},
+    "counted.positive": {
+        "count=0": "no {positives}",
+        "count=one": "{count} {positive}",
+        "other": "{count} {positives}",
+    },
+    "counted.negative": {
+        "count=0": "no {negatives}",
+        "count=one": "{count} {negative}",
+        "other": "{count} {negatives}",
+    },
+    "counted.row": {"count=one": "{count} row", "other": "{count} rows"},
+    "counted.day": {"count=one": "{count} day", "other": "{count} days"},
+    "counted.false_alarm": {
+        "count=0": "no false alarm",
+        "count=one": "{count} false alarm",
+        "other": "{count} false alarms",
+    },
+    "counted.hit": {"count=0": "no hit", "count=one": "{count} hit", "other": "{count} hits"},
     "part.case": {
-        "none_of_one": "no {case}",
-        "neither": "neither {case}",
-        "none": "none of the {whole} {cases}",
-        "only": "the only {case}",
-        "both": "both {cases}",
-        "all": "all {whole} {cases}",
+        "part=0 whole=1": "no {case}",
+        "part=0 whole=2": "neither {case}",
+        "part=0": "none of the {whole} {cases}",
+        "part=whole whole=1": "the only {case}",
+        "part=whole whole=2": "both {cases}",
+        "part=whole": "all {whole} {cases}",
         "other": "{part} of the {whole} {cases}",
     },
     "part.positive": {
-        "nothing": "no {positive}",
-        "none_of_one": "no {positive}",
-        "neither": "neither {positive}",
-        "none": "none of the {whole} {positives}",
-        "only": "the only {positive}",
-        "both": "both {positives}",
-        "all": "all {whole} {positives}",
+        "part=0 whole=0": "no {positive}",
+        "part=0 whole=1": "no {positive}",
+        "part=0 whole=2": "neither {positive}",
+        "part=0": "none of the {whole} {positives}",
+        "part=whole whole=1": "the only {positive}",
+        "part=whole whole=2": "both {positives}",
+        "part=whole": "all {whole} {positives}",
         "other": "{part} of the {whole} {positives}",
     },
     "part.negative": {
-        "nothing": "no {negative}",
-        "none_of_one": "no {negative}",
-        "neither": "neither {negative}",
-        "none": "none of the {whole} {negatives}",
-        "only": "the only {negative}",
-        "both": "both {negatives}",
-        "all": "all {whole} {negatives}",
+        "part=0 whole=0": "no {negative}",
+        "part=0 whole=1": "no {negative}",
+        "part=0 whole=2": "neither {negative}",
+        "part=0": "none of the {whole} {negatives}",
+        "part=whole whole=1": "the only {negative}",
+        "part=whole whole=2": "both {negatives}",
+        "part=whole": "all {whole} {negatives}",
         "other": "{part} of the {whole} {negatives}",
     },
 }
@@ -116,23 +128,23 @@ _KEY: Messages = {
     "{negative_cases}. "
     "These messages are about {model}.",
     "key.caught": {
-        "nothing": "The test holds no {positives}, so there was none to catch.",
-        "none_of_one": "The model missed the only {positive}.",
-        "neither": "The model missed both {positives}.",
-        "none": "The model caught none of the {whole} {positives}. It missed them all.",
-        "only": "The model caught the only {positive}. It missed none.",
-        "both": "The model caught both {positives}. It missed none.",
-        "all": "The model caught all {whole} {positives}. It missed none.",
+        "caught=0 whole=0": "The test holds no {positives}, so there was none to catch.",
+        "caught=0 whole=1": "The model missed the only {positive}.",
+        "caught=0 whole=2": "The model missed both {positives}.",
+        "caught=0": "The model caught none of the {whole} {positives}. It missed them all.",
+        "caught=whole whole=1": "The model caught the only {positive}. It missed none.",
+        "caught=whole whole=2": "The model caught both {positives}. It missed none.",
+        "caught=whole": "The model caught all {whole} {positives}. It missed none.",
         "other": "The model caught {caught} of the {whole} {positives} and missed {missed}.",
     },
     "key.false_alarms": {
-        "nothing": "No {case} was {flagged}, so there was no false alarm either.",
-        "none_of_one": "The only {case} {flagged} was no false alarm. The model left {alone} alone.",
-        "none": "Among the {whole} {cases} {flagged} there was no false alarm. The model left {alone} alone.",
-        "only": "The only {case} {flagged} was a false alarm. The model left {alone} alone.",
-        "both": "Both {cases} {flagged} were false alarms. The model left {alone} alone.",
-        "all": "All {whole} {cases} {flagged} were false alarms. The model left {alone} alone.",
-        "one": "Among the {whole} {cases} {flagged} there was {part} false alarm. The model left {alone} alone.",
+        "part=0 whole=0": "No {case} was {flagged}, so there was no false alarm either.",
+        "part=0 whole=1": "The only {case} {flagged} was no false alarm. The model left {alone} alone.",
+        "part=0": "Among the {whole} {cases} {flagged} there was no false alarm. The model left {alone} alone.",
+        "part=whole whole=1": "The only {case} {flagged} was a false alarm. The model left {alone} alone.",
+        "part=whole whole=2": "Both {cases} {flagged} were false alarms. The model left {alone} alone.",
+        "part=whole": "All {whole} {cases} {flagged} were false alarms. The model left {alone} alone.",
+        "part=one": "Among the {whole} {cases} {flagged} there was {part} false alarm. The model left {alone} alone.",
         "other": "Among the {whole} {cases} {flagged} there were {part} false alarms. The model left {alone} alone.",
     },
     "key.wrong_way": "The model points the wrong way: {negatives} look more suspect to it than {positives}.",
@@ -175,7 +187,7 @@ _KEY: Messages = {
 
 _DATA: Messages = {
     "data.used": {
-        "all": "We read {rows} and used them all.",
+        "used=rows": "We read {rows} and used them all.",
         "other": "We read {rows} and used {used} of them.",
     },
     "data.dropped.missing_label": "Left out because the label is missing: {rows}.",
@@ -210,33 +222,33 @@ _DATA: Messages = {
 _OUTCOMES: Messages = {
     "outcomes.population": "The test holds {cases_held}: {positive_cases} and {negative_cases}.",
     "outcomes.positives": {
-        "nothing": "There were no {positives} for the model to catch.",
-        "none_of_one": "The model missed the only {positive}.",
-        "neither": "The model missed both {positives}.",
-        "none": "The model caught none of the {whole} {positives} and missed them all.",
-        "only": "The model caught the only {positive}.",
-        "both": "The model caught both {positives} and missed none.",
-        "all": "The model caught all {whole} {positives} and missed none.",
+        "part=0 whole=0": "There were no {positives} for the model to catch.",
+        "part=0 whole=1": "The model missed the only {positive}.",
+        "part=0 whole=2": "The model missed both {positives}.",
+        "part=0": "The model caught none of the {whole} {positives} and missed them all.",
+        "part=whole whole=1": "The model caught the only {positive}.",
+        "part=whole whole=2": "The model caught both {positives} and missed none.",
+        "part=whole": "The model caught all {whole} {positives} and missed none.",
         "other": "Of the {whole} {positives}, the model caught {part} and missed {rest}.",
     },
     "outcomes.negatives": {
-        "nothing": "There were no {negatives} to leave alone.",
-        "none_of_one": "It left the only {negative} alone.",
-        "neither": "It left both {negatives} alone, without a false alarm.",
-        "none": "It left all {whole} {negatives} alone, without a false alarm.",
-        "only": "It raised a false alarm for the only {negative}.",
-        "both": "It raised a false alarm for both {negatives} and left none alone.",
-        "all": "It raised a false alarm for all {whole} {negatives} and left none alone.",
+        "part=0 whole=0": "There were no {negatives} to leave alone.",
+        "part=0 whole=1": "It left the only {negative} alone.",
+        "part=0 whole=2": "It left both {negatives} alone, without a false alarm.",
+        "part=0": "It left all {whole} {negatives} alone, without a false alarm.",
+        "part=whole whole=1": "It raised a false alarm for the only {negative}.",
+        "part=whole whole=2": "It raised a false alarm for both {negatives} and left none alone.",
+        "part=whole": "It raised a false alarm for all {whole} {negatives} and left none alone.",
         "other": "It raised a false alarm for {part} of the {whole} {negatives} and left {rest} alone.",
     },
     "outcomes.flagged": {
-        "zero": "So no {case} was {flagged}.",
-        "one": "So {count} {case} was {flagged}: {right} and {wrong}.",
+        "count=0": "So no {case} was {flagged}.",
+        "count=one": "So {count} {case} was {flagged}: {right} and {wrong}.",
         "other": "So {count} {cases} were {flagged}: {right} and {wrong}.",
     },
     "outcomes.unflagged": {
-        "zero": "Every {case} was {flagged}.",
-        "one": "In all, {count} {case} was not {flagged}: {right} and {wrong}.",
+        "count=0": "Every {case} was {flagged}.",
+        "count=one": "In all, {count} {case} was not {flagged}: {right} and {wrong}.",
         "other": "In all, {count} {cases} were not {flagged}: {right} and {wrong}.",
     },
     "outcomes.weighted": "These are the {cases} of the sample. "
@@ -245,13 +257,13 @@ _OUTCOMES: Messages = {
 
 _ERRORS: Messages = {
     "errors.miss.count": {
-        "zero": "A miss means that one of the {positives} was not {flagged}. In this test there was none.",
-        "one": "A miss means that one of the {positives} was not {flagged}. In this test there was {count}.",
+        "count=0": "A miss means that one of the {positives} was not {flagged}. In this test there was none.",
+        "count=one": "A miss means that one of the {positives} was not {flagged}. In this test there was {count}.",
         "other": "A miss means that one of the {positives} was not {flagged}. In this test there were {count}.",
     },
     "errors.false_alarm.count": {
-        "zero": "A false alarm means that one of the {negatives} was {flagged}. In this test there was none.",
-        "one": "A false alarm means that one of the {negatives} was {flagged}. In this test there was {count}.",
+        "count=0": "A false alarm means that one of the {negatives} was {flagged}. In this test there was none.",
+        "count=one": "A false alarm means that one of the {negatives} was {flagged}. In this test there was {count}.",
         "other": "A false alarm means that one of the {negatives} was {flagged}. In this test there were {count}.",
     },
     "errors.false_alarm.people": "Each false alarm troubles {people} without need.",
@@ -262,13 +274,13 @@ _ERRORS: Messages = {
     "errors.miss.reversible": "A miss can be undone.",
     "errors.false_alarm.reversible": "A false alarm can be undone.",
     "errors.miss.irreversible": {
-        "zero": "A miss cannot be undone. In this test the model made none.",
-        "one": "A miss cannot be undone, and in this test the model made {count}.",
+        "count=0": "A miss cannot be undone. In this test the model made none.",
+        "count=one": "A miss cannot be undone, and in this test the model made {count}.",
         "other": "A miss cannot be undone, and in this test the model made {count}.",
     },
     "errors.false_alarm.irreversible": {
-        "zero": "A false alarm cannot be undone. In this test the model raised none.",
-        "one": "A false alarm cannot be undone, and in this test the model raised {count}.",
+        "count=0": "A false alarm cannot be undone. In this test the model raised none.",
+        "count=one": "A false alarm cannot be undone, and in this test the model raised {count}.",
         "other": "A false alarm cannot be undone, and in this test the model raised {count}.",
     },
     "errors.miss.noticed": "How a miss is noticed: {noticed}.",
@@ -308,8 +320,8 @@ _THRESHOLD: Messages = {
     "threshold.range.above": "Any cut-off above {beyond} sorts these {cases} in the same way.",
     "threshold.range.below": "Any cut-off below {beyond} sorts these {cases} in the same way.",
     "threshold.on_it": {
-        "zero": "No {case} lies exactly on the cut-off.",
-        "one": "Exactly on the cut-off lies {count} {case}, counted as {flagged}.",
+        "count=0": "No {case} lies exactly on the cut-off.",
+        "count=one": "Exactly on the cut-off lies {count} {case}, counted as {flagged}.",
         "other": "Exactly on the cut-off lie {count} {cases}, counted as {flagged}.",
     },
     "threshold.tie.fewest": {
@@ -362,8 +374,8 @@ _THRESHOLD: Messages = {
 
 _STATED: Messages = {
     "stated.lacking": {
-        "one": "The config leaves out {count} field that this kind of report asks for, listed here with the key that "
-        "states it.",
+        "count=one": "The config leaves out {count} field that this kind of report asks for, listed here with the key "
+        "that states it.",
         "other": "The config leaves out {count} fields that this kind of report asks for, listed here with the keys "
         "that state them.",
     },

@@ -8,8 +8,8 @@ CALIBRATION: Messages = {
     "calibration.rank": "The scores of {model} are ranks, not probabilities. They say which {cases} are more "
     "suspect, and not how likely each is to be among the {positives}.",
     "calibration.expected": {
-        "zero": "The scores of {model} add up to about {expected}; there were none.",
-        "one": "The scores of {model} add up to about {expected}; there was {observed}.",
+        "observed=0": "The scores of {model} add up to about {expected}; there were none.",
+        "observed=one": "The scores of {model} add up to about {expected}; there was {observed}.",
         "other": "The scores of {model} add up to about {expected}; there were {observed}.",
     },
     "calibration.expected_weighted": "With the weights, the scores of {model} add up to about {expected} {positives} "
@@ -52,12 +52,12 @@ CALIBRATION: Messages = {
 
 FIGURES: Messages = {
     "figure.calibration.title": {
-        "none_of_one": "The score is not off by more than chance explains",
-        "neither": "In neither group is the score off by more than chance explains",
-        "none": "In none of the {whole} groups is the score off by more than chance explains",
-        "only": "The score is off by more than chance explains",
-        "both": "In both groups the score is off by more than chance explains",
-        "all": "In all {whole} groups the score is off by more than chance explains",
+        "part=0 whole=1": "The score is not off by more than chance explains",
+        "part=0 whole=2": "In neither group is the score off by more than chance explains",
+        "part=0": "In none of the {whole} groups is the score off by more than chance explains",
+        "part=whole whole=1": "The score is off by more than chance explains",
+        "part=whole whole=2": "In both groups the score is off by more than chance explains",
+        "part=whole": "In all {whole} groups the score is off by more than chance explains",
         "other": "In {part} of the {whole} groups the score is off by more than chance explains",
     },
     "figure.calibration.subtitle": "What the scores of {model} state beside what happened, {positive_cases} and "
@@ -68,8 +68,8 @@ FIGURES: Messages = {
     "figure.calibration.cases": "how the {cases} spread",
     "figure.calibration.band": "likely range",
     "figure.calibration.short": {
-        "one": "Calibration in {whole} group: stated chance against the share of {positives}. Off by more than chance: "
-        "{part}.",
+        "whole=one": "Calibration in {whole} group: stated chance against the share of {positives}. Off by more than "
+        "chance: {part}.",
         "other": "Calibration in {whole} groups: stated chance against the share of {positives}. Off by more than "
         "chance: {part}.",
     },

@@ -107,8 +107,8 @@ _MOVED: Mapping[str, str | Mapping[str, str]] = {
         "unknown": "How much of that is chance cannot be told here.",
     },
     "since.scores.unknown": "Whether the scores have moved cannot be told: {reason}.",
-    "since.part": {"zero": "none of {whole}", "other": "{part} of {whole} ({share})"},
-    "since.few": {"zero": "none of {whole}", "other": "{part} of {whole}"},
+    "since.part": {"part=0": "none of {whole}", "other": "{part} of {whole} ({share})"},
+    "since.few": {"part=0": "none of {whole}", "other": "{part} of {whole}"},
     "since.limits": "Limits set on change, as checks against the earlier report: {told}.",
     "since.no_limits": "No limit is set on change: no check of the config is held against the earlier report.",
 }
@@ -116,9 +116,9 @@ _MOVED: Mapping[str, str | Mapping[str, str]] = {
 _FIRST: Mapping[str, str | Mapping[str, str]] = {
     "since.date": {"dated": "the report of {date}", "undated": "the earlier report"},
     "since.then": {
-        "none": "none of {whole}",
-        "both": "both",
-        "all": "all {whole}",
+        "part=0": "none of {whole}",
+        "part=whole whole=2": "both",
+        "part=whole": "all {whole}",
         "other": "{part} of {whole}",
     },
     "first.change": "The model caught {caught}; in {report} it was {then}.",
@@ -153,8 +153,8 @@ _FIRST: Mapping[str, str | Mapping[str, str]] = {
 
 _FIGURE: Mapping[str, str | Mapping[str, str]] = {
     "figure.change.title": {
-        "zero": "Of {count} figures, none has moved by more than chance",
-        "one": "Of {count} figures, {told} has moved by more than chance",
+        "told=0": "Of {count} figures, none has moved by more than chance",
+        "told=one": "Of {count} figures, {told} has moved by more than chance",
         "other": "Of {count} figures, {told} have moved by more than chance",
     },
     "figure.change.subtitle": "Figures of {report} and of this one, with likely ranges: {cases_then} then, "
@@ -168,8 +168,8 @@ _FIGURE: Mapping[str, str | Mapping[str, str]] = {
     "figure.change.lower": "{metric}; to the left is better",
     "figure.change.value": "{value}",
     "figure.change.short": {
-        "zero": "Dots with ranges, then and now. Of {count} figures, none has moved by more than chance.",
-        "one": "Dots with ranges, then and now. Of {count} figures, {told} has moved by more than chance.",
+        "told=0": "Dots with ranges, then and now. Of {count} figures, none has moved by more than chance.",
+        "told=one": "Dots with ranges, then and now. Of {count} figures, {told} has moved by more than chance.",
         "other": "Dots with ranges, then and now. Of {count} figures, {told} have moved by more than chance.",
     },
     "figure.change.read": "Each dot is a figure of one report, each line its likely range. Two ranges may overlap and "

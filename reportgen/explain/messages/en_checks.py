@@ -15,30 +15,30 @@ CHECKS: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
             "allowed": "The check \u201c{check}\u201d of {model} could not be decided and was let pass, as the config "
             "asks: {reason}.",
         },
-        "tally.pass": "{passed} of {all} passed",
+        "tally.pass": {"passed=0": "none of {all} passed", "other": "{passed} of {all} passed"},
         "tally.fail": ", {count} failed",
         "tally.warned": ", {count} failed and set to warn only",
         "tally.open": ", {count} undecided",
         "tally.allowed": ", {count} undecided and let pass",
         "checks.lack.cases": {
-            "one": "it rests on {have} {case}, and a verdict takes {need}",
+            "have=one": "it rests on {have} {case}, and a verdict takes {need}",
             "other": "it rests on {have} {cases}, and a verdict takes {need}",
         },
         "checks.lack.positives": {
-            "one": "there is {have} {positive}, and a verdict with confidence takes {need}",
+            "have=one": "there is {have} {positive}, and a verdict with confidence takes {need}",
             "other": "there are {have} {positives}, and a verdict with confidence takes {need}",
         },
         "checks.lack.negatives": {
-            "one": "there is {have} {negative}, and a verdict with confidence takes {need}",
+            "have=one": "there is {have} {negative}, and a verdict with confidence takes {need}",
             "other": "there are {have} {negatives}, and a verdict with confidence takes {need}",
         },
         "checks.lack.clusters": {
-            "one": "the {cases} come in {have} cluster, and a verdict with confidence takes {need}",
+            "have=one": "the {cases} come in {have} cluster, and a verdict with confidence takes {need}",
             "other": "the {cases} come in {have} clusters, and a verdict with confidence takes {need}",
         },
         "checks.lack.disagreements": {
-            "zero": "the two disagree on no {case}, and a verdict with confidence takes {need}",
-            "one": "the two disagree on {have} {case}, and a verdict with confidence takes {need}",
+            "have=0": "the two disagree on no {case}, and a verdict with confidence takes {need}",
+            "have=one": "the two disagree on {have} {case}, and a verdict with confidence takes {need}",
             "other": "the two disagree on {have} {cases}, and a verdict with confidence takes {need}",
         },
         "model.against": "{model} against {baseline}",

@@ -112,24 +112,24 @@ _CHOICE: Mapping[str, str | Mapping[str, str]] = {
     },
     "choice.capacity": "The test covers {days}. On average a day has {mean} {flagged}, the busiest day {most}.",
     "choice.capacity.above": {
-        "zero": "No day went beyond the {per_day} that are allowed.",
-        "one": "On {above} day it was more than the {per_day} that are allowed.",
+        "above=0": "No day went beyond the {per_day} that are allowed.",
+        "above=one": "On {above} day it was more than the {per_day} that are allowed.",
         "other": "On {above} days it was more than the {per_day} that are allowed.",
     },
 }
 
 _HALVING: Mapping[str, str | Mapping[str, str]] = {
-    "counted.cluster": {"one": "{count} cluster", "other": "{count} clusters"},
-    "counted.bare": {"zero": "none", "other": "{count}"},
-    "counted.miss": {"zero": "no miss", "one": "{count} miss", "other": "{count} misses"},
+    "counted.cluster": {"count=one": "{count} cluster", "other": "{count} clusters"},
+    "counted.bare": {"count=0": "none", "other": "{count}"},
+    "counted.miss": {"count=0": "no miss", "count=one": "{count} miss", "other": "{count} misses"},
     "counted.more_alarms": {
-        "zero": "no more false alarms",
-        "one": "{count} more false alarm",
+        "count=0": "no more false alarms",
+        "count=one": "{count} more false alarm",
         "other": "{count} more false alarms",
     },
     "counted.more_misses": {
-        "zero": "no more {positives}",
-        "one": "{count} more {positive}",
+        "count=0": "no more {positives}",
+        "count=one": "{count} more {positive}",
         "other": "{count} more {positives}",
     },
     "errors.miss.halving": "To miss {then} instead of {now}, the model would raise {more}.",

@@ -84,18 +84,18 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
     "change.alike": "as high in this test (likely range: from {low} lower to {high} higher)",
     "change.points": "{points} percentage points",
     "lack.cases": {
-        "zero": "No {case} stands under the bar of one of them, and a verdict takes {need}.",
-        "one": "Only {have} {case} stands under the bar of one of them, and a verdict takes {need}.",
+        "have=0": "No {case} stands under the bar of one of them, and a verdict takes {need}.",
+        "have=one": "Only {have} {case} stands under the bar of one of them, and a verdict takes {need}.",
         "other": "Only {have} {cases} stand under the bar of one of them, and a verdict takes {need}.",
     },
     "lack.positives": {
-        "zero": "The test holds no {positives}, and a verdict by this metric takes {need}.",
-        "one": "The test holds {have} {positive}, and a verdict by this metric takes {need}.",
+        "have=0": "The test holds no {positives}, and a verdict by this metric takes {need}.",
+        "have=one": "The test holds {have} {positive}, and a verdict by this metric takes {need}.",
         "other": "The test holds {have} {positives}, and a verdict by this metric takes {need}.",
     },
     "lack.negatives": {
-        "zero": "The test holds no {negatives}, and a verdict by this metric takes {need}.",
-        "one": "The test holds {have} {negative}, and a verdict by this metric takes {need}.",
+        "have=0": "The test holds no {negatives}, and a verdict by this metric takes {need}.",
+        "have=one": "The test holds {have} {negative}, and a verdict by this metric takes {need}.",
         "other": "The test holds {have} {negatives}, and a verdict by this metric takes {need}.",
     },
     "lack.disagreements": {
@@ -104,7 +104,7 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
         "cases": "The two disagreed on too few {cases} to tell ({have} of {of}).",
     },
     "lack.clusters": {
-        "one": "The {cases} come in {have} cluster, and a verdict takes {need}.",
+        "have=one": "The {cases} come in {have} cluster, and a verdict takes {need}.",
         "other": "The {cases} come in {have} clusters, and a verdict takes {need}.",
     },
     "lack.range": "Nothing says how sure the difference is: {reason}.",
@@ -201,8 +201,8 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
         "pick_open": "We cannot say which model is best for new {cases} under what is required.",
     },
     "figure.differences.title": {
-        "zero": "No comparison that decides shows a difference",
-        "one": "Of the comparisons that decide, {told} of {count} shows a difference",
+        "told=0": "No comparison that decides shows a difference",
+        "told=one": "Of the comparisons that decide, {told} of {count} shows a difference",
         "other": "Of the comparisons that decide, {told} of {count} show a difference",
     },
     "figure.differences.subtitle": "How far two models lie apart on the same {cases_tested}, with likely ranges",
@@ -212,8 +212,9 @@ COMPARISON: Mapping[str, str | Mapping[str, str]] = {
     "figure.differences.higher": "Difference in {metric}; to the right is better",
     "figure.differences.lower": "Difference in {metric}; to the left is better",
     "figure.differences.short": {
-        "zero": "Dots with ranges. No comparison that decides shows a difference of two models.",
-        "one": "Dots with ranges. Of the comparisons that decide, {told} of {count} shows a difference of two models.",
+        "told=0": "Dots with ranges. No comparison that decides shows a difference of two models.",
+        "told=one": "Dots with ranges. Of the comparisons that decide, {told} of {count} shows a difference of two "
+        "models.",
         "other": "Dots with ranges. Of the comparisons that decide, {told} of {count} show a difference of two models.",
     },
     "figure.differences.read": "Each dot is the difference measured, each line its likely range; the upright line is "

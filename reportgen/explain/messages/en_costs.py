@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 _MONEY: Mapping[str, str | Mapping[str, str]] = {
-    "money.units": {"one": "{amount} unit", "other": "{amount} units"},
+    "money.units": {"amount=one": "{amount} unit", "other": "{amount} units"},
     "money.about": "about {amount}",
     "money.gain": "a gain of {amount}",
-    "money.cost": {"zero": "neither cost nor gain", "other": "a cost of {amount}"},
+    "money.cost": {"amount=0": "neither cost nor gain", "other": "a cost of {amount}"},
     "price.of.false_negative": "a miss",
     "price.of.false_positive": "a false alarm",
     "price.of.true_positive": "a hit",
@@ -223,7 +223,7 @@ _BETAS: Mapping[str, str | Mapping[str, str]] = {
 }
 
 _RATIOS: Mapping[str, str | Mapping[str, str]] = {
-    "counted.ratio": {"one": "{count} false alarm", "other": "{count} false alarms"},
+    "counted.ratio": {"count=one": "{count} false alarm", "other": "{count} false alarms"},
     "ratio.miss": "a miss as dear as {ratio}",
     "ratio.false_alarm": "a false alarm as dear as {ratio}",
     "ratio.even": "Prices of a miss in false alarms take every miss to cost the same, and every false alarm, too.",

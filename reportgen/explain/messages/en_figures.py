@@ -38,12 +38,12 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.confusion.read": "Each row holds what the {cases} really are, each column what the model did with them. "
     "The two right outcomes lie on the diagonal from the top left, the two errors beside it.",
     "figure.pairs": {
-        "none_of_one": "no pair",
-        "neither": "neither pair",
-        "none": "none of the {pairs} possible pairs",
-        "only": "the only pair",
-        "both": "both pairs",
-        "all": "all {pairs} possible pairs",
+        "right=0 pairs=1": "no pair",
+        "right=0 pairs=2": "neither pair",
+        "right=0": "none of the {pairs} possible pairs",
+        "right=pairs pairs=1": "the only pair",
+        "right=pairs pairs=2": "both pairs",
+        "right=pairs": "all {pairs} possible pairs",
         "other": "{right} of the {pairs} possible pairs",
     },
     "figure.pairs_share": "{right} of every {pairs} pairs",

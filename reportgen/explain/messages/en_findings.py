@@ -197,8 +197,8 @@ FINDINGS: Mapping[str, str | Mapping[str, str]] = {
         "{ideal} is ideal).",
     },
     "finding.repeated_ids": {
-        "one": "There is {count} id that stands on more than one row: \u201c{example}\u201d. If a case is counted "
-        "twice, the results look more certain than they are.",
+        "count=one": "There is {count} id that stands on more than one row: \u201c{example}\u201d. If a case is "
+        "counted twice, the results look more certain than they are.",
         "other": "There are {count} ids that stand on more than one row, such as \u201c{example}\u201d. If cases are "
         "counted twice, the results look more certain than they are.",
     },

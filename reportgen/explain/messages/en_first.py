@@ -22,11 +22,11 @@ FIRST: Mapping[str, str | Mapping[str, str]] = {
     "first.reviewer": {"stated": "Reviewer: {name}.", "missing": "Reviewer: not stated."},
     "first.approver": {"stated": "Approver: {name}.", "missing": "Approver: not stated."},
     "first.miss": {
-        "zero": "Misses in this test that cannot be undone: none.",
+        "count=0": "Misses in this test that cannot be undone: none.",
         "other": "Misses in this test that cannot be undone: {count}.",
     },
     "first.false_alarm": {
-        "zero": "False alarms in this test that cannot be undone: none.",
+        "count=0": "False alarms in this test that cannot be undone: none.",
         "other": "False alarms in this test that cannot be undone: {count}.",
     },
     "first.weakest.caught": {
@@ -45,7 +45,7 @@ FIRST: Mapping[str, str | Mapping[str, str]] = {
     "first.weakest.cost": "The cost of every {thousand} {cases} is highest for {named}: {estimate}.",
     "first.weakest.other": "By the figure that counts first, the model does worst for {named}.",
     "first.labels": {
-        "one": "Labels take {delay} day: they are complete for {cases} up to {date}.",
+        "delay=one": "Labels take {delay} day: they are complete for {cases} up to {date}.",
         "other": "Labels take {delay} days: they are complete for {cases} up to {date}.",
     },
     "first.labels_later": "The test holds {cases} up to {last}, so the labels of the latest ones may still change.",

@@ -12,8 +12,8 @@ FOLDS: Mapping[str, str | Mapping[str, str]] = {
         "every fold judged by a model that was trained without it.",
     },
     "folds.one_class": {
-        "one": "In {count} of the {folds} folds there are {positives} or {negatives} alone, so what needs both has no "
-        "value there.",
+        "count=one": "In {count} of the {folds} folds there are {positives} or {negatives} alone, so what needs both "
+        "has no value there.",
         "other": "In {count} of the {folds} folds each there are {positives} or {negatives} alone, so what needs both "
         "has no value there.",
     },
@@ -47,10 +47,10 @@ FOLDS: Mapping[str, str | Mapping[str, str]] = {
         "in {metric}.",
     },
     "finding.clusters_across_folds": {
-        "one": "The folds do not keep clusters apart: {count} of the {whole} by the column \u201c{column}\u201d has "
+        "count=one": "The folds do not keep clusters apart: {count} of the {whole} by the column \u201c{column}\u201d "
+        "has {cases} in more than one fold. A model that has seen some of them in training looks better than it is.",
+        "other": "The folds do not keep clusters apart: {count} of the {whole} by the column \u201c{column}\u201d have "
         "{cases} in more than one fold. A model that has seen some of them in training looks better than it is.",
-        "other": "The folds do not keep clusters apart: {count} of the {whole} by the column \u201c{column}\u201d "
-        "have {cases} in more than one fold. A model that has seen some of them in training looks better than it is.",
     },
 }
 

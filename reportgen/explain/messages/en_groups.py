@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 
 GROUPS: Mapping[str, str | Mapping[str, str]] = {
-    "counted.group": {"one": "{count} group", "other": "{count} groups"},
+    "counted.group": {"count=one": "{count} group", "other": "{count} groups"},
     "groups.named": "{column} \u201c{name}\u201d",
     "groups.split": {
-        "one": "By \u201c{column}\u201d the {cases_tested} make up {groups} only.",
+        "groups=one": "By \u201c{column}\u201d the {cases_tested} make up {groups} only.",
         "other": "By \u201c{column}\u201d the {cases_tested} fall into {groups}, all judged in the same way.",
     },
     "groups.no_value": "(missing)",
     "groups.missing": {
-        "one": "For {missing}, \u201c{column}\u201d is missing; it forms the group \u201c{name}\u201d.",
+        "missing=one": "For {missing}, \u201c{column}\u201d is missing; it forms the group \u201c{name}\u201d.",
         "other": "For {missing}, \u201c{column}\u201d is missing; they form the group \u201c{name}\u201d.",
     },
     "groups.weakest": {
@@ -34,8 +34,10 @@ GROUPS: Mapping[str, str | Mapping[str, str]] = {
         "unknown": "Whether that is more than chance cannot be told from so few {cases}.",
     },
     "groups.too_few": {
-        "zero": "There was no {positive} for {named}, so nothing is known of what {model} would catch there.",
-        "one": "There was only {positive_cases} for {named}, so we give no percentage; {model} caught {caught}.",
+        "positive_cases=0": "There was no {positive} for {named}, so nothing is known of what {model} would catch "
+        "there.",
+        "positive_cases=one": "There was only {positive_cases} for {named}, so we give no percentage; {model} caught "
+        "{caught}.",
         "other": "There were only {positive_cases} for {named}, so we give no percentage; {model} caught {caught}.",
     },
     "groups.many_too_few": "There are fewer than {limit} {positives} in {few} of the {all} groups, so we give no "

@@ -70,8 +70,8 @@ PUBLISHED: Mapping[str, str | Mapping[str, str]] = {
     },
     "published.never": "There is no beta at which {model} is best.",
     "published.turns.1": {
-        "other": "Whatever the weight of catching every {positive}, {models_0} is best.",
-        "alike": "Whatever the weight of catching every {positive}, {models_0} are best, and alike.",
+        "number=one": "Whatever the weight of catching every {positive}, {models_0} is best.",
+        "other": "Whatever the weight of catching every {positive}, {models_0} are best, and alike.",
     },
     "published.turns.2": "Which one is best turns on the weight of catching every {positive}. Below a beta of {turn_0} "
     "it is {models_0}, above it {models_1}.",
@@ -127,7 +127,7 @@ FIGURE: Mapping[str, str | Mapping[str, str]] = {
     "different shares of {positives} do not compare.",
     f"{NAME}.given": "The upright line stands at the beta of the config, {beta}.",
     f"{NAME}.beta": "beta {beta}",
-    "counted.times": {"one": "{count} time", "other": "{count} times"},
+    "counted.times": {"count=one": "{count} time", "other": "{count} times"},
 }
 
 PAGE: Mapping[str, str] = {

@@ -108,7 +108,7 @@ _ADEQUACY: Mapping[str, str | Mapping[str, str]] = {
         "alarms": "The test holds {positive_cases} and {negative_cases}. So the share of false alarms is known to "
         "about {alarms} either way.",
     },
-    "adequacy.points": {"one": "{count} percentage point", "other": "{count} percentage points"},
+    "adequacy.points": {"count=one": "{count} percentage point", "other": "{count} percentage points"},
     "adequacy.plan": "To know the share of {positives} caught within {half} takes about {positive_cases}, or "
     "{cases_needed} like these.",
     "adequacy.likely_range": "A likely range comes from a method whose range holds the true figure in about {level} of "
