@@ -14,8 +14,8 @@ from reportgen.audit.junit import junit
 from reportgen.audit.verdict import CHECK_FAILED, FAILED, INSUFFICIENT, exit_code, passed
 from reportgen.config.arguments import COLUMNS, in_python, misplaced
 from reportgen.config.load import config_from, is_stdin, load_config, stem_of
-from reportgen.config.override import Sets
 from reportgen.config.schema import Config
+from reportgen.config.tree import Sets
 from reportgen.drawing.picture_file import standalone
 from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled, unfilled_failures
 from reportgen.explain.checks import BY_CHANCE

@@ -200,7 +200,7 @@ def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date 
 @_exits
 def schema_command() -> int:
     """Print the JSON Schema of the config, for editors."""
-    from reportgen.config.jsonschema import json_schema
+    from reportgen.config.reference import json_schema
 
     return _given(json.dumps(json_schema(), indent=2, ensure_ascii=False))
 

@@ -5,9 +5,8 @@ from functools import cache
 import pandas as pd
 
 from reportgen.app import Report, run
-from reportgen.config.part import Part, keys_of
+from reportgen.config.part import Part, keys_of, shapes_of
 from reportgen.config.schema import Config
-from reportgen.config.shapes import shapes_of
 from tests.helpers import D_LABELS, D_SCORES
 
 MARKUP = (

@@ -11,8 +11,8 @@ from reportgen.analysis.check_figures import Figure, figure_of, told
 from reportgen.analysis.decisions import Check, FalseAlarmOfCheck
 from reportgen.analysis.published_checks import published_figure
 from reportgen.analysis.results import Results
+from reportgen.config.checks import Check as Asked
 from reportgen.config.conditions import Condition
-from reportgen.config.schema import Check as Asked
 from reportgen.config.schema import Config
 from reportgen.stats import checks as stats
 from reportgen.stats.adequacy import FEW, Lack

@@ -10,8 +10,8 @@ from reportgen.analysis.decisions import Check
 from reportgen.analysis.groups import names_shown
 from reportgen.analysis.in_groups import InGroups
 from reportgen.analysis.results import Results
+from reportgen.config.checks import Check as Asked
 from reportgen.config.conditions import Condition
-from reportgen.config.schema import Check as Asked
 from reportgen.stats.adequacy import lack_of_cases
 from reportgen.stats.checks import decided
 from reportgen.stats.reasons import because

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from reportgen.analysis.decisions import BetaSource, Constraint
 from reportgen.analysis.results import Threshold
 from reportgen.config.conditions import Condition
-from reportgen.config.model import Threshold as Typed
+from reportgen.config.models import Threshold as Typed
 from reportgen.config.schema import Config
 from reportgen.counts.views import ScoreCounts
 from reportgen.stats.beta import alpha_of, beta_of, beta_of_matrix, beta_of_shorthand, delta_of

@@ -8,8 +8,8 @@ import numpy as np
 from reportgen.analysis.decisions import Costs, PerCase, PriceRange
 from reportgen.analysis.decisions import Price as Stated
 from reportgen.analysis.profile import sampling_weight
-from reportgen.config.prices import CostColumn, CostRange
-from reportgen.config.prices import Costs as Typed
+from reportgen.config.costs import CostColumn, CostRange
+from reportgen.config.costs import Costs as Typed
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells
 from reportgen.counts.prices import FREE, OF_POSITIVES, OUTCOMES, Outcome, Price, Prices

@@ -12,8 +12,8 @@ from reportgen.analysis.ground import Ground, precision_and_recall
 from reportgen.analysis.measured import Confusion, Measure, Metrics, Span
 from reportgen.analysis.measures import judge
 from reportgen.analysis.ranges import ranges_of
-from reportgen.config.bare import Four
-from reportgen.config.model import Model
+from reportgen.config.models import Model
+from reportgen.config.published import Four
 from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.stats import beta_winners as stats

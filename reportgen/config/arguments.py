@@ -9,8 +9,7 @@ import yaml
 
 from reportgen.config.load import config_from
 from reportgen.config.part import keys_of
-from reportgen.config.schema import Config
-from reportgen.config.shapes import keys_with_place
+from reportgen.config.schema import Config, keys_with_place
 from reportgen.errors import ConfigError, Problem, ReportgenError
 from reportgen.stats.metrics import find
 

@@ -1,10 +1,100 @@
-"""What prices must hold to: one form, both errors priced, and no error cheaper than the right answer."""
+"""What the errors cost: in the config language, and what prices must hold to."""
 
-from reportgen.config.part import keys_of
-from reportgen.config.prices import Costs
-from reportgen.config.read import Draft
+from typing import Annotated, Literal
 
-EXAMPLE = "Write both costs: costs: {false_positive: 1, false_negative: 20}"
+from reportgen.config.draft import COSTS, Draft
+from reportgen.config.part import Because, Bounds, OneOf, Part, entry, keys_of
+
+_CODES = """
+AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP
+CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR
+ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT
+MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD
+SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV
+WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG ZWL
+"""
+CURRENCIES = tuple(_CODES.split())
+_CURRENCY = "Codes have three letters (ISO 4217), such as EUR, GBP or USD."
+Amount = Annotated[
+    float,
+    Bounds(ge=-1e12, le=1e12, away=1e-9),
+    Because(
+        "Count huge ones in thousands.",
+        unread="For a column of the data: {column: amount}; for a range: {low: 80, likely: 120, high: 300}",
+    ),
+]
+Gain = Annotated[float, Bounds(ge=1e-9, le=1e12)]
+Weighs = Annotated[float, Bounds(ge=1e-9, le=1e12), Because("Both count: `miss: 20` and `false_alarm: 1` for 20 to 1.")]
+
+
+class CostColumn(Part):
+    """A cost of its own for each case: `times` what stands in a column, and `plus`."""
+
+    column: str = entry(description="Name of the column of numbers.")
+    times: Amount = entry(default=1.0, description="What the number is multiplied by.")
+    plus: Amount = entry(default=0.0, description="What is added to it.")
+
+
+class CostRange(Part):
+    """A number that is known within limits."""
+
+    low: Amount = entry(description="The lowest that it may be.")
+    likely: Amount = entry(description="What it most likely is; this one is used.")
+    high: Amount = entry(description="The highest that it may be.")
+
+
+class Ratio(Part):
+    """How much worse the one error is than the other, where no money can be named."""
+
+    miss: Weighs | CostRange = entry(description="How much one miss weighs.")
+    false_alarm: Weighs | CostRange = entry(description="How much one false alarm weighs, in the same unit.")
+
+
+class Costs(Part):
+    """What each outcome costs, in one of three forms: the outcomes, or a ratio, or `inspection` and `benefit`."""
+
+    currency: Annotated[str | None, OneOf(CURRENCIES, "currency", _CURRENCY)] = entry(
+        default=None, description="The currency of the costs, such as `EUR`; left out, they have no unit."
+    )
+    false_positive: Amount | CostColumn | CostRange | None = entry(
+        default=None, description="Cost of flagging one negative case (a false alarm)."
+    )
+    false_negative: Amount | CostColumn | CostRange | None = entry(
+        default=None, description="Cost of not flagging one positive case (a miss)."
+    )
+    true_positive: Amount | CostColumn | CostRange | None = entry(
+        default=None, description="Cost of flagging one positive case (a hit); a gain is negative; left out, 0."
+    )
+    true_negative: Amount | CostColumn | CostRange | None = entry(
+        default=None, description="Cost of not flagging one negative case; a gain is negative; left out, 0."
+    )
+    ratio: Ratio | None = entry(
+        default=None,
+        description="In the place of costs: how much worse the one error is, such as `{miss: 20, false_alarm: 1}`.",
+    )
+    inspection: Gain | None = entry(
+        default=None,
+        description="In the place of costs: what it costs to look at one flagged case; with `benefit` and "
+        "`benefit_counts`.",
+    )
+    benefit: Gain | None = entry(
+        default=None,
+        description="With `inspection`: what a hit brings, before the inspection is paid.",
+    )
+    benefit_counts: Literal["once", "twice"] | None = entry(
+        default=None,
+        description="With `inspection`: whether the benefit counts `once`, as gained by a hit, or `twice`, as lost by "
+        "a miss on top.",
+    )
+
+    @property
+    def form(self) -> Literal["outcomes", "ratio", "shorthand"]:
+        """In which of the three forms the costs are given."""
+        if self.ratio is not None:
+            return "ratio"
+        return "shorthand" if self.inspection is not None else "outcomes"
+
+
 _ERRORS = {"false_positive": "true_negative", "false_negative": "true_positive"}  # the error, its right answer
 _FORMS = {
     "outcomes": ("false_positive", "false_negative", "true_positive", "true_negative"),
@@ -43,7 +133,7 @@ def _forms(draft: Draft) -> None:
             mend += "\nTo replace the costs of the file: --set 'costs={ratio: {miss: 20, false_alarm: 1}}'"
         draft.tell("costs", f"expected costs in one form, found {first}", mend)
     elif not found and not any(problem.key.startswith("costs.") for problem in draft.problems):
-        draft.tell("costs", "names no cost", EXAMPLE)
+        draft.tell("costs", "names no cost", COSTS)
     for name in _NEEDED[found[0]] if len(found) == 1 else ():
         if not draft.given(f"costs.{name}"):
             meaning = keys_of(Costs)[name].description
@@ -107,7 +197,7 @@ def _beta_from(draft: Draft) -> None:
     if draft.values.get("beta.from") != "costs":
         return
     if not draft.given("costs"):
-        draft.tell("beta.from", "needs `costs`, which are not given", EXAMPLE)
+        draft.tell("beta.from", "needs `costs`, which are not given", COSTS)
     for error, right in _ERRORS.items():
         (price, _), (other, _) = _end(draft, error, "likely"), _end(draft, right, "likely")
         if price is not None and price == other:

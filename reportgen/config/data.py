@@ -1,16 +1,18 @@
-"""Where the saved predictions stand, and what their columns mean, in the config language."""
+"""The saved predictions and what their columns mean: in the config language, and what they must hold to."""
 
 from collections.abc import Mapping
 from typing import Literal
 
-from reportgen.config.part import Part, Texts, key
+from reportgen.config.draft import Draft
+from reportgen.config.part import Part, Texts, entry, keys_of
+from reportgen.config.suggest import did_you_mean
 
 
 class Weight(Part):
     """A column of weights."""
 
-    column: str = key(description="Name of the column that holds the weights.")
-    kind: Literal["sampling", "frequency"] = key(
+    column: str = entry(description="Name of the column that holds the weights.")
+    kind: Literal["sampling", "frequency"] = entry(
         description="What a weight means: `sampling`, how many cases of the population this one stands for; "
         "`frequency`, how many equal cases were folded into this row."
     )
@@ -19,59 +21,59 @@ class Weight(Part):
 class Split(Part):
     """Which cases choose the threshold and which ones judge it."""
 
-    column: str | None = key(
+    column: str | None = entry(
         default=None,
         description="Name of the column that holds the split; left out where `data.path` names a file per split. "
         "Cases of any other split are counted and left out.",
     )
-    tune_on: str = key(default="validation", description="The split on which the threshold is chosen.")
-    report_on: str = key(default="test", description="The split on which the models are judged.")
+    tune_on: str = entry(default="validation", description="The split on which the threshold is chosen.")
+    report_on: str = entry(default="test", description="The split on which the models are judged.")
 
 
 class Data(Part):
     """The saved predictions; `data` is left out where every model is known by published figures alone."""
 
-    path: str | dict[str, str] | None = key(
+    path: str | dict[str, str] | None = entry(
         default=None,
         description="File of the predictions, or a pattern such as `day-*.csv` whose files are read as one, or a "
         "mapping of splits to files. Required, unless Python hands a frame over.",
     )
-    id: str | None = key(
+    id: str | None = entry(
         default=None,
         description="Name of the column that identifies a case; needed where a model has a file of its own.",
     )
-    label: str = key(description="Name of the column that holds the true class.")
-    positive: Texts = key(description="The label of the class to be found, as it stands in the data; or several.")
-    negative: Texts | Literal["rest"] | None = key(
+    label: str = entry(description="Name of the column that holds the true class.")
+    positive: Texts = entry(description="The label of the class to be found, as it stands in the data; or several.")
+    negative: Texts | Literal["rest"] | None = entry(
         default=None,
         description="The label of the other class, or several, or `rest` for all others. "
         "Needed when the column holds more than one other label.",
     )
-    doubtful: Texts = key(
+    doubtful: Texts = entry(
         default=(),
         description="Labels that mean that the class is not known; such cases are left out, and the report says what "
         "they could change.",
     )
-    missing: Texts = key(
+    missing: Texts = entry(
         default=(),
         description="Texts that mean that a value is missing, such as `NA`, in every column but the id. "
         "An empty field is missing by itself.",
     )
-    time: str | None = key(
+    time: str | None = entry(
         default=None, description="Name of the column that holds the time of a case, which tells the period."
     )
-    weight: Weight | None = key(default=None, description="How much each row counts; left out, 1.")
-    cluster: str | None = key(
+    weight: Weight | None = entry(default=None, description="How much each row counts; left out, 1.")
+    cluster: str | None = entry(
         default=None,
         description="Name of the column that tells which cases belong together, such as the customer; they are "
         "resampled as one.",
     )
-    fold: str | None = key(
+    fold: str | None = entry(
         default=None,
         description="Name of the column that tells from which fold of a cross-validation a prediction comes, made by a "
         "model that was trained without that fold; the report then shows how far training runs differ.",
     )
-    split: Split | None = key(
+    split: Split | None = entry(
         default=None,
         description="Which cases choose the threshold and which ones judge it; left out, the same cases do both.",
     )
@@ -81,3 +83,58 @@ class Data(Part):
         if isinstance(self.path, str):
             return {"all": self.path}
         return self.path or {}
+
+
+def check_data(draft: Draft) -> None:
+    """Tell of texts and columns of the data that contradict each other."""
+    _labels(draft)
+    _split(draft)
+    _fold(draft)
+
+
+def _labels(draft: Draft) -> None:
+    """Tell of label texts that are given twice."""
+    first: dict[str, str] = {}
+    for name in ("positive", "negative", "doubtful", "missing"):
+        for key, text in draft.items(f"data.{name}"):
+            meets = first.get(text)
+            if meets is None:
+                first[text] = name
+            elif meets == name:
+                draft.tell(key, f"'{draft.typed[key]}' is given twice", "Take one out.")
+            else:
+                draft.tell(key, f"'{draft.typed[key]}' is among `{meets}` already", "A label text has one meaning.")
+
+
+def _split(draft: Draft) -> None:
+    path = draft.values.get("data.path")
+    column = draft.given("data.split.column")
+    if isinstance(path, dict):
+        if column:
+            mend = "Take the column out, or give one file."
+            draft.tell("data.split.column", "the keys of `data.path` are the splits already", mend)
+        for name, info in keys_of(Split).items():
+            key = f"data.split.{name}"
+            split = draft.values.get(key, info.default)
+            if name == "column" or split in path or (draft.given(key) and key not in draft.values):
+                continue
+            names = ", ".join(map(str, path))
+            if draft.given(key):
+                meant = "" if draft.filled_in(key) else did_you_mean(str(split), path)
+                what = f"`data.path` has no split '{draft.typed[key]}'"
+                draft.tell(key, what, meant or f"The splits: {names}.")
+            else:
+                mend = f"Name one of them '{split}', or say which one it is: split: {{{name}: ...}}"
+                draft.tell(key, f"is missing: `data.path` has the splits {names}, and no '{split}'", mend)
+    elif draft.given("data.split") and isinstance(draft.values.get("data.split"), dict) and not column:
+        mend = "Name the column that holds the split, or give `data.path` a file for each."
+        draft.tell("data.split.column", "is missing", mend)
+
+
+def _fold(draft: Draft) -> None:
+    """Tell of a column of folds that says something else already."""
+    fold = draft.values.get("data.fold")
+    for key, meaning in (("data.label", "label"), ("data.split.column", "split"), ("data.id", "id")):
+        if fold is not None and draft.values.get(key) == fold:
+            what = f"'{draft.typed['data.fold']}' is the column of the {meaning}"
+            draft.tell("data.fold", what, "Name the column that holds the fold of each prediction.")

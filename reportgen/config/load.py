@@ -4,22 +4,26 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-from reportgen.config import consistency
-from reportgen.config.document import tree_of
-from reportgen.config.fill import fill, filled_in
-from reportgen.config.override import Sets, override, texts
+from reportgen.config.comparison import Compare, EarlierReport
+from reportgen.config.data import Data, Split
+from reportgen.config.draft import Draft, with_cases
+from reportgen.config.models import Model, Threshold
+from reportgen.config.page import Prose, Report
+from reportgen.config.part import Sound, built
+from reportgen.config.published import of_published
 from reportgen.config.read import EMPTY, read_tree
-from reportgen.config.schema import Config, Origin
-from reportgen.config.settle import settle
+from reportgen.config.schema import Config, Origin, check_consistency
 from reportgen.config.suggest import closest
+from reportgen.config.tree import Sets, fill, filled_in, override, texts, tree_of
 from reportgen.config.yaml_text import LARGEST_BYTES, TOO_DEEP, Scalar, Table, decode, is_broken, read_yaml
 from reportgen.errors import MOST, ConfigError, Problem
+from reportgen.stats.metrics import PRESETS, find
 from reportgen.whole_files import read_whole
 
 DATA = (".csv", ".tsv", ".jsonl", ".ndjson", ".parquet")
@@ -33,7 +37,6 @@ data:
   positive: ...
 models:
   model: {{score: ...}}"""
-
 _NOT_MADE = "this is what a run has made, and a config is needed"
 _FROM_CONFIG = "Name the YAML file that the report is made from."
 
@@ -131,7 +134,7 @@ def _config(
     assert isinstance(filled, Table)  # noqa: S101 - filling keeps the form
     origin = replace(origin, filled=filled_in(tree, environ))
     draft = read_tree(filled, top)
-    consistency.check(draft, data_given=data_given)
+    check_consistency(draft, data_given=data_given)
     told = {problem.key for problem in problems if problem.key}  # what cannot be filled in need not be judged
     problems += [problem for problem in draft.problems if problem.key not in told]
     if problems:
@@ -232,3 +235,76 @@ def _date_of(as_of: date | str | None, environ: Mapping[str, str], problems: lis
         what = f"expected whole seconds since 1970, found '{seconds}'"
         problems.append(Problem(where="SOURCE_DATE_EPOCH", what=what, mend="Mend the variable, or give --as-of."))
         return None
+
+
+_NO_DATA = Sound(Data, {"label": "", "positive": ()})  # where no model has cases, nothing reads them
+
+
+def settle(draft: Draft, origin: Origin) -> Config:
+    """Return the Config of a draft without problems."""
+    config: Config = built(Sound(Config, {"data": _NO_DATA} | draft.sound))
+    every = {name: _model(model, origin.folder) for name, model in config.models.items()}
+    models, counted = with_cases(draft, every), any(model.four is not None for model in every.values())
+    metrics = _shown(config.report.metrics, has_beta=config.beta is not None or config.alpha is not None)
+    report = _report(config.report, origin.folder)
+    return replace(
+        config,
+        subject=config.subject or next(iter(models or every)),
+        data=_data(config.data, origin.folder),
+        models=models,
+        published={name: model for name, model in every.items() if name not in models},
+        threshold=_rule(config.threshold),
+        compare=_compare(config.compare, origin.folder),
+        report=replace(report, metrics=metrics if models else of_published(metrics, counted=counted)),
+        origin=replace(origin, places=dict(draft.places)),
+    )
+
+
+def _data(data: Data, folder: Path) -> Data:
+    if isinstance(data.path, dict):
+        by_split = {split: _absolute(file, folder) for split, file in data.path.items()}
+        return replace(data, path=by_split, split=data.split or Split())
+    return replace(data, path=data.path and _absolute(data.path, folder))
+
+
+def _model(model: Model, folder: Path) -> Model:
+    return replace(model, path=model.path and _absolute(model.path, folder), threshold=_rule(model.threshold))
+
+
+def _rule(rule: Threshold | None) -> Threshold | None:
+    """Return the rule with the metric that it pursues under its key."""
+    metric = find(rule.maximise) if rule is not None and rule.maximise else None
+    return replace(rule, maximise=metric.key) if rule is not None and metric else rule
+
+
+def _compare(compare: Compare | None, folder: Path) -> Compare | None:
+    if compare is None or not isinstance(earlier := compare.baseline, EarlierReport):
+        return compare
+    return replace(compare, baseline=replace(earlier, results=_absolute(earlier.results, folder)))
+
+
+def _report(report: Report, folder: Path) -> Report:
+    """Return what the report holds, the files and folders that it names with their places made absolute."""
+    return replace(
+        report,
+        template=report.template and _absolute(report.template, folder),
+        logo=report.logo and _absolute(report.logo, folder),
+        sections=tuple(
+            Prose(prose=_absolute(one.prose, folder)) if isinstance(one, Prose) else one for one in report.sections
+        ),
+    )
+
+
+def _absolute(path: str, folder: Path) -> str:
+    return str(folder / path)
+
+
+def _shown(names: Iterable[str], *, has_beta: bool) -> tuple[str, ...]:
+    """Return the names typed, a preset replaced by its metrics; each metric once, under the name typed for it."""
+    shown: dict[str, str] = {}
+    for name in names:
+        for metric_name in PRESETS.get(name, (name,)):
+            metric = find(metric_name)
+            if metric is not None and (name not in PRESETS or has_beta or metric.needs != "beta"):
+                shown[metric.key] = shown.get(metric.key, metric_name) if name in PRESETS else name
+    return tuple(shown.values())

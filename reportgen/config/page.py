@@ -1,9 +1,12 @@
-"""What the report holds and how it looks, in the config language."""
+"""What the report holds and how it looks: in the config language, and what that must hold to."""
 
+import re
+from pathlib import PurePath
 from typing import Annotated, Literal
 
-from reportgen.config.names import ShownMetric
-from reportgen.config.part import Bounds, OneOf, Part, key
+from reportgen.config.draft import Draft, metric_needs, none_has_cases
+from reportgen.config.part import Bounds, OneOf, Part, ShownMetric, entry
+from reportgen.stats.metrics import find
 
 # The sections of the page in their usual order; what a report has nothing to say on is left out by itself.
 SECTIONS = (
@@ -43,7 +46,7 @@ SectionName = Annotated[str, OneOf((*SECTIONS, REST), "section", f"The sections:
 class Prose(Part):
     """A section of the author's own, from a Markdown file."""
 
-    prose: str = key(
+    prose: str = entry(
         description="Path of the Markdown file. Its first heading is that of the section; HTML in it is shown as text, "
         "and pictures are left out."
     )
@@ -52,42 +55,157 @@ class Prose(Part):
 class Report(Part):
     """What the report holds."""
 
-    kind: Literal["audit", "review", "guard"] = key(
+    kind: Literal["audit", "review", "guard"] = entry(
         default="audit",
         description='Which stated fields are required; one that is left out appears as "not stated". `audit`: every '
         "field of `about` and `errors`, but not `actions`, `known_problems` and `tested_in_use`. "
         "`review`: `purpose`, `decision`, `affected`, `owner`, `label.decided_by` and `limits` of `about`, and "
         "`happens` and `reversible` of both errors. `guard`: none.",
     )
-    formats: tuple[Literal["html", "markdown", "json"], ...] = key(
+    formats: tuple[Literal["html", "markdown", "json"], ...] = entry(
         default=("html", "markdown", "json"), description="Files to write; `results.json` is always written."
     )
-    metrics: tuple[ShownMetric, ...] = key(
+    metrics: tuple[ShownMetric, ...] = entry(
         default=("imbalanced",),
         description="Metrics shown first, under the names typed here; or a preset, `imbalanced` or `balanced`. "
         "All others stand in the appendix. A preset leaves `f_beta` out where no beta is given.",
     )
-    cases: Annotated[int, Bounds(ge=0, le=1000)] = key(
+    cases: Annotated[int, Bounds(ge=0, le=1000)] = entry(
         default=0,
         description="How many single errors of the subject to list by id: the misses and false alarms it was most sure "
         "of and, where prices differ by case, the dearest. 0: none, and no id.",
     )
-    language: Literal["en"] = key(default="en", description="Language of the report.")
-    sections: tuple[SectionName | Prose, ...] = key(
+    language: Literal["en"] = entry(default="en", description="Language of the report.")
+    sections: tuple[SectionName | Prose, ...] = entry(
         default=(),
         description="The sections of the page in the order wanted, and texts of your own among them, such as "
         "`{prose: background.md}`; `rest` stands for all that are not named. Left out: every section.",
     )
-    template: str | None = key(
+    template: str | None = entry(
         default=None,
         description="Folder of Jinja2 templates that take the place of those of the same name, such as "
         "`html/_table.html.j2` or `html/sections/data.html.j2`; what stands in `html/own.css` is added to the style.",
     )
-    logo: str | None = key(
+    logo: str | None = entry(
         default=None, description="Picture at the head of the page: an SVG, PNG or JPEG file of 100 KB at most."
     )
-    accent: str | None = key(
+    accent: str | None = entry(
         default=None,
         description="Colour of links and headings' lines, such as `'#0a6e31'`; it must stand out on white by 4.5 to 1, "
         "and is lightened in dark mode.",
     )
+
+
+ENOUGH = 4.5  # to 1: what text needs (WCAG 2.2, 1.4.3)
+WHITE = (255, 255, 255)
+Colour = tuple[int, int, int]
+
+
+def colour_of(text: str) -> Colour | None:
+    """Return red, green and blue of "#0a6e31"; None where the text is no such colour."""
+    found = re.fullmatch(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})", text)
+    return None if found is None else (int(found[1], 16), int(found[2], 16), int(found[3], 16))
+
+
+def written(colour: Colour) -> str:
+    """Return a colour as CSS writes it."""
+    return "#" + "".join(f"{part:02x}" for part in colour)
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return how far two colours stand apart, from 1 to 21."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def moved(colour: Colour, towards: Colour, on: Colour) -> Colour:
+    """Return the colour, moved towards another one only as far as it takes to stand out on a third."""
+    for step in range(101):
+        mixed = tuple(round(own + (end - own) * step / 100) for own, end in zip(colour, towards, strict=True))
+        found: Colour = (mixed[0], mixed[1], mixed[2])
+        if contrast(found, on) >= ENOUGH:
+            return found
+    return towards
+
+
+def _luminance(colour: Colour) -> float:
+    red, green, blue = (_linear(part / 255) for part in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    low = 0.04045  # below it sRGB is linear
+    return part / 12.92 if part <= low else float(((part + 0.055) / 1.055) ** 2.4)
+
+
+PICTURES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
+_BLACK = (0, 0, 0)
+
+
+def check_page(draft: Draft) -> None:
+    """Tell of what is named twice, of colours that cannot be read, and of pictures that no page shows."""
+    _metrics(draft)
+    _formats(draft)
+    _cases(draft)
+    _sections(draft)
+    _accent(draft)
+    logo = draft.values.get("report.logo")
+    if isinstance(logo, str) and PurePath(logo).suffix.casefold() not in PICTURES:
+        what = f"'{draft.typed['report.logo']}' is no SVG, PNG or JPEG file by its ending"
+        draft.tell("report.logo", what, "Save the picture as one of these, such as logo.svg.")
+
+
+def _sections(draft: Draft) -> None:
+    seen: set[object] = set()
+    for key, value in draft.items("report.sections"):
+        name = value.get("prose") if isinstance(value, dict) else value
+        if name is not None and name in seen:
+            shown = draft.typed.get(f"{key}.prose" if isinstance(value, dict) else key, "")
+            draft.tell(key, f"'{shown}' is given twice", "Take one out.")
+        seen.add(name)
+
+
+def _accent(draft: Draft) -> None:
+    key = "report.accent"
+    typed = draft.values.get(key)
+    if not isinstance(typed, str):
+        return
+    colour, shown = colour_of(typed), draft.typed[key]
+    if colour is None:
+        draft.tell(key, f"'{shown}' is no colour", "Write six digits after the #, in quotes: '#0a6e31'")
+    elif contrast(colour, WHITE) < ENOUGH:
+        darker = written(moved(colour, _BLACK, WHITE))
+        what = f"'{shown}' stands out on white by {contrast(colour, WHITE):.1f} to 1, and text needs {ENOUGH:g}"
+        draft.tell(key, what, f"Take a darker one, such as '{darker}'.")
+
+
+def _metrics(draft: Draft) -> None:
+    shown: dict[str, str] = {}
+    for key, name in draft.items("report.metrics"):
+        metric = find(name)
+        means = metric.key if metric else name
+        if means in shown:
+            what = (
+                f"'{name}' is given twice"
+                if shown[means] == name
+                else f"'{name}' and '{shown[means]}' are the same metric"
+            )
+            draft.tell(key, what, "Take one out.")
+        shown[means] = name
+        if metric is not None:
+            metric_needs(draft, key, name, metric)
+
+
+def _formats(draft: Draft) -> None:
+    seen: set[str] = set()
+    for key, name in draft.items("report.formats"):
+        if name in seen:
+            draft.tell(key, f"'{name}' is given twice", "Take one out.")
+        seen.add(name)
+
+
+def _cases(draft: Draft) -> None:
+    """Tell of single cases that are asked for where nothing names them."""
+    if draft.values.get("report.cases") and not draft.given("data.id") and not none_has_cases(draft):
+        mend = "Name the column that tells the cases apart: data: {id: ...}"
+        draft.tell("report.cases", "single cases are listed by `data.id`, which is not given", mend)

@@ -1,8 +1,13 @@
-"""What every mapping of the config language is made of: its keys, and marks that say more than a type."""
+"""What the mappings of the config language are made of: keys, what each takes, and marks that say more than a type."""
 
-from collections.abc import Callable
-from dataclasses import MISSING, Field, dataclass, field, fields
-from typing import Annotated, Any, ClassVar, dataclass_transform
+import types
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields, replace
+from functools import cache
+from typing import Annotated, Any, ClassVar, Literal, Union, dataclass_transform, get_args, get_origin
+
+from reportgen.config.conditions import Condition
+from reportgen.stats.metrics import NAMES, PRESETS
 
 Texts = tuple[str, ...]
 
@@ -55,7 +60,7 @@ class Key:
     required: bool
 
 
-def key(
+def entry(
     *,
     description: str,
     default: Any = MISSING,  # noqa: ANN401 - of any type
@@ -67,7 +72,7 @@ def key(
     return field(default=default, default_factory=default_factory, metadata=about)
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(key, field))
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(entry, field))
 class Part:
     """A mapping of the config: a frozen dataclass."""
 
@@ -92,3 +97,94 @@ def keys_of(part: type[Part]) -> dict[str, Key]:
         for one in fields(part)
         if one.metadata
     }
+
+
+_LISTED = "`reportgen metrics` lists them all."
+MetricName = Annotated[str, OneOf(NAMES, "metric", _LISTED)]
+ShownMetric = Annotated[str, OneOf((*NAMES, *PRESETS), "metric or preset", _LISTED)]
+Kind = Literal["text", "condition", "number", "percent", "whole", "boolean", "choice", "pair", "list", "part", "table"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shape:
+    """One way to write a field."""
+
+    kind: Kind
+    choices: tuple[str | int, ...] = ()
+    known: OneOf | None = None  # text: the names that it may hold
+    bounds: tuple[tuple[str, float], ...] = ()  # number, whole: ("gt", 0)
+    because: str = ""  # why other values make no sense
+    unread: str = ""  # number: what to write in the place of a value that is none
+    stands_for: type[Part] | None = None  # text: it is the one key that matters of this mapping
+    item: tuple["Shape", ...] = ()  # list, table: the ways to write one of them
+    part: type[Part] | None = None
+
+
+Shapes = tuple[Shape, ...]  # several ways, of which one fits
+_SIMPLE: dict[object, Kind] = {str: "text", Condition: "condition", float: "number", int: "whole", bool: "boolean"}
+
+
+@cache
+def shapes_of(key: Key) -> Shapes:
+    """Return the ways to write a key; none of them is "nothing", for a key without a value is a mistake."""
+    return _shapes(key.takes)
+
+
+def _shapes(annotation: Any, marks: tuple[object, ...] = ()) -> Shapes:  # noqa: ANN401 - any annotation
+    if get_origin(annotation) is Annotated:
+        annotation, *inner = get_args(annotation)
+        marks = (*marks, *inner)
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin in {Union, types.UnionType}:
+        return tuple(shape for way in arguments if way is not type(None) for shape in _shapes(way, marks))
+    why = next((mark for mark in marks if isinstance(mark, Because)), Because(""))
+    if origin is Literal:
+        return (Shape(kind="choice", choices=arguments, because=why.text),)
+    if origin is dict:
+        return (Shape(kind="table", item=_shapes(arguments[1])),)
+    if origin is tuple:
+        several = arguments[-1] is Ellipsis
+        return (Shape(kind="list", item=_shapes(arguments[0])) if several else Shape(kind="pair", because=why.text),)
+    if annotation not in _SIMPLE:
+        return (Shape(kind="part", part=annotation), *_alone(annotation))
+    known = next((mark for mark in marks if isinstance(mark, OneOf)), None)
+    limits = (pair for mark in marks if isinstance(mark, Bounds) for pair in vars(mark).items())
+    bounds = tuple((name, limit) for name, limit in limits if limit is not None)
+    percent = any(isinstance(mark, Percent) for mark in marks)
+    kind: Kind = "percent" if percent else _SIMPLE[annotation]
+    return (Shape(kind=kind, known=known, bounds=bounds, because=why.text, unread=why.unread),)
+
+
+def _alone(part: type[Part]) -> Shapes:
+    """Return the ways to write a mapping as the value of its one key that matters."""
+    if not part.short:
+        return ()
+    return tuple(replace(shape, stands_for=part) for shape in shapes_of(keys_of(part)[part.short]))
+
+
+def parts_inside(key: Key, place: str) -> Iterator[tuple[type[Part], str]]:
+    """Yield the mappings that a key may hold, with the places that they stand at."""
+    for shape in shapes_of(key):
+        within = f"{place}[]" if shape.kind == "list" else f"{place}.<name>"
+        for way, at in ((shape, place), *((item, within) for item in shape.item)):
+            if way.part is not None:
+                yield way.part, at
+
+
+class Sound(dict[str, Any]):
+    """The keys of one mapping of the language that could be read, each with its value."""
+
+    def __init__(self, part: type[Part], values: Mapping[str, object]) -> None:
+        """Keep which mapping it is."""
+        super().__init__(values)
+        self.part = part
+
+
+def built(value: Any) -> Any:  # noqa: ANN401 - any value of a config
+    """Return a value that was read whole, its mappings as what the language has for them."""
+    if isinstance(value, Sound):
+        known = keys_of(value.part)
+        return value.part(**{known[name].attribute: built(one) for name, one in value.items()})
+    if isinstance(value, dict):
+        return {name: built(one) for name, one in value.items()}
+    return tuple(map(built, value)) if isinstance(value, tuple) else value

@@ -1,13 +1,45 @@
-"""What published figures must hold to, and what they leave no room for: keys and metrics that take cases."""
+"""Published figures in the place of cases: in the config language, and what they leave no room for."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from reportgen.config.model import Model
-from reportgen.config.read import Draft
+from reportgen.config.draft import FIGURES, Draft, default_subject, is_bare, none_has_cases, with_cases
+from reportgen.config.part import Because, Bounds, Part, Percent, entry
 from reportgen.stats.metrics import Metric, find
 
-FIGURES = ("counts", "matrix", "precision", "recall")
+Cases = Annotated[int, Bounds(ge=0, le=1e15), Because("It is how many cases there were.")]
+Share = Annotated[float, Percent(), Bounds(ge=0, le=1), Because("Write a share, such as 0.7 or 70%.")]
+
+
+class Four(Part):
+    """The four counts of a published test."""
+
+    tp: Cases = entry(description="How many positive cases were flagged (hits).")
+    fp: Cases = entry(description="How many negative cases were flagged (false alarms).")
+    fn: Cases = entry(description="How many positive cases were not flagged (misses).")
+    tn: Cases = entry(description="How many negative cases were not flagged.")
+
+
+class Predicted(Part):
+    """What became of the cases of one class."""
+
+    positive: Cases = entry(written="predicted positive", description="How many of them were flagged.")
+    negative: Cases = entry(written="predicted negative", description="How many of them were not flagged.")
+
+
+class Matrix(Part):
+    """The table of a published test in words: what the cases really were, and what they were taken for."""
+
+    positive: Predicted = entry(written="actual positive", description="The cases that really were positive.")
+    negative: Predicted = entry(written="actual negative", description="The cases that really were negative.")
+
+    @property
+    def four(self) -> Four:
+        """The same as four counts."""
+        really, other = self.positive, self.negative
+        return Four(tp=really.positive, fp=other.positive, fn=really.negative, tn=other.negative)
+
+
 _OF_CASES = ("kind", "flag", "flagged", "path", "threshold", "deployed_threshold")
 _COUNTS = {
     "counts": ("tp", "fp", "fn", "tn"),
@@ -33,32 +65,9 @@ NO_CASES = "every model is known by published figures alone"
 _OUT = "Take the key out; or name the column of a model: score: ..."
 
 
-def is_bare(draft: Draft, model: str) -> bool:
-    """Return whether published figures are all that is known of a model."""
-    key = f"models.{model}"
-    columns = any(draft.given(f"{key}.{name}") for name in ("score", "decision"))
-    return not columns and any(draft.given(f"{key}.{name}") for name in FIGURES)
-
-
-def with_cases(draft: Draft, models: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of the models that have cases."""
-    return {name: model for name, model in models.items() if not is_bare(draft, name)}
-
-
-def none_has_cases(draft: Draft) -> bool:
-    """Return whether there are models, and every one is known by published figures alone."""
-    return bool(draft.models()) and not with_cases(draft, draft.models())
-
-
-def default_subject(draft: Draft) -> str | None:
-    """Return the model under audit where none is named: the first with cases, else the first."""
-    return next(iter(with_cases(draft, draft.models()) or draft.models()), None)
-
-
-def of_published(names: Iterable[str], models: Iterable[Model]) -> tuple[str, ...]:
-    """Return those of the metrics that one of these models at least can have."""
-    counted = any(model.four is not None for model in models)
-    return tuple(name for name in names if (metric := find(name)) is not None and _had(metric, counted=counted))
+def of_published(names: Iterable[str], *, counted: bool) -> tuple[str, ...]:
+    """Return those of the metrics that follow from published counts, or else from precision and recall."""
+    return tuple(name for name in names if (metric := find(name)) is not None and _follows(metric, counted=counted))
 
 
 def check_published(draft: Draft) -> None:
@@ -77,7 +86,7 @@ def check_published(draft: Draft) -> None:
             _check(draft, item, check)
 
 
-def _had(metric: Metric, *, counted: bool) -> bool:
+def _follows(metric: Metric, *, counted: bool) -> bool:
     if counted:
         return metric.from_counts and metric.needs != "baseline"
     return metric.of_precision_and_recall
@@ -143,7 +152,7 @@ def _no_cases(draft: Draft) -> None:
     counted = any(_counted(draft, name) for name in draft.models())
     for key, name in draft.items("report.metrics"):
         metric = find(name)
-        if metric is not None and not _had(metric, counted=counted):
+        if metric is not None and not _follows(metric, counted=counted):
             mend = f"Choose one that does, such as {'mcc, ' if counted else ''}f1 or recall."
             draft.tell(key, f"'{name}' does not follow from published figures", mend)
 
@@ -174,7 +183,7 @@ def _check(draft: Draft, item: str, check: Mapping[str, Any]) -> None:
             what = f"the difference is judged case by case, and '{name}' has no cases"
             draft.tell(f"{item}.against", what, "Check a model with cases: model: ...; or take `against` out.")
             return
-        if not _had(metric, counted=counted):
+        if not _follows(metric, counted=counted):
             what = f"'{metric.key}' {'needs' if counted else 'does not follow from'}"
             known = "more than the four counts" if counted else "precision and recall"
             mend = "Choose one of the four counts" if counted else "Choose one that does"

@@ -1,22 +1,21 @@
 """The tree of a config to values, along the annotations of the schema; every problem on the way is kept."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from itertools import count, takewhile
-from typing import Any
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
+from reportgen.config.checks import Check
 from reportgen.config.conditions import FORM, ConditionError, parse_condition
-from reportgen.config.model import Threshold
+from reportgen.config.draft import Draft
+from reportgen.config.models import Threshold
 from reportgen.config.numbers import how_to_write, read_number, read_percent
-from reportgen.config.part import Part, keys_of
-from reportgen.config.rewritten import condition, conditions_as_keys, rule
-from reportgen.config.schema import Check, Config
-from reportgen.config.shapes import Shape, Shapes, keys_with_place, shapes_of
+from reportgen.config.part import Part, Shape, Shapes, Sound, keys_of, shapes_of
+from reportgen.config.schema import Config, keys_with_place
 from reportgen.config.suggest import closest, did_you_mean
 from reportgen.config.traps import quoted, space_after_colon
 from reportgen.config.yaml_text import Listing, Node, Scalar, Table
 from reportgen.errors import MOST, Problem
+from reportgen.stats.metrics import NAMES, find
 
 _BOUNDS: dict[str, tuple[Callable[[float, float], bool], str]] = {
     "gt": (lambda value, limit: value > limit, "above"),
@@ -39,8 +38,6 @@ _NAMES = {
     "part": "a mapping of keys to values",
     "table": "a mapping of names to values",
 }
-
-
 EMPTY = "is left empty"
 MOST_NAMES, MOST_PARTS = 100, 1_000  # models, for one; checks, for one
 DATABASE = ("database", "query", "table")
@@ -51,70 +48,6 @@ class _Nothing:
 
 
 NOTHING = _Nothing()
-
-
-class Sound(dict[str, Any]):
-    """The keys of one mapping of the language that could be read, each with its value."""
-
-    def __init__(self, part: type[Part], values: Mapping[str, object]) -> None:
-        """Keep which mapping it is."""
-        super().__init__(values)
-        self.part = part
-
-
-def built(value: Any) -> Any:  # noqa: ANN401 - any value of a config
-    """Return a value that was read whole, its mappings as what the language has for them."""
-    if isinstance(value, Sound):
-        known = keys_of(value.part)
-        return value.part(**{known[name].attribute: built(one) for name, one in value.items()})
-    if isinstance(value, dict):
-        return {name: built(one) for name, one in value.items()}
-    return tuple(map(built, value)) if isinstance(value, tuple) else value
-
-
-@dataclass
-class Draft:
-    """What has been read so far: values that are sound, the place of every key that was given, and the problems."""
-
-    top: str  # where the file begins
-    values: dict[str, object] = field(default_factory=dict)  # "data.label" -> its value
-    places: dict[str, str] = field(default_factory=dict)  # also of keys whose value is not sound
-    typed: dict[str, str] = field(default_factory=dict)  # scalars as typed: what a message may print
-    sound: dict[str, Any] = field(default_factory=dict)  # the same as they stand inside each other
-    problems: list[Problem] = field(default_factory=list)
-    missing: dict[str, Problem] = field(default_factory=dict)  # required keys that were not found
-
-    def given(self, key: str) -> bool:
-        """Return whether the key was typed, whatever its value."""
-        return key in self.places
-
-    def filled_in(self, key: str) -> bool:
-        """Return whether a value came from the environment, so that no message may print it."""
-        return "${" in self.typed.get(key, "")
-
-    def items(self, key: str) -> Iterator[tuple[str, Any]]:
-        """Yield the key and the value of each sound item of a list; one item alone stands under the list's own key."""
-        value = self.values.get(key)
-        if isinstance(value, tuple) and not self.given(f"{key}[0]"):
-            yield key, value[0]
-        for item in takewhile(self.given, (f"{key}[{index}]" for index in count())):
-            if item in self.values:
-                yield item, self.values[item]
-
-    def models(self) -> dict[str, dict[str, object]]:
-        """Return the models that could be read, each with the keys that are sound."""
-        models = self.values.get("models")
-        return models if isinstance(models, dict) else {}
-
-    def tell(self, key: str, what: str, mend: str = "", *, at: str | None = None) -> None:
-        """Keep a problem, placed where the key or the nearest key above it stands, unless `at` says where."""
-        self.problems.append(Problem(where=at or self.place(key), key=key, what=what, mend=mend))
-
-    def place(self, key: str) -> str:
-        """Return where a key stands, or else the nearest one above it."""
-        while key and key not in self.places:
-            key = key.rpartition(".")[0]
-        return self.places.get(key, self.top)
 
 
 def read_tree(tree: Table, top: str) -> Draft:
@@ -196,7 +129,7 @@ def _read_part(draft: Draft, node: Table, part: type[Part], key: str) -> Sound:
         value = _read(draft, child, shapes_of(known[name]), inner)
         if value is not NOTHING:
             values[name] = value
-    if part is Check and (mend := conditions_as_keys(node, unknown, key)):
+    if part is Check and (mend := _as_conditions(node, unknown, key)):
         name = next(iter(unknown))
         inner = f"{key}.{name}"
         draft.places.setdefault(f"{key}.check", node.keys.get(name, node.where))
@@ -429,9 +362,9 @@ def _how(node: Node, shapes: Shapes) -> str:
     if part is not None and isinstance(node, Scalar) and (written := space_after_colon(node.typed)):
         return f"A space is missing after the colon: {written}"
     if part is Threshold and isinstance(node, Scalar):
-        return rule(node)
+        return _as_rule(node)
     unread = next((shape.unread for shape in shapes if part and shape.unread), "")
-    if unread or (written := condition(node)):
+    if unread or (written := _as_condition(node)):
         return unread or f"Write {f'[{written}]' if shapes[0].kind == 'list' else written}"
     if part is not None:
         return f"Its keys: {'; or '.join(', '.join(keys_of(part)) for part in parts)}."
@@ -448,3 +381,41 @@ def _one_of(names: Iterable[str]) -> str:
     """Return "a, b or c"."""
     *others, last = list(names)
     return f"{', '.join(others)} or {last}" if others else last
+
+
+def _as_condition(node: Node) -> str:
+    """Return `recall >= 0.8` for the mapping `recall: 0.8`; empty for all else."""
+    entries = node.entries if isinstance(node, Table) else {}
+    return next((_compared(name, value) for name, value in entries.items()), "")
+
+
+def _as_conditions(node: Table, unknown: Iterable[str], key: str) -> str:
+    """Return how to write checks that stand as keys with values, `recall: 0.8`; empty where a key is none of these."""
+    found = [_compared(name, node.entries[name]) for name in unknown]
+    if not found or not all(found):
+        return ""
+    if len(node.entries) > len(found):  # beside keys that a check does have
+        return f"Write {{check: {found[0]}, ...}}" if node.flow else f"Write check: {found[0]}"
+    if not key.endswith("]"):
+        return f"Write {key}: [{', '.join(found)}]"
+    return f"Write {', '.join(found)}" if node.flow else "Write " + "\n".join(f"- {each}" for each in found)
+
+
+def _compared(name: str, value: Node) -> str:
+    metric = find(name)
+    if metric is None or not isinstance(value, Scalar) or read_percent(value.text) is None or value.text != value.typed:
+        return ""
+    return f"{name} {'<=' if metric.lower_is_better else '>='} {value.typed}"
+
+
+def _as_rule(node: Scalar) -> str:
+    """Return the rule that was meant by a number or a name in the place of a rule."""
+    typed = node.text.strip() if node.text == node.typed else ""
+    metric = find(closest(typed, NAMES) or "")
+    if read_number(typed) is not None:
+        return f"Write threshold: {{fixed: {typed}}}"
+    if metric is not None and metric.is_cost:
+        return "Write threshold: {minimise: cost}"
+    if metric is not None and metric.from_counts and metric.higher_is_better:
+        return f"Write threshold: {{maximise: {metric.key}}}"
+    return "Write a rule, such as threshold: {fixed: 0.5}, {minimise: cost} or {maximise: f1}"

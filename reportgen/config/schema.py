@@ -4,22 +4,24 @@ The reader (`read.py`), the JSON Schema and the reference page all walk these an
 them or in none. A field of texts takes one text alone, too; a description is what an author reads.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from reportgen.config.about import About, Errors
-from reportgen.config.conditions import Condition
-from reportgen.config.data import Data
-from reportgen.config.earlier import EarlierReport
-from reportgen.config.groups import MODEL, EachGroup, Grouping
-from reportgen.config.model import Model, Threshold
-from reportgen.config.names import MetricName
-from reportgen.config.page import Report
-from reportgen.config.part import Because, Bounds, Confidence, Part, Percent, key
-from reportgen.config.prices import Costs
+from reportgen.config.checks import Check, check_checks
+from reportgen.config.comparison import Compare, EarlierReport, check_comparison
+from reportgen.config.costs import Costs, check_costs
+from reportgen.config.data import Data, check_data
+from reportgen.config.draft import Draft, default_subject, is_model, none_has_cases
+from reportgen.config.groups import Grouping, check_groups
+from reportgen.config.models import Model, Threshold, check_models, check_thresholds
+from reportgen.config.page import Report, check_page
+from reportgen.config.part import Because, Bounds, Confidence, Part, Percent, entry, keys_of, parts_inside
+from reportgen.config.published import check_published
 
 Beta = Annotated[
     float,
@@ -28,9 +30,6 @@ Beta = Annotated[
         "To count recall alone, or precision alone, maximise that metric.",
         unread="Where the costs are to decide: beta: {from: costs}",
     ),
-]
-Matters = Annotated[
-    float, Bounds(gt=0, le=1e12), Because("A difference of 0 is none; where every difference matters, take it out.")
 ]
 Noun = Annotated[
     tuple[str, str],
@@ -45,7 +44,7 @@ Verb = Annotated[
 class BetaFrom(Part):
     """Where beta is taken from."""
 
-    from_: Literal["costs"] = key(
+    from_: Literal["costs"] = entry(
         written="from",
         description="Only `costs`: beta is the square root of what a miss costs in the place of a hit, over what a "
         "false alarm costs in the place of a case rightly left alone; with `inspection` and `benefit`, of benefit over "
@@ -61,94 +60,20 @@ class Deployment(Part):
         Percent(),
         Bounds(ge=1e-9, le=1 - 1e-9),
         Because("Where no case is positive, or every one, there is nothing to decide."),
-    ] = key(default=None, description="Share of positive cases there, such as 0.002 or `0.2%`.")
-    cases_per_year: Annotated[float | None, Bounds(gt=0, le=1e15)] = key(
+    ] = entry(default=None, description="Share of positive cases there, such as 0.002 or `0.2%`.")
+    cases_per_year: Annotated[float | None, Bounds(gt=0, le=1e15)] = entry(
         default=None, description="How many cases come there in a year."
     )
-
-
-class Compare(Part):
-    """What the models are compared with."""
-
-    baseline: str | EarlierReport | None = key(
-        default=None,
-        description="Name of the model that the others are compared with, and against which savings are counted, such "
-        "as the rules in use today; or `{results: golden/results.json}`, a report made earlier. Left out, the others "
-        "are compared with the `subject`.",
-    )
-    require: Condition | None = key(
-        default=None,
-        description="What a model must keep to before it is compared by `then`: one metric of the four counts, one of "
-        "`>=`, `>`, `<=`, `<`, and a number, such as `recall >= 0.80`. A model that cannot keep to it is unacceptable, "
-        "whatever else it does.",
-    )
-    then: MetricName | None = key(
-        default=None,
-        description="With `require`: the metric by which the best of the models that keep to it is picked, such as "
-        "`precision`; on the split that thresholds are chosen on, where there are two.",
-    )
-    primary: tuple[MetricName, ...] = key(
-        default=(),
-        description="Metrics that decide which model is better, such as `[cost, recall]`; the more there are, the more "
-        "each has to show. Left out: what the rule of the subject's threshold pursues, else the cost where costs are "
-        "given, else F-beta where a beta is given, else the average precision; recall and specificity where a model "
-        "has no score.",
-    )
-    smallest_that_matters: dict[str, Matters] = key(
-        default_factory=dict,
-        description="By the name of a metric, the smallest difference of two models that matters, such as "
-        "`{cost: 5, recall: 0.02}`.",
-    )
-
-
-class Check(Part):
-    """What must hold; one that does not fails the run. A text alone is a `check`."""
-
-    short: ClassVar[str] = "check"
-
-    check: Condition = key(
-        description="A metric, one of `>=`, `>`, `<=`, `<`, and a number, such as `recall >= 0.80`; `%` stands for "
-        "hundredths where the metric is a share."
-    )
-    with_confidence: Confidence | None = key(
-        default=None, description="How sure it is to be, such as 0.95; left out, the estimate decides."
-    )
-    model: str | None = key(default=None, description="Name of the model that it is about; left out, the `subject`.")
-    for_each: str | EachGroup | None = key(
-        default=None,
-        description="`model`: it must hold for every model. A column of `groups`: it must hold in every group of it, "
-        "and with confidence in all of them together.",
-    )
-    against: Annotated[
-        Literal["baseline"] | None,
-        Because("Name the model under compare: {baseline: ...}, and write against: baseline"),
-    ] = key(
-        default=None,
-        description="`baseline`: the number is what the model is to have beyond `compare.baseline`, such as "
-        "`recall >= -0.02` for a recall that is lower by 0.02 at most.",
-    )
-    on_insufficient: Literal["pass"] | None = key(
-        default=None, description="`pass`: let it pass where the cases do not suffice to decide it."
-    )
-    severity: Literal["warning"] | None = key(
-        default=None, description="`warning`: a failure is told, and fails the run with `--fail-on warning` alone."
-    )
-
-    @property
-    def each_group_of(self) -> str | None:
-        """The column of `groups` in whose every group it must hold, or None."""
-        named = self.for_each.group if isinstance(self.for_each, EachGroup) else self.for_each
-        return None if self.for_each == MODEL else named
 
 
 class Uncertainty(Part):
     """How the intervals are made."""
 
-    level: Confidence = key(default=0.95, description="Level of confidence of the intervals.")
-    resamples: Annotated[int, Bounds(ge=100, le=100_000)] = key(
+    level: Confidence = entry(default=0.95, description="Level of confidence of the intervals.")
+    resamples: Annotated[int, Bounds(ge=100, le=100_000)] = entry(
         default=2000, description="How many times the cases are drawn anew, with replacement."
     )
-    seed: Annotated[int, Bounds(ge=0, le=1_000_000_000)] = key(
+    seed: Annotated[int, Bounds(ge=0, le=1_000_000_000)] = entry(
         default=1, description="Start of the random numbers: the same one, the same report."
     )
 
@@ -156,17 +81,17 @@ class Uncertainty(Part):
 class Words(Part):
     """What the report calls things in its sentences."""
 
-    case: Noun = key(default=("case", "cases"), description="One case and several, such as [payment, payments].")
-    positive: Noun = key(
+    case: Noun = entry(default=("case", "cases"), description="One case and several, such as [payment, payments].")
+    positive: Noun = entry(
         default=("positive case", "positive cases"),
         description="One positive case and several, such as [fraud, frauds].",
     )
-    negative: Noun = key(default=("negative case", "negative cases"), description="One negative case and several.")
-    flag: Verb = key(
+    negative: Noun = entry(default=("negative case", "negative cases"), description="One negative case and several.")
+    flag: Verb = entry(
         default=("flag", "flagged"),
         description="The verb for flagging a case, and its participle, such as [hold, held].",
     )
-    person: Noun = key(default=("person", "people"), description="One person affected by an error and several.")
+    person: Noun = entry(default=("person", "people"), description="One person affected by an error and several.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,52 +110,52 @@ class Origin:
 class Config(Part):
     """One report: the data, the models and what their errors mean."""
 
-    version: Annotated[Literal[1], Because("This language has one version so far.")] = key(
+    version: Annotated[Literal[1], Because("This language has one version so far.")] = entry(
         description="Version of this language; always 1."
     )
-    title: str = key(default="Classifier audit", description="Title of the report.")
-    subject: str = key(
+    title: str = entry(default="Classifier audit", description="Title of the report.")
+    subject: str = entry(
         default="",
         description="Name of the model under audit, which the first page is about; left out, the first of `models`.",
     )
-    about: About = key(
+    about: About = entry(
         default_factory=About,
         description='What only an author can state; a required field that is left out appears as "not stated".',
     )
-    data: Data = key(description="The saved predictions, and what their columns mean.")
-    models: dict[str, Model] = key(description="The models to judge, by the names that the report uses.")
-    costs: Costs | None = key(default=None, description="What each outcome costs.")
-    beta: Beta | BetaFrom | None = key(
+    data: Data = entry(description="The saved predictions, and what their columns mean.")
+    models: dict[str, Model] = entry(description="The models to judge, by the names that the report uses.")
+    costs: Costs | None = entry(default=None, description="What each outcome costs.")
+    beta: Beta | BetaFrom | None = entry(
         default=None,
         description="How many times as much recall weighs as precision in F-beta; or `{from: costs}`.",
     )
     alpha: Annotated[
         float | None, Bounds(ge=1e-12, le=1 - 1e-12), Because("0 would count recall alone, 1 precision alone.")
-    ] = key(
+    ] = entry(
         default=None,
         description="In the place of `beta`: the weight of precision in the F-measure, 1 / (1 + beta²).",
     )
-    threshold: Threshold | None = key(
+    threshold: Threshold | None = entry(
         default=None,
         description="How the threshold is chosen, such as `{fixed: 0.5}`, `{minimise: cost}` or `{maximise: f1}`, for "
         "models that have no rule of their own. Left out: the lowest cost where costs are given, else the highest "
         "F-beta where a beta is given, else 0.5.",
     )
-    deployment: Deployment | None = key(
+    deployment: Deployment | None = entry(
         default=None, description="Where the model is used, as far as that differs from the cases at hand."
     )
-    compare: Compare | None = key(default=None, description="What the models are compared with.")
-    groups: tuple[Grouping, ...] = key(
+    compare: Compare | None = entry(default=None, description="What the models are compared with.")
+    groups: tuple[Grouping, ...] = entry(
         default=(),
         description="Columns by which the cases fall into groups, such as a region, each judged at the same threshold.",
     )
-    words: Words = key(default_factory=Words, description="What the report calls things.")
-    errors: Errors = key(default_factory=Errors, description="What each kind of error means.")
-    checks: tuple[Check, ...] = key(
+    words: Words = entry(default_factory=Words, description="What the report calls things.")
+    errors: Errors = entry(default_factory=Errors, description="What each kind of error means.")
+    checks: tuple[Check, ...] = entry(
         default=(), description="What must hold, such as `recall >= 0.80`; one that does not fails the run."
     )
-    uncertainty: Uncertainty = key(default_factory=Uncertainty, description="How the intervals are made.")
-    report: Report = key(default_factory=Report, description="What the report holds.")
+    uncertainty: Uncertainty = entry(default_factory=Uncertainty, description="How the intervals are made.")
+    report: Report = entry(default_factory=Report, description="What the report holds.")
 
     origin: Origin = field(default_factory=Origin)
     # The models that are known by published figures; `models` holds those with cases, and may be empty.
@@ -299,3 +224,82 @@ class Config(Part):
     def where(self, key: str) -> str:
         """Return "file:line:column" of a key such as "data.label", or "" where it does not stand in a file."""
         return self.origin.places.get(key, "")
+
+
+def keys_with_place(part: type[Part] = Config, place: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every key of the language with the place that it belongs to: ("positive", "data"), ("beta", "")."""
+    for name, key in keys_of(part).items():
+        yield name, place
+        for inner, inside in parts_inside(key, f"{place}.{name}" if place else name):
+            yield from keys_with_place(inner, inside)
+
+
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+]*://")
+_PATH = re.compile(r"(^|\.)(path(\.[^.]+)?|results|prose|logo|template)$")  # keys that hold the path of a file
+_NO_DATA = ("data", "is missing")  # what is no mistake where every model is known by published figures
+
+
+def check_consistency(draft: Draft, *, data_given: bool) -> None:
+    """Tell of every contradiction among the values that could be read: what no single key can tell.
+
+    A key whose own value is unsound counts as given, so that one mistake is told once.
+    """
+    if none_has_cases(draft):
+        draft.problems[:] = [problem for problem in draft.problems if (problem.key, problem.what) != _NO_DATA]
+    elif not data_given and draft.given("data") and not draft.given("data.path"):
+        draft.tell("data.path", "is missing", "The file of the predictions: path: scores.csv")
+    looks = (
+        _beta_and_alpha,
+        check_costs,
+        check_thresholds,
+        check_checks,
+        _empty,
+        _subject_and_baseline,
+        check_comparison,
+        check_published,
+        check_groups,
+        check_models,
+        check_data,
+        check_page,
+        _paths,
+    )
+    for look in looks:
+        look(draft)
+
+
+def _beta_and_alpha(draft: Draft) -> None:
+    if draft.given("beta") and draft.given("alpha"):
+        beta = draft.values.get("beta")
+        told = isinstance(beta, float) and not draft.filled_in("beta")
+        same = f" beta: {beta:g} is alpha: {1 / (1 + beta * beta):.6g}." if isinstance(beta, float) and told else ""
+        draft.tell("alpha", "stands beside beta, and both say how much recall weighs", f"Keep one of the two.{same}")
+
+
+def _paths(draft: Draft) -> None:
+    """Tell of an address where a file is meant."""
+    for key, typed in draft.typed.items():
+        if _ADDRESS.match(typed) and _PATH.search(key):
+            draft.tell(
+                key, f"'{typed}' is an address, and files are read from this machine", "Fetch it, and name the copy."
+            )
+
+
+def _empty(draft: Draft) -> None:
+    mends = {
+        "deployment": "Write, for example, deployment: {prevalence: 0.2%, cases_per_year: 4000000}",
+        "compare": "Name the model that the others are compared with: compare: {baseline: ...}",
+    }
+    for key, mend in mends.items():
+        if draft.values.get(key) == {} and not any(problem.key.startswith(f"{key}.") for problem in draft.problems):
+            draft.tell(key, "holds nothing", mend)
+
+
+def _subject_and_baseline(draft: Draft) -> None:
+    is_model(draft, "subject")
+    baseline, models = draft.values.get("compare.baseline"), draft.models()
+    if not is_model(draft, "compare.baseline") or not isinstance(baseline, str) or not models:
+        return
+    others = [name for name in models if name != draft.values.get("subject", default_subject(draft))]
+    if baseline not in others:
+        mend = f"The other models: {', '.join(others)}." if others else "There is no other model: take the key out."
+        draft.tell("compare.baseline", f"'{draft.typed['compare.baseline']}' is the subject itself", mend)

@@ -33,8 +33,6 @@ SYNONYMS: Mapping[str, str] = {
     "y_score": "score",
     "y_true": "label",
 }
-
-
 _TRUTH = {"false": 0.0, "true": 1.0}
 
 

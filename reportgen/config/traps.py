@@ -330,7 +330,7 @@ def _no_key(stop: _Stop, line: int) -> _Trap:
 
 def _keys() -> set[str]:
     # Here, as the schema is read after the text.
-    from reportgen.config.shapes import keys_with_place
+    from reportgen.config.schema import keys_with_place
 
     return {key for key, _ in keys_with_place()}
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from reportgen.analysis.groups import SHOWN_AS as NO_VALUE
 from reportgen.analysis.measured import Confusion, Measure
 from reportgen.analysis.results import ModelResult, Results, SplitFacts, Threshold
-from reportgen.config.model import Model
+from reportgen.config.models import Model
 from reportgen.config.schema import Config
 from reportgen.explain import cut_offs, numbers
 from reportgen.explain.explained import Slot

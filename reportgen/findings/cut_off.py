@@ -5,7 +5,7 @@ from typing import Literal
 
 from reportgen.analysis.decisions import Constraint
 from reportgen.analysis.results import Results, Threshold
-from reportgen.config.model import Model
+from reportgen.config.models import Model
 from reportgen.explain import numbers
 from reportgen.explain.errors import ERRORS
 from reportgen.explain.explained import Slot

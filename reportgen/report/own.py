@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from reportgen.config.appearance import PICTURES
-from reportgen.config.page import Prose
+from reportgen.config.page import PICTURES, Prose
 from reportgen.config.schema import Config
 from reportgen.errors import ConfigError, Problem
 from reportgen.report.active_svg import active_part

@@ -16,7 +16,7 @@ from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from reportgen.config.accent import colour_of, moved, written
+from reportgen.config.page import colour_of, moved, written
 from reportgen.drawing.css import FIGURE_CSS
 from reportgen.errors import ConfigError, Problem
 from reportgen.harmless import harmless, visible

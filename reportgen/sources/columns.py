@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from reportgen.config.prices import CostColumn
+from reportgen.config.costs import CostColumn
 from reportgen.config.schema import Config
 from reportgen.counts.prices import Outcome
 from reportgen.sources import sql

@@ -17,8 +17,8 @@ from reportgen.analysis.measured import Corrected, Measure
 from reportgen.analysis.measures import judge
 from reportgen.analysis.ranges import ranges_of
 from reportgen.analysis.results import DataFacts, ModelResult, Results, Rows, Run, SplitFacts
+from reportgen.config.checks import Check
 from reportgen.config.conditions import parse_condition
-from reportgen.config.schema import Check
 from reportgen.counts.views import Outcomes
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.delong import auc_interval, delong

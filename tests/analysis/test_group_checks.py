@@ -10,9 +10,9 @@ from reportgen.analysis.bounds import Bounds
 from reportgen.analysis.check_figures import Figure
 from reportgen.analysis.checks import OPEN, checked
 from reportgen.analysis.group_checks import APPARENT, together
+from reportgen.config.checks import Check
 from reportgen.config.conditions import parse_condition
 from reportgen.config.load import config_from
-from reportgen.config.schema import Check
 from reportgen.sources import open_source
 from reportgen.stats.intervals import exact_bounds
 from reportgen.stats.paired import holm

@@ -4,9 +4,8 @@ import pytest
 import yaml
 
 from reportgen.config.load import load_config
-from reportgen.config.part import keys_of
+from reportgen.config.part import keys_of, shapes_of
 from reportgen.config.schema import Config
-from reportgen.config.shapes import shapes_of
 from reportgen.config.traps import LISTS, LISTS_OF_TEXTS
 from reportgen.errors import ConfigError
 

@@ -8,8 +8,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 import reportgen
-from reportgen.config.accent import ENOUGH, WHITE, contrast
-from reportgen.config.page import SECTIONS
+from reportgen.config.page import ENOUGH, SECTIONS, WHITE, contrast
 from reportgen.errors import ConfigError
 from reportgen.report.compose import compose
 from reportgen.report.prose import _code_spans, prose_section

@@ -3,7 +3,7 @@ from datetime import date
 from babel.core import get_global
 from babel.numbers import get_territory_currencies, list_currencies
 
-from reportgen.config.currencies import CURRENCIES
+from reportgen.config.costs import CURRENCIES
 
 # Far enough back that every version of babel agrees, and after the last country that gave its money up.
 DAY = date(2024, 1, 1)

@@ -1,0 +1,328 @@
+"""The models, and how their thresholds are chosen: in the config language, and what they must hold to."""
+
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+from reportgen.config.conditions import Condition
+from reportgen.config.draft import (
+    COSTS,
+    Draft,
+    condition_needs,
+    metric_needs,
+    once,
+    with_cases,
+)
+from reportgen.config.part import Because, Bounds, Confidence, MetricName, Part, Percent, Texts, entry
+from reportgen.config.published import Four, Matrix, Share
+from reportgen.stats.metrics import METRICS, find
+
+
+class Threshold(Part):
+    """How the threshold is chosen: exactly one rule."""
+
+    fixed: float | None = entry(default=None, description="Use this threshold, on the scale of the scores.")
+    minimise: Annotated[
+        Literal["cost"] | None,
+        Because("Only the cost is minimised; for a metric, maximise its opposite: recall in the place of miss_rate."),
+    ] = entry(default=None, description="Choose the threshold of the lowest cost; needs `costs`.")
+    maximise: MetricName | None = entry(
+        default=None, description="Choose the threshold where this metric of the four counts is highest, such as `f1`."
+    )
+    nearest: Literal["perfect_corner"] | None = entry(
+        default=None,
+        description="Choose the point of the ROC curve that is nearest to the perfect corner, where every positive "
+        "case is flagged and no negative one.",
+    )
+    flag_at_most: Annotated[
+        float | None,
+        Percent(),
+        Bounds(gt=0),
+        Because(
+            "To flag nothing at all needs no model.",
+            unread="Write a share, {flag_at_most: 2%}; or a number of cases, {flag_at_most: 200, per: day}",
+        ),
+    ] = entry(
+        default=None,
+        description="Flag the highest scores, and no more than this: a share such as `2%` or 0.02; with `of_every` or "
+        "`per`, a number of cases.",
+    )
+    of_every: Annotated[int | None, Bounds(ge=1, le=1e9)] = entry(
+        default=None, description="With `flag_at_most`: of how many cases so many may be flagged."
+    )
+    per: Literal["day"] | None = entry(
+        default=None,
+        description="With `flag_at_most`: so many may be flagged on a day of average size; needs `data.time`.",
+    )
+    closed_form: Literal["cost"] | None = entry(
+        default=None,
+        description="Work the threshold out from `costs` alone, which is right for calibrated probabilities; the "
+        "report holds it against the data.",
+    )
+    subject_to: tuple[Condition, ...] = entry(
+        default=(),
+        description="With `maximise` or `minimise`: what the threshold must keep to, such as `recall >= 0.80`; one "
+        "metric of the four counts, one of `>=`, `>`, `<=`, `<`, and a number each.",
+    )
+    with_confidence: Confidence | None = entry(
+        default=None,
+        description="With `subject_to`: how sure it is to be that new cases keep to it, such as 0.95. Left out, the "
+        "figures of the cases at hand decide.",
+    )
+
+
+class Model(Part):
+    """One model: a score, or a decision, or both; or the figures of a published test in the place of its cases."""
+
+    score: str | None = entry(
+        default=None,
+        description="Name of the column that holds the score. A model needs a score, a decision or both; or `counts`, "
+        "`matrix`, or `precision` and `recall`.",
+    )
+    kind: Literal["probability", "rank"] = entry(
+        default="probability",
+        description="What a score is: a `probability` from 0 to 1; or a `rank`, any number that only orders the cases, "
+        "which needs a threshold, costs, a beta or an alpha.",
+    )
+    flag: Literal["high", "low"] = entry(
+        default="high",
+        description="Which scores are flagged: `high`, those at or above the threshold; `low`, those at or below it. "
+        "With `low`, a probability is that of the negative class.",
+    )
+    decision: str | None = entry(
+        default=None,
+        description="Name of the column that holds the decision taken, by rules for instance. Beside a score, the "
+        "decision makes the four counts, and the score the curves.",
+    )
+    flagged: Texts = entry(
+        default=(),
+        description="The values of the decision column that mean that the case was flagged; required with `decision`. "
+        "One other value may remain, which then means that it was not.",
+    )
+    path: str | None = entry(
+        default=None, description="File of this model's own, which holds its columns, joined on `data.id`."
+    )
+    threshold: Threshold | None = entry(
+        default=None, description="How the threshold of this model is chosen; left out, as `threshold` says."
+    )
+    deployed_threshold: float | None = entry(
+        default=None,
+        description="The threshold that is used today; the counts are made with it, and it is judged beside the "
+        "recommended one.",
+    )
+    counts: Four | None = entry(
+        default=None,
+        description="Alone, for a model whose cases are not at hand: the four counts of a published test, such as "
+        "`{tp: 81, fp: 12, fn: 9, tn: 898}`.",
+    )
+    matrix: Matrix | None = entry(
+        default=None,
+        description="In the place of `counts`: the same as a table in words, such as `{actual positive: {predicted "
+        "positive: 81, predicted negative: 9}, actual negative: {predicted positive: 12, predicted negative: 898}}`.",
+    )
+    precision: Share | None = entry(
+        default=None,
+        description="With `recall`, where not even the counts are known: the share of positives among the flagged "
+        "cases of a published test.",
+    )
+    recall: Share | None = entry(
+        default=None, description="With `precision`: the share of the positives that were flagged."
+    )
+
+    @property
+    def four(self) -> Four | None:
+        """Return the published counts, however they are given."""
+        return self.matrix.four if self.matrix is not None else self.counts
+
+
+RULES = ("fixed", "minimise", "maximise", "nearest", "flag_at_most", "closed_form")
+_OF_COUNTS = "Choose a metric of the four counts, such as mcc, f1 or recall."
+
+
+def check_thresholds(draft: Draft) -> None:
+    """Tell of threshold rules that cannot choose, and of checks that cannot be decided."""
+    models = with_cases(draft, draft.models())
+    scored = {name: model for name, model in models.items() if draft.given(f"models.{name}.score")}
+    without = {name: model for name, model in scored.items() if not draft.given(f"models.{name}.threshold")}
+    if isinstance(draft.values.get("threshold"), dict):
+        if draft.given("models") and models and not scored:
+            draft.tell("threshold", "there is no score to set it on: every model is a decision", "Take the key out.")
+        elif scored and not without:
+            draft.tell("threshold", "no model uses it: each has a threshold of its own", "Take the key out.")
+        _rule(draft, "threshold", without)
+    for name, model in models.items():
+        key = f"models.{name}.threshold"
+        if isinstance(model.get("threshold"), dict):
+            if name not in scored:
+                draft.tell(key, "there is no score to set it on: the model is a decision", "Take the key out.")
+            _rule(draft, key, {name: model} if name in scored else {})
+
+
+def _rule(draft: Draft, key: str, users: dict[str, dict[str, object]]) -> None:
+    """Tell what is wrong with one rule, which these models use."""
+    _capacity(draft, key)
+    _one_rule(draft, key)
+    _probabilities(draft, key, users)
+    for name in ("minimise", "closed_form"):
+        if draft.values.get(f"{key}.{name}") == "cost" and not draft.given("costs"):
+            draft.tell(f"{key}.{name}", "needs `costs`, which are not given", COSTS)
+    maximise = draft.values.get(f"{key}.maximise")
+    if isinstance(maximise, str):
+        _maximise(draft, f"{key}.maximise", maximise)
+    _floors(draft, key)
+
+
+def _one_rule(draft: Draft, key: str) -> None:
+    typed = [name for name in RULES if draft.given(f"{key}.{name}")]
+    if len(typed) > 1:
+        mend = "Keep one of them."
+        set_now = [name for name in typed if draft.place(f"{key}.{name}").startswith("--set")]
+        if set_now:
+            rule = f"{set_now[0]}: {draft.typed[f'{key}.{set_now[0]}']}"
+            mend = f"To replace the rule of the file: --set '{key}={{{rule}}}'"
+        draft.tell(key, f"expected one rule, found {' and '.join(typed)}", mend)
+    elif not typed and not any(problem.key.startswith(f"{key}.") for problem in draft.problems):
+        draft.tell(key, "names no rule", f"One of: {', '.join(RULES)}.")
+
+
+def _probabilities(draft: Draft, key: str, users: dict[str, dict[str, object]]) -> None:
+    """Tell of a threshold that no probability reaches, and of a closed form for scores that are none."""
+    ranks = [name for name, model in users.items() if model.get("kind", "probability") != "probability"]
+    fixed = draft.values.get(f"{key}.fixed")
+    if isinstance(fixed, float) and len(ranks) < len(users) and not 0 <= fixed <= 1:
+        name = next(name for name in users if name not in ranks)
+        what = f"{draft.typed[f'{key}.fixed']} lies outside 0 to 1, the range of a probability"
+        mend = "If the scores are no probabilities, say so: kind: rank"
+        if ranks:
+            what += f", and '{name}' is one"
+            mend = f"Give '{name}' a threshold of its own: models: {{{name}: {{threshold: {{fixed: 0.5}}}}}}"
+        draft.tell(f"{key}.fixed", what, mend)
+    if draft.values.get(f"{key}.closed_form") == "cost" and ranks:
+        mend = "The closed form is right for calibrated probabilities alone. Write threshold: {minimise: cost}"
+        draft.tell(f"{key}.closed_form", f"needs probabilities, and the scores of '{ranks[0]}' are ranks", mend)
+
+
+def _capacity(draft: Draft, key: str) -> None:
+    most, typed = draft.values.get(f"{key}.flag_at_most"), draft.typed.get(f"{key}.flag_at_most", "")
+    of_every, per = f"{key}.of_every", f"{key}.per"
+    counted = [name for name in (of_every, per) if draft.given(name)]
+    if len(counted) > 1:
+        draft.tell(per, "stands beside `of_every`, and both say of how many cases", "Keep one of the two.")
+    if counted and not draft.given(f"{key}.flag_at_most"):
+        mend = "Write, for example, {flag_at_most: 200, of_every: 10000}, or take the key out."
+        draft.tell(counted[0], "says of how many cases, and `flag_at_most` is not given", mend)
+    if draft.given(per) and not draft.given("data.time"):
+        mend = "Name the column that holds the time of a case: data: {time: ...}"
+        draft.tell(per, "needs `data.time`, which is not given", mend)
+    if not isinstance(most, float):
+        return
+    if not counted and most > 1:
+        mend = "Write a share, such as 2%; or say of how many: {flag_at_most: 200, of_every: 10000} or {..., per: day}"
+        draft.tell(f"{key}.flag_at_most", f"{typed} is more than every case", mend)
+    elif counted and ("%" in typed or not most.is_integer()):
+        mend = f"A share stands alone: take out `{counted[0].rpartition('.')[2]}`."
+        draft.tell(f"{key}.flag_at_most", f"expected a whole number of cases, found '{typed}'", mend)
+    elif isinstance(all_of := draft.values.get(of_every), int) and most > all_of:
+        what = f"{typed} is more than the {draft.typed[of_every]} of `of_every`"
+        draft.tell(f"{key}.flag_at_most", what, "Write how many may be flagged, and then of how many.")
+
+
+def _maximise(draft: Draft, key: str, name: str) -> None:
+    """Tell why this metric cannot choose a threshold."""
+    metric = find(name)
+    if metric is None:
+        return
+    if not metric.from_counts or metric.fixed:
+        draft.tell(key, f"'{name}' does not depend on the threshold", _OF_COUNTS)
+    elif metric.is_cost:
+        draft.tell(key, f"'{name}' is better when lower", "Write threshold: {minimise: cost}")
+    elif metric.best is None:
+        draft.tell(key, f"neither a high nor a low '{name}' is better", "Choose a metric such as mcc, f1 or recall.")
+    elif not metric.higher_is_better:
+        draft.tell(key, f"'{name}' is better when lower", f"Write threshold: {{maximise: {metric.opposite}}}")
+    elif metric.needs == "odds":
+        mend = f"{_OF_COUNTS[:-1]}; or threshold: {{minimise: cost}}"
+        draft.tell(key, f"'{name}' weighs the errors by the threshold itself, so it cannot choose one", mend)
+    elif metric.needs == "baseline":
+        what = f"'{name}' is highest where 'saving' is, for the cost of the baseline stays what it is"
+        draft.tell(key, what, "Write threshold: {maximise: saving}")
+    else:
+        metric_needs(draft, key, name, metric)
+
+
+def _floors(draft: Draft, key: str) -> None:
+    """Tell of conditions that no threshold can be held to, and of confidence that nothing can give."""
+    rules = [name for name in RULES if draft.given(f"{key}.{name}")]
+    if draft.given(f"{key}.subject_to") and rules and not {"maximise", "minimise"} & set(rules):
+        mend = "Write what is to be best within them, such as maximise: precision"
+        draft.tell(f"{key}.subject_to", f"goes with `maximise` or `minimise`, not with `{rules[0]}`", mend)
+    seen: set[tuple[object, ...]] = set()
+    sure = f"{key}.with_confidence"
+    for item, condition in draft.items(f"{key}.subject_to"):
+        metric = condition.metric
+        condition_needs(draft, item, condition)
+        if not metric.from_counts or metric.fixed:
+            draft.tell(item, f"'{metric.key}' does not depend on the threshold", _OF_COUNTS)
+        elif metric.needs == "odds" and not draft.given("costs"):
+            draft.tell(item, f"'{metric.key}' needs `costs`, which are not given", COSTS)
+        if draft.given(sure) and draft.given("deployment.prevalence") and not metric.of_one_class:
+            better_first = sorted(METRICS.values(), key=lambda one: one.lower_is_better)
+            only = ", ".join(one.key for one in better_first if one.of_one_class)
+            mend = f"With `deployment.prevalence`, only {only} can. Take `with_confidence` out."
+            draft.tell(item, f"'{metric.key}' cannot be promised with confidence at another prevalence", mend)
+        once(draft, item, seen, (metric.key, condition.op, condition.limit))
+    if draft.given(sure) and not draft.given(f"{key}.subject_to"):
+        mend = "Say what is to hold: subject_to: [recall >= 0.80]"
+        draft.tell(sure, "needs `subject_to`, which is not given", mend)
+    if draft.given(sure) and draft.values.get("data.weight.kind") == "sampling":
+        mend = "Take it out: with sampling weights the estimate alone can be held to a limit."
+        draft.tell(sure, "cannot be promised with sampling weights", mend)
+
+
+def _given(draft: Draft, prefix: str, names: Iterable[str]) -> list[str]:
+    return [name for name in names if draft.given(f"{prefix}.{name}")]
+
+
+def check_models(draft: Draft) -> None:
+    """Tell of models that say nothing, or too much, of their cases."""
+    label = draft.values.get("data.label")
+    for name, model in with_cases(draft, draft.models()).items():
+        key = f"models.{name}"
+        has_score, has_decision = draft.given(f"{key}.score"), draft.given(f"{key}.decision")
+        if not has_score and not has_decision:
+            mend = "Name the column of the score, the column of the decision, or both."
+            draft.tell(key, "has neither a score nor a decision", mend)
+            continue
+        for only in _given(draft, key, ("kind", "flag", "deployed_threshold") if not has_score else ()):
+            draft.tell(f"{key}.{only}", "says something of a score, and the model has none", "Take the key out.")
+        if has_score and has_decision and draft.given(f"{key}.deployed_threshold"):
+            mend = "Keep one of the two: the decision says what runs today already."
+            draft.tell(f"{key}.deployed_threshold", "stands beside `decision`, and both say what is flagged", mend)
+        _deployed(draft, key, model)
+        if draft.given(f"{key}.flagged") and not has_decision:
+            mend = "Name the column that holds these values: decision: ..."
+            draft.tell(f"{key}.flagged", "needs `decision`, which is not given", mend)
+        if has_decision and not draft.given(f"{key}.flagged"):
+            mend = "Name the values of that column that mean that a case was flagged: flagged: ..."
+            draft.tell(f"{key}.flagged", "is missing", mend)
+        _model_columns(draft, key, model, label)
+
+
+def _deployed(draft: Draft, key: str, model: dict[str, object]) -> None:
+    value = model.get("deployed_threshold")
+    if isinstance(value, float) and model.get("kind", "probability") == "probability" and not 0 <= value <= 1:
+        what = f"{draft.typed[f'{key}.deployed_threshold']} lies outside 0 to 1, the range of a probability"
+        draft.tell(f"{key}.deployed_threshold", what, "If the scores are no probabilities, say so: kind: rank")
+
+
+def _model_columns(draft: Draft, key: str, model: dict[str, object], label: object) -> None:
+    if draft.given(f"{key}.path") and not draft.given("data.id"):
+        mend = "Name the column by which both files are joined: data: {id: ...}"
+        draft.tell(f"{key}.path", "a file of its own needs `data.id`, which is not given", mend)
+    for column in ("score", "decision"):
+        if label is not None and model.get(column) == label and not draft.given(f"{key}.path"):
+            what = f"'{draft.typed[f'{key}.{column}']}' is the column of the label"
+            draft.tell(f"{key}.{column}", what, f"Name the column of the model's {column}.")
+    rules = (f"{key}.threshold", "threshold", "costs", "beta", "alpha")
+    if model.get("kind") == "rank" and draft.given(f"{key}.score") and not any(map(draft.given, rules)):
+        mend = "Give a threshold, costs or a beta: 0.5 means nothing on such a scale."
+        draft.tell(f"{key}.kind", "a rank needs a rule for its threshold, and none is given", mend)
