@@ -4,38 +4,38 @@ from reportgen.analysis.calibration import CalibrationGroup
 from reportgen.analysis.results import Results
 from reportgen.explain import numbers
 from reportgen.report.material import Material, paragraph
-from reportgen.report.page import Block, Section, Table
-from reportgen.report.table import Column, block, csv_of_models, fields
+from reportgen.report.page import Content, Table
+from reportgen.report.table import Column, block, csv_of_parts, fields, number, text
 from reportgen.report.voice import Voice
 from reportgen.stats.metrics import IDEAL, METRICS
 
 FIGURES = (*IDEAL, "brier", "brier_skill")
 
 
-def calibration_section(material: Material) -> Section:
-    """Return what the scores are worth as chances; with ranks alone, that they are none."""
-    say, told = material.say, material.explained.calibration
-    blocks: tuple[Block, ...] = (paragraph(told),) if told else ()
-    found = say.facts.subject.calibration
+def calibration_section(material: Material) -> Content:
+    """Yield what the scores are worth as chances; with ranks alone, that they are none."""
+    say, found = material.say, material.facts.subject.calibration
+    if material.explained.calibration:
+        yield paragraph(material.explained.calibration)
     if found is not None:
         groups = block(say, "calibration-groups", say("calibration.groups"), _GROUPS, found.groups)
-        blocks = (*blocks, _figures(say), *material.figure("calibration", groups))
-    return Section(id="chances", title=say("section.chances"), blocks=blocks)
+        yield _figures(say)
+        yield from material.figure("calibration", groups)
 
 
 def calibration_csv(results: Results) -> bytes | None:
     """Return one row for each model and group of cases by score: what is stated, and what happened."""
     found = [(name, one.calibration.groups) for name, one in results.models.items() if one.calibration is not None]
-    return csv_of_models(_GROUPS, found) if found else None
+    return csv_of_parts("model", _GROUPS, found) if found else None
 
 
 def _figures(say: Voice) -> Table:
     """Return the figures in the order in which they are asked: as a whole, from low to high, beside no scores."""
     metrics = say.facts.subject.metrics
     columns: tuple[Column[str], ...] = (
-        Column(head="table.metric", cell=lambda say, key: say.metric(key)),
-        Column(head="table.value", kind="number", cell=lambda say, key: say.sure(key, metrics[key])),
-        Column(head="calibration.ideal", kind="number", cell=lambda _, key: numbers.plain(METRICS[key].best or 0.0)),
+        text("table.metric", lambda say, key: say.metric(key)),
+        number("table.value", lambda say, key: say.sure(key, metrics[key])),
+        number("calibration.ideal", lambda _, key: numbers.plain(METRICS[key].best or 0.0)),
     )
     caption = say("calibration.figures", model=say.facts.model_name().shown)
     return block(say, "calibration-figures", caption, columns, FIGURES)
@@ -48,12 +48,12 @@ def _range(say: Voice, group: CalibrationGroup) -> str:
 
 
 _GROUPS: tuple[Column[CalibrationGroup], ...] = (
-    Column(head="calibration.stated", key="stated", value=lambda group: group.stated, kind="number"),
-    Column(head="calibration.happened", key="observed", value=lambda group: group.observed, kind="number"),
+    Column(head="calibration.stated", key="stated", kind="number"),
+    Column(head="calibration.happened", key="observed", kind="number"),
     *fields("low", "high"),
-    Column(head="calibration.range", cell=_range, kind="number"),
-    Column(head="calibration.positives", key="numerator", value=lambda group: group.numerator, kind="count"),
+    number("calibration.range", _range),
+    Column(head="calibration.positives", key="numerator", kind="count"),
     *fields("denominator"),
-    Column(head="calibration.cases", key="cases", value=lambda group: group.cases, kind="count"),
+    Column(head="calibration.cases", key="cases", kind="count"),
     *fields("method"),
 )

@@ -7,20 +7,20 @@ from reportgen.analysis.measured import Span
 from reportgen.analysis.results import Results
 from reportgen.explain import numbers
 from reportgen.report.material import Material, texts_of
-from reportgen.report.page import Block, Paragraphs, Section
-from reportgen.report.table import Cell, Column, block, csv_file
+from reportgen.report.page import Block, Content, Paragraphs
+from reportgen.report.table import Cell, Column, block, csv_file, number
 from reportgen.report.voice import Voice
 
 _Listed = tuple[ErrorList, ErrorCase]
 
 
-def cases_section(material: Material) -> Section:
-    """Return the errors that are listed by id; without a block where nobody asked for any."""
-    found, blocks = material.results.cases, list[Block]()
+def cases_section(material: Material) -> Content:
+    """Yield the errors that are listed by id; nothing where nobody asked for any."""
+    found = material.results.cases
     if found is not None:
-        blocks.append(Paragraphs(texts=(" ".join(_notes(material.say)),)))
-        blocks += [each for place in range(len(found.lists)) for each in _list(material, found.lists[place], place)]
-    return Section(id="cases", title=material.say("section.cases"), blocks=tuple(blocks))
+        yield Paragraphs(texts=(" ".join(_notes(material.say)),))
+        for place, one in enumerate(found.lists):
+            yield from _list(material, one, place)
 
 
 def cases_csv(results: Results) -> bytes | None:
@@ -64,17 +64,15 @@ def _columns(like: ErrorCase | None = None) -> tuple[Column[_Listed], ...]:
         Column(key="cases", value=lambda row: row[1].cases),
         Column(key="score_low", value=lambda row: _low(row[1].score), kind="exact"),
         Column(key="score_high", value=lambda row: _high(row[1].score), kind="exact"),
-        Column(
-            head="cases.score" if like is not None and like.score is not None else "",
-            cell=lambda say, row: _span(say, *map(numbers.score, _ends(row[1].score))),
-            kind="number",
+        number(
+            "cases.score" if like is not None and like.score is not None else "",
+            lambda say, row: _span(say, *map(numbers.score, _ends(row[1].score))),
         ),
         Column(key="cost_low", value=lambda row: _low(row[1].cost)),
         Column(key="cost_high", value=lambda row: _high(row[1].cost)),
-        Column(
-            head="cases.cost" if like is not None and like.cost is not None else "",
-            cell=lambda say, row: _span(say, *map(say.amount, _ends(row[1].cost))),
-            kind="number",
+        number(
+            "cases.cost" if like is not None and like.cost is not None else "",
+            lambda say, row: _span(say, *map(say.amount, _ends(row[1].cost))),
         ),
     )
 

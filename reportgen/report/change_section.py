@@ -7,20 +7,17 @@ from reportgen.analysis.judged import Figure
 from reportgen.explain import cut_offs, numbers
 from reportgen.explain.beside import adds_up
 from reportgen.report.material import Material, joined, paragraph, texts_of
-from reportgen.report.page import Block, Points, Section, Table
-from reportgen.report.table import Column, block, figures, texts
+from reportgen.report.page import Content, Points, Table
+from reportgen.report.table import Column, block, figures, text, texts
 from reportgen.report.threshold_section import cut_off
 from reportgen.report.voice import Voice
 
 
-def change_section(material: Material) -> Section:
-    """Return what has changed since the earlier report; without a block where there is none."""
-    blocks = tuple(_blocks(material)) if material.results.change is not None else ()
-    return Section(id="change", title=material.say("section.change"), blocks=blocks)
-
-
-def _blocks(material: Material) -> Iterator[Block]:
+def change_section(material: Material) -> Content:
+    """Yield what has changed since the earlier report; nothing where there is none."""
     told = material.explained.change
+    if material.results.change is None:
+        return
     yield paragraph(told.about)
     if told.differs:
         yield Points(texts=texts_of(told.differs))
@@ -123,7 +120,7 @@ def _share(part: float, whole: float) -> str:
 
 
 _BANDS: tuple[Column[_Banded], ...] = (
-    Column(head="change.score", cell=lambda say, row: _between(say, row[0], row[1])),
+    text("change.score", lambda say, row: _between(say, row[0], row[1])),
     Column(head="change.band_then", value=lambda row: _share(row[0].then, row[2].cases_then), kind="number"),
     Column(head="change.band_now", value=lambda row: _share(row[0].now, row[2].cases_now), kind="number"),
     Column(head="change.positives_then", value=lambda row: row[0].positives_then, kind="count"),

@@ -8,20 +8,20 @@ from reportgen.explain import numbers
 from reportgen.explain.checks import check_value
 from reportgen.explain.tally import became
 from reportgen.report.material import Material, joined
-from reportgen.report.page import Block, Callout, Callouts, Paragraphs, Section
-from reportgen.report.table import Column, block, csv_file, fields
+from reportgen.report.page import Callout, Callouts, Content, Paragraphs
+from reportgen.report.table import Column, block, csv_file, fields, text
 from reportgen.report.voice import Voice
 from reportgen.stats.metrics import METRICS
 
 _LIMITS = {">=": "at_least", ">": "above", "<=": "at_most", "<": "below"}
 
 
-def checks_section(material: Material) -> Section:
-    """Return the section of the checks; without a block where there are none."""
-    say, checks, blocks = material.say, material.results.checks, tuple[Block, ...]()
+def checks_section(material: Material) -> Content:
+    """Yield each check with its verdict, and what that rests on; nothing where there are none."""
+    checks, say = material.results.checks, material.say
     if checks:
-        blocks = (block(say, "checks-table", say("checks.table"), _COLUMNS, checks), *_texts(material))
-    return Section(id="checks", title=say("section.checks"), blocks=blocks)
+        yield block(say, "checks-table", say("checks.table"), _COLUMNS, checks)
+        yield from _texts(material)
 
 
 def checks_csv(results: Results) -> bytes | None:
@@ -68,20 +68,20 @@ def _limit(say: Voice, check: Check) -> str:
 # All are texts on the page: on a phone each keeps the head of its column, and figures of many kinds line up with
 # nothing.
 _COLUMNS: tuple[Column[Check], ...] = (
-    Column(head="checks.check", key="check", value=lambda check: check.check, cell=_named),
+    Column(head="checks.check", key="check", cell=_named),
     # In words, behind a mark that needs no colour.
-    Column(head="checks.verdict", cell=lambda say, check: say(f"checks.became.{became(check)}")),
+    text("checks.verdict", lambda say, check: say(f"checks.became.{became(check)}")),
     *fields("model", "against", "column", "group", "metric", "op", "limit"),
-    Column(head="checks.measured", key="estimate", value=lambda check: check.estimate, cell=_measured),
+    Column(head="checks.measured", key="estimate", cell=_measured),
     *fields("low", "high"),
-    Column(head="checks.bounds", cell=_bounds),
+    text("checks.bounds", _bounds),
     *fields("with_confidence", "status", "severity", "reason"),
-    Column(head="checks.limit", cell=_limit),
+    text("checks.limit", _limit),
 )
 
 
-def _texts(material: Material) -> tuple[Block, ...]:
-    """Return what each check rests on: those that failed or stay open as findings are shown, then the others."""
+def _texts(material: Material) -> Content:
+    """Yield what each check rests on: those that failed or stay open as findings are shown, then the others."""
     tones: dict[str, Literal["warning", "grave"]] = {"fail": "grave", "insufficient": "warning"}
     told = [
         (check, joined(sentences))
@@ -98,4 +98,7 @@ def _texts(material: Material) -> tuple[Block, ...]:
         if check.status in tones
     )
     passed = tuple(text for check, text in told if check.status not in tones)
-    return (*((Callouts(items=items),) if items else ()), *((Paragraphs(texts=passed),) if passed else ()))
+    if items:
+        yield Callouts(items=items)
+    if passed:
+        yield Paragraphs(texts=passed)

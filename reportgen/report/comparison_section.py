@@ -1,7 +1,7 @@
 """The models compared: verdicts, the limit, differences, case by case, fold by fold, and their files."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from reportgen.analysis.judged import Candidate, Comparison, Figure, Pick
 from reportgen.analysis.parted import Flips, Right
@@ -11,7 +11,7 @@ from reportgen.explain.metric_table import applies
 from reportgen.report.folds_section import training_runs
 from reportgen.report.material import Material, joined, paragraph
 from reportgen.report.metrics_section import Side, comparison_table, head_of, side_by_side
-from reportgen.report.page import Block, Fold, Paragraphs, Points, Section, Table
+from reportgen.report.page import Block, Content, Fold, Paragraphs, Points, Section, Table
 from reportgen.report.paragraphs import paragraphs
 from reportgen.report.published_section import winners_tables
 from reportgen.report.table import (
@@ -20,7 +20,11 @@ from reportgen.report.table import (
     Column,
     block,
     csv_file,
+    csv_of_parts,
+    fields,
     metric_named,
+    number,
+    text,
 )
 from reportgen.report.voice import Voice
 from reportgen.stats.metrics import METRICS
@@ -28,33 +32,34 @@ from reportgen.stats.metrics import METRICS
 _RIGHT = ("both_right", "only_a", "only_b", "both_wrong")
 
 
-def comparison_section(material: Material) -> Section:
-    """Return what comparing the models comes to, and what it goes into."""
-    say, explained = material.say, material.explained
-    headline = comparison_table(say, name="comparison-first", caption=say("comparison.first"), keys=say.headline())
-    models = material.results.models
+def comparison_section(material: Material) -> Content:
+    """Yield what comparing the models comes to, and what it goes into."""
+    say, explained, models = material.say, material.explained, material.results.models
     keys = [key for key in METRICS if any(applies(say.facts, key, name) for name in models)]
     everything = comparison_table(say, name="comparison-all", caption=say("comparison.all_table"), keys=keys)
-    blocks: tuple[Block, ...] = (
-        *paragraphs(explained.comparison),
-        *_verdicts(material),
-        *_earlier(say),
-        *paragraphs(explained.published),
-        Paragraphs(texts=(say("comparison.baselines"),)),
-        _counts_table(say),
-        *((headline,) if headline.rows else ()),
-        Fold(summary=say("comparison.all"), blocks=(everything,)),
-        *paragraphs(explained.best_at_betas),
-        *(winners_tables(say) if explained.best_at_betas else ()),
-    )
-    parts = (*_flips(material), *_crossings(material), *training_runs(material))
-    return Section(id="comparison", title=say("section.comparison"), blocks=blocks, parts=parts)
+    headline = comparison_table(say, name="comparison-first", caption=say("comparison.first"), keys=say.headline())
+    yield from paragraphs(explained.comparison)
+    yield from _verdicts(material)
+    yield from _earlier(say)
+    yield from paragraphs(explained.published)
+    yield Paragraphs(texts=(say("comparison.baselines"),))
+    yield _counts_table(say)
+    if headline.rows:
+        yield headline
+    yield Fold(summary=say("comparison.all"), blocks=(everything,))
+    if explained.best_at_betas:
+        yield from paragraphs(explained.best_at_betas)
+        yield from winners_tables(say)
+    yield from _flips(material)
+    if explained.crossings:
+        yield Section(id="crossings", title=say("crossing.title"), blocks=(paragraph(explained.crossings),))
+    yield from training_runs(material)
 
 
 def _counts_table(say: Voice) -> Table:
     """Return the four counts of the models and of the two rules that need no model."""
     columns: tuple[Column[str], ...] = (
-        Column(head="table.outcome", cell=lambda say, key: say(f"outcome.{key}")),
+        text("table.outcome", lambda say, key: say(f"outcome.{key}")),
         *(_counts_of(name, one) for name, one in side_by_side(say.facts.results)),
     )
     return block(say, "comparison-counts", say("comparison.counts"), columns, OUTCOMES)
@@ -65,7 +70,7 @@ def _counts_of(name: str, judged: Side) -> Column[str]:
         four = judged.confusion
         return say("published.not_known") if four is None else numbers.count(getattr(four, key))
 
-    return Column(head=head_of(name, judged), cell=count, kind="number")
+    return number(head_of(name, judged), count)
 
 
 def _verdicts(material: Material) -> Iterator[Block]:
@@ -101,90 +106,63 @@ def _earlier(say: Voice) -> Iterator[Table]:
 
 
 def _differences(say: Voice, name: str, caption: str, compared: Iterable[Comparison]) -> Table:
-    rows = [("", one) for one in compared]
-    corrected = any(one.primary for _, one in rows)
-    return block(say, name, caption, _compared(corrected=corrected), rows)
+    rows = tuple(compared)
+    return block(say, name, caption, _columns(adjusted=any(one.primary for one in rows)), rows)
 
 
 def comparisons_csv(results: Results) -> bytes | None:
     """Return one row for each difference of two models, and the part of the report that it belongs to."""
-    found = [("primary" if one.primary else "exploratory", one) for one in results.comparisons]
-    found += [("tie", one) for each in results.ties for one in each.pairs]
-    found += [("pick", one) for one in (results.pick.against if results.pick is not None else ())]
-    return csv_file(_compared(), found) if results.comparisons else None
+    found = [("primary" if one.primary else "exploratory", [one]) for one in results.comparisons]
+    found += [("tie", [*each.pairs]) for each in results.ties]
+    found += [("pick", [*results.pick.against])] if results.pick is not None else []
+    return csv_of_parts("part", _columns(), found) if results.comparisons else None
 
 
-_Compared = tuple[str, Comparison]  # behind the part of the report that it belongs to
-
-
-def _compared(*, corrected: bool = True) -> tuple[Column[_Compared], ...]:
-    """Return the columns of differences; the page shows a p of those that only explore adjusted for nothing."""
-
-    def of(key: str) -> Callable[[_Compared], Any]:
-        return lambda row: getattr(row[1], key)
-
-    def plain(*keys: str) -> Iterator[Column[_Compared]]:
-        return (Column(key=key, value=of(key)) for key in keys)
-
+def _columns(*, adjusted: bool = True) -> tuple[Column[Comparison], ...]:
+    """Return the columns of differences; the page shows no adjusted p of those that only explore."""
     return (
-        Column(key="part", value=lambda row: row[0]),
-        *plain("a", "b"),
+        *fields("a", "b"),
+        text("comparison.pair", lambda say, one: say("comparison.beside", a=one.a, b=say.facts.called(one.b))),
+        Column(head="table.metric", key="metric", cell=lambda say, one: say.metric(one.metric)),
+        Column(head="comparison.difference", key="difference", cell=_moved, kind="number"),
+        *fields("low", "high", "level"),
+        number("comparison.range", _range),
+        text("comparison.verdict", _verdict),
+        Column(head="comparison.p", key="p", cell=lambda say, one: say.p_value(one.p), kind="number"),
         Column(
-            head="comparison.pair",
-            cell=lambda say, row: say("comparison.beside", a=row[1].a, b=say.facts.called(row[1].b)),
-        ),
-        Column(head="table.metric", key="metric", value=of("metric"), cell=lambda say, row: say.metric(row[1].metric)),
-        Column(head="comparison.difference", key="difference", value=of("difference"), cell=_moved, kind="number"),
-        *plain("low", "high", "level"),
-        Column(head="comparison.range", cell=_range, kind="number"),
-        Column(head="comparison.verdict", cell=_verdict),
-        Column(head="comparison.p", key="p", value=of("p"), cell=lambda say, row: say.p_value(row[1].p), kind="number"),
-        Column(
-            head="comparison.p_adjusted" if corrected else "",
+            head="comparison.p_adjusted" if adjusted else "",
             key="p_adjusted",
-            value=of("p_adjusted"),
-            cell=lambda say, row: say.p_value(row[1].p_adjusted),
+            cell=lambda say, one: say.p_value(one.p_adjusted),
             kind="number",
         ),
-        Column(
-            head="comparison.smallest", key="smallest_shown", value=of("smallest_shown"), cell=_smallest, kind="number"
-        ),
-        *plain("room"),
-        Column(
-            head="comparison.method",
-            key="method",
-            value=of("method"),
-            cell=lambda say, row: say.in_words(row[1].method or row[1].no_range),
-        ),
-        *plain("verdict", "alone"),
+        Column(head="comparison.smallest", key="smallest_shown", cell=_smallest, kind="number"),
+        *fields("room"),
+        Column(head="comparison.method", key="method", cell=lambda say, one: say.in_words(one.method or one.no_range)),
+        *fields("verdict", "alone"),
     )
 
 
-def _moved(say: Voice, row: _Compared) -> str:
-    one = row[1]
+def _moved(say: Voice, one: Comparison) -> str:
     return "" if one.difference is None else say.difference(one.metric, one.difference)
 
 
-def _range(say: Voice, row: _Compared) -> str:
-    one = row[1]
+def _range(say: Voice, one: Comparison) -> str:
     if one.low is None or one.high is None:
         return ""
-    ends = say.difference_ends(one.metric, one.low, one.high, beside=_moved(say, row))
+    ends = say.difference_ends(one.metric, one.low, one.high, beside=_moved(say, one))
     span = say.span("decisions.span", ends)
     return "\n".join((*span, say("comparison.level", level=numbers.stated_percent(one.level)))) if span else ""
 
 
-def _verdict(say: Voice, row: _Compared) -> str:
-    one = row[1]
+def _verdict(say: Voice, one: Comparison) -> str:
     verdict = say(f"comparison.verdict.{one.verdict}")
     if one.alone is None:
         return verdict
     return f"{verdict}\n{say('comparison.alone', verdict=say(f'comparison.verdict.{one.alone}'))}"
 
 
-def _smallest(say: Voice, row: _Compared) -> str:
+def _smallest(say: Voice, one: Comparison) -> str:
     """Return the smallest difference that such cases could show, as far as the metric leaves room for one."""
-    one = row[1]
     if one.smallest_shown is None:
         return "" if one.room is None else say("comparison.smallest.none")
     shown = say.estimate(one.metric, one.smallest_shown)
@@ -207,7 +185,7 @@ def _limit_table(say: Voice, pick: Pick) -> Table:
     columns += [
         _candidate(pick.metric, lambda one: one.required),
         _candidate(pick.then, lambda one: one.then),
-        Column(head="comparison.standing", cell=lambda say, row: _standing(say, pick, row)),
+        text("comparison.standing", lambda say, row: _standing(say, pick, row)),
     ]
     return block(say, "limit", say("comparison.limit", require=pick.require), columns, pick.models.items())
 
@@ -217,7 +195,7 @@ def _on_tuning(key: str, split: str, of: Callable[[Candidate], float | None]) ->
         value = of(row[1])
         return "" if value is None else say.estimate(key, value)
 
-    return Column(head=lambda say: say("comparison.on", metric=say.metric(key), split=split), cell=cell, kind="number")
+    return number(lambda say: say("comparison.on", metric=say.metric(key), split=split), cell)
 
 
 def _candidate(key: str, of: Callable[[Candidate], Figure]) -> Column[_Candidate]:
@@ -231,7 +209,7 @@ def _candidate(key: str, of: Callable[[Candidate], Figure]) -> Column[_Candidate
             shown = say.with_range(key, found.estimate, found.low, found.high)
         return f"{shown}\n{say('checks.corrected')}" if _is_corrected(say, key, row[0]) else shown
 
-    return Column(head=metric_named(key), cell=cell, kind="number")
+    return number(metric_named(key), cell)
 
 
 def _is_corrected(say: Voice, key: str, model: str) -> bool:
@@ -288,9 +266,3 @@ def _parted(*, weighted: bool = False) -> Iterator[Column[_Parted]]:
     )
     yield from (Column(head=f"flips.{key}", key=key, value=count(key), kind="count") for key in _RIGHT)
     yield from (Column(key=f"{key}_weighted", value=summed(key)) for key in (_RIGHT if weighted else ()))
-
-
-def _crossings(material: Material) -> Iterator[Section]:
-    if material.explained.crossings:
-        words = paragraph(material.explained.crossings)
-        yield Section(id="crossings", title=material.say("crossing.title"), blocks=(words,))

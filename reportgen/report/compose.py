@@ -23,11 +23,11 @@ from reportgen.report.explorer_section import explorer_section
 from reportgen.report.groups_section import groups_section
 from reportgen.report.in_use_section import in_use_section
 from reportgen.report.material import Material
-from reportgen.report.method_section import method_section, words_section
+from reportgen.report.method_section import glossary, method_section
 from reportgen.report.metrics_section import metrics_section
 from reportgen.report.outcomes_section import errors_section, outcomes_section
 from reportgen.report.own import NOTHING, Own
-from reportgen.report.page import Callouts, Facts, Page, Section
+from reportgen.report.page import Callouts, Content, Explorer, Facts, Page, Section
 from reportgen.report.page_texts import texts_of
 from reportgen.report.published_section import best_at_betas_section, published_section
 from reportgen.report.ranking_section import ranking_section
@@ -51,7 +51,7 @@ from reportgen.version import __version__
 
 __all__ = ["Page", "compose"]
 
-Maker = Callable[[Material], Section]  # a section without a block is left out
+Maker = Callable[[Material], Content]  # a section without anything in it is left out
 
 _SECTIONS: Mapping[str, Maker] = {  # by their names, in their order
     "expected": tree_section,
@@ -109,7 +109,7 @@ def compose(
     tried = _tried(material)
     holes = (*explained.holes, *holes_in((*figures.values(), head, *prose.values(), *tried.values())))
     limits = partial(_limits, say, explained, holes)
-    first = attempt("section", say("section.key_messages"), lambda: key_messages(material, limits()))
+    first = _attempted(say, "key_messages", lambda: key_messages(material, limits()))
     found = [_placed(say, key, one) for key, one in {"key_messages": first, **tried}.items()]
     if isinstance(first, Hole):  # what is missing stands on the first screen whatever becomes of that
         found[0] = replace(found[0], blocks=(*found[0].blocks, *limits()))
@@ -135,13 +135,31 @@ def _tried(material: Material) -> dict[str, Section | Hole]:
     """Return the sections by their names, but for the first; the last explains the words of the others."""
     say = material.say
     makers = _SECTIONS if material.results.models else _WITHOUT_CASES
-    tried = {key: attempt("section", say(f"section.{key}"), partial(make, material)) for key, make in makers.items()}
+    tried = {key: _attempted(say, key, partial(make, material)) for key, make in makers.items()}
     texts = tuple(texts_of(whole(tried).values()))
 
-    def words() -> Section:
-        return words_section(material, glossary_of_page(say.facts, material.explained.glossary, texts))
+    def words() -> Content:
+        return glossary(glossary_of_page(say.facts, material.explained.glossary, texts))
 
-    return {**tried, "words": attempt("section", say("section.words"), words)}
+    return {**tried, "words": _attempted(say, "words", words)}
+
+
+def _attempted(say: Voice, key: str, make: Callable[[], Content]) -> Section | Hole:
+    """Return a section with what is made, or a hole where that fails."""
+    title = say(f"section.{key}")
+
+    def section() -> Section:
+        made = tuple(make())
+        balance = key == "costs" and say.facts.results.costs is None  # no price: of the two errors beside each other
+        return Section(
+            id=key.replace("_", "-"),
+            title=say("section.balance") if balance else title,
+            blocks=tuple(each for each in made if not isinstance(each, Section)),
+            parts=tuple(each for each in made if isinstance(each, Section)),
+            scripted=any(isinstance(each, Explorer) for each in made),
+        )
+
+    return attempt("section", title, section)
 
 
 def _placed(say: Voice, key: str, section: Section | Hole) -> Section:

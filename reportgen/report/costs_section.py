@@ -1,10 +1,12 @@
 """The prices, and the figures on what ways of deciding and cut-offs cost, each in a section of its own."""
 
+from collections.abc import Iterator
+
 from reportgen.analysis.decisions import PerCase, Price, PriceRange
 from reportgen.explain import numbers
 from reportgen.explain.money import OUTCOMES, WRONG
 from reportgen.report.material import Material
-from reportgen.report.page import Block, Paragraphs, Section, Table
+from reportgen.report.page import Content, Paragraphs, Section, Table
 from reportgen.report.paragraphs import paragraphs
 from reportgen.report.ranking_section import points
 from reportgen.report.table import block, figures, texts
@@ -13,28 +15,25 @@ from reportgen.report.voice import Voice
 FIGURES = ("cost_by_threshold", "threshold_histogram", "threshold_by_ratio", "decision", "cost")
 
 
-def costs_section(material: Material) -> Section:
-    """Return what errors cost; without prices, the figures on the balance of both errors."""
+def costs_section(material: Material) -> Content:
+    """Yield what errors cost; without prices, the figures on the balance of both errors."""
+    figures = tuple(cost_figures(material))
+    if material.results.costs is None and figures:
+        yield Paragraphs(texts=(material.say("costs.unpriced"),))
+    yield from paragraphs(material.explained.costs)
+    yield from prices_table(material.say)
+    yield from figures
+
+
+def cost_figures(material: Material) -> Iterator[Section]:
+    """Yield a section for each figure that was drawn, the nearest to the decision first."""
     say = material.say
-    blocks: tuple[Block, ...] = (*paragraphs(material.explained.costs), *prices_table(say))
-    parts = cost_figures(material)
-    if material.results.costs is not None or not parts:
-        return Section(id="costs", title=say("section.costs"), blocks=blocks, parts=parts)
-    words = Paragraphs(texts=(say("costs.unpriced"),))
-    return Section(id="costs", title=say("section.balance"), blocks=(words, *blocks), parts=parts)
-
-
-def cost_figures(material: Material) -> tuple[Section, ...]:
-    """Return a section for each figure that was drawn, the nearest to the decision first."""
-    say, sections = material.say, list[Section]()
     for name in ("cost_bars", *FIGURES):
-        title = say(f"curve.{name}")
-        tables = _bars(material) if name == "cost_bars" else points(say, name, title)
-        found = material.figure(name, *tables)
+        is_curve, title = name in FIGURES, say(f"curve.{name}")
+        found = material.figure(name, *(points(say, name, title) if is_curve else _bars(material)))
         if found:
-            place = "cost-bars" if name == "cost_bars" else f"curve-{name.replace('_', '-')}"
-            sections.append(Section(id=place, title=title, blocks=found))
-    return tuple(sections)
+            place = name.replace("_", "-")
+            yield Section(id=f"curve-{place}" if is_curve else place, title=title, blocks=found)
 
 
 def prices_table(say: Voice) -> tuple[Table, ...]:

@@ -5,22 +5,22 @@ from collections.abc import Iterator
 from reportgen.analysis.results import SplitFacts
 from reportgen.explain import numbers
 from reportgen.report.material import Material
-from reportgen.report.page import Section, Table
+from reportgen.report.page import Content, Table
 from reportgen.report.paragraphs import paragraphs
 from reportgen.report.stated_sections import stated_facts
-from reportgen.report.table import Column, block, figures, texts
+from reportgen.report.table import Column, block, figures, number, text, texts
 from reportgen.report.voice import Voice
 
 _STATED = ("about.cases_selected", "about.tested_in_use")
 _Split = tuple[str, SplitFacts]
 
 
-def data_section(material: Material) -> Section:
-    """Return what is said, stated and counted of the data."""
-    say = material.say
-    counted = data_tables(say) if material.results.models else ()  # without cases there is nothing to count
-    blocks = (*paragraphs(material.explained.data), *stated_facts(material, _STATED), *counted)
-    return Section(id="data", title=say("section.data"), blocks=blocks)
+def data_section(material: Material) -> Content:
+    """Yield what is said, stated and counted of the data."""
+    yield from paragraphs(material.explained.data)
+    yield from stated_facts(material, _STATED)
+    if material.results.models:  # without cases there is nothing to count
+        yield from data_tables(material.say)
 
 
 def data_tables(say: Voice) -> Iterator[Table]:
@@ -56,9 +56,9 @@ def role(say: Voice, split: str) -> str:
 
 
 _SPLITS: tuple[Column[_Split], ...] = (
-    Column(head="data.split", cell=lambda say, row: role(say, row[0])),
+    text("data.split", lambda say, row: role(say, row[0])),
     Column(head="data.cases", value=lambda row: row[1].rows, kind="count"),
     Column(head="data.positives", value=lambda row: row[1].positives, kind="count"),
     Column(head="data.negatives", value=lambda row: row[1].rows - row[1].positives, kind="count"),
-    Column(head="data.share", cell=_share, kind="number"),
+    number("data.share", _share),
 )

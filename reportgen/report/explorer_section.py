@@ -7,7 +7,7 @@ from reportgen.analysis.results import Curve
 from reportgen.explain import cut_offs, numbers
 from reportgen.explain.money import OUTCOMES, typical
 from reportgen.report.material import Material
-from reportgen.report.page import Explorer, Price, Section
+from reportgen.report.page import Content, Explorer, Price
 from reportgen.report.voice import Voice
 
 CURVE = "counts_by_threshold"
@@ -33,13 +33,11 @@ _TO_PRICES = ("cheapest", "prices")  # the cheapest at those typed, and back to 
 _SHORT = {"false_negative": "fn", "false_positive": "fp", "true_positive": "tp", "true_negative": "tn"}
 
 
-def explorer_section(material: Material) -> Section:
-    """Return the explorer of the subject's cut-offs; empty without scores of both classes, and for weighted samples."""
-    say, title = material.say, material.say("section.explorer")
-    curve = say.facts.subject.curves.get(CURVE)
-    if curve is None or say.facts.weighted:  # sums of weights are no counts of cases
-        return Section(id="explorer", title=title)
-    return Section(id="explorer", title=title, blocks=(_explorer(say, curve),), scripted=True)
+def explorer_section(material: Material) -> Content:
+    """Yield the explorer of the subject's cut-offs; nothing without scores of both classes, or for weighted samples."""
+    curve = material.facts.subject.curves.get(CURVE)
+    if curve is not None and not material.facts.weighted:  # sums of weights are no counts of cases
+        yield _explorer(material.say, curve)
 
 
 def _explorer(say: Voice, curve: Curve) -> Explorer:

@@ -8,7 +8,7 @@ from reportgen.analysis.results import Results
 from reportgen.explain import numbers
 from reportgen.report.material import Material, paragraph
 from reportgen.report.page import Block, Fold, Section, Table
-from reportgen.report.table import Column, block, csv_of_models, metric_named
+from reportgen.report.table import Column, block, csv_of_parts, metric_named, number, text
 from reportgen.report.voice import Voice
 
 _Held = tuple[str, FoldFacts, float | None]  # a metric in a fold
@@ -49,7 +49,7 @@ def folds_csv(results: Results) -> bytes | None:
         (name, [(key, *each) for key, held in metrics.items() for each in zip(folds.folds, held.values, strict=True)])
         for name, metrics in folds.models.items()
     )
-    return csv_of_models(columns, models)
+    return csv_of_parts("model", columns, models)
 
 
 class _Row(NamedTuple):
@@ -81,7 +81,7 @@ def _table(say: Voice, found: Folds, name: str) -> Table:
 
 
 def _metric(key: str) -> Column[_Row]:
-    return Column(head=metric_named(key), cell=lambda say, row: _value(say, key, row.values[key]), kind="number")
+    return number(metric_named(key), lambda say, row: _value(say, key, row.values[key]))
 
 
 def _value(say: Voice, key: str, value: float | None) -> str:
@@ -102,12 +102,10 @@ def _tests(level: float) -> tuple[Column[FoldTest], ...]:
     return (
         Column(head="folds.first", value=lambda test: test.a),
         Column(head="folds.second", value=lambda test: test.b),
-        Column(head="table.metric", cell=lambda say, test: say.metric(test.metric)),
+        text("table.metric", lambda say, test: say.metric(test.metric)),
         Column(head="folds.number", value=lambda test: test.folds, kind="count"),
-        Column(head="folds.difference", cell=_moved, kind="number"),
-        Column(
-            head=lambda say: say("folds.interval", level=numbers.percent_of_whole(level)), cell=_range, kind="number"
-        ),
-        Column(head="folds.p", cell=lambda say, test: say.p_value(test.p), kind="number"),
-        Column(head="folds.p_adjusted", cell=lambda say, test: say.p_value(test.p_adjusted), kind="number"),
+        number("folds.difference", _moved),
+        number(lambda say: say("folds.interval", level=numbers.percent_of_whole(level)), _range),
+        number("folds.p", lambda say, test: say.p_value(test.p)),
+        number("folds.p_adjusted", lambda say, test: say.p_value(test.p_adjusted)),
     )

@@ -8,7 +8,7 @@ from reportgen.analysis.measured import Judged, Measure, Metrics
 from reportgen.analysis.results import Results
 from reportgen.explain import numbers
 from reportgen.report.material import Material, paragraph
-from reportgen.report.page import Block, Fold, Paragraphs, Section, Table
+from reportgen.report.page import Block, Content, Fold, Paragraphs, Section, Table
 from reportgen.report.table import Column, block, csv_file, metric_named, outcomes
 from reportgen.report.voice import Voice
 from reportgen.stats.adequacy import FEWEST
@@ -27,17 +27,14 @@ class _Row:
     metrics: Metrics
 
 
-def groups_section(material: Material) -> Section:
-    """Return the section of the groups; without a block where the config names none."""
-    say, groupings = material.say, material.results.groups
-    if not groupings:
-        return Section(id="groups", title=say("section.groups"))
-    parts = tuple(
-        Section(id=f"groups-{place + 1}", title=grouping.column, blocks=tuple(_blocks(material, place)))
-        for place, grouping in enumerate(groupings)
-    )
-    blocks = (Paragraphs(texts=(say("groups.intro"),)), *material.figure("groups"))
-    return Section(id="groups", title=say("section.groups"), blocks=blocks, parts=parts)
+def groups_section(material: Material) -> Content:
+    """Yield what stands out, and a part for each grouping; nothing where the config names none."""
+    groupings = material.results.groups
+    if groupings:
+        yield Paragraphs(texts=(material.say("groups.intro"),))
+        yield from material.figure("groups")
+    for place, grouping in enumerate(groupings):
+        yield Section(id=f"groups-{place + 1}", title=grouping.column, blocks=tuple(_blocks(material, place)))
 
 
 def groups_csv(results: Results) -> bytes | None:
@@ -92,9 +89,9 @@ def _columns(metrics: Metrics) -> Iterator[Column[_Row]]:
 
     yield Column(key="column", value=lambda row: row.grouping.column)
     yield Column(head="groups.group", key="group", value=lambda row: row.group.group if row.group else None, cell=_name)
-    yield Column(key="model", value=lambda row: row.model)
-    yield Column(head="groups.cases", key="cases", value=lambda row: row.cases, kind="count")
-    yield Column(head="groups.positives", key="positives", value=lambda row: row.positives, kind="count")
+    yield Column(key="model")
+    yield Column(head="groups.cases", key="cases", kind="count")
+    yield Column(head="groups.positives", key="positives", kind="count")
     yield from outcomes(lambda row: None if (found := judged(row)) is None else found.confusion, page=())
     for key in metrics:
         yield from _metric(key)

@@ -6,24 +6,21 @@ from reportgen.analysis.measured import Confusion, Measure
 from reportgen.explain import numbers
 from reportgen.explain.deployment import scale
 from reportgen.report.material import Material
-from reportgen.report.page import Block, Callouts, Figure, Section, Table
+from reportgen.report.page import Callouts, Content, Figure, Table
 from reportgen.report.paragraphs import paragraphs
-from reportgen.report.table import OUTCOMES, Column, block, figures, texts
+from reportgen.report.table import OUTCOMES, Column, block, figures, number, texts
 from reportgen.report.voice import Voice
 
 THOUSAND, HUNDRED = 1000, 100
 SELECTED = 6  # every so many points of a curve stand in its table, and those that are marked
 
 
-def in_use_section(material: Material) -> Section:
-    """Return what is said of use, where the config says anything."""
-    told = material.explained.deployment
-    blocks: tuple[Block, ...] = (
-        *paragraphs(told),
-        *(by_prevalence(material) if told else ()),
-        *deployment_table(material.say),
-    )
-    return Section(id="in-use", title=material.say("section.in_use"), blocks=blocks)
+def in_use_section(material: Material) -> Content:
+    """Yield what is said of use, where the config says anything."""
+    if material.explained.deployment:
+        yield from paragraphs(material.explained.deployment)
+        yield from by_prevalence(material)
+    yield from deployment_table(material.say)
 
 
 def by_prevalence(material: Material) -> tuple[Figure | Callouts, ...]:
@@ -37,21 +34,12 @@ def by_prevalence(material: Material) -> tuple[Figure | Callouts, ...]:
     places = [place for place, share in enumerate(shares) if place % SELECTED == 0 or place == last or share in marked]
     hundred = numbers.count(HUNDRED)
     columns: tuple[Column[int], ...] = (
-        Column(
-            head="by_prevalence.share",
-            cell=lambda _, place: numbers.stated_percent(shares[place] or 0.0),
-            kind="number",
+        number("by_prevalence.share", lambda _, place: numbers.stated_percent(shares[place] or 0.0)),
+        number(
+            lambda say: say("by_prevalence.right", hundred=hundred),
+            lambda _, place: numbers.of_hundred(right[place] or 0.0),
         ),
-        Column(
-            head=lambda say: say("by_prevalence.right", hundred=hundred),
-            cell=lambda _, place: numbers.of_hundred(right[place] or 0.0),
-            kind="number",
-        ),
-        Column(
-            head="by_prevalence.range",
-            cell=lambda say, place: _range(say, curve["low"][place], curve["high"][place]),
-            kind="number",
-        ),
+        number("by_prevalence.range", lambda say, place: _range(say, curve["low"][place], curve["high"][place])),
     )
     table = block(say, "points-by-prevalence", say("by_prevalence.points"), columns, places)
     return material.figure("by_prevalence", table)

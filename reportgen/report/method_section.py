@@ -1,6 +1,6 @@
 """The last part of a report: what it was made from and by which rules, and what its words mean."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 
 from reportgen.counts.source import Input
@@ -11,7 +11,7 @@ from reportgen.explain.money import OUTCOMES, WRONG, typical
 from reportgen.explain.threshold import from_scores
 from reportgen.report.material import Material, texts_of
 from reportgen.report.metrics_section import undefined_table
-from reportgen.report.page import Block, Code, Fact, Facts, Fold, Points, Section
+from reportgen.report.page import Code, Content, Fact, Facts, Fold, Points
 from reportgen.report.table import Column, block
 from reportgen.report.voice import Voice
 from reportgen.version import __version__
@@ -19,23 +19,24 @@ from reportgen.version import __version__
 LIBRARIES = ("duckdb", "numpy", "scipy")  # those that numbers come from
 
 
-def method_section(material: Material) -> Section:
-    """Return inputs, settings and rules, what is not defined and why, and the config as typed."""
-    say, text = material.say, material.facts.config.text
-    code = Code(caption=say("method.config"), text=text)
-    blocks: tuple[Block, ...] = (
-        Facts(items=tuple(Fact(term=say(f"method.{key}"), lines=(value,)) for key, value in _settings(say))),
-        Points(texts=texts_of(material.explained.method)),
-        *(_of_cases(say) if material.results.models else ()),
-        *((Fold(summary=say("method.config"), blocks=(code,)),) if text.strip() else ()),
-    )
-    return Section(id="method", title=say("section.method"), blocks=blocks)
+def method_section(material: Material) -> Content:
+    """Yield inputs, settings and rules, what is not defined and why, and the config as typed."""
+    say, run, text = material.say, material.results.run, material.facts.config.text
+    yield Facts(items=tuple(Fact(term=say(f"method.{key}"), lines=(value,)) for key, value in _settings(say)))
+    yield Points(texts=texts_of(material.explained.method))
+    if material.results.models:
+        if run.inputs:
+            yield block(say, "inputs", say("method.inputs"), _INPUTS, run.inputs)
+        yield from undefined_table(say)
+    if text.strip():
+        yield Fold(summary=say("method.config"), blocks=(Code(caption=say("method.config"), text=text),))
 
 
-def words_section(material: Material, terms: Sequence[Term]) -> Section:
-    """Return the terms that occur in this report, with their meanings."""
+def glossary(terms: Iterable[Term]) -> Content:
+    """Yield the terms that occur in this report, with their meanings."""
     items = tuple(Fact(term=term.name, lines=(term.meaning,)) for term in terms)
-    return Section(id="words", title=material.say("section.words"), blocks=(Facts(items=items),) if items else ())
+    if items:
+        yield Facts(items=items)
 
 
 def _settings(say: Voice) -> Iterator[tuple[str, str]]:
@@ -77,14 +78,6 @@ def _tuned_on(say: Voice) -> str:
     if data.tuned_on is not None:
         return say.split(data.tuned_on)
     return say("method.from_scores" if from_scores(say.facts) else "method.not_tuned")
-
-
-def _of_cases(say: Voice) -> Iterator[Block]:
-    """Yield the files with the cases, and the metrics that are not defined on them."""
-    inputs = say.facts.results.run.inputs
-    if inputs:
-        yield block(say, "inputs", say("method.inputs"), _INPUTS, inputs)
-    yield from undefined_table(say)
 
 
 _INPUTS: tuple[Column[Input], ...] = (

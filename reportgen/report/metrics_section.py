@@ -7,8 +7,8 @@ from reportgen.analysis.published import UNKNOWN, Published
 from reportgen.analysis.results import ModelResult, Results
 from reportgen.explain.metric_table import MetricRow, applies, metric_rows
 from reportgen.report.material import Material
-from reportgen.report.page import Block, Paragraphs, Section, Table
-from reportgen.report.table import Cell, Column, Head, block, csv_file, csv_of_models, heading, named
+from reportgen.report.page import Content, Paragraphs, Section, Table
+from reportgen.report.table import Cell, Column, Head, block, csv_file, csv_of_parts, heading, named, number, text
 from reportgen.report.voice import Voice
 from reportgen.stats.metrics import METRICS
 
@@ -19,32 +19,26 @@ _Named = tuple[str, Measure]
 _Lacking = tuple[tuple[str, str], list[str]]  # metric and reason, and whom it misses
 
 
-def metrics_section(material: Material) -> Section:
-    """Return every metric of the subject, one table for each population under the fraction bar."""
-    say, subject = material.say, material.facts.subject
-    intro = [say("metrics.intro", model=say.facts.model_name().shown)]
-    if any(map(say.facts.config.given, ("words.flag", "words.positive"))):
+def metrics_section(material: Material) -> Content:
+    """Yield every metric of the subject, one table for each population under the fraction bar."""
+    say, facts = material.say, material.facts
+    intro = [say("metrics.intro", model=facts.model_name().shown)]
+    if any(map(facts.config.given, ("words.flag", "words.positive"))):
         intro.append(say("metrics.words"))
-    if any(measure.apparent for measure in subject.metrics.values()):
+    if any(measure.apparent for measure in facts.subject.metrics.values()):
         intro.append(say("metrics.apparent"))
-    if say.facts.weighted:
+    if facts.weighted:
         intro.append(say("metrics.weighted"))
-    tables = (
-        block(say, f"metrics-{group.key}", group.name, _columns(group.rows[0].key), group.rows)
-        for group in metric_rows(say.facts, material.results.subject)
-    )
-    blocks: tuple[Block, ...] = (Paragraphs(texts=(" ".join(intro),)), *tables)
-    return Section(id="metrics", title=say("section.metrics"), blocks=blocks, parts=_swapped(say))
+    yield Paragraphs(texts=(" ".join(intro),))
+    for group in metric_rows(facts, material.results.subject):
+        yield block(say, f"metrics-{group.key}", group.name, _columns(group.rows[0].key), group.rows)
+    yield from _swapped(say)
 
 
 def _columns(first: str) -> tuple[Column[MetricRow], ...]:
     return (
         Column(head="table.metric", value=lambda row: row.name),
-        Column(
-            head="table.value",
-            cell=lambda say, row: say.sure(row.key, say.facts.subject.metrics[row.key]),
-            kind="number",
-        ),
+        number("table.value", lambda say, row: say.sure(row.key, say.facts.subject.metrics[row.key])),
         Column(
             head="table.calculation" if METRICS[first].from_counts else "table.how",
             value=lambda row: row.reason or _come_about(row),
@@ -59,22 +53,20 @@ def _come_about(row: MetricRow) -> str:
     return "\n".join(part for part in (formula, row.how) if part)
 
 
-def _swapped(say: Voice) -> tuple[Section, ...]:
-    """Return the subject's metrics beside those with the classes swapped; nothing where there are none."""
+def _swapped(say: Voice) -> Iterator[Section]:
+    """Yield the subject's metrics beside those with the classes swapped, where there are any."""
     model, name = say.facts.subject, say.facts.results.subject
     other = model.swapped.get("metrics", {})
     if not other:
-        return ()
+        return
     columns: tuple[Column[str], ...] = (
-        Column(head="table.metric", cell=lambda say, key: say.metric(key)),
-        Column(
-            head="metrics.positive_is_positive", cell=lambda say, key: say.value(key, model.metrics[key]), kind="number"
-        ),
-        Column(head="metrics.positive_is_negative", cell=lambda say, key: say.value(key, other[key]), kind="number"),
+        text("table.metric", lambda say, key: say.metric(key)),
+        number("metrics.positive_is_positive", lambda say, key: say.value(key, model.metrics[key])),
+        number("metrics.positive_is_negative", lambda say, key: say.value(key, other[key])),
     )
     title = say("metrics.swapped")
     table = block(say, "metrics-swapped", title, columns, (key for key in other if applies(say.facts, key, name)))
-    return (Section(id="swapped", title=title, blocks=(Paragraphs(texts=(say("metrics.swapped_intro"),)), table)),)
+    yield Section(id="swapped", title=title, blocks=(Paragraphs(texts=(say("metrics.swapped_intro"),)), table))
 
 
 def metrics_csv(results: Results) -> bytes:
@@ -94,7 +86,7 @@ def metrics_csv(results: Results) -> bytes:
         Column(key="denominator", value=lambda row: row[1].denominator),
         Column(key="reason", value=lambda row: _reason(row[1])),
     )
-    return csv_of_models(columns, ((name, one.metrics.items()) for name, one in side_by_side(results)))
+    return csv_of_parts("model", columns, ((name, one.metrics.items()) for name, one in side_by_side(results)))
 
 
 def _method(one: Measure) -> Cell:
@@ -169,11 +161,8 @@ def undefined_table(say: Voice) -> tuple[Table, ...]:
             if measure.estimate is None and METRICS[key].needs not in UNASKED and measure.reason not in UNKNOWN:
                 lacking.setdefault((key, measure.reason or ""), []).append(heading(say, head_of(name, one)))
     columns: tuple[Column[_Lacking], ...] = (
-        Column(head="table.metric", cell=lambda say, row: say.metric(row[0][0])),
-        Column(head="table.reason", cell=lambda say, row: say.in_words(row[0][1])),
-        Column(
-            head="table.lacking",
-            cell=lambda say, row: say("table.all") if len(row[1]) == len(judged) else ", ".join(row[1]),
-        ),
+        text("table.metric", lambda say, row: say.metric(row[0][0])),
+        text("table.reason", lambda say, row: say.in_words(row[0][1])),
+        text("table.lacking", lambda say, row: say("table.all") if len(row[1]) == len(judged) else ", ".join(row[1])),
     )
     return (block(say, "undefined", say("method.undefined"), columns, lacking.items()),) if lacking else ()

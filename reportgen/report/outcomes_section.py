@@ -10,10 +10,10 @@ from reportgen.explain.facts import outcome_count
 from reportgen.explain.stated import ERRORS, PRICED
 from reportgen.report.in_use_section import by_prevalence
 from reportgen.report.material import Material
-from reportgen.report.page import Block, Section, Table
+from reportgen.report.page import Content, Table
 from reportgen.report.paragraphs import paragraphs
 from reportgen.report.stated_sections import stated_facts
-from reportgen.report.table import Column, Head, block, csv_of_models, figures, metrics, outcomes, texts
+from reportgen.report.table import Column, Head, block, csv_of_parts, figures, metrics, outcomes, texts
 from reportgen.report.voice import Voice
 
 _MATRIX = (("positives", ("tp", "fn")), ("negatives", ("fp", "tn")))
@@ -28,24 +28,20 @@ class Way(NamedTuple):
     metrics: Metrics
 
 
-def outcomes_section(material: Material) -> Section:
-    """Return what became of the cases of both classes."""
-    explained = material.explained
-    blocks: tuple[Block, ...] = (
-        *paragraphs(explained.outcomes),
-        *material.figure("confusion"),
-        *_tables(material.say),
-        *(() if explained.deployment else by_prevalence(material)),
-    )
-    return Section(id="outcomes", title=material.say("section.outcomes"), blocks=blocks)
+def outcomes_section(material: Material) -> Content:
+    """Yield what became of the cases of both classes."""
+    yield from paragraphs(material.explained.outcomes)
+    yield from material.figure("confusion")
+    yield from _tables(material.say)
+    if not material.explained.deployment:
+        yield from by_prevalence(material)
 
 
-def errors_section(material: Material) -> Section:
-    """Return what the two errors mean; without a count that makes sentences of it, all that is stated of them."""
-    told, fields = material.explained.errors, material.explained.stated
-    unsaid = {field.key for field in fields if field.text is None or field.key in PRICED}
-    stated = stated_facts(material, unsaid.intersection(ERRORS) if material.results.models else ERRORS)
-    return Section(id="errors", title=material.say("section.errors"), blocks=(*paragraphs(told), *stated))
+def errors_section(material: Material) -> Content:
+    """Yield what the two errors mean; without a count that makes sentences of it, all that is stated of them."""
+    unsaid = {one.key for one in material.explained.stated if one.text is None or one.key in PRICED}
+    yield from paragraphs(material.explained.errors)
+    yield from stated_facts(material, unsaid.intersection(ERRORS) if material.results.models else ERRORS)
 
 
 def confusion_csv(results: Results) -> bytes:
@@ -58,7 +54,7 @@ def confusion_csv(results: Results) -> bytes:
     columns: list[Column[_Counts]] = [*outcomes(lambda row: row[0])]
     if results.data.weight == "sampling":
         columns += outcomes(lambda row: row[1], suffix="_weighted")
-    return csv_of_models(columns, judged)
+    return csv_of_parts("model", columns, judged)
 
 
 def ways_table(say: Voice, name: str, caption: str, head: Head, ways: tuple[Way, ...]) -> Table:

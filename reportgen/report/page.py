@@ -157,6 +157,9 @@ class Section:
     scripted: bool = False  # of use only where script runs: hidden until it does, and no part of Markdown
 
 
+Content = Iterator[Block | Section]  # what stands in a section: blocks, and parts with a heading of their own
+
+
 @dataclass(frozen=True, kw_only=True)
 class Page:
     """A whole report."""

@@ -9,8 +9,8 @@ from reportgen.explain.explained import Sentence
 from reportgen.explain.published import shown_beta
 from reportgen.report.document import rounded
 from reportgen.report.material import Material, paragraph
-from reportgen.report.page import Block, Fold, Paragraphs, Section, Table
-from reportgen.report.table import OUTCOMES, Column, block, figures, named, texts
+from reportgen.report.page import Content, Fold, Paragraphs, Table
+from reportgen.report.table import OUTCOMES, Column, block, figures, named, number, text, texts
 from reportgen.report.voice import Voice
 from reportgen.stats.beta_winners import f_beta
 from reportgen.stats.metrics import METRICS
@@ -18,31 +18,28 @@ from reportgen.stats.metrics import METRICS
 BETAS = (0.5, 1.0, 2.0)  # of the table, beside the one of the config
 
 
-def published_section(material: Material) -> Section:
-    """Return what was published of each model, and every metric that follows from it."""
+def published_section(material: Material) -> Content:
+    """Yield what was published of each model, and every metric that follows from it."""
     say, published = material.say, material.results.published
     first = list(dict.fromkeys(("precision", "recall", *say.headline())))
     known = [key for key in METRICS if any(model.metrics[key].estimate is not None for model in published.values())]
     everything = _metrics(say, "published-all", say("published.all_table"), known)
-    blocks: tuple[Block, ...] = (
-        *_prose(material.explained.published),
-        _metrics(say, "published-first", say("published.figures"), first),
-        *_counts(say),
-        Fold(summary=say("published.all"), blocks=(everything,)),
-    )
-    return Section(id="published", title=say("section.published"), blocks=blocks)
+    yield from _prose(material.explained.published)
+    yield _metrics(say, "published-first", say("published.figures"), first)
+    yield from _counts(say)
+    yield Fold(summary=say("published.all"), blocks=(everything,))
 
 
 def _metrics(say: Voice, name: str, caption: str, keys: Sequence[str]) -> Table:
     columns: tuple[Column[str], ...] = (
-        Column(head="table.metric", cell=lambda say, key: say.metric(key)),
+        text("table.metric", lambda say, key: say.metric(key)),
         *(_of_one(each, model) for each, model in say.facts.results.published.items()),
     )
     return block(say, name, caption, columns, keys)
 
 
 def _of_one(name: str, model: Published) -> Column[str]:
-    return Column(head=named(name), cell=lambda say, key: say.published(key, model), kind="number")
+    return number(named(name), lambda say, key: say.published(key, model))
 
 
 def _counts(say: Voice) -> Iterator[Table]:
@@ -56,16 +53,12 @@ def _counts(say: Voice) -> Iterator[Table]:
         yield block(say, "published-counts", say("published.counts"), columns, rows)
 
 
-def best_at_betas_section(material: Material) -> Section:
-    """Return which model is best at which beta, in words, as a picture and as tables."""
-    explained, say = material.explained, material.say
-    blocks: tuple[Block, ...] = (
-        *_prose(explained.best_at_betas),
-        *_prose(explained.betas),
-        *material.figure("f_by_beta"),
-        *winners_tables(say),
-    )
-    return Section(id="best-at-betas", title=say("section.best_at_betas"), blocks=blocks)
+def best_at_betas_section(material: Material) -> Content:
+    """Yield which model is best at which beta, in words, as a picture and as tables."""
+    yield from _prose(material.explained.best_at_betas)
+    yield from _prose(material.explained.betas)
+    yield from material.figure("f_by_beta")
+    yield from winners_tables(material.say)
 
 
 def winners_tables(say: Voice) -> tuple[Table, ...]:
@@ -77,11 +70,11 @@ def winners_tables(say: Voice) -> tuple[Table, ...]:
 
 
 _WINNERS: tuple[Column[BetaWinner], ...] = (
-    Column(head="published.from", cell=lambda say, each: _end(say, "low", each.betas.low), kind="number"),
-    Column(head="published.to", cell=lambda say, each: _end(say, "high", each.betas.high), kind="number"),
-    Column(
-        head="published.best",
-        cell=lambda say, each: (
+    number("published.from", lambda say, each: _end(say, "low", each.betas.low)),
+    number("published.to", lambda say, each: _end(say, "high", each.betas.high)),
+    text(
+        "published.best",
+        lambda say, each: (
             say("published.close_here") if each.model is None else numbers.listed([each.model, *each.alike])
         ),
     ),
@@ -108,10 +101,8 @@ def _f_table(say: Voice) -> Table:
 
 
 def _at(beta: float, pairs: Mapping[str, tuple[float | None, float | None]]) -> Column[str]:
-    return Column(
-        head=lambda say: say("published.at", beta=numbers.plain(beta)),
-        cell=lambda say, name: _f(say, *pairs[name], beta),
-        kind="number",
+    return number(
+        lambda say: say("published.at", beta=numbers.plain(beta)), lambda say, name: _f(say, *pairs[name], beta)
     )
 
 

@@ -1,13 +1,13 @@
 """The curves, each in a section of its own: the picture, how to read it, and a selection of its points."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from reportgen.analysis.results import Curve
 from reportgen.explain import numbers
 from reportgen.explain.readings import least
 from reportgen.report.material import Material
-from reportgen.report.page import Paragraphs, Section, Table
-from reportgen.report.table import Column, block
+from reportgen.report.page import Content, Paragraphs, Section, Table
+from reportgen.report.table import Column, block, number
 from reportgen.report.voice import Voice
 from reportgen.stats.metrics import METRICS
 
@@ -31,17 +31,11 @@ _CHOICES = "threshold_histogram"  # its bins begin and end between scores
 SELECTED = 12  # points of a curve in its table; all of them stand in results.json
 
 
-def ranking_section(material: Material) -> Section:
-    """Return the curves, each in a part of its own; without scores, that there are none."""
+def ranking_section(material: Material) -> Content:
+    """Yield the curves, each in a part of its own; without scores, that there are none."""
     say = material.say
-    none = Paragraphs(texts=(say("curve.none", model=say.facts.model_name().shown),))
-    blocks = () if say.facts.subject.curves else (none,)
-    return Section(id="curves", title=say("section.curves"), blocks=blocks, parts=tuple(_curves(material)))
-
-
-def _curves(material: Material) -> Iterator[Section]:
-    """Yield a section for each curve that was drawn."""
-    say = material.say
+    if not say.facts.subject.curves:
+        yield Paragraphs(texts=(say("curve.none", model=say.facts.model_name().shown),))
     rare = any(finding.code == _RARE for finding in material.explained.findings)
     for key in dict.fromkeys(("pr", *_SECTIONS)) if rare else _SECTIONS:
         title = say(f"curve.{key}")
@@ -61,11 +55,7 @@ def points(say: Voice, name: str, title: str) -> tuple[Table, ...]:
 
 
 def _column(curve: str, key: str, values: Sequence[float | None]) -> Column[int]:
-    return Column(
-        head=lambda say: _head(say, curve, key),
-        cell=lambda say, place: _cell(say, curve, key, values[place]),
-        kind="number",
-    )
+    return number(lambda say: _head(say, curve, key), lambda say, place: _cell(say, curve, key, values[place]))
 
 
 def _head(say: Voice, curve: str, column: str) -> str:

@@ -7,8 +7,8 @@ from reportgen.explain.explained import Stated
 from reportgen.explain.stated import LABEL, PURPOSE
 from reportgen.findings.found import Severity
 from reportgen.report.material import Material
-from reportgen.report.page import Block, Callout, Callouts, Fact, Facts, Paragraphs, Points, Section
-from reportgen.report.table import Column, block
+from reportgen.report.page import Callout, Callouts, Content, Fact, Facts, Paragraphs, Points
+from reportgen.report.table import Column, block, text
 from reportgen.report.voice import Voice
 
 _LIMITS = ("about.limits",)
@@ -19,32 +19,29 @@ _NOT_STATED = "missing_stated_fields"
 _ROLES = ("about.owner", "about.reviewer", "about.approver")
 
 
-def purpose_section(material: Material) -> Section:
-    """Return what the model is for, and for whom."""
-    return Section(id="purpose", title=material.say("section.purpose"), blocks=stated_facts(material, PURPOSE))
+def purpose_section(material: Material) -> Content:
+    """Yield what the model is for, and for whom."""
+    yield from stated_facts(material, PURPOSE)
 
 
-def label_section(material: Material) -> Section:
-    """Return how the true class of a case is known."""
-    return Section(id="label", title=material.say("section.label"), blocks=stated_facts(material, _LABEL))
+def label_section(material: Material) -> Content:
+    """Yield how the true class of a case is known."""
+    yield from stated_facts(material, _LABEL)
 
 
-def notes_section(material: Material) -> Section:
-    """Return the notes; the fields that nobody stated stand as a list, since there may be many."""
+def notes_section(material: Material) -> Content:
+    """Yield the notes; the fields that nobody stated stand as a list, since there may be many."""
     say, explained = material.say, material.explained
     lacking = [field for field in explained.stated if field.required and field.text is None]
     notes = [each for each in explained.findings if each.severity == "note" and each.code != _NOT_STATED]
-    graver = any(finding.severity != "note" for finding in explained.findings)
-    blocks: list[Block] = [*stated_facts(material, _LIMITS)]
-    if graver:
-        blocks.append(Paragraphs(texts=(say("notes.graver"),)))
+    yield from stated_facts(material, _LIMITS)
+    if any(finding.severity != "note" for finding in explained.findings):
+        yield Paragraphs(texts=(say("notes.graver"),))
     if notes:
-        blocks.append(Callouts(items=tuple(called_out(say, each.severity, each.text) for each in notes)))
+        yield Callouts(items=tuple(called_out(say, each.severity, each.text) for each in notes))
     if lacking:
-        told = (called_out(say, "note", sentence.text) for sentence in explained.lacking)
-        blocks.append(Callouts(items=tuple(told)))
-        blocks.append(Points(texts=tuple(say("notes.field", name=one.name, config_key=one.key) for one in lacking)))
-    return Section(id="notes", title=say("section.notes"), blocks=tuple(blocks))
+        yield Callouts(items=tuple(called_out(say, "note", sentence.text) for sentence in explained.lacking))
+        yield Points(texts=tuple(say("notes.field", name=one.name, config_key=one.key) for one in lacking))
 
 
 def called_out(say: Voice, severity: Severity, text: str) -> Callout:
@@ -52,27 +49,24 @@ def called_out(say: Voice, severity: Severity, text: str) -> Callout:
     return Callout(severity=severity, label=say(f"severity.{severity}").capitalize(), text=text)
 
 
-def sign_off_section(material: Material) -> Section:
-    """Return what is to be done about the findings, how the model may be used and is watched, and who signs."""
-    say = material.say
-    blocks: list[Block] = []
-    actions = say.facts.config.about.actions
+def sign_off_section(material: Material) -> Content:
+    """Yield what is to be done about the findings, how the model may be used and is watched, and who signs."""
+    say, actions = material.say, material.facts.config.about.actions
     if actions:
-        blocks.append(block(say, "actions", say("sign_off.actions"), map(_of_action, _ACTION), actions))
-    blocks += stated_facts(material, _USE)
+        yield block(say, "actions", say("sign_off.actions"), map(_of_action, _ACTION), actions)
+    yield from stated_facts(material, _USE)
     names = [field for field in material.explained.stated if field.key in _ROLES]
     if names:
-        blocks.append(block(say, "sign-off", say("sign_off.names"), _NAMES, names))
-    return Section(id="sign-off", title=say("section.sign_off"), blocks=tuple(blocks))
+        yield block(say, "sign-off", say("sign_off.names"), _NAMES, names)
 
 
 def _of_action(key: str) -> Column[Action]:
-    return Column(head=f"sign_off.{key}", cell=lambda say, action: getattr(action, key) or say("not_stated"))
+    return text(f"sign_off.{key}", lambda say, action: getattr(action, key) or say("not_stated"))
 
 
 _NAMES: tuple[Column[Stated], ...] = (
     Column(head="sign_off.role", value=lambda field: field.name),
-    Column(head="sign_off.name", cell=lambda say, field: field.text or say("not_stated")),
+    text("sign_off.name", lambda say, field: field.text or say("not_stated")),
 )
 
 

@@ -9,9 +9,20 @@ from reportgen.explain.explained import Stated
 from reportgen.explain.stated import HEAD
 from reportgen.explain.threshold import from_scores
 from reportgen.report.material import Material, texts_of
-from reportgen.report.page import Block, Callouts, Fact, Facts, Figure, Fold, Paragraphs, Points, Section, Table
+from reportgen.report.page import (
+    Block,
+    Callouts,
+    Content,
+    Fact,
+    Facts,
+    Figure,
+    Fold,
+    Paragraphs,
+    Points,
+    Table,
+)
 from reportgen.report.stated_sections import facts_of
-from reportgen.report.table import OUTCOMES, Column, block, figures, named, texts
+from reportgen.report.table import OUTCOMES, Column, block, figures, named, number, texts
 from reportgen.report.voice import Voice
 
 RANKING = ("roc_auc", "average_precision")
@@ -35,29 +46,28 @@ def head_facts(material: Material) -> Facts:
     return facts_of(say, (field for field in fields if field is not None))
 
 
-def key_messages(material: Material, called_out: Sequence[Callouts]) -> Section:
-    """Return the verdict of the checks in one line, the key messages, what else a minute holds, and the warnings."""
-    explained, say = material.explained, material.say
+def key_messages(material: Material, called_out: Sequence[Callouts]) -> Content:
+    """Yield the verdict of the checks in one line, the key messages, what else a minute holds, and the warnings."""
+    explained = material.explained
     # The gravest limit is a key message, too; it is said once, where its severity shows.
     told = {item.text for callouts in called_out for item in callouts.items}
-    messages = tuple(text for text in texts_of(explained.key_messages) if text not in told)
-    blocks: list[Block] = []
     if explained.verdict:
-        blocks.append(Paragraphs(texts=texts_of(explained.verdict), lead=True))
-    blocks.append(Paragraphs(texts=messages, lead=True))
+        yield Paragraphs(texts=texts_of(explained.verdict), lead=True)
+    yield Paragraphs(texts=tuple(each for each in texts_of(explained.key_messages) if each not in told), lead=True)
     if explained.first:
-        blocks.append(Points(texts=texts_of(explained.first)))
-    return Section(id="key-messages", title=say("section.key_messages"), blocks=(*blocks, *called_out))
+        yield Points(texts=texts_of(explained.first))
+    yield from called_out
 
 
-def tree_section(material: Material) -> Section:
-    """Return the tree with the sentences that lead through it."""
+def tree_section(material: Material) -> Content:
+    """Yield the tree with the sentences that lead through it."""
     picture = material.figure("tree", *_branches(material))
-    held = {text for each in picture if isinstance(each, Figure) for text in each.reading}
-    others = tuple(text for text in texts_of(material.explained.tree) if text not in held)
-    words: tuple[Block, ...] = (Paragraphs(texts=(" ".join(others),)),) if others else ()
-    title = material.say("section.expected")
-    return Section(id="expected", title=title, blocks=(*words, *picture, *_icons_fold(material)))
+    held = {each for one in picture if isinstance(one, Figure) for each in one.reading}
+    others = [each for each in texts_of(material.explained.tree) if each not in held]
+    if others:
+        yield Paragraphs(texts=(" ".join(others),))
+    yield from picture
+    yield from _icons_fold(material)
 
 
 def _branches(material: Material) -> Iterator[Table]:
@@ -85,8 +95,8 @@ def _icons_fold(material: Material) -> tuple[Block, ...]:
     return (Fold(summary=summary, blocks=picture),) if picture else ()
 
 
-def instead_section(material: Material) -> Section:
-    """Return what the model, today's rules, and deciding alike for every case catch, miss and cost."""
+def instead_section(material: Material) -> Content:
+    """Yield what the model, today's rules, and deciding alike for every case catch, miss and cost."""
     say = material.say
     priced = say.facts.results.costs is not None
     columns: tuple[Column[_Way], ...] = (
@@ -94,10 +104,10 @@ def instead_section(material: Material) -> Section:
         Column(head="instead.tp", value=lambda way: way[1].tp, kind="count"),
         Column(head="instead.fn", value=lambda way: way[1].fn, kind="count"),
         Column(head="instead.fp", value=lambda way: way[1].fp, kind="count"),
-        Column(head="instead.cost" if priced else "", cell=lambda say, way: _cost(say, way[2]), kind="number"),
+        number("instead.cost" if priced else "", lambda say, way: _cost(say, way[2])),
     )
-    table = block(say, "instead-table", say("instead.table"), columns, _ways(say))
-    return Section(id="instead", title=say("section.instead"), blocks=(table, *_errors_beside(material)))
+    yield block(say, "instead-table", say("instead.table"), columns, _ways(say))
+    yield from _errors_beside(material)
 
 
 def _errors_beside(material: Material) -> tuple[Block, ...]:
@@ -134,11 +144,10 @@ def _cost(say: Voice, held: Metrics) -> str:
     return numbers.cost(measure.estimate, say.facts.currency)
 
 
-def strip_section(material: Material) -> Section:
-    """Return what a specialist looks for first, as one list in small type."""
-    say = material.say
-    items = tuple(Fact(term=term, lines=lines) for term, lines in _strip(say) if lines)
-    return Section(id="strip", title=say("section.strip"), blocks=(Facts(items=items, quiet=True),))
+def strip_section(material: Material) -> Content:
+    """Yield what a specialist looks for first, as one list in small type."""
+    items = tuple(Fact(term=term, lines=lines) for term, lines in _strip(material.say) if lines)
+    yield Facts(items=items, quiet=True)
 
 
 def _strip(say: Voice) -> Iterator[tuple[str, tuple[str, ...]]]:

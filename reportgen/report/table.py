@@ -4,7 +4,6 @@ import csv
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from io import StringIO
-from operator import attrgetter
 from typing import Any, Generic, Literal, TypeVar
 
 from reportgen.analysis.measured import Confusion, Metrics
@@ -28,7 +27,8 @@ _FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
 class Column(Generic[Row]):
     """A column: `head` is over its cells on the page, `key` over its values in the file; without one it is not there.
 
-    Without a `cell` the page shows the value, or, where there is none either, the text that stands in the row.
+    The value is, unless told otherwise, the field of the row that the key names; the page shows it, unless there is a
+    `cell`. Without either and without a key it is the text that stands in the row.
     """
 
     head: Head = ""
@@ -37,10 +37,25 @@ class Column(Generic[Row]):
     cell: Callable[[Voice, Row], str] | None = None
     kind: Kind = "text"  # texts begin at the left, everything else ends at the right
 
+    def of(self, row: Row) -> Cell:
+        """Return the value of a row."""
+        found: Cell = getattr(row, self.key) if self.value is None else self.value(row)
+        return found
+
 
 def fields(*keys: str) -> tuple[Column[Any], ...]:
     """Return columns of the file alone that are fields of the row."""
-    return tuple(Column(key=key, value=attrgetter(key)) for key in keys)
+    return tuple(Column(key=key) for key in keys)
+
+
+def text(head: Head, cell: Callable[[Voice, Row], str]) -> Column[Row]:
+    """Return a column of texts that the page alone has."""
+    return Column(head=head, cell=cell)
+
+
+def number(head: Head, cell: Callable[[Voice, Row], str]) -> Column[Row]:
+    """Return a column of numbers that the page alone has."""
+    return Column(head=head, cell=cell, kind="number")
 
 
 def texts(*heads: Head) -> tuple[Column[Sequence[str]], ...]:
@@ -112,10 +127,10 @@ def heading(say: Voice, head: Head) -> str:
 def _shown(say: Voice, column: Column[Row], row: Row, place: int) -> str:
     if column.cell is not None:
         return column.cell(say, row)
-    if column.value is None:
+    if column.value is None and not column.key:
         ready: Any = row
         return str(ready[place])
-    value = column.value(row)
+    value = column.of(row)
     if value is None or isinstance(value, str):
         return value or ""
     return numbers.count(value) if column.kind == "count" else numbers.metric(value)
@@ -127,11 +142,11 @@ def csv_file(columns: Iterable[Column[Row]], rows: Iterable[Row]) -> bytes:
     return csv_lines([column.key for column in written], ([_written(each, row) for each in written] for row in rows))
 
 
-def csv_of_models(columns: Iterable[Column[Row]], models: Iterable[tuple[str, Iterable[Row]]]) -> bytes:
-    """Return the rows of every model as one file, its name before each."""
+def csv_of_parts(part: str, columns: Iterable[Column[Row]], rows: Iterable[tuple[str, Iterable[Row]]]) -> bytes:
+    """Return the rows of several parts, such as models, as one file, the name of its part before each."""
     written = [column for column in columns if column.key]
-    lines = ([csv_text(name), *(_written(each, row) for each in written)] for name, rows in models for row in rows)
-    return csv_lines(["model", *(column.key for column in written)], lines)
+    lines = ([csv_text(name), *(_written(each, row) for each in written)] for name, some in rows for row in some)
+    return csv_lines([part, *(column.key for column in written)], lines)
 
 
 def csv_lines(head: Iterable[str], lines: Iterable[Sequence[str]]) -> bytes:
@@ -144,7 +159,7 @@ def csv_lines(head: Iterable[str], lines: Iterable[Sequence[str]]) -> bytes:
 
 
 def _written(column: Column[Row], row: Row) -> str:
-    value = None if column.value is None else column.value(row)
+    value = column.of(row)
     return repr(float(value)) if column.kind == "exact" and isinstance(value, float | int) else csv_text(value)
 
 

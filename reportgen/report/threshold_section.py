@@ -13,9 +13,9 @@ from reportgen.explain.threshold import is_chosen
 from reportgen.report.data_section import role
 from reportgen.report.material import Material
 from reportgen.report.outcomes_section import Way, ways_table
-from reportgen.report.page import Block, Paragraphs, Section, Table
+from reportgen.report.page import Content, Paragraphs, Table
 from reportgen.report.paragraphs import paragraphs
-from reportgen.report.table import Column, block, csv_of_models, fields, metric_named, metrics, outcomes
+from reportgen.report.table import Column, block, csv_of_parts, fields, metric_named, metrics, number, outcomes, text
 from reportgen.report.voice import Voice
 from reportgen.stats.metrics import COSTS
 
@@ -24,26 +24,18 @@ _OF_RULE = ("tp", "fn", "fp")  # what is left alone follows, and the table is wi
 _Corrected = tuple[str, Measure]
 
 
-def threshold_section(material: Material) -> Section:
-    """Return where the cut-off of each model comes from, and what others would do."""
-    say = material.say
-    blocks: tuple[Block, ...] = (
-        *paragraphs(material.explained.threshold),
-        *_cut_offs(say),
-        *corrected_table(say),
-        *points_table(say),
-        *conditions_table(say),
-        *rules_table(say),
-    )
-    return Section(id="threshold", title=say("section.threshold"), blocks=blocks)
+def threshold_section(material: Material) -> Content:
+    """Yield where the cut-off of each model comes from, and what others would do."""
+    yield from paragraphs(material.explained.threshold)
+    for tables in (_cut_offs, corrected_table, points_table, conditions_table, rules_table):
+        yield from tables(material.say)
 
 
-def beta_section(material: Material) -> Section:
-    """Return what is said of the beta, and of others beside it."""
-    say, words, table = material.say, paragraphs(material.explained.betas), betas_table(material.say)
-    if table and not words:
-        words = (Paragraphs(texts=(say("beta.not_given"),)),)
-    return Section(id="beta", title=say("section.beta"), blocks=(*words, *table))
+def beta_section(material: Material) -> Content:
+    """Yield what is said of the beta, and of others beside it."""
+    words, table = paragraphs(material.explained.betas), betas_table(material.say)
+    yield from words or ((Paragraphs(texts=(material.say("beta.not_given"),)),) if table else ())
+    yield from table
 
 
 def _cut_offs(say: Voice) -> Iterator[Table]:
@@ -95,13 +87,13 @@ def _on_it(say: Voice, row: _Model) -> str:
 
 _CUT_OFFS: tuple[Column[_Model], ...] = (
     Column(head="table.model", value=lambda row: row[0]),
-    Column(
-        head="threshold.rule",
-        cell=lambda say, row: say.in_words(row[1].threshold.rule) if row[1].threshold else say("threshold.decisions"),
+    text(
+        "threshold.rule",
+        lambda say, row: say.in_words(row[1].threshold.rule) if row[1].threshold else say("threshold.decisions"),
     ),
-    Column(head="threshold.value", cell=_value),
-    Column(head="threshold.alike", cell=_alike),
-    Column(head="threshold.on_it", cell=_on_it),
+    text("threshold.value", _value),
+    text("threshold.alike", _alike),
+    text("threshold.on_it", _on_it),
 )
 
 
@@ -113,8 +105,8 @@ def points_table(say: Voice) -> tuple[Table, ...]:
         return ()
     priced = ("total_cost",) if facts.results.costs is not None and "total_cost" not in keys else ()
     columns: tuple[Column[OperatingPoint], ...] = (
-        Column(head="points.role", cell=_role),
-        Column(head="threshold.value", cell=_of_point, kind="number"),
+        text("points.role", _role),
+        number("threshold.value", _of_point),
         *outcomes(lambda point: point.confusion),
         *metrics((*keys, *priced), lambda point: point.metrics),
     )
@@ -162,19 +154,15 @@ def _whole(share: float | None) -> str:
 
 
 _CONDITIONS: tuple[Column[Constraint], ...] = (
-    Column(
-        head="conditions.condition",
-        cell=lambda say, found: f"{say.metric(found.metric)} {found.op} {shown_limit(say.facts, found)}",
+    text(
+        "conditions.condition",
+        lambda say, found: f"{say.metric(found.metric)} {found.op} {shown_limit(say.facts, found)}",
     ),
-    Column(
-        head="conditions.estimate", cell=lambda say, found: _estimate(say, found.metric, found.estimate), kind="number"
-    ),
-    Column(head="conditions.best", cell=lambda say, found: _estimate(say, found.metric, found.best), kind="number"),
-    Column(
-        head="conditions.met", cell=lambda say, found: say(f"decisions.{'yes' if found.met else 'no'}"), kind="number"
-    ),
-    Column(head="conditions.confidence", cell=lambda _, found: _whole(found.with_confidence), kind="number"),
-    Column(head="conditions.missed", cell=lambda _, found: _whole(found.missed_on_new), kind="number"),
+    number("conditions.estimate", lambda say, found: _estimate(say, found.metric, found.estimate)),
+    number("conditions.best", lambda say, found: _estimate(say, found.metric, found.best)),
+    number("conditions.met", lambda say, found: say(f"decisions.{'yes' if found.met else 'no'}")),
+    number("conditions.confidence", lambda _, found: _whole(found.with_confidence)),
+    number("conditions.missed", lambda _, found: _whole(found.missed_on_new)),
 )
 
 
@@ -192,7 +180,7 @@ def rules_table(say: Voice) -> tuple[Table, ...]:
 def rules_csv(results: Results) -> bytes | None:
     """Return one row for each model and rule: what it would choose, and what the choice does."""
     found = [(name, one.rules) for name, one in results.models.items()]
-    return csv_of_models(_rules(results), found) if any(rules for _, rules in found) else None
+    return csv_of_parts("model", _rules(results), found) if any(rules for _, rules in found) else None
 
 
 def _rules(results: Results, shown: Sequence[RuleChoice] = ()) -> tuple[Column[RuleChoice], ...]:
@@ -201,28 +189,20 @@ def _rules(results: Results, shown: Sequence[RuleChoice] = ()) -> tuple[Column[R
     least = min(known, key=lambda choice: choice.total_cost or 0.0, default=None)
     priced = results.costs is not None
     return (
-        Column(head="threshold.rule", key="rule", value=lambda choice: choice.rule, cell=_rule),
+        Column(head="threshold.rule", key="rule", cell=_rule),
         Column(key="of_config", value=lambda choice: "yes" if choice.of_config else "no"),
-        Column(
-            head="threshold.value",
-            key="threshold",
-            value=lambda choice: choice.threshold,
-            cell=_of_choice,
-            kind="exact",
-        ),
+        Column(head="threshold.value", key="threshold", cell=_of_choice, kind="exact"),
         *outcomes(lambda choice: choice.confusion, page=_OF_RULE),
         *map(_share, _SHARES),
         Column(
             head="decisions.cost" if priced else "",
             key="total_cost",
-            value=lambda choice: choice.total_cost,
             cell=lambda say, choice: say.amount(choice.total_cost),
             kind="number",
         ),
         Column(
             head="decisions.beyond" if priced else "",
             key="beyond_least",
-            value=lambda choice: choice.beyond_least,
             cell=lambda say, choice: _beyond(say, choice, least),
             kind="number",
         ),
@@ -275,18 +255,17 @@ def betas_csv(results: Results) -> bytes | None:
     `implied` says whether it is the cheapest at some price of a miss, in false alarms; an open end is an empty cell.
     """
     found = [(name, one.betas) for name, one in results.models.items()]
-    return csv_of_models(_betas(results), found) if any(betas for _, betas in found) else None
+    return csv_of_parts("model", _betas(results), found) if any(betas for _, betas in found) else None
 
 
 def _betas(results: Results) -> tuple[Column[BetaChoice], ...]:
     return (
-        Column(head="betas.beta", key="beta", value=lambda choice: choice.beta, cell=_beta),
+        Column(head="betas.beta", key="beta", cell=_beta),
         Column(key="given", value=lambda choice: "yes" if choice.given else "no"),
         Column(head="betas.f", key="f_beta", value=lambda choice: choice.f, kind="number"),
         Column(
             head="threshold.value",
             key="threshold",
-            value=lambda choice: choice.threshold,
             cell=lambda say, choice: _of_rule(say, choice.threshold, choice.confusion),
             kind="exact",
         ),
@@ -303,7 +282,6 @@ def _betas(results: Results) -> tuple[Column[BetaChoice], ...]:
         Column(
             head="decisions.beyond" if results.costs is not None else "",
             key="beyond_least",
-            value=lambda choice: choice.beyond_least,
             cell=lambda say, choice: say.amount(choice.beyond_least),
             kind="number",
         ),
@@ -357,8 +335,8 @@ def _range(say: Voice, row: _Corrected) -> str:
 
 
 _CORRECTED: tuple[Column[_Corrected], ...] = (
-    Column(head="table.metric", cell=lambda say, row: say.metric(row[0])),
-    Column(head="corrected.counted", cell=lambda say, row: _estimate(say, row[0], row[1].estimate), kind="number"),
-    Column(head="corrected.expected", cell=_expected, kind="number"),
-    Column(head="corrected.range", cell=_range, kind="number"),
+    text("table.metric", lambda say, row: say.metric(row[0])),
+    number("corrected.counted", lambda say, row: _estimate(say, row[0], row[1].estimate)),
+    number("corrected.expected", _expected),
+    number("corrected.range", _range),
 )

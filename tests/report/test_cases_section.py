@@ -10,12 +10,12 @@ from tests.explain.cases import Case, decided
 from tests.explain.error_cases import errors_listed
 
 
-def section(case):
-    return cases_section(Material(say=voice(case.facts), explained=case.explained))
+def blocks(case):
+    return [*cases_section(Material(say=voice(case.facts), explained=case.explained))]
 
 
 def tables(case):
-    return [block for block in section(case).blocks if isinstance(block, Table)]
+    return [block for block in blocks(case) if isinstance(block, Table)]
 
 
 def columns(table):
@@ -23,7 +23,7 @@ def columns(table):
 
 
 def notes(case):
-    return section(case).blocks[0].texts[0]
+    return blocks(case)[0].texts[0]
 
 
 def test_each_list_has_its_table_with_id_label_score_and_cost():
@@ -74,7 +74,7 @@ def test_weights_are_said_to_count_or_not(kind, told):
 
 def test_without_asking_there_is_no_section_and_no_file():
     case = errors_listed(5, 4, asked=0)
-    assert section(case).blocks == ()
+    assert blocks(case) == []
     assert cases_csv(case.results) is None
 
 
