@@ -165,7 +165,7 @@ def test_the_command_tells_the_verdict_and_what_is_missing_and_ends_with_3(optio
         raise RuntimeError(message)
 
     monkeypatch.setattr(holes, "UNFORESEEN", (Exception,))
-    monkeypatch.setattr(draw, "_drawn", fault)
+    monkeypatch.setattr(draw, "_has_points", fault)
     monkeypatch.setenv("OWNER", "hunter2")
     config = write_case(tmp_path, ROWS, CONFIG + "about: {owner: '${OWNER}'}\n")
     done = CliRunner().invoke(main, ["run", str(config), "-o", str(tmp_path / "out"), *options])
@@ -175,7 +175,8 @@ def test_the_command_tells_the_verdict_and_what_is_missing_and_ends_with_3(optio
     assert ("Traceback" in done.stderr, "hunter2" in done.stderr) == (options == ("-v",), False)
     files = dict(read(tmp_path / "out"))
     assert "The figure “roc” is missing here" in files["report.html"]
-    assert {name for name in files if name.startswith("figures/")} == {"figures/icons.svg"}
+    drawn = {name for name in files if name.startswith("figures/")}
+    assert drawn == {"figures/confusion.svg", "figures/icons.svg", "figures/tree.svg"}
 
 
 def test_json_on_stdout_tells_what_is_missing_as_the_file_does(monkeypatch, tmp_path):

@@ -54,6 +54,7 @@ HOMES = {  # outside package -> where it may be imported
     "click": ("cli.py", "streams.py"),
     "rich": ("cli.py", "progress.py"),
 }
+OF_PICTURES = ("drawing", "report.figures", "explain.explained", "analysis")  # of the last, types of values alone
 TAKES_APART = {"startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition"}
 HUBS = (  # modules of these folders import what the folder as a whole hands out: left until their topics have homes
     "reportgen.explain.figures",
@@ -222,6 +223,15 @@ def test_no_file_of_the_project_names_a_path_of_one_machine():
     files = [ROOT / name for name in listed.stdout.split("\n") if name and (ROOT / name).is_file()]
     assert len(files) > 50
     assert [file.relative_to(ROOT).as_posix() for file in files if a_path.search(file.read_bytes())] == []
+
+
+def test_a_picture_is_made_of_marks_from_values_and_words_alone():
+    pictures = [one for one in all_imports() if one.file.startswith("report/figures/")]
+    ours = [
+        one for one in pictures if is_within(one.module, "reportgen") and not one.file.endswith(("draw.py", "view.py"))
+    ]
+    assert [one for one in ours if not any(is_within(one.module, f"reportgen.{part}") for part in OF_PICTURES)] == []
+    assert ours
 
 
 def taken_apart(source: str) -> set[str]:

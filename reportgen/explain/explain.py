@@ -23,7 +23,6 @@ from reportgen.explain.errors import errors
 from reportgen.explain.explained import Changed, Explained, Sentence
 from reportgen.explain.facts import Facts, facts
 from reportgen.explain.figures import figures
-from reportgen.explain.figures.f_by_beta import f_by_beta
 from reportgen.explain.figures.worded import Worded
 from reportgen.explain.first import first, signed, verdict
 from reportgen.explain.flips import flips
@@ -61,7 +60,7 @@ def explain(results: Results, config: Config) -> Explained:
     said = facts(results, config)
     looked = find(said) if results.models else find_without_cases(said)
     found = tuple(each for each in looked if not isinstance(each, Hole))
-    worded = figures(said) if results.models else _published_figures(said)
+    worded = figures(said)
     places = _places(said, found) if results.models else _without_cases(said, found)
     made = {name: attempt("words", name.replace("_", " "), place) for name, place in places.items()}
     if results.models:
@@ -117,12 +116,6 @@ def _without_cases(said: Facts, found: tuple[Found, ...]) -> dict[str, Place]:
 
 def _signed(said: Facts) -> tuple[Sentence, ...]:
     return tuple(signed(said))
-
-
-def _published_figures(said: Facts) -> dict[str, Worded | Hole]:
-    if len(said.results.published) < 2:  # noqa: PLR2004 (nothing to compare)
-        return {}
-    return {"f_by_beta": attempt("figure", "f_by_beta", partial(f_by_beta, said))}
 
 
 def _explained(

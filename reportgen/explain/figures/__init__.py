@@ -1,6 +1,7 @@
 """The words of each figure: a title that states the finding, and a caption that reads the curve."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from reportgen.explain.facts import Facts
@@ -15,6 +16,7 @@ from reportgen.explain.figures import (
     costs,
     differences,
     errors_beside,
+    f_by_beta,
     flips,
     groups,
     icons,
@@ -28,68 +30,64 @@ from reportgen.explain.figures.worded import Worded
 from reportgen.explain.ways import before_after
 from reportgen.holes import Hole, attempt
 
-FIGURES: Mapping[str, Callable[[Facts], Worded]] = {
-    "confusion": confusion.confusion,
-    "roc": ranking.roc,
-    "roc_guide": ranking.roc_guide,
-    "pr": ranking.pr,
-    "precision_recall_by_threshold": by_threshold.precision_recall,
-    "sensitivity_specificity_by_threshold": by_threshold.sensitivity_specificity,
-    "f_by_threshold": by_threshold.f_measures,
-    "histogram": spread.histogram,
-    "gain": spread.gain,
-    "lift": spread.lift,
-    "calibration": calibration.calibration,
-    "cost_by_threshold": costs.cost_by_threshold,
-    "threshold_by_ratio": ratios.threshold_by_ratio,
-    "threshold_histogram": stable.threshold_histogram,
-    "decision": benefit.decision,
-    "cost": benefit.cost_curve,
-    "flips": flips.flips,
-    "differences": differences.differences,
-    "groups": groups.by_group,
-    "tree": tree.tree_words,
-    "change": change.then_and_now,
-    "icons": icons.icons,
-    "errors_beside": errors_beside.errors_beside,
-    "cost_bars": cost_bars.cost_bars,
-    "by_prevalence": by_prevalence.by_prevalence,
+Drawn = Callable[[Facts], object]  # true where there is something to show
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One figure: its words, and whether it is drawn, without a condition always; its picture has its name."""
+
+    words: Callable[[Facts], Worded]
+    is_drawn: Drawn | None = None
+
+
+def _of(curve: str) -> Drawn:
+    return lambda facts: curve in facts.subject.curves
+
+
+FIGURES: Mapping[str, Figure] = {
+    "confusion": Figure(confusion.confusion),
+    "roc": Figure(ranking.roc, _of("roc")),
+    "roc_guide": Figure(ranking.roc_guide, _of("roc")),
+    "pr": Figure(ranking.pr, _of("pr")),
+    "precision_recall_by_threshold": Figure(by_threshold.precision_recall, _of("precision_recall_by_threshold")),
+    "sensitivity_specificity_by_threshold": Figure(
+        by_threshold.sensitivity_specificity, _of("sensitivity_specificity_by_threshold")
+    ),
+    "f_by_threshold": Figure(by_threshold.f_measures, _of("f_by_threshold")),
+    "histogram": Figure(spread.histogram, _of("histogram")),
+    "gain": Figure(spread.gain, _of("gain")),
+    "lift": Figure(spread.lift, _of("lift")),
+    "calibration": Figure(
+        calibration.calibration,
+        # Needs a score that is a chance, and both classes.
+        lambda facts: facts.subject.calibration is not None and "roc" in facts.subject.curves,
+    ),
+    "cost_by_threshold": Figure(costs.cost_by_threshold, _of("cost_by_threshold")),
+    "threshold_by_ratio": Figure(ratios.threshold_by_ratio, _of("threshold_by_ratio")),
+    "threshold_histogram": Figure(stable.threshold_histogram, _of("threshold_histogram")),
+    "decision": Figure(benefit.decision, _of("decision")),
+    "cost": Figure(benefit.cost_curve, _of("cost")),
+    "flips": Figure(flips.flips, lambda facts: flips.drawn(facts) is not None),
+    "differences": Figure(differences.differences, differences.drawn),
+    "groups": Figure(groups.by_group, lambda facts: facts.results.groups),
+    "tree": Figure(tree.tree_words),
+    "change": Figure(change.then_and_now, change.drawn),
+    "icons": Figure(icons.icons, icons.is_drawn),
+    "errors_beside": Figure(errors_beside.errors_beside, before_after),
+    "cost_bars": Figure(cost_bars.cost_bars, cost_bars.priced),
+    "by_prevalence": Figure(by_prevalence.by_prevalence, by_prevalence.is_drawn),
 }
-OF_DECISIONS = ("confusion", "tree")  # figures that need no score
-OF_CHANCES = "calibration"  # needs a score that is a chance, and both classes
-OF_GROUPS = ("groups",)  # figures that need groups
-OF_WAYS: Mapping[str, Callable[[Facts], bool]] = {
-    "icons": icons.is_drawn,
-    "errors_beside": lambda facts: before_after(facts) is not None,
-    "cost_bars": cost_bars.priced,
-    "by_prevalence": by_prevalence.is_drawn,
-}
-OF_OTHER_CURVES = {"roc_guide": "roc"}  # the curve beside which a figure stands, where it is not its own
+WITHOUT_CASES: Mapping[str, Figure] = {"f_by_beta": Figure(f_by_beta.f_by_beta)}  # of models to be compared
 
 
 def figures(facts: Facts) -> dict[str, Worded | Hole]:
     """Return the words of every figure that the subject has: without a score, or with one class alone, few."""
-    tried = {name: attempt("figure", name, partial(_worded, facts, name)) for name in FIGURES}
+    results = facts.results
+    table = FIGURES if results.models else WITHOUT_CASES if len(results.published) > 1 else {}
+    tried = {name: attempt("figure", name, partial(_worded, facts, figure)) for name, figure in table.items()}
     return {name: words for name, words in tried.items() if words is not None}
 
 
-def _worded(facts: Facts, name: str) -> Worded | None:
-    curves = facts.subject.curves
-    if (
-        name in OF_DECISIONS
-        or (name == OF_CHANCES and facts.subject.calibration is not None and "roc" in curves)
-        or (name in OF_GROUPS and facts.results.groups)
-        or OF_OTHER_CURVES.get(name, name) in curves
-        or _of_pairs(facts, name)
-        or (name in OF_WAYS and OF_WAYS[name](facts))
-    ):
-        return FIGURES[name](facts)
-    return None
-
-
-def _of_pairs(facts: Facts, name: str) -> bool:
-    return (
-        (name == "flips" and flips.drawn(facts) is not None)
-        or (name == "differences" and bool(differences.drawn(facts)))
-        or (name == "change" and bool(change.drawn(facts)))
-    )
+def _worded(facts: Facts, figure: Figure) -> Worded | None:
+    return figure.words(facts) if figure.is_drawn is None or figure.is_drawn(facts) else None

@@ -11,10 +11,13 @@ import pytest
 
 from reportgen.drawing.css import FIGURE_CSS
 from reportgen.drawing.labels import breadth
+from reportgen.drawing.marks import Key, Line, Symbol
 from reportgen.drawing.picture_file import standalone
+from reportgen.explain import figures as words
+from reportgen.report.figures import ranking
 from reportgen.report.figures.draw import FIGURES, draw_figures
 from reportgen.report.figures.threshold import PANELS
-from reportgen.report.figures.view import SQUARE, WIDE
+from reportgen.report.figures.view import SQUARE, WIDE, View
 from tests.helpers import D_LABELS, D_SCORES
 from tests.report.figures.examples import (
     BY_THRESHOLD,
@@ -94,6 +97,10 @@ def drawn_large():
 def test_every_figure_of_the_table_is_drawn(drawn):
     assert tuple(drawn) == NAMES
     assert {*NAMES, *OF_COSTS} < {*FIGURES}
+
+
+def test_every_figure_has_words_and_a_picture_by_one_name():
+    assert tuple(FIGURES) == (*words.FIGURES, *words.WITHOUT_CASES)
 
 
 def test_figures_without_words_are_left_out():
@@ -310,9 +317,8 @@ def test_flagging_nothing_has_no_mark_where_it_has_no_place(name):
 
 
 def test_flagging_nothing_is_the_foot_of_the_roc():
-    svg = draw_figures(twelve_patients(threshold=None), texts())["roc"]
-    x, y = in_box(SQUARE, 0, 0)
-    assert (x, y + 7) in paths(svg, "rg-mark")[0][0]
+    drawing = ranking.roc(View(texts()["roc"], twelve_patients(threshold=None)))
+    assert [mark.at for mark in drawing.marks if isinstance(mark, Symbol)] == [(0, 0)]
 
 
 def test_the_mark_lies_on_the_curve_where_the_model_decides_for_itself():
@@ -348,11 +354,13 @@ def test_pr_starts_where_something_is_found(drawn):
     assert prevalence == [in_box(SQUARE, 0, 7 / 12), in_box(SQUARE, 1, 7 / 12)]
 
 
-def test_the_area_under_the_drawn_pr_is_the_average_precision(drawn):
-    (line,) = paths(drawn["pr"], "rg-line-1")[0]
-    _, _, width, height = SQUARE
-    area = sum((x1 - x0) * (SQUARE.foot - y1) for (x0, _), (x1, y1) in itertools.pairwise(line))
-    assert area / (width * height) + 1 / 7 == pytest.approx(0.932540, abs=1e-3)
+def test_the_area_under_the_drawn_pr_is_the_average_precision():
+    drawing = ranking.pr(View(texts()["pr"], twelve_patients()))
+    (line,) = [mark for mark in drawing.marks if isinstance(mark, Line) and mark.kind == "line-1"]
+    assert line.steps == "before"
+    points = [point for point in zip(line.x, line.y, strict=True) if None not in point]
+    area = points[0][0] * points[0][1] + sum((x1 - x0) * y1 for (x0, _), (x1, y1) in itertools.pairwise(points))
+    assert area == pytest.approx(0.932540, abs=1e-6)
 
 
 def test_points_are_drawn_while_there_are_few(drawn, drawn_large):
@@ -363,9 +371,9 @@ def test_points_are_drawn_while_there_are_few(drawn, drawn_large):
 
 
 def test_at_most_four_models_share_a_picture():
-    svg = draw_figures(large(models=6), texts())["roc"]
-    assert {"champion", "other 1", "other 2", "other 3"} <= labels_of(svg)
-    assert not {"other 4", "other 5"} & labels_of(svg)
+    drawing = ranking.roc(View(texts()["roc"], large(models=6)))
+    (key,) = [mark for mark in drawing.marks if isinstance(mark, Key)]
+    assert [name for _, name in key.entries][:-2] == ["champion", "other 1", "other 2", "other 3"]
 
 
 def test_bars_stand_for_the_cases_of_their_class():
