@@ -48,12 +48,12 @@ def _range(say: Voice, group: CalibrationGroup) -> str:
 
 
 _GROUPS: tuple[Column[CalibrationGroup], ...] = (
-    Column(head="calibration.stated", key="stated", kind="number"),
-    Column(head="calibration.happened", key="observed", kind="number"),
+    Column("calibration.stated", "stated", kind="number"),
+    Column("calibration.happened", "observed", kind="number"),
     *fields("low", "high"),
     number("calibration.range", _range),
-    Column(head="calibration.positives", key="numerator", kind="count"),
+    Column("calibration.positives", "numerator", kind="count"),
     *fields("denominator"),
-    Column(head="calibration.cases", key="cases", kind="count"),
+    Column("calibration.cases", "cases", kind="count"),
     *fields("method"),
 )

@@ -59,8 +59,8 @@ def _columns(like: ErrorCase | None = None) -> tuple[Column[_Listed], ...]:
     return (
         Column(key="error", value=lambda row: row[0].error),
         Column(key="by", value=lambda row: row[0].by),
-        Column(head="cases.id", key="id", value=lambda row: row[1].id, cell=_named),
-        Column(head="cases.label", key="label", value=lambda row: row[1].label),
+        Column("cases.id", "id", value=lambda row: row[1].id, cell=_named),
+        Column("cases.label", "label", value=lambda row: row[1].label),
         Column(key="cases", value=lambda row: row[1].cases),
         Column(key="score_low", value=lambda row: _low(row[1].score), kind="exact"),
         Column(key="score_high", value=lambda row: _high(row[1].score), kind="exact"),

@@ -74,8 +74,6 @@ def _row(say: Voice, one: Moved) -> tuple[str, ...]:
 def _figure(say: Voice, one: Moved, side: Figure) -> str:
     if side.estimate is None:
         return say("not_defined") if side is one.now else say("change.not_compared")
-    if side.low is None or side.high is None:
-        return say.estimate(one.metric, side.estimate)
     return say.with_range(one.metric, side.estimate, side.low, side.high)
 
 
@@ -121,8 +119,8 @@ def _share(part: float, whole: float) -> str:
 
 _BANDS: tuple[Column[_Banded], ...] = (
     text("change.score", lambda say, row: _between(say, row[0], row[1])),
-    Column(head="change.band_then", value=lambda row: _share(row[0].then, row[2].cases_then), kind="number"),
-    Column(head="change.band_now", value=lambda row: _share(row[0].now, row[2].cases_now), kind="number"),
-    Column(head="change.positives_then", value=lambda row: row[0].positives_then, kind="count"),
-    Column(head="change.positives_now", value=lambda row: row[0].positives_now, kind="count"),
+    Column("change.band_then", value=lambda row: _share(row[0].then, row[2].cases_then), kind="number"),
+    Column("change.band_now", value=lambda row: _share(row[0].now, row[2].cases_now), kind="number"),
+    Column("change.positives_then", value=lambda row: row[0].positives_then, kind="count"),
+    Column("change.positives_now", value=lambda row: row[0].positives_now, kind="count"),
 )

@@ -68,11 +68,11 @@ def _limit(say: Voice, check: Check) -> str:
 # All are texts on the page: on a phone each keeps the head of its column, and figures of many kinds line up with
 # nothing.
 _COLUMNS: tuple[Column[Check], ...] = (
-    Column(head="checks.check", key="check", cell=_named),
+    Column("checks.check", "check", cell=_named),
     # In words, behind a mark that needs no colour.
     text("checks.verdict", lambda say, check: say(f"checks.became.{became(check)}")),
     *fields("model", "against", "column", "group", "metric", "op", "limit"),
-    Column(head="checks.measured", key="estimate", cell=_measured),
+    Column("checks.measured", "estimate", cell=_measured),
     *fields("low", "high"),
     text("checks.bounds", _bounds),
     *fields("with_confidence", "status", "severity", "reason"),

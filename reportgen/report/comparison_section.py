@@ -1,14 +1,14 @@
 """The models compared: verdicts, the limit, differences, case by case, fold by fold, and their files."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from reportgen.analysis.fold_results import FoldFacts, Folds, FoldTest
 from reportgen.analysis.judged import Candidate, Comparison, Figure, Pick
 from reportgen.analysis.parted import Flips, Right
 from reportgen.analysis.results import Results
 from reportgen.explain import numbers
 from reportgen.explain.metric_table import applies
-from reportgen.report.folds_section import training_runs
 from reportgen.report.material import Material, joined, paragraph
 from reportgen.report.metrics_section import Side, comparison_table, head_of, side_by_side
 from reportgen.report.page import Block, Content, Fold, Paragraphs, Points, Section, Table
@@ -123,21 +123,21 @@ def _columns(*, adjusted: bool = True) -> tuple[Column[Comparison], ...]:
     return (
         *fields("a", "b"),
         text("comparison.pair", lambda say, one: say("comparison.beside", a=one.a, b=say.facts.called(one.b))),
-        Column(head="table.metric", key="metric", cell=lambda say, one: say.metric(one.metric)),
-        Column(head="comparison.difference", key="difference", cell=_moved, kind="number"),
+        Column("table.metric", "metric", cell=lambda say, one: say.metric(one.metric)),
+        Column("comparison.difference", "difference", cell=_moved, kind="number"),
         *fields("low", "high", "level"),
         number("comparison.range", _range),
         text("comparison.verdict", _verdict),
-        Column(head="comparison.p", key="p", cell=lambda say, one: say.p_value(one.p), kind="number"),
+        Column("comparison.p", "p", cell=lambda say, one: say.p_value(one.p), kind="number"),
         Column(
-            head="comparison.p_adjusted" if adjusted else "",
-            key="p_adjusted",
+            "comparison.p_adjusted" if adjusted else "",
+            "p_adjusted",
             cell=lambda say, one: say.p_value(one.p_adjusted),
             kind="number",
         ),
-        Column(head="comparison.smallest", key="smallest_shown", cell=_smallest, kind="number"),
+        Column("comparison.smallest", "smallest_shown", cell=_smallest, kind="number"),
         *fields("room"),
-        Column(head="comparison.method", key="method", cell=lambda say, one: say.in_words(one.method or one.no_range)),
+        Column("comparison.method", "method", cell=lambda say, one: say.in_words(one.method or one.no_range)),
         *fields("verdict", "alone"),
     )
 
@@ -175,7 +175,7 @@ _Candidate = tuple[str, Candidate]
 def _limit_table(say: Voice, pick: Pick) -> Table:
     """Return every model beside the limit; also on the split that picks, where that is another one."""
     elsewhere = pick.picked_on != say.facts.results.data.reported_on
-    columns: list[Column[_Candidate]] = [Column(head="comparison.model", value=lambda row: row[0])]
+    columns: list[Column[_Candidate]] = [Column("comparison.model", value=lambda row: row[0])]
     if elsewhere:
         split = say.split(pick.picked_on)
         columns += [
@@ -201,12 +201,7 @@ def _on_tuning(key: str, split: str, of: Callable[[Candidate], float | None]) ->
 def _candidate(key: str, of: Callable[[Candidate], Figure]) -> Column[_Candidate]:
     def cell(say: Voice, row: _Candidate) -> str:
         found = of(row[1])
-        if found.estimate is None:
-            shown = say("not_defined")
-        elif found.low is None or found.high is None:
-            shown = say.estimate(key, found.estimate)
-        else:
-            shown = say.with_range(key, found.estimate, found.low, found.high)
+        shown = say.with_range(key, found.estimate, found.low, found.high)
         return f"{shown}\n{say('checks.corrected')}" if _is_corrected(say, key, row[0]) else shown
 
     return number(metric_named(key), cell)
@@ -259,10 +254,104 @@ def _parted(*, weighted: bool = False) -> Iterator[Column[_Parted]]:
     def summed(key: str) -> Callable[[_Parted], Cell]:
         return lambda row: None if row.weighted is None else getattr(row.weighted, key)
 
-    yield Column(head="flips.first", key="a", value=lambda row: row.pair.a)
-    yield Column(head="flips.second", key="b", value=lambda row: row.pair.b)
-    yield Column(
-        head="flips.class", key="class", value=lambda row: row.noun, cell=lambda say, row: say(f"data.{row.noun}s")
-    )
-    yield from (Column(head=f"flips.{key}", key=key, value=count(key), kind="count") for key in _RIGHT)
+    yield Column("flips.first", "a", value=lambda row: row.pair.a)
+    yield Column("flips.second", "b", value=lambda row: row.pair.b)
+    yield Column("flips.class", "class", value=lambda row: row.noun, cell=lambda say, row: say(f"data.{row.noun}s"))
+    yield from (Column(f"flips.{key}", key, value=count(key), kind="count") for key in _RIGHT)
     yield from (Column(key=f"{key}_weighted", value=summed(key)) for key in (_RIGHT if weighted else ()))
+
+
+_HeldOut = tuple[str, FoldFacts, float | None]  # a metric in a fold
+
+
+def training_runs(material: Material) -> Iterator[Section]:
+    """Yield the part on training runs, where the predictions come from a cross-validation."""
+    say, found, subject = material.say, material.results.folds, material.results.subject
+    if found is None:
+        return
+    others = tuple(_by_fold(say, found, name) for name in found.models if name != subject)
+    blocks: tuple[Block, ...] = (
+        paragraph(material.explained.folds),
+        _by_fold(say, found, subject),
+        *(
+            (block(say, "folds-tests", say("folds.tests"), _tested(found.tests[0].level), found.tests),)
+            if found.tests
+            else ()
+        ),
+        *((Fold(summary=say("folds.all"), blocks=others),) if others else ()),
+    )
+    yield Section(id="training-runs", title=say("folds.title"), blocks=blocks)
+
+
+def folds_csv(results: Results) -> bytes | None:
+    """Return one row for each model, metric and fold; where it has no value the cell is empty."""
+    folds = results.folds
+    if folds is None:
+        return None
+    columns: tuple[Column[_HeldOut], ...] = (
+        Column(key="metric", value=lambda row: row[0]),
+        Column(key="fold", value=lambda row: row[1].name),
+        Column(key="cases", value=lambda row: row[1].cases),
+        Column(key="positives", value=lambda row: row[1].positives),
+        Column(key="value", value=lambda row: row[2]),
+    )
+    models = (
+        (name, [(key, *each) for key, held in metrics.items() for each in zip(folds.folds, held.values, strict=True)])
+        for name, metrics in folds.models.items()
+    )
+    return csv_of_parts("model", columns, models)
+
+
+class _InFold(NamedTuple):
+    """What a model comes to in one fold, or at most or at least in one of them."""
+
+    name: str
+    fold: FoldFacts | None
+    values: Mapping[str, float | None]
+
+
+def _by_fold(say: Voice, found: Folds, name: str) -> Table:
+    metrics = found.models[name]
+    rows = (
+        *(
+            _InFold(fold.name, fold, {key: held.values[place] for key, held in metrics.items()})
+            for place, fold in enumerate(found.folds)
+        ),
+        _InFold(say("folds.lowest"), None, {key: held.lowest for key, held in metrics.items()}),
+        _InFold(say("folds.highest"), None, {key: held.highest for key, held in metrics.items()}),
+    )
+    columns: tuple[Column[_InFold], ...] = (
+        Column("folds.fold", value=lambda row: row.name),
+        Column("data.cases", value=lambda row: row.fold.cases if row.fold else None, kind="count"),
+        Column("data.positives", value=lambda row: row.fold.positives if row.fold else None, kind="count"),
+        *map(_in_folds, metrics),
+    )
+    place = list(found.models).index(name)
+    return block(say, f"folds-{place}", say("folds.table", model=name), columns, rows)
+
+
+def _in_folds(key: str) -> Column[_InFold]:
+    return number(metric_named(key), lambda say, row: say.estimate(key, row.values[key]))
+
+
+def _over_folds(say: Voice, test: FoldTest) -> str:
+    if test.low is None or test.high is None:
+        return say("not_defined")
+    return "".join(
+        say.span(
+            "folds.range", say.ends(test.metric, test.low, test.high, beside=say.estimate(test.metric, test.difference))
+        )
+    )
+
+
+def _tested(level: float) -> tuple[Column[FoldTest], ...]:
+    return (
+        Column("folds.first", value=lambda test: test.a),
+        Column("folds.second", value=lambda test: test.b),
+        text("table.metric", lambda say, test: say.metric(test.metric)),
+        Column("folds.number", value=lambda test: test.folds, kind="count"),
+        number("folds.difference", lambda say, test: say.estimate(test.metric, test.difference)),
+        number(lambda say: say("folds.interval", level=numbers.percent_of_whole(level)), _over_folds),
+        number("folds.p", lambda say, test: say.p_value(test.p)),
+        number("folds.p_adjusted", lambda say, test: say.p_value(test.p_adjusted)),
+    )

@@ -1,17 +1,17 @@
 """Results and sentences to a page: which section stands where, and what is told where one could not be made."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from reportgen.analysis.results import Results
+from reportgen.config.page import REST, Prose, Report
 from reportgen.config.schema import Config
 from reportgen.explain.explained import Explained
 from reportgen.explain.facts import facts
 from reportgen.explain.glossary import glossary_of_page
 from reportgen.explain.holes import hole_told
 from reportgen.holes import Hole, attempt, holes_in, whole
-from reportgen.report.arranged import arranged, own_sections
 from reportgen.report.calibration_section import calibration_section
 from reportgen.report.cases_section import cases_section
 from reportgen.report.change_section import change_section
@@ -27,8 +27,7 @@ from reportgen.report.method_section import glossary, method_section
 from reportgen.report.metrics_section import metrics_section
 from reportgen.report.outcomes_section import errors_section, outcomes_section
 from reportgen.report.own import NOTHING, Own
-from reportgen.report.page import Callouts, Content, Explorer, Facts, Page, Section
-from reportgen.report.page_texts import texts_of
+from reportgen.report.page import Callouts, Content, Explorer, Facts, Page, Section, texts_of
 from reportgen.report.published_section import best_at_betas_section, published_section
 from reportgen.report.ranking_section import ranking_section
 from reportgen.report.stated_sections import (
@@ -179,3 +178,32 @@ def told_of(say: Voice, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
     """Return what is missing and why, as grave as findings can be; nothing where nothing is missing."""
     items = tuple(called_out(say, "grave", hole_told(say.facts, hole).text) for hole in holes)
     return (Callouts(items=items),) if items else ()
+
+
+def own_sections(asked: Report, own: Own) -> dict[str, tuple[str, Callable[[], Section]]]:
+    """Return the path of each section of the author's own, and what makes it, by its place on the page."""
+    paths = (section.prose for section in asked.sections if isinstance(section, Prose))
+    return {f"prose-{number}": (path, partial(_own_section, own, path, number)) for number, path in enumerate(paths, 1)}
+
+
+def _own_section(own: Own, path: str, number: int) -> Section:
+    from reportgen.report.prose import prose_section  # it takes time that reports without one need not spend
+
+    return prose_section(own.prose[path], path, number=number)
+
+
+def arranged(sections: Sequence[Section], asked: Report, by_author: Sequence[Section]) -> tuple[Section, ...]:
+    """Return the sections of the page in the order asked for; all of them where nothing was asked for."""
+    return tuple(_arranged(sections, asked, iter(by_author))) if asked.sections else tuple(sections)
+
+
+def _arranged(sections: Sequence[Section], asked: Report, by_author: Iterator[Section]) -> Iterator[Section]:
+    by_name = {section.id.replace("-", "_"): section for section in sections}
+    named = {section for section in asked.sections if isinstance(section, str)}
+    for name in asked.sections:
+        if isinstance(name, Prose):
+            yield next(by_author)
+        elif name == REST:
+            yield from (section for key, section in by_name.items() if key not in named)
+        elif name in by_name:
+            yield by_name[name]

@@ -57,8 +57,8 @@ def role(say: Voice, split: str) -> str:
 
 _SPLITS: tuple[Column[_Split], ...] = (
     text("data.split", lambda say, row: role(say, row[0])),
-    Column(head="data.cases", value=lambda row: row[1].rows, kind="count"),
-    Column(head="data.positives", value=lambda row: row[1].positives, kind="count"),
-    Column(head="data.negatives", value=lambda row: row[1].rows - row[1].positives, kind="count"),
+    Column("data.cases", value=lambda row: row[1].rows, kind="count"),
+    Column("data.positives", value=lambda row: row[1].positives, kind="count"),
+    Column("data.negatives", value=lambda row: row[1].rows - row[1].positives, kind="count"),
     number("data.share", _share),
 )

@@ -88,10 +88,10 @@ def _columns(metrics: Metrics) -> Iterator[Column[_Row]]:
         return None if row.group is None else row.group.models[row.model]
 
     yield Column(key="column", value=lambda row: row.grouping.column)
-    yield Column(head="groups.group", key="group", value=lambda row: row.group.group if row.group else None, cell=_name)
+    yield Column("groups.group", "group", value=lambda row: row.group.group if row.group else None, cell=_name)
     yield Column(key="model")
-    yield Column(head="groups.cases", key="cases", kind="count")
-    yield Column(head="groups.positives", key="positives", kind="count")
+    yield Column("groups.cases", "cases", kind="count")
+    yield Column("groups.positives", "positives", kind="count")
     yield from outcomes(lambda row: None if (found := judged(row)) is None else found.confusion, page=())
     for key in metrics:
         yield from _metric(key)
@@ -100,8 +100,8 @@ def _columns(metrics: Metrics) -> Iterator[Column[_Row]]:
 def _metric(key: str) -> Iterator[Column[_Row]]:
     """Yield a metric as the page shows it, and in the file with its ends."""
     yield Column(
-        head=metric_named(key),
-        key=key,
+        metric_named(key),
+        key,
         value=lambda row: row.metrics[key].estimate,
         cell=lambda say, row: _cell(say, key, row.metrics[key], row.group),
         kind="number",

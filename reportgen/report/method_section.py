@@ -81,6 +81,6 @@ def _tuned_on(say: Voice) -> str:
 
 
 _INPUTS: tuple[Column[Input], ...] = (
-    Column(head="method.input", value=lambda one: one.name),
-    Column(head="method.sha256", value=lambda one: one.sha256),
+    Column("method.input", value=lambda one: one.name),
+    Column("method.sha256", value=lambda one: one.sha256),
 )

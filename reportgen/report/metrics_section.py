@@ -37,13 +37,13 @@ def metrics_section(material: Material) -> Content:
 
 def _columns(first: str) -> tuple[Column[MetricRow], ...]:
     return (
-        Column(head="table.metric", value=lambda row: row.name),
+        Column("table.metric", value=lambda row: row.name),
         number("table.value", lambda say, row: say.sure(row.key, say.facts.subject.metrics[row.key])),
         Column(
-            head="table.calculation" if METRICS[first].from_counts else "table.how",
+            "table.calculation" if METRICS[first].from_counts else "table.how",
             value=lambda row: row.reason or _come_about(row),
         ),
-        Column(head="table.meaning", value=lambda row: row.meaning),
+        Column("table.meaning", value=lambda row: row.meaning),
     )
 
 
@@ -115,15 +115,15 @@ def comparison_table(say: Voice, *, name: str, caption: str, keys: Sequence[str]
 
 
 def _compared(judged: Sequence[tuple[str, Side]]) -> Iterator[Column[str]]:
-    yield Column(head="table.metric", key="metric", value=lambda key: key, cell=lambda say, key: say.metric(key))
+    yield Column("table.metric", "metric", value=lambda key: key, cell=lambda say, key: say.metric(key))
     for name, one in judged:
         yield _of_one(name, one)
 
 
 def _of_one(name: str, one: Side) -> Column[str]:
     return Column(
-        head=head_of(name, one),
-        key=name,
+        head_of(name, one),
+        name,
         value=lambda key: one.metrics.get(key, _NONE).best_guess,
         cell=lambda say, key: _value(say, key, one),
         kind="number",

@@ -60,7 +60,7 @@ def confusion_csv(results: Results) -> bytes:
 def ways_table(say: Voice, name: str, caption: str, head: Head, ways: tuple[Way, ...]) -> Table:
     """Return the outcomes and main metrics of a model judged in several ways."""
     columns: tuple[Column[Way], ...] = (
-        Column(head=head, value=lambda way: way.name),
+        Column(head, value=lambda way: way.name),
         *outcomes(lambda way: way.confusion),
         *metrics(say.headline(from_counts=True), lambda way: way.metrics),
     )

@@ -1,6 +1,6 @@
 """The composed report: every text in its place, ready to be set as HTML or Markdown; templates add nothing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -182,3 +182,34 @@ class Page:
         for section in self.sections:
             for part in (section, *section.parts):
                 yield from (block for block in part.blocks if isinstance(block, Figure))
+
+
+def texts_of(sections: Iterable[Section]) -> Iterator[str]:
+    """Yield the texts of sections and of their parts: not the config as typed, nor what is set or drawn already."""
+    for section in sections:
+        yield section.title
+        for block in section.blocks:
+            yield from _texts(block)
+        yield from texts_of(section.parts)
+
+
+def _texts(block: Block) -> Iterator[str]:
+    match block:
+        case Paragraphs() | Points():
+            yield from block.texts
+        case Callouts():
+            yield from (item.text for item in block.items)
+        case Facts():
+            for item in block.items:
+                yield from (item.term, *item.lines)
+        case Table():
+            yield from (block.caption, *(column.name for column in block.columns))
+            yield from (cell for row in block.rows for cell in row)
+        case Figure():
+            yield from (block.title, block.subtitle, *block.reading)
+        case Fold():
+            yield block.summary
+            for inner in block.blocks:
+                yield from _texts(inner)
+        case _:
+            pass

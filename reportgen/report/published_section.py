@@ -94,7 +94,7 @@ def _f_table(say: Voice) -> Table:
     }
     corrected = {name: f"{name}\n{say('checks.corrected')}" for name in say.facts.apparent}
     columns: tuple[Column[str], ...] = (
-        Column(head="table.model", value=lambda name: corrected.get(name, name)),
+        Column("table.model", value=lambda name: corrected.get(name, name)),
         *(_at(beta, pairs) for beta in betas),
     )
     return block(say, "f-at-betas", say("published.f_table"), columns, pairs)

@@ -65,7 +65,7 @@ def _of_action(key: str) -> Column[Action]:
 
 
 _NAMES: tuple[Column[Stated], ...] = (
-    Column(head="sign_off.role", value=lambda field: field.name),
+    Column("sign_off.role", value=lambda field: field.name),
     text("sign_off.name", lambda say, field: field.text or say("not_stated")),
 )
 

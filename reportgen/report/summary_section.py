@@ -100,10 +100,10 @@ def instead_section(material: Material) -> Content:
     say = material.say
     priced = say.facts.results.costs is not None
     columns: tuple[Column[_Way], ...] = (
-        Column(head="instead.way", value=lambda way: way[0]),
-        Column(head="instead.tp", value=lambda way: way[1].tp, kind="count"),
-        Column(head="instead.fn", value=lambda way: way[1].fn, kind="count"),
-        Column(head="instead.fp", value=lambda way: way[1].fp, kind="count"),
+        Column("instead.way", value=lambda way: way[0]),
+        Column("instead.tp", value=lambda way: way[1].tp, kind="count"),
+        Column("instead.fn", value=lambda way: way[1].fn, kind="count"),
+        Column("instead.fp", value=lambda way: way[1].fp, kind="count"),
         number("instead.cost" if priced else "", lambda say, way: _cost(say, way[2])),
     )
     yield block(say, "instead-table", say("instead.table"), columns, _ways(say))

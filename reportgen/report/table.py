@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from io import StringIO
 from typing import Any, Generic, Literal, TypeVar
 
@@ -15,7 +15,7 @@ from reportgen.report.voice import Voice
 
 Row = TypeVar("Row")
 Cell = str | float | None
-Kind = Literal["text", "count", "number", "exact"]  # exact: written as it stands in the data, as thresholds are
+Kind = Literal["text", "count", "number", "money", "exact"]  # exact: written as it stands in the data
 Head = str | Callable[[Voice], str]  # a text of the page, or what gives it
 
 OUTCOMES = ("tp", "fn", "fp", "tn")  # as the page reads them: hit and miss, then false alarm and left alone
@@ -23,7 +23,7 @@ OUTCOMES = ("tp", "fn", "fp", "tn")  # as the page reads them: hit and miss, the
 _FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Column(Generic[Row]):
     """A column: `head` is over its cells on the page, `key` over its values in the file; without one it is not there.
 
@@ -33,6 +33,7 @@ class Column(Generic[Row]):
 
     head: Head = ""
     key: str = ""
+    _: KW_ONLY
     value: Callable[[Row], Cell] | None = None
     cell: Callable[[Voice, Row], str] | None = None
     kind: Kind = "text"  # texts begin at the left, everything else ends at the right
@@ -50,22 +51,22 @@ def fields(*keys: str) -> tuple[Column[Any], ...]:
 
 def text(head: Head, cell: Callable[[Voice, Row], str]) -> Column[Row]:
     """Return a column of texts that the page alone has."""
-    return Column(head=head, cell=cell)
+    return Column(head, cell=cell)
 
 
 def number(head: Head, cell: Callable[[Voice, Row], str]) -> Column[Row]:
     """Return a column of numbers that the page alone has."""
-    return Column(head=head, cell=cell, kind="number")
+    return Column(head, cell=cell, kind="number")
 
 
 def texts(*heads: Head) -> tuple[Column[Sequence[str]], ...]:
     """Return columns of texts that stand in the rows."""
-    return tuple(Column(head=head) for head in heads)
+    return tuple(Column(head) for head in heads)
 
 
 def figures(*heads: Head) -> tuple[Column[Sequence[str]], ...]:
     """Return columns of numbers that stand in the rows as they are shown."""
-    return tuple(Column(head=head, kind="number") for head in heads)
+    return tuple(Column(head, kind="number") for head in heads)
 
 
 def named(name: str) -> Head:
@@ -89,7 +90,7 @@ def outcomes(
     # Between hits and cases left alone, page and file have misses and false alarms the other way round.
     for key, on_page, in_file in (("tp", 1, 1), ("fn", 1, 0), ("fp", 1, 1), ("fn", 0, 1), ("tn", 1, 1)):
         head = f"outcome.{key}" if on_page and key in page else ""
-        yield Column(head=head, key=f"{key}{suffix}" if in_file else "", value=count(key), kind="count")
+        yield Column(head, f"{key}{suffix}" if in_file else "", value=count(key), kind="count")
 
 
 def metrics(keys: Iterable[str], of: Callable[[Row], Metrics]) -> Iterable[Column[Row]]:
@@ -99,7 +100,7 @@ def metrics(keys: Iterable[str], of: Callable[[Row], Metrics]) -> Iterable[Colum
         return lambda say, row: say.value(key, of(row)[key])
 
     for key in keys:
-        yield Column(head=metric_named(key), cell=value(key), kind="number")
+        yield Column(metric_named(key), cell=value(key), kind="number")
 
 
 def block(say: Voice, name: str, caption: str, columns: Iterable[Column[Row]], rows: Iterable[Row]) -> Table:
@@ -133,6 +134,8 @@ def _shown(say: Voice, column: Column[Row], row: Row, place: int) -> str:
     value = column.of(row)
     if value is None or isinstance(value, str):
         return value or ""
+    if column.kind == "money":
+        return say.amount(value)
     return numbers.count(value) if column.kind == "count" else numbers.metric(value)
 
 

@@ -1,6 +1,7 @@
 """The numbers of a report as CSV files, for spreadsheets and scripts."""
 
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
@@ -9,17 +10,17 @@ from reportgen.holes import Hole, attempt
 from reportgen.report.calibration_section import calibration_csv
 from reportgen.report.cases_section import cases_csv
 from reportgen.report.checks_section import checks_csv
-from reportgen.report.comparison_section import comparisons_csv, flips_csv
+from reportgen.report.comparison_section import comparisons_csv, flips_csv, folds_csv
 from reportgen.report.document import DIGITS
-from reportgen.report.folds_section import folds_csv
 from reportgen.report.groups_section import groups_csv
 from reportgen.report.metrics_section import comparison_csv, metrics_csv
-from reportgen.report.names import file_stems
 from reportgen.report.outcomes_section import confusion_csv
 from reportgen.report.table import csv_lines
 from reportgen.report.threshold_section import betas_csv, rules_csv
 
 Sweep = Mapping[str, Iterable[float]]  # columns of equal length, `threshold` first; an infinite threshold flags nothing
+
+LONGEST = 60  # of the part made from a name; file systems stop at 255 bytes
 
 _TABLES: Mapping[str, Callable[[Results], bytes | None]] = {  # None: the report has nothing of the kind
     "checks": checks_csv,
@@ -63,3 +64,18 @@ def _rounded(values: Iterable[float]) -> list[str]:
     numbers = tuple(float(value) + 0.0 for value in values)  # no minus zero
     shown = (f"\n%.{DIGITS}g" * len(numbers)) % numbers
     return shown.replace("nan", "").split("\n")[1:]
+
+
+def file_stems(names: Iterable[str]) -> dict[str, str]:
+    """Return a stem for each name: safe on every file system, and no two alike when capitals are not told apart."""
+    stems: dict[str, str] = {}
+    taken: set[str] = set()
+    for name in names:
+        plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:LONGEST] or "model"
+        stem, number = plain, 1
+        while stem.lower() in taken:
+            number += 1
+            stem = f"{plain}_{number}"
+        taken.add(stem.lower())
+        stems[name] = stem
+    return stems

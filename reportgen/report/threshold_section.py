@@ -86,7 +86,7 @@ def _on_it(say: Voice, row: _Model) -> str:
 
 
 _CUT_OFFS: tuple[Column[_Model], ...] = (
-    Column(head="table.model", value=lambda row: row[0]),
+    Column("table.model", value=lambda row: row[0]),
     text(
         "threshold.rule",
         lambda say, row: say.in_words(row[1].threshold.rule) if row[1].threshold else say("threshold.decisions"),
@@ -145,10 +145,6 @@ def conditions_table(say: Voice) -> tuple[Table, ...]:
     return (block(say, "conditions", say("conditions.table"), kept, found),) if found else ()
 
 
-def _estimate(say: Voice, key: str, value: float | None) -> str:
-    return say("not_defined") if value is None else say.estimate(key, value)
-
-
 def _whole(share: float | None) -> str:
     return "" if share is None else numbers.percent_of_whole(share)
 
@@ -158,8 +154,8 @@ _CONDITIONS: tuple[Column[Constraint], ...] = (
         "conditions.condition",
         lambda say, found: f"{say.metric(found.metric)} {found.op} {shown_limit(say.facts, found)}",
     ),
-    number("conditions.estimate", lambda say, found: _estimate(say, found.metric, found.estimate)),
-    number("conditions.best", lambda say, found: _estimate(say, found.metric, found.best)),
+    number("conditions.estimate", lambda say, found: say.estimate(found.metric, found.estimate)),
+    number("conditions.best", lambda say, found: say.estimate(found.metric, found.best)),
     number("conditions.met", lambda say, found: say(f"decisions.{'yes' if found.met else 'no'}")),
     number("conditions.confidence", lambda _, found: _whole(found.with_confidence)),
     number("conditions.missed", lambda _, found: _whole(found.missed_on_new)),
@@ -189,20 +185,15 @@ def _rules(results: Results, shown: Sequence[RuleChoice] = ()) -> tuple[Column[R
     least = min(known, key=lambda choice: choice.total_cost or 0.0, default=None)
     priced = results.costs is not None
     return (
-        Column(head="threshold.rule", key="rule", cell=_rule),
+        Column("threshold.rule", "rule", cell=_rule),
         Column(key="of_config", value=lambda choice: "yes" if choice.of_config else "no"),
-        Column(head="threshold.value", key="threshold", cell=_of_choice, kind="exact"),
+        Column("threshold.value", "threshold", cell=_of_choice, kind="exact"),
         *outcomes(lambda choice: choice.confusion, page=_OF_RULE),
         *map(_share, _SHARES),
+        Column("decisions.cost" if priced else "", "total_cost", kind="money"),
         Column(
-            head="decisions.cost" if priced else "",
-            key="total_cost",
-            cell=lambda say, choice: say.amount(choice.total_cost),
-            kind="number",
-        ),
-        Column(
-            head="decisions.beyond" if priced else "",
-            key="beyond_least",
+            "decisions.beyond" if priced else "",
+            "beyond_least",
             cell=lambda say, choice: _beyond(say, choice, least),
             kind="number",
         ),
@@ -224,10 +215,10 @@ def _of_choice(say: Voice, choice: RuleChoice) -> str:
 def _share(key: str) -> Column[RuleChoice]:
     value: Callable[[Any], float | None] = attrgetter(key)
     return Column(
-        head=metric_named(key),
-        key=key,
+        metric_named(key),
+        key,
         value=value,
-        cell=lambda say, choice: "" if choice.confusion is None else _estimate(say, key, value(choice)),
+        cell=lambda say, choice: "" if choice.confusion is None else say.estimate(key, value(choice)),
         kind="number",
     )
 
@@ -260,31 +251,26 @@ def betas_csv(results: Results) -> bytes | None:
 
 def _betas(results: Results) -> tuple[Column[BetaChoice], ...]:
     return (
-        Column(head="betas.beta", key="beta", cell=_beta),
+        Column("betas.beta", "beta", cell=_beta),
         Column(key="given", value=lambda choice: "yes" if choice.given else "no"),
-        Column(head="betas.f", key="f_beta", value=lambda choice: choice.f, kind="number"),
+        Column("betas.f", "f_beta", value=lambda choice: choice.f, kind="number"),
         Column(
-            head="threshold.value",
-            key="threshold",
+            "threshold.value",
+            "threshold",
             cell=lambda say, choice: _of_rule(say, choice.threshold, choice.confusion),
             kind="exact",
         ),
         *outcomes(lambda choice: choice.confusion),
         Column(
-            head="betas.implied",
-            key="implied",
+            "betas.implied",
+            "implied",
             value=lambda choice: "no" if choice.implied_ratio is None else "yes",
             cell=lambda say, choice: ratios(say, choice.implied_ratio),
             kind="number",
         ),
         Column(key="implied_low", value=lambda choice: choice.implied_ratio.low if choice.implied_ratio else None),
         Column(key="implied_high", value=lambda choice: choice.implied_ratio.high if choice.implied_ratio else None),
-        Column(
-            head="decisions.beyond" if results.costs is not None else "",
-            key="beyond_least",
-            cell=lambda say, choice: say.amount(choice.beyond_least),
-            kind="number",
-        ),
+        Column("decisions.beyond" if results.costs is not None else "", "beyond_least", kind="money"),
         *fields("beyond_least_share"),
     )
 
@@ -336,7 +322,7 @@ def _range(say: Voice, row: _Corrected) -> str:
 
 _CORRECTED: tuple[Column[_Corrected], ...] = (
     text("table.metric", lambda say, row: say.metric(row[0])),
-    number("corrected.counted", lambda say, row: _estimate(say, row[0], row[1].estimate)),
+    number("corrected.counted", lambda say, row: say.estimate(row[0], row[1].estimate)),
     number("corrected.expected", _expected),
     number("corrected.range", _range),
 )

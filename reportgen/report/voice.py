@@ -105,13 +105,15 @@ class Voice:
             first, last = (numbers.count(round(end) or end) for end in (low, high))
         return {"low": first, "high": last}
 
-    def estimate(self, key: str, value: float) -> str:
+    def estimate(self, key: str, value: float | None) -> str:
         """Return the value of a metric as a table shows it."""
-        return metric_value(key, value, currency=self.facts.currency)
+        return self("not_defined") if value is None else metric_value(key, value, currency=self.facts.currency)
 
-    def with_range(self, key: str, value: float, low: float, high: float) -> str:
-        """Return a value and the line below it, its range."""
+    def with_range(self, key: str, value: float | None, low: float | None, high: float | None) -> str:
+        """Return a value and the line below it, its range, where it has one."""
         shown = self.estimate(key, value)
+        if value is None or low is None or high is None:
+            return shown
         return "\n".join((shown, *self.span("metrics.range", self.ends(key, low, high, beside=shown))))
 
     def difference(self, key: str, value: float) -> str:

@@ -17,8 +17,7 @@ from reportgen.explain.facts import WORDS
 from reportgen.explain.messages import en
 from reportgen.report.compose import compose
 from reportgen.report.figures.draw import draw_figures
-from reportgen.report.page import Page
-from reportgen.report.page_texts import texts_of
+from reportgen.report.page import Page, texts_of
 from reportgen.report.render import render_html, render_markdown
 from tests.explain.cases import Case
 from tests.explain.catalogue_cases import every_case

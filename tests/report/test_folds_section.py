@@ -4,7 +4,7 @@ import csv
 import io
 from dataclasses import replace
 
-from reportgen.report.folds_section import training_runs
+from reportgen.report.comparison_section import training_runs
 from reportgen.report.material import Material
 from reportgen.report.tables import csv_tables
 from reportgen.report.voice import voice

@@ -18,8 +18,7 @@ from reportgen.app import evaluate
 from reportgen.explain.messages import en_metrics, en_page
 from reportgen.report import render
 from reportgen.report.markdown import cells, contents, inline, prose, slug
-from reportgen.report.page import Callouts, Heading, Paragraphs, Table
-from reportgen.report.page_texts import texts_of
+from reportgen.report.page import Callouts, Heading, Paragraphs, Table, texts_of
 from reportgen.report.render import templates
 from tests.helpers import D_SCORES
 from tests.report.reports import HOSTILE, LABELS, decisions, hostile, plain

@@ -9,8 +9,7 @@ import pytest
 
 from reportgen.app import evaluate
 from reportgen.report.metrics_section import metrics_csv
-from reportgen.report.names import file_stems
-from reportgen.report.tables import csv_tables, sweep_csv
+from reportgen.report.tables import csv_tables, file_stems, sweep_csv
 from tests.report.test_document import RESULTS
 
 
