@@ -7,7 +7,7 @@ from reportgen.analysis.decisions import BetaChoice, BetaSource
 from reportgen.analysis.measured import Span
 from reportgen.explain import numbers
 from reportgen.explain.costs import way_of
-from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.explained import Sentence, Slot, about
 from reportgen.explain.facts import Facts, percent_slot, size_of
 from reportgen.explain.moving import Saving, amount_of, does, range_of, where
 from reportgen.explain.ranged import few_of_a_class
@@ -91,15 +91,15 @@ def _choice(facts: Facts) -> Iterator[Sentence]:
         return
     choice, path = given
     if facts.weighs_use:
-        yield facts.say("use.weighed")
+        yield from about("weighed", [facts.say("use.weighed")])
     if facts.limited and facts.results.costs is not None:
-        yield facts.say("cheapest.unbound")
+        yield from about("unbound", [facts.say("cheapest.unbound")])
     cut_off = facts.cut_off(choice.threshold, f"{path}.threshold")
     yield facts.say("beta.choice", metric=facts.metric_name("f_beta"), cut_off=cut_off)
     if choice.implied_ratio is None:
         yield facts.say("beta.implied.none")
     else:
-        yield from even(facts)
+        yield from about("prices", even(facts))
         how, slots = between(facts, choice.implied_ratio, f"{path}.implied_ratio")
         yield facts.say("beta.implied", form(how), **slots)
         yield from _lasting(facts, choice.implied_ratio, f"{path}.implied_ratio")

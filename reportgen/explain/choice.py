@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from reportgen.analysis.measured import Span
 from reportgen.analysis.results import OperatingPoint, Role
 from reportgen.explain import numbers
-from reportgen.explain.constraints import told
 from reportgen.explain.ends import ends_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, number_slot, percent_slot
@@ -14,8 +13,7 @@ from reportgen.stats.metrics import METRICS
 
 
 def firmness(facts: Facts) -> Iterator[Sentence]:
-    """Yield what holds of the floors, where other samples would put the cut-off, which others are nearly as good."""
-    yield from told(facts, facts.results.subject)
+    """Yield where other samples would put the cut-off, and which others are nearly as good."""
     advice = facts.advice()
     if advice is None:
         return

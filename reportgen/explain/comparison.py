@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from reportgen.analysis.results import Threshold
 from reportgen.explain import numbers
-from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.explained import Sentence, Slot, about
 from reportgen.explain.facts import Facts
 from reportgen.explain.folds import covers
 from reportgen.explain.guessing import guessing
@@ -27,7 +27,7 @@ def _comparison(facts: Facts) -> Iterator[Sentence]:
     yield from guessing(facts, names)
     yield from alike(facts)
     yield from pick(facts)
-    yield from ties(facts)
+    yield from about("ties", ties(facts))
     yield facts.say(
         "comparison.same",
         models=Slot(value=len(names), shown=numbers.count(len(names)), source="models"),
@@ -46,13 +46,12 @@ def _comparison(facts: Facts) -> Iterator[Sentence]:
     if key is not None:
         yield from _best(facts, key, names)
     if facts.results.break_even or facts.results.winners:
-        yield from even(facts)
+        yield from about("prices", even(facts))
         if facts.weighs_use:
-            yield facts.say("use.weighed")
-    yield from break_even(facts)
-    yield from winners(facts)
+            yield from about("weighed", [facts.say("use.weighed")])
+    yield from about("prices", (*break_even(facts), *winners(facts)))
     yield from _favoured(facts, names)
-    yield covers(facts) or facts.say("verdict.training")
+    yield from about("training", [covers(facts) or facts.say("verdict.training")])
 
 
 def alike(facts: Facts) -> Iterator[Sentence]:

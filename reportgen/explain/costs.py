@@ -8,7 +8,7 @@ from reportgen.analysis.decisions import BenefitReading, ClosedForm, Costs, Dear
 from reportgen.analysis.measured import Span
 from reportgen.explain import numbers
 from reportgen.explain.calibration import soundness
-from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.explained import Sentence, Slot, about
 from reportgen.explain.facts import Facts, limit_slot, number_slot, percent_slot, size_of, text_slot
 from reportgen.explain.money import only_errors_cost, per_case, price
 from reportgen.explain.no_model import RULES, possible
@@ -39,9 +39,9 @@ def _costs(facts: Facts, prices: Costs) -> Iterator[Sentence]:
             yield facts.say("costs.mix")
         yield from _paid(facts, prices, found)
         yield from _savings(facts, found)
-        yield from _dearest(facts, found)
-        yield from _ranges(facts, found, errors=only_errors_cost(prices))
-        yield from _readings(facts, found.benefit_once)
+        yield from about("single errors", _dearest(facts, found))
+        yield from about("ranges of prices", _ranges(facts, found, errors=only_errors_cost(prices)))
+        yield from about("readings of prices", _readings(facts, found.benefit_once))
     yield from _closed_form(facts)
 
 
@@ -57,7 +57,7 @@ def _form(facts: Facts, prices: Costs) -> Iterator[Sentence]:
     else:
         for key in ("true_positive", "true_negative"):
             if getattr(prices, key) != 0:
-                yield from price(facts, key)
+                yield from about("prices", price(facts, key))
 
 
 def _paid(facts: Facts, prices: Costs, found: ModelCosts) -> Iterator[Sentence]:
@@ -154,7 +154,7 @@ def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
         side, ends = ("", {}) if how == "same" else (side, ends)
         saves |= how == "higher"
         told = facts.say(f"costs.saving.{way}", form(f"{how}{side}", ("amount",)), amount=amount, **named, **ends)
-        yield joined(told, _on_new(facts, METRIC_OF[way], found.total))
+        yield from about("savings", [joined(told, _on_new(facts, METRIC_OF[way], found.total))])
     for rule in out:
         limit, path = facts.results.baselines[rule].not_possible_because, f"baselines.{rule}.not_possible_because"
         yield facts.say("costs.not_possible", form(rule), limit=reason_slot(facts, limit, path))
@@ -249,13 +249,18 @@ WAYS = ("once", "twice")
 
 def _closed_form(facts: Facts) -> Iterator[Sentence]:
     """Say from which chance on flagging pays by the prices alone, and what that costs on the data."""
-    found, path = facts.subject.closed_form, f"models.{facts.results.subject}.closed_form"
+    found = facts.subject.closed_form
     if found is None:
         return
     if facts.weighs_use:
-        yield facts.say("use.weighed")
+        yield from about("weighed", [facts.say("use.weighed")])
     if facts.limited:
-        yield facts.say("cheapest.unbound")
+        yield from about("unbound", [facts.say("cheapest.unbound")])
+    yield from about("prices alone", (*_from_prices(facts, found), *_case_wise(facts, found)))
+
+
+def _from_prices(facts: Facts, found: ClosedForm) -> Iterator[Sentence]:
+    path = f"models.{facts.results.subject}.closed_form"
     if found.chance is not None:
         chance = Slot(value=found.chance, shown=numbers.stated_percent(found.chance), source=f"{path}.chance")
         prices = facts.results.costs
@@ -264,7 +269,6 @@ def _closed_form(facts: Facts) -> Iterator[Sentence]:
         if facts.subject.calibration is not None:
             yield facts.say("costs.closed_form.sound")
         yield from _held_against_data(facts)
-    yield from _case_wise(facts, found)
 
 
 def _case_wise(facts: Facts, found: ClosedForm) -> Iterator[Sentence]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from reportgen.explain.explained import Sentence
+from reportgen.explain.explained import Sentence, about
 from reportgen.explain.facts import Facts, number_slot, text_slot
 from reportgen.explain.say import form
 
@@ -13,12 +13,12 @@ WHOLE = "all"  # the split of data that are not split
 def data(facts: Facts) -> tuple[Sentence, ...]:
     """Return what was read, left out and used, and what the labels mean."""
     return (
-        *_flow(facts),
-        *_weight(facts),
+        *about("rows", _flow(facts)),
+        *about("weights", _weight(facts)),
         *_splits(facts),
         *_period(facts),
         *_past(facts),
-        *_labels(facts),
+        *about("labels", _labels(facts)),
     )
 
 

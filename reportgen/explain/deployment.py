@@ -8,7 +8,7 @@ from reportgen.analysis.measured import Confusion
 from reportgen.config.schema import Deployment as Typed
 from reportgen.explain import numbers
 from reportgen.explain.costs import volume_slot, year_ends, yearly
-from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.explained import Sentence, Slot, about
 from reportgen.explain.facts import Facts, limit_slot, text_slot
 from reportgen.explain.money import only_errors_cost
 from reportgen.explain.ranged import flag_ends
@@ -28,18 +28,22 @@ def deployment(facts: Facts) -> tuple[Sentence, ...]:
 
 def _deployment(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sentence]:
     path = f"models.{facts.results.subject}.deployment"
+    yield from about("share in use", _of_what(facts, found, typed, path))
+    if found.per_1000 is not None:
+        yield from _picture(facts, found.per_1000, path)
+    if typed.prevalence is not None:
+        yield from _right(facts, found, path)
+        yield from about("what moves", _changes(facts))
+    yield from about("a year", _year(facts, found, typed, path))
+    yield from about("cut-off", _threshold(facts, found, path))
+
+
+def _of_what(facts: Facts, found: Deployment, typed: Typed, path: str) -> Iterator[Sentence]:
     if typed.prevalence is not None:
         yield _shares(facts, found, path)
         yield facts.say("use.assumption")
     if facts.is_corrected:
         yield facts.say("use.corrected")
-    if found.per_1000 is not None:
-        yield from _picture(facts, found.per_1000, path)
-    if typed.prevalence is not None:
-        yield from _right(facts, found, path)
-        yield from _changes(facts)
-    yield from _year(facts, found, typed, path)
-    yield from _threshold(facts, found, path)
 
 
 def _shares(facts: Facts, found: Deployment, path: str) -> Sentence:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from reportgen.analysis.decisions import Halving
 from reportgen.explain.costs import way_of
-from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.explained import Sentence, Slot, about
 from reportgen.explain.facts import Facts, number_slot, size_of, text_slot
 from reportgen.explain.money import price
 from reportgen.explain.say import form
@@ -14,7 +14,7 @@ ERRORS = {"miss": ("false_negative", "fn"), "false_alarm": ("false_positive", "f
 
 def errors(facts: Facts) -> tuple[Sentence, ...]:
     """Return what the config says of a miss and of a false alarm, each with its count."""
-    return tuple(sentence for error in ERRORS for sentence in _error(facts, error))
+    return tuple(sentence for error in ERRORS for sentence in about(error, _error(facts, error)))
 
 
 def _error(facts: Facts, error: str) -> Iterator[Sentence]:

@@ -20,7 +20,7 @@ from reportgen.explain.data import data
 from reportgen.explain.deployment import deployment
 from reportgen.explain.enough import likely_range
 from reportgen.explain.errors import errors
-from reportgen.explain.explained import Changed, Explained, Sentence
+from reportgen.explain.explained import Changed, Explained, Sentence, about
 from reportgen.explain.facts import Facts, facts
 from reportgen.explain.figures import figures
 from reportgen.explain.figures.worded import Worded
@@ -96,7 +96,8 @@ def _places(said: Facts, found: tuple[Found, ...]) -> dict[str, Place]:
 def _ranges(said: Facts, places: Mapping[str, tuple[Sentence, ...]]) -> tuple[Sentence, ...]:
     """Return what tells how likely a range is, where some place tells one."""
     since = changed(said).sentences()
-    return tuple(likely_range(said, (*(one for place in RANGED for one in places.get(place, ())), *since)))
+    told = (*(one for place in RANGED for one in places.get(place, ())), *since)
+    return tuple(about("adequacy", likely_range(said, told)))
 
 
 def _without_cases(said: Facts, found: tuple[Found, ...]) -> dict[str, Place]:

@@ -1,7 +1,7 @@
 """What is said of the results, as values: sentences that remember where each number comes from."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from reportgen.analysis.results import Finding
@@ -25,6 +25,12 @@ class Sentence:
     id: str
     text: str
     values: Mapping[str, Slot] = field(default_factory=dict)
+    about: str = ""  # what its paragraph is about: neighbours on one thing stand together
+
+
+def about(what: str, sentences: Iterable[Sentence]) -> Iterator[Sentence]:
+    """Yield sentences as those on one thing."""
+    return (replace(each, about=what) for each in sentences)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from reportgen.explain.enough import enough
-from reportgen.explain.explained import Sentence
+from reportgen.explain.explained import Sentence, about
 from reportgen.explain.facts import Facts
 from reportgen.explain.rates import Name, rates
 
@@ -42,5 +42,5 @@ def _outcomes(facts: Facts) -> Iterator[Sentence]:
         )
     if facts.weighted:
         yield say("outcomes.weighted")
-    yield from (found for found in rates(facts, TOLD) if found is not None)
-    yield from enough(facts)
+    yield from about("rates", (found for found in rates(facts, TOLD) if found is not None))
+    yield from about("adequacy", enough(facts))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from reportgen.analysis.judged import Candidate, Pick
 from reportgen.explain import numbers
-from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.explained import Sentence, Slot, about
 from reportgen.explain.facts import Facts, metric_value, number_slot, text_slot
 from reportgen.explain.say import form
 from reportgen.explain.verdicts import WORSE
@@ -18,11 +18,11 @@ def pick(facts: Facts) -> Iterator[Sentence]:
     if found is None:
         return
     said = _Said(facts=facts, pick=found)
-    yield facts.say("pick.asked", require=said.require, then=facts.metric_name(found.then))
-    yield from said.here()
-    yield from said.new()
+    asked = facts.say("pick.asked", require=said.require, then=facts.metric_name(found.then))
+    yield from about("pick", (asked, *said.here()))
+    yield from about("new cases", said.new())
     for name, one in found.models.items():
-        yield from said.standing(name, one)
+        yield from about("standing", said.standing(name, one))
 
 
 @dataclass(frozen=True, kw_only=True)

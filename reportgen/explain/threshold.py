@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from reportgen.analysis.results import Threshold
 from reportgen.explain import numbers
 from reportgen.explain.choice import capacity, firmness
-from reportgen.explain.constraints import condition, constraints
-from reportgen.explain.explained import Sentence, Slot
+from reportgen.explain.constraints import condition, constraints, told
+from reportgen.explain.explained import Sentence, Slot, about
 from reportgen.explain.facts import Facts, listed, number_slot, text_slot
 from reportgen.explain.moving import deployed
 from reportgen.explain.say import form
@@ -18,23 +18,23 @@ NAMED = ("fixed", "default", "deployed")
 def threshold(facts: Facts) -> tuple[Sentence, ...]:
     """Return what is to be said of the subject's cut-off, and the cut-offs of the other models."""
     others = (name for name in facts.results.models if name != facts.results.subject)
-    told = (*_subject(facts), *(sentence for name in others for sentence in _other(facts, name)))
-    return (*told, *_chosen_on(facts))
+    beside = about("models", (sentence for name in others for sentence in _other(facts, name)))
+    return (*_subject(facts), *beside, *_chosen_on(facts))
 
 
 def _subject(facts: Facts) -> Iterator[Sentence]:
     found = facts.subject.threshold
     if found is None:
-        yield facts.say("threshold.decision", model=facts.model_name())
+        yield from about("models", [facts.say("threshold.decision", model=facts.model_name())])
         return
     if facts.setup().decision is not None:
-        yield facts.say("threshold.decision_rules", model=facts.model_name())
+        yield from about("models", [facts.say("threshold.decision_rules", model=facts.model_name())])
     yield from _rule(facts, found)
     yield from _value(facts, found)
     yield from _tie(facts, found)
-    yield from deployed(facts)
-    yield from firmness(facts)
-    yield from capacity(facts)
+    yield from about("choice", deployed(facts))
+    yield from about("conditions", told(facts, facts.results.subject))
+    yield from about("choice", (*firmness(facts), *capacity(facts)))
 
 
 def _rule(facts: Facts, found: Threshold) -> Iterator[Sentence]:

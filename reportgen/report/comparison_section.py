@@ -9,10 +9,9 @@ from reportgen.analysis.parted import Flips, Right
 from reportgen.analysis.results import Results
 from reportgen.explain import numbers
 from reportgen.explain.metric_table import applies
-from reportgen.report.material import Material, joined, paragraph
+from reportgen.report.material import Material, joined, paragraph, paragraphs
 from reportgen.report.metrics_section import Side, comparison_table, head_of, side_by_side
 from reportgen.report.page import Block, Content, Fold, Paragraphs, Points, Section, Table
-from reportgen.report.paragraphs import paragraphs
 from reportgen.report.published_section import winners_tables
 from reportgen.report.table import (
     OUTCOMES,

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from reportgen.analysis.decisions import PerCase, Price, PriceRange
 from reportgen.explain import numbers
 from reportgen.explain.money import OUTCOMES, WRONG
-from reportgen.report.material import Material
+from reportgen.report.material import Material, paragraphs
 from reportgen.report.page import Content, Paragraphs, Section, Table
-from reportgen.report.paragraphs import paragraphs
 from reportgen.report.ranking_section import points
 from reportgen.report.table import block, figures, texts
 from reportgen.report.voice import Voice

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from reportgen.analysis.results import SplitFacts
 from reportgen.explain import numbers
-from reportgen.report.material import Material
+from reportgen.report.material import Material, paragraphs
 from reportgen.report.page import Content, Table
-from reportgen.report.paragraphs import paragraphs
 from reportgen.report.stated_sections import stated_facts
 from reportgen.report.table import Column, block, figures, number, text, texts
 from reportgen.report.voice import Voice

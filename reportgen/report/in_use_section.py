@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from reportgen.analysis.measured import Confusion, Measure
 from reportgen.explain import numbers
 from reportgen.explain.deployment import scale
-from reportgen.report.material import Material
+from reportgen.report.material import Material, paragraphs
 from reportgen.report.page import Callouts, Content, Figure, Table
-from reportgen.report.paragraphs import paragraphs
 from reportgen.report.table import OUTCOMES, Column, block, figures, number, texts
 from reportgen.report.voice import Voice
 

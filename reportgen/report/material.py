@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from reportgen.analysis.results import Results
 from reportgen.explain.explained import Explained, Sentence
@@ -65,3 +66,9 @@ def joined(sentences: Iterable[Sentence]) -> str:
 def paragraph(sentences: Iterable[Sentence]) -> Paragraphs:
     """Return sentences as one paragraph."""
     return Paragraphs(texts=(joined(sentences),))
+
+
+def paragraphs(sentences: Iterable[Sentence]) -> tuple[Paragraphs, ...]:
+    """Return sentences as paragraphs: neighbours on one thing stand together."""
+    texts = tuple(joined(together) for _, together in groupby(sentences, key=lambda each: each.about))
+    return (Paragraphs(texts=texts),) if texts else ()

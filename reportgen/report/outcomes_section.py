@@ -9,9 +9,8 @@ from reportgen.explain import numbers
 from reportgen.explain.facts import outcome_count
 from reportgen.explain.stated import ERRORS, PRICED
 from reportgen.report.in_use_section import by_prevalence
-from reportgen.report.material import Material
+from reportgen.report.material import Material, paragraphs
 from reportgen.report.page import Content, Table
-from reportgen.report.paragraphs import paragraphs
 from reportgen.report.stated_sections import stated_facts
 from reportgen.report.table import Column, Head, block, csv_of_parts, figures, metrics, outcomes, texts
 from reportgen.report.voice import Voice

@@ -11,10 +11,9 @@ from reportgen.explain import numbers
 from reportgen.explain.constraints import constraints, shown_limit
 from reportgen.explain.threshold import is_chosen
 from reportgen.report.data_section import role
-from reportgen.report.material import Material
+from reportgen.report.material import Material, paragraphs
 from reportgen.report.outcomes_section import Way, ways_table
 from reportgen.report.page import Content, Paragraphs, Table
-from reportgen.report.paragraphs import paragraphs
 from reportgen.report.table import Column, block, csv_of_parts, fields, metric_named, metrics, number, outcomes, text
 from reportgen.report.voice import Voice
 from reportgen.stats.metrics import COSTS
