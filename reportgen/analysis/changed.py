@@ -1,9 +1,10 @@
 """What has changed since an earlier report, as frozen values: names as in `results.json`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from reportgen.analysis.judged import Comparison, Figure
+from reportgen.analysis.measured import ALWAYS, IF_ANY
 
 Way = Literal["higher", "lower"]
 Overlap = Literal["same", "some", "apart", "unknown"]
@@ -42,7 +43,7 @@ class CutOff:
     """The cut-off in use, and the rule behind it; None flags nothing."""
 
     rule: str
-    value: float | None
+    value: float | None = field(metadata=ALWAYS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +61,7 @@ class Moved:
 class Band:
     """Cases whose scores this threshold flags and the one before does not; None: those that no threshold flags."""
 
-    threshold: float | None
+    threshold: float | None = field(metadata=ALWAYS)
     then: float
     now: float
     positives_then: float
@@ -71,7 +72,7 @@ class Band:
 class Scores:
     """The scores of both reports in the bands that cut those of then into about tenths."""
 
-    bands: tuple[Band, ...]
+    bands: tuple[Band, ...] = field(metadata=IF_ANY)
     threshold: float  # at which the shares flagged lie farthest apart
     flagged_then: float
     flagged_now: float

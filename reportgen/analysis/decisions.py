@@ -2,13 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Literal
 
-from reportgen.analysis.measured import Confusion, Corrected, Metrics, Span
+from reportgen.analysis.measured import ALWAYS, FOR_WORDS, IF_ANY, Confusion, Corrected, Metrics, Span
 from reportgen.stats.adequacy import Lack
-
-FOR_WORDS = MappingProxyType({"written": False})  # what wording needs of a value, and `results.json` leaves out
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +17,7 @@ class Constraint:
     op: Literal[">=", ">", "<=", "<"]
     limit: float
     percent: bool = field(default=False, metadata=FOR_WORDS)  # whether the limit is typed as a percentage
-    estimate: float | None  # on the tuning split at the chosen threshold
+    estimate: float | None = field(metadata=ALWAYS)  # on the tuning split at the chosen threshold
     met: bool  # by the estimate on the tuning split; with confidence: by the rule that promises it
     best: float | None  # the best value that any threshold reaches on the tuning split
     with_confidence: float | None = None
@@ -36,7 +33,7 @@ class RuleChoice:
     """What one rule would choose on the tuning split, and what that does on the reporting split."""
 
     rule: str
-    threshold: float | None  # None flags nothing, where `reason` is None too
+    threshold: float | None = field(metadata=ALWAYS)  # None flags nothing, where `reason` is None too
     confusion: Confusion | None
     recall: float | None = None
     precision: float | None = None
@@ -53,7 +50,7 @@ class BetaChoice:
 
     beta: float
     f: float
-    threshold: float | None
+    threshold: float | None = field(metadata=ALWAYS)
     confusion: Confusion  # on the tuning split
     implied_ratio: Span | None  # a miss costs this many false alarms where the threshold is cheapest; None: nowhere
     beyond_least: float | None  # on the tuning split, what it costs beyond the cheapest threshold
@@ -67,7 +64,7 @@ class Halving:
     """What it would take to make half as many errors of one kind: the nearest threshold that does, on these cases."""
 
     error: Literal["false_negative", "false_positive"]
-    threshold: float | None
+    threshold: float | None = field(metadata=ALWAYS)
     now: float  # errors of this kind at the point in use
     then: float
     others_now: float  # errors of the other kind
@@ -81,7 +78,7 @@ class ClosedForm:
     """The threshold that costs alone give to calibrated probabilities, held against the data (tuning split)."""
 
     chance: float | None  # t*; None: flagging never (or always) pays
-    threshold: float | None  # on the file's scale
+    threshold: float | None = field(metadata=ALWAYS)  # on the file's scale
     reason: str | None = None
     cost: float | None = None  # on the split that chooses, at t*
     least_cost: float | None = None  # there, corrected for its choice on the same cases
@@ -233,7 +230,7 @@ class Check:
     op: Literal[">=", ">", "<=", "<"]
     limit: float
     typed_limit: str = field(metadata=FOR_WORDS)  # "0.80", or a percentage
-    estimate: float | None
+    estimate: float | None = field(metadata=ALWAYS)
     status: Literal["pass", "fail", "insufficient"]
     against: str | None = None  # the baseline; estimate, bounds and limit are then what the model has beyond it
     group: str | None = None
@@ -292,8 +289,9 @@ class Costs:
     inspection: float | None = None  # the shorthand
     benefit: float | None = None
     benefit_counts: Literal["once", "twice"] | None = None
-    cheaper_misses: int = 0  # used cases whose miss costs less than its hit, though their means are sound
-    cheaper_false_alarms: int = 0
+    # Used cases whose miss costs less than its hit, though their means are sound.
+    cheaper_misses: int = field(default=0, metadata=IF_ANY)
+    cheaper_false_alarms: int = field(default=0, metadata=IF_ANY)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,16 +1,16 @@
 """An earlier report that stands in the place of a baseline model; names as in `results.json`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from reportgen.analysis.measured import Confusion
+from reportgen.analysis.measured import ALWAYS, Confusion
 
 
 @dataclass(frozen=True, kw_only=True)
 class EarlierFigure:
     """One metric of the earlier report, as new cases were expected to show it."""
 
-    estimate: float | None
+    estimate: float | None = field(metadata=ALWAYS)
     low: float | None = None
     high: float | None = None
     method: str | None = None
@@ -25,7 +25,7 @@ class Earlier:
 
     name: str  # "earlier report (2026-07-01)": what comparisons and checks call it
     title: str
-    as_of: str | None
+    as_of: str | None = field(metadata=ALWAYS)
     model: str
     file: str
     sha256: str

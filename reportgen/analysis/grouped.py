@@ -1,9 +1,9 @@
 """What the report knows of groups of cases: names as in `results.json`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from reportgen.analysis.measured import Judged
+from reportgen.analysis.measured import IF_ANY, Judged
 from reportgen.stats.adequacy import Lack
 
 
@@ -48,5 +48,6 @@ class Grouping:
     groups: tuple[Group, ...]
     bins: tuple[float, ...] | None = None
     missing: str | None = None  # the group of the cases without a value
-    apparent: bool = False  # the subject's threshold was chosen on these cases, and no figure here is corrected
+    # The subject's threshold was chosen on these cases, and no figure here is corrected.
+    apparent: bool = field(default=False, metadata=IF_ANY)
     weakest: Weakest | None = None  # None: fewer than two groups with enough cases, or all do alike

@@ -1,9 +1,10 @@
 """What comparing models comes to, as frozen values: differences, ties, and the best one under a limit."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
+from reportgen.analysis.measured import ALWAYS
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.rules import Comparison as Sign
 from reportgen.stats.verdicts import Verdict
@@ -80,7 +81,7 @@ class Ties:
 class Figure:
     """One metric of one model on one split, as new cases are expected to show it."""
 
-    estimate: float | None
+    estimate: float | None = field(metadata=ALWAYS)
     low: float | None = None
     high: float | None = None
     method: str | None = None

@@ -1,14 +1,20 @@
 """One figure with its reason, the four outcomes, and what follows from them: names as in `results.json`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+# How `results.json` writes a field: by default where it is not None.
+FOR_WORDS = MappingProxyType({"written": "never"})  # what wording needs of a value
+ALWAYS = MappingProxyType({"written": "always"})  # None says something
+IF_ANY = MappingProxyType({"written": "if any"})  # only when it is so, or where there is some
 
 
 @dataclass(frozen=True, kw_only=True)
 class Corrected:
     """What a figure at a tuned threshold is expected to be on new cases."""
 
-    estimate: float | None
+    estimate: float | None = field(metadata=ALWAYS)
     low: float | None = None
     high: float | None = None
     method: str = "cross-fitting"  # "cross-fitting": 10 folds of units, 20 repeats, counts pooled
@@ -19,7 +25,7 @@ class Corrected:
 class Measure:
     """One metric: its estimate, or None and the reason why it has none."""
 
-    estimate: float | None
+    estimate: float | None = field(metadata=ALWAYS)
     reason: str | None = None
     numerator: float | None = None  # shares only; with sampling weights these are weighted sums
     denominator: float | None = None
@@ -29,7 +35,7 @@ class Measure:
     high: float | None = None
     method: str | None = None
     no_range: str | None = None  # why there is no interval
-    apparent: bool = False  # the threshold was tuned on the cases that it is judged on
+    apparent: bool = field(default=False, metadata=IF_ANY)  # the threshold was tuned on the cases that it is judged on
     corrected: Corrected | None = None  # with `apparent` only
     by_guessing: float | None = None  # average precision only: its mean over all ways to deal the labels to the cases
     perfect: "Span | None" = None  # calibration error only: what sound chances would show

@@ -9,7 +9,7 @@ import numpy as np
 
 from reportgen.analysis.chance import decides
 from reportgen.analysis.ground import Ground, precision_and_recall
-from reportgen.analysis.measured import Confusion, Measure, Metrics, Span
+from reportgen.analysis.measured import ALWAYS, Confusion, Measure, Metrics, Span
 from reportgen.analysis.measures import judge
 from reportgen.analysis.ranges import ranges_of
 from reportgen.config.models import Model
@@ -40,7 +40,7 @@ class Published:
     published: Literal["counts", "precision and recall"]
     metrics: Metrics
     confusion: Confusion | None = None  # None: precision and recall are all that is known
-    threshold: None = None
+    threshold: None = field(default=None, metadata=ALWAYS)
     decides: BesideChance | None = None  # as in `ModelResult`; None: only precision and recall are known
     curves: Mapping[str, Mapping[str, tuple[float, ...]]] = field(default_factory=dict)
 

@@ -29,7 +29,7 @@ from reportgen.analysis.fold_results import Folds
 from reportgen.analysis.ground import Ground
 from reportgen.analysis.grouped import Grouping
 from reportgen.analysis.judged import NONE_ALIKE, Alike, Comparison, Pick, Ties
-from reportgen.analysis.measured import Confusion, Judged, Metrics, NoModel, Span
+from reportgen.analysis.measured import ALWAYS, IF_ANY, Confusion, Judged, Metrics, NoModel, Span
 from reportgen.analysis.parted import Crossing, Flips
 from reportgen.analysis.published import BetaWinner, Published
 from reportgen.analysis.score_shift import ScoreShift
@@ -46,15 +46,15 @@ class Threshold:
     """A cut-off with the rule behind it; None flags nothing. The range decides alike on the reporting split."""
 
     rule: str  # "minimise cost", "maximise f_beta subject to recall >= 0.80", "fixed", "default", "deployed", ...
-    value: float | None
+    value: float | None = field(metadata=ALWAYS)
     kind: RuleKind = "fixed"
     metric: str | None = None  # what the rule pursues: a key of the catalogue
-    constraints: tuple[Constraint, ...] = ()
+    constraints: tuple[Constraint, ...] = field(default=(), metadata=IF_ANY)
     reason: str | None = None  # why the rule chose none, so that nothing is flagged
     prevalence: float | None = None  # where the rule weighed the classes as in use: `deployment.prevalence`
     interval: Span | None = None  # of the choice itself, by resampling the tuning split; level of `run`
     near_optimal: Span | None = None  # the stretch round it whose cost (or objective) is within `within` of the best
-    near_elsewhere: bool = False  # others, apart from that stretch, are as good
+    near_elsewhere: bool = field(default=False, metadata=IF_ANY)  # others, apart from that stretch, are as good
     within: float | None = None
     flags: Literal["none"] | None = None
     same_decisions_above: float | None = None  # flag: high: above this, up to and with the next
@@ -73,7 +73,7 @@ class OperatingPoint:
 
     roles: tuple[Role, ...]
     rule: str
-    threshold: float | None
+    threshold: float | None = field(metadata=ALWAYS)
     confusion: Confusion
     metrics: Metrics
     corrected_confusion: Confusion | None = None
@@ -122,13 +122,14 @@ Curve = Mapping[str, tuple[float | None, ...]]  # equal lengths, at most 400; No
 class ModelResult:
     """All that is known of one model; the top level is the operating point in use, on the reporting split."""
 
-    threshold: Threshold | None  # None: a decision without a score
+    threshold: Threshold | None = field(metadata=ALWAYS)  # None: a decision without a score
     confusion: Confusion
     metrics: Metrics
     swapped: Mapping[str, Metrics]  # {"metrics": ...}, the negative class taken as the positive one
     operating_points: tuple[OperatingPoint, ...]
     curves: Mapping[str, Curve]
-    bands: Mapping[str, Curve] = field(default_factory=dict)  # of the subject's curves, by the curve's name
+    # Of the subject's curves, by the curve's name.
+    bands: Mapping[str, Curve] = field(default_factory=dict, metadata=IF_ANY)
     no_bands: str | None = None  # why the subject has none
     calibration: Calibration | None = None  # None: no score, or one that is a rank
     elbow: Elbow | None = None  # None: no score, one class alone, or nowhere above the diagonal
@@ -139,11 +140,11 @@ class ModelResult:
     recommended: Threshold | None = None  # what the rule chooses, where another point is in use
     corrected_confusion: Confusion | None = None  # means over repeats, not whole numbers; of the recommended point
     tuning: Tuning | None = None
-    rules: tuple[RuleChoice, ...] = ()  # what every rule would choose
-    betas: tuple[BetaChoice, ...] = ()
+    rules: tuple[RuleChoice, ...] = field(default=(), metadata=IF_ANY)  # what every rule would choose
+    betas: tuple[BetaChoice, ...] = field(default=(), metadata=IF_ANY)
     closed_form: ClosedForm | None = None
     costs: ModelCosts | None = None
-    halving: tuple[Halving, ...] = ()
+    halving: tuple[Halving, ...] = field(default=(), metadata=IF_ANY)
     capacity: Capacity | None = None
     deployment: Deployment | None = None
     by_prevalence: ByPrevalence | None = None  # of the subject; None: one class alone, or nothing flagged
@@ -214,7 +215,7 @@ class DataFacts:
     negative: tuple[str, ...]
     rows: Rows
     splits: Mapping[str, SplitFacts]
-    tuned_on: str | None
+    tuned_on: str | None = field(metadata=ALWAYS)
     reported_on: str
     labels: Mapping[str, int]  # every label text with its rows
     period: Period | None = None
@@ -242,7 +243,7 @@ class DataFacts:
 class Run:
     """What else the numbers depend on."""
 
-    as_of: str | None
+    as_of: str | None = field(metadata=ALWAYS)
     inputs: tuple[Input, ...]
     level: float = 0.95
     resamples: int = 2000
@@ -266,21 +267,23 @@ class Results:
     baseline: str | None = None  # `compare.baseline`: a model, or what the earlier report is called
     earlier: Earlier | None = None  # that report, where one stands in the place of a baseline model
     change: Change | None = None  # since that report, for the subject
-    comparisons_with_earlier: tuple[Comparison, ...] = ()  # as two samples
-    break_even: tuple[BreakEven, ...] = ()
-    winners: tuple[Winner, ...] = ()  # in order of the price of a miss
+    comparisons_with_earlier: tuple[Comparison, ...] = field(default=(), metadata=IF_ANY)  # as two samples
+    break_even: tuple[BreakEven, ...] = field(default=(), metadata=IF_ANY)
+    winners: tuple[Winner, ...] = field(default=(), metadata=IF_ANY)  # in order of the price of a miss
     checks: tuple[Check, ...] = ()
     groups: tuple[Grouping, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
-    flips: tuple[Flips, ...] = ()
+    flips: tuple[Flips, ...] = field(default=(), metadata=IF_ANY)
     alike: Alike = NONE_ALIKE  # models that are one
-    ties: tuple[Ties, ...] = ()  # one for each primary metric, with three models and more
+    # One for each primary metric, with three models and more.
+    ties: tuple[Ties, ...] = field(default=(), metadata=IF_ANY)
     pick: Pick | None = None  # with `compare.require`
     published: Mapping[str, Published] = field(default_factory=dict)  # without cases; `results.json`: among `models`
-    beta_winners: tuple[BetaWinner, ...] = ()  # in order of beta
+    beta_winners: tuple[BetaWinner, ...] = field(default=(), metadata=IF_ANY)  # in order of beta
     beta_ground: Ground | None = None  # the shares of positives behind them, where figures were published
-    beta_costs: Mapping[str, float] = field(default_factory=dict)  # beside them: per 1,000 cases with that one share
-    crossings: tuple[Crossing, ...] = ()  # pairs of models whose ROC curves cross
+    # Beside them: per 1,000 cases with that one share.
+    beta_costs: Mapping[str, float] = field(default_factory=dict, metadata=IF_ANY)
+    crossings: tuple[Crossing, ...] = field(default=(), metadata=IF_ANY)  # pairs of models whose ROC curves cross
     cases: Cases | None = None  # with `report.cases`
     folds: Folds | None = None  # where `data.fold` names the folds of a cross-validation
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from reportgen.explain.explained import Sentence
+from reportgen.explain.explained import Sentence, about
 from reportgen.explain.facts import Facts
 from reportgen.explain.say import form
 
@@ -21,7 +21,7 @@ def guessing(facts: Facts, names: Iterable[str]) -> Iterator[Sentence]:
 
 def yet(facts: Facts, *praised: str) -> Iterator[Sentence]:
     """Yield, after something good was said of models, that these are not shown to do better than guessing."""
-    yield from _told(facts, "guessing.yet", praised)
+    yield from about("guessing", _told(facts, "guessing.yet", praised))
 
 
 def _told(facts: Facts, key: str, names: Iterable[str]) -> Iterator[Sentence]:

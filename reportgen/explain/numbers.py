@@ -184,6 +184,12 @@ def metric(value: float, decimals: int = METRIC) -> str:
     return fixed(value, 0) if abs(value) >= WHOLE_FROM else _off_ends(value, decimals, (-1, 0, 1))
 
 
+def is_bounded(value: float) -> bool:
+    """Return whether a metric is told by a bound: it is nearer to an end, and not at it, than its last digit tells."""
+    exact = _meant(value)
+    return round_to(exact, FINEST, ROUND_HALF_UP) in (-1, 0, 1) and exact not in (-1, 0, 1)
+
+
 def plain(value: float) -> str:
     """Return a number that the config sets, such as beta, with no more decimals than it has."""
     return without_noughts(metric(value, PLAIN))

@@ -6,7 +6,7 @@ from functools import reduce
 from reportgen.analysis.ground import PER
 from reportgen.explain import numbers
 from reportgen.explain.betas import beta_slot
-from reportgen.explain.explained import Sentence, Slot, about
+from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot
 from reportgen.explain.guessing import yet
 from reportgen.explain.say import form, joined
@@ -99,7 +99,7 @@ def best_at_betas(facts: Facts) -> tuple[Sentence, ...]:
         *shares(facts),
         *_given(facts),
         *_stretches(facts),
-        *about("guessing", yet(facts, *_ever_best(facts))),
+        *yet(facts, *_ever_best(facts)),
     )
 
 

@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from typing import Any
 
 from reportgen.analysis.decisions import Check, Winner
@@ -45,35 +45,8 @@ _COUNTS = (
     "only_b",
     "both_wrong",
 )
-_NULL = (
-    "estimate",
-    "value",
-    "threshold",
-    "as_of",
-    "tuned_on",
-)  # None says something here; elsewhere the key is left out
 # Every key stands, also without a value: programs read them one by one.
 _COMPLETE = (Check, Comparison, FoldTest, Winner, BetaWinner)
-# Said only when it is so, or where there is some.
-_FALSE = (
-    "apparent",
-    "bands",
-    "near_elsewhere",
-    "constraints",
-    "rules",
-    "betas",
-    "halving",
-    "cheaper_misses",
-    "cheaper_false_alarms",
-    "break_even",
-    "winners",
-    "flips",
-    "beta_winners",
-    "beta_costs",
-    "ties",
-    "comparisons_with_earlier",
-    "crossings",
-)
 
 Document = Mapping[str, Any]
 
@@ -180,11 +153,9 @@ def _plain(value: Any, name: str = "") -> Any:  # noqa: ANN401 (whatever Results
     if isinstance(value, float):
         return _number(value, name)
     if is_dataclass(value):
-        found = (
-            (field.name, getattr(value, field.name)) for field in fields(value) if field.metadata.get("written", True)
-        )
-        complete = isinstance(value, _COMPLETE)
-        return {key.rstrip("_"): _plain(part, key) for key, part in found if complete or _is_said(key, part)}
+        found = ((field, getattr(value, field.name)) for field in fields(value))
+        said = ((field.name, part) for field, part in found if _is_said(field, part, value))
+        return {key.rstrip("_"): _plain(part, key) for key, part in said}
     if isinstance(value, Mapping):
         return {key: _plain(part, key) for key, part in value.items()}
     if isinstance(value, tuple):
@@ -194,8 +165,11 @@ def _plain(value: Any, name: str = "") -> Any:  # noqa: ANN401 (whatever Results
     return value
 
 
-def _is_said(name: str, value: object) -> bool:
-    return value is not None or name in _NULL if name not in _FALSE else bool(value)
+def _is_said(field: Field[Any], value: object, owner: object) -> bool:
+    written = field.metadata.get("written")
+    if written in {"never", "always"} or isinstance(owner, _COMPLETE):
+        return written != "never"
+    return bool(value) if written == "if any" else value is not None
 
 
 def _number(value: float, name: str) -> float:

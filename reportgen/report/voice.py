@@ -118,8 +118,8 @@ class Voice:
 
     def difference(self, key: str, value: float) -> str:
         """Return a difference with its sign."""
-        shown = self.estimate(key, value)
-        return f"+{shown}" if value > 0 and METRICS[key].kind != "cost" and not shown.startswith(("<", ">")) else shown
+        sign = "+" if value > 0 and METRICS[key].kind != "cost" and not numbers.is_bounded(value) else ""
+        return f"{sign}{self.estimate(key, value)}"
 
     def difference_ends(self, key: str, low: float, high: float, *, beside: str) -> dict[str, str]:
         """Return the ends of the range of a difference."""
