@@ -20,7 +20,7 @@ class MetricRow:
 
     key: str
     name: str  # as the author typed it, where that is an alias
-    symbols: str  # "TP / (TP + FN)"; empty for metrics of the scores and where something is not given
+    symbols: str  # "TP / (TP + FN)"; empty for metrics of the scores, numbers alone, and where something is not given
     formula: str  # "6 / (6 + 2) = 0.75"; empty likewise
     how: str  # in words, for metrics of the scores; for net benefit where its odds come from
     value: str  # "0.750"
@@ -74,7 +74,7 @@ def _row(metric: Metric, facts: Facts, name: str) -> MetricRow:
     return MetricRow(
         key=metric.key,
         name=metric_name(metric.key, facts.config, facts.say),
-        symbols=symbols,
+        symbols="" if symbols == filled else symbols,
         formula=f"{filled} = {_trimmed(bare, measure.estimate)}" if filled else "",
         how=_how(metric, facts, given),
         value=value,

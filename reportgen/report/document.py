@@ -123,10 +123,10 @@ def _is_finite(document: Document) -> bool:
 
 def _lost(value: Any, path: str) -> Iterator[tuple[str, float]]:  # noqa: ANN401 (any JSON)
     if isinstance(value, float) and not math.isfinite(value):
-        yield path.removeprefix("."), value
+        yield path, value
     parts = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
     for key, part in parts:
-        yield from _lost(part, f"{path}.{key}")
+        yield from _lost(part, f"{path}.{key}" if path else str(key))
 
 
 def to_json(document: Document) -> str:

@@ -48,8 +48,7 @@ def _columns(first: str) -> tuple[Column[MetricRow], ...]:
 
 
 def _come_about(row: MetricRow) -> str:
-    known = row.formula.startswith(f"{row.symbols} =")  # a formula of numbers alone, such as 1 / 2
-    formula = row.formula if known else "\n= ".join(part for part in (row.symbols, row.formula) if part)
+    formula = "\n= ".join(part for part in (row.symbols, row.formula) if part)
     return "\n".join(part for part in (formula, row.how) if part)
 
 
