@@ -256,7 +256,7 @@ def settle(draft: Draft, origin: Origin) -> Config:
         threshold=_rule(config.threshold),
         compare=_compare(config.compare, origin.folder),
         report=replace(report, metrics=metrics if models else of_published(metrics, counted=counted)),
-        origin=replace(origin, places=dict(draft.places)),
+        **vars(replace(origin, places=dict(draft.places))),
     )
 
 

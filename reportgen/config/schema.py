@@ -6,7 +6,7 @@ them or in none. A field of texts takes one text alone, too; a description is wh
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal
@@ -94,20 +94,19 @@ class Words(Part):
     person: Noun = entry(default=("person", "people"), description="One person affected by an error and several.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Origin:
+class Origin(Part):
     """Where a config comes from."""
 
     name: str = "report"  # the file's stem
-    folder: Path = field(default_factory=Path.cwd)
-    as_of: date | None = None
+    folder: Path = field(default_factory=Path.cwd)  # that relative paths start at
+    as_of: date | None = None  # the date of the report
     text: str = ""  # the file as written, nothing filled in
-    command: str = ""  # what runs it again, as it was typed
+    command: str = ""  # what makes this report again, as it was typed
     filled: Mapping[str, str] = field(default_factory=dict)  # values from the environment -> their names as typed
     places: Mapping[str, str] = field(default_factory=dict)  # key -> "file:line:column"
 
 
-class Config(Part):
+class Config(Origin):
     """One report: the data, the models and what their errors mean."""
 
     version: Annotated[Literal[1], Because("This language has one version so far.")] = entry(
@@ -157,39 +156,8 @@ class Config(Part):
     uncertainty: Uncertainty = entry(default_factory=Uncertainty, description="How the intervals are made.")
     report: Report = entry(default_factory=Report, description="What the report holds.")
 
-    origin: Origin = field(default_factory=Origin)
     # The models that are known by published figures; `models` holds those with cases, and may be empty.
     published: Mapping[str, Model] = field(default_factory=dict)
-
-    @property
-    def name(self) -> str:
-        """Return the stem of the file."""
-        return self.origin.name
-
-    @property
-    def folder(self) -> Path:
-        """Return the folder that relative paths start at."""
-        return self.origin.folder
-
-    @property
-    def as_of(self) -> date | None:
-        """Return the date of the report, or None."""
-        return self.origin.as_of
-
-    @property
-    def text(self) -> str:
-        """Return the file as written, with nothing filled in."""
-        return self.origin.text
-
-    @property
-    def command(self) -> str:
-        """Return the command that makes this report from the file; empty where there is none."""
-        return self.origin.command
-
-    @property
-    def filled(self) -> Mapping[str, str]:
-        """Values that the environment gave, with their names as typed; no message prints them."""
-        return self.origin.filled
 
     @property
     def beta_from_costs(self) -> bool:
@@ -219,11 +187,11 @@ class Config(Part):
 
     def given(self, key: str) -> bool:
         """Return whether a key such as "words.case" was typed, rather than left to its default."""
-        return key in self.origin.places
+        return key in self.places
 
     def where(self, key: str) -> str:
         """Return "file:line:column" of a key such as "data.label", or "" where it does not stand in a file."""
-        return self.origin.places.get(key, "")
+        return self.places.get(key, "")
 
 
 def keys_with_place(part: type[Part] = Config, place: str = "") -> Iterator[tuple[str, str]]:

@@ -293,7 +293,7 @@ def _placed(case: Case) -> Case:
     """Return a case whose config stands in a file."""
     other = made(case, case.results)
     places = {"beta": "card_fraud.yaml:14:7", "costs": "card_fraud.yaml:9:3"}
-    other.config = replace(case.config, origin=replace(case.config.origin, places=places))
+    other.config = replace(case.config, places=places)
     return other
 
 
