@@ -16,31 +16,31 @@ class Check(Part):
     short: ClassVar[str] = "check"
 
     check: Condition = entry(
-        description="A metric, one of `>=`, `>`, `<=`, `<`, and a number, such as `recall >= 0.80`; `%` stands for "
+        "A metric, one of `>=`, `>`, `<=`, `<`, and a number, such as `recall >= 0.80`; `%` stands for "
         "hundredths where the metric is a share."
     )
     with_confidence: Confidence | None = entry(
-        default=None, description="How sure it is to be, such as 0.95; left out, the estimate decides."
+        "How sure it is to be, such as 0.95; left out, the estimate decides.", default=None
     )
-    model: str | None = entry(default=None, description="Name of the model that it is about; left out, the `subject`.")
+    model: str | None = entry("Name of the model that it is about; left out, the `subject`.", default=None)
     for_each: str | EachGroup | None = entry(
-        default=None,
-        description="`model`: it must hold for every model. A column of `groups`: it must hold in every group of it, "
+        "`model`: it must hold for every model. A column of `groups`: it must hold in every group of it, "
         "and with confidence in all of them together.",
+        default=None,
     )
     against: Annotated[
         Literal["baseline"] | None,
         Because("Name the model under compare: {baseline: ...}, and write against: baseline"),
     ] = entry(
-        default=None,
-        description="`baseline`: the number is what the model is to have beyond `compare.baseline`, such as "
+        "`baseline`: the number is what the model is to have beyond `compare.baseline`, such as "
         "`recall >= -0.02` for a recall that is lower by 0.02 at most.",
+        default=None,
     )
     on_insufficient: Literal["pass"] | None = entry(
-        default=None, description="`pass`: let it pass where the cases do not suffice to decide it."
+        "`pass`: let it pass where the cases do not suffice to decide it.", default=None
     )
     severity: Literal["warning"] | None = entry(
-        default=None, description="`warning`: a failure is told, and fails the run with `--fail-on warning` alone."
+        "`warning`: a failure is told, and fails the run with `--fail-on warning` alone.", default=None
     )
 
     @property

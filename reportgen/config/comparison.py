@@ -13,8 +13,8 @@ from reportgen.stats.metrics import NAMES, Metric, find
 class EarlierReport(Part):
     """A report made before, on other cases or on the same."""
 
-    results: str = entry(description="Its `results.json`, such as `golden/results.json`.")
-    model: str | None = entry(default=None, description="Which model of it; left out, the one that it is about.")
+    results: str = entry("Its `results.json`, such as `golden/results.json`.")
+    model: str | None = entry("Which model of it; left out, the one that it is about.", default=None)
 
 
 Matters = Annotated[
@@ -26,33 +26,33 @@ class Compare(Part):
     """What the models are compared with."""
 
     baseline: str | EarlierReport | None = entry(
-        default=None,
-        description="Name of the model that the others are compared with, and against which savings are counted, such "
+        "Name of the model that the others are compared with, and against which savings are counted, such "
         "as the rules in use today; or `{results: golden/results.json}`, a report made earlier. Left out, the others "
         "are compared with the `subject`.",
+        default=None,
     )
     require: Condition | None = entry(
-        default=None,
-        description="What a model must keep to before it is compared by `then`: one metric of the four counts, one of "
+        "What a model must keep to before it is compared by `then`: one metric of the four counts, one of "
         "`>=`, `>`, `<=`, `<`, and a number, such as `recall >= 0.80`. A model that cannot keep to it is unacceptable, "
         "whatever else it does.",
+        default=None,
     )
     then: MetricName | None = entry(
-        default=None,
-        description="With `require`: the metric by which the best of the models that keep to it is picked, such as "
+        "With `require`: the metric by which the best of the models that keep to it is picked, such as "
         "`precision`; on the split that thresholds are chosen on, where there are two.",
+        default=None,
     )
     primary: tuple[MetricName, ...] = entry(
-        default=(),
-        description="Metrics that decide which model is better, such as `[cost, recall]`; the more there are, the more "
+        "Metrics that decide which model is better, such as `[cost, recall]`; the more there are, the more "
         "each has to show. Left out: what the rule of the subject's threshold pursues, else the cost where costs are "
         "given, else F-beta where a beta is given, else the average precision; recall and specificity where a model "
         "has no score.",
+        default=(),
     )
     smallest_that_matters: dict[str, Matters] = entry(
-        default_factory=dict,
-        description="By the name of a metric, the smallest difference of two models that matters, such as "
+        "By the name of a metric, the smallest difference of two models that matters, such as "
         "`{cost: 5, recall: 0.02}`.",
+        default_factory=dict,
     )
 
 

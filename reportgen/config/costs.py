@@ -30,61 +30,56 @@ Weighs = Annotated[float, Bounds(ge=1e-9, le=1e12), Because("Both count: `miss: 
 class CostColumn(Part):
     """A cost of its own for each case: `times` what stands in a column, and `plus`."""
 
-    column: str = entry(description="Name of the column of numbers.")
-    times: Amount = entry(default=1.0, description="What the number is multiplied by.")
-    plus: Amount = entry(default=0.0, description="What is added to it.")
+    column: str = entry("Name of the column of numbers.")
+    times: Amount = entry("What the number is multiplied by.", default=1.0)
+    plus: Amount = entry("What is added to it.", default=0.0)
 
 
 class CostRange(Part):
     """A number that is known within limits."""
 
-    low: Amount = entry(description="The lowest that it may be.")
-    likely: Amount = entry(description="What it most likely is; this one is used.")
-    high: Amount = entry(description="The highest that it may be.")
+    low: Amount = entry("The lowest that it may be.")
+    likely: Amount = entry("What it most likely is; this one is used.")
+    high: Amount = entry("The highest that it may be.")
 
 
 class Ratio(Part):
     """How much worse the one error is than the other, where no money can be named."""
 
-    miss: Weighs | CostRange = entry(description="How much one miss weighs.")
-    false_alarm: Weighs | CostRange = entry(description="How much one false alarm weighs, in the same unit.")
+    miss: Weighs | CostRange = entry("How much one miss weighs.")
+    false_alarm: Weighs | CostRange = entry("How much one false alarm weighs, in the same unit.")
 
 
 class Costs(Part):
     """What each outcome costs, in one of three forms: the outcomes, or a ratio, or `inspection` and `benefit`."""
 
     currency: Annotated[str | None, OneOf(CURRENCIES, "currency", _CURRENCY)] = entry(
-        default=None, description="The currency of the costs, such as `EUR`; left out, they have no unit."
+        "The currency of the costs, such as `EUR`; left out, they have no unit.", default=None
     )
     false_positive: Amount | CostColumn | CostRange | None = entry(
-        default=None, description="Cost of flagging one negative case (a false alarm)."
+        "Cost of flagging one negative case (a false alarm).", default=None
     )
     false_negative: Amount | CostColumn | CostRange | None = entry(
-        default=None, description="Cost of not flagging one positive case (a miss)."
+        "Cost of not flagging one positive case (a miss).", default=None
     )
     true_positive: Amount | CostColumn | CostRange | None = entry(
-        default=None, description="Cost of flagging one positive case (a hit); a gain is negative; left out, 0."
+        "Cost of flagging one positive case (a hit); a gain is negative; left out, 0.", default=None
     )
     true_negative: Amount | CostColumn | CostRange | None = entry(
-        default=None, description="Cost of not flagging one negative case; a gain is negative; left out, 0."
+        "Cost of not flagging one negative case; a gain is negative; left out, 0.", default=None
     )
     ratio: Ratio | None = entry(
-        default=None,
-        description="In the place of costs: how much worse the one error is, such as `{miss: 20, false_alarm: 1}`.",
+        "In the place of costs: how much worse the one error is, such as `{miss: 20, false_alarm: 1}`.", default=None
     )
     inspection: Gain | None = entry(
+        "In the place of costs: what it costs to look at one flagged case; with `benefit` and `benefit_counts`.",
         default=None,
-        description="In the place of costs: what it costs to look at one flagged case; with `benefit` and "
-        "`benefit_counts`.",
     )
-    benefit: Gain | None = entry(
-        default=None,
-        description="With `inspection`: what a hit brings, before the inspection is paid.",
-    )
+    benefit: Gain | None = entry("With `inspection`: what a hit brings, before the inspection is paid.", default=None)
     benefit_counts: Literal["once", "twice"] | None = entry(
-        default=None,
-        description="With `inspection`: whether the benefit counts `once`, as gained by a hit, or `twice`, as lost by "
+        "With `inspection`: whether the benefit counts `once`, as gained by a hit, or `twice`, as lost by "
         "a miss on top.",
+        default=None,
     )
 
     @property

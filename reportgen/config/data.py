@@ -11,9 +11,9 @@ from reportgen.config.suggest import did_you_mean
 class Weight(Part):
     """A column of weights."""
 
-    column: str = entry(description="Name of the column that holds the weights.")
+    column: str = entry("Name of the column that holds the weights.")
     kind: Literal["sampling", "frequency"] = entry(
-        description="What a weight means: `sampling`, how many cases of the population this one stands for; "
+        "What a weight means: `sampling`, how many cases of the population this one stands for; "
         "`frequency`, how many equal cases were folded into this row."
     )
 
@@ -22,60 +22,55 @@ class Split(Part):
     """Which cases choose the threshold and which ones judge it."""
 
     column: str | None = entry(
-        default=None,
-        description="Name of the column that holds the split; left out where `data.path` names a file per split. "
+        "Name of the column that holds the split; left out where `data.path` names a file per split. "
         "Cases of any other split are counted and left out.",
+        default=None,
     )
-    tune_on: str = entry(default="validation", description="The split on which the threshold is chosen.")
-    report_on: str = entry(default="test", description="The split on which the models are judged.")
+    tune_on: str = entry("The split on which the threshold is chosen.", default="validation")
+    report_on: str = entry("The split on which the models are judged.", default="test")
 
 
 class Data(Part):
     """The saved predictions; `data` is left out where every model is known by published figures alone."""
 
     path: str | dict[str, str] | None = entry(
-        default=None,
-        description="File of the predictions, or a pattern such as `day-*.csv` whose files are read as one, or a "
+        "File of the predictions, or a pattern such as `day-*.csv` whose files are read as one, or a "
         "mapping of splits to files. Required, unless Python hands a frame over.",
+        default=None,
     )
     id: str | None = entry(
-        default=None,
-        description="Name of the column that identifies a case; needed where a model has a file of its own.",
+        "Name of the column that identifies a case; needed where a model has a file of its own.", default=None
     )
-    label: str = entry(description="Name of the column that holds the true class.")
-    positive: Texts = entry(description="The label of the class to be found, as it stands in the data; or several.")
+    label: str = entry("Name of the column that holds the true class.")
+    positive: Texts = entry("The label of the class to be found, as it stands in the data; or several.")
     negative: Texts | Literal["rest"] | None = entry(
-        default=None,
-        description="The label of the other class, or several, or `rest` for all others. "
+        "The label of the other class, or several, or `rest` for all others. "
         "Needed when the column holds more than one other label.",
+        default=None,
     )
     doubtful: Texts = entry(
-        default=(),
-        description="Labels that mean that the class is not known; such cases are left out, and the report says what "
+        "Labels that mean that the class is not known; such cases are left out, and the report says what "
         "they could change.",
+        default=(),
     )
     missing: Texts = entry(
-        default=(),
-        description="Texts that mean that a value is missing, such as `NA`, in every column but the id. "
+        "Texts that mean that a value is missing, such as `NA`, in every column but the id. "
         "An empty field is missing by itself.",
+        default=(),
     )
-    time: str | None = entry(
-        default=None, description="Name of the column that holds the time of a case, which tells the period."
-    )
-    weight: Weight | None = entry(default=None, description="How much each row counts; left out, 1.")
+    time: str | None = entry("Name of the column that holds the time of a case, which tells the period.", default=None)
+    weight: Weight | None = entry("How much each row counts; left out, 1.", default=None)
     cluster: str | None = entry(
+        "Name of the column that tells which cases belong together, such as the customer; they are resampled as one.",
         default=None,
-        description="Name of the column that tells which cases belong together, such as the customer; they are "
-        "resampled as one.",
     )
     fold: str | None = entry(
-        default=None,
-        description="Name of the column that tells from which fold of a cross-validation a prediction comes, made by a "
+        "Name of the column that tells from which fold of a cross-validation a prediction comes, made by a "
         "model that was trained without that fold; the report then shows how far training runs differ.",
+        default=None,
     )
     split: Split | None = entry(
-        default=None,
-        description="Which cases choose the threshold and which ones judge it; left out, the same cases do both.",
+        "Which cases choose the threshold and which ones judge it; left out, the same cases do both.", default=None
     )
 
     def files(self) -> Mapping[str, str]:

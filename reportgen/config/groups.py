@@ -18,18 +18,18 @@ class Grouping(Part):
 
     short: ClassVar[str] = "column"
 
-    column: str = entry(description="Name of the column; cases without a value in it are a group of their own.")
+    column: str = entry("Name of the column; cases without a value in it are a group of their own.")
     bins: tuple[Edge, ...] = entry(
-        default=(),
-        description="For a column of numbers: where one group ends and the next begins, in rising order. "
+        "For a column of numbers: where one group ends and the next begins, in rising order. "
         "`[0, 50, 500]` makes the groups below 0, from 0 to below 50, from 50 to below 500, and from 500 on.",
+        default=(),
     )
 
 
 class EachGroup(Part):
     """The groups that a check is to hold for."""
 
-    group: str = entry(description="A column of `groups`; this form is for a column that is called `model`.")
+    group: str = entry("A column of `groups`; this form is for a column that is called `model`.")
 
 
 # Columns that make no groups, and why.

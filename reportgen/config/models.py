@@ -20,18 +20,18 @@ from reportgen.stats.metrics import METRICS, find
 class Threshold(Part):
     """How the threshold is chosen: exactly one rule."""
 
-    fixed: float | None = entry(default=None, description="Use this threshold, on the scale of the scores.")
+    fixed: float | None = entry("Use this threshold, on the scale of the scores.", default=None)
     minimise: Annotated[
         Literal["cost"] | None,
         Because("Only the cost is minimised; for a metric, maximise its opposite: recall in the place of miss_rate."),
-    ] = entry(default=None, description="Choose the threshold of the lowest cost; needs `costs`.")
+    ] = entry("Choose the threshold of the lowest cost; needs `costs`.", default=None)
     maximise: MetricName | None = entry(
-        default=None, description="Choose the threshold where this metric of the four counts is highest, such as `f1`."
+        "Choose the threshold where this metric of the four counts is highest, such as `f1`.", default=None
     )
     nearest: Literal["perfect_corner"] | None = entry(
-        default=None,
-        description="Choose the point of the ROC curve that is nearest to the perfect corner, where every positive "
+        "Choose the point of the ROC curve that is nearest to the perfect corner, where every positive "
         "case is flagged and no negative one.",
+        default=None,
     )
     flag_at_most: Annotated[
         float | None,
@@ -42,31 +42,30 @@ class Threshold(Part):
             unread="Write a share, {flag_at_most: 2%}; or a number of cases, {flag_at_most: 200, per: day}",
         ),
     ] = entry(
-        default=None,
-        description="Flag the highest scores, and no more than this: a share such as `2%` or 0.02; with `of_every` or "
+        "Flag the highest scores, and no more than this: a share such as `2%` or 0.02; with `of_every` or "
         "`per`, a number of cases.",
+        default=None,
     )
     of_every: Annotated[int | None, Bounds(ge=1, le=1e9)] = entry(
-        default=None, description="With `flag_at_most`: of how many cases so many may be flagged."
+        "With `flag_at_most`: of how many cases so many may be flagged.", default=None
     )
     per: Literal["day"] | None = entry(
-        default=None,
-        description="With `flag_at_most`: so many may be flagged on a day of average size; needs `data.time`.",
+        "With `flag_at_most`: so many may be flagged on a day of average size; needs `data.time`.", default=None
     )
     closed_form: Literal["cost"] | None = entry(
-        default=None,
-        description="Work the threshold out from `costs` alone, which is right for calibrated probabilities; the "
+        "Work the threshold out from `costs` alone, which is right for calibrated probabilities; the "
         "report holds it against the data.",
+        default=None,
     )
     subject_to: tuple[Condition, ...] = entry(
-        default=(),
-        description="With `maximise` or `minimise`: what the threshold must keep to, such as `recall >= 0.80`; one "
+        "With `maximise` or `minimise`: what the threshold must keep to, such as `recall >= 0.80`; one "
         "metric of the four counts, one of `>=`, `>`, `<=`, `<`, and a number each.",
+        default=(),
     )
     with_confidence: Confidence | None = entry(
-        default=None,
-        description="With `subject_to`: how sure it is to be that new cases keep to it, such as 0.95. Left out, the "
+        "With `subject_to`: how sure it is to be that new cases keep to it, such as 0.95. Left out, the "
         "figures of the cases at hand decide.",
+        default=None,
     )
 
 
@@ -74,59 +73,54 @@ class Model(Part):
     """One model: a score, or a decision, or both; or the figures of a published test in the place of its cases."""
 
     score: str | None = entry(
-        default=None,
-        description="Name of the column that holds the score. A model needs a score, a decision or both; or `counts`, "
+        "Name of the column that holds the score. A model needs a score, a decision or both; or `counts`, "
         "`matrix`, or `precision` and `recall`.",
+        default=None,
     )
     kind: Literal["probability", "rank"] = entry(
-        default="probability",
-        description="What a score is: a `probability` from 0 to 1; or a `rank`, any number that only orders the cases, "
+        "What a score is: a `probability` from 0 to 1; or a `rank`, any number that only orders the cases, "
         "which needs a threshold, costs, a beta or an alpha.",
+        default="probability",
     )
     flag: Literal["high", "low"] = entry(
-        default="high",
-        description="Which scores are flagged: `high`, those at or above the threshold; `low`, those at or below it. "
+        "Which scores are flagged: `high`, those at or above the threshold; `low`, those at or below it. "
         "With `low`, a probability is that of the negative class.",
+        default="high",
     )
     decision: str | None = entry(
-        default=None,
-        description="Name of the column that holds the decision taken, by rules for instance. Beside a score, the "
+        "Name of the column that holds the decision taken, by rules for instance. Beside a score, the "
         "decision makes the four counts, and the score the curves.",
+        default=None,
     )
     flagged: Texts = entry(
-        default=(),
-        description="The values of the decision column that mean that the case was flagged; required with `decision`. "
+        "The values of the decision column that mean that the case was flagged; required with `decision`. "
         "One other value may remain, which then means that it was not.",
+        default=(),
     )
-    path: str | None = entry(
-        default=None, description="File of this model's own, which holds its columns, joined on `data.id`."
-    )
+    path: str | None = entry("File of this model's own, which holds its columns, joined on `data.id`.", default=None)
     threshold: Threshold | None = entry(
-        default=None, description="How the threshold of this model is chosen; left out, as `threshold` says."
+        "How the threshold of this model is chosen; left out, as `threshold` says.", default=None
     )
     deployed_threshold: float | None = entry(
+        "The threshold that is used today; the counts are made with it, and it is judged beside the recommended one.",
         default=None,
-        description="The threshold that is used today; the counts are made with it, and it is judged beside the "
-        "recommended one.",
     )
     counts: Four | None = entry(
-        default=None,
-        description="Alone, for a model whose cases are not at hand: the four counts of a published test, such as "
+        "Alone, for a model whose cases are not at hand: the four counts of a published test, such as "
         "`{tp: 81, fp: 12, fn: 9, tn: 898}`.",
+        default=None,
     )
     matrix: Matrix | None = entry(
-        default=None,
-        description="In the place of `counts`: the same as a table in words, such as `{actual positive: {predicted "
+        "In the place of `counts`: the same as a table in words, such as `{actual positive: {predicted "
         "positive: 81, predicted negative: 9}, actual negative: {predicted positive: 12, predicted negative: 898}}`.",
+        default=None,
     )
     precision: Share | None = entry(
-        default=None,
-        description="With `recall`, where not even the counts are known: the share of positives among the flagged "
+        "With `recall`, where not even the counts are known: the share of positives among the flagged "
         "cases of a published test.",
+        default=None,
     )
-    recall: Share | None = entry(
-        default=None, description="With `precision`: the share of the positives that were flagged."
-    )
+    recall: Share | None = entry("With `precision`: the share of the positives that were flagged.", default=None)
 
     @property
     def four(self) -> Four | None:

@@ -47,7 +47,7 @@ class Prose(Part):
     """A section of the author's own, from a Markdown file."""
 
     prose: str = entry(
-        description="Path of the Markdown file. Its first heading is that of the section; HTML in it is shown as text, "
+        "Path of the Markdown file. Its first heading is that of the section; HTML in it is shown as text, "
         "and pictures are left out."
     )
 
@@ -56,43 +56,43 @@ class Report(Part):
     """What the report holds."""
 
     kind: Literal["audit", "review", "guard"] = entry(
-        default="audit",
-        description='Which stated fields are required; one that is left out appears as "not stated". `audit`: every '
+        'Which stated fields are required; one that is left out appears as "not stated". `audit`: every '
         "field of `about` and `errors`, but not `actions`, `known_problems` and `tested_in_use`. "
         "`review`: `purpose`, `decision`, `affected`, `owner`, `label.decided_by` and `limits` of `about`, and "
         "`happens` and `reversible` of both errors. `guard`: none.",
+        default="audit",
     )
     formats: tuple[Literal["html", "markdown", "json"], ...] = entry(
-        default=("html", "markdown", "json"), description="Files to write; `results.json` is always written."
+        "Files to write; `results.json` is always written.", default=("html", "markdown", "json")
     )
     metrics: tuple[ShownMetric, ...] = entry(
-        default=("imbalanced",),
-        description="Metrics shown first, under the names typed here; or a preset, `imbalanced` or `balanced`. "
+        "Metrics shown first, under the names typed here; or a preset, `imbalanced` or `balanced`. "
         "All others stand in the appendix. A preset leaves `f_beta` out where no beta is given.",
+        default=("imbalanced",),
     )
     cases: Annotated[int, Bounds(ge=0, le=1000)] = entry(
-        default=0,
-        description="How many single errors of the subject to list by id: the misses and false alarms it was most sure "
+        "How many single errors of the subject to list by id: the misses and false alarms it was most sure "
         "of and, where prices differ by case, the dearest. 0: none, and no id.",
+        default=0,
     )
-    language: Literal["en"] = entry(default="en", description="Language of the report.")
+    language: Literal["en"] = entry("Language of the report.", default="en")
     sections: tuple[SectionName | Prose, ...] = entry(
-        default=(),
-        description="The sections of the page in the order wanted, and texts of your own among them, such as "
+        "The sections of the page in the order wanted, and texts of your own among them, such as "
         "`{prose: background.md}`; `rest` stands for all that are not named. Left out: every section.",
+        default=(),
     )
     template: str | None = entry(
-        default=None,
-        description="Folder of Jinja2 templates that take the place of those of the same name, such as "
+        "Folder of Jinja2 templates that take the place of those of the same name, such as "
         "`html/_table.html.j2` or `html/sections/data.html.j2`; what stands in `html/own.css` is added to the style.",
+        default=None,
     )
     logo: str | None = entry(
-        default=None, description="Picture at the head of the page: an SVG, PNG or JPEG file of 100 KB at most."
+        "Picture at the head of the page: an SVG, PNG or JPEG file of 100 KB at most.", default=None
     )
     accent: str | None = entry(
-        default=None,
-        description="Colour of links and headings' lines, such as `'#0a6e31'`; it must stand out on white by 4.5 to 1, "
+        "Colour of links and headings' lines, such as `'#0a6e31'`; it must stand out on white by 4.5 to 1, "
         "and is lightened in dark mode.",
+        default=None,
     )
 
 

@@ -61,8 +61,8 @@ class Key:
 
 
 def entry(
-    *,
     description: str,
+    *,
     default: Any = MISSING,  # noqa: ANN401 - of any type
     default_factory: Callable[[], Any] | Any = MISSING,  # noqa: ANN401 - or none
     written: str = "",

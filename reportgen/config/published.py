@@ -14,24 +14,24 @@ Share = Annotated[float, Percent(), Bounds(ge=0, le=1), Because("Write a share, 
 class Four(Part):
     """The four counts of a published test."""
 
-    tp: Cases = entry(description="How many positive cases were flagged (hits).")
-    fp: Cases = entry(description="How many negative cases were flagged (false alarms).")
-    fn: Cases = entry(description="How many positive cases were not flagged (misses).")
-    tn: Cases = entry(description="How many negative cases were not flagged.")
+    tp: Cases = entry("How many positive cases were flagged (hits).")
+    fp: Cases = entry("How many negative cases were flagged (false alarms).")
+    fn: Cases = entry("How many positive cases were not flagged (misses).")
+    tn: Cases = entry("How many negative cases were not flagged.")
 
 
 class Predicted(Part):
     """What became of the cases of one class."""
 
-    positive: Cases = entry(written="predicted positive", description="How many of them were flagged.")
-    negative: Cases = entry(written="predicted negative", description="How many of them were not flagged.")
+    positive: Cases = entry("How many of them were flagged.", written="predicted positive")
+    negative: Cases = entry("How many of them were not flagged.", written="predicted negative")
 
 
 class Matrix(Part):
     """The table of a published test in words: what the cases really were, and what they were taken for."""
 
-    positive: Predicted = entry(written="actual positive", description="The cases that really were positive.")
-    negative: Predicted = entry(written="actual negative", description="The cases that really were negative.")
+    positive: Predicted = entry("The cases that really were positive.", written="actual positive")
+    negative: Predicted = entry("The cases that really were negative.", written="actual negative")
 
     @property
     def four(self) -> Four:

@@ -45,10 +45,10 @@ class BetaFrom(Part):
     """Where beta is taken from."""
 
     from_: Literal["costs"] = entry(
-        written="from",
-        description="Only `costs`: beta is the square root of what a miss costs in the place of a hit, over what a "
+        "Only `costs`: beta is the square root of what a miss costs in the place of a hit, over what a "
         "false alarm costs in the place of a case rightly left alone; with `inspection` and `benefit`, of benefit over "
         "inspection.",
+        written="from",
     )
 
 
@@ -60,38 +60,36 @@ class Deployment(Part):
         Percent(),
         Bounds(ge=1e-9, le=1 - 1e-9),
         Because("Where no case is positive, or every one, there is nothing to decide."),
-    ] = entry(default=None, description="Share of positive cases there, such as 0.002 or `0.2%`.")
+    ] = entry("Share of positive cases there, such as 0.002 or `0.2%`.", default=None)
     cases_per_year: Annotated[float | None, Bounds(gt=0, le=1e15)] = entry(
-        default=None, description="How many cases come there in a year."
+        "How many cases come there in a year.", default=None
     )
 
 
 class Uncertainty(Part):
     """How the intervals are made."""
 
-    level: Confidence = entry(default=0.95, description="Level of confidence of the intervals.")
+    level: Confidence = entry("Level of confidence of the intervals.", default=0.95)
     resamples: Annotated[int, Bounds(ge=100, le=100_000)] = entry(
-        default=2000, description="How many times the cases are drawn anew, with replacement."
+        "How many times the cases are drawn anew, with replacement.", default=2000
     )
     seed: Annotated[int, Bounds(ge=0, le=1_000_000_000)] = entry(
-        default=1, description="Start of the random numbers: the same one, the same report."
+        "Start of the random numbers: the same one, the same report.", default=1
     )
 
 
 class Words(Part):
     """What the report calls things in its sentences."""
 
-    case: Noun = entry(default=("case", "cases"), description="One case and several, such as [payment, payments].")
+    case: Noun = entry("One case and several, such as [payment, payments].", default=("case", "cases"))
     positive: Noun = entry(
-        default=("positive case", "positive cases"),
-        description="One positive case and several, such as [fraud, frauds].",
+        "One positive case and several, such as [fraud, frauds].", default=("positive case", "positive cases")
     )
-    negative: Noun = entry(default=("negative case", "negative cases"), description="One negative case and several.")
+    negative: Noun = entry("One negative case and several.", default=("negative case", "negative cases"))
     flag: Verb = entry(
-        default=("flag", "flagged"),
-        description="The verb for flagging a case, and its participle, such as [hold, held].",
+        "The verb for flagging a case, and its participle, such as [hold, held].", default=("flag", "flagged")
     )
-    person: Noun = entry(default=("person", "people"), description="One person affected by an error and several.")
+    person: Noun = entry("One person affected by an error and several.", default=("person", "people"))
 
 
 class Origin(Part):
@@ -110,51 +108,45 @@ class Config(Origin):
     """One report: the data, the models and what their errors mean."""
 
     version: Annotated[Literal[1], Because("This language has one version so far.")] = entry(
-        description="Version of this language; always 1."
+        "Version of this language; always 1."
     )
-    title: str = entry(default="Classifier audit", description="Title of the report.")
+    title: str = entry("Title of the report.", default="Classifier audit")
     subject: str = entry(
-        default="",
-        description="Name of the model under audit, which the first page is about; left out, the first of `models`.",
+        "Name of the model under audit, which the first page is about; left out, the first of `models`.", default=""
     )
     about: About = entry(
+        'What only an author can state; a required field that is left out appears as "not stated".',
         default_factory=About,
-        description='What only an author can state; a required field that is left out appears as "not stated".',
     )
-    data: Data = entry(description="The saved predictions, and what their columns mean.")
-    models: dict[str, Model] = entry(description="The models to judge, by the names that the report uses.")
-    costs: Costs | None = entry(default=None, description="What each outcome costs.")
+    data: Data = entry("The saved predictions, and what their columns mean.")
+    models: dict[str, Model] = entry("The models to judge, by the names that the report uses.")
+    costs: Costs | None = entry("What each outcome costs.", default=None)
     beta: Beta | BetaFrom | None = entry(
-        default=None,
-        description="How many times as much recall weighs as precision in F-beta; or `{from: costs}`.",
+        "How many times as much recall weighs as precision in F-beta; or `{from: costs}`.", default=None
     )
     alpha: Annotated[
         float | None, Bounds(ge=1e-12, le=1 - 1e-12), Because("0 would count recall alone, 1 precision alone.")
-    ] = entry(
-        default=None,
-        description="In the place of `beta`: the weight of precision in the F-measure, 1 / (1 + beta²).",
-    )
+    ] = entry("In the place of `beta`: the weight of precision in the F-measure, 1 / (1 + beta²).", default=None)
     threshold: Threshold | None = entry(
-        default=None,
-        description="How the threshold is chosen, such as `{fixed: 0.5}`, `{minimise: cost}` or `{maximise: f1}`, for "
+        "How the threshold is chosen, such as `{fixed: 0.5}`, `{minimise: cost}` or `{maximise: f1}`, for "
         "models that have no rule of their own. Left out: the lowest cost where costs are given, else the highest "
         "F-beta where a beta is given, else 0.5.",
+        default=None,
     )
     deployment: Deployment | None = entry(
-        default=None, description="Where the model is used, as far as that differs from the cases at hand."
+        "Where the model is used, as far as that differs from the cases at hand.", default=None
     )
-    compare: Compare | None = entry(default=None, description="What the models are compared with.")
+    compare: Compare | None = entry("What the models are compared with.", default=None)
     groups: tuple[Grouping, ...] = entry(
-        default=(),
-        description="Columns by which the cases fall into groups, such as a region, each judged at the same threshold.",
+        "Columns by which the cases fall into groups, such as a region, each judged at the same threshold.", default=()
     )
-    words: Words = entry(default_factory=Words, description="What the report calls things.")
-    errors: Errors = entry(default_factory=Errors, description="What each kind of error means.")
+    words: Words = entry("What the report calls things.", default_factory=Words)
+    errors: Errors = entry("What each kind of error means.", default_factory=Errors)
     checks: tuple[Check, ...] = entry(
-        default=(), description="What must hold, such as `recall >= 0.80`; one that does not fails the run."
+        "What must hold, such as `recall >= 0.80`; one that does not fails the run.", default=()
     )
-    uncertainty: Uncertainty = entry(default_factory=Uncertainty, description="How the intervals are made.")
-    report: Report = entry(default_factory=Report, description="What the report holds.")
+    uncertainty: Uncertainty = entry("How the intervals are made.", default_factory=Uncertainty)
+    report: Report = entry("What the report holds.", default_factory=Report)
 
     # The models that are known by published figures; `models` holds those with cases, and may be empty.
     published: Mapping[str, Model] = field(default_factory=dict)
