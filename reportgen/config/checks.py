@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from reportgen.config.conditions import Condition
+from reportgen.config.data import MODEL, EachGroup
 from reportgen.config.draft import Draft, condition_needs, default_subject, is_model, once
-from reportgen.config.groups import MODEL, EachGroup
 from reportgen.config.part import Because, Confidence, Part, entry
 from reportgen.stats.metrics import Metric
 

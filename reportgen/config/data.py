@@ -1,11 +1,22 @@
-"""The saved predictions and what their columns mean: in the config language, and what they must hold to."""
+"""The saved predictions, their columns and groups: in the config language, and what they must hold to."""
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Annotated, Any, ClassVar, Literal
 
-from reportgen.config.draft import Draft
-from reportgen.config.part import Part, Texts, entry, keys_of
+from reportgen.config.draft import Draft, is_bare
+from reportgen.config.part import Because, Bounds, Part, Texts, entry, keys_of
 from reportgen.config.suggest import did_you_mean
+
+MODEL = "model"  # `for_each: model` means the models, whatever columns there are
+MOST_GROUPS = 100  # of one grouping: nobody reads more, and a column of more tells cases apart, not groups
+Edge = Annotated[float, Bounds(ge=-1e15, le=1e15), Because("Count huge ones in thousands.")]
+# Columns that make no groups, and why.
+_NO_GROUPS = {
+    "data.label": "is the column of the label, and no group would hold cases of both classes",
+    "data.id": "is the column of the id, which tells every case apart",
+    "data.split.column": "is the column of the split, and the models are judged on one split alone",
+}
 
 
 class Weight(Part):
@@ -80,6 +91,25 @@ class Data(Part):
         return self.path or {}
 
 
+class Grouping(Part):
+    """A column by which the cases are told apart, each group being judged by itself. A text alone is the `column`."""
+
+    short: ClassVar[str] = "column"
+
+    column: str = entry("Name of the column; cases without a value in it are a group of their own.")
+    bins: tuple[Edge, ...] = entry(
+        "For a column of numbers: where one group ends and the next begins, in rising order. "
+        "`[0, 50, 500]` makes the groups below 0, from 0 to below 50, from 50 to below 500, and from 500 on.",
+        default=(),
+    )
+
+
+class EachGroup(Part):
+    """The groups that a check is to hold for."""
+
+    group: str = entry("A column of `groups`; this form is for a column that is called `model`.")
+
+
 def check_data(draft: Draft) -> None:
     """Tell of texts and columns of the data that contradict each other."""
     _labels(draft)
@@ -133,3 +163,72 @@ def _fold(draft: Draft) -> None:
         if fold is not None and draft.values.get(key) == fold:
             what = f"'{draft.typed['data.fold']}' is the column of the {meaning}"
             draft.tell("data.fold", what, "Name the column that holds the fold of each prediction.")
+
+
+def check_groups(draft: Draft) -> None:
+    """Tell of groupings that make no groups, and of checks that name none of them."""
+    seen: list[str] = []
+    for key, column in _columns(draft):
+        if column in seen:
+            mend = "A column makes groups in one way: take one out."
+            draft.tell(key, f"'{draft.typed[key]}' is given twice", mend)
+        seen.append(column)
+        for other, why in _NO_GROUPS.items():
+            if draft.values.get(other) == column:
+                draft.tell(key, f"'{draft.typed[key]}' {why}", "Name a column such as the region or the age.")
+    for item, _ in _groupings(draft):
+        _bins(draft, f"{item}.bins")
+    for item, check in draft.items("checks"):
+        if isinstance(check, dict) and draft.given(f"{item}.for_each"):
+            _check(draft, item, check, seen)
+
+
+def _groupings(draft: Draft) -> Iterator[tuple[str, dict[str, object]]]:
+    yield from ((key, found) for key, found in draft.items("groups") if isinstance(found, dict))
+
+
+def _columns(draft: Draft) -> Iterator[tuple[str, str]]:
+    """Yield each column with the key that it stands under, which is that of the grouping where it stands alone."""
+    for item, found in _groupings(draft):
+        column = found.get("column")
+        if isinstance(column, str):
+            yield (f"{item}.column" if draft.given(f"{item}.column") else item), column
+
+
+def _bins(draft: Draft, key: str) -> None:
+    edges = draft.values.get(key)
+    if not isinstance(edges, tuple):
+        return
+    if any(later <= earlier for earlier, later in pairwise(edges)):
+        rising = sorted(set(edges))
+        mend = f"Write {key.rpartition('.')[2]}: [{', '.join(f'{edge:.12g}' for edge in rising)}]"
+        draft.tell(key, "the numbers do not rise", "" if draft.filled_in(f"{key}[0]") else mend)
+    if len(edges) >= MOST_GROUPS:
+        draft.tell(key, f"{len(edges)} numbers make more than {MOST_GROUPS} groups", "Take some out.")
+
+
+def _check(draft: Draft, item: str, check: dict[str, Any], columns: Sequence[str]) -> None:
+    """Tell of a check that names no grouping, or a metric that groups do not have."""
+    each, key = check.get("for_each"), f"{item}.for_each"
+    if isinstance(each, dict):
+        each, key = each.get("group"), f"{key}.group"
+    elif each == MODEL:
+        return
+    if not isinstance(each, str):
+        return
+    if each not in columns:
+        known = (MODEL, *columns) if key.endswith("for_each") else columns
+        meant = "" if draft.filled_in(key) else did_you_mean(each, known)
+        mend = meant or f"Name the column under `groups`, too: groups: [{draft.typed[key]}]"
+        draft.tell(key, f"`groups` has no column '{draft.typed[key]}'", mend)
+    model = check.get("model")
+    if isinstance(model, str) and is_bare(draft, model):
+        what = f"'{draft.typed[f'{item}.model']}' is known by published figures alone, which fall into no groups"
+        draft.tell(f"{item}.model", what, "Name a model with cases.")
+    if draft.given(f"{item}.against"):
+        mend = "Take one of the two out: a difference is told for all cases together."
+        draft.tell(f"{item}.against", "stands beside a column of groups in `for_each`", mend)
+    metric = check["check"].metric if "check" in check else None
+    if metric is not None and not metric.from_counts:
+        mend = "Choose a metric of the four counts, such as recall, precision or cost."
+        draft.tell(key, f"groups are judged at the threshold, and '{metric.key}' looks at all of them", mend)

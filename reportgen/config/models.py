@@ -12,9 +12,11 @@ from reportgen.config.draft import (
     once,
     with_cases,
 )
+from reportgen.config.numbers import read_number
 from reportgen.config.part import Because, Bounds, Confidence, MetricName, Part, Percent, Texts, entry
 from reportgen.config.published import Four, Matrix, Share
-from reportgen.stats.metrics import METRICS, find
+from reportgen.config.suggest import closest
+from reportgen.stats.metrics import METRICS, NAMES, find
 
 
 class Threshold(Part):
@@ -320,3 +322,15 @@ def _model_columns(draft: Draft, key: str, model: dict[str, object], label: obje
     if model.get("kind") == "rank" and draft.given(f"{key}.score") and not any(map(draft.given, rules)):
         mend = "Give a threshold, costs or a beta: 0.5 means nothing on such a scale."
         draft.tell(f"{key}.kind", "a rank needs a rule for its threshold, and none is given", mend)
+
+
+def rule_meant_by(typed: str) -> str:
+    """Return the rule that was meant by a number or a name in the place of a rule."""
+    metric = find(closest(typed, NAMES) or "")
+    if read_number(typed) is not None:
+        return f"Write threshold: {{fixed: {typed}}}"
+    if metric is not None and metric.is_cost:
+        return "Write threshold: {minimise: cost}"
+    if metric is not None and metric.from_counts and metric.higher_is_better:
+        return f"Write threshold: {{maximise: {metric.key}}}"
+    return "Write a rule, such as threshold: {fixed: 0.5}, {minimise: cost} or {maximise: f1}"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from reportgen.config.checks import Check
 from reportgen.config.conditions import FORM, ConditionError, parse_condition
 from reportgen.config.draft import Draft
-from reportgen.config.models import Threshold
+from reportgen.config.models import Threshold, rule_meant_by
 from reportgen.config.numbers import how_to_write, read_number, read_percent
 from reportgen.config.part import Part, Shape, Shapes, Sound, keys_of, shapes_of
 from reportgen.config.schema import Config, keys_with_place
@@ -15,7 +15,7 @@ from reportgen.config.suggest import closest, did_you_mean
 from reportgen.config.traps import quoted, space_after_colon
 from reportgen.config.yaml_text import Listing, Node, Scalar, Table
 from reportgen.errors import MOST, Problem
-from reportgen.stats.metrics import NAMES, find
+from reportgen.stats.metrics import find
 
 _BOUNDS: dict[str, tuple[Callable[[float, float], bool], str]] = {
     "gt": (lambda value, limit: value > limit, "above"),
@@ -129,7 +129,7 @@ def _read_part(draft: Draft, node: Table, part: type[Part], key: str) -> Sound:
         value = _read(draft, child, shapes_of(known[name]), inner)
         if value is not NOTHING:
             values[name] = value
-    if part is Check and (mend := _as_conditions(node, unknown, key)):
+    if part is Check and (mend := _conditions_as_keys(node, unknown, key)):
         name = next(iter(unknown))
         inner = f"{key}.{name}"
         draft.places.setdefault(f"{key}.check", node.keys.get(name, node.where))
@@ -362,9 +362,9 @@ def _how(node: Node, shapes: Shapes) -> str:
     if part is not None and isinstance(node, Scalar) and (written := space_after_colon(node.typed)):
         return f"A space is missing after the colon: {written}"
     if part is Threshold and isinstance(node, Scalar):
-        return _as_rule(node)
+        return rule_meant_by(node.text.strip() if node.text == node.typed else "")
     unread = next((shape.unread for shape in shapes if part and shape.unread), "")
-    if unread or (written := _as_condition(node)):
+    if unread or (written := _condition_as_key(node)):
         return unread or f"Write {f'[{written}]' if shapes[0].kind == 'list' else written}"
     if part is not None:
         return f"Its keys: {'; or '.join(', '.join(keys_of(part)) for part in parts)}."
@@ -383,13 +383,13 @@ def _one_of(names: Iterable[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def _as_condition(node: Node) -> str:
+def _condition_as_key(node: Node) -> str:
     """Return `recall >= 0.8` for the mapping `recall: 0.8`; empty for all else."""
     entries = node.entries if isinstance(node, Table) else {}
     return next((_compared(name, value) for name, value in entries.items()), "")
 
 
-def _as_conditions(node: Table, unknown: Iterable[str], key: str) -> str:
+def _conditions_as_keys(node: Table, unknown: Iterable[str], key: str) -> str:
     """Return how to write checks that stand as keys with values, `recall: 0.8`; empty where a key is none of these."""
     found = [_compared(name, node.entries[name]) for name in unknown]
     if not found or not all(found):
@@ -406,16 +406,3 @@ def _compared(name: str, value: Node) -> str:
     if metric is None or not isinstance(value, Scalar) or read_percent(value.text) is None or value.text != value.typed:
         return ""
     return f"{name} {'<=' if metric.lower_is_better else '>='} {value.typed}"
-
-
-def _as_rule(node: Scalar) -> str:
-    """Return the rule that was meant by a number or a name in the place of a rule."""
-    typed = node.text.strip() if node.text == node.typed else ""
-    metric = find(closest(typed, NAMES) or "")
-    if read_number(typed) is not None:
-        return f"Write threshold: {{fixed: {typed}}}"
-    if metric is not None and metric.is_cost:
-        return "Write threshold: {minimise: cost}"
-    if metric is not None and metric.from_counts and metric.higher_is_better:
-        return f"Write threshold: {{maximise: {metric.key}}}"
-    return "Write a rule, such as threshold: {fixed: 0.5}, {minimise: cost} or {maximise: f1}"

@@ -15,9 +15,8 @@ from reportgen.config.about import About, Errors
 from reportgen.config.checks import Check, check_checks
 from reportgen.config.comparison import Compare, EarlierReport, check_comparison
 from reportgen.config.costs import Costs, check_costs
-from reportgen.config.data import Data, check_data
+from reportgen.config.data import Data, Grouping, check_data, check_groups
 from reportgen.config.draft import Draft, default_subject, is_model, none_has_cases
-from reportgen.config.groups import Grouping, check_groups
 from reportgen.config.models import Model, Threshold, check_models, check_thresholds
 from reportgen.config.page import Report, check_page
 from reportgen.config.part import Because, Bounds, Confidence, Part, Percent, entry, keys_of, parts_inside

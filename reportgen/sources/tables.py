@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from reportgen.config.groups import MOST_GROUPS
+from reportgen.config.data import MOST_GROUPS
 from reportgen.config.schema import Config
 from reportgen.config.suggest import did_you_mean
 from reportgen.errors import DataError, Problem
