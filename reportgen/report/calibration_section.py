@@ -5,7 +5,7 @@ from reportgen.analysis.results import Results
 from reportgen.explain import numbers
 from reportgen.report.material import Material, paragraph
 from reportgen.report.page import Content, Table
-from reportgen.report.table import Column, block, csv_of_parts, fields, number, text
+from reportgen.report.table import METRIC, Column, block, csv_of_parts, fields, number
 from reportgen.report.voice import Voice
 from reportgen.stats.metrics import IDEAL, METRICS
 
@@ -33,7 +33,7 @@ def _figures(say: Voice) -> Table:
     """Return the figures in the order in which they are asked: as a whole, from low to high, beside no scores."""
     metrics = say.facts.subject.metrics
     columns: tuple[Column[str], ...] = (
-        text("table.metric", lambda say, key: say.metric(key)),
+        METRIC,
         number("table.value", lambda say, key: say.sure(key, metrics[key])),
         number("calibration.ideal", lambda _, key: numbers.plain(METRICS[key].best or 0.0)),
     )

@@ -62,6 +62,8 @@ _SECTIONS: Mapping[str, Maker] = {  # by their names, in their order
     "label": label_section,
     "outcomes": outcomes_section,
     "errors": errors_section,
+    "published": published_section,
+    "best_at_betas": best_at_betas_section,
     "threshold": threshold_section,
     "explorer": explorer_section,
     "costs": costs_section,
@@ -78,18 +80,8 @@ _SECTIONS: Mapping[str, Maker] = {  # by their names, in their order
     "sign_off": sign_off_section,
     "method": method_section,
 }
-_WITHOUT_CASES: Mapping[str, Maker] = {  # where every model is known by published figures alone
-    "checks": checks_section,
-    "purpose": purpose_section,
-    "data": data_section,
-    "label": label_section,
-    "errors": errors_section,
-    "published": published_section,
-    "best_at_betas": best_at_betas_section,
-    "notes": notes_section,
-    "sign_off": sign_off_section,
-    "method": method_section,
-}
+_ALWAYS = {"checks", "purpose", "data", "label", "errors", "notes", "sign_off", "method"}
+_WITHOUT_CASES = {"published", "best_at_betas"}  # where every model is known by published figures alone
 
 
 def compose(
@@ -133,8 +125,12 @@ def compose(
 def _tried(material: Material) -> dict[str, Section | Hole]:
     """Return the sections by their names, but for the first; the last explains the words of the others."""
     say = material.say
-    makers = _SECTIONS if material.results.models else _WITHOUT_CASES
-    tried = {key: _attempted(say, key, partial(make, material)) for key, make in makers.items()}
+    without_cases = not material.results.models
+    tried = {
+        key: _attempted(say, key, partial(make, material))
+        for key, make in _SECTIONS.items()
+        if key in _ALWAYS or (key in _WITHOUT_CASES) == without_cases
+    }
     texts = tuple(texts_of(whole(tried).values()))
 
     def words() -> Content:

@@ -8,7 +8,19 @@ from reportgen.analysis.results import ModelResult, Results
 from reportgen.explain.metric_table import MetricRow, applies, metric_rows
 from reportgen.report.material import Material
 from reportgen.report.page import Content, Paragraphs, Section, Table
-from reportgen.report.table import Cell, Column, Head, block, csv_file, csv_of_parts, heading, named, number, text
+from reportgen.report.table import (
+    METRIC,
+    Cell,
+    Column,
+    Head,
+    block,
+    csv_file,
+    csv_of_parts,
+    heading,
+    named,
+    number,
+    text,
+)
 from reportgen.report.voice import Voice
 from reportgen.stats.metrics import METRICS
 
@@ -59,7 +71,7 @@ def _swapped(say: Voice) -> Iterator[Section]:
     if not other:
         return
     columns: tuple[Column[str], ...] = (
-        text("table.metric", lambda say, key: say.metric(key)),
+        METRIC,
         number("metrics.positive_is_positive", lambda say, key: say.value(key, model.metrics[key])),
         number("metrics.positive_is_negative", lambda say, key: say.value(key, other[key])),
     )

@@ -10,7 +10,7 @@ from reportgen.explain.published import shown_beta
 from reportgen.report.document import rounded
 from reportgen.report.material import Material, paragraph
 from reportgen.report.page import Content, Fold, Paragraphs, Table
-from reportgen.report.table import OUTCOMES, Column, block, figures, named, number, text, texts
+from reportgen.report.table import METRIC, OUTCOMES, Column, block, figures, named, number, text, texts
 from reportgen.report.voice import Voice
 from reportgen.stats.beta_winners import f_beta
 from reportgen.stats.metrics import METRICS
@@ -32,7 +32,7 @@ def published_section(material: Material) -> Content:
 
 def _metrics(say: Voice, name: str, caption: str, keys: Sequence[str]) -> Table:
     columns: tuple[Column[str], ...] = (
-        text("table.metric", lambda say, key: say.metric(key)),
+        METRIC,
         *(_of_one(each, model) for each, model in say.facts.results.published.items()),
     )
     return block(say, name, caption, columns, keys)

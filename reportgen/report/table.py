@@ -103,6 +103,9 @@ def metrics(keys: Iterable[str], of: Callable[[Row], Metrics]) -> Iterable[Colum
         yield Column(metric_named(key), cell=value(key), kind="number")
 
 
+METRIC: Column[str] = text("table.metric", lambda say, key: say.metric(key))  # of rows that are metrics
+
+
 def block(say: Voice, name: str, caption: str, columns: Iterable[Column[Row]], rows: Iterable[Row]) -> Table:
     """Return a table of the page."""
     shown = [column for column in columns if column.head]
