@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from reportgen.analysis.analyse import Analysis, analyse
-from reportgen.analysis.results import Finding
 from reportgen.analysis.without_cases import analyse_without_cases
 from reportgen.audit.junit import junit
 from reportgen.audit.verdict import CHECK_FAILED, FAILED, INSUFFICIENT, exit_code, passed
@@ -20,9 +19,10 @@ from reportgen.drawing.picture_file import standalone
 from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled, unfilled_failures
 from reportgen.explain.checks import BY_CHANCE
 from reportgen.explain.explain import explain
-from reportgen.explain.explained import Explained
+from reportgen.explain.explained import Explained, FindingText
 from reportgen.explain.facts import Facts, facts
 from reportgen.explain.holes import hole_found, hole_told
+from reportgen.findings.statements import missing
 from reportgen.harmless import one_line
 from reportgen.holes import Hole, attempt, holes_in, whole
 from reportgen.report.compose import Page, compose
@@ -103,9 +103,8 @@ class Report:
             for finding in self._explained.findings
             if SEVERITIES.index(finding.severity) >= limit
         ]
-        missing = [field.key for field in self._explained.stated if field.required and field.text is None]
-        if strict and missing:
-            found.append(f"failed by --strict: not stated: {', '.join(missing)}")
+        if strict and (not_stated := missing(self._facts)):
+            found.append(f"failed by --strict: not stated: {', '.join(not_stated)}")
         return found
 
     @cached_property
@@ -368,6 +367,6 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
     return Report(config=config, analysis=analyse(config, source, earlier, meter), own=own, tell=tell)
 
 
-def _counted(findings: Sequence[Finding], severity: str) -> str:
+def _counted(findings: Sequence[FindingText], severity: str) -> str:
     number = sum(finding.severity == severity for finding in findings)
     return f"{number} {severity}{'s' if number > 1 and severity != 'grave' else ''}" if number else ""

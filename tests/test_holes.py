@@ -12,17 +12,18 @@ import pandas as pd
 import pytest
 from click.testing import CliRunner
 
-from reportgen import app, findings, holes, run
+from reportgen import app, holes, run
 from reportgen.app import Report
 from reportgen.cli import main
 from reportgen.errors import DataError, Problem
 from reportgen.explain import explain
 from reportgen.explain import figures as words_of_figures
+from reportgen.findings import find
 from reportgen.report import compose, tables
 from reportgen.report.figures import draw
 from tests.helpers import D_LABELS, D_SCORES, write_case
 
-WHERE = (app, explain, words_of_figures, findings, compose, tables, draw)  # the modules that make parts
+WHERE = (app, explain, words_of_figures, find, compose, tables, draw)  # the modules that make parts
 KINDS = ("section", "figure", "words", "finding", "file")
 CAUSE = "ZeroDivisionError: division by zero"
 

@@ -87,6 +87,11 @@ class ClosedForm:
     agrees: bool | None = None  # within 1 %, or as far as chance may take them apart; None: too few cases to tell
     case_wise_cost: float | None = None  # per-case costs, on the reporting split: what t*_i of each case would cost
 
+    @property
+    def more(self) -> float:
+        """What it costs beyond the least cost."""
+        return (self.cost or 0.0) - (self.least_cost or 0.0)
+
 
 @dataclass(frozen=True, kw_only=True)
 class ModelCosts:
@@ -122,6 +127,11 @@ class BesideNoModel:
     saving: Span  # the paired range of what the model saves beside the rule; ends of None: nothing says how sure it is
     verdict: Literal["cheaper", "as dear", "dearer"]  # the model, by the estimate
     sure: bool  # the range leaves out 0
+
+    @property
+    def standing(self) -> Literal["as_dear", "sure", "open"]:
+        """How sure it is that a model that is no cheaper is the dearer one."""
+        return "as_dear" if self.verdict == "as dear" else "sure" if self.sure else "open"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,6 +9,18 @@ FOR_WORDS = MappingProxyType({"written": "never"})  # what wording needs of a va
 ALWAYS = MappingProxyType({"written": "always"})  # None says something
 IF_ANY = MappingProxyType({"written": "if any"})  # only when it is so, or where there is some
 
+OUTCOMES = {
+    "tp": ("tp",),
+    "fp": ("fp",),
+    "fn": ("fn",),
+    "tn": ("tn",),
+    "positives": ("tp", "fn"),
+    "negatives": ("fp", "tn"),
+    "flagged": ("tp", "fp"),
+    "unflagged": ("fn", "tn"),
+    "n": ("tp", "fp", "fn", "tn"),
+}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Corrected:
@@ -82,3 +94,13 @@ class Span:
 
     low: float | None
     high: float | None
+
+
+def outcome_path(source: str, outcome: str) -> str:
+    """Return where one of the outcomes or margins of four counts at `source`.confusion stands."""
+    return " + ".join(f"{source}.confusion.{part}" for part in OUTCOMES[outcome])
+
+
+def outcome_count(confusion: Confusion, outcome: str) -> float:
+    """Return one of the four outcomes or one of their margins."""
+    return float(sum(getattr(confusion, part) for part in OUTCOMES[outcome]))

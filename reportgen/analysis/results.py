@@ -1,6 +1,6 @@
 """The numbers of a report as frozen values; the names are those of `results.json` (schema reportgen/results/1)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -36,6 +36,7 @@ from reportgen.analysis.score_shift import ScoreShift
 from reportgen.counts.source import Input
 from reportgen.stats.adequacy import Adequacy
 from reportgen.stats.chance import BesideChance
+from reportgen.stats.thresholds import TIE
 
 Role = Literal["in_use", "deployed", "recommended", "alternative"]
 RuleKind = Literal["fixed", "default", "optimise", "nearest", "capacity", "closed_form"]
@@ -296,11 +297,29 @@ class Results:
         """Every model, those with cases first."""
         return (*self.models, *self.published)
 
+    @property
+    def betas_apart(self) -> bool:
+        """Whether the tests had different shares of positives that cannot be brought to one."""
+        return self.beta_ground is not None and self.beta_ground.how == "apart" and len(self.names) > 1
 
-@dataclass(frozen=True, kw_only=True)
-class Finding:
-    """Something that the reader must know before trusting a number."""
+    def winner_at(self, beta: float) -> int | None:
+        """Return the place of the stretch that holds a beta, on its edge the lower one; None where nobody wins."""
+        found = (place for place, each in enumerate(self.beta_winners) if beta <= (each.betas.high or beta))
+        return next(found, None)
 
-    code: str
-    severity: Literal["note", "warning", "grave"]
-    text: str
+    def best_at(self, place: int) -> tuple[str, ...]:
+        """Return the models that are best on one stretch of betas; none where it is too close to call."""
+        found = self.beta_winners[place]
+        return () if found.model is None else (found.model, *found.alike)
+
+    @property
+    def cheapest(self) -> str | None:
+        """The model that costs least on one share of positives; None where no cost is known."""
+        return min(self.beta_costs, key=lambda name: self.beta_costs[name]) if self.beta_costs else None
+
+    def are_dearer(self, names: Sequence[str]) -> bool:
+        """Return whether all of these models are known to cost more than the cheapest one."""
+        costs, least = self.beta_costs, self.cheapest
+        if least is None or not all(name in costs for name in names):
+            return False
+        return all(costs[name] - costs[least] > TIE * max(map(abs, costs.values())) for name in names)

@@ -5,12 +5,11 @@ from math import isclose
 
 from reportgen.analysis.decisions import BetaChoice, BetaSource
 from reportgen.analysis.measured import Span
+from reportgen.analysis.savings import given_choice, of_beta, way_of
 from reportgen.explain import numbers
-from reportgen.explain.costs import way_of
 from reportgen.explain.explained import Sentence, Slot, about
 from reportgen.explain.facts import Facts, percent_slot, size_of
-from reportgen.explain.moving import Saving, amount_of, does, range_of, where
-from reportgen.explain.ranged import few_of_a_class
+from reportgen.explain.moving import amount_of, does, range_of, where
 from reportgen.explain.ratios import between, even, miss_is_cheaper, turned_round
 from reportgen.explain.say import form, joined
 
@@ -53,36 +52,6 @@ def _from_costs(facts: Facts, found: BetaSource, beta: float) -> Iterator[Senten
     convention = beta_slot(found.from_convention, "beta_source.from_convention")
     used = "typed" if found.source != "costs" else "convention" if isclose(beta, found.from_convention) else "matrix"
     yield facts.say("beta.both", form(used), matrix=matrix, convention=convention)
-
-
-def given_choice(facts: Facts) -> tuple[BetaChoice, str] | None:
-    """Return what the best cut-off of the given beta does, and where that stands in the results."""
-    if facts.results.subject not in facts.results.models:  # known by published figures alone
-        return None
-    path = f"models.{facts.results.subject}.betas"
-    found = ((choice, f"{path}.{place}") for place, choice in enumerate(facts.subject.betas) if choice.given)
-    return next(found, None)
-
-
-def of_beta(facts: Facts) -> Saving | None:
-    """Return what the cut-off of the given beta saves, or costs, on new cases beside the cheapest one, with its range.
-
-    None where nothing tells that, or few cases do.
-    """
-    given = given_choice(facts)
-    if given is None or few_of_a_class(facts):
-        return None
-    (choice, path), found = given, given[0].saving
-    if found is None or found.estimate is None or found.low is None or found.high is None:
-        return None
-    source = f"{path}.saving"
-    return Saving(
-        value=found.estimate,
-        source=f"{source}.estimate",
-        total=choice.beyond_least or 0.0,
-        expected=found,
-        range_source=source,
-    )
 
 
 def _choice(facts: Facts) -> Iterator[Sentence]:

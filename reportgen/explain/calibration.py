@@ -2,17 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Literal
 
 from reportgen.analysis.calibration import Calibration
 from reportgen.analysis.measured import Measure
+from reportgen.analysis.soundness import holds
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot
 from reportgen.explain.guessing import yet
 from reportgen.explain.say import form
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
-from reportgen.stats.metrics import IDEAL
 
 HUNDRED = 100
 EXACT = 10  # of a hundred: below, a decimal says something
@@ -40,28 +39,6 @@ def _calibration(facts: Facts, found: Calibration) -> Iterator[Sentence]:
         need = Slot(value=found.lack.need, shown=numbers.count(found.lack.need), source=f"{path(facts)}.lack.need")
         classes = {f"{name}_cases": facts.nouns(name, facts.count(f"{name}s")) for name in ("positive", "negative")}
         yield facts.say("calibration.few", need=need, **classes)
-
-
-def soundness(facts: Facts, name: str | None = None) -> Literal["sound", "off"] | None:
-    """Return whether anything that is known of a model's scores as chances speaks against them; the subject by default.
-
-    None where too little is known to say so either way.
-    """
-    found = facts.model(name).calibration
-    if found is None:
-        return None
-    held = [_holds(facts.measure(key, name), ideal) for key, ideal in IDEAL.items()]
-    if found.off or False in held:
-        return "off"
-    judged = lack_for_ranking(facts.cases("positives"), facts.cases("negatives")) is None
-    return "sound" if judged and None not in held else None
-
-
-def _holds(measure: Measure, ideal: float) -> bool | None:
-    """Return whether the range of a figure holds what sound scores have; None without a range."""
-    if measure.low is None or measure.high is None:
-        return None
-    return measure.low <= ideal <= measure.high
 
 
 def path(facts: Facts) -> str:
@@ -149,7 +126,7 @@ def _skill(facts: Facts) -> Iterator[Sentence]:
     decimals = numbers.decimals_apart([square, brier])
     plain = Slot(value=square, shown=numbers.metric(square, decimals), source=f"{share} * ( 1 - {share} )")
     off = facts.metric("brier", decimals=decimals)
-    none = _holds(skill, 0.0)
+    none = holds(skill, 0.0)
     if skill.estimate == 0:
         yield facts.say("calibration.skill", form("same"))
     elif none is not False:

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from reportgen.analysis.decisions import RuleChoice
-from reportgen.explain.choice import point
-from reportgen.explain.costs import way_of
+from reportgen.analysis.savings import way_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, size_of, text_slot
 from reportgen.explain.moving import moving
@@ -21,7 +20,7 @@ def cheapest(facts: Facts) -> Iterator[Sentence]:
     moved = moving(facts)
     if moved is not None:
         yield moved
-    advice, deployed = facts.advice(), point(facts, "deployed") is not None
+    advice, deployed = facts.advice(), facts.point("deployed") is not None
     if advice is None or facts.results.costs is None or facts.setup().decision is not None:
         return
     rule = advice[0]

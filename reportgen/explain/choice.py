@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from reportgen.analysis.measured import Span
-from reportgen.analysis.results import OperatingPoint, Role
+from reportgen.analysis.results import OperatingPoint
 from reportgen.explain import numbers
 from reportgen.explain.ends import ends_of
 from reportgen.explain.explained import Sentence, Slot
@@ -38,19 +38,6 @@ def _ends(facts: Facts, span: Span, path: str) -> tuple[str, dict[str, Slot]]:
     if len(slots) == 1:
         return "from" if "low" in slots else "to", slots
     return ("same", {"low": slots["low"]}) if span.low == span.high else ("both", slots)
-
-
-def point(facts: Facts, role: Role) -> tuple[OperatingPoint, str] | None:
-    """Return the subject's operating point of a role, and where it stands in the results.
-
-    Where the rule could choose none, nothing is recommended.
-    """
-    advised = facts.subject.recommended
-    if role == "recommended" and advised is not None and advised.reason is not None:
-        return None
-    path = f"models.{facts.results.subject}.operating_points"
-    found = ((each, f"{path}.{place}") for place, each in enumerate(facts.subject.operating_points))
-    return next((pair for pair in found if role in pair[0].roles), None)
 
 
 def errors_now_and_then(

@@ -6,17 +6,18 @@ from math import ceil
 
 from reportgen.analysis.decisions import BenefitReading, ClosedForm, Costs, DearErrors, ModelCosts
 from reportgen.analysis.measured import Span
+from reportgen.analysis.price_values import only_errors_cost, per_case
+from reportgen.analysis.savings import way_of
+from reportgen.analysis.soundness import soundness
 from reportgen.explain import numbers
-from reportgen.explain.calibration import soundness
 from reportgen.explain.explained import Sentence, Slot, about
 from reportgen.explain.facts import Facts, limit_slot, number_slot, percent_slot, size_of, text_slot
-from reportgen.explain.money import only_errors_cost, per_case, price
+from reportgen.explain.money import price
 from reportgen.explain.no_model import RULES, possible
 from reportgen.explain.ranged import cost_ends, saving_ends
 from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import form, joined
 from reportgen.stats.adequacy import DEAR_ERRORS
-from reportgen.stats.thresholds import TIE
 
 SAVINGS = {"none": "saving_flag_none", "all": "saving_flag_all", "baseline": "saving_baseline"}
 RULE_OF = {"none": "flag_none", "all": "flag_all"}
@@ -184,13 +185,6 @@ def _ends(facts: Facts, key: str, beside: Slot) -> tuple[str, dict[str, Slot]]:
     return ("", {}) if found is None else saving_ends(facts, found, path, beside)
 
 
-def way_of(saving: float, total: float) -> str:
-    """Return whether doing otherwise would cost more or less, or just as much but for rounding."""
-    if abs(saving) <= TIE * max(abs(total), abs(total + saving)):
-        return "same"
-    return "higher" if saving > 0 else "lower"
-
-
 def _dearest(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
     path = f"models.{facts.results.subject}.costs"
     if found.dearest_case is not None and found.dearest_share is not None:
@@ -319,6 +313,6 @@ WITHIN = 0.01  # of the least cost; nearer than this the closed form and the dat
 def beyond_least(facts: Facts, name: str) -> Slot:
     """Return what the closed form costs beyond the least cost on the data."""
     found, path = facts.model(name).closed_form, f"models.{name}.closed_form"
-    more = 0.0 if found is None else (found.cost or 0.0) - (found.least_cost or 0.0)
+    more = 0.0 if found is None else found.more
     # The least cost is the corrected one, an expectation.
     return facts.money(more, f"{path}.cost - {path}.least_cost", rough=True)

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from reportgen.analysis.decisions import Deployment
 from reportgen.analysis.measured import Confusion
+from reportgen.analysis.price_values import only_errors_cost
 from reportgen.config.schema import Deployment as Typed
 from reportgen.explain import numbers
 from reportgen.explain.costs import volume_slot, year_ends, yearly
 from reportgen.explain.explained import Sentence, Slot, about
 from reportgen.explain.facts import Facts, limit_slot, text_slot
-from reportgen.explain.money import only_errors_cost
 from reportgen.explain.ranged import flag_ends
 from reportgen.explain.rates import doubt, strength
 from reportgen.explain.say import form, joined

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from reportgen.analysis.decisions import Halving
-from reportgen.explain.costs import way_of
+from reportgen.analysis.savings import way_of
 from reportgen.explain.explained import Sentence, Slot, about
 from reportgen.explain.facts import Facts, number_slot, size_of, text_slot
 from reportgen.explain.money import price

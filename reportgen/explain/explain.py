@@ -24,6 +24,7 @@ from reportgen.explain.explained import Changed, Explained, Sentence, about
 from reportgen.explain.facts import Facts, facts
 from reportgen.explain.figures import figures
 from reportgen.explain.figures.worded import Worded
+from reportgen.explain.findings import finding_text, finding_told
 from reportgen.explain.first import first, signed, verdict
 from reportgen.explain.flips import flips
 from reportgen.explain.folds import folds
@@ -37,8 +38,8 @@ from reportgen.explain.stated import lacking, stated
 from reportgen.explain.threshold import threshold
 from reportgen.explain.tree import tree
 from reportgen.explain.verdicts import verdicts
-from reportgen.findings import find, find_without_cases
-from reportgen.findings.found import Found
+from reportgen.findings.find import find
+from reportgen.findings.finding import Finding
 from reportgen.holes import Hole, attempt, holes_in, whole
 
 RANGED = ("key_messages", "outcomes", "costs", "deployment")  # places that may tell a likely range
@@ -53,12 +54,13 @@ LISTED: Mapping[str, Callable[[Facts], tuple[tuple[Sentence, ...], ...]]] = {
 
 
 Place = Callable[[], tuple[Sentence, ...]]
+Found = tuple[Finding, Sentence]
 
 
 def explain(results: Results, config: Config) -> Explained:
     """Return all words of a report, in the words of the config; what fails is left out, and told as a hole."""
     said = facts(results, config)
-    looked = find(said) if results.models else find_without_cases(said)
+    looked = [each if isinstance(each, Hole) else _found(said, each) for each in find(said)]
     found = tuple(each for each in looked if not isinstance(each, Hole))
     worded = figures(said)
     places = _places(said, found) if results.models else _without_cases(said, found)
@@ -66,6 +68,11 @@ def explain(results: Results, config: Config) -> Explained:
     if results.models:
         made["ranges"] = attempt("words", "ranges", partial(_ranges, said, whole(made)))
     return _explained(said, made, looked, worded)
+
+
+def _found(said: Facts, finding: Finding) -> Found | Hole:
+    """Return a finding with its sentence."""
+    return attempt("finding", finding.code, lambda: (finding, finding_told(said, finding)))
 
 
 def _places(said: Facts, found: tuple[Found, ...]) -> dict[str, Place]:
@@ -102,7 +109,7 @@ def _ranges(said: Facts, places: Mapping[str, tuple[Sentence, ...]]) -> tuple[Se
 
 def _without_cases(said: Facts, found: tuple[Found, ...]) -> dict[str, Place]:
     """Return what makes the sentences of a report in which every model is known by published figures alone."""
-    warnings = tuple(each.sentence for each in found if each.severity != "note")
+    warnings = tuple(sentence for each, sentence in found if each.severity != "note")
     return {
         "verdict": partial(verdict, said),
         "key_messages": partial(published.key_messages, said, warnings),
@@ -141,7 +148,7 @@ def _explained(
         change=Changed() if isinstance(since, Hole) else since,
         stated=() if isinstance(fields, Hole) else fields,
         figures={name: one.text for name, one in words.items()},
-        findings=tuple(each.finding for each in found),
+        findings=tuple(finding_text(*each) for each in found),
         sentences=(),
         holes=holes_in((*tried, *made.values(), *listed.values(), since, fields, *worded.values(), *looked)),
     )
@@ -181,7 +188,7 @@ def _told(
     yield from explained.change.sentences()
     for one in words:
         yield from one.sentences()
-    yield from (each.sentence for each in found)
+    yield from (sentence for _, sentence in found)
 
 
 def _each_once(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:

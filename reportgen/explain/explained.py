@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from reportgen.analysis.results import Finding
+from reportgen.findings.finding import Severity
 from reportgen.holes import Hole
 
 
@@ -31,6 +31,15 @@ class Sentence:
 def about(what: str, sentences: Iterable[Sentence]) -> Iterator[Sentence]:
     """Yield sentences as those on one thing."""
     return (replace(each, about=what) for each in sentences)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FindingText:
+    """A finding as `results.json` has it."""
+
+    code: str
+    severity: Severity
+    text: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,7 +133,7 @@ class Explained:
     threshold: tuple[Sentence, ...]
     comparison: tuple[Sentence, ...]  # empty with one model
     figures: Mapping[str, FigureText]
-    findings: tuple[Finding, ...]  # gravest first
+    findings: tuple[FindingText, ...]  # gravest first
     sentences: tuple[Sentence, ...]  # every sentence, each once, for results.json
     verdict: tuple[Sentence, ...] = ()  # of the checks as a whole; empty without checks
     first: tuple[Sentence, ...] = ()  # what else belongs on the first screen, a line each

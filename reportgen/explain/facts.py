@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from reportgen.analysis.evidence import Evidence
 from reportgen.analysis.groups import SHOWN_AS as NO_VALUE
-from reportgen.analysis.measured import Confusion, Measure
-from reportgen.analysis.results import ModelResult, Results, SplitFacts, Threshold
-from reportgen.config.models import Model
+from reportgen.analysis.measured import Confusion, outcome_count, outcome_path
+from reportgen.analysis.results import Results
 from reportgen.config.schema import Config
 from reportgen.explain import cut_offs, numbers
 from reportgen.explain.explained import Slot
@@ -15,17 +15,6 @@ from reportgen.explain.say import Message, Say, form
 from reportgen.stats.metrics import METRICS, find
 
 RULE = "rule"  # the source of a number that is a limit of the program and not a result
-OUTCOMES = {
-    "tp": ("tp",),
-    "fp": ("fp",),
-    "fn": ("fn",),
-    "tn": ("tn",),
-    "positives": ("tp", "fn"),
-    "negatives": ("fp", "tn"),
-    "flagged": ("tp", "fp"),
-    "unflagged": ("fn", "tn"),
-    "n": ("tp", "fp", "fn", "tn"),
-}
 COST_RATE = "cost_per_1000"
 WORDS = {  # slot -> key of `words`, and which of its two
     "case": ("case", 0),
@@ -43,51 +32,10 @@ COUNTED = ("zero_one_loss",)  # metrics that are counts
 
 
 @dataclass(frozen=True, kw_only=True)
-class Facts:
+class Facts(Evidence):
     """Results and config of one report with the language to say them in."""
 
-    results: Results
-    config: Config
     say: Say
-
-    @property
-    def subject(self) -> ModelResult:
-        """The model under audit."""
-        return self.results.models[self.results.subject]
-
-    @property
-    def reported(self) -> SplitFacts:
-        """The split that the models are judged on."""
-        return self.results.data.splits[self.results.data.reported_on]
-
-    @property
-    def cut(self) -> tuple[str, ...]:
-        """The models whose counts follow a cut-off, and not decisions in the data."""
-        models = self.results.models.items()
-        return tuple(name for name, each in models if each.threshold is not None and self.setup(name).decision is None)
-
-    @property
-    def apparent(self) -> tuple[str, ...]:
-        """The models whose counts follow a cut-off that was chosen on the very cases that it is judged on."""
-        return tuple(name for name in self.cut if any(each.apparent for each in self.model(name).metrics.values()))
-
-    @property
-    def is_corrected(self) -> bool:
-        """Whether the subject's figures stand beside what they are expected to be on new cases."""
-        found = (one.corrected for key, one in self.subject.metrics.items() if METRICS[key].from_counts)
-        return any(each is not None and each.estimate is not None for each in found)
-
-    def model(self, name: str | None = None) -> ModelResult:
-        """Return a model by name; the subject by default."""
-        return self.results.models[name or self.results.subject]
-
-    def setup(self, name: str | None = None) -> Model:
-        """Return what the config says of a model; the subject by default."""
-        return self.config.models[name or self.results.subject]
-
-    def cases(self, outcome: str, name: str | None = None) -> float:
-        """Return how many cases of the reporting split have this outcome or lie in this margin."""
-        return outcome_count(self.model(name).confusion, outcome)
 
     def count(self, outcome: str, name: str | None = None) -> Slot:
         """Return one of the four outcomes, or one of their margins, of a model."""
@@ -101,8 +49,7 @@ class Facts:
     def counted_in(self, source: str, confusion: Confusion, outcome: str) -> Slot:
         """Return an outcome or margin of four counts that stand at `source`.confusion."""
         value = outcome_count(confusion, outcome)
-        path = " + ".join(f"{source}.confusion.{part}" for part in OUTCOMES[outcome])
-        return Slot(value=value, shown=numbers.count(value), source=path)
+        return Slot(value=value, shown=numbers.count(value), source=outcome_path(source, outcome))
 
     def nouns(self, noun: str, slot: Slot) -> Slot:
         """Return a count with its noun: "1 fraud", "34 frauds", "no frauds"."""
@@ -114,17 +61,6 @@ class Facts:
         slots = together(part=part, whole=whole)
         return self.say.phrase(f"part.{noun}", part, **slots)
 
-    def advice(self, name: str | None = None) -> tuple[Threshold, str] | None:
-        """Return the threshold that a model's rule chose, in use or not, and where it stands in the results."""
-        model, path = self.model(name), f"models.{name or self.results.subject}"
-        if model.recommended is not None:
-            return model.recommended, f"{path}.recommended"
-        return None if model.threshold is None else (model.threshold, f"{path}.threshold")
-
-    def measure(self, key: str, name: str | None = None) -> Measure:
-        """Return a metric of a model."""
-        return self.results.judged(name or self.results.subject).metrics[key]
-
     def metric(self, key: str, name: str | None = None, decimals: int = numbers.METRIC) -> Slot:
         """Return the value of a defined metric for running text."""
         value = self.measure(key, name).estimate
@@ -135,24 +71,6 @@ class Facts:
         if METRICS[key].kind == "cost":
             return self.money(value, source)
         return Slot(value=value, shown=metric_value(key, value, decimals), source=source)
-
-    @property
-    def limited(self) -> bool:
-        """Whether the rule of the subject's cut-off keeps to limits, which the cheapest of all cut-offs may break."""
-        found = self.advice()
-        return found is not None and (found[0].kind == "capacity" or bool(found[0].constraints))
-
-    @property
-    def weighs_use(self) -> bool:
-        """Whether choices, and what is said of their costs, weigh the classes as the config says they are in use."""
-        typed = self.config.deployment
-        return typed is not None and typed.prevalence is not None
-
-    @property
-    def choosing(self) -> str | None:
-        """The split that chooses, and that average prices are of, where another one judges the models."""
-        split = self.config.data.split
-        return None if split is None or split.tune_on == split.report_on else split.tune_on
 
     @property
     def currency(self) -> str | None:
@@ -277,11 +195,6 @@ class Facts:
             return slot
         return self.say.phrase("cut_off.empty", slot, cut_off=slot)
 
-    @property
-    def weighted(self) -> bool:
-        """Whether a case stands for others, so that shares are not those of the counts."""
-        return self.results.data.weight == "sampling"
-
 
 @dataclass(frozen=True, kw_only=True)
 class CutOffSlots:
@@ -341,11 +254,6 @@ def together(**slots: Slot) -> dict[str, Slot]:
     """Return counts that stand in one sentence, so shown that those which differ do not read alike."""
     shown = numbers.large_counts([float(slot.value) for slot in slots.values()])
     return {name: replace(slot, shown=text) for (name, slot), text in zip(slots.items(), shown, strict=True)}
-
-
-def outcome_count(confusion: Confusion, outcome: str) -> float:
-    """Return one of the four outcomes or one of their margins."""
-    return float(sum(getattr(confusion, part) for part in OUTCOMES[outcome]))
 
 
 def metric_value(key: str, value: float, decimals: int = numbers.METRIC, currency: str | None = None) -> str:

@@ -1,8 +1,7 @@
 """What is said of parts of the report that could not be made."""
 
-from reportgen.analysis.results import Finding
 from reportgen.errors import unfilled
-from reportgen.explain.explained import Sentence
+from reportgen.explain.explained import FindingText, Sentence
 from reportgen.explain.facts import Facts, text_slot
 from reportgen.explain.say import form
 from reportgen.holes import Hole
@@ -16,9 +15,9 @@ def hole_told(facts: Facts, hole: Hole) -> Sentence:
     return facts.say(f"hole.{hole.kind}", name=text_slot(hole.name, ""), cause=text_slot(cause, ""))
 
 
-def hole_found(facts: Facts, hole: Hole) -> Finding:
+def hole_found(facts: Facts, hole: Hole) -> FindingText:
     """Return a hole as a finding: whoever decides by the report has to know of it."""
-    return Finding(code=CODE, severity="grave", text=hole_told(facts, hole).text)
+    return FindingText(code=CODE, severity="grave", text=hole_told(facts, hole).text)
 
 
 def check_alone(facts: Facts, place: int) -> tuple[Sentence, ...]:

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 
 from reportgen.analysis.decisions import PriceRange
 from reportgen.analysis.measured import Span
+from reportgen.analysis.price_values import only_errors_cost, typical
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, together
-from reportgen.explain.money import only_errors_cost, typical
-from reportgen.explain.no_model import cost_of, how_without_model, not_possible, possible, where_beside
-from reportgen.explain.ranged import apart, cost_ends, few_of_a_class, money_range
+from reportgen.explain.no_model import cost_of, not_possible, possible, where_beside
+from reportgen.explain.ranged import apart, cost_ends, money_range
 from reportgen.explain.rates import rates
 from reportgen.explain.say import form, joined
 from reportgen.explain.verdicts import key_comparison
-from reportgen.findings.found import Found
+from reportgen.findings.finding import Finding
 
 # Findings that limit what may be concluded, in plain words; the gravest one found ends the key messages.
 WRONG_WAY = ("auc_below_chance", "decisions_below_chance")  # their own words name metrics
@@ -36,7 +36,7 @@ LIMITS = (
 )
 
 
-def key_messages(facts: Facts, findings: Sequence[Found]) -> tuple[Sentence, ...]:
+def key_messages(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) -> tuple[Sentence, ...]:
     """Return what was tested, what was caught and missed, the false alarms, the cost and the gravest limit.
 
     What another model would do stands with the cost, so that there are never more than five.
@@ -97,7 +97,7 @@ def no_model(facts: Facts) -> Sentence | None:
     found = facts.subject.no_model
     if found is None or found.verdict == "cheaper":
         return None
-    how = form(f"{where_beside(facts, facts.results.subject)}_{how_without_model(found)}")
+    how = form(f"{where_beside(facts, facts.results.subject)}_{found.standing}")
     return facts.say("key.no_model", how)
 
 
@@ -107,7 +107,7 @@ def saving(facts: Facts) -> Sentence | None:
     Nothing is said to be saved by a model that is no better than guessing, or than another rule without a model.
     """
     costs, found = facts.results.costs, facts.subject.metrics.get("saving")
-    if costs is None or found is None or not only_errors_cost(costs) or few_of_a_class(facts):
+    if costs is None or found is None or not only_errors_cost(costs) or facts.few_of_a_class:
         return None
     beside = facts.subject.no_model
     if "flag_none" not in possible(facts) or facts.subject.may_guess or beside is None or beside.verdict != "cheaper":
@@ -161,7 +161,7 @@ def baseline(facts: Facts) -> Sentence | None:
 def cost_on_new(facts: Facts) -> Sentence | None:
     """Say what the cost would probably be on new cases, where the cut-off was tuned on these."""
     costs = facts.results.costs
-    if costs is None or few_of_a_class(facts):
+    if costs is None or facts.few_of_a_class:
         return None
     found = facts.measure("total_cost").corrected
     if found is None or found.estimate is None:
@@ -173,24 +173,15 @@ def cost_on_new(facts: Facts) -> Sentence | None:
     return facts.say("key.cost_new", how, cost=amount, **{f"new_{end}": slot for end, slot in ends.items()})
 
 
-def limit(facts: Facts, findings: Sequence[Found]) -> Sentence | None:
-    """Return the gravest finding that limits what may be concluded, or None."""
-    if any(_points_the_wrong_way(facts, found) for found in findings):
+def limit(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) -> Sentence | None:
+    """Return the gravest finding that limits what may be concluded of the subject, or None."""
+    subject = facts.results.subject
+    ours = {found.code: sentence for found, sentence in findings if not found.about or subject in found.about}
+    if any(code in ours for code in WRONG_WAY):
         return facts.say("key.wrong_way")
-    if any(found.code == UNMET and found.severity == "grave" for found in findings):
+    if UNMET in ours:
         return facts.say("key.rule_unmet")
-    by_code = {found.code: found.sentence for found in findings if found.code not in _of_others(facts)}
-    worst = next((code for code in LIMITS if code in by_code), None)
+    worst = next((code for code in LIMITS if code in ours), None)
     if worst is None:
         return None
-    return facts.say("key.guessing") if worst == GUESSING else by_code[worst]
-
-
-def _of_others(facts: Facts) -> tuple[str, ...]:
-    """Return the findings that limit other models only; key messages are about the subject."""
-    apparent = () if facts.results.subject in facts.apparent else ("apparent_threshold",)
-    return apparent if facts.subject.may_guess else (*apparent, GUESSING)
-
-
-def _points_the_wrong_way(facts: Facts, found: Found) -> bool:
-    return found.code in WRONG_WAY and found.sentence.values["model"].value == facts.results.subject
+    return facts.say("key.guessing") if worst == GUESSING else ours[worst]

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from reportgen.analysis.points import most_flags_on_a_tie
+from reportgen.analysis.price_values import per_case
 from reportgen.explain import numbers
 from reportgen.explain.costs import WITHIN, held
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, listed, number_slot, percent_slot, text_slot
-from reportgen.explain.money import per_case
 from reportgen.explain.say import form
 from reportgen.explain.threshold import fewest_because, is_chosen
 from reportgen.stats.resampling import FOLDS, REPEATS

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from itertools import groupby
 
+from reportgen.analysis.price_values import matrix_of, per_case
 from reportgen.explain import numbers
 from reportgen.explain.facts import RULE, Facts, metric_name, metric_value, text_slot
-from reportgen.explain.money import matrix_of, per_case
 from reportgen.explain.reasons import reason
 from reportgen.stats.given import Given, is_given
 from reportgen.stats.metrics import METRICS, Metric

@@ -1,71 +1,19 @@
 """What moving from the cut-off that is used today to the recommended one would change, and how sure that is."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from reportgen.analysis.measured import Corrected, Span
-from reportgen.explain.choice import errors_now_and_then, point
-from reportgen.explain.costs import way_of
+from reportgen.analysis.savings import Saving, counted, saving, way_of
+from reportgen.explain.choice import errors_now_and_then
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, size_of, text_slot
-from reportgen.explain.ranged import apart, few_of_a_class, money_range
+from reportgen.explain.ranged import apart, money_range
 from reportgen.explain.say import form, joined
-
-
-@dataclass(frozen=True, kw_only=True)
-class Saving:
-    """What moving saves, above 0, or costs: as counted on these cases, or as new ones are expected to show it."""
-
-    value: float
-    source: str
-    total: float  # what the cut-off in use costs, beside which a saving is none
-    expected: Span | Corrected | None = None  # None: as counted, which says nothing of new cases
-    range_source: str = ""
-
-    @property
-    def open(self) -> bool:
-        """Whether 0 lies in its range, so that it may be none."""
-        found = self.expected
-        return found is not None and (found.low or 0.0) <= 0 <= (found.high or 0.0)
-
-    @property
-    def kind(self) -> str:
-        """How it is told: "counted", "sure" or "open"."""
-        return "counted" if self.expected is None else "open" if self.open else "sure"
-
-
-def counted(facts: Facts) -> Saving | None:
-    """Return what moving saves on these cases; None without prices, or where there is nowhere to move."""
-    costs, path = facts.subject.costs, f"models.{facts.results.subject}.costs.saving_deployed"
-    if costs is None or costs.saving_deployed is None:
-        return None
-    return Saving(value=costs.saving_deployed, source=path, total=costs.total)
-
-
-def saving(facts: Facts) -> Saving | None:
-    """Return what moving is expected to save, with its range; as counted where nothing tells that, or few cases do."""
-    found, costs = counted(facts), facts.subject.costs
-    if found is None or costs is None or few_of_a_class(facts):
-        return found
-    corrected, span = costs.saving_deployed_corrected, costs.saving_deployed_range
-    if corrected is not None and corrected.estimate is not None and None not in (corrected.low, corrected.high):
-        path = f"{found.source}_corrected"
-        return Saving(
-            value=corrected.estimate,
-            source=f"{path}.estimate",
-            total=found.total,
-            expected=corrected,
-            range_source=path,
-        )
-    if span is None or span.low is None or span.high is None:
-        return found
-    path = f"{found.source}_range"
-    return Saving(value=found.value, source=found.source, total=found.total, expected=span, range_source=path)
 
 
 def moving(facts: Facts) -> Sentence | None:
     """Say what moving from the cut-off used today to the recommended one would change; None where there is no other."""
-    now, then = point(facts, "deployed"), point(facts, "recommended")
+    now, then = facts.point("deployed"), facts.point("recommended")
     if now is None or then is None or now[0].confusion == then[0].confusion:
         return None
     slots = {
@@ -82,7 +30,7 @@ def moving(facts: Facts) -> Sentence | None:
 
 def deployed(facts: Facts) -> Iterator[Sentence]:
     """Yield the errors on these cases of the cut-off used today and of the recommended one, and what moving saves."""
-    now, then = point(facts, "deployed"), point(facts, "recommended")
+    now, then = facts.point("deployed"), facts.point("recommended")
     if now is None:
         return
     today = facts.cut_off_with(now[0].confusion, now[0].threshold, f"{now[1]}.threshold")

@@ -1,9 +1,9 @@
 """The rules that need no model, in words: what they cost beside a model, and which of them the config rules out."""
 
 from reportgen.analysis.decisions import BesideNoModel
+from reportgen.analysis.price_values import only_errors_cost
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
-from reportgen.explain.money import only_errors_cost
 from reportgen.explain.say import form
 
 RULES = ("flag_none", "flag_all")
@@ -26,11 +26,6 @@ def where_beside(facts: Facts, name: str) -> str:
         return "in_use"
     corrected = facts.measure("total_cost", name).corrected
     return "here" if corrected is None or corrected.estimate is None else "new"
-
-
-def how_without_model(found: BesideNoModel) -> str:
-    """Return the form of what is said of a model that is no cheaper than a rule without one."""
-    return "as_dear" if found.verdict == "as dear" else "sure" if found.sure else "open"
 
 
 def way(facts: Facts, rule: str) -> Slot:

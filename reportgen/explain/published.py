@@ -10,7 +10,6 @@ from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot
 from reportgen.explain.guessing import yet
 from reportgen.explain.say import form, joined
-from reportgen.stats.thresholds import TIE
 
 HUNDRED = 100
 TOLD = 3  # so many stretches of betas fit into one sentence
@@ -84,13 +83,13 @@ def _known(facts: Facts) -> Iterator[Sentence]:
 def best_at_betas(facts: Facts) -> tuple[Sentence, ...]:
     """Return who is best at the beta given, and at all others, or why nobody can be; nothing where nobody asks."""
     results = facts.results
-    if not results.beta_winners and not is_apart(facts):
+    if not results.beta_winners and not facts.results.betas_apart:
         return ()
     if results.beta is None and not results.published:
         return ()
     named = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
     beside = (facts.say("published.betas_beside"),) if results.models and results.published else ()
-    if is_apart(facts):
+    if facts.results.betas_apart:
         return (*beside, *shares(facts), *_by_recall(facts))
     return (
         facts.say("published.betas", **named),
@@ -101,12 +100,6 @@ def best_at_betas(facts: Facts) -> tuple[Sentence, ...]:
         *_stretches(facts),
         *yet(facts, *_ever_best(facts)),
     )
-
-
-def is_apart(facts: Facts) -> bool:
-    """Return whether the tests had different shares of positives that cannot be brought to one."""
-    ground = facts.results.beta_ground
-    return ground is not None and ground.how == "apart" and len(facts.results.names) > 1
 
 
 def shares(facts: Facts) -> tuple[Sentence, ...]:
@@ -144,12 +137,6 @@ def _by_recall(facts: Facts) -> Iterator[Sentence]:
         yield from yet(facts, *best)
 
 
-def winner_at(facts: Facts, beta: float) -> int | None:
-    """Return the place of the stretch that holds a beta, on its edge the lower one; None where nobody wins."""
-    found = (place for place, each in enumerate(facts.results.beta_winners) if beta <= (each.betas.high or beta))
-    return next(found, None)
-
-
 def _given(facts: Facts) -> Iterator[Sentence]:
     sentence = at_beta(facts)
     if sentence is not None:
@@ -159,29 +146,15 @@ def _given(facts: Facts) -> Iterator[Sentence]:
 def at_beta(facts: Facts) -> Sentence | None:
     """Return who is best at the beta of the config; None without a beta, or where nobody wins."""
     beta = facts.results.beta
-    place = None if beta is None else winner_at(facts, beta)
+    place = None if beta is None else facts.results.winner_at(beta)
     if beta is None or place is None:
         return None
-    names = names_at(facts, place)
+    names = facts.results.best_at(place)
     if not names:
         return facts.say("published.at_beta", form("close", ("models",)), beta=beta_slot(beta))
     how = f"{'same' if beta == 1 else 'other'}{'_alike' if len(names) > 1 else ''}"
     said = facts.say("published.at_beta", form(how), beta=beta_slot(beta), models=_winners(facts, place))
     return joined(said, _money(facts, names))
-
-
-def cheapest(facts: Facts) -> str | None:
-    """Return the model that costs least on one share of positives; None where no cost is known."""
-    costs = facts.results.beta_costs
-    return min(costs, key=lambda name: costs[name]) if costs else None
-
-
-def dearer(facts: Facts, names: Sequence[str]) -> bool:
-    """Return whether all of these models are known to cost more than the cheapest one."""
-    costs, least = facts.results.beta_costs, cheapest(facts)
-    if least is None or not all(name in costs for name in names):
-        return False
-    return all(costs[name] - costs[least] > TIE * max(map(abs, costs.values())) for name in names)
 
 
 def money_of(facts: Facts, name: str) -> Slot:
@@ -191,26 +164,20 @@ def money_of(facts: Facts, name: str) -> Slot:
 
 def _money(facts: Facts, names: Sequence[str]) -> Sentence | None:
     """Return what the best models cost beside the cheapest one; None without prices."""
-    costs, least = facts.results.beta_costs, cheapest(facts)
+    costs, least = facts.results.beta_costs, facts.results.cheapest
     if facts.results.costs is None or not facts.results.published:
         return None
     known = [name for name in names if name in costs]
     if least is None or not known:
         return facts.say("published.money", form("unknown"), models=facts.model_names(names))
     slots = {"model": facts.model_name(known[0]), "amount": money_of(facts, known[0]), "of": limit_slot(PER)}
-    if not dearer(facts, known):
+    if not facts.results.are_dearer(known):
         return facts.say("published.money", form("least"), **slots)
     return facts.say("published.money", **slots, other=facts.model_name(least), least=money_of(facts, least))
 
 
-def names_at(facts: Facts, place: int) -> tuple[str, ...]:
-    """Return the models that are best on one stretch of betas; none where it is too close to call."""
-    found = facts.results.beta_winners[place]
-    return () if found.model is None else (found.model, *found.alike)
-
-
 def _winners(facts: Facts, place: int) -> Slot:
-    return facts.model_names(names_at(facts, place))
+    return facts.model_names(facts.results.best_at(place))
 
 
 def _ends(facts: Facts, place: int) -> dict[str, Slot]:
@@ -230,7 +197,7 @@ def shown_beta(value: float) -> str:
 def _stretches(facts: Facts) -> Iterator[Sentence]:
     """Yield who is best on which stretch of betas, then who is best on none, or that the rest is too close to call."""
     places = range(len(facts.results.beta_winners))
-    told = [place for place in places if names_at(facts, place)]
+    told = [place for place in places if facts.results.best_at(place)]
     yield from (_stretch(facts, place) for place in told)
     if len(told) < len(places):
         yield facts.say("published.close", form("elsewhere" if told else "everywhere"))
@@ -243,7 +210,7 @@ def _stretch(facts: Facts, place: int) -> Sentence:
     ends = _ends(facts, place)
     how = {"high": "below", "low": "above"}.get(next(iter(ends), ""), "always") if len(ends) < 2 else "between"  # noqa: PLR2004
     models = _winners(facts, place)
-    return facts.say("published.stretch", form(how if len(names_at(facts, place)) == 1 else f"{how}_alike"),
+    return facts.say("published.stretch", form(how if len(facts.results.best_at(place)) == 1 else f"{how}_alike"),
                      models=models, **ends)  # fmt: skip
 
 
@@ -257,7 +224,7 @@ def _never(facts: Facts) -> Iterator[Sentence]:
 
 def _ever_best(facts: Facts) -> tuple[str, ...]:
     """Return the models that are best at some beta."""
-    return tuple(name for place in range(len(facts.results.beta_winners)) for name in names_at(facts, place))
+    return tuple(name for place in range(len(facts.results.beta_winners)) for name in facts.results.best_at(place))
 
 
 def turns(facts: Facts) -> Sentence | None:
@@ -269,7 +236,7 @@ def turns(facts: Facts) -> Sentence | None:
         return facts.say("published.turns.many")
     models = {f"models_{place}": _winners(facts, place) for place in range(len(winners))}
     highs = {f"turn_{place}": _ends(facts, place)["high"] for place in range(len(winners) - 1)}
-    alone = {"number": len(names_at(facts, 0))} if len(winners) == 1 else {}
+    alone = {"number": len(facts.results.best_at(0))} if len(winners) == 1 else {}
     return facts.say(f"published.turns.{len(winners)}", **alone, **models, **highs)
 
 
@@ -290,7 +257,7 @@ def key_messages(facts: Facts, limits: Sequence[Sentence]) -> tuple[Sentence, ..
 
 
 def _best(facts: Facts) -> Iterator[Sentence]:
-    if is_apart(facts):
+    if facts.results.betas_apart:
         yield from shares(facts)
     found = [at_beta(facts), turns(facts)]
     told = [sentence for sentence in found if sentence is not None]

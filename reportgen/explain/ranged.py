@@ -1,25 +1,19 @@
 """Likely ranges beside sums of money and yearly numbers, where the cases suffice for them."""
 
 from reportgen.analysis.measured import Corrected, Measure, Span
+from reportgen.analysis.price_values import only_errors_cost
 from reportgen.explain import numbers
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, size_of
-from reportgen.explain.money import only_errors_cost
 from reportgen.explain.sureness import standing_of
-from reportgen.stats.adequacy import lack_for_chances
 
 Slots = dict[str, Slot]
 Ranged = Span | Measure | Corrected  # whatever has ends
 
 
-def few_of_a_class(facts: Facts) -> bool:
-    """Return whether a class has too few cases for what the errors cost to be told of new ones."""
-    return lack_for_chances(facts.cases("positives"), facts.cases("negatives")) is not None
-
-
 def cost_ends(facts: Facts, found: Ranged, source: str, beside: Slot) -> Slots:
     """Return the ends of the range beside a cost; empty where there is none, or too little to tell it by."""
-    if found.low is None or found.high is None or few_of_a_class(facts):
+    if found.low is None or found.high is None or facts.few_of_a_class:
         return {}
     if (found.low < 0) != (found.high < 0):
         return {end: _cost(facts, getattr(found, end), f"{source}.{end}", beside) for end in ("low", "high")}
@@ -32,7 +26,7 @@ def cost_ends(facts: Facts, found: Ranged, source: str, beside: Slot) -> Slots:
 
 def saving_ends(facts: Facts, found: Measure | Corrected, source: str, beside: Slot) -> tuple[str, Slots]:
     """Return the ends of the range of a saving by their size, and "_ranged"; "_open" where 0 lies between them."""
-    if found.low is None or found.high is None or found.estimate is None or few_of_a_class(facts):
+    if found.low is None or found.high is None or found.estimate is None or facts.few_of_a_class:
         return "", {}
     if found.low < 0 < found.high:
         return "_open", money_range(facts, found, source, beside, names=("low", "high"))

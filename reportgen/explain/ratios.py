@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from reportgen.analysis.decisions import BreakEven
 from reportgen.analysis.measured import Span
+from reportgen.analysis.price_values import per_case
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts
-from reportgen.explain.money import per_case
 from reportgen.explain.say import form
 
 

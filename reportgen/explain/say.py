@@ -82,8 +82,8 @@ class Say:
         )
         text, placed = _filled(key, template, self.words, {name: slot.shown for name, slot in slots.items()})
         left_over = {name for name, each in given.items() if each is not None} - placed - {*choice.spare}
-        if left_over and not left_over <= _known(message):
-            raise MessageError(key, f"{', '.join(sorted(left_over - _known(message)))} not used")
+        if left_over and not left_over <= known(message):
+            raise MessageError(key, f"{', '.join(sorted(left_over - known(message)))} not used")
         worded = self._worded(chosen, slots, placed) if choice is ANY else {}
         quoted = {name: slot for name, slot in slots.items() if name in placed}
         inner = {f"{name}.{part}": slot for name, outer in quoted.items() for part, slot in outer.inside.items()}
@@ -155,7 +155,7 @@ def _numbers_in(form: str, slots: Mapping[str, Slot]) -> dict[str, Slot]:
     return {name: slots[name] for name in asked if name in slots}
 
 
-def _known(message: Message) -> set[str]:
+def known(message: Message) -> set[str]:
     """Return every slot and fact that some form of a message speaks of."""
     forms = {OTHER: message} if isinstance(message, str) else message
     placed = {name for text in forms.values() for _, name in _parsed(text) if name is not None}

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from reportgen.analysis.results import Threshold
 from reportgen.explain import numbers
 from reportgen.explain.choice import capacity, firmness
-from reportgen.explain.constraints import condition, constraints, told
+from reportgen.explain.constraints import condition, told
 from reportgen.explain.explained import Sentence, Slot, about
 from reportgen.explain.facts import Facts, listed, number_slot, text_slot
 from reportgen.explain.moving import deployed
@@ -50,7 +50,7 @@ def _rule(facts: Facts, found: Threshold) -> Iterator[Sentence]:
         yield facts.say("threshold.rule.cost")
     else:
         yield _pursued(facts, found.metric)
-    kept = [condition(facts, *each) for each in constraints(facts, name)] if found.constraints else []
+    kept = [condition(facts, *each) for each in facts.constraints(name)] if found.constraints else []
     if kept:
         yield facts.say("threshold.rule.keeps", conditions=listed(kept, f"models.{name}.threshold.constraints"))
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from reportgen.analysis.measured import Confusion
+from reportgen.analysis.measured import OUTCOMES, Confusion
 from reportgen.analysis.results import OperatingPoint
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import OUTCOMES, Facts
+from reportgen.explain.facts import Facts
 from reportgen.explain.say import form
 from reportgen.stats.adequacy import few_clusters, lack_for_chances, lack_of_clusters
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from reportgen.analysis.measured import Corrected, Measure, Span
 from reportgen.analysis.results import OperatingPoint
 from reportgen.analysis.without_model import SAVINGS
-from reportgen.explain.choice import point
 from reportgen.explain.explained import Slot
 from reportgen.explain.facts import Facts, text_slot
 from reportgen.explain.no_model import RULES
@@ -42,11 +41,11 @@ def _ways(facts: Facts) -> Iterator[Way]:
     if old is not None:
         path = f"models.{old}.metrics"
         yield Way(name=_baseline(facts, old), cost=results.models[old].metrics.get("total_cost"), path=path)
-    then = point(facts, "recommended")
+    then = facts.point("recommended")
     path = f"models.{results.subject}.metrics"
     cost = facts.subject.metrics.get("total_cost")
     other = then is not None and "in_use" not in then[0].roles
-    now = point(facts, "deployed")
+    now = facts.point("deployed")
     own = facts.model_name() if not other or now is None else _cut(facts, "deployed", now)
     yield Way(name=own, cost=cost, path=path, in_use=True)
     if other and then is not None:
@@ -87,7 +86,7 @@ def before_after(facts: Facts) -> tuple[tuple[Slot, Tree], tuple[Slot, Tree]] | 
     if old is not None and not facts.results.alike.one_decision(old, facts.results.subject):
         before = tree_with(facts, four_of(facts, old), found.of)
         return (_baseline(facts, old), before), (facts.model_name(), found)
-    now, then = point(facts, "deployed"), point(facts, "recommended")
+    now, then = facts.point("deployed"), facts.point("recommended")
     if now is None or then is None or now[0].confusion == then[0].confusion or facts.weighted:
         return None
     before, after = (tree_with(facts, four_of_point(facts, each), found.of) for each in (now, then))

@@ -1,56 +1,126 @@
-"""Findings on what the author has not stated."""
+"""Findings on what the author has stated, or has not."""
 
 from datetime import date
+from functools import reduce
 
-from reportgen.explain.facts import Facts, text_slot
-from reportgen.explain.stated import missing
+from reportgen.analysis.evidence import Evidence
+from reportgen.analysis.price_values import WRONG
 from reportgen.findings.due import last_day
-from reportgen.findings.found import Found, note, warning
+from reportgen.findings.finding import Finding, Quoted, Several, note, text, warning
 
 
-def reviewer_is_owner(facts: Facts) -> Found | None:
-    """Say that whoever answers for the model has reviewed it, too."""
-    about = facts.config.about
+def _of_errors(*fields: str) -> tuple[str, ...]:
+    """Return the keys of these fields of a miss, then of a false alarm."""
+    return tuple(f"errors.{error}.{field}" for error in WRONG for field in fields)
+
+
+HEAD = (
+    "about.report_id",
+    "about.period",
+    "about.model.name",
+    "about.model.version",
+    "about.owner",
+    "about.reviewer",
+    "about.status",
+    "about.next_review",
+)
+PURPOSE = (
+    "about.purpose",
+    "about.users",
+    "about.decision",
+    "about.affected",
+    "about.out_of_scope",
+    "about.overrule",
+    "about.materiality",
+)
+ERRORS = _of_errors("happens", "borne_by", "reversible", "noticed", "price_source", "price_date", "no_price_because")
+PRICED = _of_errors("price_source", "price_date")
+_UNPRICED = _of_errors("no_price_because")
+LABEL = tuple(
+    f"about.label.{field}"
+    for field in ("decided_by", "certainty", "delay_days", "seen_by", "noise", "only_flagged_checked")
+)
+_END = ("about.limits", "about.conditions", "about.monitoring", "about.approver")
+_OPTIONAL = ("about.label.known_problems", "about.tested_in_use")
+
+ORDER = (
+    *HEAD,
+    *PURPOSE,
+    *ERRORS,
+    "about.cases_selected",
+    *LABEL,
+    "about.label.known_problems",
+    "about.tested_in_use",
+    *_END,
+)
+REVIEW = (
+    "about.purpose",
+    "about.decision",
+    "about.affected",
+    "about.owner",
+    "about.label.decided_by",
+    "about.limits",
+    *_of_errors("happens", "reversible"),
+)
+REQUIRED = {"audit": tuple(key for key in ORDER if key not in _OPTIONAL), "review": REVIEW, "guard": ()}
+
+
+def required(evidence: Evidence) -> tuple[str, ...]:
+    """Return the fields that this kind of report, this config and these data call for, in the order of the page."""
+    return tuple(key for key in REQUIRED[evidence.config.report.kind] if _applies(key, evidence))
+
+
+def _applies(key: str, evidence: Evidence) -> bool:
+    """Return whether a required field is called for by this config and these data."""
+    if key in PRICED:
+        return evidence.config.costs is not None
+    if key in _UNPRICED:
+        return evidence.config.costs is None
+    if key == "about.period":
+        return evidence.results.data.period is None  # the data tell it
+    return True
+
+
+def typed(key: str, evidence: Evidence) -> object:
+    """Return what the author typed for a field; None where that is nothing."""
+    value: object = reduce(getattr, key.split("."), evidence.config)
+    return None if value == () else value
+
+
+def missing(evidence: Evidence) -> tuple[str, ...]:
+    """Return the required fields that nobody stated, in the order of the page."""
+    called_for = required(evidence)
+    return tuple(key for key in ORDER if key in called_for and typed(key, evidence) is None)
+
+
+def missing_stated_fields(evidence: Evidence) -> Finding | None:
+    """Find the required fields that nobody stated, each with the key that states it."""
+    fields = tuple(Quoted(value=key, path="config", unit="field") for key in missing(evidence))
+    return note("missing_stated_fields", fields=Several(each=fields, path="config")) if fields else None
+
+
+def reviewer_is_owner(evidence: Evidence) -> Finding | None:
+    """Find that whoever answers for the model has reviewed it, too."""
+    about = evidence.config.about
     if about.owner is None or about.reviewer is None or _alike(about.owner) != _alike(about.reviewer):
         return None
-    name = text_slot(" ".join(about.reviewer.split()), "config.about.reviewer")
-    return warning(facts, "reviewer_is_owner", name=name)
+    return warning("reviewer_is_owner", name=text(" ".join(about.reviewer.split()), "config.about.reviewer"))
 
 
 def _alike(name: str) -> str:
     return " ".join(name.casefold().split())
 
 
-def report_expired(facts: Facts) -> Found | None:
-    """Say that the author has marked the report as expired."""
-    if facts.config.about.status != "expired":
+def report_expired(evidence: Evidence) -> Finding | None:
+    """Find that the author has marked the report as expired."""
+    return warning("report_expired") if evidence.config.about.status == "expired" else None
+
+
+def review_overdue(evidence: Evidence) -> Finding | None:
+    """Find that the next review was due before the date of the report; nothing where no date can be read."""
+    review, as_of = evidence.config.about.next_review, evidence.results.run.as_of
+    due = None if review is None else last_day(review)
+    if review is None or due is None or as_of is None or due >= date.fromisoformat(as_of):
         return None
-    return warning(facts, "report_expired")
-
-
-def review_overdue(facts: Facts) -> Found | None:
-    """Say that the next review was due before the date of the report; nothing where no date can be read."""
-    typed, as_of = facts.config.about.next_review, facts.results.run.as_of
-    due = None if typed is None else last_day(typed)
-    if typed is None or due is None or as_of is None or due >= date.fromisoformat(as_of):
-        return None
-    slots = {
-        "due": text_slot(" ".join(typed.split()), "config.about.next_review"),
-        "date": text_slot(as_of, "run.as_of"),
-    }
-    return warning(facts, "review_overdue", **slots)
-
-
-def missing_stated_fields(facts: Facts) -> Found | None:
-    """List the required fields that nobody stated, each with the key that states it."""
-    fields = missing(facts)
-    if not fields:
-        return None
-    named = (
-        facts.say(
-            "finding.missing_stated_field", field=text_slot(field.name, "config"), key=text_slot(field.key, "config")
-        ).text
-        for field in fields
-    )
-    listed = text_slot("; ".join(named), "config")
-    return note(facts, "missing_stated_fields", fields=listed)
+    day = text(" ".join(review.split()), "config.about.next_review")
+    return warning("review_overdue", due=day, date=text(as_of, "run.as_of"))

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from reportgen.analysis.decisions import PerCase, Price, PriceRange
+from reportgen.analysis.price_values import OUTCOMES, WRONG
 from reportgen.explain import numbers
-from reportgen.explain.money import OUTCOMES, WRONG
 from reportgen.report.material import Material, paragraphs
 from reportgen.report.page import Content, Paragraphs, Section, Table
 from reportgen.report.ranking_section import points

@@ -10,8 +10,8 @@ from reportgen.analysis.decisions import Check, Winner
 from reportgen.analysis.fold_results import FoldTest
 from reportgen.analysis.judged import NONE_ALIKE, Comparison
 from reportgen.analysis.published import BetaWinner
-from reportgen.analysis.results import Finding, Results
-from reportgen.explain.explained import Sentence
+from reportgen.analysis.results import Results
+from reportgen.explain.explained import FindingText, Sentence
 from reportgen.holes import Hole
 from reportgen.version import __version__
 
@@ -51,7 +51,7 @@ _COMPLETE = (Check, Comparison, FoldTest, Winner, BetaWinner)
 Document = Mapping[str, Any]
 
 
-def to_document(results: Results, findings: Iterable[Finding], sentences: Iterable[Sentence]) -> Document:
+def to_document(results: Results, findings: Iterable[FindingText], sentences: Iterable[Sentence]) -> Document:
     """Return the content of `results.json` as plain values, in a fixed order."""
     numbers = _plain(results)
     numbers["models"] |= numbers.pop("published")

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from reportgen.analysis.decisions import Costs, PerCase
+from reportgen.analysis.price_values import OUTCOMES, typical
 from reportgen.analysis.results import Curve
 from reportgen.explain import cut_offs, numbers
-from reportgen.explain.money import OUTCOMES, typical
 from reportgen.report.material import Material
 from reportgen.report.page import Content, Explorer, Price
 from reportgen.report.voice import Voice

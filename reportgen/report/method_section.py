@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 
+from reportgen.analysis.price_values import OUTCOMES, WRONG, typical
 from reportgen.counts.source import Input
 from reportgen.explain import numbers
 from reportgen.explain.explained import Term
 from reportgen.explain.method import is_resampled
-from reportgen.explain.money import OUTCOMES, WRONG, typical
 from reportgen.explain.threshold import from_scores
 from reportgen.report.material import Material, texts_of
 from reportgen.report.metrics_section import undefined_table

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from reportgen.analysis.measured import Confusion, Metrics
+from reportgen.analysis.measured import Confusion, Metrics, outcome_count
 from reportgen.analysis.results import Results
 from reportgen.explain import numbers
-from reportgen.explain.facts import outcome_count
-from reportgen.explain.stated import ERRORS, PRICED
+from reportgen.findings.statements import ERRORS, PRICED
 from reportgen.report.in_use_section import by_prevalence
 from reportgen.report.material import Material, paragraphs
 from reportgen.report.page import Content, Table

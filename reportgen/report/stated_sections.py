@@ -4,8 +4,8 @@ from collections.abc import Container, Iterable
 
 from reportgen.config.about import Action
 from reportgen.explain.explained import Stated
-from reportgen.explain.stated import LABEL, PURPOSE
-from reportgen.findings.found import Severity
+from reportgen.findings.finding import Severity
+from reportgen.findings.statements import LABEL, PURPOSE
 from reportgen.report.material import Material
 from reportgen.report.page import Callout, Callouts, Content, Fact, Facts, Paragraphs, Points
 from reportgen.report.table import Column, block, text

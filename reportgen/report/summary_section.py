@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from reportgen.analysis.measured import Confusion, Metrics
 from reportgen.explain import cut_offs, numbers
-from reportgen.explain.choice import point
 from reportgen.explain.explained import Stated
-from reportgen.explain.stated import HEAD
 from reportgen.explain.threshold import from_scores
+from reportgen.findings.statements import HEAD
 from reportgen.report.material import Material, texts_of
 from reportgen.report.page import (
     Block,
@@ -123,7 +122,7 @@ def _errors_beside(material: Material) -> tuple[Block, ...]:
 def _ways(say: Voice) -> Iterator[_Way]:
     results, subject = say.facts.results, say.facts.subject
     yield say("instead.model", model=results.subject), subject.confusion, subject.metrics
-    now, then = point(say.facts, "deployed"), point(say.facts, "in_use")
+    now, then = say.facts.point("deployed"), say.facts.point("in_use")
     if now is not None and (then is None or now[0] is not then[0]):
         yield say("instead.deployed", model=results.subject), now[0].confusion, now[0].metrics
     baseline = results.baseline

@@ -8,7 +8,7 @@ from reportgen.analysis.decisions import BetaChoice, Constraint, RuleChoice
 from reportgen.analysis.measured import Confusion, Measure, Span
 from reportgen.analysis.results import ModelResult, OperatingPoint, Results
 from reportgen.explain import numbers
-from reportgen.explain.constraints import constraints, shown_limit
+from reportgen.explain.constraints import shown_limit
 from reportgen.explain.threshold import is_chosen
 from reportgen.report.data_section import role
 from reportgen.report.material import Material, paragraphs
@@ -139,7 +139,7 @@ def _of_rule(say: Voice, value: float | None, four: Confusion) -> str:
 
 def conditions_table(say: Voice) -> tuple[Table, ...]:
     """Return what the subject's rule has to keep to, and whether it does; nothing where there is nothing."""
-    found = [each for each, _ in constraints(say.facts, say.facts.results.subject)]
+    found = [each for each, _ in say.facts.constraints(say.facts.results.subject)]
     kept = (column for column in _CONDITIONS if any(column.cell(say, each) for each in found if column.cell))
     return (block(say, "conditions", say("conditions.table"), kept, found),) if found else ()
 

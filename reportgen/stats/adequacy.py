@@ -18,6 +18,8 @@ NARROW = 0.05  # an interval no wider is precise, however small the rate
 WIDE = 0.30  # one wider says too little for a sentence
 RELATIVE_WIDTH = 1.3  # width over rate: above it the figure is marked as imprecise
 
+RARE = 0.05  # a class with a smaller share of the cases is rare
+
 OF_EACH_CLASS = 100  # below: a small test, which judges no ranking
 OF_EACH_CLASS_FOR_A_CURVE = 200  # below: no smooth calibration curve
 DISAGREEMENTS = 5  # 4 against 0 has a mid-p of 0.0625, 5 against 0 one of 0.031

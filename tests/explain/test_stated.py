@@ -1,6 +1,7 @@
 import pytest
 
-from reportgen.explain.stated import REVIEW, missing, stated
+from reportgen.explain.stated import stated
+from reportgen.findings.statements import REVIEW, missing
 from tests.explain.cases import Case, decided
 
 
@@ -30,13 +31,13 @@ def test_a_review_asks_for_the_short_list():
     ids=["no prices", "prices"],
 )
 def test_an_audit_asks_where_prices_come_from_or_why_there_are_none(config, asked, spared):
-    keys = {field.key for field in missing(kind("audit", **config).facts)}
+    keys = missing(kind("audit", **config).facts)
     assert asked in keys
     assert spared not in keys
 
 
 def test_an_audit_asks_for_every_required_field_and_for_no_optional_one():
-    keys = {field.key for field in missing(kind("audit").facts)}
+    keys = set(missing(kind("audit").facts))
     assert {"about.materiality", "about.label.noise", "about.monitoring", "about.next_review"} <= keys
     assert not keys & {"about.tested_in_use", "about.label.known_problems"}
 
@@ -63,5 +64,5 @@ def test_what_is_stated_is_shown_though_nobody_asked():
 def test_a_period_in_the_data_need_not_be_stated():
     columns = {"label": ["1", "0"], "score": [0.9, 0.1], "day": ["2026-07-01", "2026-07-02"]}
     timed = Case(columns, data={"time": "day"}, report={"kind": "audit"})
-    assert "about.period" not in {field.key for field in missing(timed.facts)}
-    assert "about.period" in {field.key for field in missing(kind("audit").facts)}
+    assert "about.period" not in missing(timed.facts)
+    assert "about.period" in set(missing(kind("audit").facts))

@@ -4,8 +4,8 @@ from scipy.stats import norm, t
 
 from reportgen.app import evaluate as report_on
 from reportgen.counts.views import Counts
-from reportgen.findings.found import GRAVITY
-from reportgen.findings.performance import auc_below_chance, decisions_below_chance, no_better_than_guessing
+from reportgen.findings.finding import GRAVITY
+from reportgen.findings.ranking import auc_below_chance, decisions_below_chance, no_better_than_guessing
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS

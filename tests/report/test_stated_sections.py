@@ -1,6 +1,6 @@
 """What the author states, each field in its own section."""
 
-from reportgen.explain.stated import REQUIRED
+from reportgen.findings.statements import REQUIRED
 from reportgen.report.page import Facts, Points, Table
 from tests.explain.cases import WithoutCases, decided
 from tests.report.reports import page_of

@@ -1,8 +1,9 @@
 """The words of the confusion matrix."""
 
+from reportgen.analysis.measured import OUTCOMES
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
-from reportgen.explain.facts import OUTCOMES, Facts
+from reportgen.explain.facts import Facts
 from reportgen.explain.figures.worded import Worded, alarms_of_all, all_cases, caught_of_all
 from reportgen.explain.say import form
 

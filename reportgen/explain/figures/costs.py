@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from reportgen.analysis.measured import Span
+from reportgen.analysis.price_values import of_one_more_false_alarm, of_one_more_miss
 from reportgen.analysis.results import Curve
 from reportgen.explain.ends import ends_of
 from reportgen.explain.explained import Sentence, Slot
@@ -10,7 +11,6 @@ from reportgen.explain.facts import Facts, limit_slot, percent_slot, text_slot
 from reportgen.explain.figures.calibration import band_label, band_reading
 from reportgen.explain.figures.points import at_cut_off, cut_off_of, recommended, weighed_subtitle
 from reportgen.explain.figures.worded import Worded, cut_off_label, decided, named_line
-from reportgen.explain.money import of_one_more_false_alarm, of_one_more_miss
 from reportgen.explain.no_model import not_possible, possible
 from reportgen.explain.numbers import THOUSAND
 from reportgen.explain.readings import advised, alike, in_force, least

@@ -8,7 +8,6 @@ from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
 from reportgen.explain.figures.worded import Worded
 from reportgen.explain.guessing import may_guess
-from reportgen.explain.published import is_apart, names_at
 from reportgen.explain.say import form
 
 NAME = "figure.f_by_beta"
@@ -37,7 +36,7 @@ def f_by_beta(facts: Facts) -> Worded:
 
 def _finding(facts: Facts) -> tuple[Sentence, Sentence]:
     winners = facts.results.beta_winners
-    if is_apart(facts):
+    if facts.results.betas_apart:
         return facts.say(f"{NAME}.title", form("apart")), facts.say(f"{NAME}.short", form("apart"))
     if any(each.model is None for each in winners):
         return facts.say(f"{NAME}.title", form("turns")), facts.say(f"{NAME}.short", form("many"))
@@ -48,7 +47,7 @@ def _finding(facts: Facts) -> tuple[Sentence, Sentence]:
         return facts.say(f"{NAME}.title", form("turns")), facts.say(f"{NAME}.short", form("turns"), times=times)
     if not winners:
         return facts.say(f"{NAME}.title", form("none")), facts.say(f"{NAME}.short", form("none"))
-    names = names_at(facts, 0)
+    names = facts.results.best_at(0)
     short = facts.say(f"{NAME}.short", form("one"))
     guess = next((name for name in names if may_guess(facts, name)), None)
     if guess is not None:
@@ -58,6 +57,6 @@ def _finding(facts: Facts) -> tuple[Sentence, Sentence]:
 
 
 def _reading(facts: Facts, named: dict[str, Slot]) -> Iterator[Sentence]:
-    yield facts.say(f"{NAME}.read_apart") if is_apart(facts) else facts.say(f"{NAME}.read", **named)
+    yield facts.say(f"{NAME}.read_apart") if facts.results.betas_apart else facts.say(f"{NAME}.read", **named)
     if facts.results.beta is not None:
         yield facts.say(f"{NAME}.given", beta=beta_slot(facts.results.beta))

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from reportgen.analysis.decisions import PriceRange
+from reportgen.analysis.price_values import OUTCOMES, per_case
 from reportgen.explain.explained import Sentence
 from reportgen.explain.facts import Facts, text_slot
-from reportgen.explain.money import OUTCOMES, per_case
 from reportgen.explain.say import form
 
 

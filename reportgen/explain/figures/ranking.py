@@ -17,10 +17,9 @@ from reportgen.explain.figures.worded import (
     model_lines,
     nothing_flagged,
 )
-from reportgen.explain.limits import RARE
 from reportgen.explain.numbers import THOUSAND
 from reportgen.explain.say import form
-from reportgen.stats.adequacy import OF_EACH_CLASS, lack_for_ranking
+from reportgen.stats.adequacy import OF_EACH_CLASS, RARE, lack_for_ranking
 
 PAIRS_IN_FULL = 10_000  # up to here a reader may count the pairs; above, so many of every thousand
 
