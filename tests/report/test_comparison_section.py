@@ -1,4 +1,4 @@
-"""The part on training runs: a table of folds, the tests, and the same numbers as CSV."""
+"""The models compared: the table of a limit, and the part on training runs with its file."""
 
 import csv
 import io
@@ -8,7 +8,10 @@ from reportgen.report.comparison_section import training_runs
 from reportgen.report.material import Material
 from reportgen.report.tables import csv_tables
 from reportgen.report.voice import voice
+from tests.explain.cases import scored
+from tests.explain.decision_cases import LABELS, SCORES
 from tests.explain.fold_cases import folded
+from tests.report.reports import page_of
 
 FOUR = (((9, 20), (15, 20)), ((8, 20), (14, 20)), ((7, 20), (14, 20)), ((8, 20), (15, 20)))
 
@@ -37,3 +40,21 @@ def test_the_folds_stand_in_a_file_of_their_own():
     head, *rows = csv.reader(io.StringIO(content.decode()))
     assert head == ["model", "metric", "fold", "cases", "positives", "value"]
     assert rows[0] == ["champion", "recall", "1", "23", "20", "0.45"]
+
+
+def limit_table(**tuned: object):
+    """Return the table of a limit on two models: one with a cut-off that these cases chose, one with a fixed one."""
+    models = {"own": {"score": "score", "threshold": {"maximise": "f1"}}, "old": {"score": "b", "threshold": tuned}}
+    scores = [score / 2 for score in SCORES]
+    case = scored(LABELS, SCORES, {"b": scores}, models=models, compare={"require": "recall >= 0.5", "then": "f1"})
+    (section,) = (one for one in page_of(case).sections if one.id == "comparison")
+    return case, next(block for block in section.blocks if getattr(block, "name", "") == "limit")
+
+
+def test_the_table_of_a_limit_marks_the_figures_that_are_corrected():
+    case, table = limit_table(fixed=0.25)
+    own, old = table.rows
+    assert ["corrected" in cell for cell in own[1:3]] == [True, True]
+    assert ["corrected" in cell for cell in old[1:3]] == [False, False]
+    recall = case.results.models["own"].metrics["recall"].corrected.estimate
+    assert own[1].startswith(f"{recall:.3f}")

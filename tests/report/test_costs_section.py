@@ -1,10 +1,14 @@
 """The sections of the figures on what cut-offs cost, with the tables of their points."""
 
-from reportgen.report.costs_section import FIGURES, cost_figures
+from dataclasses import replace
+
+from reportgen.analysis.decisions import PerCase, PriceRange
+from reportgen.report.costs_section import FIGURES, cost_figures, prices_table
 from reportgen.report.figures.draw import draw_figures
 from reportgen.report.material import Material
 from reportgen.report.page import Figure, Fold, Section, Table
 from reportgen.report.voice import voice
+from tests.explain import decision_cases
 from tests.explain.cases import Case, scored
 from tests.explain.cost_cases import EUROS, RANGES, priced
 from tests.helpers import D_LABELS, D_SCORES
@@ -67,3 +71,19 @@ def test_the_cheapest_cut_off_and_the_one_in_use_are_among_the_points():
     )
     assert len(points.rows) < 20
     assert min(float(row[1].strip("€").replace(",", "")) for row in points.rows) == round(min(costs))
+
+
+def test_prices_stand_with_where_they_come_from():
+    costs = replace(
+        decision_cases.COSTS,
+        false_negative=PerCase(column="amount", mean=91.0, times=0.9, plus=1.0),
+        false_positive=PriceRange(low=5.0, likely=12.0, high=20.0),
+        true_positive=-3.0,
+    )
+    (table,) = prices_table(voice(decision_cases.with_results(decision_cases.priced(), costs=costs).facts))
+    assert [list(row) for row in table.rows] == [
+        ["miss", "0.9 \u00d7 column \u201camount\u201d + €1, on average €91", "the data, payment by payment"],
+        ["false alarm", "most likely €12, from €5 to €20", "the config"],
+        ["hit", "\u2212€3", "the config"],
+    ]
+    assert prices_table(voice(decision_cases.fixed().facts)) == ()

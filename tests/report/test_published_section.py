@@ -11,7 +11,10 @@ import reportgen
 from reportgen.cli import main
 from reportgen.errors import ConfigError
 from reportgen.report.compose import compose
+from reportgen.report.published_section import winners_tables
+from reportgen.report.voice import voice
 from tests.explain.cases import WithoutCases, said, scored
+from tests.explain.decision_cases import LABELS, SCORES
 from tests.explain.published_cases import COUNTS, RULES, SMALL
 
 CONFIG = """\
@@ -173,3 +176,12 @@ def test_lines_of_the_figure_stand_where_their_f_is():
     bottom, height = 400 - 52, 262
     assert float(subject[1]) == pytest.approx(bottom - height * curve["f_beta"][0], abs=0.2)
     assert svg.count('class="rg-given"') == 1
+
+
+def test_the_table_of_betas_marks_the_models_whose_figures_are_corrected():
+    case = scored(LABELS, SCORES, {"b": [score / 2 for score in SCORES]}, beta=2,
+                  models={"own": {"score": "score"}, "old": {"score": "b", "threshold": {"fixed": 0.25}}})  # fmt: skip
+    (told,) = (one.text for one in case.explained.best_at_betas if one.id == "published.corrected")
+    assert "the corrected figures of its model stand here" in told
+    _, table = winners_tables(voice(case.facts))
+    assert [row[0] for row in table.rows] == ["own\ncorrected", "old"]
