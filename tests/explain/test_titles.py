@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from reportgen.explain.figures import figures
-from reportgen.explain.figures.differences import differences
+from reportgen.explain.figures.comparison import differences
 from reportgen.explain.figures.worded import Worded
 from reportgen.explain.no_model import possible
 from reportgen.explain.ways import ways

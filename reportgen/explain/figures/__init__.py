@@ -7,21 +7,19 @@ from functools import partial
 from reportgen.explain.facts import Facts
 from reportgen.explain.figures import (
     benefit,
-    by_prevalence,
     by_threshold,
     calibration,
     change,
+    comparison,
     confusion,
     cost_bars,
     costs,
-    differences,
     errors_beside,
-    f_by_beta,
-    flips,
     groups,
     icons,
+    in_use,
+    published,
     ranking,
-    ratios,
     spread,
     stable,
     tree,
@@ -64,21 +62,21 @@ FIGURES: Mapping[str, Figure] = {
         lambda facts: facts.subject.calibration is not None and "roc" in facts.subject.curves,
     ),
     "cost_by_threshold": Figure(costs.cost_by_threshold, _of("cost_by_threshold")),
-    "threshold_by_ratio": Figure(ratios.threshold_by_ratio, _of("threshold_by_ratio")),
+    "threshold_by_ratio": Figure(costs.threshold_by_ratio, _of("threshold_by_ratio")),
     "threshold_histogram": Figure(stable.threshold_histogram, _of("threshold_histogram")),
     "decision": Figure(benefit.decision, _of("decision")),
     "cost": Figure(benefit.cost_curve, _of("cost")),
-    "flips": Figure(flips.flips, lambda facts: flips.drawn(facts) is not None),
-    "differences": Figure(differences.differences, differences.drawn),
+    "flips": Figure(comparison.flips, lambda facts: comparison.pair_drawn(facts) is not None),
+    "differences": Figure(comparison.differences, comparison.deciding_with_range),
     "groups": Figure(groups.by_group, lambda facts: facts.results.groups),
     "tree": Figure(tree.tree_words),
     "change": Figure(change.then_and_now, change.drawn),
     "icons": Figure(icons.icons, icons.is_drawn),
     "errors_beside": Figure(errors_beside.errors_beside, before_after),
     "cost_bars": Figure(cost_bars.cost_bars, cost_bars.priced),
-    "by_prevalence": Figure(by_prevalence.by_prevalence, by_prevalence.is_drawn),
+    "by_prevalence": Figure(in_use.by_prevalence, in_use.is_drawn),
 }
-WITHOUT_CASES: Mapping[str, Figure] = {"f_by_beta": Figure(f_by_beta.f_by_beta)}  # of models to be compared
+WITHOUT_CASES: Mapping[str, Figure] = {"f_by_beta": Figure(published.f_by_beta)}  # of models to be compared
 
 
 def figures(facts: Facts) -> dict[str, Worded | Hole]:
