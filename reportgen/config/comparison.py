@@ -5,7 +5,7 @@ from typing import Annotated
 
 from reportgen.config.conditions import Condition
 from reportgen.config.draft import COSTS, Draft, condition_needs, metric_needs, with_cases
-from reportgen.config.part import Because, Bounds, MetricName, Part, entry
+from reportgen.config.part import Because, Bounds, File, MetricName, Part, entry
 from reportgen.config.suggest import did_you_mean
 from reportgen.stats.metrics import NAMES, Metric, find
 
@@ -13,7 +13,7 @@ from reportgen.stats.metrics import NAMES, Metric, find
 class EarlierReport(Part):
     """A report made before, on other cases or on the same."""
 
-    results: str = entry("Its `results.json`, such as `golden/results.json`.")
+    results: File = entry("Its `results.json`, such as `golden/results.json`.")
     model: str | None = entry("Which model of it; left out, the one that it is about.", default=None)
 
 

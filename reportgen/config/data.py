@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Literal
 
 from reportgen.config.draft import Draft, is_bare
-from reportgen.config.part import Because, Bounds, Part, Texts, entry, keys_of
+from reportgen.config.part import Because, Bounds, File, Part, Texts, entry, keys_of
 from reportgen.config.suggest import did_you_mean
 
 MODEL = "model"  # `for_each: model` means the models, whatever columns there are
@@ -44,7 +44,7 @@ class Split(Part):
 class Data(Part):
     """The saved predictions; `data` is left out where every model is known by published figures alone."""
 
-    path: str | dict[str, str] | None = entry(
+    path: File | dict[str, File] | None = entry(
         "File of the predictions, or a pattern such as `day-*.csv` whose files are read as one, or a "
         "mapping of splits to files. Required, unless Python hands a frame over.",
         default=None,

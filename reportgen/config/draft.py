@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count, takewhile
+from pathlib import Path
 from typing import Any
 
 from reportgen.config.conditions import Condition
@@ -18,6 +19,7 @@ class Draft:
     """What has been read so far: values that are sound, the place of every key that was given, and the problems."""
 
     top: str  # where the file begins
+    folder: Path = Path()  # that relative paths start at
     values: dict[str, object] = field(default_factory=dict)  # "data.label" -> its value
     places: dict[str, str] = field(default_factory=dict)  # also of keys whose value is not sound
     typed: dict[str, str] = field(default_factory=dict)  # scalars as typed: what a message may print

@@ -10,11 +10,9 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-from reportgen.config.comparison import Compare, EarlierReport
 from reportgen.config.data import Data, Split
 from reportgen.config.draft import Draft, with_cases
-from reportgen.config.models import Model, Threshold
-from reportgen.config.page import Prose, Report
+from reportgen.config.models import Threshold
 from reportgen.config.part import Sound, built
 from reportgen.config.published import of_published
 from reportgen.config.read import EMPTY, read_tree
@@ -95,7 +93,7 @@ def _behind(text: str, name: str, problems: list[Problem]) -> list[Problem]:
         tree, more = read_yaml("\n".join(lines) + "\n", name)
         if isinstance(tree, Table):
             told = {problem.where for problem in found}
-            draft = read_tree(tree, tree.where)
+            draft = read_tree(tree, tree.where, Path())
             # What a line left out has held is missing now, and nothing is told of that.
             of_the_gap = {*draft.missing.values(), *(one for one in draft.problems if one.what == EMPTY)}
             more += [problem for problem in draft.problems if problem not in of_the_gap]
@@ -133,7 +131,7 @@ def _config(
     filled = fill(tree, "", environ=environ, as_of=origin.as_of, problems=problems)
     assert isinstance(filled, Table)  # noqa: S101 - filling keeps the form
     origin = replace(origin, filled=filled_in(tree, environ))
-    draft = read_tree(filled, top)
+    draft = read_tree(filled, top, origin.folder)
     check_consistency(draft, data_given=data_given)
     told = {problem.key for problem in problems if problem.key}  # what cannot be filled in need not be judged
     problems += [problem for problem in draft.problems if problem.key not in told]
@@ -243,60 +241,26 @@ _NO_DATA = Sound(Data, {"label": "", "positive": ()})  # where no model has case
 def settle(draft: Draft, origin: Origin) -> Config:
     """Return the Config of a draft without problems."""
     config: Config = built(Sound(Config, {"data": _NO_DATA} | draft.sound))
-    every = {name: _model(model, origin.folder) for name, model in config.models.items()}
+    every = {name: replace(model, threshold=_rule(model.threshold)) for name, model in config.models.items()}
     models, counted = with_cases(draft, every), any(model.four is not None for model in every.values())
     metrics = _shown(config.report.metrics, has_beta=config.beta is not None or config.alpha is not None)
-    report = _report(config.report, origin.folder)
+    splits = Split() if isinstance(config.data.path, dict) else None
     return replace(
         config,
         subject=config.subject or next(iter(models or every)),
-        data=_data(config.data, origin.folder),
+        data=replace(config.data, split=config.data.split or splits),
         models=models,
         published={name: model for name, model in every.items() if name not in models},
         threshold=_rule(config.threshold),
-        compare=_compare(config.compare, origin.folder),
-        report=replace(report, metrics=metrics if models else of_published(metrics, counted=counted)),
+        report=replace(config.report, metrics=metrics if models else of_published(metrics, counted=counted)),
         **vars(replace(origin, places=dict(draft.places))),
     )
-
-
-def _data(data: Data, folder: Path) -> Data:
-    if isinstance(data.path, dict):
-        by_split = {split: _absolute(file, folder) for split, file in data.path.items()}
-        return replace(data, path=by_split, split=data.split or Split())
-    return replace(data, path=data.path and _absolute(data.path, folder))
-
-
-def _model(model: Model, folder: Path) -> Model:
-    return replace(model, path=model.path and _absolute(model.path, folder), threshold=_rule(model.threshold))
 
 
 def _rule(rule: Threshold | None) -> Threshold | None:
     """Return the rule with the metric that it pursues under its key."""
     metric = find(rule.maximise) if rule is not None and rule.maximise else None
     return replace(rule, maximise=metric.key) if rule is not None and metric else rule
-
-
-def _compare(compare: Compare | None, folder: Path) -> Compare | None:
-    if compare is None or not isinstance(earlier := compare.baseline, EarlierReport):
-        return compare
-    return replace(compare, baseline=replace(earlier, results=_absolute(earlier.results, folder)))
-
-
-def _report(report: Report, folder: Path) -> Report:
-    """Return what the report holds, the files and folders that it names with their places made absolute."""
-    return replace(
-        report,
-        template=report.template and _absolute(report.template, folder),
-        logo=report.logo and _absolute(report.logo, folder),
-        sections=tuple(
-            Prose(prose=_absolute(one.prose, folder)) if isinstance(one, Prose) else one for one in report.sections
-        ),
-    )
-
-
-def _absolute(path: str, folder: Path) -> str:
-    return str(folder / path)
 
 
 def _shown(names: Iterable[str], *, has_beta: bool) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from reportgen.config.draft import (
     with_cases,
 )
 from reportgen.config.numbers import read_number
-from reportgen.config.part import Because, Bounds, Confidence, MetricName, Part, Percent, Texts, entry
+from reportgen.config.part import Because, Bounds, Confidence, File, MetricName, Part, Percent, Texts, entry
 from reportgen.config.published import Four, Matrix, Share
 from reportgen.config.suggest import closest
 from reportgen.stats.metrics import METRICS, NAMES, find
@@ -99,7 +99,7 @@ class Model(Part):
         "One other value may remain, which then means that it was not.",
         default=(),
     )
-    path: str | None = entry("File of this model's own, which holds its columns, joined on `data.id`.", default=None)
+    path: File | None = entry("File of this model's own, which holds its columns, joined on `data.id`.", default=None)
     threshold: Threshold | None = entry(
         "How the threshold of this model is chosen; left out, as `threshold` says.", default=None
     )

@@ -5,7 +5,7 @@ from pathlib import PurePath
 from typing import Annotated, Literal
 
 from reportgen.config.draft import Draft, metric_needs, none_has_cases
-from reportgen.config.part import Bounds, OneOf, Part, ShownMetric, entry
+from reportgen.config.part import Bounds, File, OneOf, Part, ShownMetric, entry
 from reportgen.stats.metrics import find
 
 # The sections of the page in their usual order; what a report has nothing to say on is left out by itself.
@@ -46,7 +46,7 @@ SectionName = Annotated[str, OneOf((*SECTIONS, REST), "section", f"The sections:
 class Prose(Part):
     """A section of the author's own, from a Markdown file."""
 
-    prose: str = entry(
+    prose: File = entry(
         "Path of the Markdown file. Its first heading is that of the section; HTML in it is shown as text, "
         "and pictures are left out."
     )
@@ -81,12 +81,12 @@ class Report(Part):
         "`{prose: background.md}`; `rest` stands for all that are not named. Left out: every section.",
         default=(),
     )
-    template: str | None = entry(
+    template: File | None = entry(
         "Folder of Jinja2 templates that take the place of those of the same name, such as "
         "`html/_table.html.j2` or `html/sections/data.html.j2`; what stands in `html/own.css` is added to the style.",
         default=None,
     )
-    logo: str | None = entry(
+    logo: File | None = entry(
         "Picture at the head of the page: an SVG, PNG or JPEG file of 100 KB at most.", default=None
     )
     accent: str | None = entry(

@@ -40,10 +40,15 @@ class Bounds:
     away: float | None = None  # 0, or so far from it that what is worked out can be told from 0
 
 
+class IsFile:
+    """Marks a text that is the path of a file or folder; a relative one starts at the folder of the config."""
+
+
 class Percent:
     """Marks a number that may be typed as `2%`, too."""
 
 
+File = Annotated[str, IsFile()]
 Confidence = Annotated[
     float, Percent(), Bounds(gt=0.5, le=1 - 1e-9), Because("Write, for example, 0.95 or 95%: certain is nobody.")
 ]
@@ -112,6 +117,7 @@ class Shape:
     kind: Kind
     choices: tuple[str | int, ...] = ()
     known: OneOf | None = None  # text: the names that it may hold
+    is_file: bool = False  # text: the path of one
     bounds: tuple[tuple[str, float], ...] = ()  # number, whole: ("gt", 0)
     because: str = ""  # why other values make no sense
     unread: str = ""  # number: what to write in the place of a value that is none
@@ -152,7 +158,8 @@ def _shapes(annotation: Any, marks: tuple[object, ...] = ()) -> Shapes:  # noqa:
     bounds = tuple((name, limit) for name, limit in limits if limit is not None)
     percent = any(isinstance(mark, Percent) for mark in marks)
     kind: Kind = "percent" if percent else _SIMPLE[annotation]
-    return (Shape(kind=kind, known=known, bounds=bounds, because=why.text, unread=why.unread),)
+    is_file = any(isinstance(mark, IsFile) for mark in marks)
+    return (Shape(kind=kind, known=known, is_file=is_file, bounds=bounds, because=why.text, unread=why.unread),)
 
 
 def _alone(part: type[Part]) -> Shapes:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from pathlib import Path
 
 from reportgen.config.checks import Check
 from reportgen.config.conditions import FORM, ConditionError, parse_condition
@@ -25,6 +26,7 @@ _BOUNDS: dict[str, tuple[Callable[[float, float], bool], str]] = {
     "away": (lambda value, limit: value == 0 or abs(value) >= limit, "that is 0, or in size at least"),
 }
 _CURLY = re.compile("[\u201c\u201d\u201e\u2018\u2019]([^\u201c\u201d\u201e\u2018]+)[\u201c\u201d\u2018\u2019]")
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+]*://")
 _BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
 _NAMES = {
     "text": "a text",
@@ -50,9 +52,9 @@ class _Nothing:
 NOTHING = _Nothing()
 
 
-def read_tree(tree: Table, top: str) -> Draft:
+def read_tree(tree: Table, top: str, folder: Path) -> Draft:
     """Return what a tree holds, read as a Config."""
-    draft = Draft(top=top)
+    draft = Draft(top=top, folder=folder)
     draft.sound = _read_part(draft, tree, Config, "")
     draft.problems += [problem for key, problem in draft.missing.items() if not draft.given(key)]
     return draft
@@ -227,7 +229,10 @@ def _read_text(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
         mend = " ".join(part for part in (meant, shape.known.list_them) if part)
         draft.tell(key, f"no {shape.known.noun} is called '{node.typed}'", mend)
         return NOTHING
-    return node.text
+    if shape.is_file and _ADDRESS.match(node.typed):
+        what = f"'{node.typed}' is an address, and files are read from this machine"
+        draft.tell(key, what, "Fetch it, and name the copy.")
+    return str(draft.folder / node.text) if shape.is_file else node.text
 
 
 def _read_condition(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:

@@ -4,7 +4,6 @@ The reader (`read.py`), the JSON Schema and the reference page all walk these an
 them or in none. A field of texts takes one text alone, too; a description is what an author reads.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from datetime import date
@@ -193,8 +192,6 @@ def keys_with_place(part: type[Part] = Config, place: str = "") -> Iterator[tupl
             yield from keys_with_place(inner, inside)
 
 
-_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+]*://")
-_PATH = re.compile(r"(^|\.)(path(\.[^.]+)?|results|prose|logo|template)$")  # keys that hold the path of a file
 _NO_DATA = ("data", "is missing")  # what is no mistake where every model is known by published figures
 
 
@@ -220,7 +217,6 @@ def check_consistency(draft: Draft, *, data_given: bool) -> None:
         check_models,
         check_data,
         check_page,
-        _paths,
     )
     for look in looks:
         look(draft)
@@ -232,15 +228,6 @@ def _beta_and_alpha(draft: Draft) -> None:
         told = isinstance(beta, float) and not draft.filled_in("beta")
         same = f" beta: {beta:g} is alpha: {1 / (1 + beta * beta):.6g}." if isinstance(beta, float) and told else ""
         draft.tell("alpha", "stands beside beta, and both say how much recall weighs", f"Keep one of the two.{same}")
-
-
-def _paths(draft: Draft) -> None:
-    """Tell of an address where a file is meant."""
-    for key, typed in draft.typed.items():
-        if _ADDRESS.match(typed) and _PATH.search(key):
-            draft.tell(
-                key, f"'{typed}' is an address, and files are read from this machine", "Fetch it, and name the copy."
-            )
 
 
 def _empty(draft: Draft) -> None:
