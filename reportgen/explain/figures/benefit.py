@@ -7,9 +7,17 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot
 from reportgen.explain.figures.calibration import band_label, band_reading
-from reportgen.explain.figures.points import weighed_subtitle
-from reportgen.explain.figures.prices import average_prices, likely_prices
-from reportgen.explain.figures.worded import Worded, all_cases, cut_off_label, decided, named_line, no_better
+from reportgen.explain.figures.worded import (
+    Worded,
+    all_cases,
+    average_prices,
+    cut_off_label,
+    decided,
+    likely_prices,
+    named_line,
+    no_better,
+    weighed_subtitle,
+)
 from reportgen.explain.no_model import RULES, not_possible, possible
 from reportgen.explain.readings import Operating, Priced, balance, break_even_chance, operating
 from reportgen.explain.say import form

@@ -7,8 +7,7 @@ from reportgen.analysis.price_values import only_errors_cost
 from reportgen.explain import numbers
 from reportgen.explain.explained import Panel, Row, Sentence, Slot
 from reportgen.explain.facts import Facts, number_of, percent_slot
-from reportgen.explain.figures.prices import likely_prices
-from reportgen.explain.figures.worded import Worded, all_cases
+from reportgen.explain.figures.worded import Worded, all_cases, likely_prices
 from reportgen.explain.say import form
 from reportgen.explain.ways import Way, held_apart, ways
 from reportgen.stats.thresholds import TIE

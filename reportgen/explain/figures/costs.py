@@ -10,9 +10,18 @@ from reportgen.explain.ends import ends_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, percent_slot, text_slot
 from reportgen.explain.figures.calibration import band_label, band_reading
-from reportgen.explain.figures.points import at_cut_off, cut_off_of, recommended, weighed_subtitle
-from reportgen.explain.figures.prices import average_prices, likely_prices
-from reportgen.explain.figures.worded import Worded, cut_off_label, decided, named_line
+from reportgen.explain.figures.worded import (
+    Worded,
+    at_cut_off,
+    average_prices,
+    cut_off_label,
+    cut_off_of,
+    decided,
+    likely_prices,
+    named_line,
+    recommended,
+    weighed_subtitle,
+)
 from reportgen.explain.guessing import yet
 from reportgen.explain.no_model import not_possible, possible
 from reportgen.explain.numbers import THOUSAND

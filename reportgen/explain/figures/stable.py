@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from reportgen.explain.ends import ends_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, number_slot, percent_slot
-from reportgen.explain.figures.points import recommended
-from reportgen.explain.figures.worded import Worded, cut_off_label
+from reportgen.explain.figures.worded import Worded, cut_off_label, recommended
 from reportgen.explain.say import form
 
 CURVE = "threshold_histogram"
