@@ -14,8 +14,8 @@ from reportgen.analysis.measured import Span
 from reportgen.analysis.published import BetaWinner
 from reportgen.analysis.ranges import AtPoint
 from reportgen.stats.crossfit import stretch
-from reportgen.stats.leads import Lead, Trail, few, leads
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.winners import Lead, Trail, few, leads
 
 BETAS = np.exp2(np.linspace(-4, 4, 33))  # beyond, F is as good as precision, or as recall
 NO_GAP = 1e-9  # of two figures that are one but for rounding

@@ -8,8 +8,7 @@ import numpy as np
 from reportgen.counts.cells import IntArray
 from reportgen.stats import effective
 from reportgen.stats.adequacy import Lack, lack_for_a_curve
-from reportgen.stats.calibration import Chances
-from reportgen.stats.calibration_groups import FEW_GROUPS, GROUPS, Groups, grouped, histogram
+from reportgen.stats.calibration import FEW_GROUPS, GROUPS, Chances, Groups, grouped, histogram
 from reportgen.stats.effective import Effective
 from reportgen.stats.intervals import Estimated, share_interval
 from reportgen.stats.paired import level_of_each

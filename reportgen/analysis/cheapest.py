@@ -13,8 +13,7 @@ from reportgen.analysis.setting import Setting
 from reportgen.stats.adequacy import FEWEST, lack_of_clusters
 from reportgen.stats.crossfit import of_rarer_class, stretch
 from reportgen.stats.hull import Ratios, envelope
-from reportgen.stats.leads import Lead, few, leads
-from reportgen.stats.priced import priced, prices_between
+from reportgen.stats.winners import Lead, few, leads, priced, prices_between
 
 
 def winners(scored: Mapping[str, Scored], alike: Alike, setting: Setting) -> tuple[Winner, ...]:

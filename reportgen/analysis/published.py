@@ -16,13 +16,12 @@ from reportgen.config.models import Model
 from reportgen.config.published import Four
 from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, Outcomes
-from reportgen.stats import beta_winners as stats
 from reportgen.stats.chance import BesideChance
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given, is_given, why_not_given
-from reportgen.stats.leads import STRETCHES, few
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import because
+from reportgen.stats.winners import STRETCHES, beta_winners, f_beta, few
 
 ONLY_COUNTS = because("only_counts")
 ONLY_TWO = because("only_two")
@@ -80,7 +79,7 @@ def best_at_betas(models: Mapping[str, Metrics], ground: Ground) -> tuple[BetaWi
         return ()
     pairs = {name: precision_and_recall(metrics, ground) for name, metrics in models.items()}
     known = {name: (pair[0], pair[1]) for name, pair in pairs.items() if pair[0] is not None and pair[1] is not None}
-    best = stats.beta_winners(known)
+    best = beta_winners(known)
     if len(best) > STRETCHES:
         best = few(best)
     return tuple(
@@ -113,7 +112,7 @@ def with_curves(
 
 def _curve(metrics: Metrics, ground: Ground, betas: tuple[float, ...]) -> dict[str, tuple[float, ...]]:
     precision, recall = (each or 0.0 for each in precision_and_recall(metrics, ground))
-    return {"beta": betas, "f_beta": tuple(stats.f_beta(precision, recall, beta) for beta in betas)}
+    return {"beta": betas, "f_beta": tuple(f_beta(precision, recall, beta) for beta in betas)}
 
 
 def outcomes_of(four: Four | Confusion) -> Outcomes:

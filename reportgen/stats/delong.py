@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 
+from reportgen.counts.parts import Sums, added_up
 from reportgen.counts.views import FloatArray, ScoreCounts
-from reportgen.stats.adding import Sums, added_up
 from reportgen.stats.evaluation import require_both_classes
 from reportgen.stats.intervals import LEVEL, Difference, Estimated, edge, through_logit
 from reportgen.stats.ranking import roc_auc

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from reportgen.counts.parts import Sums, added_up
 from reportgen.counts.views import FloatArray
-from reportgen.stats.adding import Sums, added_up
 from reportgen.stats.evaluation import UndefinedError
 from reportgen.stats.reasons import because
 

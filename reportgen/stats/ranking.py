@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from reportgen.counts.parts import parts
+from reportgen.counts.parts import Sums, added_up, parts
 from reportgen.counts.views import Counts, FloatArray
-from reportgen.stats.adding import Sums, added_up
 from reportgen.stats.evaluation import require_both_classes
 from reportgen.stats.sweep import Sweep
 from reportgen.stats.thresholds import noise

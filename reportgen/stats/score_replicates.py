@@ -11,10 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from reportgen.counts.cells import IntArray
+from reportgen.counts.parts import added_up_between
 from reportgen.counts.views import FloatArray
-from reportgen.stats.adding import added_up_between
-from reportgen.stats.calibration import BINS as EQUAL_BINS
-from reportgen.stats.calibration import LOG_CLIP, LOGIT_CLIP, NOTHING, Chances, chances, shares_of
+from reportgen.stats.calibration import EQUAL_BINS, LOG_CLIP, LOGIT_CLIP, NOTHING, Chances, chances, shares_of
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.intervals import LEVEL, Bounds, between
 from reportgen.stats.metrics import METRICS

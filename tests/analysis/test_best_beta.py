@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from reportgen.stats.beta_winners import f_beta
+from reportgen.stats.winners import f_beta
 from tests.explain.alike_cases import ordered
 from tests.explain.cases import Case, said
 from tests.explain.comparison_cases import beside, flagged, shares

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 from sklearn import metrics as sk
 
-from reportgen.stats import adding, logistic
+from reportgen.counts import parts
+from reportgen.stats import logistic
 from reportgen.stats.calibration import PROBABILITY, Chances, chances, clipped
 from reportgen.stats.curves import POINTS, curves, evenly, histogram
 from reportgen.stats.evaluation import UndefinedError, evaluate
@@ -383,7 +384,7 @@ def test_classes_that_the_scores_separate_reach_the_end_of_the_scale_whatever_th
 @pytest.mark.parametrize("cases", [200, 30_000])
 def test_the_calibration_intercept_is_found_in_a_few_steps(cases, monkeypatch):
     steps = []
-    monkeypatch.setattr(logistic, "added_up", lambda *given: steps.append(given) or adding.added_up(*given))
+    monkeypatch.setattr(logistic, "added_up", lambda *given: steps.append(given) or parts.added_up(*given))
     for seed in range(10):
         rng = np.random.default_rng(seed)
         chance = np.sort(rng.beta(1, 5, cases))

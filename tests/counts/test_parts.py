@@ -7,10 +7,9 @@ from sklearn.linear_model import LogisticRegression
 
 from reportgen.counts import parts
 from reportgen.counts.cells import Cells
-from reportgen.counts.parts import PART
+from reportgen.counts.parts import PART, added_up, added_up_between
 from reportgen.counts.query import Label, Score
 from reportgen.counts.views import score_counts
-from reportgen.stats.adding import added_up, added_up_between
 from reportgen.stats.calibration import PROBABILITY, chances, shares_of
 from reportgen.stats.delong import delong, placements
 from reportgen.stats.evaluation import evaluate

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from sklearn.calibration import calibration_curve
 
-from reportgen.stats.calibration import Chances, chances
-from reportgen.stats.calibration_groups import BINS, grouped, histogram
+from reportgen.stats.calibration import HISTOGRAM_BINS, Chances, chances, grouped, histogram
 from tests.helpers import score_counts_of
 
 
@@ -79,5 +78,5 @@ def test_scores_that_expect_nothing_and_weights_of_0_have_groups_too():
 def test_the_histogram_counts_every_case_once():
     score, label = made(4)
     found = histogram(stated(score, label))
-    counts, _ = np.histogram(score, bins=np.arange(BINS + 1) / BINS)
+    counts, _ = np.histogram(score, bins=np.arange(HISTOGRAM_BINS + 1) / HISTOGRAM_BINS)
     assert found["cases"].tolist() == counts.tolist()
