@@ -10,11 +10,11 @@ import numpy as np
 
 from reportgen.counts.views import Counts, ScoreCounts
 from reportgen.stats.evaluation import evaluate
+from reportgen.stats.formulas import written
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import average_precision, roc_auc
 from reportgen.stats.sweep import Sweep, sweep
-from reportgen.stats.written import written
 
 PAGE = Path(__file__).with_name("by-hand.md")
 LABELS = (1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0)

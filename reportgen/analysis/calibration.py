@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from reportgen.counts.cells import IntArray
-from reportgen.stats import effective
+from reportgen.stats import samples
 from reportgen.stats.adequacy import Lack, lack_for_a_curve
 from reportgen.stats.calibration import FEW_GROUPS, GROUPS, Chances, Groups, grouped, histogram
-from reportgen.stats.effective import Effective
 from reportgen.stats.intervals import Estimated, share_interval
 from reportgen.stats.paired import level_of_each
 from reportgen.stats.resampling import Binned
+from reportgen.stats.samples import Effective
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +63,7 @@ class ByUnit:
         """Return the share of positives among the cases between two entries, and what those are worth."""
         first, last = np.searchsorted(self.entries, ends)
         positives, negatives = (of[:, last] - of[:, first] for of in (self.table.positives, self.table.negatives))
-        return effective.of_clusters(positives, positives + negatives, float(cases) if self.weighted else None)
+        return samples.of_clusters(positives, positives + negatives, float(cases) if self.weighted else None)
 
 
 def groups_of(stated: Chances, positives: float, negatives: float) -> Groups:
@@ -95,7 +95,7 @@ def _group(groups: Groups, place: int, units: ByUnit | None, level: float) -> Ca
         found = share_interval(events, total, level)
     else:
         worth = units.worth(groups.ends[place], cases)
-        found = None if worth is None else effective.interval(worth, level)
+        found = None if worth is None else samples.interval(worth, level)
     known = found is not None and found.low is not None and found.high is not None
     low_of_all, high_of_all = _of_all(found, worth, level, len(groups.starts))
     return CalibrationGroup(
@@ -118,7 +118,7 @@ def _of_all(
     """Return the interval of one of so many groups that all hold together; that of an only group is its own."""
     if found is None or worth is None or groups == 1:
         return (None, None) if found is None else (found.low, found.high)
-    wider = effective.exact(worth, level_of_each(level, groups))
+    wider = samples.exact(worth, level_of_each(level, groups))
     return (None, None) if wider is None else (float(wider.low), float(wider.high))
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from reportgen.analysis.measured import Measure, Metrics
-from reportgen.stats.chance import BesideChance, beside_chance
 from reportgen.stats.crossfit import Replicates
+from reportgen.stats.verdicts import BesideChance, beside_chance
 
 AUC_OF_CHANCE, INFORMEDNESS_OF_CHANCE = 0.5, 0.0
 

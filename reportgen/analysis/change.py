@@ -24,7 +24,7 @@ from reportgen.counts.views import FloatArray
 from reportgen.stats.adequacy import lack_of_cases
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.reasons import because, read
-from reportgen.stats.two_samples import gap_p, tenths
+from reportgen.stats.samples import gap_p, tenths
 from reportgen.stats.verdicts import TOLD_APART
 from reportgen.version import __version__
 

@@ -28,8 +28,16 @@ from reportgen.stats.delong import compared, compared_by
 from reportgen.stats.evaluation import evaluate, scale
 from reportgen.stats.intervals import Difference
 from reportgen.stats.metrics import Metric
-from reportgen.stats.paired import Pairs, compared_shares, npv_test, precision_test
-from reportgen.stats.permuted import Swapped, permuted_p, swapped, swaps
+from reportgen.stats.paired import (
+    Pairs,
+    Swapped,
+    compared_shares,
+    npv_test,
+    permuted_p,
+    precision_test,
+    swapped,
+    swaps,
+)
 from reportgen.stats.reasons import because, way
 from reportgen.stats.replicates import figure_at, interval, p_value, standard_error
 from reportgen.stats.resampling import outcomes

@@ -15,11 +15,11 @@ from reportgen.analysis.measures import confusion, count_measures
 from reportgen.analysis.without_model import without_needless
 from reportgen.counts.query import Group as Key
 from reportgen.stats.adequacy import Lack, lack_of_cases, lack_of_clusters
-from reportgen.stats.apart import apart
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.intervals import Estimated
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import level_of_each
+from reportgen.stats.samples import apart
 from reportgen.stats.thresholds import TIE
 
 ALWAYS = ("recall", "precision", "specificity", "flag_rate")  # of each group, whatever the config asks for

@@ -14,12 +14,12 @@ from reportgen.analysis.ranges import AtPoint, ranged
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.stats.crossfit import Value
 from reportgen.stats.evaluation import evaluate, scale
+from reportgen.stats.formulas import written
 from reportgen.stats.intervals import Estimated, between, dirichlet
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.prevalence import at_prevalence, precision_at
 from reportgen.stats.reasons import because
 from reportgen.stats.replicates import figure_at, interval
-from reportgen.stats.written import written
 
 PRECISION = METRICS["precision"]
 TENTH = 10.0  # the curve runs from a tenth of the rarer share to ten times the commoner one

@@ -10,12 +10,12 @@ from reportgen.analysis.ranges import Ranges, ranged
 from reportgen.counts.views import Counts, FloatArray, Outcomes, ScoreCounts
 from reportgen.stats.calibration import LOG_CLIP, LOGIT_CLIP, PROBABILITY, chances, clipped
 from reportgen.stats.evaluation import UndefinedError, evaluate
+from reportgen.stats.formulas import written
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.ranking import RANKING, swapped_average_precision
 from reportgen.stats.reasons import because
 from reportgen.stats.sweep import Sweep
-from reportgen.stats.written import written
 
 T = TypeVar("T")
 

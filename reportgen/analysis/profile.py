@@ -23,8 +23,7 @@ from reportgen.counts.query import (
 )
 from reportgen.counts.source import Source
 from reportgen.counts.views import FloatArray
-from reportgen.stats.apart import hardly_by_chance, standard_errors_apart
-from reportgen.stats.effective import Effective, of_clusters
+from reportgen.stats.samples import Effective, hardly_by_chance, of_clusters, standard_errors_apart
 
 
 def profile(config: Config, source: Source, *, tuned: bool) -> DataFacts:

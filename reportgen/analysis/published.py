@@ -16,11 +16,11 @@ from reportgen.config.models import Model
 from reportgen.config.published import Four
 from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, Outcomes
-from reportgen.stats.chance import BesideChance
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given, is_given, why_not_given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import because
+from reportgen.stats.verdicts import BesideChance
 from reportgen.stats.winners import STRETCHES, beta_winners, f_beta, few
 
 ONLY_COUNTS = because("only_counts")

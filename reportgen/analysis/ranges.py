@@ -9,11 +9,10 @@ import numpy as np
 from reportgen.analysis.measured import Corrected, Measure, Metrics, Span
 from reportgen.counts.prices import OUTCOMES, Outcome
 from reportgen.counts.views import Counts, FloatArray, Outcomes
-from reportgen.stats import effective
+from reportgen.stats import samples
 from reportgen.stats.crossfit import Replicates, Value
 from reportgen.stats.crossfit import interval as held_out
 from reportgen.stats.delong import Auc, auc_interval
-from reportgen.stats.effective import Effective
 from reportgen.stats.evaluation import evaluate, scale
 from reportgen.stats.floors import design_effect
 from reportgen.stats.given import Given
@@ -22,8 +21,8 @@ from reportgen.stats.metrics import METRICS, Formula, Metric, Turned
 from reportgen.stats.reasons import because, way
 from reportgen.stats.replicates import BootstrapInterval, Point, bca, few_dear_errors, figure_at, interval, point
 from reportgen.stats.replicates import auc_interval as resampled_auc
-from reportgen.stats.resampling import Binned, Resampling, decided, each, sized
-from reportgen.stats.sparse_costs import sparse_draws
+from reportgen.stats.resampling import Binned, Resampling, decided, each, sized, sparse_draws
+from reportgen.stats.samples import Effective
 
 OPTIMUM = because("optimum")
 IN_BINS = because("in_bins")
@@ -96,7 +95,7 @@ class Ranges:
                 return None
             by_unit = _by_unit(self.units)
         found = worth(metric, outcomes, given, by_unit)
-        return None if found is None else effective.interval(found, self.level)
+        return None if found is None else samples.interval(found, self.level)
 
     def _resampled(self, metric: Metric, outcomes: Outcomes, given: Given) -> Estimated | None:
         """Return the interval of resamples, which lean to one side of few errors; so no narrower than that of draws."""
@@ -137,9 +136,9 @@ def worth(metric: Metric, outcomes: Outcomes, given: Given, by_unit: Counts | No
     cases = float(metric.denominator(outcomes.cases, given))
     if by_unit is not None:
         hits, of = metric.numerator(by_unit, given), metric.denominator(by_unit, given)
-        return effective.of_clusters(hits, of, None if outcomes.weighted is None else cases)
+        return samples.of_clusters(hits, of, None if outcomes.weighted is None else cases)
     if outcomes.squares is not None:
-        return effective.of_weights(*_weights_of(metric, outcomes, given))
+        return samples.of_weights(*_weights_of(metric, outcomes, given))
     hits = float(metric.numerator(outcomes.cases, given))
     return Effective(share=hits / cases, of=cases, cases=cases) if cases else None
 
@@ -263,7 +262,7 @@ def _value(metric: Metric, given: Given) -> Value:
 
 def _weights_of(
     metric: Metric, outcomes: Outcomes, given: Given
-) -> tuple[dict[Outcome, effective.Weights], list[Outcome]]:
+) -> tuple[dict[Outcome, samples.Weights], list[Outcome]]:
     """Return the weights of the outcomes under the bar of a share, and which of these stand above it."""
 
     def held(formula: Formula | None) -> list[Outcome]:
@@ -271,10 +270,10 @@ def _weights_of(
             return []
         return [name for name in OUTCOMES if float(formula(_one(name), given)) > 0]
 
-    def weights(name: Outcome) -> effective.Weights:
+    def weights(name: Outcome) -> samples.Weights:
         parts = (outcomes.cases, outcomes.weighted, outcomes.squares)
         cases, total, squares = (float(getattr(part, name)) for part in parts)
-        return effective.Weights(cases=cases, total=total, squares=squares)
+        return samples.Weights(cases=cases, total=total, squares=squares)
 
     return {name: weights(name) for name in held(metric.denominator)}, held(metric.numerator)
 

@@ -15,7 +15,7 @@ from reportgen.counts.prices import Prices
 from reportgen.counts.query import Interval, Label, Query, Split, SquaredWeight, Unit, Weight
 from reportgen.counts.source import Source
 from reportgen.counts.views import Counts, FloatArray, Outcomes, outcomes_at
-from reportgen.stats import effective
+from reportgen.stats import samples
 from reportgen.stats.crossfit import (
     CrossFit,
     Replicates,
@@ -27,7 +27,6 @@ from reportgen.stats.crossfit import (
     interval,
     spread,
 )
-from reportgen.stats.effective import Effective
 from reportgen.stats.evaluation import evaluate, scale
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import between, dirichlet
@@ -35,6 +34,7 @@ from reportgen.stats.metrics import Metric
 from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.resampling import Binned, Resampling, binned, candidates, cuts, draw, outcomes
 from reportgen.stats.rules import Rule
+from reportgen.stats.samples import Effective
 
 CLOSED_FORM, DEPLOYED = "closed form", "deployed"  # thresholds that a tuned one is held against
 
@@ -115,7 +115,7 @@ class Resampled:
 
 def _of_shares(found: Sequence[Effective], level: float) -> tuple[float, float] | None:
     """Return what Wilson's intervals of some shares reach over."""
-    each = [effective.interval(one, level) for one in found]
+    each = [samples.interval(one, level) for one in found]
     ends = [end for one in each for end in (one.low, one.high) if end is not None]
     return (min(ends), max(ends)) if ends else None
 

@@ -35,8 +35,8 @@ from reportgen.analysis.published import BetaWinner, Published
 from reportgen.analysis.score_shift import ScoreShift
 from reportgen.counts.source import Input
 from reportgen.stats.adequacy import Adequacy
-from reportgen.stats.chance import BesideChance
 from reportgen.stats.thresholds import TIE
+from reportgen.stats.verdicts import BesideChance
 
 Role = Literal["in_use", "deployed", "recommended", "alternative"]
 RuleKind = Literal["fixed", "default", "optimise", "nearest", "capacity", "closed_form"]

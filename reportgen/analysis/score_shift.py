@@ -7,8 +7,8 @@ import numpy as np
 
 from reportgen.counts.views import FloatArray
 from reportgen.stats.adequacy import lack_of_cases
+from reportgen.stats.samples import gap_p
 from reportgen.stats.sweep import Sweep
-from reportgen.stats.two_samples import gap_p
 
 HARDLY = 0.0027  # how often chance takes two shares three standard errors apart
 CLASSES = 2  # looked at

@@ -20,8 +20,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import COSTS, METRICS, Metric
 from reportgen.stats.prevalence import at_prevalence
-from reportgen.stats.ruled_out import ruled_out
-from reportgen.stats.thresholds import TIE
+from reportgen.stats.thresholds import TIE, ruled_out
 
 SAVINGS: Mapping[Rule, str] = {"flag_none": "saving", "flag_all": "saving_flag_all"}  # beside each
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from reportgen.explain.messages.en import NAMES
+from reportgen.stats.formulas import written
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS, Metric
-from reportgen.stats.written import written
 
 
 @dataclass(frozen=True)

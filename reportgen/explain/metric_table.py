@@ -7,9 +7,9 @@ from reportgen.analysis.price_values import matrix_of, per_case
 from reportgen.explain import numbers
 from reportgen.explain.facts import RULE, Facts, metric_name, metric_value, text_slot
 from reportgen.explain.reasons import reason
+from reportgen.stats.formulas import BASELINE, ODDS, written
 from reportgen.stats.given import Given, is_given
 from reportgen.stats.metrics import METRICS, Metric
-from reportgen.stats.written import BASELINE, ODDS, written
 
 _WORDED = {"formula.baseline": BASELINE, "formula.odds": ODDS}
 

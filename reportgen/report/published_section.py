@@ -12,8 +12,8 @@ from reportgen.report.material import Material, paragraph
 from reportgen.report.page import Content, Fold, Paragraphs, Table
 from reportgen.report.table import METRIC, OUTCOMES, Column, block, figures, named, number, text, texts
 from reportgen.report.voice import Voice
-from reportgen.stats.beta_winners import f_beta
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.winners import f_beta
 
 BETAS = (0.5, 1.0, 2.0)  # of the table, beside the one of the config
 

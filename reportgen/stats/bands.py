@@ -12,11 +12,11 @@ import numpy as np
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.adequacy import UNDEFINED_SHARE
+from reportgen.stats.costs import at_stake, is_at_stake
 from reportgen.stats.crossfit import Value
 from reportgen.stats.curves import Columns, evenly_along
 from reportgen.stats.intervals import LEVEL, between
 from reportgen.stats.resampling import Binned, outcomes
-from reportgen.stats.stakes import at_stake, is_at_stake
 
 GRID = 100
 TRACED = 200  # columns that a curve is read off: beyond these the eye sees no step

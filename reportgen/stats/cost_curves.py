@@ -10,13 +10,22 @@ import numpy as np
 from reportgen.counts.cells import IntArray
 from reportgen.counts.prices import Outcome
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
-from reportgen.stats.costs import FEWEST_FLAGS, MOST_FLAGS, End, best_chance, operating, total_at
+from reportgen.stats.costs import (
+    FEWEST_FLAGS,
+    MOST_FLAGS,
+    End,
+    at_stake,
+    best_chance,
+    envelope_of,
+    is_at_stake,
+    operating,
+    total_at,
+)
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import Envelope, ratio_of
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import shifted_score
-from reportgen.stats.stakes import at_stake, envelope_of, is_at_stake
 from reportgen.stats.sweep import Sweep
 from reportgen.stats.thresholds import TIE
 from reportgen.stats.typed import less

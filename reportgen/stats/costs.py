@@ -1,4 +1,4 @@
-"""What costs say of a threshold: where it should lie, how flat the optimum is, what fewer errors would take."""
+"""What costs say of a threshold: where it should lie, how flat the optimum is, what is at stake with each case."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,6 +12,7 @@ from reportgen.counts.prices import OUTCOMES, Outcome
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.hull import Envelope, envelope
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import because
 from reportgen.stats.thresholds import TIE, apart, compares
@@ -132,3 +133,30 @@ def operating(prevalence: float, ratio: npt.ArrayLike) -> FloatArray:
     """Return where a prevalence and a price of a miss lie on the x-axis of a cost curve (Drummond and Holte)."""
     with np.errstate(divide="ignore"):  # a miss that costs nothing lies at 0, one beyond all price at 1
         return np.asarray(1 / (1 + (1 - prevalence) / (prevalence * np.asarray(ratio, dtype=np.float64))))
+
+
+def is_at_stake(counts: Counts) -> bool:
+    """Return whether prices differ by case, and errors of either kind cost more than right answers, all in all."""
+    money = counts.money
+    if money is None:
+        return False
+    misses, alarms = money.all_fn - money.all_tp, money.all_fp - money.all_tn
+    return bool(np.all(misses > 0) and np.all(alarms > 0))
+
+
+def at_stake(counts: Counts) -> Counts:
+    """Return the four outcomes with each case counted as what is at stake with it."""
+    money = counts.money
+    if money is None:
+        return counts
+    fn, fp = money.fn + money.tp - money.all_tp, money.fp + money.tn - money.all_tn
+    return Counts(tp=money.all_fn - money.all_tp - fn, fp=fp, fn=fn, tn=money.all_fp - money.all_tn - fp)
+
+
+def envelope_of(counts: Counts) -> Envelope:
+    """Return the lower envelope of stakes, which need not rise: a right answer may cost more than the error."""
+    order = np.lexsort((-counts.tp, counts.fp))
+    best = counts.tp[order]
+    rising = order[np.r_[True, best[1:] > np.maximum.accumulate(best)[:-1]]]
+    found = envelope(counts.at(rising))
+    return Envelope(index=rising[found.index], ratio=found.ratio)

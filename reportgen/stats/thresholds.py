@@ -1,4 +1,4 @@
-"""The rules that choose an operating point among the distinct scores and "flag nothing"."""
+"""The rules that choose an operating point among the distinct scores and "flag nothing", and what limits rule out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -154,3 +154,20 @@ def equal_decisions(scores: ScoreCounts, index: int) -> tuple[float | None, floa
 def threshold_at(scores: ScoreCounts, index: int) -> float | None:
     """Return the threshold of an entry of the sweep; None flags nothing."""
     return float(scores.score[index - 1]) if index > 0 else None
+
+
+def ruled_out(rule: Rule, limits: Sequence[Floor], counts: Counts, given: Given) -> str | None:
+    """Return the first limit that such outcomes break, in the words of the config; None where they keep to all.
+
+    A metric without a value breaks nothing: where no case is flagged, no flag is wrong.
+    """
+    every = [*limits] if rule.share is None else [_capacity(rule.words, rule.share), *limits]
+    for limit in every:
+        value = evaluate(limit.metric, counts, given)
+        if not np.isnan(value) and not compares(value, limit.op, limit.limit):
+            return limit.condition
+    return None
+
+
+def _capacity(words: str, share: float) -> Floor:
+    return Floor(condition=words, metric=METRICS["flag_rate"], op="<=", limit=share)

@@ -1,4 +1,4 @@
-"""What a difference of two models amounts to on new cases, in one word."""
+"""What a difference of two models, or a range beside chance, amounts to, in one word."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,6 +21,7 @@ TOLD_APART: tuple[Verdict, ...] = ("better", "worse", "better_less_than_matters"
 ALIKE = 0.90  # an interval at this level inside a limit on either side is two one-sided tests of 5 % each
 
 Ends = tuple[float, float]
+BesideChance = Literal["above chance", "not told apart", "below chance"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,3 +64,10 @@ def tie_groups(order: Sequence[str], alike: Callable[[str, str], bool]) -> tuple
                 found.append(names)
     place = {name: at for at, name in enumerate(order)}
     return tuple(sorted(found, key=lambda names: [place[name] for name in names]))
+
+
+def beside_chance(low: float, high: float, chance: float) -> BesideChance:
+    """Return on which side of chance a range lies; it is not told apart where the range holds it, also at an end."""
+    if low > chance:
+        return "above chance"
+    return "below chance" if high < chance else "not told apart"

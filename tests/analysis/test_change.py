@@ -16,7 +16,7 @@ from reportgen.counts.source import EarlierFile
 from reportgen.errors import DataError
 from reportgen.report.document import to_document
 from reportgen.stats.given import Given
-from reportgen.stats.two_samples import gap_p, tenths
+from reportgen.stats.samples import gap_p, tenths
 from tests.analysis.test_earlier import GOLDEN, SETTINGS, results_of, scores
 
 THEN, NOW = scores(1, 900), scores(2, 700)

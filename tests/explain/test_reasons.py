@@ -11,10 +11,10 @@ import pytest
 
 import reportgen
 from reportgen.explain.reasons import reason, reason_slot
+from reportgen.stats.formulas import COST_OF
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import LONGEST, REASONS, RULES, WAYS, because, read, rule_text, way
 from reportgen.stats.rules import Floor, Rule
-from reportgen.stats.written import COST_OF
 from tests.explain.cases import example_a
 
 PACKAGE = Path(reportgen.__file__).parent

@@ -17,9 +17,9 @@ from sklearn import metrics as sk
 from reportgen.counts.views import Counts, Money
 from reportgen.stats import metrics
 from reportgen.stats.evaluation import evaluate
+from reportgen.stats.formulas import written
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS, NAMES, PRESETS, find
-from reportgen.stats.written import written
 from tests.helpers import counts
 
 GIVEN = Given(beta=2.0, alpha=0.2, costs=CostMatrix(fp=12, fn=480), baseline_cost=5000.0, odds=12 / 480)

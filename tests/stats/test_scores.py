@@ -18,6 +18,7 @@ from reportgen.stats import logistic
 from reportgen.stats.calibration import PROBABILITY, Chances, chances, clipped
 from reportgen.stats.curves import POINTS, curves, evenly, histogram
 from reportgen.stats.evaluation import UndefinedError, evaluate
+from reportgen.stats.formulas import written
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import (
@@ -30,7 +31,6 @@ from reportgen.stats.ranking import (
 )
 from reportgen.stats.sweep import sweep
 from reportgen.stats.thresholds import equal_decisions, flagged_scores, threshold_at
-from reportgen.stats.written import written
 from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
 
 D = score_counts_of(D_LABELS, D_SCORES)

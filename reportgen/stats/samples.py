@@ -1,7 +1,9 @@
-"""How many independent cases a sample is worth, where cases come in clusters or count with sampling weights."""
+"""What samples are worth whose cases come in clusters or count with weights, and how far two of them lie apart."""
 
+import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
 
@@ -12,6 +14,7 @@ from reportgen.stats.reasons import because
 
 UNEVEN = 0.5  # coefficient of variation of the weights within a class: from here on, Kish's count is asked, too
 ONE_CLUSTER = because("one_cluster")
+SHIFTED = 3.0  # standard errors between two shares that chance hardly explains
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,3 +127,53 @@ def _uneven(weights: Mapping[Outcome, Weights]) -> bool:
         if total > 0 and cases * sum(part.squares for part in parts) / total**2 - 1 > UNEVEN**2:
             return True
     return False
+
+
+def apart(one: Estimated, other: Estimated) -> tuple[float, float] | None:
+    """Return the interval of one figure less another of other cases, from the intervals of both; None without them.
+
+    The distances to the ends that face each other are squared and added (Zou and Donner 2008); with Wilson's intervals
+    of two shares this is Newcombe's method 10.
+    """
+    if one.low is None or one.high is None or other.low is None or other.high is None:
+        return None
+    difference = one.estimate - other.estimate
+    down = math.hypot(one.estimate - one.low, other.high - other.estimate)
+    up = math.hypot(one.high - one.estimate, other.estimate - other.low)
+    return difference - down, difference + up
+
+
+def standard_errors_apart(one: Effective, other: Effective) -> float | None:
+    """Return how many standard errors one share lies above another of other cases; None where nothing varies.
+
+    It is the z of two proportions, with the cases that each sample is worth where cases come in clusters.
+    """
+    pooled = (one.share * one.of + other.share * other.of) / (one.of + other.of)
+    error = math.sqrt(pooled * (1 - pooled) * (1 / one.of + 1 / other.of))
+    return (one.share - other.share) / error if error > 0 else None
+
+
+def hardly_by_chance(one: Effective, other: Effective) -> float:
+    """Return how many standard errors apart chance hardly takes two shares: more where clusters are few, after t."""
+    clusters = [each.clusters for each in (one, other) if each.clusters is not None]
+    if not clusters:
+        return SHIFTED
+    level = 2 * NormalDist().cdf(SHIFTED) - 1
+    return float(reach(level, max(min(clusters) - 1, 1)))
+
+
+def gap_p(gap: float, one: float, other: float) -> float:
+    """Return how often chance alone makes two distributions of so many cases lie so far apart (Kolmogorov-Smirnov).
+
+    Ties, and a gap looked for at some scores only, make it larger than it is, never smaller.
+    """
+    from reportgen.stats.special import kolmogorov
+
+    return float(kolmogorov(gap * np.sqrt(one * other / (one + other))))
+
+
+def tenths(flagged: FloatArray, parts: int = 10) -> list[int]:
+    """Return the places at which growing sums come nearest to each tenth of the last, each place once."""
+    whole = flagged[-1]
+    nearest = (int(np.abs(flagged - whole * part / parts).argmin()) for part in range(1, parts))
+    return sorted({place for place in nearest if 0 < flagged[place] < whole})
