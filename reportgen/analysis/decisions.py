@@ -6,6 +6,7 @@ from typing import Literal
 
 from reportgen.analysis.measured import ALWAYS, FOR_WORDS, IF_ANY, Confusion, Corrected, Metrics, Span
 from reportgen.stats.adequacy import Lack
+from reportgen.stats.costs import WITHIN
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,6 +92,15 @@ class ClosedForm:
     def more(self) -> float:
         """What it costs beyond the least cost."""
         return (self.cost or 0.0) - (self.least_cost or 0.0)
+
+    @property
+    def held(self) -> Literal["near", "chance", "dearer", "unknown"] | None:
+        """How it does beside the least cost."""
+        if self.cost is None or self.least_cost is None:
+            return None
+        if self.more <= WITHIN * abs(self.least_cost):
+            return "near"
+        return "unknown" if self.agrees is None else "chance" if self.agrees else "dearer"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -42,6 +42,11 @@ class FoldTest:
     method: str | None
     reason: str | None = None  # why there is no test
 
+    def shown(self, level: float) -> bool:
+        """Return whether the folds show a difference: adjusted for all tests, and beyond both ends of its interval."""
+        inside = self.low is not None and self.high is not None and self.low <= 0 <= self.high
+        return self.p_adjusted is not None and self.p_adjusted <= 1 - level and not inside
+
 
 @dataclass(frozen=True, kw_only=True)
 class Folds:

@@ -12,6 +12,7 @@ from reportgen.explain.facts import Facts, limit_slot, number_slot
 from reportgen.explain.guessing import yet
 from reportgen.explain.say import form
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
+from reportgen.stats.calibration import of_one_chance
 
 HUNDRED = 100
 EXACT = 10  # of a hundred: below, a decimal says something
@@ -122,7 +123,7 @@ def _skill(facts: Facts) -> Iterator[Sentence]:
         return
     share = f"models.{facts.results.subject}.metrics.prevalence.estimate"
     prevalence = facts.measure("prevalence").estimate or 0.0
-    square = prevalence * (1 - prevalence)
+    square = of_one_chance(prevalence)
     decimals = numbers.decimals_apart([square, brier])
     plain = Slot(value=square, shown=numbers.metric(square, decimals), source=f"{share} * ( 1 - {share} )")
     off = facts.metric("brier", decimals=decimals)

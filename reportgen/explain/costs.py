@@ -18,6 +18,7 @@ from reportgen.explain.ranged import cost_ends, saving_ends
 from reportgen.explain.reasons import reason_slot
 from reportgen.explain.say import form, joined
 from reportgen.stats.adequacy import DEAR_ERRORS
+from reportgen.stats.costs import WITHIN
 
 SAVINGS = {"none": "saving_flag_none", "all": "saving_flag_all", "baseline": "saving_baseline"}
 RULE_OF = {"none": "flag_none", "all": "flag_all"}
@@ -277,7 +278,7 @@ def _case_wise(facts: Facts, found: ClosedForm) -> Iterator[Sentence]:
 
 def _held_against_data(facts: Facts) -> Iterator[Sentence]:
     found = facts.subject.closed_form
-    how = None if found is None else held(found)
+    how = None if found is None else found.held
     if how == "near":
         limit = limit_slot(WITHIN, numbers.percent_of_whole(WITHIN))
         yield facts.say("costs.closed_form.held", form(how), limit=limit, where=where_chosen(facts))
@@ -290,24 +291,12 @@ def _held_against_data(facts: Facts) -> Iterator[Sentence]:
             yield facts.say("costs.closed_form.calibrated", form(told))
 
 
-def held(found: ClosedForm) -> str | None:
-    """Return how the closed form does beside the least cost: "near", "chance", "dearer" or "unknown"."""
-    if found.cost is None or found.least_cost is None:
-        return None
-    if found.cost - found.least_cost <= WITHIN * abs(found.least_cost):
-        return "near"
-    return "unknown" if found.agrees is None else "chance" if found.agrees else "dearer"
-
-
 def where_chosen(facts: Facts) -> Slot:
     """Return the cases that the closed form is held against: "on the data", or a split by name."""
     if facts.choosing is None:
         return text_slot(facts.say("costs.closed_form.where", form("all")).text, "config.data.split")
     split = text_slot(facts.choosing, "config.data.split.tune_on")
     return facts.say.phrase("costs.closed_form.where", split, form("split"), split=split)
-
-
-WITHIN = 0.01  # of the least cost; nearer than this the closed form and the data agree
 
 
 def beyond_least(facts: Facts, name: str) -> Slot:

@@ -97,17 +97,10 @@ def _test(facts: Facts, test: FoldTest, path: str) -> Iterator[Sentence]:
     if test.low is None or test.high is None:
         yield facts.say("folds.no_test", form("same"))
         return
-    shown = is_shown(facts, test)
+    shown = test.shown(facts.results.run.level)
     ends = {end: _value(facts, test.metric, getattr(test, end), f"{path}.{end}") for end in ("low", "high")}
     yield facts.say(
         "folds.shown", form("yes" if shown else "no"), **ends, level=percent_slot(test.level, f"{path}.level")
     )
     if shown:
         yield from yet(facts, test.a if (test.difference > 0) == METRICS[test.metric].higher_is_better else test.b)
-
-
-def is_shown(facts: Facts, test: FoldTest) -> bool:
-    """Return whether the folds show a difference: adjusted for all tests, and beyond both ends of its interval."""
-    p = test.p_adjusted
-    inside = test.low is not None and test.high is not None and test.low <= 0 <= test.high
-    return p is not None and p <= 1 - facts.results.run.level and not inside

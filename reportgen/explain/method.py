@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from reportgen.analysis.points import most_flags_on_a_tie
 from reportgen.analysis.price_values import per_case
 from reportgen.explain import numbers
-from reportgen.explain.costs import WITHIN, held
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, listed, number_slot, percent_slot, text_slot
 from reportgen.explain.say import form
 from reportgen.explain.threshold import fewest_because, is_chosen
+from reportgen.stats.costs import WITHIN
 from reportgen.stats.resampling import FOLDS, REPEATS
 
 ENDS = {"zero": limit_slot(0), "one": limit_slot(1)}  # of the scale of a share
@@ -95,7 +95,7 @@ def _closed_form(facts: Facts) -> Iterator[Sentence]:
     if found is None or found.chance is None:
         return
     yield facts.say("method.rule.closed_form")
-    how = held(found)
+    how = found.held
     if how is not None:
         limit = {"within": limit_slot(WITHIN, numbers.percent_of_whole(WITHIN))} if how == "near" else {}
         yield facts.say("method.rule.held", form(how), **limit)

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from reportgen.analysis.readings import least
 from reportgen.analysis.results import Curve
 from reportgen.explain import numbers
-from reportgen.explain.readings import least
 from reportgen.report.material import Material
 from reportgen.report.page import Content, Paragraphs, Section, Table
 from reportgen.report.table import Column, block, number

@@ -60,7 +60,12 @@ def brier_skill(stated: Chances) -> float:
     """Return how much smaller the Brier score is than that of stating the prevalence for everyone."""
     require_both_classes(stated.events, stated.others)
     prevalence = stated.events.sum() / stated.total.sum()
-    return float(1 - brier(stated) / (prevalence * (1 - prevalence)))
+    return float(1 - brier(stated) / of_one_chance(prevalence))
+
+
+def of_one_chance(prevalence: float) -> float:
+    """Return the Brier score of stating the prevalence for everyone."""
+    return prevalence * (1 - prevalence)
 
 
 def log_loss(stated: Chances) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from reportgen.analysis.readings import Operating, Priced, balance, break_even_chance, operating
 from reportgen.analysis.results import Curve
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
@@ -19,7 +20,6 @@ from reportgen.explain.figures.worded import (
     weighed_subtitle,
 )
 from reportgen.explain.no_model import RULES, not_possible, possible
-from reportgen.explain.readings import Operating, Priced, balance, break_even_chance, operating
 from reportgen.explain.say import form
 from reportgen.stats.thresholds import TIE
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from reportgen.analysis.measured import Span
 from reportgen.analysis.price_values import of_one_more_false_alarm, of_one_more_miss
+from reportgen.analysis.readings import advised, alike, in_force, least, miss_in_false_alarms, nearest
 from reportgen.analysis.results import Curve
 from reportgen.explain import numbers
 from reportgen.explain.ends import ends_of
@@ -26,7 +27,6 @@ from reportgen.explain.guessing import yet
 from reportgen.explain.no_model import not_possible, possible
 from reportgen.explain.numbers import THOUSAND
 from reportgen.explain.ratios import as_dear, break_even, even, ratio_slot
-from reportgen.explain.readings import advised, alike, in_force, least, miss_in_false_alarms, nearest
 from reportgen.explain.say import form
 from reportgen.stats.metrics import COSTS
 

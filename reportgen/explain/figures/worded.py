@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 from reportgen.analysis.decisions import PriceRange
 from reportgen.analysis.price_values import OUTCOMES, per_case
+from reportgen.analysis.readings import advised
 from reportgen.explain import numbers
 from reportgen.explain.ends import shown_cut_off
 from reportgen.explain.explained import FigureText, Panel, Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
-from reportgen.explain.readings import advised
 from reportgen.explain.say import form
 
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from reportgen.analysis import readings
 from reportgen.analysis.parted import Flips, of_subject
 from reportgen.analysis.results import Curve, ModelResult, Results
 from reportgen.drawing.marks import Box, Place, Values
 from reportgen.drawing.scales import Scale, around
-from reportgen.explain import readings
 from reportgen.explain.explained import FigureText
 from reportgen.stats.metrics import METRICS
 

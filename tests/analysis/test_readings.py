@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from reportgen.analysis.decisions import Costs, PerCase, PriceRange
-from reportgen.explain.readings import (
+from reportgen.analysis.readings import (
     advised,
     alike,
     balance,
