@@ -1,11 +1,11 @@
 """The groups: what stands out, the picture, for each grouping the figures of every group, and the file of all."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from reportgen.analysis.grouped import Group, Grouping
-from reportgen.analysis.measured import Judged, Measure, Metrics
-from reportgen.analysis.results import Results
+from reportgen.analysis.measured import Judged, Measure
+from reportgen.analysis.results import ModelResult, Results
 from reportgen.explain import numbers
 from reportgen.report.material import Material, paragraph
 from reportgen.report.page import Block, Content, Fold, Paragraphs, Section, Table
@@ -15,8 +15,7 @@ from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Row:
+class _Row(NamedTuple):
     """What one model does in a group, or on all cases, where that is None."""
 
     grouping: Grouping
@@ -24,7 +23,7 @@ class _Row:
     model: str
     cases: float
     positives: float
-    metrics: Metrics
+    judged: Judged | ModelResult
 
 
 def groups_section(material: Material) -> Content:
@@ -45,7 +44,7 @@ def groups_csv(results: Results) -> bytes | None:
         for group in grouping.groups
         for model in group.models
     ]
-    return csv_file(_columns(rows[0].metrics), rows) if rows else None
+    return csv_file(_columns(rows[0]), rows) if rows else None
 
 
 def _blocks(material: Material, place: int) -> Iterator[Block]:
@@ -63,37 +62,25 @@ def _blocks(material: Material, place: int) -> Iterator[Block]:
 
 def _table(say: Voice, grouping: Grouping, model: str, name: str) -> Table:
     facts = say.facts
-    everyone = _Row(
-        grouping=grouping,
-        group=None,
-        model=model,
-        cases=facts.cases("n"),
-        positives=facts.cases("positives"),
-        metrics=facts.results.models[model].metrics,
-    )
-    columns = _columns(grouping.groups[0].models[model].metrics)
+    rows = [_row(grouping, group, model) for group in grouping.groups]
+    everyone = _Row(grouping, None, model, facts.cases("n"), facts.cases("positives"), facts.results.models[model])
     caption = say("groups.table", column=grouping.column, model=model)
-    return block(say, name, caption, columns, (*(_row(grouping, group, model) for group in grouping.groups), everyone))
+    return block(say, name, caption, _columns(rows[0]), (*rows, everyone))
 
 
 def _row(grouping: Grouping, group: Group, model: str) -> _Row:
-    metrics = group.models[model].metrics
-    return _Row(
-        grouping=grouping, group=group, model=model, cases=group.cases, positives=group.positives, metrics=metrics
-    )
+    return _Row(grouping, group, model, group.cases, group.positives, group.models[model])
 
 
-def _columns(metrics: Metrics) -> Iterator[Column[_Row]]:
-    def judged(row: _Row) -> Judged | None:
-        return None if row.group is None else row.group.models[row.model]
-
+def _columns(first: _Row) -> Iterator[Column[_Row]]:
+    """Yield the columns, with the metrics that the first row has."""
     yield Column(key="column", value=lambda row: row.grouping.column)
     yield Column("groups.group", "group", value=lambda row: row.group.group if row.group else None, cell=_name)
     yield Column(key="model")
     yield Column("groups.cases", "cases", kind="count")
     yield Column("groups.positives", "positives", kind="count")
-    yield from outcomes(lambda row: None if (found := judged(row)) is None else found.confusion, page=())
-    for key in metrics:
+    yield from outcomes(lambda row: row.judged.confusion, page=())
+    for key in first.judged.metrics:
         yield from _metric(key)
 
 
@@ -102,12 +89,12 @@ def _metric(key: str) -> Iterator[Column[_Row]]:
     yield Column(
         metric_named(key),
         key,
-        value=lambda row: row.metrics[key].estimate,
-        cell=lambda say, row: _cell(say, key, row.metrics[key], row.group),
+        value=lambda row: row.judged.metrics[key].estimate,
+        cell=lambda say, row: _cell(say, key, row.judged.metrics[key], row.group),
         kind="number",
     )
-    yield Column(key=f"{key}_low", value=lambda row: row.metrics[key].low)
-    yield Column(key=f"{key}_high", value=lambda row: row.metrics[key].high)
+    yield Column(key=f"{key}_low", value=lambda row: row.judged.metrics[key].low)
+    yield Column(key=f"{key}_high", value=lambda row: row.judged.metrics[key].high)
 
 
 def _name(say: Voice, row: _Row) -> str:
