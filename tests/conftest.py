@@ -26,30 +26,30 @@ holes.UNFORESEEN = ()
 
 TESTS = Path(__file__).parent
 APART = ("tests/net/", "tests/fuzz/")  # tests that share nothing, each of which takes long
-SHARED = ("every_case", "example_reports")  # what files share, the dearest first
+SHARED = re.compile(r"import .*\bexample_reports\b|example_reports import")  # files that share the examples
+TOPIC = re.compile(r"\[(cases_of_[a-z]+)")  # tests that share the cases of a topic, whatever their file
+ALONE = "test_every_message_is_said_in_every_form_in_some_topic"  # comes when the topics are done
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Keep the tests of a file on one worker, which makes what they share once; so all files that share the same."""
+    """Keep the tests of a file on one worker, which makes what they share once; so all tests that share the same."""
     from xdist.scheduler import LoadFileScheduling
 
-    group = {path.relative_to(TESTS.parent).as_posix(): _shared(path) for path in TESTS.rglob("test_*.py")}
+    paths = (path for path in TESTS.rglob("test_*.py") if SHARED.search(path.read_text(encoding="utf-8")))
+    examples = {path.relative_to(TESTS.parent).as_posix() for path in paths}
     scheduler = LoadFileScheduling(config, log)
 
     def group_of(nodeid):
         file = nodeid.split("::", 1)[0]
-        if file.startswith(APART):
+        if file.startswith(APART) or nodeid.endswith(ALONE):
             return nodeid
-        return group.get(file) or file
+        if topic := TOPIC.search(nodeid):
+            return topic[1]
+        return "examples" if file in examples else file
 
     scheduler._split_scope = group_of
     return scheduler
-
-
-def _shared(path):
-    text = path.read_text(encoding="utf-8")
-    return next((name for name in SHARED if re.search(rf"import .*\b{name}\b|{name} import", text)), None)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -66,6 +66,13 @@ def one_database():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sql, "connect", connection)
         yield
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory):
+    """Return a folder that the workers of one run have in common."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,7 @@ from reportgen.explain.explained import Explained
 from reportgen.explain.facts import Facts, facts
 from reportgen.sources import open_source
 from reportgen.sources.frames_out import frame_of
+from tests.explain.recording import recorded
 from tests.helpers import D_LABELS, D_SCORES
 
 PATIENTS = {
@@ -64,8 +65,19 @@ class Case:
         return facts(self.results, self.config)
 
     @cached_property
+    def _told(self) -> tuple[Explained, frozenset[str]]:
+        used: set[str] = set()
+        with recorded(used):
+            return explain(self.results, self.config), frozenset(used)
+
+    @property
     def explained(self) -> Explained:
-        return explain(self.results, self.config)
+        return self._told[0]
+
+    @property
+    def said(self) -> frozenset[str]:
+        """The messages that it says, with their forms."""
+        return self._told[1]
 
     @cached_property
     def document(self) -> dict[str, Any]:

@@ -1,7 +1,10 @@
 """Reports that together say every message of the catalogue in every form."""
 
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
+
+import pytest
 
 from tests.explain.alike_cases import alike_cases
 from tests.explain.calibration_cases import calibration_cases
@@ -57,45 +60,12 @@ REVIEWED = {
 EVEN_COSTS = {"false_positive": 1, "false_negative": 1}
 
 
-@cache
-def every_case() -> tuple[Case, ...]:
-    worked = (example_a(), example_b(), example_c(), example_d(), example_e(), fraud(), two_models())
-    small = (at_cut_off(*counts) for counts in SMALL_COUNTS)
-    small_decided = (decided(*counts) for counts in SMALL_COUNTS)
-    parts = (
-        _data,
-        _cut_offs,
-        _models,
-        _apparent,
-        _one_class,
-        _stated,
-        _findings,
-        _prices,
-        _rivals,
-        _checks,
-        _method,
-        comparison_cases,
-        alike_cases,
-        change_cases,
-        lack_cases,
-        no_model_cases,
-        published_alone,
-        cost_cases,
-        crossing_cases,
-        first_cases,
-        flip_cases,
-        published_cases,
-        calibration_cases,
-        score_cases,
-        dear_cases,
-        error_cases,
-        group_cases,
-        fold_cases,
-        ranged_cases,
-        saving_cases,
-    )
-    more = (*decision_cases(), *sureness_cases())
-    return (*worked, *small, *small_decided, *(case for part in parts for case in part()), *more)
+def _worked() -> tuple[Case, ...]:
+    return (example_a(), example_b(), example_c(), example_d(), example_e(), fraud(), two_models())
+
+
+def _small() -> tuple[Case, ...]:
+    return tuple(make(*counts) for make in (at_cut_off, decided) for counts in SMALL_COUNTS)
 
 
 def _data() -> tuple[Case, ...]:
@@ -364,3 +334,27 @@ def _checks() -> tuple[Case, ...]:
         scored(labels, scores, rival, **beside),
         scored(labels, scores, rival, **beside, beta=2),
     )
+
+
+# What the tests on every case are split by: each topic is made once, on the worker that runs all tests on it.
+TOPICS: Mapping[str, tuple[Callable[[], tuple[Case, ...]], ...]] = {
+    "small": (_worked, _small, _data, _cut_offs, _one_class),
+    "models": (_models, _apparent, _stated, _findings, _prices, _rivals, _checks, _method, error_cases),
+    "comparison": (comparison_cases, alike_cases, crossing_cases, flip_cases, fold_cases, sureness_cases),
+    "change": (lack_cases, change_cases),
+    "costs": (cost_cases, saving_cases, no_model_cases, dear_cases),
+    "scores": (calibration_cases, score_cases, group_cases, ranged_cases),
+    "decisions": (decision_cases, first_cases, published_alone, published_cases),
+}
+
+by_topic = pytest.mark.parametrize("topic", TOPICS, ids="cases_of_{}".format)  # `conftest.py` knows the name
+
+
+@cache
+def cases_of(topic: str) -> tuple[Case, ...]:
+    return tuple(case for part in TOPICS[topic] for case in part())
+
+
+def every_case() -> Iterator[Case]:
+    """Yield the cases of all topics, each topic made when it is reached."""
+    return (case for topic in TOPICS for case in cases_of(topic))

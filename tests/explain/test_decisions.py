@@ -8,7 +8,7 @@ from reportgen.analysis.decisions import ClosedForm, Costs, PerCase
 from reportgen.analysis.measured import Corrected, Span
 from tests.explain.calibration_cases import chances, sound
 from tests.explain.cases import PAYMENTS, SPANS, fraud, said, scored, texts_of
-from tests.explain.catalogue_cases import every_case
+from tests.explain.catalogue_cases import by_topic, cases_of
 from tests.explain.decision_cases import (
     CONDITION,
     COSTS,
@@ -245,8 +245,9 @@ def test_savings_that_round_to_nothing_are_none():
     assert said(case.explained, "costs.saving.none") == ["With no payment held, the cost would be just the same."]
 
 
-def test_no_key_message_of_a_decision_names_a_metric_or_runs_long():
-    for case in every_case():
+@by_topic
+def test_no_key_message_of_a_decision_names_a_metric_or_runs_long(topic):
+    for case in cases_of(topic):
         for sentence in case.explained.key_messages:
             parts = sentence.text.replace("; ", ". ").split(". ")
             assert max(len(part.split()) for part in parts) <= 30, sentence.text

@@ -2,13 +2,13 @@ from typing import Any
 
 from reportgen.explain.explained import Sentence
 from tests.explain.cases import Case
-from tests.explain.catalogue_cases import every_case
+from tests.explain.catalogue_cases import by_topic, cases_of
 from tests.explain.reading import idle, lies, strays
 from tests.explain.tracing import is_outside, resolved
 
 
-def every_sentence() -> list[tuple[Case, Sentence]]:
-    return [(case, sentence) for case in every_case() for sentence in case.explained.sentences]
+def sentences_of(topic: str) -> list[tuple[Case, Sentence]]:
+    return [(case, sentence) for case in cases_of(topic) for sentence in case.explained.sentences]
 
 
 def recorded(sentence: Sentence) -> dict[str, Any]:
@@ -20,9 +20,10 @@ def recorded(sentence: Sentence) -> dict[str, Any]:
     return {"id": sentence.id, "text": sentence.text, "values": values}
 
 
-def test_every_number_of_a_text_is_the_rounding_of_a_slot_that_stands_at_its_source():
+@by_topic
+def test_every_number_of_a_text_is_the_rounding_of_a_slot_that_stands_at_its_source(topic):
     wrong = []
-    for case in every_case():
+    for case in cases_of(topic):
         config = str(case.config)
         for sentence in map(recorded, case.explained.sentences):
             found = (*lies(sentence), *strays(sentence, case.document, config), *idle(sentence))
@@ -30,21 +31,24 @@ def test_every_number_of_a_text_is_the_rounding_of_a_slot_that_stands_at_its_sou
     assert wrong == []
 
 
-def test_every_text_names_a_source_that_is_there():
-    for case, sentence in every_sentence():
+@by_topic
+def test_every_text_names_a_source_that_is_there(topic):
+    for case, sentence in sentences_of(topic):
         for slot in sentence.values.values():
             if isinstance(slot.value, str) and not is_outside(slot.source):
                 resolved(slot.source, case.document)
 
 
-def test_no_sentence_shows_how_it_was_made():
-    for _, sentence in every_sentence():
+@by_topic
+def test_no_sentence_shows_how_it_was_made(topic):
+    for _, sentence in sentences_of(topic):
         for trace in ("nan", "None", "{", "}", "  ", "inf ", " 0 of", ".."):
             assert trace not in sentence.text, sentence
 
 
-def test_every_sentence_ends_as_one_and_is_told_once():
-    for case in every_case():
+@by_topic
+def test_every_sentence_ends_as_one_and_is_told_once(topic):
+    for case in cases_of(topic):
         explained = case.explained
         prose = [
             *explained.key_messages,

@@ -15,7 +15,7 @@ from tests.explain.cases import (
     scored,
     two_models,
 )
-from tests.explain.catalogue_cases import every_case
+from tests.explain.catalogue_cases import by_topic, cases_of
 
 LABELS = {
     "confusion": {"positive", "negative", "flagged", "not_flagged"}
@@ -46,8 +46,9 @@ def test_decisions_of_few_cases_have_the_four_outcomes_the_tree_and_the_signs_al
     assert set(example_a().explained.figures) == {"confusion", "tree", "icons"}
 
 
-def test_the_short_text_fits_its_place():
-    for case in every_case():
+@by_topic
+def test_the_short_text_fits_its_place(topic):
+    for case in cases_of(topic):
         for name, text in case.explained.figures.items():
             assert 0 < len(text.short) < 150, name
 
@@ -86,8 +87,9 @@ def test_the_elbow_is_where_the_curve_is_farthest_from_chance():
     )
 
 
-def test_the_elbow_is_the_one_of_the_results():
-    for case in every_case():
+@by_topic
+def test_the_elbow_is_the_one_of_the_results(topic):
+    for case in cases_of(topic):
         for sentence in case.explained.sentences:
             if sentence.id == "figure.roc.elbow":
                 elbow = case.facts.subject.elbow

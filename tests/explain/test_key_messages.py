@@ -12,7 +12,7 @@ from tests.explain.cases import (
     texts_of,
     two_models,
 )
-from tests.explain.catalogue_cases import every_case
+from tests.explain.catalogue_cases import by_topic, cases_of
 from tests.explain.comparison_cases import PRICES, example_g, shares
 
 
@@ -204,8 +204,9 @@ def test_a_model_that_points_the_wrong_way_is_called_so():
     )
 
 
-def test_key_messages_are_few():
-    assert all(len(case.explained.key_messages) <= 5 for case in every_case())
+@by_topic
+def test_key_messages_are_few(topic):
+    assert all(len(case.explained.key_messages) <= 5 for case in cases_of(topic))
 
 
 def test_case_words_of_the_config_are_used_alone():

@@ -20,36 +20,38 @@ from reportgen.report.figures.draw import draw_figures
 from reportgen.report.page import Page, texts_of
 from reportgen.report.render import render_html, render_markdown
 from tests.explain.cases import Case
-from tests.explain.catalogue_cases import every_case
+from tests.explain.catalogue_cases import by_topic, cases_of
 from tests.explain.marked import CODE, LANGUAGES, WORD, Shown, in_marked, words
 
 # What stands on a page and is of no language: symbols of formulas, names of programs, and what a config may say.
 SYMBOLS = {"TP", "FP", "FN", "TN", "reportgen", "duckdb", "numpy", "scipy", "low", "high", "SHA"}
-HOLDS = {  # a report for each part of the page
-    "groups": lambda results: results.groups and results.groups[0].missing,
-    "checks": lambda results: len({check.status for check in results.checks}) > 1,
-    "folds": lambda results: results.folds,
-    "comparisons": lambda results: results.comparisons and results.flips,
-    "exploratory": lambda results: any(not one.primary for one in results.comparisons),
-    "pick": lambda results: results.pick,
-    "an earlier report": lambda results: results.change and results.change.scores,
-    "an earlier report that cannot be held against": lambda results: results.change and results.change.no_scores,
-    "published": lambda results: results.published and not results.models,
-    "published beside cases": lambda results: results.published and results.models,
-    "calibration": lambda results: results.models and results.models[results.subject].calibration,
-    "bands": lambda results: results.models and results.models[results.subject].bands,
-    "use": lambda results: results.models and results.models[results.subject].deployment,
-    "cases": lambda results: results.cases,
-    "decisions": lambda results: results.models and not results.models[results.subject].curves,
-    "conditions": lambda results: (
+HOLDS = {  # a report of a topic for each part of the page
+    ("scores", "groups"): lambda results: results.groups and results.groups[0].missing,
+    ("models", "checks"): lambda results: len({check.status for check in results.checks}) > 1,
+    ("comparison", "folds"): lambda results: results.folds,
+    ("comparison", "comparisons"): lambda results: results.comparisons and results.flips,
+    ("comparison", "exploratory"): lambda results: any(not one.primary for one in results.comparisons),
+    ("comparison", "pick"): lambda results: results.pick,
+    ("change", "an earlier report"): lambda results: results.change and results.change.scores,
+    ("change", "an earlier report that cannot be held against"): lambda results: (
+        results.change and results.change.no_scores
+    ),
+    ("decisions", "published"): lambda results: results.published and not results.models,
+    ("decisions", "published beside cases"): lambda results: results.published and results.models,
+    ("scores", "calibration"): lambda results: results.models and results.models[results.subject].calibration,
+    ("scores", "bands"): lambda results: results.models and results.models[results.subject].bands,
+    ("decisions", "use"): lambda results: results.models and results.models[results.subject].deployment,
+    ("models", "cases"): lambda results: results.cases,
+    ("models", "decisions"): lambda results: results.models and not results.models[results.subject].curves,
+    ("decisions", "conditions"): lambda results: (
         results.models and any("subject to" in one.rule for one in results.models[results.subject].rules)
     ),
 }
 
 
 @cache
-def case_with(part: str) -> Case:
-    return next(case for case in every_case() if HOLDS[part](case.results))
+def case_with(topic: str, part: str) -> Case:
+    return next(case for case in cases_of(topic) if HOLDS[topic, part](case.results))
 
 
 @pytest.fixture
@@ -106,9 +108,9 @@ def leaks(texts: list[str], own: set[str]) -> list[str]:
     return [text for text in plain if set(WORD.findall(text)) - own]
 
 
-@pytest.mark.parametrize("part", HOLDS)
-def test_no_english_reaches_a_page_in_another_language(part, marked_language):
-    case = case_with(part)
+@pytest.mark.parametrize(("topic", "part"), HOLDS, ids=map("cases_of_{0[0]}-{0[1]}".format, HOLDS))
+def test_no_english_reaches_a_page_in_another_language(topic, part, marked_language):
+    case = case_with(topic, part)
     page, sentences = page_of(case.results, in_marked(case.config))
     html, markdown = render_html(page), render_markdown(page)
     scripted = re.findall(r'(?s)<script type="application/json"[^>]*>(.*?)</script>', html)
@@ -122,8 +124,9 @@ def test_no_english_reaches_a_page_in_another_language(part, marked_language):
 
 
 @pytest.mark.slow
-def test_no_english_reaches_any_sentence_or_table_in_another_language(marked_language):
-    for case in every_case():
+@by_topic
+def test_no_english_reaches_any_sentence_or_table_in_another_language(topic, marked_language):
+    for case in cases_of(topic):
         config = in_marked(case.config)
         explained = explain(case.results, config)
         page = compose(case.results, explained, {}, config)

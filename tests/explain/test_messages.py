@@ -1,44 +1,27 @@
 import ast
+import json
+import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import Formatter
-from types import SimpleNamespace
 
 import pytest
 from babel import Locale
 
 import reportgen.explain.messages
-from reportgen.explain import facts, languages, numbers
-from reportgen.explain.explain import explain
+from reportgen.explain import facts, languages
 from reportgen.explain.messages import en, en_metrics, en_page
 from reportgen.explain.metric_table import metric_rows
 from reportgen.report.voice import PREFIX
 from reportgen.stats.metrics import METRICS
 from tests.explain import marked
-from tests.explain.catalogue_cases import every_case
+from tests.explain.catalogue_cases import TOPICS, by_topic, cases_of
+from tests.explain.recording import recorded
 
 SENTENCES = {key: message for key, message in en.MESSAGES.items() if not key.startswith(en_page.PREFIX)}
 PLURALS = {"zero", "one", "two", "few", "many", "other"}
 WORDS = {"case", "cases", "positive", "positives", "negative", "negatives", "person", "people", "flag", "flagged"}
-
-
-class Recorded(dict):
-    """A catalogue that remembers which texts were asked for."""
-
-    def __init__(self, messages: Mapping, used: set[str], prefix: str = "") -> None:
-        super().__init__(messages)
-        self.used, self.prefix = used, prefix
-
-    def get(self, key: str, default: object = None) -> object:
-        return default if key not in self.keys() else self[key]
-
-    def __getitem__(self, key: str) -> object:
-        message = super().__getitem__(key)
-        if isinstance(message, str):
-            self.used.add(self.prefix + key)
-            return message
-        return Recorded(message, self.used, f"{key}: ")
 
 
 def texts(messages: Mapping) -> Iterator[tuple[str, str]]:
@@ -90,16 +73,34 @@ def said_elsewhere(key: str) -> bool:
     return key in en.NAMES or key.startswith((en_page.PREFIX, "reason.", "way.", "rule.", "number.", "hole."))
 
 
-def test_every_message_is_said_in_every_form(monkeypatch):
-    used: set[str] = set()
-    recorded = SimpleNamespace(MESSAGES=Recorded(en.MESSAGES, used))
-    monkeypatch.setattr(languages, "LANGUAGES", {"en": recorded})
-    for case in every_case():
-        assert explain(case.results, case.config).sentences
-        if case.results.models:
-            assert metric_rows(facts.facts(case.results, case.config), case.results.subject)
-    monkeypatch.undo()
-    numbers.speak(languages.language("en"))
+@pytest.fixture
+def said_in(shared):
+    """Tell what the cases of a topic say, which one worker finds out for all."""
+
+    def found(topic):
+        kept = shared / f"said-{topic}.json"
+        if not kept.exists():
+            used = {form for case in cases_of(topic) for form in case.said}
+            with recorded(used):
+                for case in cases_of(topic):
+                    if case.results.models:
+                        assert metric_rows(facts.facts(case.results, case.config), case.results.subject)
+            part = kept.with_suffix(f".{os.getpid()}")
+            part.write_text(json.dumps(sorted(used)), encoding="utf-8")
+            part.replace(kept)
+        return set(json.loads(kept.read_text(encoding="utf-8")))
+
+    return found
+
+
+@by_topic
+def test_every_case_says_something(topic, said_in):
+    assert all(case.explained.sentences for case in cases_of(topic))
+    assert said_in(topic)
+
+
+def test_every_message_is_said_in_every_form_in_some_topic(said_in):
+    used = set().union(*map(said_in, TOPICS))
     assert {key for key, _ in texts(en.MESSAGES) if not said_elsewhere(key)} - used == set()
 
 

@@ -22,7 +22,7 @@ from tests.explain.cases import (
     said,
     scored,
 )
-from tests.explain.catalogue_cases import every_case
+from tests.explain.catalogue_cases import by_topic, cases_of
 from tests.explain.first_cases import reviewed
 
 UNDONE = {"false_negative": {"reversible": False}}
@@ -39,8 +39,9 @@ def test_a_sound_report_has_no_findings():
     assert codes(at_cut_off(300, 100, 100, 700).explained) == noted
 
 
-def test_findings_are_told_gravest_first_and_recorded_as_sentences():
-    for case in every_case():
+@by_topic
+def test_findings_are_told_gravest_first_and_recorded_as_sentences(topic):
+    for case in cases_of(topic):
         found = case.explained.findings
         order = [GRAVITY.index(finding.severity) for finding in found]
         assert order == sorted(order)
