@@ -1,6 +1,6 @@
 """Reports that together say every message of the catalogue in every form."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -353,8 +353,3 @@ by_topic = pytest.mark.parametrize("topic", TOPICS, ids="cases_of_{}".format)  #
 @cache
 def cases_of(topic: str) -> tuple[Case, ...]:
     return tuple(case for part in TOPICS[topic] for case in part())
-
-
-def every_case() -> Iterator[Case]:
-    """Yield the cases of all topics, each topic made when it is reached."""
-    return (case for topic in TOPICS for case in cases_of(topic))

@@ -65,6 +65,7 @@ def group_cases() -> tuple[Case, ...]:
         in_groups({f"{number:02}": (9, 2, 3, 9) for number in range(30)}),
         in_groups({"a": alike, "b": weaker}, threshold={"maximise": "f1"}),
         in_groups({"a": alike, "b": (10, 45, 15, 40)}, threshold={"maximise": "f1"}),
+        in_groups({"a": (90, 5, 10, 170), "b": (50, 45, 50, 130)}, threshold={"maximise": "mcc"}),
         in_groups({"a": (1, 1, 1, 2), "b": alike, "c": weaker}, costs=PRICES),
         in_groups(
             lopsided,
