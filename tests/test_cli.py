@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -27,6 +28,14 @@ HEAVY = {"numpy", "duckdb", "pandas", "narwhals", "scipy", "jinja2", "babel"}
 
 
 def command(*arguments, cwd, **environment):
+    """Call the command line within this process."""
+    with contextlib.chdir(cwd):
+        done = CliRunner(env=environment).invoke(main, [*map(str, arguments)])
+    return SimpleNamespace(returncode=done.exit_code, stdout=done.stdout, stderr=done.stderr)
+
+
+def process(*arguments, cwd, **environment):
+    """Call the command line as a shell does: what is about imports, exits, signals or streams needs that."""
     return subprocess.run(
         [sys.executable, "-m", "reportgen", *map(str, arguments)],
         cwd=cwd,
@@ -44,7 +53,7 @@ def case(tmp_path):
 
 def test_a_run_writes_the_report_and_prints_where_it_stands(tmp_path):
     config = write_case(tmp_path, ROWS, CONFIG)
-    done = command("run", config, cwd=tmp_path)
+    done = process("run", config, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, "reports/case/report.html\n")
     assert done.stderr.startswith("case: 12 of 12 cases used; findings: ")
     names = {str(path.relative_to(tmp_path / "reports/case")) for path in (tmp_path / "reports/case").rglob("*.*")}
@@ -200,7 +209,7 @@ def test_a_source_date_epoch_that_is_no_number_stops_no_run_that_has_its_date(tm
     """The check takes a function of scipy, whose import may read the variable and fail where it is no number."""
     write_case(tmp_path, ROWS, CONFIG + JSON_ONLY + "checks: [{check: recall >= 0.01, with_confidence: 0.95}]\n")
     given = ("--as-of", "2026-01-01") if seconds else ()
-    done = command("run", "case.yaml", *given, cwd=tmp_path, SOURCE_DATE_EPOCH=seconds)
+    done = process("run", "case.yaml", *given, cwd=tmp_path, SOURCE_DATE_EPOCH=seconds)
     assert (done.returncode, done.stdout) == (0, "reports/case/results.json\n")
     code = "import os; from reportgen.stats.special import stdtr; print(os.environ['SOURCE_DATE_EPOCH'])"
     done = subprocess.run(
@@ -387,7 +396,7 @@ def test_version_and_schema(tmp_path):
 def test_metrics_lists_every_metric(tmp_path):
     from reportgen.stats.metrics import METRICS
 
-    shown = command("metrics", cwd=tmp_path, PYTHONIOENCODING="utf-8").stdout
+    shown = command("metrics", cwd=tmp_path).stdout
     for metric in METRICS.values():
         assert f"\n  {metric.key}" in shown
 
@@ -537,7 +546,7 @@ def test_closed_streams_stop_no_report(case):
 
 
 def test_text_on_the_command_line_is_utf_8_without_a_locale_too(case):
-    command("run", case.name, "--set", "title=Réseau", cwd=case.parent, LC_ALL="C", PYTHONUTF8="0")
+    process("run", case.name, "--set", "title=Réseau", cwd=case.parent, LC_ALL="C", PYTHONUTF8="0")
     results = json.loads((case.parent / "reports/case/results.json").read_text(encoding="utf-8"))
     assert results["title"] == "Réseau"
 
@@ -568,7 +577,7 @@ def test_nothing_printed_can_steer_a_terminal(tmp_path):
     (tmp_path / "more.csv").write_text(f"label,score,group\n{rows}perhaps{steering},0.5,b\n", encoding="utf-8")
     (tmp_path / "third.yaml").write_text(case.read_text().replace("cases.csv", "more.csv"))
     for arguments in (("-v",), ("--json", "--dry-run")):
-        done = command("run", "case.yaml", "third.yaml", *arguments, cwd=tmp_path, PYTHONUTF8="1")
+        done = process("run", "case.yaml", "third.yaml", *arguments, cwd=tmp_path, PYTHONUTF8="1")
         assert done.returncode == 3
         assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]", done.stdout + done.stderr)
         assert "]52;c;" in done.stderr

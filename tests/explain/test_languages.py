@@ -43,7 +43,7 @@ HOLDS = {  # a report of a topic for each part of the page
     ("decisions", "use"): lambda results: results.models and results.models[results.subject].deployment,
     ("models", "cases"): lambda results: results.cases,
     ("models", "decisions"): lambda results: results.models and not results.models[results.subject].curves,
-    ("decisions", "conditions"): lambda results: (
+    ("costs", "conditions"): lambda results: (
         results.models and any("subject to" in one.rule for one in results.models[results.subject].rules)
     ),
 }
