@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 
 from reportgen.analysis.results import Results
+from reportgen.config.conditions import Condition
 from reportgen.config.page import Report
 from reportgen.config.part import Part, keys_of
 from reportgen.config.schema import Config, Words
@@ -74,6 +75,8 @@ def typed_in(value: object) -> object:
         keys = {name: (getattr(value, key.attribute), key.default) for name, key in keys_of(type(value)).items()}
         typed = {name: typed_in(found) for name, (found, default) in keys.items() if found != default}
         return {name: found for name, found in typed.items() if found}
+    if isinstance(value, Condition):
+        return value.text
     if isinstance(value, dict):
         return {name: typed_in(found) for name, found in value.items()}
     return [typed_in(one) for one in value] if isinstance(value, tuple) else value
