@@ -58,7 +58,6 @@ OF_PICTURES = ("drawing", "report.figures", "explain.explained", "analysis")  # 
 TAKES_APART = {"startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition"}
 HUBS = (  # modules of these folders import what the folder as a whole hands out: left until their topics have homes
     "reportgen.explain.figures",
-    "reportgen.report.figures",
     "reportgen.sources",
 )
 READERS = ("config", "sources", "audit")  # parts of the house that read what others wrote
