@@ -16,13 +16,14 @@ from reportgen.stats.metrics import METRICS
 from reportgen.stats.sweep import sweep
 from tests.helpers import D_LABELS, D_SCORES, score_counts_of
 
+FEW = {"uncertainty": {"resamples": 200}}  # do where no range is judged
 EXAMPLE_D = pd.DataFrame({"label": D_LABELS, "score": D_SCORES})
 
 
 def analysed(frame, **settings):
     data = {"label": "label", "positive": 1, **settings.pop("data", {})}
     models = settings.pop("models", {"m": {"score": "score"}})
-    document = {"version": 1, "data": data, "models": models, "report": {"kind": "guard"}, **settings}
+    document = {"version": 1, "data": data, "models": models, "report": {"kind": "guard"}, **FEW, **settings}
     config = config_from(document)
     return analyse(config, open_source(config, frame)).results
 
