@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import reduce
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.query import Extreme, Key, Summed
+from reportgen.frozen import frozen
 
 IntArray = npt.NDArray[np.int64]
 Column = npt.NDArray[Any]  # one dtype a key: int64, float64 or text
@@ -17,7 +18,7 @@ Rows = npt.NDArray[Any] | slice  # which of them: a mask, all side by side, or t
 WHOLE_ID = "0|-?[1-9][0-9]{0,17}"  # what an id looks like that is compared as a number
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Sum:
     """Whole numbers per cell; the real sum is `units * 2.0**-scale`, so that adding is exact."""
 
@@ -25,7 +26,7 @@ class Sum:
     scale: int
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Extremes:
     """The smallest and the largest value per cell."""
 
@@ -33,7 +34,7 @@ class Extremes:
     largest: Column
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Cells:
     """Counts by the keys of a query; each combination that occurs stands once, in ascending order."""
 

@@ -1,17 +1,17 @@
 """The scores of two classes in one ascending row, without sorting again what stands in order."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import IntArray, Rows, stretch
+from reportgen.frozen import frozen
 
 FloatArray = npt.NDArray[np.float64]
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Run:
     """The distinct scores of the cells of one class, in ascending order."""
 
@@ -27,7 +27,7 @@ class Run:
         return np.bincount(self.place, own, minlength=len(self.score)).astype(own.dtype, copy=False)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Merged:
     """Every distinct score of two classes in ascending order, and where those of each class stand."""
 

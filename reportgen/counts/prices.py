@@ -1,14 +1,15 @@
 """What one case of each outcome costs: the same for every case, or worked out from a column of the data."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from reportgen.frozen import frozen
 
 Outcome = Literal["tp", "fp", "fn", "tn"]
 OUTCOMES: tuple[Outcome, ...] = ("tp", "fp", "fn", "tn")
 OF_POSITIVES: tuple[Outcome, ...] = ("tp", "fn")
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Price:
     """`fixed`, and with a column `times` what stands there on top."""
 
@@ -20,7 +21,7 @@ class Price:
 FREE = Price()
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Prices:
     """The price of each outcome; a gain is negative."""
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Literal
 
 from reportgen.counts.prices import Price, Prices
+from reportgen.frozen import frozen
 
 
 @dataclass(frozen=True)
@@ -211,7 +212,7 @@ class Id:
 Extreme = Time | Id | Amount | Score  # the lowest and the highest score; missing ones are left out
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Query:
     """Group the cases by the keys; add up the sums, find the extremes, count."""
 

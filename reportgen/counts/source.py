@@ -1,14 +1,14 @@
 """The seam between the data and everything above: a source answers queries; no rows cross it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import Query
+from reportgen.frozen import frozen
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Input:
     """A file or a frame that was read."""
 
@@ -16,7 +16,7 @@ class Input:
     sha256: str
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class EarlierFile:
     """The `results.json` of an earlier report, with its name and its digest."""
 

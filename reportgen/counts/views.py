@@ -1,7 +1,7 @@
 """What the numbers are made from: score counts and the four outcomes, read off Cells."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Literal
 
 import numpy as np
@@ -11,12 +11,13 @@ from reportgen.counts.cells import Cells, IntArray
 from reportgen.counts.merged import merged
 from reportgen.counts.prices import OF_POSITIVES, OUTCOMES, Outcome, Price, Prices
 from reportgen.counts.query import Amount, CaseWise, Decided, Interval, Label, Score, SquaredWeight, Weight
+from reportgen.frozen import frozen
 
 FloatArray = npt.NDArray[np.float64]
 Flag = Literal["high", "low"]
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Money:
     """What the cases of each outcome cost, where that differs by case; `all_tp`: what every positive would as a hit."""
 
@@ -56,7 +57,7 @@ def money_along(flagged: Mapping[Outcome, FloatArray]) -> Money:
     )
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Counts:
     """The four outcomes, one entry per threshold or a single one; with sampling weights their weighted sums."""
 
@@ -116,7 +117,7 @@ class Counts:
         )
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Outcomes:
     """The four outcomes at one operating point: cases, and with sampling weights also their sums."""
 
@@ -136,7 +137,7 @@ class Outcomes:
         return Outcomes(cases=self.cases + other.cases, weighted=self.weighted + other.weighted)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class ScoreCounts:
     """Positives and negatives at each distinct score, in the order in which a falling bar flags them.
 

@@ -2,20 +2,20 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import IntArray, Sum
 from reportgen.counts.prices import OUTCOMES, Outcome, Price, Prices
+from reportgen.frozen import frozen
 
 Floats = npt.NDArray[np.float64]
 ROUNDING = 1e-12  # in proportion: a product of floats that differs by less is equal
 SUM_BITS = 62  # a sum over all cases stays below this power of two
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class AmountColumn:
     """The amounts of the cases."""
 

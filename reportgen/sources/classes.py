@@ -3,13 +3,13 @@
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 
 from reportgen.config.schema import Config
 from reportgen.config.suggest import at_a_glance, did_you_mean
 from reportgen.errors import Problem
+from reportgen.frozen import frozen
 from reportgen.sources import sql
 from reportgen.sources.columns import LOOKS_MISSING
 
@@ -33,7 +33,7 @@ _LONGEST_QUOTED = 60
 Counted = Mapping[str, int]  # text -> rows that hold it
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Texts:
     """The texts of a column in ascending order; those that mean "missing" are left out."""
 
@@ -55,7 +55,7 @@ class Texts:
         return cls(rows=rows, kind=kind, places=places)
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Meaning:
     """What each text of a column means."""
 

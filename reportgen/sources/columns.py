@@ -8,6 +8,7 @@ from typing import Literal
 from reportgen.config.costs import CostColumn
 from reportgen.config.schema import Config
 from reportgen.counts.prices import Outcome
+from reportgen.frozen import frozen
 from reportgen.sources import sql
 
 Role = Literal[
@@ -49,7 +50,7 @@ _LONG = 60  # for a message
 CORRECT_THE_DATA = "Correct the data. A text that stands for a missing value is named under `data.missing`."
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Mapped:
     """One column that the config maps."""
 

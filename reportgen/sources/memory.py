@@ -40,6 +40,7 @@ from reportgen.counts.query import (
     Unit,
 )
 from reportgen.counts.source import Input
+from reportgen.frozen import frozen
 from reportgen.sources.amounts import AmountColumn, amount_column, cost_of, is_error_cheaper, is_flagging_cheaper
 from reportgen.sources.digests import Digests, bits, digests_of
 from reportgen.sources.strips import Places, cuts_below
@@ -74,7 +75,7 @@ class Coded:
     values: Column
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class ModelColumns:
     """What one model says of each case."""
 
@@ -90,7 +91,7 @@ class ModelColumns:
         return np.logical_or.reduce(parts)  # type: ignore[no-any-return]
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Asked:
     """The cases that a query asks for."""
 
@@ -99,7 +100,7 @@ class Asked:
     unit: Units = field(default_factory=lambda: np.empty(0, dtype=np.int16))  # where units are asked for
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class MemorySource:
     """Cases that are counted in memory."""
 

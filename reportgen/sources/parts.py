@@ -5,17 +5,17 @@ import hashlib
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
 from reportgen.counts.source import Input
 from reportgen.errors import DataError, Problem
+from reportgen.frozen import frozen
 from reportgen.harmless import one_line
 from reportgen.sources import sql
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Part:
     """Where some of the rows are."""
 

@@ -1,13 +1,13 @@
 """Some files of one layout as one table of ours, and what is wrong with them."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reportgen.config.data import MOST_GROUPS
 from reportgen.config.schema import Config
 from reportgen.config.suggest import did_you_mean
 from reportgen.errors import DataError, Problem
+from reportgen.frozen import frozen
 from reportgen.harmless import one_line
 from reportgen.sources import sql
 from reportgen.sources.classes import Texts, shorten
@@ -27,7 +27,7 @@ _LISTED = 20
 EXACT = 2**53  # from here on some whole numbers are no floats
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Table:
     """Parts with the same mapped columns, one below the other."""
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy.typing as npt
 
 from reportgen.counts.cells import IntArray
 from reportgen.counts.query import UNITS
+from reportgen.frozen import frozen
 from reportgen.sources.digests import Digests, digests_of
 
 MANY = 1_000_000  # digests, whose halves are sorted side by side
@@ -17,7 +17,7 @@ MOST_PIECES = 5_000_000  # into which rows that stand for several cases are fold
 Units = npt.NDArray[np.int16]
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Pieces:
     """Cases folded out of rows that stand for several: where the row of each piece is, how many cases a piece is."""
 

@@ -5,9 +5,10 @@ weights; where cases come in clusters, what stands under the bar is the effectiv
 """
 
 import math
-from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Literal
+
+from reportgen.frozen import frozen
 
 LEVEL = 0.95
 
@@ -38,7 +39,7 @@ Said = Literal["not defined", "counts", "counts and range", "rate", "nothing"]
 Thing = Literal["cases", "positives", "negatives", "disagreements", "clusters", "resamples"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Lack:
     """What there is too little of: so many are there, and so many are needed."""
 
@@ -47,7 +48,7 @@ class Lack:
     need: float
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Standing:
     """What may be done with a figure, besides showing in a table what was counted."""
 
@@ -61,7 +62,7 @@ class Standing:
         return self.lack is None
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Adequacy:
     """How large a test is: its classes, and how far its two main rates may be off to either side."""
 
@@ -73,7 +74,7 @@ class Adequacy:
     plan: "Plan | None" = None  # where more cases would be worth having
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Plan:
     """How many cases a recall known so well takes."""
 

@@ -1,11 +1,12 @@
 """The weight between the errors: its conversions, and the prices that a beta is right for."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from reportgen.counts.views import Counts
+from reportgen.frozen import frozen
 from reportgen.stats.costs import Beyond, beyond
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
@@ -17,7 +18,7 @@ from reportgen.stats.thresholds import pick
 SIDE_BY_SIDE = (0.5, 1.0, 2.0)
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class BestF:
     """The threshold that makes F-beta best on a sweep, and which prices it is right for."""
 

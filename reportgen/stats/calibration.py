@@ -1,6 +1,5 @@
 """How good the scores are as chances: the figures, and stated chances beside what happened in groups of cases."""
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -9,6 +8,7 @@ import numpy.typing as npt
 from reportgen.counts.cells import IntArray
 from reportgen.counts.parts import Sums, added_up, parts
 from reportgen.counts.views import FloatArray, ScoreCounts
+from reportgen.frozen import frozen
 from reportgen.stats.evaluation import UndefinedError, require_both_classes
 from reportgen.stats.logistic import Observed, line, shift
 from reportgen.stats.reasons import because
@@ -23,7 +23,7 @@ GROUPS = 10
 FEW_GROUPS = 3
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Chances:
     """Events and non-events at each stated chance of the positive class, in ascending order."""
 
@@ -177,7 +177,7 @@ def _ends(there: npt.NDArray[np.bool_]) -> tuple[int, int]:
     return int(there.argmax()), len(there) - 1 - int(there[::-1].argmax())
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Groups:
     """One entry a group, by rising chance; `starts` are places among the distinct chances."""
 

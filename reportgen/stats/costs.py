@@ -1,7 +1,6 @@
 """What costs say of a threshold: where it should lie, how flat the optimum is, what is at stake with each case."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
@@ -10,6 +9,7 @@ import numpy.typing as npt
 
 from reportgen.counts.prices import OUTCOMES, Outcome
 from reportgen.counts.views import Counts, FloatArray
+from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import Envelope, envelope
@@ -33,7 +33,7 @@ ALWAYS_PAYS = because("always_pays")
 NO_MATTER = because("no_matter")
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class BestChance:
     """The chance of the positive class from which on flagging pays, or why there is none."""
 
@@ -41,7 +41,7 @@ class BestChance:
     reason: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Beyond:
     """What something costs beyond the least cost."""
 
@@ -52,7 +52,7 @@ class Beyond:
     agrees: bool  # within 1 % of the least cost
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Stretch:
     """The entries around the chosen one that are all as good as the best within a share of it; both ends within it."""
 

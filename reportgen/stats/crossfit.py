@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from statistics import NormalDist
 
 import numpy as np
 
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, FloatArray
+from reportgen.frozen import frozen
 from reportgen.stats.adequacy import CLUSTERS_AS_MANY, UNDEFINED_SHARE, UNITS, lack_of_resamples
 from reportgen.stats.curves import BINS, Columns
 from reportgen.stats.given import Given
@@ -24,7 +24,7 @@ Value = Callable[[Counts], FloatArray]
 Least = Callable[[float], tuple[float, float] | None]  # the interval at a level that another is no narrower than
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class CrossFit:
     """One tuned threshold: as it looks, as held-out cases see it, and in resamples."""
 
@@ -148,7 +148,7 @@ def _held_out(repeats: Sequence[Binned], whole: Counts, draws: FloatArray) -> Co
     return sized(each(_joined, *(outcomes(repeat, part).at(0) for repeat, part in parts)), float(whole.n[0]))
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Replicates:
     """A figure with its resamples, moved so that their mean is the estimate; NaN where it has no value.
 
@@ -243,7 +243,7 @@ def stretch(clusters: int | None, level: float) -> float:
     return float(stdtrit(clusters - 1, upper)) / NormalDist().inv_cdf(upper) * math.sqrt(clusters / (clusters - 1))
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Spread:
     """Where resamples put the threshold; an end of None flags nothing."""
 

@@ -5,13 +5,13 @@ recall lies outside the range of resamples for that point; they are shown where 
 all points at once. Both models see the same resamples.
 """
 
-from dataclasses import dataclass
 from itertools import pairwise
 from statistics import NormalDist
 
 import numpy as np
 
 from reportgen.counts.views import FloatArray
+from reportgen.frozen import frozen
 from reportgen.stats.intervals import LEVEL
 from reportgen.stats.resampling import Binned, Resampling
 from reportgen.stats.thresholds import apart
@@ -21,7 +21,7 @@ COLUMNS = 200  # of the table, in resamples
 RESAMPLES = 500  # enough for a standard error, and for the edge of a band
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Traced:
     """The ROC curve of one model at `RATES`, and how far each resample moves it."""
 
@@ -36,7 +36,7 @@ class Traced:
         return float(self.thresholds[np.argmin(np.abs(self.rates - rate))])
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Stretch:
     """False alarm rates from `low` to `high` at which one model catches more."""
 

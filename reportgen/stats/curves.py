@@ -1,13 +1,13 @@
 """The curves of a report: values at thresholds, thinned to what the eye can see."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
 from reportgen.counts.cells import IntArray
 from reportgen.counts.prices import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
+from reportgen.frozen import frozen
 from reportgen.stats.cost_curves import PriceEnds, cost, cost_by_threshold, decision, threshold_by_ratio
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
@@ -26,7 +26,7 @@ BINS = 20
 Columns = Mapping[str, FloatArray]  # equally long; NaN where a value is undefined, infinite for "flag nothing"
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Traced:
     """Some entries of a sweep, from which curves are read."""
 

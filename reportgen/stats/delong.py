@@ -1,7 +1,6 @@
 """How sure an AUC is, and the difference of two: DeLong's variance, exact from the counts at each distinct score."""
 
 import math
-from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Final
 
@@ -9,6 +8,7 @@ import numpy as np
 
 from reportgen.counts.parts import Sums, added_up
 from reportgen.counts.views import FloatArray, ScoreCounts
+from reportgen.frozen import frozen
 from reportgen.stats.evaluation import require_both_classes
 from reportgen.stats.intervals import LEVEL, Difference, Estimated, edge, through_logit
 from reportgen.stats.ranking import roc_auc
@@ -24,7 +24,7 @@ NEWCOMBE: Final = "Newcombe"
 NO_SPREAD = because("no_spread")
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Placements:
     """What share of the other class a case stands on the right side of, at each distinct score; a tie counts half.
 
@@ -35,7 +35,7 @@ class Placements:
     negatives: FloatArray
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Joint:
     """The cases of one class by their placements under two models: one entry a cell, or a case."""
 
@@ -44,7 +44,7 @@ class Joint:
     cases: FloatArray
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Auc:
     """An AUC and DeLong's variance of it, None where a class has a single case."""
 

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy as np
 from reportgen.counts.cells import IntArray
 from reportgen.counts.prices import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray
+from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import Bounds, OneSided, dirichlet, exact_bounds, one_sided, one_sided_between, tail
@@ -25,7 +25,7 @@ LEAST_SHARE = 0.01  # of the cases: the first of the ranks that are tested
 STEP = 1e-3  # of a case: how far counts are moved to see what a metric makes of it
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Promise:
     """At which entries of the sweep one floor of a rule is met with confidence."""
 
@@ -34,7 +34,7 @@ class Promise:
     needs: int | None = None  # where its population is too small for any promise: the cases that it would take
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Kept:
     """What is known of one floor at the chosen threshold, on the cases that it was chosen on."""
 

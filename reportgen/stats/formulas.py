@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Protocol, SupportsFloat
 
+from reportgen.frozen import frozen
 from reportgen.stats.given import CostMatrix, Given, is_given, why_not_given
 from reportgen.stats.metrics import Metric
 from reportgen.stats.reasons import because
@@ -119,7 +120,7 @@ class Term:
         return f"({self.symbols})", f"({self.numbers})"
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Written:
     """A formula with symbols and with numbers, or the reason why it has no value."""
 

@@ -1,17 +1,17 @@
 """What a metric may need besides the counts: beta, costs and the odds of a threshold."""
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from reportgen.counts.prices import OF_POSITIVES, Outcome
+from reportgen.frozen import frozen
 from reportgen.stats.metrics import Metric
 from reportgen.stats.reasons import because
 from reportgen.stats.typed import as_float, typed
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class CostMatrix:
     """What one case of each outcome costs, on average where prices differ by case; a gain is negative."""
 
@@ -44,7 +44,7 @@ class CostMatrix:
         return odds if math.isfinite(odds) else None
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Given:
     """What a metric may need besides the counts; None where the config does not give it."""
 

@@ -4,13 +4,13 @@ A price is a ratio: a miss costs so many false alarms, both beyond what the righ
 """
 
 import math
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, FloatArray
+from reportgen.frozen import frozen
 from reportgen.stats.given import CostMatrix
 from reportgen.stats.thresholds import TIE, apart, noise
 from reportgen.stats.typed import as_float
@@ -20,7 +20,7 @@ STALLED = 0.9  # a pass that leaves more than this is no quicker than the plain 
 Room = tuple[float, float]  # what rounding may add to sums of false alarms, and of hits; nothing where they are whole
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Ratios:
     """A range of prices of a miss, both ends within it; infinite: however dear a miss is."""
 
@@ -28,7 +28,7 @@ class Ratios:
     high: float
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Envelope:
     """The entries of a sweep that cost least at some price, from the fewest flags to the most."""
 
@@ -40,7 +40,7 @@ class Envelope:
         return self.index[np.searchsorted(self.ratio * (1 + TIE), ratio, side="left")]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class BreakEven:
     """At which price two fixed points cost the same, and which of them is cheaper."""
 

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from statistics import NormalDist
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy.typing as npt
 
 from reportgen.counts.prices import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray
+from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import Metric, Turned
@@ -20,7 +20,7 @@ PRIOR = 0.5  # Jeffreys: added to each of the four counts
 HALVINGS = 60  # of a range: more than a float can tell apart
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Bounds:
     """Lower and upper bound, one entry per point."""
 
@@ -28,14 +28,14 @@ class Bounds:
     high: FloatArray
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class OneSided(Bounds):
     """Two bounds, each of which holds by itself with the confidence asked for."""
 
     method: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Estimated:
     """A figure with its interval and the name of the method, or the reason why there is no interval."""
 
@@ -47,7 +47,7 @@ class Estimated:
     effective: float | None = None  # how many independent cases stand under the bar, where they come in clusters
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Difference(Estimated):
     """What one model has beyond another, and how often chance alone would show as much between equal models."""
 

@@ -1,12 +1,12 @@
 """The logistic regression of the outcome on one number, from the events and all cases at each of its values."""
 
 from contextlib import suppress
-from dataclasses import dataclass
 
 import numpy as np
 
 from reportgen.counts.parts import Sums, added_up
 from reportgen.counts.views import FloatArray
+from reportgen.frozen import frozen
 from reportgen.stats.evaluation import UndefinedError
 from reportgen.stats.reasons import because
 
@@ -18,7 +18,7 @@ SHORT = 0.5
 NONE_FITS = because("no_slope")
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Observed:
     """Events, others and all cases at each value of x, which ascends."""
 

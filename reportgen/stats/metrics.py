@@ -5,9 +5,10 @@ and so that this file imports nothing heavy. A formula with an empty denominator
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal
+
+from reportgen.frozen import frozen
 
 Kind = Literal["share", "function", "cost", "ranking", "probability"]
 Needs = Literal["beta", "alpha", "costs", "baseline", "odds"]
@@ -21,7 +22,7 @@ Formula = Callable[[Any, Any], Any]  # (counts, given) -> number; `Counts` of co
 INFINITY = float("inf")
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Metric:
     """One entry of the catalogue; its name and its meaning are messages under the same key."""
 

@@ -6,12 +6,12 @@ however few the disagreements are, where resamples alone find too many differenc
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from statistics import NormalDist
 
 import numpy as np
 
 from reportgen.counts.views import Counts, FloatArray
+from reportgen.frozen import frozen
 from reportgen.stats.adequacy import lack_of_resamples
 from reportgen.stats.intervals import LEVEL, Difference, edge, reach, wilson
 from reportgen.stats.reasons import because, way
@@ -33,7 +33,7 @@ Apart = Callable[[Counts, Counts], FloatArray]  # a figure of the first less tha
 SAME = 1e-9  # relative: what lies closer is as far apart
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Pairs:
     """How many cases of one population both models hit, only one of them, and neither."""
 
@@ -62,7 +62,7 @@ class Pairs:
         return Pairs(both=self.neither, only_a=self.only_b, only_b=self.only_a, neither=self.both)
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class McNemar:
     """How often chance alone would split the disagreements of two equal models as unevenly, by three tests."""
 
@@ -163,7 +163,7 @@ def square_and_add(a: tuple[float, float, float], b: tuple[float, float, float],
     return estimate - together(at_a - low_a, high_b - at_b), estimate + together(high_a - at_a, at_b - low_b)
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class ScoreTest:
     """Precision or NPV of two models, and how often chance alone would part those of equal models as far."""
 
@@ -275,7 +275,7 @@ def _of_chi2(chi2: float) -> float:
     return math.erfc(math.sqrt(chi2 / 2))
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Swapped:
     """The outcomes under two models: first as they are, then one entry for each draw of the units that swap."""
 

@@ -3,7 +3,7 @@
 It assumes that only the mix of the classes differs, not how the cases of a class score.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from statistics import NormalDist
 
 import numpy as np
@@ -11,10 +11,11 @@ import numpy.typing as npt
 
 from reportgen.counts.prices import OF_POSITIVES, OUTCOMES
 from reportgen.counts.views import Counts, FloatArray, Money
+from reportgen.frozen import frozen
 from reportgen.stats.intervals import LEVEL
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class PrecisionAt:
     """Precision at another prevalence with its interval."""
 

@@ -1,18 +1,19 @@
 """How far a metric can go on some cases: from every answer wrong to every answer right."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from reportgen.counts.prices import OUTCOMES
 from reportgen.counts.views import Counts, Money
+from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import Metric
 from reportgen.stats.thresholds import TIE
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Room:
     """How much higher, and how much lower, a metric can be than it is."""
 

@@ -4,13 +4,14 @@ Every figure of every model sees the same resamples, so that the difference of t
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from statistics import NormalDist
 from typing import Literal
 
 import numpy as np
 
 from reportgen.counts.views import Counts, FloatArray
+from reportgen.frozen import frozen
 from reportgen.stats.adequacy import (
     CLUSTERS_AS_MANY,
     DEAR_ERRORS,
@@ -35,7 +36,7 @@ _NORMAL = NormalDist()
 _BOUNDED: dict[tuple[float, float], Scale] = {(0.0, 1.0): "logit", (-1.0, 1.0): "atanh"}
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class BootstrapInterval:
     """The ends of an interval and how they were found, or the reason why it is withheld."""
 
@@ -221,7 +222,7 @@ def _around(values: FloatArray, figure: Replicates, reach: float) -> FloatArray 
 # A fixed operating point: figures of the four counts, and of what the cases cost.
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Point:
     """The outcomes at one operating point: of all cases, in each resample, and with each unit left out once.
 

@@ -6,7 +6,7 @@ little of what the next one costs, draws of the amounts take their place.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,7 @@ from reportgen.counts.cells import Cells, IntArray
 from reportgen.counts.prices import OF_POSITIVES, OUTCOMES, Outcome, Prices
 from reportgen.counts.query import Amount, Interval, Label, Unit, Weight
 from reportgen.counts.views import Counts, FloatArray, Money, money_along
+from reportgen.frozen import frozen
 from reportgen.stats.adequacy import UNITS
 from reportgen.stats.intervals import DRAWS, dirichlet
 from reportgen.stats.sweep import Sweep
@@ -31,7 +32,7 @@ NARROW = 16  # columns: below this a product takes less time than turning its ro
 BoolArray = npt.NDArray[np.bool_]
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Resampling:
     """How often each resample draws a unit, and which units each fold holds out; one row each."""
 
@@ -105,7 +106,7 @@ def cuts(model: Sweep, entries: IntArray) -> tuple[float, ...]:
     return tuple(model.thresholds[entries[1:]].tolist())
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Binned:
     """What each unit has flagged at each candidate: one row a unit, one column a candidate, the first flags nothing.
 

@@ -1,8 +1,8 @@
 """The rules that choose an operating point, as values."""
 
-from dataclasses import dataclass
 from typing import Literal
 
+from reportgen.frozen import frozen
 from reportgen.stats.metrics import Metric
 from reportgen.stats.reasons import Told, rule_text
 
@@ -10,7 +10,7 @@ Kind = Literal["fixed", "default", "optimise", "nearest", "capacity", "closed_fo
 Comparison = Literal[">=", ">", "<=", "<"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Floor:
     """A metric that must reach, or stay below, a limit."""
 
@@ -21,7 +21,7 @@ class Floor:
     percent: bool = False  # whether the limit is typed as a percentage
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Rule:
     """How a threshold is chosen."""
 

@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from statistics import NormalDist
 
 import numpy as np
 
 from reportgen.counts.prices import OF_POSITIVES, Outcome
 from reportgen.counts.views import FloatArray
+from reportgen.frozen import frozen
 from reportgen.stats.intervals import LEVEL, Bounds, Estimated, clopper_pearson, reach, wilson
 from reportgen.stats.reasons import because
 
@@ -17,7 +17,7 @@ ONE_CLUSTER = because("one_cluster")
 SHIFTED = 3.0  # standard errors between two shares that chance hardly explains
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Effective:
     """A share, and the number of independent cases that would know it as well."""
 
@@ -32,7 +32,7 @@ class Effective:
         return self.cases / self.of
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Weights:
     """The cases of one outcome: how many, the sum of their weights, and that of the squared weights."""
 

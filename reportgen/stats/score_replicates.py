@@ -6,13 +6,13 @@ others are moved by (exact minus binned), both on the original sample.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
 from reportgen.counts.cells import IntArray
 from reportgen.counts.parts import added_up_between
 from reportgen.counts.views import FloatArray
+from reportgen.frozen import frozen
 from reportgen.stats.calibration import EQUAL_BINS, LOG_CLIP, LOGIT_CLIP, NOTHING, Chances, chances, shares_of
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.intervals import LEVEL, Bounds, between
@@ -52,7 +52,7 @@ def bins(model: Sweep) -> IntArray:
     return np.unique(np.concatenate(([0, elbow(counts), last], *ends)))
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Means:
     """What a case of each bin adds on average, to Brier score, log loss and expected events; one row each."""
 

@@ -1,13 +1,12 @@
 """The outcomes at every threshold that matters, "flag nothing" first, then each distinct score."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts, money_along
+from reportgen.frozen import frozen
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Sweep:
     """The outcomes of one model at each entry: 0 flags nothing, k flags the k distinct scores that come first."""
 

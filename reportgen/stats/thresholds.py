@@ -1,7 +1,6 @@
 """The rules that choose an operating point among the distinct scores and "flag nothing", and what limits rule out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -9,6 +8,7 @@ import numpy.typing as npt
 from reportgen.counts.cells import IntArray
 from reportgen.counts.parts import parts
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
+from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric
@@ -19,7 +19,7 @@ TIE = 1e-12  # values closer than this, in proportion to their size, are one val
 BoolArray = npt.NDArray[np.bool_]
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Picked:
     """The chosen entry of each sweep: 0 flags nothing, k flags the k distinct scores that come first."""
 

@@ -1,9 +1,10 @@
 """What a difference of two models, or a range beside chance, amounts to, in one word."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
+
+from reportgen.frozen import frozen
 
 Verdict = Literal[
     "same",
@@ -24,7 +25,7 @@ Ends = tuple[float, float]
 BesideChance = Literal["above chance", "not told apart", "below chance"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Shown:
     """What the sample shows of a difference, A less B."""
 

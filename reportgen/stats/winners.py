@@ -10,13 +10,13 @@ over beta², so that the best model is the lowest line, and two models are alike
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, groupby
 
 import numpy as np
 
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import FloatArray
+from reportgen.frozen import frozen
 from reportgen.stats.intervals import LEVEL
 from reportgen.stats.resampling import Binned, BoolArray, Resampling, sums_of
 from reportgen.stats.thresholds import TIE
@@ -31,7 +31,7 @@ RESAMPLES = 300  # enough for a standard error, and for the edge of a band
 AROUND = 2.0  # times a single price, to either side
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Trail:
     """A figure of one model along a scale, the lower the better."""
 
@@ -39,7 +39,7 @@ class Trail:
     kinds: tuple[FloatArray, ...]  # how far each resample moves it, one row a resample; of two kinds at tuned cut-offs
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Lead:
     """The models that are the best ones all the way between two places; none where it is too close to call."""
 
