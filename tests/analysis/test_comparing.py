@@ -28,7 +28,7 @@ DECIDED = ("better", "worse", "better_less_than_matters", "worse_less_than_matte
 def results_of(frame, models=("a", "b"), **settings):
     data = {"label": "label", "positive": 1, **settings.pop("data", {})}
     columns = models if isinstance(models, dict) else {name: {"score": name} for name in models}
-    settings = {"uncertainty": {"resamples": 500}, **settings}
+    settings = {"uncertainty": {"resamples": 250}, **settings}
     document = {"version": 1, "data": data, "models": columns, "report": {"kind": "guard"}, **settings}
     config = config_from(document)
     return analyse(config, open_source(config, frame)).results

@@ -22,7 +22,7 @@ def results_of(frame, *, data=None, models=None, **settings):
         "data": mapped,
         "models": models or {"m": {"score": "score"}, "rule": {"decision": "rule", "flagged": "yes"}},
         "report": {"kind": "guard", "metrics": ["recall", "mcc", "f1", "saving"] if "costs" in settings else ["tpr"]},
-        "uncertainty": {"resamples": 500},
+        "uncertainty": {"resamples": 250},
         "groups": ["region", {"column": "amount", "bins": [20, 100]}],
         **settings,
     }
