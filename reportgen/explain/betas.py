@@ -11,7 +11,7 @@ from reportgen.explain.explained import Sentence, Slot, about
 from reportgen.explain.facts import Facts, percent_slot, size_of
 from reportgen.explain.moving import amount_of, does, range_of, where
 from reportgen.explain.ratios import between, even, miss_is_cheaper, turned_round
-from reportgen.explain.say import form, joined
+from reportgen.explain.say import joined
 
 
 def betas(facts: Facts) -> tuple[Sentence, ...]:
@@ -31,9 +31,7 @@ def _origin(facts: Facts) -> Iterator[Sentence]:
     if found is None or beta is None or alpha is None:
         return
     slots = {"beta": beta_slot(beta), "alpha": beta_slot(alpha, "alpha")}
-    yield facts.say(
-        "beta.origin", form(found.source, ("alpha",)), **slots, delta=beta_slot(found.delta, "beta_source.delta")
-    )
+    yield facts.say("beta.origin", source=found.source, **slots, delta=beta_slot(found.delta, "beta_source.delta"))
     yield from _from_costs(facts, found, beta)
 
 
@@ -51,7 +49,7 @@ def _from_costs(facts: Facts, found: BetaSource, beta: float) -> Iterator[Senten
         return
     convention = beta_slot(found.from_convention, "beta_source.from_convention")
     used = "typed" if found.source != "costs" else "convention" if isclose(beta, found.from_convention) else "matrix"
-    yield facts.say("beta.both", form(used), matrix=matrix, convention=convention)
+    yield facts.say("beta.both", used=used, matrix=matrix, convention=convention)
 
 
 def _choice(facts: Facts) -> Iterator[Sentence]:
@@ -69,8 +67,8 @@ def _choice(facts: Facts) -> Iterator[Sentence]:
         yield facts.say("beta.implied.none")
     else:
         yield from about("prices", even(facts))
-        how, slots = between(facts, choice.implied_ratio, f"{path}.implied_ratio")
-        yield facts.say("beta.implied", form(how), **slots)
+        turned, slots = between(facts, choice.implied_ratio, f"{path}.implied_ratio")
+        yield facts.say("beta.implied", turned=turned, **slots)
         yield from _lasting(facts, choice.implied_ratio, f"{path}.implied_ratio")
     if choice.beyond_least is not None:
         yield _excess(facts, choice, path)
@@ -88,18 +86,18 @@ def _lasting(facts: Facts, implied: Span, source: str) -> Iterator[Sentence]:
         (errors.false_negative, implied, False),
         (errors.false_positive, turned_round(implied), True),
     ):
-        how, slots = between(facts, implied, source, turned=turned)
+        _, slots = between(facts, implied, source, turned=turned)
         if harm.reversible is False and slots and not miss_is_cheaper(span):
-            yield facts.say("beta.undone", form(how), **slots)
+            yield facts.say("beta.undone", turned=turned, **slots)
 
 
 def _excess(facts: Facts, choice: BetaChoice, path: str) -> Sentence:
     more = choice.beyond_least or 0.0
     least = more / choice.beyond_least_share if choice.beyond_least_share else 0.0
     if way_of(more, least) != "higher":
-        return facts.say("beta.excess", form("none"))
+        return facts.say("beta.excess")
     amount = facts.money(*size_of(more, f"{path}.beyond_least"))
     if choice.beyond_least_share is None or choice.beyond_least_share > 1:
         return facts.say("beta.excess", amount=amount)
     share = percent_slot(choice.beyond_least_share, f"{path}.beyond_least_share")
-    return facts.say("beta.excess", form("share"), amount=amount, share=share)
+    return facts.say("beta.excess", amount=amount, share=share)

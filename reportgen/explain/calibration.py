@@ -10,7 +10,6 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot
 from reportgen.explain.guessing import yet
-from reportgen.explain.say import form
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
 from reportgen.stats.calibration import of_one_chance
 
@@ -79,13 +78,13 @@ def _ratio(facts: Facts) -> Iterator[Sentence]:
         return
     hundred, found = limit_slot(HUNDRED), _of_hundred(facts, measure.estimate, "estimate")
     if measure.low is None or measure.high is None:
-        yield facts.say("calibration.ratio", form("no_range"), hundred=hundred, found=found)
+        yield facts.say("calibration.ratio", hundred=hundred, found=found)
         return
-    how = "too_high" if measure.high < 1 else "too_low" if measure.low > 1 else "fits"
+    how: str | None = "too_high" if measure.high < 1 else "too_low" if measure.low > 1 else "fits"
     ends = {"low": _of_hundred(facts, measure.low, "low"), "high": _of_hundred(facts, measure.high, "high")}
     if ends["low"].shown == ends["high"].shown:  # what reads alike is no range
-        how, ends = "no_range", {}
-    yield facts.say("calibration.ratio", form(how), hundred=hundred, found=found, **ends)
+        how, ends = None, {}
+    yield facts.say("calibration.ratio", way=how, hundred=hundred, found=found, **ends)
 
 
 def _of_hundred(facts: Facts, ratio: float, part: str) -> Slot:
@@ -101,7 +100,7 @@ def _slope(facts: Facts) -> Iterator[Sentence]:
     if measure.estimate is None or measure.low is None or measure.high is None:
         return
     if lack_for_ranking(facts.cases("positives"), facts.cases("negatives")) is not None:
-        yield facts.say("calibration.slope", form("small"))
+        yield facts.say("calibration.slope", small=True)
         return
     how = "apart" if measure.high < 1 else "together" if measure.low > 1 else "fits"
     parts = (("value", "estimate", measure.estimate), ("low", "low", measure.low), ("high", "high", measure.high))
@@ -113,7 +112,7 @@ def _slope(facts: Facts) -> Iterator[Sentence]:
         )
         for name, part, value in parts
     }
-    yield facts.say("calibration.slope", form(how), name=facts.metric_name(key), ideal=limit_slot(1), **slots)
+    yield facts.say("calibration.slope", way=how, name=facts.metric_name(key), ideal=limit_slot(1), **slots)
 
 
 def _skill(facts: Facts) -> Iterator[Sentence]:
@@ -129,11 +128,11 @@ def _skill(facts: Facts) -> Iterator[Sentence]:
     off = facts.metric("brier", decimals=decimals)
     none = holds(skill, 0.0)
     if skill.estimate == 0:
-        yield facts.say("calibration.skill", form("same"))
+        yield facts.say("calibration.skill")
     elif none is not False:
-        yield facts.say("calibration.skill", form("bare" if none is None else "open"), plain=plain, brier=off)
+        yield facts.say("calibration.skill", open=none is not None, plain=plain, brier=off)
     elif skill.estimate < 0:
-        yield facts.say("calibration.skill", form("worse"), plain=plain, brier=off)
+        yield facts.say("calibration.skill", worse=True, plain=plain, brier=off)
     else:
         yield _taken(facts, skill, plain)
         if facts.subject.ranks not in ("above chance", None):
@@ -150,5 +149,5 @@ def _taken(facts: Facts, skill: Measure, plain: Slot) -> Sentence:
         if value is not None
     }
     if slots["low"].shown == slots["high"].shown:  # no range
-        return facts.say("calibration.skill", form("better_same"), plain=plain, skill=slots["skill"])
-    return facts.say("calibration.skill", form("better"), plain=plain, **slots)
+        return facts.say("calibration.skill", plain=plain, skill=slots["skill"])
+    return facts.say("calibration.skill", plain=plain, **slots)

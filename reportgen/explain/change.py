@@ -11,7 +11,6 @@ from reportgen.explain.explained import Changed, Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, metric_value, number_slot, percent_slot, text_slot
 from reportgen.explain.guessing import yet
 from reportgen.explain.reasons import reason_slot
-from reportgen.explain.say import form
 from reportgen.explain.tally import tally
 from reportgen.explain.verdicts import BETTER, MATTERS
 from reportgen.stats.metrics import METRICS
@@ -47,7 +46,6 @@ def _about(facts: Facts, found: Earlier) -> Iterator[Sentence]:
     dated = {} if found.as_of is None else {"date": text_slot(found.as_of, "earlier.as_of")}
     yield facts.say(
         "since.report",
-        form("dated" if dated else "undated"),
         title=text_slot(found.title, "earlier.title"),
         model=text_slot(found.model, "earlier.model"),
         cases_then=facts.nouns("case", number_slot(found.cases, "earlier.cases")),
@@ -55,13 +53,13 @@ def _about(facts: Facts, found: Earlier) -> Iterator[Sentence]:
         **dated,
     )
     overlap = facts.results.change.overlap if facts.results.change is not None else "unknown"
-    yield facts.say("since.cases", form(overlap))
+    yield facts.say("since.cases", overlap=overlap)
 
 
 def _differs(facts: Facts, place: int, one: Differs) -> Sentence:
     key = f"since.differs.{one.what}"
     if one.what == "clusters":
-        return facts.say(key, form("then" if one.now is None else "now"))
+        return facts.say(key, now=one.now is not None)
     path = f"change.differs.{place}"
     sides = {"then": one.then, "now": one.now}
     return facts.say(key, **{name: _side(facts, one, value, f"{path}.{name}") for name, value in sides.items()})
@@ -89,7 +87,7 @@ def _cut_off(facts: Facts) -> Iterator[Sentence]:
     then, now = found.threshold_then.value, found.threshold_now.value
     slots = {"now": facts.cut_off(now, "change.threshold_now.value")}
     if then == now:
-        yield facts.say("since.cut_off", form("same"), **slots)
+        yield facts.say("since.cut_off", **slots)
     else:
         yield facts.say("since.cut_off", then=facts.cut_off(then, "change.threshold_then.value"), **slots)
 
@@ -184,9 +182,9 @@ def _scores(facts: Facts) -> Iterator[Sentence]:
         yield facts.say("since.scores.same")
         return
     threshold = facts.cut_off(one.threshold, "change.scores.threshold")
-    yield facts.say("since.scores", form(facts.setup().flag), threshold=threshold, **slots)
+    yield facts.say("since.scores", flag=facts.setup().flag, threshold=threshold, **slots)
     how = {True: "moved", False: "open", None: "unknown"}[one.moved]
-    yield facts.say("since.scores.moved", form(how))
+    yield facts.say("since.scores.moved", way=how)
 
 
 def _part(facts: Facts, part: float, whole: float, side: str) -> Slot:

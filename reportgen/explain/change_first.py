@@ -9,7 +9,6 @@ from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, number_slot, text_slot
 from reportgen.explain.guessing import yet
 from reportgen.explain.rates import Name, doubt, strength
-from reportgen.explain.say import form
 from reportgen.stats.adequacy import lack_for_ranking
 
 WAYS = {
@@ -47,8 +46,8 @@ def report_slot(facts: Facts) -> Slot:
     date = facts.results.earlier.as_of if facts.results.earlier is not None else None
     slot = text_slot(date or "", "earlier.as_of" if date is not None else "earlier.title")
     if date is None:
-        return facts.say.phrase("since.date", slot, form("undated"))
-    return facts.say.phrase("since.date", slot, form("dated"), date=slot)
+        return facts.say.phrase("since.date", slot)
+    return facts.say.phrase("since.date", slot, date=slot)
 
 
 def _parts(facts: Facts, report: Slot) -> Iterator[Sentence]:
@@ -95,7 +94,7 @@ def _way(one: Comparison | None) -> str:
 def _strength(facts: Facts, key: str, way: str, given: Slot | None = None) -> Sentence:
     """Return what a difference is on new cases, no firmer than both tests allow; without the reason given before."""
     if way not in ("better", "worse"):
-        return facts.say(f"first.change.{key}", form(way))
+        return facts.say(f"first.change.{key}", way=way)
     name: Name = "missed" if key == "caught" else "alarms"
     reason = doubt(facts, name)
     metric = "recall" if key == "caught" else "specificity"
@@ -104,6 +103,4 @@ def _strength(facts: Facts, key: str, way: str, given: Slot | None = None) -> Se
     if how == "plain" and earlier is not None:
         then = earlier.confusion
         how = "probably" if lack_for_ranking(then.tp + then.fn, then.fp + then.tn) is not None else how
-    if reason is None or reason == given:
-        return facts.say(f"first.change.{key}", form(f"{way}_{how}" + ("" if reason is None else "_again")))
-    return facts.say(f"first.change.{key}", form(f"{way}_{how}"), reason=reason)
+    return facts.say(f"first.change.{key}", way=way, strength=how, reason=None if reason == given else reason)

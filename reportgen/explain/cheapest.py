@@ -8,7 +8,6 @@ from reportgen.analysis.savings import way_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, size_of, text_slot
 from reportgen.explain.moving import moving
-from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import rule_text
 
@@ -26,7 +25,7 @@ def cheapest(facts: Facts) -> Iterator[Sentence]:
     rule = advice[0]
     least = rule.kind == "optimise" and rule.metric is not None and METRICS[rule.metric].kind == "cost"
     if least and not rule.constraints and not deployed:
-        yield facts.say("first.cheapest", form("own"))
+        yield facts.say("first.cheapest", way="own")
     elif not (least and not rule.constraints and moved is not None):
         found = ((i, one) for i, one in enumerate(facts.subject.rules) if one.rule == CHEAPEST)
         for place, one in found:
@@ -46,9 +45,9 @@ def _beside(facts: Facts, place: int, one: RuleChoice) -> Iterator[Sentence]:
     slots = {"cut_off": _cut_off(facts, facts.cut_off_with(one.confusion, one.threshold, f"{path}.threshold"))}
     if way != "same":
         slots["amount"] = facts.money(*size_of(less, f"( {paid.source} - {path}.total_cost )"))
-    use = form("in_use" if facts.weighs_use else "here")
-    slots["where"] = facts.say.phrase("first.cheapest.where", text_slot("", "config.deployment"), use)
-    told = facts.say("first.cheapest", form(f"{way}_unbound" if facts.limited else way), **slots)
+    nowhere = text_slot("", "config.deployment")
+    slots["where"] = facts.say.phrase("first.cheapest.where", nowhere, in_use=facts.weighs_use)
+    told = facts.say("first.cheapest", way=way, unbound=facts.limited, **slots)
     if way == "less" and facts.choosing is None:
         told = replace(told, text=f"{told.text} {facts.say('first.cheapest.chosen').text}")
     yield told

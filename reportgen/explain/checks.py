@@ -15,7 +15,6 @@ from reportgen.explain.facts import Facts, metric_value, number_slot, text_slot
 from reportgen.explain.groups import named, of_check
 from reportgen.explain.guessing import yet
 from reportgen.explain.reasons import reason_slot
-from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
 
@@ -66,9 +65,8 @@ def _verdict(facts: Facts, place: int, check: Check) -> Sentence:
     if check.status == "pass":
         return facts.say("checks.pass", **slots)
     if check.status == "fail":
-        return facts.say("checks.fail", form(check.severity), **slots)
-    how = form("allowed" if check.allowed else "open")
-    return facts.say("checks.insufficient", how, reason=_reason(facts, place, check), **slots)
+        return facts.say("checks.fail", severity=check.severity, **slots)
+    return facts.say("checks.insufficient", allowed=check.allowed, reason=_reason(facts, place, check), **slots)
 
 
 def _reason(facts: Facts, place: int, check: Check) -> Slot:
@@ -132,7 +130,7 @@ def _difference(facts: Facts, place: int, check: Check, against: str) -> Sentenc
     own, other = (_expected(facts, check, name) for name in (check.model, against))
     return facts.say(
         "checks.difference",
-        form("corrected" if check.corrected else "counted"),
+        corrected=check.corrected,
         metric=facts.metric_name(check.metric),
         # As for all other figures, sums are told in full where they are checked.
         estimate=of_both(facts, _slot(facts, place, check, "estimate"), own, other),

@@ -8,7 +8,6 @@ from reportgen.explain import numbers
 from reportgen.explain.ends import ends_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, number_slot, percent_slot
-from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
 
 
@@ -19,25 +18,28 @@ def firmness(facts: Facts) -> Iterator[Sentence]:
         return
     found, path = advice
     if found.interval is not None:
-        how, slots = _ends(facts, found.interval, f"{path}.interval")
-        yield facts.say("choice.interval", form(how), **slots, level=percent_slot(facts.results.run.level, "run.level"))
+        same, slots = _ends(facts, found.interval, f"{path}.interval")
+        yield facts.say("choice.interval", same=same, **slots, level=percent_slot(facts.results.run.level, "run.level"))
     if found.near_optimal is not None and found.within is not None:
-        how, slots = _ends(facts, found.near_optimal, f"{path}.near_optimal")
-        how = f"{how}_elsewhere" if found.near_elsewhere else how
+        same, slots = _ends(facts, found.near_optimal, f"{path}.near_optimal")
         cost = found.metric is not None and METRICS[found.metric].kind == "cost"
         named = {} if cost or found.metric is None else {"metric": facts.metric_name(found.metric)}
         key = "choice.near_optimal.cost" if not named else "choice.near_optimal.metric"
-        yield facts.say(key, form(how), **slots, **named, within=percent_slot(found.within, f"{path}.within"))
+        yield facts.say(
+            key,
+            same=same,
+            elsewhere=found.near_elsewhere,
+            **slots,
+            **named,
+            within=percent_slot(found.within, f"{path}.within"),
+        )
 
 
-def _ends(facts: Facts, span: Span, path: str) -> tuple[str, dict[str, Slot]]:
-    """Return the form of a range of cut-offs, and its ends; an open end reaches to flagging nothing."""
+def _ends(facts: Facts, span: Span, path: str) -> tuple[bool, dict[str, Slot]]:
+    """Return whether a range of cut-offs is one alone, and its ends; an open end reaches to flagging nothing."""
     slots = ends_of(facts, span, path)
-    if not slots:
-        return "nothing", {}
-    if len(slots) == 1:
-        return "from" if "low" in slots else "to", slots
-    return ("same", {"low": slots["low"]}) if span.low == span.high else ("both", slots)
+    same = len(slots) > 1 and span.low == span.high
+    return same, {"low": slots["low"]} if same else slots
 
 
 def errors_now_and_then(

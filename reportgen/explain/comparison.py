@@ -11,7 +11,6 @@ from reportgen.explain.guessing import guessing
 from reportgen.explain.pick import pick
 from reportgen.explain.ratios import break_even, even, winners
 from reportgen.explain.reasons import reason_slot
-from reportgen.explain.say import form
 from reportgen.explain.verdicts import ties
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.thresholds import TIE
@@ -37,7 +36,7 @@ def _comparison(facts: Facts) -> Iterator[Sentence]:
         name = together[0]
         yield facts.say(
             "comparison.model",
-            form("one" if len(together) == 1 else "alike"),
+            number=len(together),
             models=facts.model_names(together),
             caught=facts.part("positive", facts.count("tp", name), facts.count("positives", name)),
             false_alarms=facts.nouns("false_alarm", facts.count("fp", name)),
@@ -60,7 +59,7 @@ def alike(facts: Facts) -> Iterator[Sentence]:
     for how, sets in (("both", found.whole), ("order", found.order), ("decisions", found.decisions)):
         for names in sets:
             if how == "both" or names not in found.whole:
-                yield facts.say("comparison.alike", form(how), models=facts.model_names(names))
+                yield facts.say("comparison.alike", how=how, models=facts.model_names(names))
 
 
 def by_decisions(facts: Facts) -> list[tuple[str, ...]]:
@@ -75,7 +74,7 @@ def _favoured(facts: Facts, names: tuple[str, ...]) -> Iterator[Sentence]:
     if facts.apparent and others:
         yield facts.say(
             "comparison.apparent",
-            form("one" if len(facts.apparent) == 1 else "other"),
+            number=len(facts.apparent),
             models=facts.model_names(facts.apparent),
             others=facts.model_names(others),
         )

@@ -16,7 +16,7 @@ from reportgen.explain.money import price
 from reportgen.explain.no_model import RULES, possible
 from reportgen.explain.ranged import cost_ends, saving_ends
 from reportgen.explain.reasons import reason_slot
-from reportgen.explain.say import form, joined
+from reportgen.explain.say import joined
 from reportgen.stats.adequacy import DEAR_ERRORS
 from reportgen.stats.costs import WITHIN
 
@@ -55,7 +55,7 @@ def _form(facts: Facts, prices: Costs) -> Iterator[Sentence]:
         slots = facts.moneys(
             inspection=(prices.inspection, "costs.inspection"), benefit=(prices.benefit, "costs.benefit")
         )
-        yield facts.say("costs.shorthand", form(prices.benefit_counts or "once"), **slots)
+        yield facts.say("costs.shorthand", counts=prices.benefit_counts or "once", **slots)
     else:
         for key in ("true_positive", "true_negative"):
             if getattr(prices, key) != 0:
@@ -67,8 +67,8 @@ def _paid(facts: Facts, prices: Costs, found: ModelCosts) -> Iterator[Sentence]:
     errors = only_errors_cost(prices)
     amount = facts.money if errors else facts.balance
     parts = _parts(facts, prices) if errors else {}
-    how = form("parts" if parts else "errors" if errors else "balance")
-    yield facts.say("costs.total", how, model=model, total=amount(found.total, f"{path}.total"), **parts)
+    total = amount(found.total, f"{path}.total")
+    yield facts.say("costs.total", errors=errors, model=model, total=total, **parts)
     yield from _rate(facts, amount(found.per_1000, f"{path}.per_1000"), errors=errors)
     typed = facts.config.deployment
     volume = typed.cases_per_year if typed is not None and typed.prevalence is None else None
@@ -77,7 +77,7 @@ def _paid(facts: Facts, prices: Costs, found: ModelCosts) -> Iterator[Sentence]:
         ends = year_ends(facts, amount_of_year)
         yield facts.say(
             "costs.per_year",
-            form(("errors" if errors else "balance") + ("_ranged" if ends else "")),
+            errors=errors,
             volume=volume_slot(facts, volume),
             amount=amount_of_year,
             **ends,
@@ -98,7 +98,7 @@ def _rate(facts: Facts, rate: Slot, *, errors: bool) -> Iterator[Sentence]:
     measure, path = facts.measure("cost_per_1000"), f"models.{facts.results.subject}.metrics.cost_per_1000"
     thousand, corrected = limit_slot(THOUSAND), measure.corrected
     ends = cost_ends(facts, measure, path, rate) if corrected is None else {}
-    yield facts.say("costs.rate", form("ranged" if ends else "other"), rate=rate, thousand=thousand, **ends)
+    yield facts.say("costs.rate", rate=rate, thousand=thousand, **ends)
     if corrected is None or corrected.estimate is None:
         return
     told = facts.money if errors else facts.balance
@@ -153,13 +153,13 @@ def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
         path = f"models.{facts.results.subject}.costs.{attribute}"
         amount = facts.money(*size_of(saving, path))
         how, (side, ends) = way_of(saving, found.total), _ends(facts, METRIC_OF[way], amount)
-        side, ends = ("", {}) if how == "same" else (side, ends)
+        side, ends = (False, {}) if how == "same" else (side, ends)
         saves |= how == "higher"
-        told = facts.say(f"costs.saving.{way}", form(f"{how}{side}", ("amount",)), amount=amount, **named, **ends)
+        told = facts.say(f"costs.saving.{way}", way=how, open=side, amount=amount, **named, **ends)
         yield from about("savings", [joined(told, _on_new(facts, METRIC_OF[way], found.total))])
     for rule in out:
         limit, path = facts.results.baselines[rule].not_possible_because, f"baselines.{rule}.not_possible_because"
-        yield facts.say("costs.not_possible", form(rule), limit=reason_slot(facts, limit, path))
+        yield facts.say("costs.not_possible", rule=rule, limit=reason_slot(facts, limit, path))
     if saves and facts.subject.may_guess:
         yield facts.say("costs.guessing", model=facts.model_name())
 
@@ -172,18 +172,18 @@ def _on_new(facts: Facts, key: str, total: float) -> Sentence | None:
         return None
     path = f"models.{facts.results.subject}.metrics.{key}.corrected"
     amount = facts.money(*size_of(corrected.estimate, f"{path}.estimate"), rough=True)
-    side, ends = saving_ends(facts, corrected, path, amount)
+    is_open, ends = saving_ends(facts, corrected, path, amount)
     how = way_of(corrected.estimate, total)
-    if not side or how == "same":
+    if not ends or how == "same":
         return None
     # The same sentence holds the figure as counted, so that its slots need names of their own.
-    told = facts.say("costs.saving.new", form(f"{how}{side}"), amount=amount, **ends)
+    told = facts.say("costs.saving.new", way=how, open=is_open, amount=amount, **ends)
     return replace(told, values={f"new_{name}": slot for name, slot in told.values.items()})
 
 
-def _ends(facts: Facts, key: str, beside: Slot) -> tuple[str, dict[str, Slot]]:
+def _ends(facts: Facts, key: str, beside: Slot) -> tuple[bool, dict[str, Slot]]:
     found, path = facts.subject.metrics.get(key), f"models.{facts.results.subject}.metrics.{key}"
-    return ("", {}) if found is None else saving_ends(facts, found, path, beside)
+    return (False, {}) if found is None else saving_ends(facts, found, path, beside)
 
 
 def _dearest(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
@@ -204,9 +204,9 @@ def _few_dear(facts: Facts, few: DearErrors, path: str) -> Iterator[Sentence]:
         most = Slot(value=few.unseen.most, shown=numbers.count(ceil(few.unseen.most)), source=f"{path}.unseen.most")
         yield facts.say("costs.unseen", most=most, cost=facts.money(few.unseen.cost, f"{path}.unseen.cost", rough=True))
     elif few.says == "too few":
-        yield facts.say("costs.dear", form("few" if few.count else "zero"), errors=errors)
+        yield facts.say("costs.dear", errors=errors, none=few.count == 0)
     else:
-        yield facts.say("costs.dear", form("other"), errors=errors, need=limit_slot(DEAR_ERRORS))
+        yield facts.say("costs.dear", errors=errors, need=limit_slot(DEAR_ERRORS))
 
 
 def _ranges(facts: Facts, found: ModelCosts, *, errors: bool) -> Iterator[Sentence]:
@@ -221,7 +221,7 @@ def _ranges(facts: Facts, found: ModelCosts, *, errors: bool) -> Iterator[Senten
     if span is not None:
         slots = {end: facts.cut_off(getattr(span, end), f"{path}.threshold_range.{end}") for end in ("low", "high")}
         same = span.low == span.high
-        yield facts.say("costs.threshold_range", form("same" if same else "apart", ("high", "low")), **slots)
+        yield facts.say("costs.threshold_range", same=same, **slots)
 
 
 def _readings(facts: Facts, both: BenefitReading | None) -> Iterator[Sentence]:
@@ -236,7 +236,7 @@ def _readings(facts: Facts, both: BenefitReading | None) -> Iterator[Sentence]:
     more = both.twice_cost - both.once_cost
     how = {"same": "alike", "higher": "twice", "lower": "once"}[way_of(more, both.once_cost)]
     amount = facts.money(*size_of(more, f"( {path}.twice_cost - {path}.once_cost )"))
-    yield facts.say("costs.readings.cost", form(how, ("amount",)), amount=amount)
+    yield facts.say("costs.readings.cost", dearer=how, amount=amount)
 
 
 WAYS = ("once", "twice")
@@ -260,7 +260,7 @@ def _from_prices(facts: Facts, found: ClosedForm) -> Iterator[Sentence]:
         chance = Slot(value=found.chance, shown=numbers.stated_percent(found.chance), source=f"{path}.chance")
         prices = facts.results.costs
         average = prices is not None and per_case(prices)
-        yield facts.say("costs.closed_form", form("average" if average else "other"), chance=chance)
+        yield facts.say("costs.closed_form", average=average, chance=chance)
         if facts.subject.calibration is not None:
             yield facts.say("costs.closed_form.sound")
         yield from _held_against_data(facts)
@@ -273,7 +273,7 @@ def _case_wise(facts: Facts, found: ClosedForm) -> Iterator[Sentence]:
         return
     more = found.case_wise_cost - costs.total
     amount = facts.money(*size_of(more, f"( {path}.closed_form.case_wise_cost - {path}.costs.total )"))
-    yield facts.say("costs.case_wise", form(way_of(more, costs.total), ("amount",)), amount=amount)
+    yield facts.say("costs.case_wise", way=way_of(more, costs.total), amount=amount)
 
 
 def _held_against_data(facts: Facts) -> Iterator[Sentence]:
@@ -281,22 +281,27 @@ def _held_against_data(facts: Facts) -> Iterator[Sentence]:
     how = None if found is None else found.held
     if how == "near":
         limit = limit_slot(WITHIN, numbers.percent_of_whole(WITHIN))
-        yield facts.say("costs.closed_form.held", form(how), limit=limit, where=where_chosen(facts))
+        yield facts.say("costs.closed_form.held", way=how, limit=limit, where=where_chosen(facts))
     elif how is not None:
         more = beyond_least(facts, facts.results.subject)
-        yield facts.say("costs.closed_form.held", form(how), more=more, where=where_chosen(facts))
+        yield facts.say("costs.closed_form.held", way=how, more=more, where=where_chosen(facts))
         sound = soundness(facts)
         told = {"chance": sound, "dearer": "dearer_sound" if sound == "sound" else "dearer"}.get(how)
         if told is not None:
-            yield facts.say("costs.closed_form.calibrated", form(told))
+            yield facts.say("costs.closed_form.calibrated", scores=told)
 
 
 def where_chosen(facts: Facts) -> Slot:
     """Return the cases that the closed form is held against: "on the data", or a split by name."""
     if facts.choosing is None:
-        return text_slot(facts.say("costs.closed_form.where", form("all")).text, "config.data.split")
+        return text_slot(
+            facts.say(
+                "costs.closed_form.where",
+            ).text,
+            "config.data.split",
+        )
     split = text_slot(facts.choosing, "config.data.split.tune_on")
-    return facts.say.phrase("costs.closed_form.where", split, form("split"), split=split)
+    return facts.say.phrase("costs.closed_form.where", split, split=split)
 
 
 def beyond_least(facts: Facts, name: str) -> Slot:

@@ -7,7 +7,6 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, listed, number_slot
 from reportgen.explain.guessing import yet
-from reportgen.explain.say import form
 
 PERCENT = 100
 
@@ -31,7 +30,7 @@ def _crossing(facts: Facts, place: int) -> Iterator[Sentence]:
     else:
         times = number_slot(len(rates), f"{path}.rates")
         yield facts.say("crossing.often", **names, times=times, rates=listed(rates, f"{path}.rates"))
-    yield facts.say("crossing.sure", form("shown" if pair.shown else "sample"))
+    yield facts.say("crossing.sure", shown=pair.shown)
     if pair.shown:
         yield from yet(facts, first, second)
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from reportgen.explain.explained import Sentence, about
 from reportgen.explain.facts import Facts, number_slot, text_slot
-from reportgen.explain.say import form
 
 LABELS_SHOWN = 5  # of one class; the rest are put together
 WHOLE = "all"  # the split of data that are not split
@@ -77,7 +76,7 @@ def _clusters(facts: Facts) -> Iterator[Sentence]:
         yield facts.say("data.clusters", cases_held=held, clusters=clusters, column=named)
         return
     of = text_slot(split, f"data.splits.{split}")
-    yield facts.say("data.clusters", form("split"), cases_held=held, split=of, clusters=clusters, column=named)
+    yield facts.say("data.clusters", cases_held=held, split=of, clusters=clusters, column=named)
 
 
 def _roles(facts: Facts) -> Iterator[Sentence]:

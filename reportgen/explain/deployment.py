@@ -13,7 +13,7 @@ from reportgen.explain.explained import Sentence, Slot, about
 from reportgen.explain.facts import Facts, limit_slot, text_slot
 from reportgen.explain.ranged import flag_ends
 from reportgen.explain.rates import doubt, strength
-from reportgen.explain.say import form, joined
+from reportgen.explain.say import joined
 from reportgen.explain.sureness import standing_on
 from reportgen.stats.metrics import METRICS, find
 
@@ -119,9 +119,10 @@ def _right(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]:
     rate = slot("estimate")
     seen = replace(rate, value=round(float(rate.value)) or rate.value)
     held = facts.say.phrase("counted.positive", rate, count=seen)
-    slots = {"rate": held, "low": slot("low"), "high": slot("high"), "of": limit_slot(whole)}
-    same = "_same" if slots["low"].shown == slots["high"].shown else ""
-    said = facts.say("use.right", form(strength(facts, measure, reason) + same, ("low", "high")), **slots, **but)
+    low, high = slot("low"), slot("high")
+    ends = {} if low.shown == high.shown else {"low": low, "high": high}
+    firm = strength(facts, measure, reason)
+    said = facts.say("use.right", strength=firm, rate=held, **ends, of=limit_slot(whole), **but)
     yield joined(said, _in_test(facts, whole, rate.shown))
 
 
@@ -145,13 +146,12 @@ def _changes(facts: Facts) -> Iterator[Sentence]:
         for moves in (True, False)
     }
     if names[True] or names[False]:
-        how = "both" if names[True] and names[False] else "moving" if names[True] else "fixed"
         listed = {
             name: text_slot(numbers.listed(names[moves]), "config.report.metrics")
             for name, moves in (("moving", True), ("fixed", False))
             if names[moves]
         }
-        yield facts.say("use.changes", form(how), **listed)
+        yield facts.say("use.changes", **listed)
 
 
 def _year(facts: Facts, found: Deployment, typed: Typed, path: str) -> Iterator[Sentence]:
@@ -164,15 +164,14 @@ def _year(facts: Facts, found: Deployment, typed: Typed, path: str) -> Iterator[
     )
     whole = round(found.flags_per_year)
     ends = flag_ends(facts, found.flags_per_year_range, f"{path}.flags_per_year_range") if whole > 1 else {}
-    how = form("ranged" if ends else {0: "zero", 1: "one"}.get(whole, "other"), ("flags",))
-    yield facts.say("use.flags", how, volume=volume_slot(facts, typed.cases_per_year), flags=flags, **ends)
+    volume = volume_slot(facts, typed.cases_per_year)
+    yield facts.say("use.flags", number=whole, volume=volume, flags=flags, **ends)
     costs = facts.results.costs
     if found.cost_per_year is not None and costs is not None and typed.prevalence is not None:
         errors = only_errors_cost(costs)
         amount = yearly(facts, found.cost_per_year, f"{path}.cost_per_year")
         ends = year_ends(facts, amount)
-        how = form(("errors" if errors else "balance") + ("_ranged" if ends else ""))
-        yield facts.say("use.cost", how, amount=amount, **ends)
+        yield facts.say("use.cost", errors=errors, amount=amount, **ends)
 
 
 def _threshold(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]:
@@ -180,7 +179,7 @@ def _threshold(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]
     if threshold is None or threshold.prevalence is None:
         return
     if found.threshold_on_sample == threshold.value:
-        yield facts.say("use.cut_off", form("same"))
+        yield facts.say("use.cut_off")
         return
     weighed = facts.cut_off(threshold.value, f"models.{facts.results.subject}.threshold.value")
     sample = facts.cut_off(found.threshold_on_sample, f"{path}.threshold_on_sample")

@@ -7,7 +7,6 @@ from reportgen.explain import numbers
 from reportgen.explain.beside import of_both, of_both_sums
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, metric_value
-from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
 
@@ -79,9 +78,9 @@ def could_show(facts: Facts, at: At, key: str) -> Sentence | None:
     """Return the smallest difference that such cases could show, as far as the metric leaves room for it."""
     one = at.one
     if one.smallest_shown is None:
-        return None if one.room is None else facts.say(key, form("nothing"))
+        return None if one.room is None else facts.say(key)
     smallest = amount(facts, at, "smallest_shown")
     if one.room is None or METRICS[one.metric].best is None:
-        return facts.say(key, form("other"), smallest=smallest)
-    how = form("worse" if one.room > 0 else "at_best", ("room",))
-    return facts.say(key, how, a=facts.model_name(one.a), smallest=smallest, room=amount(facts, at, "room"))
+        return facts.say(key, smallest=smallest)
+    room = amount(facts, at, "room")
+    return facts.say(key, at_best=one.room <= 0, a=facts.model_name(one.a), smallest=smallest, room=room)

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, percent_slot
-from reportgen.explain.say import form
 
 RANGED = "(likely range:"
 HUNDRED = 100
@@ -26,7 +25,6 @@ def enough(facts: Facts) -> Iterator[Sentence]:
     if known:
         yield facts.say(
             "adequacy.line",
-            form("both" if len(known) > 1 else next(iter(known))),
             positive_cases=facts.nouns("positive", facts.count("positives")),
             negative_cases=facts.nouns("negative", facts.count("negatives")),
             **known,

@@ -7,7 +7,6 @@ from reportgen.analysis.savings import way_of
 from reportgen.explain.explained import Sentence, Slot, about
 from reportgen.explain.facts import Facts, number_slot, size_of, text_slot
 from reportgen.explain.money import price
-from reportgen.explain.say import form
 
 ERRORS = {"miss": ("false_negative", "fn"), "false_alarm": ("false_positive", "fp")}  # name -> key of the config, count
 
@@ -63,7 +62,7 @@ def _cost_of_halving(facts: Facts, key: str) -> Iterator[Sentence]:
     change = half.cost_then - half.cost_now
     amount = facts.money(*size_of(change, f"( {path}.cost_then - {path}.cost_now )"))
     told = "errors.halving.cost_in_use" if facts.weighs_use else "errors.halving.cost"
-    yield facts.say(told, form(way_of(change, half.cost_now), ("amount",)), amount=amount)
+    yield facts.say(told, way=way_of(change, half.cost_now), amount=amount)
 
 
 def _halved(facts: Facts, key: str) -> tuple[Halving, str] | None:

@@ -11,7 +11,7 @@ from reportgen.config.schema import Config
 from reportgen.explain import cut_offs, numbers
 from reportgen.explain.explained import Slot
 from reportgen.explain.languages import language
-from reportgen.explain.say import Message, Say, form
+from reportgen.explain.say import Message, Say
 from reportgen.stats.metrics import METRICS, find
 
 RULE = "rule"  # the source of a number that is a limit of the program and not a result
@@ -148,7 +148,7 @@ class Facts(Evidence):
         if then is None or name != then.name:
             return name
         dated = {} if then.as_of is None else {"date": text_slot(then.as_of, "earlier.as_of")}
-        return self.say("model.of_then", form("dated" if dated else "undated"), **dated).text
+        return self.say("model.of_then", **dated).text
 
     def group_name(self, column: str, name: str) -> str:
         """Return the name of a group; the one of the cases without a value has none in the data."""

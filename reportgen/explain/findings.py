@@ -14,7 +14,7 @@ from reportgen.explain.facts import Facts, limit_slot, listed, number_slot, perc
 from reportgen.explain.moving import amount_of, does, range_of, where
 from reportgen.explain.no_model import beside_no_model
 from reportgen.explain.reasons import reason_slot
-from reportgen.explain.say import ANY, form, joined, known
+from reportgen.explain.say import joined, known
 from reportgen.findings.finding import Condition, Fact, Finding, Noun, Part, Quoted, Several
 
 HUNDRED = 100
@@ -31,8 +31,7 @@ def finding_told(facts: Facts, finding: Finding) -> Sentence:
     }
     key, slots = f"finding.{finding.code}", _slots(facts, finding, quoted)
     needed = known(facts.say.messages.get(key, ""))
-    choice = ANY if finding.how is None else form(finding.how)
-    told = facts.say(key, choice, **{name: slot for name, slot in slots.items() if name in needed})
+    told = facts.say(key, how=finding.how, **{name: slot for name, slot in slots.items() if name in needed})
     saving = finding.facts.get("saving")
     if not isinstance(saving, Saving):
         return told
@@ -119,7 +118,7 @@ def _place(facts: Facts, each: Quoted) -> Slot:
     """Return a key of the config with its line: "beta on line 14"."""
     line = facts.config.where(str(each.value)).split(":")[-2:-1]
     slots = {"key": text_slot(str(each.value), "config"), **({"line": text_slot(line[0], "config")} if line else {})}
-    return text_slot(facts.say("config.place", form("line" if line else "other"), **slots).text, "config")
+    return text_slot(facts.say("config.place", **slots).text, "config")
 
 
 def _undefined(facts: Facts, each: Quoted) -> Slot:

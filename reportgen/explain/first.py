@@ -11,7 +11,7 @@ from reportgen.explain.errors import ERRORS, halving
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.explain.groups import counts_of_weakest, figure_slot, named
-from reportgen.explain.say import form, joined
+from reportgen.explain.say import joined
 from reportgen.explain.stated import stated
 from reportgen.explain.tally import tally
 from reportgen.stats.metrics import METRICS
@@ -56,9 +56,11 @@ def signed(facts: Facts) -> Iterator[Sentence]:
     """Yield who reviewed and who approved, in one line; "not stated" where that is required."""
     found = {field.key: field.text for field in stated(facts)}
     told = {
-        role: facts.say(f"first.{role}", form("missing"))
+        role: facts.say(
+            f"first.{role}",
+        )
         if found[key] is None
-        else facts.say(f"first.{role}", form("stated"), name=text_slot(_line(found[key] or ""), f"config.{key}"))
+        else facts.say(f"first.{role}", name=text_slot(_line(found[key] or ""), f"config.{key}"))
         for role, key in SIGNED.items()
         if key in found
     }
@@ -93,7 +95,7 @@ def _weakest(facts: Facts) -> Iterator[Sentence]:
         part, whole = slots["part"], slots["whole"]
         rest = float(whole.value) - float(part.value)
         slots["part"] = number_slot(rest, f"{whole.source} - {part.source}")
-    yield facts.say(f"first.weakest.{way}", form("counts" if slots else "other"), named=group, **slots)
+    yield facts.say(f"first.weakest.{way}", named=group, **slots)
 
 
 def _labels(facts: Facts) -> Iterator[Sentence]:

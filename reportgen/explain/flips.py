@@ -7,7 +7,6 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, together
 from reportgen.explain.guessing import yet
-from reportgen.explain.say import form
 from reportgen.stats.adequacy import lack_of_disagreements
 
 TESTS, ONE_AT_LEAST = 100, 0.5
@@ -60,7 +59,7 @@ def _by_chance(facts: Facts, place: int) -> Iterator[Sentence]:
     )
     yield facts.say(
         "flips.by_chance",
-        form("rare" if rare else "other"),
+        rare=rare,
         **names_of(facts, place),
         **slots,
         parted=facts.part("case", total("only_a", "only_b"), total("both_right", "only_a", "only_b", "both_wrong")),
@@ -102,15 +101,14 @@ def _class(facts: Facts, place: int, noun: str) -> Iterator[Sentence]:
     key = f"flips.{noun}s"
     if not right.apart and not (right.both_right and right.both_wrong):
         every = facts.part(noun, slots["whole"], slots["whole"])
-        yield facts.say(key, form("all_right" if right.both_right else "all_wrong"), **names, every=every)
+        yield facts.say(key, alike=True, right=right.both_right > 0, **names, every=every)
         return
     if right.apart == right.cases:
         every = facts.part(noun, slots["whole"], slots["whole"])
-        yield facts.say(key, form("apart"), **names, every=every)
+        yield facts.say(key, **names, every=every)
     else:
-        told = form("no_right" if not right.both_right else "no_wrong" if not right.both_wrong else "other")
         counts = {name: slots[name] for name in ("both_right", "both_wrong") if slots[name].value}
-        yield facts.say(key, told, **names, **counts, whole=slots["whole"])
+        yield facts.say(key, **names, **counts, whole=slots["whole"])
     pair = facts.results.flips[place]
     if pair.positives.apart + pair.negatives.apart:
         yield _apart(facts, f"{key}_apart", slots, names, alarms=noun == "negative")
@@ -120,12 +118,12 @@ def _apart(facts: Facts, key: str, slots: dict[str, Slot], names: dict[str, Slot
     """Return what each model does alone: what it catches, or where it raises a false alarm and the other is right."""
     only_a, only_b = slots["only_a"], slots["only_b"]
     if not only_a.value and not only_b.value:
-        return facts.say(key, form("none"))
+        return facts.say(key)
     if only_a.value and only_b.value:
         return facts.say(key, **names, only_a=only_a, only_b=only_b)
     by_a = bool(only_b.value if alarms else only_a.value)
     one, other = (names["a"], names["b"]) if by_a else (names["b"], names["a"])
-    return facts.say(key, form("one"), one=one, other=other, count=only_a if only_a.value else only_b)
+    return facts.say(key, one=one, other=other, count=only_a if only_a.value else only_b)
 
 
 def _saved(facts: Facts, place: int) -> Iterator[Sentence]:
@@ -138,4 +136,4 @@ def _saved(facts: Facts, place: int) -> Iterator[Sentence]:
     elif saved.only_a or saved.only_b:
         side, one, other = ("only_a", "a", "b") if saved.only_a else ("only_b", "b", "a")
         money = facts.money(getattr(saved, side), f"{path}.{side}")
-        yield facts.say("flips.saved", form("one"), one=names[one], other=names[other], saved=money)
+        yield facts.say("flips.saved", one=names[one], other=names[other], saved=money)

@@ -7,7 +7,6 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, metric_value, number_slot, percent_slot, size_of
 from reportgen.explain.guessing import yet
-from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
 
 _TOLD = ("recall", "precision", "roc_auc")  # of the subject, beside what decides which model is better
@@ -35,8 +34,7 @@ def _folds(facts: Facts, found: Folds) -> Iterator[Sentence]:
     for key in dict.fromkeys((*deciding, *(key for key in _TOLD if key in held))):
         yield from (_spread(facts, found, name, key) for name in (*_also(facts, found, key), subject)[::-1])
     if facts.apparent:
-        how = form("one" if len(facts.apparent) == 1 else "other")
-        yield facts.say("folds.apparent", how, models=facts.model_names(facts.apparent))
+        yield facts.say("folds.apparent", number=len(facts.apparent), models=facts.model_names(facts.apparent))
     for place, test in enumerate(found.tests):
         yield from _test(facts, test, f"folds.tests.{place}")
 
@@ -50,7 +48,7 @@ def _held(facts: Facts, found: Folds) -> Sentence:
     ends = {"fewest": min(sizes), "most": max(sizes)}
     slots = {name: number_slot(size, f"folds.folds.{sizes.index(size)}.cases") for name, size in ends.items()}
     if ends["fewest"] == ends["most"]:
-        return facts.say("folds.held", form("same"), folds=_number(found), held=facts.nouns("case", slots["most"]))
+        return facts.say("folds.held", folds=_number(found), held=facts.nouns("case", slots["most"]))
     return facts.say("folds.held", folds=_number(found), **slots)
 
 
@@ -64,16 +62,16 @@ def _spread(facts: Facts, found: Folds, name: str, key: str) -> Sentence:
     held, path = found.models[name].get(key), f"folds.models.{name}.{key}"
     slots = {"metric": facts.metric_name(key), "model": facts.model_name(name)}
     if held is None or held.lowest is None or held.highest is None:
-        return facts.say("folds.spread", form("none"), **slots)
+        return facts.say("folds.spread", **slots)
     decimals = numbers.decimals_apart([held.lowest, held.highest])
     slots["lowest"] = _value(facts, key, held.lowest, f"{path}.lowest", decimals)
     if held.lowest == held.highest:
-        return facts.say("folds.spread", form("same"), **slots)
+        return facts.say("folds.spread", **slots)
     slots["highest"] = _value(facts, key, held.highest, f"{path}.highest", decimals)
     if not held.undefined:
         return facts.say("folds.spread", **slots)
     undefined = number_slot(held.undefined, f"{path}.undefined")
-    return facts.say("folds.spread", form("gaps"), **slots, undefined=undefined, folds=_number(found))
+    return facts.say("folds.spread", **slots, undefined=undefined, folds=_number(found))
 
 
 def _value(facts: Facts, key: str, value: float, source: str, decimals: int = numbers.METRIC) -> Slot:
@@ -90,17 +88,15 @@ def _test(facts: Facts, test: FoldTest, path: str) -> Iterator[Sentence]:
     folds = number_slot(test.folds, f"{path}.folds")
     if test.difference:
         size = _value(facts, test.metric, *size_of(test.difference, f"{path}.difference"))
-        told = form("higher" if test.difference > 0 else "lower")
-        yield facts.say("folds.mean", told, **names, metric=metric, folds=folds, size=size)
+        way = "higher" if test.difference > 0 else "lower"
+        yield facts.say("folds.mean", way=way, **names, metric=metric, folds=folds, size=size)
     else:
-        yield facts.say("folds.mean", form("same"), **names, metric=metric, folds=folds)
+        yield facts.say("folds.mean", way="same", **names, metric=metric, folds=folds)
     if test.low is None or test.high is None:
-        yield facts.say("folds.no_test", form("same"))
+        yield facts.say("folds.no_test")
         return
     shown = test.shown(facts.results.run.level)
     ends = {end: _value(facts, test.metric, getattr(test, end), f"{path}.{end}") for end in ("low", "high")}
-    yield facts.say(
-        "folds.shown", form("yes" if shown else "no"), **ends, level=percent_slot(test.level, f"{path}.level")
-    )
+    yield facts.say("folds.shown", shown=shown, **ends, level=percent_slot(test.level, f"{path}.level"))
     if shown:
         yield from yet(facts, test.a if (test.difference > 0) == METRICS[test.metric].higher_is_better else test.b)

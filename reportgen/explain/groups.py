@@ -7,7 +7,6 @@ from reportgen.analysis.grouped import Group, Grouping, Weakest
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, metric_value, number_of, number_slot, size_of, text_slot
-from reportgen.explain.say import form
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 
@@ -29,7 +28,7 @@ def weakest(facts: Facts, place: int) -> Sentence | None:
     counts = counts_of_weakest(facts, grouping, f"groups.{place}") if len(found.groups) == 1 else {}
     return facts.say(
         "groups.weakest",
-        form(f"{way}_share" if counts else way),
+        way=way,
         metric=facts.metric_name(grouping.metric),
         model=facts.model_name(),
         named=named(facts, grouping.column, *found.groups),
@@ -93,7 +92,7 @@ def _grouping(facts: Facts, place: int) -> Iterator[Sentence]:
     yield from _too_few(facts, grouping, path, count)
     if grouping.apparent:
         ranged = grouping.weakest is not None and grouping.weakest.low is not None
-        yield facts.say("groups.apparent", form("gap" if ranged else "other"))
+        yield facts.say("groups.apparent", gap=ranged)
 
 
 def _missing(facts: Facts, grouping: Grouping, path: str, column: Slot) -> Iterator[Sentence]:
@@ -108,15 +107,14 @@ def _gap(facts: Facts, grouping: Grouping, found: Weakest, path: str) -> Sentenc
     """Say how far the weakest group lies off the rest, and whether chance explains that."""
     low, high = found.low, found.high
     if low is None or high is None:
-        return facts.say("groups.gap", form("unknown"))
+        return facts.say("groups.gap")
     below = METRICS[grouping.metric].higher_is_better
     near, far = (
         ((high, f"{path}.high"), (low, f"{path}.low")) if below else ((low, f"{path}.low"), (high, f"{path}.high"))
     )
     slots = {name: figure_slot(facts, grouping.metric, *size_of(*end)) for name, end in (("near", near), ("far", far))}
-    way = "below" if below else "above"
     among = number_slot(found.among, f"{path}.among")
-    return facts.say("groups.gap", form(way if found.shown else f"open_{way}"), among=among, **slots)
+    return facts.say("groups.gap", shown=found.shown, below=below, among=among, **slots)
 
 
 def _too_few(facts: Facts, grouping: Grouping, path: str, all_of: Slot) -> Iterator[Sentence]:

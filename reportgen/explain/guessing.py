@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from reportgen.explain.explained import Sentence, about
 from reportgen.explain.facts import Facts
-from reportgen.explain.say import form
 
 
 def may_guess(facts: Facts, name: str) -> bool:
@@ -27,4 +26,4 @@ def yet(facts: Facts, *praised: str) -> Iterator[Sentence]:
 def _told(facts: Facts, key: str, names: Iterable[str]) -> Iterator[Sentence]:
     found = [name for name in dict.fromkeys(names) if may_guess(facts, name)]
     if found:
-        yield facts.say(key, form("one" if len(found) == 1 else "other"), models=facts.model_names(found))
+        yield facts.say(key, number=len(found), models=facts.model_names(found))

@@ -3,7 +3,6 @@
 from reportgen.errors import unfilled
 from reportgen.explain.explained import FindingText, Sentence
 from reportgen.explain.facts import Facts, text_slot
-from reportgen.explain.say import form
 from reportgen.holes import Hole
 
 CODE = "part_missing"
@@ -23,4 +22,4 @@ def hole_found(facts: Facts, hole: Hole) -> FindingText:
 def check_alone(facts: Facts, place: int) -> tuple[Sentence, ...]:
     """Return what became of a check, where the words on what it rests on could not be made."""
     check = facts.results.checks[place]
-    return (facts.say("hole.check", form(check.status), check=text_slot(check.check, f"checks.{place}.check")),)
+    return (facts.say("hole.check", status=check.status, check=text_slot(check.check, f"checks.{place}.check")),)

@@ -11,7 +11,7 @@ from reportgen.explain.facts import Facts, together
 from reportgen.explain.no_model import cost_of, not_possible, possible, where_beside
 from reportgen.explain.ranged import apart, cost_ends, money_range
 from reportgen.explain.rates import rates
-from reportgen.explain.say import form, joined
+from reportgen.explain.say import joined
 from reportgen.explain.verdicts import key_comparison
 from reportgen.findings.finding import Finding
 
@@ -83,13 +83,12 @@ def cost(facts: Facts) -> Sentence | None:
     if costs is None:
         return None
     rules, amount = possible(facts), facts.metric("total_cost")
-    how = form("both" if len(rules) > 1 else WAYS[rules[0]] if rules else "no_rule")
     found = {WAYS[rule]: cost_of(facts, rule) for rule in rules}
     if not only_errors_cost(costs):
         slots = {key: facts.balance(float(slot.value), slot.source) for key, slot in {"paid": amount, **found}.items()}
-        return joined(facts.say("key.cost_balance", how, **slots), not_possible(facts))
-    paid = facts.say.phrase("key.cost.paid", amount, form("weighted" if facts.weighted else "other"), cost=amount)
-    return joined(facts.say("key.cost", how, paid=paid, **found), not_possible(facts))
+        return joined(facts.say("key.cost_balance", **slots), not_possible(facts))
+    paid = facts.say.phrase("key.cost.paid", amount, weighted=facts.weighted, cost=amount)
+    return joined(facts.say("key.cost", paid=paid, **found), not_possible(facts))
 
 
 def no_model(facts: Facts) -> Sentence | None:
@@ -97,8 +96,8 @@ def no_model(facts: Facts) -> Sentence | None:
     found = facts.subject.no_model
     if found is None or found.verdict == "cheaper":
         return None
-    how = form(f"{where_beside(facts, facts.results.subject)}_{found.standing}")
-    return facts.say("key.no_model", how)
+    where = where_beside(facts, facts.results.subject)
+    return facts.say("key.no_model", where=where, verdict=found.standing)
 
 
 def saving(facts: Facts) -> Sentence | None:
@@ -124,8 +123,7 @@ def saving(facts: Facts) -> Sentence | None:
     if not apart(facts, found, path, saved, names=names):
         return None
     ends = money_range(facts, found, path, saved, names=names)
-    how = form("less_or_more" if low < 0 < high else "less")
-    return facts.say("key.saving", how, saving=saved, saving_low=ends["low"], saving_high=ends["high"])
+    return facts.say("key.saving", open=low < 0 < high, saving=saved, saving_low=ends["low"], saving_high=ends["high"])
 
 
 def unit(facts: Facts) -> Sentence | None:
@@ -140,7 +138,7 @@ def unit(facts: Facts) -> Sentence | None:
         name: facts.money(typical(price), f"costs.{keys[name]}{'.likely' if isinstance(price, PriceRange) else ''}")
         for name, price in prices.items()
     }
-    return facts.say("key.unit", form("range" if ranged else "other"), **slots)
+    return facts.say("key.unit", ranged=ranged, **slots)
 
 
 def baseline(facts: Facts) -> Sentence | None:
@@ -151,7 +149,7 @@ def baseline(facts: Facts) -> Sentence | None:
     paid, errors = facts.metric("total_cost", name), only_errors_cost(costs)
     return facts.say(
         "key.baseline",
-        form("errors" if errors else "balance"),
+        errors=errors,
         baseline=facts.model_name(name),
         model=facts.model_name(),
         cost=paid if errors else facts.balance(float(paid.value), paid.source),
@@ -169,8 +167,7 @@ def cost_on_new(facts: Facts) -> Sentence | None:
     path, errors = f"models.{facts.results.subject}.metrics.total_cost.corrected", only_errors_cost(costs)
     amount = (facts.money if errors else facts.balance)(found.estimate, f"{path}.estimate", rough=True)
     ends = cost_ends(facts, Span(low=found.low, high=found.high), path, amount)
-    how = form(("errors" if errors else "balance") + ("_ranged" if ends else ""))
-    return facts.say("key.cost_new", how, cost=amount, **{f"new_{end}": slot for end, slot in ends.items()})
+    return facts.say("key.cost_new", errors=errors, cost=amount, **{f"new_{end}": slot for end, slot in ends.items()})
 
 
 def limit(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) -> Sentence | None:

@@ -7,8 +7,7 @@ from reportgen.analysis.price_values import per_case
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, listed, number_slot, percent_slot, text_slot
-from reportgen.explain.say import form
-from reportgen.explain.threshold import fewest_because, is_chosen
+from reportgen.explain.threshold import is_chosen, lasting_alarm
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.resampling import FOLDS, REPEATS
 
@@ -46,12 +45,12 @@ def _rules(facts: Facts) -> Iterator[Sentence]:
         if most_flags_on_a_tie(config):
             yield say("method.rule.tie_most")
         else:
-            yield say("method.rule.tie_fewest", form(fewest_because(facts)))
+            yield say("method.rule.tie_fewest", lasting=lasting_alarm(facts))
     yield say("method.rule.undefined", **ENDS)
     if scored:
         yield say("method.rule.exact")
     if results.data.weight is not None:
-        yield say("method.rule.weights", form(results.data.weight))
+        yield say("method.rule.weights", weight=results.data.weight)
     yield from _decided(facts)
     yield from _clipped(facts)
     if facts.subject.bands:
@@ -71,7 +70,7 @@ def _decided(facts: Facts) -> Iterator[Sentence]:
         units = "cases" if facts.config.data.cluster is None else "clusters"
         resamples = number_slot(facts.results.run.resamples, "run.resamples")
         of = units if is_corrected(facts) else f"cut_off_{units}"
-        yield say("method.rule.interval", form(of), resamples=resamples)
+        yield say("method.rule.interval", of=of, resamples=resamples)
     kept = model.advice.constraints if model.advice is not None else ()
     if any(found.with_confidence is not None for found in kept):
         yield say("method.rule.promised")
@@ -98,7 +97,7 @@ def _closed_form(facts: Facts) -> Iterator[Sentence]:
     how = found.held
     if how is not None:
         limit = {"within": limit_slot(WITHIN, numbers.percent_of_whole(WITHIN))} if how == "near" else {}
-        yield facts.say("method.rule.held", form(how), **limit)
+        yield facts.say("method.rule.held", way=how, **limit)
 
 
 def _clipped(facts: Facts) -> Iterator[Sentence]:

@@ -6,7 +6,6 @@ from reportgen.analysis.decisions import PerCase, Price, PriceRange
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
-from reportgen.explain.say import form
 
 
 def price(facts: Facts, key: str) -> Iterator[Sentence]:
@@ -29,11 +28,11 @@ def _mean(facts: Facts, found: PerCase, path: str) -> Slot:
     """Return the average of a price, with the split that it is of where there are two."""
     mean = facts.money(found.mean, f"{path}.mean")
     if facts.choosing is None or found.mean_judged is None:
-        return facts.say.phrase("price.mean", mean, form("all"), mean=mean)
+        return facts.say.phrase("price.mean", mean, mean=mean)
     split = text_slot(facts.choosing, "config.data.split.tune_on")
     here = facts.money(found.mean_judged, f"{path}.mean_judged")
     test = text_slot(facts.results.data.reported_on, "data.reported_on")
-    return facts.say.phrase("price.mean", mean, form("split"), mean=mean, split=split, here=here, test=test)
+    return facts.say.phrase("price.mean", mean, mean=mean, split=split, here=here, test=test)
 
 
 def _column(facts: Facts, found: PerCase, path: str, what: Slot) -> Sentence:
@@ -46,5 +45,4 @@ def _column(facts: Facts, found: PerCase, path: str, what: Slot) -> Sentence:
         slots["times"] = Slot(value=found.times, shown=numbers.plain(found.times), source=f"{path}.times")
     if found.plus != 0:
         slots["plus"] = facts.money(found.plus, f"{path}.plus")
-    more = [part for part in ("times", "plus") if part in slots]
-    return facts.say("price.column", form("_".join(more) or "other"), **slots)
+    return facts.say("price.column", **slots)

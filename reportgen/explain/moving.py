@@ -8,7 +8,7 @@ from reportgen.explain.choice import errors_now_and_then
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, size_of, text_slot
 from reportgen.explain.ranged import apart, money_range
-from reportgen.explain.say import form, joined
+from reportgen.explain.say import joined
 
 
 def moving(facts: Facts) -> Sentence | None:
@@ -22,7 +22,7 @@ def moving(facts: Facts) -> Sentence | None:
     }
     found = saving(facts)
     if found is None:
-        return facts.say("first.moving", form("unpriced"), **slots, **errors_now_and_then(facts, now, then))
+        return facts.say("first.moving", **slots, **errors_now_and_then(facts, now, then))
     amount = amount_of(facts, found)
     told = facts.say("first.moving", does=does(facts, found, amount), where=where(facts, found), **slots)
     return joined(told, range_of(facts, found, amount))
@@ -38,7 +38,7 @@ def deployed(facts: Facts) -> Iterator[Sentence]:
         yield facts.say("choice.deployed", cut_off=today)
         return
     if now[0].confusion == then[0].confusion:
-        yield facts.say("choice.moving", form("same"), deployed=today)
+        yield facts.say("choice.moving", deployed=today)
         return
     slots = errors_now_and_then(facts, now, then)
     recommended = facts.cut_off_with(then[0].confusion, then[0].threshold, f"{then[1]}.threshold")
@@ -67,13 +67,13 @@ def amount_of(facts: Facts, found: Saving) -> Slot:
 def does(facts: Facts, found: Saving, amount: Slot) -> Slot:
     """Return what moving does, no firmer than its range: "would save \u20ac40", "may cost \u20ac40 more"."""
     way = way_of(found.value, found.total)
-    return facts.say.phrase("moving.does", amount, form(f"{found.kind}_{way}", ("amount",)), amount=amount)
+    return facts.say.phrase("moving.does", amount, kind=found.kind, way=way, amount=amount)
 
 
 def where(facts: Facts, found: Saving) -> Slot:
     """Return of which cases a saving is: these, as many new ones, and whether they are weighed as in use."""
-    how = ("counted" if found.expected is None else "new") + ("_in_use" if facts.weighs_use else "")
-    return facts.say.phrase("moving.where", text_slot("", "config.deployment"), form(how))
+    new = found.expected is not None
+    return facts.say.phrase("moving.where", text_slot("", "config.deployment"), new=new, in_use=facts.weighs_use)
 
 
 def range_of(facts: Facts, found: Saving, beside: Slot, *, turned: bool = False) -> Sentence | None:
@@ -87,4 +87,4 @@ def range_of(facts: Facts, found: Saving, beside: Slot, *, turned: bool = False)
     if not apart(facts, ends, found.range_source, beside, names=names):
         return None
     slots = money_range(facts, ends, found.range_source, beside, names=names)
-    return facts.say("first.moving.range", form(way), moving_low=slots["low"], moving_high=slots["high"])
+    return facts.say("first.moving.range", way=way, moving_low=slots["low"], moving_high=slots["high"])

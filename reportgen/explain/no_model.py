@@ -4,7 +4,6 @@ from reportgen.analysis.decisions import BesideNoModel
 from reportgen.analysis.price_values import only_errors_cost
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
-from reportgen.explain.say import form
 
 RULES = ("flag_none", "flag_all")
 
@@ -16,7 +15,7 @@ def beside_no_model(facts: Facts, name: str, found: BesideNoModel) -> dict[str, 
     balanced = costs is not None and not only_errors_cost(costs)
     slots = {key: facts.balance(*one) for key, one in sums.items()} if balanced else facts.moneys(**sums)
     where = where_beside(facts, name)
-    told = facts.say.phrase("no_model.where", text_slot(where, path), form(where))
+    told = facts.say.phrase("no_model.where", text_slot(where, path), where=where)
     return {**slots, "where": told, "way": way(facts, found.rule)}
 
 
@@ -42,7 +41,7 @@ def possible(facts: Facts) -> tuple[str, ...]:
 def not_possible(facts: Facts) -> Sentence | None:
     """Say which rules without a model the config rules out; None where it allows both."""
     out = [rule for rule in RULES if rule not in possible(facts)]
-    return facts.say("no_model.not_possible", form("both" if len(out) > 1 else out[0])) if out else None
+    return facts.say("no_model.not_possible", only=out[0] if len(out) == 1 else None) if out else None
 
 
 def cost_of(facts: Facts, rule: str) -> Slot:

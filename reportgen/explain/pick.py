@@ -7,7 +7,7 @@ from reportgen.analysis.judged import Candidate, Pick
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot, about
 from reportgen.explain.facts import Facts, metric_value, number_slot, text_slot
-from reportgen.explain.say import form
+from reportgen.explain.say import Given
 from reportgen.explain.verdicts import WORSE
 from reportgen.stats.metrics import METRICS
 
@@ -50,21 +50,19 @@ class _Said:
             yield self._which("pick.picked", cases_held=facts.nouns("case", held), split=split)
             yield from self._both_figures()
             if pick.here is None:
-                yield facts.say("pick.alone", form("none"), **slots)
+                yield facts.say("pick.alone", **slots)
             elif pick.here != pick.picked:
-                yield facts.say("pick.alone", form("model"), **slots, model=facts.model_name(pick.here))
+                yield facts.say("pick.alone", **slots, model=facts.model_name(pick.here))
         else:
             corrected = any(self.corrected(key, name) for name in pick.models for key in (pick.metric, pick.then))
-            yield self._which("pick.here", "_corrected" if corrected else "", **slots)
+            yield self._which("pick.here", corrected=corrected, **slots)
 
-    def _which(self, key: str, kind: str = "", **slots: Slot) -> Sentence:
+    def _which(self, key: str, **given: Given) -> Sentence:
         facts, pick = self.facts, self.pick
         if pick.picked is None:
-            return facts.say(key, form(f"none{kind}"), **slots)
-        slots["model"] = facts.model_name(pick.picked)
-        if pick.tied:
-            return facts.say(key, form(f"tied{kind}"), **slots, tied=facts.model_names(pick.tied))
-        return facts.say(key, form(f"model{kind}"), **slots)
+            return facts.say(key, **given)
+        tied = facts.model_names(pick.tied) if pick.tied else None
+        return facts.say(key, **given, model=facts.model_name(pick.picked), tied=tied)
 
     def corrected(self, key: str, name: str) -> bool:
         """Return whether the figure of a model is the corrected one."""
@@ -95,12 +93,9 @@ class _Said:
         if pick.for_new is not None:
             together = (pick.for_new, *pick.alike)
             models = facts.model_names(together)
-            yield facts.say("pick.new", form("alike" if pick.alike else "model"), models=models)
+            yield facts.say("pick.new", number=len(together), models=models)
             alone = all(one.standing == "unacceptable" for name, one in pick.models.items() if name not in together)
-            if alone:
-                yield facts.say("pick.shown", form("only_alike" if pick.alike else "only"))
-            else:
-                yield facts.say("pick.shown", form("alike" if pick.alike else "other"), **then)
+            yield facts.say("pick.shown", alone=alone, number=len(together), **then)
             return
         yield facts.say("pick.new")
         if pick.picked is None:
@@ -109,10 +104,10 @@ class _Said:
         if pick.doubt == "limit":
             yield facts.say("pick.limit", model=model)
         ahead = {one.b for one in pick.against if one.verdict in WORSE}
-        for how, kept in (("ahead", True), ("other", False)):
-            names = [name for name in pick.rivals if (name in ahead) is kept]
+        for better in (True, False):
+            names = [name for name in pick.rivals if (name in ahead) is better]
             if names:
-                yield facts.say("pick.rivals", form(how), model=model, rivals=facts.model_names(names), **then)
+                yield facts.say("pick.rivals", ahead=better, model=model, rivals=facts.model_names(names), **then)
 
     def standing(self, name: str, one: Candidate) -> Iterator[Sentence]:
         """Yield where a model stands beside the limit, by which figure, and how sure that is."""
@@ -127,7 +122,7 @@ class _Said:
         if corrected:
             counted = facts.measure(self.pick.metric, name).estimate or 0.0
             slots["counted"] = self.limited(counted, f"models.{name}.metrics.{self.pick.metric}.estimate")
-        yield facts.say(key, form("corrected" if corrected else "counted"), **slots)
+        yield facts.say(key, corrected=corrected, **slots)
         yield from self._sure(one, path)
 
     def _sure(self, one: Candidate, path: str) -> Iterator[Sentence]:
@@ -140,13 +135,13 @@ class _Said:
                 shown = numbers.plain(pick.confidence)
                 confidence = Slot(value=pick.confidence, shown=shown, source="pick.confidence")
                 bound = self.limited(one.bound, f"{path}.bound")
-                yield facts.say("standing.bound", form(side), confidence=confidence, bound=bound, metric=metric)
+                yield facts.say("standing.bound", side=side, confidence=confidence, bound=bound, metric=metric)
             return
         if found.low is None or found.high is None:
             return
         ends = {end: self.limited(getattr(found, end), f"{path}.required.{end}") for end in ("low", "high")}
         limit = {"limit": self.limited(pick.limit, "pick.limit")} if one.standing == "misses" else {}
-        yield facts.say("standing.range", form(one.standing), **ends, **limit)
+        yield facts.say("standing.range", **ends, **limit)
 
     def value(self, key: str, value: float | None, source: str) -> Slot:
         """Return a figure of the pick."""

@@ -9,7 +9,7 @@ from reportgen.explain.betas import beta_slot
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot
 from reportgen.explain.guessing import yet
-from reportgen.explain.say import form, joined
+from reportgen.explain.say import joined
 
 HUNDRED = 100
 TOLD = 3  # so many stretches of betas fit into one sentence
@@ -20,7 +20,7 @@ def beside(facts: Facts) -> tuple[Sentence, ...]:
     names = tuple(facts.results.published)
     if not names or not facts.results.models:
         return ()
-    alone = facts.say("published.beside", form("one" if len(names) == 1 else "other"), models=facts.model_names(names))
+    alone = facts.say("published.beside", number=len(names), models=facts.model_names(names))
     return (*(figures_of(facts, name) for name in names), alone)
 
 
@@ -117,7 +117,7 @@ def shares(facts: Facts) -> tuple[Sentence, ...]:
         slots["unknown"] = facts.model_names(ground.unknown)
     if ground.how == "unknown":
         every = len(ground.unknown) == len(facts.results.names)
-        return (facts.say("published.shares.unknown", form("all" if every else "some", ("unknown",)), **slots),)
+        return (facts.say("published.shares.unknown", every=every, **slots),)
     return (facts.say(f"published.shares.{ground.how}", **slots),)
 
 
@@ -151,9 +151,8 @@ def at_beta(facts: Facts) -> Sentence | None:
         return None
     names = facts.results.best_at(place)
     if not names:
-        return facts.say("published.at_beta", form("close", ("models",)), beta=beta_slot(beta))
-    how = f"{'same' if beta == 1 else 'other'}{'_alike' if len(names) > 1 else ''}"
-    said = facts.say("published.at_beta", form(how), beta=beta_slot(beta), models=_winners(facts, place))
+        return facts.say("published.at_beta", beta=beta_slot(beta))
+    said = facts.say("published.at_beta", number=len(names), beta=beta_slot(beta), models=_winners(facts, place))
     return joined(said, _money(facts, names))
 
 
@@ -169,10 +168,10 @@ def _money(facts: Facts, names: Sequence[str]) -> Sentence | None:
         return None
     known = [name for name in names if name in costs]
     if least is None or not known:
-        return facts.say("published.money", form("unknown"), models=facts.model_names(names))
+        return facts.say("published.money", models=facts.model_names(names))
     slots = {"model": facts.model_name(known[0]), "amount": money_of(facts, known[0]), "of": limit_slot(PER)}
     if not facts.results.are_dearer(known):
-        return facts.say("published.money", form("least"), **slots)
+        return facts.say("published.money", **slots)
     return facts.say("published.money", **slots, other=facts.model_name(least), least=money_of(facts, least))
 
 
@@ -200,7 +199,7 @@ def _stretches(facts: Facts) -> Iterator[Sentence]:
     told = [place for place in places if facts.results.best_at(place)]
     yield from (_stretch(facts, place) for place in told)
     if len(told) < len(places):
-        yield facts.say("published.close", form("elsewhere" if told else "everywhere"))
+        yield facts.say("published.close", elsewhere=bool(told))
     else:
         yield from _never(facts)
 
@@ -208,10 +207,8 @@ def _stretches(facts: Facts) -> Iterator[Sentence]:
 def _stretch(facts: Facts, place: int) -> Sentence:
     """Return who is best on one stretch of betas."""
     ends = _ends(facts, place)
-    how = {"high": "below", "low": "above"}.get(next(iter(ends), ""), "always") if len(ends) < 2 else "between"  # noqa: PLR2004
-    models = _winners(facts, place)
-    return facts.say("published.stretch", form(how if len(facts.results.best_at(place)) == 1 else f"{how}_alike"),
-                     models=models, **ends)  # fmt: skip
+    number = len(facts.results.best_at(place))
+    return facts.say("published.stretch", number=number, models=_winners(facts, place), **ends)
 
 
 def _never(facts: Facts) -> Iterator[Sentence]:
@@ -249,7 +246,7 @@ def key_messages(facts: Facts, limits: Sequence[Sentence]) -> tuple[Sentence, ..
     names = facts.model_names(tuple(published))
     known = Slot(value=len(published), shown=numbers.count(len(published)), source="models")
     first = facts.say(
-        "published.key.known", form("one" if len(published) == 1 else "other", spare=("number",)),
+        "published.key.known", known=len(published),
         number=known, models=names,
     )  # fmt: skip
     told = (first, *_best(facts), *_cheapest(facts), _limit(facts), *limits)
@@ -277,8 +274,7 @@ def _limit(facts: Facts) -> Sentence:
     """Return the gravest limit: what nobody can know without the cases."""
     published = facts.results.published
     shares = tuple(name for name, model in published.items() if model.confusion is None)
-    several = len(published) > 1
+    number = len(published)
     if shares:
-        how = "several" if several else "one"
-        return facts.say("published.limit.shares", form(how, spare=("models",)), models=facts.model_names(shares))
-    return facts.say("published.limit.counts", form("several" if several else "one"))
+        return facts.say("published.limit.shares", number=number, models=facts.model_names(shares))
+    return facts.say("published.limit.counts", number=number)

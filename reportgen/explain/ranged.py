@@ -24,16 +24,15 @@ def cost_ends(facts: Facts, found: Ranged, source: str, beside: Slot) -> Slots:
     return _apart({"low": first, "high": last}, alike)
 
 
-def saving_ends(facts: Facts, found: Measure | Corrected, source: str, beside: Slot) -> tuple[str, Slots]:
-    """Return the ends of the range of a saving by their size, and "_ranged"; "_open" where 0 lies between them."""
+def saving_ends(facts: Facts, found: Measure | Corrected, source: str, beside: Slot) -> tuple[bool, Slots]:
+    """Return whether 0 lies in the range of a saving, and the ends of that by their size; none where it has none."""
     if found.low is None or found.high is None or found.estimate is None or facts.few_of_a_class:
-        return "", {}
+        return False, {}
     if found.low < 0 < found.high:
-        return "_open", money_range(facts, found, source, beside, names=("low", "high"))
+        return True, money_range(facts, found, source, beside, names=("low", "high"))
     names = ("low", "high") if found.estimate >= 0 else ("high", "low")
     slots = money_range(facts, found, source, beside, names=names)
-    apart = _apart(slots, facts.money_end(*size_of(getattr(found, names[0]), f"{source}.{names[0]}"), beside))
-    return ("_ranged" if apart else ""), apart
+    return False, _apart(slots, facts.money_end(*size_of(getattr(found, names[0]), f"{source}.{names[0]}"), beside))
 
 
 def apart(facts: Facts, found: Ranged, source: str, beside: Slot, *, names: tuple[str, str]) -> bool:

@@ -10,7 +10,7 @@ from reportgen.analysis.measured import Measure
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, text_slot
-from reportgen.explain.say import form, joined
+from reportgen.explain.say import joined
 from reportgen.explain.sureness import standing_of
 from reportgen.stats.adequacy import (
     Standing,
@@ -90,17 +90,13 @@ def _inside(facts: Facts, name: Name, measure: Measure, standing: Standing, give
     reason, of = doubt(facts, name), limit_slot(whole)
     firm, told_before = strength(facts, measure, reason), reason is not None and reason.shown in given
     but = {} if reason is None or told_before else {"reason": reason}
-    again = "_again" if told_before else ""
     if standing.said == "counts and range":
-        how = "range" if reason is None else "may_range"
-        return facts.say(f"rate.{name}", form(how + again), low=low, high=high, of=of, **but)
+        return facts.say(f"rate.{name}", between=True, strength=firm, low=low, high=high, of=of, **but)
     if name == "right":
         seen = _whole(found.estimate or 0.0, whole, step) or max(round(float(count.value)), 1)
         count = facts.say.phrase("counted.positive", count, count=replace(count, value=seen))
-    if low.shown == high.shown:
-        said = facts.say(f"rate.{name}", form(f"{firm}_same{again}"), rate=count, of=of, **but)
-    else:
-        said = facts.say(f"rate.{name}", form(firm + again), rate=count, low=low, high=high, of=of, **but)
+    ends = {} if low.shown == high.shown else {"low": low, "high": high}
+    said = facts.say(f"rate.{name}", strength=firm, rate=count, **ends, of=of, **but)
     rest = _rest(facts, found.estimate or 0.0, f"{path}.estimate", step) if name == "right" else None
     return joined(said, rest)
 
@@ -112,7 +108,7 @@ def _rest(facts: Facts, share: float, source: str, step: int) -> Sentence | None
     if count is None:
         return None
     rest = Slot(value=whole * (1 - share), shown=numbers.count(whole - count), source=f"{whole} * ( 1 - {source} )")
-    return facts.say("rate.rest", form("one" if whole - count == 1 else "other", ("rest",)), rest=rest)
+    return facts.say("rate.rest", number=whole - count, rest=rest)
 
 
 def denominator(facts: Facts) -> int:
@@ -151,8 +147,8 @@ def _end(facts: Facts, name: Name, measure: Measure) -> Sentence | None:
     held = facts.nouns(told.noun, facts.count(told.of))
     return facts.say(
         f"rate.{name}",
-        form("none" if none else "all"),
-        held=facts.say.phrase("rate.held", held, form("few" if few else "other"), cases_held=held),
+        seen="none" if none else "all",
+        held=facts.say.phrase("rate.held", held, few=few, cases_held=held),
         high=Slot(value=whole * high, shown=numbers.count(up), source=f"{whole} * {source}"),
         of=limit_slot(whole),
     )

@@ -10,7 +10,6 @@ from reportgen.analysis.price_values import per_case
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts
-from reportgen.explain.say import form
 
 
 def ratio_slot(value: float, source: str) -> Slot:
@@ -52,11 +51,11 @@ def turned_round(span: Span) -> Span:
     return Span(low=None if span.high is None else 1 / span.high, high=1 / span.low if span.low else None)
 
 
-def between(facts: Facts, span: Span, source: str, *, turned: bool | None = None) -> tuple[str, dict[str, Slot]]:
-    """Return the form of a range of ratios, and its ends: "between", "above", "below" or "any".
+def between(facts: Facts, span: Span, source: str, *, turned: bool | None = None) -> tuple[bool, dict[str, Slot]]:
+    """Return whether a range of ratios is turned round, and its ends, as far as it has them.
 
-    Where a miss is the cheaper error all along, the form is "turned" and the ends are prices of a false alarm; so are
-    they where that is asked for.
+    Where a miss is the cheaper error all along, the ends are prices of a false alarm; so are they where that is asked
+    for.
     """
     low, high = span.low or None, span.high
     turned = miss_is_cheaper(span) if turned is None else turned
@@ -73,8 +72,7 @@ def between(facts: Facts, span: Span, source: str, *, turned: bool | None = None
             noun = "counted.miss" if turned else "counted.ratio"
             bare = replace(ratio_slot(far, slots["high"].source), shown=last)
             slots["high"] = facts.say.phrase(noun, bare, count=bare)
-    how = {("low", "high"): "between", ("low",): "above", ("high",): "below"}.get(tuple(slots), "any")
-    return f"{how}_turned" if turned else how, slots
+    return turned, slots
 
 
 def even(facts: Facts) -> Iterator[Sentence]:
@@ -96,8 +94,8 @@ def _break_even(facts: Facts, found: BreakEven, path: str) -> Sentence:
     if found.ratio is not None and found.cheaper_above in pair:
         other = pair[found.b if found.cheaper_above == found.a else found.a]
         ratio = (in_misses if found.ratio < 1 else in_false_alarms)(facts, found.ratio, f"{path}.ratio")
-        how = form("turned" if found.ratio < 1 else "other")
-        return facts.say("ratio.break_even", how, cheaper=pair[found.cheaper_above], other=other, ratio=ratio)
+        turned, cheaper = found.ratio < 1, pair[found.cheaper_above]
+        return facts.say("ratio.break_even", turned=turned, cheaper=cheaper, other=other, ratio=ratio)
     if found.cheaper_always in pair:
         other = pair[found.b if found.cheaper_always == found.a else found.a]
         return facts.say("ratio.always", cheaper=pair[found.cheaper_always], other=other)
@@ -108,11 +106,11 @@ def winners(facts: Facts) -> Iterator[Sentence]:
     """Yield which model is the cheapest at which prices of a miss, each at its own best cut-off."""
     told = [(place, found) for place, found in enumerate(facts.results.winners) if found.model is not None]
     for place, found in told:
-        how, slots = between(facts, found.ratios, f"winners.{place}.ratios")
+        turned, slots = between(facts, found.ratios, f"winners.{place}.ratios")
         names = (found.model or "", *found.alike)
         if len(names) > 1:
-            yield facts.say("ratio.winners", form(how), models=facts.model_names(names), **slots)
+            yield facts.say("ratio.winners", turned=turned, models=facts.model_names(names), **slots)
         else:
-            yield facts.say("ratio.winner", form(how), model=facts.model_name(names[0]), **slots)
+            yield facts.say("ratio.winner", turned=turned, model=facts.model_name(names[0]), **slots)
     if len(told) < len(facts.results.winners):
-        yield facts.say("ratio.close", form("elsewhere" if told else "everywhere"))
+        yield facts.say("ratio.close", elsewhere=bool(told))

@@ -12,7 +12,7 @@ by facts, which are shown nowhere. A form is named by its conditions, all of whi
 The first form whose conditions hold is taken, "other" where none do.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from string import Formatter
@@ -34,22 +34,6 @@ class MessageError(LookupError):
         super().__init__(f"message {key}: {what}")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Choice:
-    """How the form of a message is chosen: by its name."""
-
-    spare: tuple[str, ...] = ()  # slots that a form may leave out
-    form: str | None = None
-
-
-ANY = Choice()
-
-
-def form(name: str, spare: tuple[str, ...] = ()) -> Choice:
-    """Return the choice of the form of this name."""
-    return Choice(form=name, spare=spare)
-
-
 @overload
 def joined(first: Sentence, second: Sentence | None) -> Sentence: ...
 @overload
@@ -69,29 +53,25 @@ class Say:
     words: Mapping[str, str]  # "positives" -> "frauds"
     plural: Callable[[float], str]
 
-    def __call__(self, key: str, choice: Choice = ANY, /, **given: Given) -> Sentence:
-        """Return the message as a sentence; a slot or fact that is missing or left over is an error."""
+    def __call__(self, key: str, /, **given: Given) -> Sentence:
+        """Return the message as a sentence; a slot that is missing or left over is an error."""
         message = self.messages.get(key)
         if message is None:
             raise MessageError(key, "not in the catalogue")
         slots = {name: each for name, each in given.items() if isinstance(each, Slot)}
-        chosen, template = (
-            form_of(key, message, given, self.plural)
-            if choice is ANY
-            else _form_of(key, message, iter([choice.form or OTHER, OTHER][:1]))
-        )
+        chosen, template = form_of(key, message, given, self.plural)
         text, placed = _filled(key, template, self.words, {name: slot.shown for name, slot in slots.items()})
-        left_over = {name for name, each in given.items() if each is not None} - placed - {*choice.spare}
+        left_over = slots.keys() - placed
         if left_over and not left_over <= known(message):
             raise MessageError(key, f"{', '.join(sorted(left_over - known(message)))} not used")
-        worded = self._worded(chosen, slots, placed) if choice is ANY else {}
+        worded = self._worded(chosen, slots, placed)
         quoted = {name: slot for name, slot in slots.items() if name in placed}
         inner = {f"{name}.{part}": slot for name, outer in quoted.items() for part, slot in outer.inside.items()}
         return Sentence(id=key, text=text, values={**quoted, **worded, **inner})
 
-    def phrase(self, key: str, named: Slot, choice: Choice = ANY, /, **given: Given) -> Slot:
+    def phrase(self, key: str, named: Slot, /, **given: Given) -> Slot:
         """Return the slot shown in words: "1 fraud", "none of the 18 frauds"; what else they quote stays with it."""
-        made = self(key, choice, **given)
+        made = self(key, **given)
         inside = {name: slot for name, slot in made.values.items() if slot.source not in ("", named.source)}
         return replace(named, shown=made.text, inside={**named.inside, **inside})
 
@@ -106,9 +86,14 @@ class Say:
             return {}
         names = dict(zip(tested, ("part", "whole"), strict=False))
         asked = ((name, wanted or "") for name, wanted in conditions(form) if name in tested)
+        told = " ".join(f"{names[name]}={names.get(wanted, wanted)}" for name, wanted in asked)
         words = self.messages["in_words"]
-        told = "" if isinstance(words, str) else words[" ".join(f"{names[n]}={names.get(w, w)}" for n, w in asked)]
-        return {name: replace(slot, shown=told) for name, slot in tested.items() if name not in placed}
+        shown = None if isinstance(words, str) else words.get(told)
+        return {
+            name: slot if shown is None else replace(slot, shown=shown)
+            for name, slot in tested.items()
+            if name not in placed
+        }
 
 
 def in_place(key: str, message: Message, plural: Callable[[float], str], number: Slot) -> str:
@@ -160,16 +145,6 @@ def known(message: Message) -> set[str]:
     forms = {OTHER: message} if isinstance(message, str) else message
     placed = {name for text in forms.values() for _, name in _parsed(text) if name is not None}
     return placed | {part for form in forms for pair in conditions(form) for part in pair if part is not None}
-
-
-def _form_of(key: str, message: Message, forms: Iterator[str]) -> tuple[str, str]:
-    """Return the first form that the message has, and its text."""
-    if isinstance(message, str):
-        return "other", message
-    chosen = next((name for name in forms if name in message), None)
-    if chosen is None:
-        raise MessageError(key, "no form fits")
-    return chosen, message[chosen]
 
 
 def _filled(key: str, template: str, words: Mapping[str, str], shown: Mapping[str, str]) -> tuple[str, set[str]]:

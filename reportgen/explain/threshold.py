@@ -9,7 +9,6 @@ from reportgen.explain.constraints import condition, told
 from reportgen.explain.explained import Sentence, Slot, about
 from reportgen.explain.facts import Facts, listed, number_slot, text_slot
 from reportgen.explain.moving import deployed
-from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
 
 NAMED = ("fixed", "default", "deployed")
@@ -60,7 +59,7 @@ def _pursued(facts: Facts, key: str) -> Sentence:
     if METRICS[key].needs != "beta" or beta is None:
         return facts.say("threshold.rule.maximise", metric=facts.metric_name(key))
     shown = Slot(value=beta, shown=numbers.plain(beta), source="beta")
-    return facts.say("threshold.rule.maximise", form("beta"), metric=facts.metric_name(key), beta=shown)
+    return facts.say("threshold.rule.maximise", metric=facts.metric_name(key), beta=shown)
 
 
 def _capacity(facts: Facts, name: str) -> Sentence:
@@ -70,21 +69,21 @@ def _capacity(facts: Facts, name: str) -> Sentence:
     source = "config.threshold.flag_at_most"
     if typed is not None and typed.of_every is not None:
         every = Slot(value=typed.of_every, shown=numbers.count(typed.of_every), source="config.threshold.of_every")
-        return facts.say("threshold.rule.capacity", form("every"), most=number_slot(most, source), every=every)
+        return facts.say("threshold.rule.capacity", most=number_slot(most, source), every=every)
     if typed is not None and typed.per is not None:
-        return facts.say("threshold.rule.capacity", form("day"), most=number_slot(most, source))
+        return facts.say("threshold.rule.capacity", per_day=True, most=number_slot(most, source))
     share = Slot(value=most, shown=numbers.stated_percent(most), source=source)
-    return facts.say("threshold.rule.capacity", form("share"), most=share)
+    return facts.say("threshold.rule.capacity", most=share)
 
 
 def _value(facts: Facts, found: Threshold) -> Iterator[Sentence]:
     slots = facts.cut_offs()
-    how = form("scores" if facts.setup().decision is not None else "cut")
+    by_data = facts.setup().decision is not None
     if slots is None:
-        yield facts.say("threshold.nothing", how)
+        yield facts.say("threshold.nothing", decided=by_data)
         return
     flag = facts.setup().flag
-    yield facts.say(f"threshold.{flag}", how, value=slots.value)
+    yield facts.say(f"threshold.{flag}", decided=by_data, value=slots.value)
     on_it = number_slot(found.cases_on_it, f"models.{facts.results.subject}.threshold.cases_on_it")
     yield facts.say("threshold.on_it", count=on_it)
     yield from _range(facts, flag, slots.beyond, slots.up_to)
@@ -107,14 +106,13 @@ def _tie(facts: Facts, found: Threshold) -> Iterator[Sentence]:
         if found.tie_goes_to == "most flags":
             yield facts.say("threshold.tie.most", tied=tied)
         else:
-            yield facts.say("threshold.tie.fewest", form(fewest_because(facts)), tied=tied)
+            yield facts.say("threshold.tie.fewest", lasting=lasting_alarm(facts), tied=tied)
 
 
-def fewest_because(facts: Facts) -> str:
-    """Return the form that says why a tie goes to the fewest flags: a false alarm lasts and a miss does not."""
+def lasting_alarm(facts: Facts) -> bool:
+    """Return whether a false alarm lasts and a miss does not, which is why a tie goes to the fewest flags."""
     errors = facts.config.errors
-    lasting = errors.false_positive.reversible is False and errors.false_negative.reversible is True
-    return "lasting" if lasting else "other"
+    return errors.false_positive.reversible is False and errors.false_negative.reversible is True
 
 
 def _chosen_on(facts: Facts) -> Iterator[Sentence]:
@@ -136,18 +134,16 @@ def _chosen(facts: Facts, scored: Sequence[str], chosen: Sequence[str]) -> Itera
         yield _advised_on(facts, "alone", advised)
         return
     if not chosen:
-        yield facts.say("threshold.not_tuned", form("one" if len(scored) == 1 else "other"))
+        yield facts.say("threshold.not_tuned", number=len(scored))
         return
-    number, whose = "one" if len(chosen) == 1 else "other", {}
-    if len(chosen) < len(scored):
-        number, whose = f"some_{number}", {"models": facts.model_names(chosen)}
+    number, whose = len(chosen), {"models": facts.model_names(chosen)} if len(chosen) < len(scored) else {}
     if known.tuned_where_judged:
-        yield facts.say("threshold.apparent", form(number), **whose)
+        yield facts.say("threshold.apparent", number=number, **whose)
         if facts.is_corrected:
             yield facts.say("threshold.corrected")
     elif known.tuned_on is not None:
         tuned, reported = text_slot(known.tuned_on, "data.tuned_on"), text_slot(known.reported_on, "data.reported_on")
-        yield facts.say("threshold.tuned", form(number), tuned=tuned, reported=reported, **whose)
+        yield facts.say("threshold.tuned", number=number, tuned=tuned, reported=reported, **whose)
         if advised:
             yield _advised_on(facts, "too", advised)
 
@@ -158,7 +154,7 @@ def _advised_on(facts: Facts, how: str, names: Sequence[str]) -> Sentence:
     slots = {"tuned": text_slot(known.tuned_on or "", "data.tuned_on"), "models": facts.model_names(names)}
     if how == "alone":
         slots["reported"] = text_slot(known.reported_on, "data.reported_on")
-    return facts.say("threshold.recommended_tuned", form(how), **slots)
+    return facts.say("threshold.recommended_tuned", **slots)
 
 
 def is_chosen(found: Threshold | None) -> bool:
@@ -180,10 +176,8 @@ def from_scores(facts: Facts, name: str | None = None) -> bool:
 
 def _from_scores(facts: Facts, names: Sequence[str], *, of: Sequence[str]) -> Sentence:
     """Say that a capacity was set from the scores, so that nothing flatters the figures."""
-    number, whose = "one" if len(names) == 1 else "other", {}
-    if len(names) < len(of):
-        number, whose = f"some_{number}", {"models": facts.model_names(names)}
-    return facts.say("threshold.from_scores", form(number), **whose)
+    whose = {"models": facts.model_names(names)} if len(names) < len(of) else {}
+    return facts.say("threshold.from_scores", number=len(names), **whose)
 
 
 def _other(facts: Facts, name: str) -> Iterator[Sentence]:

@@ -8,7 +8,6 @@ from reportgen.analysis.results import OperatingPoint
 from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts
-from reportgen.explain.say import form
 from reportgen.stats.adequacy import few_clusters, lack_for_chances, lack_of_clusters
 
 CELLS = ("tp", "fn", "fp", "tn")
@@ -93,25 +92,25 @@ def _tree(facts: Facts, found: Tree) -> Iterator[Sentence]:
     exact = all(abs(found.real[key] - found.shown[key]) < WHOLE for key in CELLS)
     yield say(
         "tree.picture",
-        form("exact" if exact else "about"),
+        exact=exact,
         whole=replace(found.count("n"), shown=numbers.large_count(found.of)),
         positive_cases=_noun(facts, found, "positives", "positive"),
         negative_cases=_noun(facts, found, "negatives", "negative"),
     )
     caught, missed = _part(facts, found, "tp", "positives"), found.count("fn")
     some = found.shown["tp"] > 0 and found.real["fn"] > 0
-    yield say("tree.caught", form("both" if some else "one", ("missed",)), caught=caught, missed=missed)
+    yield say("tree.caught", caught=caught, missed=missed if some else None)
     yield say("tree.alarms", alarms=_part(facts, found, "fp", "negatives"))
     yield say(
         "tree.flagged",
-        form("zero" if found.real["flagged"] == 0 else "other", ("held", "right", "wrong")),
+        some=found.real["flagged"] > 0,
         held=_noun(facts, found, "flagged", "case"),
         right=_noun(facts, found, "tp", "positive"),
         wrong=_noun(facts, found, "fp", "negative"),
     )
     yield say(
         "tree.unflagged",
-        form("zero" if found.real["unflagged"] == 0 else "other", ("held", "missed")),
+        some=found.real["unflagged"] > 0,
         held=_noun(facts, found, "unflagged", "case"),
         missed=_noun(facts, found, "fn", "positive"),
     )

@@ -9,7 +9,7 @@ from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import COST_RATE, Facts, limit_slot, number_of, number_slot, text_slot
 from reportgen.explain.guessing import yet
 from reportgen.explain.reasons import reason_slot
-from reportgen.explain.say import form, joined
+from reportgen.explain.say import joined
 from reportgen.stats.metrics import METRICS
 
 TESTS = 100
@@ -39,7 +39,7 @@ def _decides(facts: Facts, found: Sequence[At]) -> Iterator[Sentence]:
     keys = dict.fromkeys(at.one.metric for at in found)
     metrics = text_slot(numbers.listed([facts.metric_name(key).shown for key in keys]), "comparisons")
     if len(found) == 1:
-        yield facts.say("verdict.decides", form("one"), metrics=metrics)
+        yield facts.say("verdict.decides", metrics=metrics)
         yield from corrected(facts)
         return
     alarms = TESTS * (1 - facts.results.run.level)
@@ -101,7 +101,7 @@ def _beyond_limit(facts: Facts, at: At) -> Iterator[Sentence]:
         return
     slots = {"b": facts.model_name(at.one.b), "require": text_slot(pick.require, "pick.require")}
     if pick.models[at.one.a].standing == "unacceptable":
-        yield facts.say("verdict.limit", form("both"), a=facts.model_name(at.one.a), **slots)
+        yield facts.say("verdict.limit", a=facts.model_name(at.one.a), **slots)
     else:
         yield facts.say("verdict.limit", **slots)
 
@@ -118,9 +118,7 @@ def _why(facts: Facts, at: At) -> Slot:
         return facts.say.phrase(f"lack.{lack.of}", have, have=have, need=need)
     metric = METRICS[at.one.metric]
     among = metric.out_of if metric.of_one_class and metric.out_of is not None else "n"
-    return facts.say.phrase(
-        "lack.disagreements", have, form("cases" if among == "n" else among), have=have, of=facts.count(among)
-    )
+    return facts.say.phrase("lack.disagreements", have, among=among, have=have, of=facts.count(among))
 
 
 def ties(facts: Facts) -> Iterator[Sentence]:
@@ -164,15 +162,15 @@ def key_comparison(facts: Facts) -> Sentence | None:
 
 def _under_limit(facts: Facts, pick: Pick) -> Sentence:
     if pick.models[facts.results.subject].standing == "unacceptable":
-        return facts.say("key.better", form("unacceptable"), model=facts.model_name())
+        return facts.say("key.better", limit="unacceptable", model=facts.model_name())
     if pick.for_new is not None and pick.alike:
         together = (pick.for_new, *pick.alike)
-        told = facts.say("key.better", form("pick_alike"), models=facts.model_names(together))
+        told = facts.say("key.better", limit="met", models=facts.model_names(together))
         return joined(told, next(yet(facts, *together), None))
     if pick.for_new is not None:
-        told = facts.say("key.better", form("pick"), model=facts.model_name(pick.for_new))
+        told = facts.say("key.better", limit="met", model=facts.model_name(pick.for_new))
         return joined(told, next(yet(facts, pick.for_new), None))
-    return facts.say("key.better", form("pick_open"))
+    return facts.say("key.better", limit="open")
 
 
 def _beside(facts: Facts) -> Sentence | None:
@@ -185,12 +183,9 @@ def _beside(facts: Facts) -> Sentence | None:
     ways = [_way(at, subject) for at in found]
     ahead = [name for way, name in (("better", subject), ("worse", other)) if way in ways]
     if len(ahead) > 1:
-        return joined(facts.say("key.better", form("mixed"), **slots), next(yet(facts, *ahead), None))
-    priced = _priced(facts, found[0]) if ways[0] in ("better", "worse") else None
-    if priced is not None:
-        told = facts.say("key.better", form("cheaper" if ways[0] == "better" else "dearer"), **slots, **priced)
-    else:
-        told = facts.say("key.better", form(ways[0]), **slots)
+        return joined(facts.say("key.better", way="mixed", **slots), next(yet(facts, *ahead), None))
+    priced = _priced(facts, found[0]) if ways[0] in ("better", "worse") else {}
+    told = facts.say("key.better", way=ways[0], **slots, **priced)
     return joined(told, next(yet(facts, *ahead), None))
 
 
@@ -219,15 +214,15 @@ def _way(at: At, subject: str) -> str:
     return "better" if (verdict in BETTER) == (at.one.a == subject) else "worse"
 
 
-def _priced(facts: Facts, at: At) -> dict[str, Slot] | None:
-    """Return what the cheaper model saves in a thousand cases; None where that is no sum of money on one side."""
+def _priced(facts: Facts, at: At) -> dict[str, Slot]:
+    """Return what the cheaper model saves in a thousand cases; nothing where that is no sum of money on one side."""
     one = at.one
     if one.metric != COST_RATE or one.low is None or one.high is None or one.low < 0 < one.high:
-        return None
+        return {}
     near, far = ("low", "high") if one.low >= 0 else ("high", "low")
     size = amount(facts, at, "difference")
     if amount(facts, at, near, beside=size).shown == amount(facts, at, far, beside=size).shown:
-        return None
+        return {}
     return {
         "low": amount(facts, at, near, bare=True, beside=size),
         "high": amount(facts, at, far, beside=size),

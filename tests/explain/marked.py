@@ -1,4 +1,8 @@
-"""A made-up language for tests: the English one in wide letters, so that what comes from no catalogue stands out."""
+"""A made-up language for tests, derived from the English catalogue, so that what comes from elsewhere stands out.
+
+Its letters are wide, its slots stand in the reverse order, and it has the plural forms of Russian: wherever English
+tells one from many, and in every sentence with slots by the first of them, which English does not.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,17 +16,35 @@ from reportgen.config.schema import Config
 from reportgen.explain.messages import en
 from reportgen.explain.say import Message
 
-CODE = "el"  # its lists have no English "and", and its numbers no point
+CODE = "ru"  # its lists have no English "and", its numbers no point, and its nouns three forms after numbers
+FORMS = {"few": "\u00b2", "many": "\u00b3"}  # beyond those of English, each with a sign of its own
 WIDE = str.maketrans({letter: chr(ord(letter) + 0xFEE0) for letter in ascii_letters})
 WORD = re.compile(r"[A-Za-z]{2,}")
 
 
 def marked(message: Message) -> Message:
-    """Return the message with every letter of its own wide, and its slots as they are."""
-    if not isinstance(message, str):
-        return {form: str(marked(text)) for form, text in message.items()}
-    parts = ((literal.translate(WIDE), name) for literal, name, *_ in Formatter().parse(message))
-    return "".join(re.sub(r"([{}])", r"\1\1", wide) + (f"{{{name}}}" if name else "") for wide, name in parts)
+    """Return the message in the made-up language."""
+    if isinstance(message, str):
+        first = next((name for _, name, *_ in Formatter().parse(message) if name), None)
+        told = in_wide(message)
+        return told if first is None else {**{f"{first}={one}": told + FORMS[one] for one in FORMS}, "other": told}
+    found: dict[str, str] = {}
+    for form, text in message.items():
+        found[form] = in_wide(text)
+        if form.endswith("=one"):
+            rest = [part for part in form.split() if not part.endswith("=one")]
+            many = in_wide(message.get(" ".join(rest) or "other", text))
+            found |= {form.removesuffix("one") + one: many + sign for one, sign in FORMS.items()}
+    return found
+
+
+def in_wide(text: str) -> str:
+    """Return a text with every letter of its own wide, and its parts in the reverse order."""
+    parts = [(literal.translate(WIDE), name) for literal, name, *_ in Formatter().parse(text)]
+    pieces = [
+        piece for wide, name in parts for piece in (re.sub(r"([{}])", r"\1\1", wide), f"{{{name}}}" if name else "")
+    ]
+    return "".join(reversed(pieces))
 
 
 LANGUAGES = {"en": en, CODE: SimpleNamespace(MESSAGES={key: marked(text) for key, text in en.MESSAGES.items()})}

@@ -13,6 +13,7 @@ import reportgen.explain.messages
 from reportgen.explain import facts, languages
 from reportgen.explain.messages import en, en_metrics, en_page
 from reportgen.explain.metric_table import metric_rows
+from reportgen.explain.say import conditions
 from reportgen.report.voice import PREFIX
 from reportgen.stats.metrics import METRICS
 from tests.explain import marked
@@ -20,7 +21,6 @@ from tests.explain.catalogue_cases import TOPICS, by_topic, cases_of
 from tests.explain.recording import recorded
 
 SENTENCES = {key: message for key, message in en.MESSAGES.items() if not key.startswith(en_page.PREFIX)}
-PLURALS = {"zero", "one", "two", "few", "many", "other"}
 WORDS = {"case", "cases", "positive", "positives", "negative", "negatives", "person", "people", "flag", "flagged"}
 
 
@@ -33,20 +33,33 @@ def texts(messages: Mapping) -> Iterator[tuple[str, str]]:
 
 
 def apart(code: str, messages: Mapping) -> list[str]:
-    """Return what a language lacks of the English messages, and what it has beyond them."""
-    plurals = set(Locale.parse(code).plural_form.tags) | {"other"}
+    """Return what a language lacks of the English messages, and what it has beyond them.
+
+    Its forms may be others. They speak of nothing but what the code gives, and leave no fact and no plural untold.
+    """
     found = [f"{key}: missing" for key in en.MESSAGES if key not in messages]
     found += [f"{key}: unused" for key in messages if key not in en.MESSAGES]
+    plurals = set(Locale.parse(code).plural_form.tags)
     for key in messages.keys() & en.MESSAGES.keys():
-        own, english = (dict(texts({key: each[key]})) for each in (messages, en.MESSAGES))
-        forms, needed = ({one.removeprefix(f"{key}: ") for one in each} - PLURALS - {key} for each in (own, english))
-        found += [f"{key}: {form}: missing" for form in needed - forms]
-        found += [f"{key}: {form}: unused" for form in forms - needed]
-        if not isinstance(messages[key], str) and "other" in english:
-            found += [f"{key}: {form}: missing" for form in plurals - {one.removeprefix(f"{key}: ") for one in own}]
-        known = set().union(*(slots(text) for text in english.values())) | WORDS
-        found += [f"{form}: {slot}: no slot" for form, text in own.items() for slot in slots(text) - known]
+        own, english = (forms_of(each[key]) for each in (messages, en.MESSAGES))
+        known = WORDS.union(*(slots(text) | {name for name, _ in conditions(form)} for form, text in english.items()))
+        said = {form: slots(text) | {name for name, _ in conditions(form)} for form, text in own.items()}
+        found += [f"{key}: {form}: {name}: not given" for form, names in said.items() for name in names - known]
+        told, asked = ({pair for form in each for pair in conditions(form)} for each in (own, english))
+        counted = {name for name, wanted in asked if wanted == "one" and name != "how"}  # that of a finding is a fact
+        found += [
+            f"{key}: {name}={plural}: missing"
+            for name in counted
+            for plural in plurals - {wanted for each, wanted in told if each == name}
+        ]
+        if "other" not in own:
+            told_by = {(name, wanted) for name, wanted in asked - told if wanted is not None and name not in counted}
+            found += [f"{key}: {name}={wanted}: missing" for name, wanted in told_by]
     return sorted(found)
+
+
+def forms_of(message: str | Mapping[str, str]) -> Mapping[str, str]:
+    return {"other": message} if isinstance(message, str) else message
 
 
 def slots(text: str) -> set[str]:
@@ -62,10 +75,21 @@ def test_a_missing_an_unused_and_a_misspelt_message_of_another_language_are_foun
     messages = dict(marked.LANGUAGES[marked.CODE].MESSAGES)
     assert apart(marked.CODE, messages) == []
     del messages["data.share"]
-    messages |= {"data.shares": "x", "data.period": "{fist} {last}", "key.caught": {"all": "x", "one": "x", "new": "x"}}
+    messages |= {
+        "data.shares": "x",
+        "data.period": "{fist} {last}",
+        "folds.mean": {"way=higher": "x", "wax=lower": "x"},
+    }
     found = apart(marked.CODE, messages)
-    assert {"data.share: missing", "data.shares: unused", "data.period: fist: no slot"} <= {*found}
-    assert {"key.caught: caught=whole: missing", "key.caught: new: unused"} <= {*found}
+    assert {"data.share: missing", "data.shares: unused", "data.period: other: fist: not given"} <= {*found}
+    assert {"folds.mean: way=lower: missing", "folds.mean: wax=lower: wax: not given"} <= {*found}
+
+
+def test_a_language_that_lacks_a_plural_form_is_found():
+    found = apart("ru", en.MESSAGES)
+    assert {"counted.case: count=few: missing", "counted.case: count=many: missing"} <= {*found}
+    assert {"threshold.tuned: number=few: missing", "checks.lack.cases: have=many: missing"} <= {*found}
+    assert apart("en", en.MESSAGES) == []
 
 
 def said_elsewhere(key: str) -> bool:

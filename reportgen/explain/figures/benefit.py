@@ -20,7 +20,6 @@ from reportgen.explain.figures.worded import (
     weighed_subtitle,
 )
 from reportgen.explain.no_model import RULES, not_possible, possible
-from reportgen.explain.say import form
 from reportgen.stats.thresholds import TIE
 
 EXAMPLE, WEIGHT = 0.1, 9  # a chance for the sake of example, and how many false alarms then weigh as much as a miss
@@ -45,7 +44,7 @@ def decision(facts: Facts) -> Worded:
         x=say(f"{name}.chance"),
         y=say(f"{name}.axis"),
         labels=labels,
-        short=say(f"{name}.short", form(_short(facts, place))),
+        short=say(f"{name}.short", best=_short(facts, place)),
         reading=tuple(_decision_reading(facts, place)),
     )
 
@@ -58,13 +57,12 @@ def _decision_title(facts: Facts, place: int | None) -> Sentence:
     if place is None:
         return _over_range(curve, facts)
     best = _worth_most(curve, place, rules)
-    only = f"_{rules[0]}" if best == "model" and len(rules) == 1 else ""
-    return facts.say(f"{name}.here", form(best + only))
+    return facts.say(f"{name}.here", best=best, only=rules[0] if len(rules) == 1 else None)
 
 
-def _short(facts: Facts, place: int | None) -> str:
+def _short(facts: Facts, place: int | None) -> str | None:
     if place is None or facts.subject.may_guess:
-        return "other"
+        return None
     return _worth_most(facts.subject.curves["decision"], place, possible(facts) or RULES)
 
 
@@ -106,13 +104,13 @@ def _over_range(curve: Curve, facts: Facts) -> Sentence:
     defined = [place for place, values in enumerate(zip(*curve.values(), strict=True)) if None not in values]
     ahead = [place for place in defined if _worth_most(curve, place) == "model"]
     if not ahead:
-        return facts.say(name, form("nowhere"))
+        return facts.say(name, where="nowhere")
     if ahead == defined:
-        return facts.say(name, form("everywhere"))
+        return facts.say(name, where="everywhere")
     if defined.index(ahead[-1]) - defined.index(ahead[0]) + 1 > len(ahead):
-        return facts.say(name, form("here_and_there"))
+        return facts.say(name, where="here_and_there")
     ends = {"low": _of_decision(facts, "chance", ahead[0]), "high": _of_decision(facts, "chance", ahead[-1])}
-    return facts.say(name, form("from_to" if len(ahead) > 1 else "one", spare=("low", "high")), **ends)
+    return facts.say(name, number=len(ahead), **ends)
 
 
 def _of_decision(facts: Facts, column: str, place: int) -> Slot:
@@ -139,7 +137,7 @@ def cost_curve(facts: Facts) -> Worded:
         x=say(f"{name}.operating"),
         y=say(f"{name}.axis"),
         labels=labels,
-        short=say(f"{name}.short", form(_drawn(facts))),
+        short=say(f"{name}.short", decided=decided(facts)),
         reading=tuple(_cost_reading(facts, where)),
     )
 
@@ -151,19 +149,14 @@ def _cost_title(facts: Facts, where: Operating | None) -> Sentence:
     return _beats(facts) if where is None else _cost_here(facts, where)
 
 
-def _drawn(facts: Facts) -> str:
-    """Return whose cut-off the line is: the one in use, or that of the scores where decisions are in use."""
-    return "scores" if decided(facts) else "cut"
-
-
 def _cost_here(facts: Facts, where: Operating) -> Sentence:
     rule, trivial = _trivial(where.likely, possible(facts) or RULES)
-    left, kind = _left(facts, where.likely), f"{rule}_{_drawn(facts)}"
+    left, drawn = _left(facts, where.likely), decided(facts)  # a cut-off of the scores where decisions are in use
     if abs(left.value - trivial.value) <= TIE:
-        return facts.say("figure.cost.here", form(f"{kind}_same"), left=_share(left))
+        return facts.say("figure.cost.here", rule=rule, decided=drawn, left=_share(left))
     decimals = numbers.decimals_apart([left.value, trivial.value])
     slots = {"left": _share(left, decimals), "trivial": _share(trivial, decimals)}
-    return facts.say("figure.cost.here", form(kind), **slots)
+    return facts.say("figure.cost.here", rule=rule, decided=drawn, **slots)
 
 
 def _cost_reading(facts: Facts, where: Operating | None) -> Iterator[Sentence]:
@@ -200,7 +193,7 @@ def _beats(facts: Facts) -> Sentence:
     """Return where on the axis the cut-off is cheaper than either rule without a model."""
     alarms, misses = _ends(facts)
     if alarms.value + misses.value >= 1 - TIE:
-        return facts.say("figure.cost.nowhere", form(_drawn(facts)))
+        return facts.say("figure.cost.nowhere", decided=decided(facts))
     low = Priced(
         value=alarms.value / (alarms.value + 1 - misses.value),
         source=f"{alarms.source} / ( {alarms.source} + 1 - {misses.source} )",
@@ -209,7 +202,7 @@ def _beats(facts: Facts) -> Sentence:
         value=(1 - alarms.value) / (1 - alarms.value + misses.value),
         source=f"( 1 - {alarms.source} ) / ( 1 - {alarms.source} + {misses.source} )",
     )
-    return facts.say("figure.cost.between", form(_drawn(facts)), low=_share(low), high=_share(high))
+    return facts.say("figure.cost.between", decided=decided(facts), low=_share(low), high=_share(high))
 
 
 def _ends(facts: Facts) -> tuple[Priced, Priced]:

@@ -6,7 +6,6 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts
 from reportgen.explain.figures.worded import Worded, all_cases, cut_off_label, decided, nothing_flagged
-from reportgen.explain.say import form
 
 
 def precision_recall(facts: Facts) -> Worded:
@@ -101,7 +100,7 @@ def _f_reading(facts: Facts, named: dict[str, Slot]) -> Iterator[Sentence]:
         slot = Slot(value=beta, shown=numbers.plain(beta), source="beta")
         yield facts.say(
             "figure.f_by_threshold.beta",
-            form("same" if beta == 1 else "more" if beta > 1 else "less", spare=("f1_name", *named)),
+            weighs="same" if beta == 1 else "more" if beta > 1 else "less",
             beta=slot,
             f_beta_name=facts.metric_name("f_beta"),
             f1_name=f1_name,

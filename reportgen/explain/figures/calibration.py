@@ -7,7 +7,6 @@ from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, number_slot, percent_slot
 from reportgen.explain.figures.worded import Worded, classes, cut_off_label, named_line
 from reportgen.explain.reasons import reason_slot
-from reportgen.explain.say import form
 
 NAME = "figure.calibration"
 SINGLE = 1
@@ -54,11 +53,9 @@ def _reading(facts: Facts, groups: dict[str, Slot]) -> Iterator[Sentence]:
         most, least = (
             number_slot(size, f"{path(facts)}.groups.{cases.index(size)}.cases") for size in (max(cases), min(cases))
         )
-        how = form("even" if len(set(cases)) == 1 else "falling" if cases == sorted(cases, reverse=True) else "other")
-        sizes = {"least": facts.nouns("case", least)} | (
-            {} if how.form == "even" else {"most": facts.nouns("case", most)}
-        )
-        yield facts.say(f"{NAME}.groups", how, **sizes)
+        even, falling = len(set(cases)) == 1, cases == sorted(cases, reverse=True)
+        sizes = {"least": facts.nouns("case", least)} | ({} if even else {"most": facts.nouns("case", most)})
+        yield facts.say(f"{NAME}.groups", even=even, falling=falling, **sizes)
         share = 0.0 if found is None else found.off_by_chance
         by_chance = percent_slot(share, f"{path(facts)}.off_by_chance")
         yield facts.say(f"{NAME}.range", whole=groups["whole"], by_chance=by_chance, one=limit_slot(SINGLE))

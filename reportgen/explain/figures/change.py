@@ -8,7 +8,6 @@ from reportgen.explain.change_first import report_slot
 from reportgen.explain.explained import Panel, Row, Sentence
 from reportgen.explain.facts import Facts, number_of, number_slot, text_slot
 from reportgen.explain.figures.worded import Worded
-from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.verdicts import TOLD_APART
 
@@ -34,7 +33,7 @@ def then_and_now(facts: Facts) -> Worded:
     sides: dict[str, Sentence] = {}
     for name, (date, path) in dates.items():
         dated = {} if date is None else {"date": text_slot(date, path)}
-        sides[name] = say(f"figure.change.{name}", form("dated" if dated else "undated"), **dated)
+        sides[name] = say(f"figure.change.{name}", **dated)
     cases = number_slot(0.0 if earlier is None else earlier.cases, "earlier.cases")
     return Worded(
         title=say("figure.change.title", **several),

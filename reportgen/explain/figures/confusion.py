@@ -5,7 +5,6 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts
 from reportgen.explain.figures.worded import Worded, alarms_of_all, all_cases, caught_of_all
-from reportgen.explain.say import form
 
 CELLS = ("tp", "fn", "fp", "tn")
 
@@ -14,9 +13,7 @@ def confusion(facts: Facts) -> Worded:
     """Return the words of the four outcomes as a picture."""
     say = facts.say
     heads = ("positive", "negative", "flagged", "not_flagged")
-    outcomes = {
-        cell: say(f"figure.confusion.{cell}", form("one" if facts.cases(cell) == 1 else "other")) for cell in CELLS
-    }
+    outcomes = {cell: say(f"figure.confusion.{cell}", number=facts.cases(cell)) for cell in CELLS}
     labels = {**{name: say(f"figure.confusion.{name}") for name in heads}, **outcomes}
     counts = {f"{cell}_count": say("figure.confusion.count", count=facts.count(cell)) for cell in CELLS}
     percents = numbers.percents([facts.cases(cell) for cell in CELLS]) or (None,) * len(CELLS)
@@ -40,4 +37,4 @@ def _share(facts: Facts, cell: str, shown: str | None) -> Sentence:
     if shown is None:
         return facts.say("figure.confusion.share", n=whole)
     share = Slot(value=facts.cases(cell) / facts.cases("n"), shown=shown, source=f"{path}.{cell} / ( {over} )")
-    return facts.say("figure.confusion.share", form("share"), share=share)
+    return facts.say("figure.confusion.share", share=share)

@@ -8,7 +8,6 @@ from reportgen.explain import numbers
 from reportgen.explain.explained import Panel, Row, Sentence, Slot
 from reportgen.explain.facts import Facts, number_of, percent_slot
 from reportgen.explain.figures.worded import Worded, all_cases, likely_prices
-from reportgen.explain.say import form
 from reportgen.explain.ways import Way, held_apart, ways
 from reportgen.stats.thresholds import TIE
 
@@ -31,8 +30,8 @@ def cost_bars(facts: Facts) -> Worded:
     how = "weighted" if facts.weighted else "expected" if any(_corrected(way) for way in shown) else "counted"
     return Worded(
         title=_title(facts, shown),
-        subtitle=say(f"{name}.subtitle", form(how, ("cases_tested",)), cases_tested=all_cases(facts)),
-        x=say(f"{name}.axis", form(kind, ("cases_tested",)), cases_tested=all_cases(facts)),
+        subtitle=say(f"{name}.subtitle", of=how, cases_tested=all_cases(facts)),
+        x=say(f"{name}.axis", unit=kind, cases_tested=all_cases(facts)),
         y=say("figure.confusion.no_axis"),
         labels={},
         panels=(Panel(rows=tuple(_row(facts, way) for way in shown), end=top),),
@@ -100,7 +99,7 @@ def _value(facts: Facts, way: Way) -> Sentence:
     slots["estimate"] = replace(slots["estimate"], shown=estimate)
     if "low" not in slots or slots["low"].shown == slots["high"].shown:
         return facts.say("figure.cost_bars.value", estimate=slots["estimate"])
-    return facts.say("figure.cost_bars.value", form("range"), **slots)
+    return facts.say("figure.cost_bars.value", **slots)
 
 
 def _end(facts: Facts, value: float, decimals: int) -> str:
@@ -125,10 +124,10 @@ def _title(facts: Facts, shown: tuple[Way, ...]) -> Sentence:
     own, name = _subject(shown), "figure.cost_bars.title"
     others = [way for way in shown if way is not own and way.possible]
     if not others:
-        return facts.say(name, form("alone"), model=own.name, amount=_amount(facts, own))
+        return facts.say(name, model=own.name, amount=_amount(facts, own))
     other = min(others, key=_cost)
     slots = {"amount": _amount(facts, own), "other": _amount(facts, other)}
-    return facts.say(name, form(_beside(facts, own, other), ("other",)), model=own.name, way=other.name, **slots)
+    return facts.say(name, beside=_beside(facts, own, other), model=own.name, way=other.name, **slots)
 
 
 def _beside(facts: Facts, own: Way, other: Way) -> str:

@@ -27,7 +27,6 @@ from reportgen.explain.guessing import yet
 from reportgen.explain.no_model import not_possible, possible
 from reportgen.explain.numbers import THOUSAND
 from reportgen.explain.ratios import as_dear, break_even, even, ratio_slot
-from reportgen.explain.say import form
 from reportgen.stats.metrics import COSTS
 
 CURVE = "cost_by_threshold"
@@ -123,7 +122,7 @@ def _without_model(facts: Facts) -> Iterator[Sentence]:
     costs = {"flag_none": ("none", _cost(facts, 0)), "flag_all": ("all", _cost(facts, -1))}
     slots = dict(costs[rule] for rule in possible(facts))
     if slots:
-        yield facts.say(f"{NAME}.no_model", form("both" if len(slots) > 1 else next(iter(slots))), **slots)
+        yield facts.say(f"{NAME}.no_model", **slots)
     if (out := not_possible(facts)) is not None:
         yield out
 
@@ -141,7 +140,7 @@ def _flat(facts: Facts) -> Iterator[Sentence]:
         yield facts.say(f"{NAME}.flat_one", within=within, low=slots["low"])
     elif len(slots) == len(("low", "high")):
         how = "little" if holds_most(span, advice[0].interval) else "other"
-        yield facts.say(f"{NAME}.flat_low_high", form(how), within=within, **slots)
+        yield facts.say(f"{NAME}.flat_low_high", little=how == "little", within=within, **slots)
     else:
         yield facts.say(f"{NAME}.flat{''.join(f'_{end}' for end in slots)}", within=within, **slots)
 

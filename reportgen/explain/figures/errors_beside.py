@@ -1,12 +1,11 @@
 """The words of the errors of today's way of deciding beside those of the model."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from reportgen.explain.explained import Sentence
 from reportgen.explain.facts import Facts
 from reportgen.explain.figures.icons import alarms
 from reportgen.explain.figures.worded import Worded
-from reportgen.explain.say import Choice, form
 from reportgen.explain.ways import before_after
 
 ERRORS = ("fn", "fp")
@@ -34,27 +33,20 @@ def errors_beside(facts: Facts) -> Worded:
         "alarms_now": before.count("fp"),
         "alarms_then": alarms(facts, after),
     }
-    how = form("expected" if after.expected else "counted", ("every",))
-    apart = _apart({key: (before.count(key).shown, after.count(key).shown) for key in ERRORS})
+    same = {
+        f"{each}_same": before.count(key).shown == after.count(key).shown
+        for key, each in (("fn", "missed"), ("fp", "alarms"))
+    }
     return Worded(
-        title=say(f"{name}.title", apart, all=every, **slots),
-        subtitle=say(f"{name}.subtitle", how, new=new, old=old, every=every),
+        title=say(f"{name}.title", all=every, **same, **slots),
+        subtitle=say(f"{name}.subtitle", expected=after.expected, new=new, old=old, every=every),
         x=say(f"{name}.axis", every=every),
         y=say("figure.confusion.no_axis"),
         labels=labels,
         values=values,
-        short=say(f"{name}.short", apart, **slots),
+        short=say(f"{name}.short", **same, **slots),
         reading=tuple(_reading(facts)),
     )
-
-
-def _apart(shown: Mapping[str, tuple[str, str]]) -> Choice:
-    """Return the form that names each error twice only where the two counts read differently."""
-    same = {key: now == then for key, (now, then) in shown.items()}
-    spare = (*(("missed_now",) if same["fn"] else ()), *(("alarms_now",) if same["fp"] else ()))
-    if all(same.values()):
-        return form("same", spare)
-    return form("missed_same" if same["fn"] else "alarms_same" if same["fp"] else "other", spare)
 
 
 def _reading(facts: Facts) -> Iterator[Sentence]:

@@ -9,7 +9,6 @@ from reportgen.explain.explained import Panel, Row, Sentence, Slot
 from reportgen.explain.facts import Facts, number_of, number_slot, text_slot
 from reportgen.explain.figures.worded import Worded, all_cases
 from reportgen.explain.groups import figure_slot, named
-from reportgen.explain.say import form
 from reportgen.stats.metrics import METRICS
 
 MOST_ROWS = 24  # groups in the picture, of all groupings together
@@ -75,12 +74,12 @@ def _title(facts: Facts, metric: Slot) -> Sentence:
     found = [(i, each) for i, each in enumerate(facts.results.groups) if each.weakest is not None]
     first = next((one for one in found if one[1].weakest and one[1].weakest.shown), None)
     if first is None or first[1].weakest is None:
-        return facts.say("figure.groups.title", form("alike"), metric=metric)
+        return facts.say("figure.groups.title", metric=metric)
     i, grouping = first
     worst = first[1].weakest
     return facts.say(
         "figure.groups.title",
-        form("lowest" if METRICS[grouping.metric].higher_is_better else "highest"),
+        way="lowest" if METRICS[grouping.metric].higher_is_better else "highest",
         metric=metric,
         named=named(facts, grouping.column, *worst.groups),
         estimate=figure_slot(facts, grouping.metric, worst.estimate, f"groups.{i}.weakest.estimate"),
@@ -97,7 +96,7 @@ def _value(facts: Facts, grouping: Grouping, place: Place) -> Sentence:
     if measure.numerator is not None and measure.denominator is not None:
         parts = {"part": ("numerator", measure.numerator), "whole": ("denominator", measure.denominator)}
         slots = {name: number_slot(value, f"{source}.{key}") for name, (key, value) in parts.items()}
-        return facts.say(message, form("share"), **slots)
+        return facts.say(message, **slots)
     if message == "figure.groups.few" or measure.estimate is None:
         cases = facts.nouns("case", number_slot(group.cases, f"{path}.cases"))
         return facts.say("figure.groups.few", cases_held=cases)

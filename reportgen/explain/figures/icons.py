@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot
 from reportgen.explain.figures.worded import Worded
-from reportgen.explain.say import form
 from reportgen.explain.tree import CELLS, Tree, tree_of, tree_with
 from reportgen.explain.ways import before_after
 
@@ -33,19 +32,18 @@ def icons(facts: Facts) -> Worded:
     for when, (_, found) in zip(("then", "now"), reversed(shown), strict=False):
         slots |= {f"missed_{when}": found.count("fn"), f"alarms_{when}": alarms(facts, found)}
     names = {when: name for when, (name, _) in zip(("then", "now"), reversed(shown), strict=False)}
-    how = form("two" if len(shown) > 1 else "one", ("whole",))
     return Worded(
-        title=say("figure.icons.title", how, **slots, **(names if len(shown) > 1 else {})),
+        title=say("figure.icons.title", **slots, **(names if len(shown) > 1 else {})),
         subtitle=say(
             "figure.icons.subtitle",
-            form("expected" if shown[0][1].expected else "counted", ("whole",)),
+            expected=shown[0][1].expected,
             whole=whole,
         ),
         x=say("figure.confusion.no_axis"),
         y=say("figure.confusion.no_axis"),
         labels=labels,
         values=values,
-        short=say("figure.icons.short", how, whole=whole, **{key: slots[key] for key in slots if key != "all"}),
+        short=say("figure.icons.short", whole=whole, **{key: slots[key] for key in slots if key != "all"}),
         reading=tuple(_reading(facts, shown)),
     )
 
@@ -69,8 +67,8 @@ def _whole(found: Tree) -> Slot:
 
 
 def _outcome(facts: Facts, found: Tree, key: str) -> Sentence:
-    one = form("one" if found.whole(key).value == 1 else "other")
-    name = facts.say(f"figure.tree.{NAMES[key]}", one).text
+    number = found.whole(key).value
+    name = facts.say(f"figure.tree.{NAMES[key]}", number=number).text
     slot = found.count(key)
     return facts.say("figure.icons.outcome", count=slot, name=Slot(value=name, shown=name, source="config.words"))
 

@@ -8,7 +8,6 @@ from reportgen.explain.deployment import share_slot
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, limit_slot, percent_slot
 from reportgen.explain.figures.worded import Worded, named_line
-from reportgen.explain.say import form
 from reportgen.explain.tree import is_expected
 
 HUNDRED, TIMES = 100, 10
@@ -51,11 +50,13 @@ def _title(facts: Facts, found: ByPrevalence, test: Slot) -> Sentence:
     """Return what becomes of right alarms elsewhere; nothing is known of it where no alarm was false."""
     key, slots = "figure.by_prevalence.title", {"hundred": limit_slot(HUNDRED), "test": test}
     if test.value == HUNDRED:
-        return facts.say(key, form("none_false"))
+        return facts.say(
+            key,
+        )
     if found.used is not None:
-        return facts.say(key, form("use"), use=right(facts, found, found.used), **slots)
+        return facts.say(key, use=right(facts, found, found.used), **slots)
     rarer = right(facts, found, found.tested / TIMES)
-    return facts.say(key, form("test"), rarer=rarer, times=limit_slot(TIMES), **slots)
+    return facts.say(key, rarer=rarer, times=limit_slot(TIMES), **slots)
 
 
 def right(facts: Facts, found: ByPrevalence, share: float) -> Slot:

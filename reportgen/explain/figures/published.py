@@ -8,7 +8,6 @@ from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
 from reportgen.explain.figures.worded import Worded
 from reportgen.explain.guessing import may_guess
-from reportgen.explain.say import form
 
 NAME = "figure.f_by_beta"
 
@@ -37,23 +36,22 @@ def f_by_beta(facts: Facts) -> Worded:
 def _finding(facts: Facts) -> tuple[Sentence, Sentence]:
     winners = facts.results.beta_winners
     if facts.results.betas_apart:
-        return facts.say(f"{NAME}.title", form("apart")), facts.say(f"{NAME}.short", form("apart"))
+        return facts.say(f"{NAME}.title", winner="apart"), facts.say(f"{NAME}.short", winner="apart")
     if any(each.model is None for each in winners):
-        return facts.say(f"{NAME}.title", form("turns")), facts.say(f"{NAME}.short", form("many"))
+        return facts.say(f"{NAME}.title", winner="turns"), facts.say(f"{NAME}.short", winner="many")
     if len(winners) > 1:
         value = len(winners) - 1
         changes = Slot(value=value, shown=numbers.count(value), source="beta_winners - 1")
         times = facts.say.phrase("counted.times", changes, count=changes)
-        return facts.say(f"{NAME}.title", form("turns")), facts.say(f"{NAME}.short", form("turns"), times=times)
+        return facts.say(f"{NAME}.title", winner="turns"), facts.say(f"{NAME}.short", winner="turns", times=times)
     if not winners:
-        return facts.say(f"{NAME}.title", form("none")), facts.say(f"{NAME}.short", form("none"))
+        return facts.say(f"{NAME}.title", winner="none"), facts.say(f"{NAME}.short", winner="none")
     names = facts.results.best_at(0)
-    short = facts.say(f"{NAME}.short", form("one"))
+    short = facts.say(f"{NAME}.short", winner="one")
     guess = next((name for name in names if may_guess(facts, name)), None)
     if guess is not None:
-        return facts.say("figure.guessing", form("published"), model=facts.model_name(guess)), short
-    how = form("alike" if len(names) > 1 else "one")
-    return facts.say(f"{NAME}.title", how, models=facts.model_names(names)), short
+        return facts.say("figure.guessing", published=True, model=facts.model_name(guess)), short
+    return facts.say(f"{NAME}.title", number=len(names), models=facts.model_names(names)), short
 
 
 def _reading(facts: Facts, named: dict[str, Slot]) -> Iterator[Sentence]:

@@ -18,7 +18,6 @@ from reportgen.explain.figures.worded import (
     nothing_flagged,
 )
 from reportgen.explain.numbers import THOUSAND
-from reportgen.explain.say import form
 from reportgen.stats.adequacy import OF_EACH_CLASS, RARE, lack_for_ranking
 
 PAIRS_IN_FULL = 10_000  # up to here a reader may count the pairs; above, so many of every thousand
@@ -55,15 +54,17 @@ def _order(facts: Facts, flag: str) -> Sentence:
     """Return how many pairs the scores put in the right order; where cases share scores, that ties count one half."""
     distinct = facts.subject.distinct_scores
     if distinct == 1:
-        return facts.say("figure.roc.title", form("one"))
+        return facts.say(
+            "figure.roc.title",
+        )
     tied = distinct is not None and distinct < facts.cases("n")
-    return facts.say("figure.roc.title", form(f"{flag}_tied" if tied else flag), right=_pairs(facts))
+    return facts.say("figure.roc.title", flag=flag, tied=tied, right=_pairs(facts))
 
 
 def _roc_reading(facts: Facts) -> Iterator[Sentence]:
     yield facts.say(
         "figure.roc.pairs",
-        form(facts.setup().flag),
+        flag=facts.setup().flag,
         right=_pairs(facts),
         auc_name=facts.metric_name("roc_auc"),
         auc=facts.metric("roc_auc"),
@@ -80,10 +81,12 @@ def _here(facts: Facts) -> Sentence:
     key = "figure.roc.decided" if decided(facts) else "figure.roc.here"
     caught, alarmed = caught_of_all(facts), alarms_of_all(facts)
     if not caught.value and not alarmed.value:
-        return facts.say(key, form("nothing"))
+        return facts.say(
+            key,
+        )
     if not alarmed.value:
-        return facts.say(key, form("no_alarm"), caught=caught)
-    return facts.say(key, form("other" if caught.value else "no_catch"), caught=caught, alarmed=alarmed)
+        return facts.say(key, alarms=False, caught=caught)
+    return facts.say(key, alarms=True, catch=bool(caught.value), caught=caught, alarmed=alarmed)
 
 
 def _pairs(facts: Facts) -> Slot:

@@ -16,7 +16,6 @@ from reportgen.explain.figures.worded import (
     nothing_flagged,
 )
 from reportgen.explain.guessing import yet
-from reportgen.explain.say import Choice, form
 
 IN_WHOLE = 100  # cases on average; from here on a tenth of a case says nothing
 
@@ -25,19 +24,19 @@ def histogram(facts: Facts) -> Worded:
     """Return the words of the score histograms by class."""
     say, panels = facts.say, classes(facts)
     missed, alarmed = facts.nouns("positive", facts.count("fn")), facts.nouns("negative", facts.count("fp"))
-    right = form("none", spare=("missed", "alarmed")) if not missed.value and not alarmed.value else form("other")
+    wrong = bool(missed.value or alarmed.value)
     return Worded(
-        title=say("figure.histogram.title", right, missed=missed, alarmed=alarmed),
+        title=say("figure.histogram.title", wrong=wrong, missed=missed, alarmed=alarmed),
         subtitle=say("figure.histogram.subtitle", model=facts.model_name()),
         x=say("figure.score_axis"),
-        y=say("figure.cases_axis", form("weighted" if facts.weighted else "other")),
+        y=say("figure.cases_axis", weighted=facts.weighted),
         labels={
             "positives": say("figure.histogram.panel", counted=panels["positive_cases"]),
             "negatives": say("figure.histogram.panel", counted=panels["negative_cases"]),
             "threshold": cut_off_label(facts),
         },
         short=say("figure.histogram.short", **panels),
-        reading=(say("figure.histogram.read", form(facts.setup().flag)),),
+        reading=(say("figure.histogram.read", flag=facts.setup().flag),),
     )
 
 
@@ -97,7 +96,7 @@ def lift(facts: Facts) -> Worded:
         value = facts.metric("lift")
         times = replace(value, shown=numbers.ratio(float(value.value)))
         praise = facts.subject.may_guess and float(value.value) > 1
-        title = no_better(facts) if praise else say("figure.lift.title", _how_common(times), lift=times)
+        title = no_better(facts) if praise else say("figure.lift.title", seen=_how_common(times), lift=times)
         short = say("figure.lift.short", lift=value)
         here = (_lift_here(facts),)
     else:
@@ -113,9 +112,10 @@ def lift(facts: Facts) -> Worded:
     )
 
 
-def _how_common(lift: Slot) -> Choice:
-    form_of = {numbers.ratio(0): "none", numbers.ratio(1): "alike"}
-    return form(form_of.get(lift.shown, "other"), spare=("lift",))
+def _how_common(lift: Slot) -> str | None:
+    """Return whether a lift reads as none at all, or as no more than there is among all cases."""
+    seen = {numbers.ratio(0): "none", numbers.ratio(1): "alike"}
+    return seen.get(lift.shown)
 
 
 def _lift_here(facts: Facts) -> Sentence:
@@ -128,7 +128,7 @@ def _lift_here(facts: Facts) -> Sentence:
             "precision": facts.part("case", facts.count("tp"), facts.count("flagged")),
             "prevalence": facts.part("case", facts.count("positives"), facts.count("n")),
         }
-    return facts.say("figure.lift.here", form("weighted" if facts.weighted else "other"), **names, **parts)
+    return facts.say("figure.lift.here", weighted=facts.weighted, **names, **parts)
 
 
 def _line_and_chance(facts: Facts) -> dict[str, Sentence]:

@@ -6,7 +6,6 @@ from reportgen.explain.ends import ends_of
 from reportgen.explain.explained import Sentence, Slot
 from reportgen.explain.facts import Facts, number_slot, percent_slot
 from reportgen.explain.figures.worded import Worded, cut_off_label, recommended
-from reportgen.explain.say import form
 
 CURVE = "threshold_histogram"
 NAME = f"figure.{CURVE}"
@@ -51,7 +50,7 @@ def _title(facts: Facts, level: Slot, left: Slot) -> Sentence:
 
 def _reading(facts: Facts, left: Slot) -> Iterator[Sentence]:
     yield facts.say(f"{NAME}.read")
-    yield facts.say(f"{NAME}.wide", form("cost" if facts.results.costs is not None else "other"))
+    yield facts.say(f"{NAME}.wide", cost=facts.results.costs is not None)
     if float(left.value) > 0:
         yield facts.say(f"{NAME}.nothing", count=left)
 

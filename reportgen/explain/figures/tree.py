@@ -2,7 +2,6 @@
 
 from reportgen.explain.facts import Facts
 from reportgen.explain.figures.worded import Worded
-from reportgen.explain.say import form
 from reportgen.explain.tree import CELLS, tree, tree_of
 
 NAMES = {
@@ -22,11 +21,7 @@ def tree_words(facts: Facts) -> Worded:
     whole = found.count("n")
     slots = {key: whole if key == "n" else found.count(key) for key in NAMES}
     counts = {f"{key}_count": say("figure.tree.count", count=slot) for key, slot in slots.items()}
-    names = {
-        key: say(f"figure.tree.{noun}", form("one" if found.whole(key).value == 1 else "other"))
-        for key, noun in NAMES.items()
-    }
-    how = form("expected" if found.expected else "counted", ("whole",))
+    names = {key: say(f"figure.tree.{noun}", number=found.whole(key).value) for key, noun in NAMES.items()}
     reading = (say("figure.tree.read"),) if found.expected else tree(facts)
     return Worded(
         title=say(
@@ -36,7 +31,7 @@ def tree_words(facts: Facts) -> Worded:
             missed=slots["fn"],
             alarms=facts.say.phrase("counted.false_alarm", slots["fp"], count=found.whole("fp")),
         ),
-        subtitle=say("figure.tree.subtitle", how, whole=whole, model=facts.model_name()),
+        subtitle=say("figure.tree.subtitle", expected=found.expected, whole=whole, model=facts.model_name()),
         x=say("figure.confusion.no_axis"),
         y=say("figure.confusion.no_axis"),
         labels={**counts, **names},

@@ -10,7 +10,6 @@ from reportgen.explain import numbers
 from reportgen.explain.ends import shown_cut_off
 from reportgen.explain.explained import FigureText, Panel, Sentence, Slot
 from reportgen.explain.facts import Facts, text_slot
-from reportgen.explain.say import form
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,12 +61,12 @@ def decided(facts: Facts) -> bool:
 
 def nothing_flagged(facts: Facts) -> Sentence:
     """Return the title of a figure that has no number to state."""
-    return facts.say("figure.nothing_flagged", form("decided" if decided(facts) else "cut"))
+    return facts.say("figure.nothing_flagged", decided=decided(facts))
 
 
 def no_better(facts: Facts) -> Sentence:
     """Return the title of a figure that would else praise a model which is no better than guessing."""
-    return facts.say("figure.guessing", form("tested"), model=facts.model_name())
+    return facts.say("figure.guessing", model=facts.model_name())
 
 
 def model_lines(facts: Facts, key: str) -> dict[str, Sentence]:
@@ -163,9 +162,7 @@ def average_prices(facts: Facts) -> Iterator[Sentence]:
     if costs is None or not per_case(costs):
         return
     split = text_slot(facts.results.data.reported_on, "data.reported_on")
-    yield facts.say(
-        "figure.prices.average", form("split" if len(facts.results.data.splits) > 1 else "all", ("split",)), split=split
-    )
+    yield facts.say("figure.prices.average", split=split if len(facts.results.data.splits) > 1 else None)
 
 
 def likely_prices(facts: Facts) -> Iterator[Sentence]:

@@ -150,38 +150,40 @@ _KEY: Messages = {
     "key.wrong_way": "The model points the wrong way: {negatives} look more suspect to it than {positives}.",
     "key.guessing": "As far as this test can tell, the model does no better than guessing.",
     "key.cost": {
-        "both": "In this test the errors cost {paid}. "
-        "With no {case} {flagged} they would cost {none}, with every {case} {flagged} {all}.",
+        "none all": "In this test the errors cost {paid}. With no {case} {flagged} they would cost {none}, with every "
+        "{case} {flagged} {all}.",
         "none": "In this test the errors cost {paid}. With no {case} {flagged} they would cost {none}.",
         "all": "In this test the errors cost {paid}. With every {case} {flagged} they would cost {all}.",
-        "no_rule": "In this test the errors cost {paid}.",
+        "other": "In this test the errors cost {paid}.",
     },
     "key.cost_balance": {
-        "both": "At the stated prices this test comes to {paid}. "
-        "With no {case} {flagged} it would come to {none}, with every {case} {flagged} to {all}.",
+        "none all": "At the stated prices this test comes to {paid}. With no {case} {flagged} it would come to "
+        "{none}, with every {case} {flagged} to {all}.",
         "none": "At the stated prices this test comes to {paid}. With no {case} {flagged} it would come to {none}.",
         "all": "At the stated prices this test comes to {paid}. With every {case} {flagged} it would come to {all}.",
-        "no_rule": "At the stated prices this test comes to {paid}.",
+        "other": "At the stated prices this test comes to {paid}.",
     },
     "no_model.not_possible": {
-        "flag_none": "To have no {case} {flagged} is not possible here.",
-        "flag_all": "To have every {case} {flagged} is not possible here.",
-        "both": "To decide alike for every {case} is not possible here.",
+        "only=flag_none": "To have no {case} {flagged} is not possible here.",
+        "only=flag_all": "To have every {case} {flagged} is not possible here.",
+        "other": "To decide alike for every {case} is not possible here.",
     },
     "key.no_model": {
-        "here_sure": "So the model does worse than no model at all.",
-        "here_as_dear": "So the model does no better than no model at all.",
-        "here_open": "As far as this test can tell, the model does no better than no model at all.",
-        "new_sure": "On new {cases} the model would do worse than no model at all.",
-        "new_as_dear": "On new {cases} the model would do no better than no model at all.",
-        "new_open": "As far as this test can tell, the model would do no better on new {cases} than no model at all.",
-        "in_use_sure": "In use the model would do worse than no model at all.",
-        "in_use_as_dear": "In use the model would do no better than no model at all.",
-        "in_use_open": "As far as this test can tell, the model would do no better in use than no model at all.",
+        "where=here verdict=sure": "So the model does worse than no model at all.",
+        "where=here verdict=as_dear": "So the model does no better than no model at all.",
+        "where=here verdict=open": "As far as this test can tell, the model does no better than no model at all.",
+        "where=new verdict=sure": "On new {cases} the model would do worse than no model at all.",
+        "where=new verdict=as_dear": "On new {cases} the model would do no better than no model at all.",
+        "where=new verdict=open": "As far as this test can tell, the model would do no better on new {cases} than no "
+        "model at all.",
+        "where=in_use verdict=sure": "In use the model would do worse than no model at all.",
+        "where=in_use verdict=as_dear": "In use the model would do no better than no model at all.",
+        "where=in_use verdict=open": "As far as this test can tell, the model would do no better in use than no model "
+        "at all.",
     },
     "key.cost.paid": {
-        "other": "{cost} at the stated prices",
         "weighted": "{cost}, at the stated prices and with the weights",
+        "other": "{cost} at the stated prices",
     },
 }
 
@@ -205,8 +207,8 @@ _DATA: Messages = {
     "The results are those of the split \u201c{reported}\u201d.",
     "data.reported": "The results are those of the split \u201c{reported}\u201d.",
     "data.clusters": {
-        "other": "The {cases_held} come in {clusters} by the column \u201c{column}\u201d.",
         "split": "The {cases_held} of \u201c{split}\u201d come in {clusters} by the column \u201c{column}\u201d.",
+        "other": "The {cases_held} come in {clusters} by the column \u201c{column}\u201d.",
     },
     "data.period": "The data cover the time from {first} to {last}.",
     "data.label.positive": "The label \u201c{label}\u201d marks the {positives}: {rows}.",
@@ -294,24 +296,24 @@ _THRESHOLD: Messages = {
     "threshold.decision_rules": "The counts of {model} follow the decisions in the data. "
     "Its cut-off is there for its scores alone.",
     "threshold.high": {
-        "cut": "Each {case} with a score of {value} or higher is {flagged}.",
-        "scores": "By the scores alone, each {case} with a score of {value} or higher would be {flagged}.",
+        "decided": "By the scores alone, each {case} with a score of {value} or higher would be {flagged}.",
+        "other": "Each {case} with a score of {value} or higher is {flagged}.",
     },
     "threshold.low": {
-        "cut": "Each {case} with a score of {value} or lower is {flagged}.",
-        "scores": "By the scores alone, each {case} with a score of {value} or lower would be {flagged}.",
+        "decided": "By the scores alone, each {case} with a score of {value} or lower would be {flagged}.",
+        "other": "Each {case} with a score of {value} or lower is {flagged}.",
     },
     "threshold.nothing": {
-        "cut": "The best cut-off lies beyond every score: no {case} is {flagged}.",
-        "scores": "The best cut-off lies beyond every score: by the scores alone, no {case} would be {flagged}.",
+        "decided": "The best cut-off lies beyond every score: by the scores alone, no {case} would be {flagged}.",
+        "other": "The best cut-off lies beyond every score: no {case} is {flagged}.",
     },
     "threshold.rule.fixed": "The config fixes this cut-off.",
     "threshold.rule.default": "The cut-off is the usual one, since the config gives neither costs, nor a beta, nor a "
     "rule.",
     "threshold.rule.cost": "The rule takes the cut-off at which the errors cost least.",
     "threshold.rule.maximise": {
-        "other": "The rule takes the cut-off with the highest {metric}.",
         "beta": "The rule takes the cut-off with the highest {metric}, with a beta of {beta}.",
+        "other": "The rule takes the cut-off with the highest {metric}.",
     },
     "threshold.range.high": "Any cut-off above {beyond} and up to {up_to} sorts these {cases} in the same way.",
     "threshold.range.low": "Any cut-off below {beyond} and down to {up_to} sorts these {cases} in the same way.",
@@ -327,44 +329,44 @@ _THRESHOLD: Messages = {
     "threshold.tie.fewest": {
         "lasting": "There are {tied} cut-offs that serve the rule equally well. A false alarm cannot be undone and a "
         "miss can, so the report takes the one with the fewest {cases} {flagged}.",
-        "other": "There are {tied} cut-offs that serve the rule equally well. "
-        "Of these the report takes the one with the fewest {cases} {flagged}.",
+        "other": "There are {tied} cut-offs that serve the rule equally well. Of these the report takes the one with "
+        "the fewest {cases} {flagged}.",
     },
     "threshold.tie.most": "There are {tied} cut-offs that serve the rule equally well. "
     "A miss cannot be undone and a false alarm can, so the report takes the one with the most {cases} {flagged}.",
     "threshold.tuned": {
-        "some_one": "The cut-off of {models} was chosen on the split \u201c{tuned}\u201d. The results come from the "
+        "models number=one": "The cut-off of {models} was chosen on the split \u201c{tuned}\u201d. The results come "
+        "from the split \u201c{reported}\u201d, which had no part in the choice.",
+        "models": "The cut-offs of {models} were chosen on the split \u201c{tuned}\u201d. The results come from the "
         "split \u201c{reported}\u201d, which had no part in the choice.",
-        "some_other": "The cut-offs of {models} were chosen on the split \u201c{tuned}\u201d. The results come from "
-        "the split \u201c{reported}\u201d, which had no part in the choice.",
-        "one": "The cut-off was chosen on the split \u201c{tuned}\u201d. The results come from the split "
+        "number=one": "The cut-off was chosen on the split \u201c{tuned}\u201d. The results come from the split "
         "\u201c{reported}\u201d, which had no part in the choice.",
         "other": "The cut-offs were chosen on the split \u201c{tuned}\u201d. The results come from the split "
         "\u201c{reported}\u201d, which had no part in the choice.",
     },
     "threshold.apparent": {
-        "some_one": "The cut-off of {models} was chosen on the {cases} of this test.",
-        "some_other": "The cut-offs of {models} were chosen on the {cases} of this test.",
-        "one": "The cut-off was chosen on the {cases} of this test.",
+        "models number=one": "The cut-off of {models} was chosen on the {cases} of this test.",
+        "models": "The cut-offs of {models} were chosen on the {cases} of this test.",
+        "number=one": "The cut-off was chosen on the {cases} of this test.",
         "other": "The cut-offs were chosen on the {cases} of this test.",
     },
     "threshold.from_scores": {
-        "some_one": "The cut-off of {models} was set from the scores of the {cases} of this test, without a look at "
-        "which of them are {positives}. So it does not flatter the results.",
-        "some_other": "The cut-offs of {models} were set from the scores of the {cases} of this test, without a look "
-        "at which of them are {positives}. So they do not flatter the results.",
-        "one": "The cut-off was set from the scores of the {cases} of this test, without a look at which of them are "
-        "{positives}. So it does not flatter the results.",
+        "models number=one": "The cut-off of {models} was set from the scores of the {cases} of this test, without a "
+        "look at which of them are {positives}. So it does not flatter the results.",
+        "models": "The cut-offs of {models} were set from the scores of the {cases} of this test, without a look at "
+        "which of them are {positives}. So they do not flatter the results.",
+        "number=one": "The cut-off was set from the scores of the {cases} of this test, without a look at which of "
+        "them are {positives}. So it does not flatter the results.",
         "other": "The cut-offs were set from the scores of the {cases} of this test, without a look at which of them "
         "are {positives}. So they do not flatter the results.",
     },
     "threshold.recommended_tuned": {
-        "alone": "The recommended cut-off of {models} was chosen on the split \u201c{tuned}\u201d. The results come "
+        "reported": "The recommended cut-off of {models} was chosen on the split \u201c{tuned}\u201d. The results come "
         "from the split \u201c{reported}\u201d, which had no part in the choice.",
-        "too": "The recommended cut-off of {models} was chosen on \u201c{tuned}\u201d, too.",
+        "other": "The recommended cut-off of {models} was chosen on \u201c{tuned}\u201d, too.",
     },
     "threshold.not_tuned": {
-        "one": "The cut-off was not chosen on the {cases} of this test.",
+        "number=one": "The cut-off was not chosen on the {cases} of this test.",
         "other": "The cut-offs were not chosen on the {cases} of this test.",
     },
     "threshold.other.high": "By {model}, each {case} with a score of {value} or higher is {flagged}.",

@@ -16,35 +16,35 @@ CALIBRATION: Messages = {
     "among every {per} {cases}; there were about {observed}.",
     "calibration.too_few": "With so few {positives}, more cannot be said.",
     "calibration.ratio": {
-        "too_high": "For every {hundred} {positives} that were expected, {found} happened (likely range: {low} to "
+        "way=too_high": "For every {hundred} {positives} that were expected, {found} happened (likely range: {low} to "
         "{high}), so on the whole the scores are too high.",
-        "too_low": "For every {hundred} {positives} that were expected, {found} happened (likely range: {low} to "
+        "way=too_low": "For every {hundred} {positives} that were expected, {found} happened (likely range: {low} to "
         "{high}), so on the whole the scores are too low.",
-        "fits": "For every {hundred} {positives} that were expected, {found} happened (likely range: {low} to {high}), "
-        "which is no more of a gap than chance explains.",
-        "no_range": "For every {hundred} {positives} that were expected, {found} happened.",
+        "way=fits": "For every {hundred} {positives} that were expected, {found} happened (likely range: {low} to "
+        "{high}), which is no more of a gap than chance explains.",
+        "other": "For every {hundred} {positives} that were expected, {found} happened.",
     },
     "calibration.slope": {
-        "apart": "The scores lie too far apart: from low to high they promise more of a difference than there is "
-        "({name} {value}, likely range: {low} to {high}; {ideal} is ideal).",
-        "together": "The scores lie too close together: from low to high there is more of a difference than they "
-        "promise ({name} {value}, likely range: {low} to {high}; {ideal} is ideal).",
-        "fits": "Nothing shows that the scores lie too far apart or too close together ({name} {value}, likely range: "
-        "{low} to {high}; {ideal} is ideal).",
         "small": "This test is too small to tell whether the scores lie too far apart or too close together.",
+        "way=apart": "The scores lie too far apart: from low to high they promise more of a difference than there is "
+        "({name} {value}, likely range: {low} to {high}; {ideal} is ideal).",
+        "way=together": "The scores lie too close together: from low to high there is more of a difference than they "
+        "promise ({name} {value}, likely range: {low} to {high}; {ideal} is ideal).",
+        "way=fits": "Nothing shows that the scores lie too far apart or too close together ({name} {value}, likely "
+        "range: {low} to {high}; {ideal} is ideal).",
     },
     "calibration.skill": {
-        "better": "To give every {case} the same chance would be off by a mean square of {plain}. The scores take "
+        "skill low": "To give every {case} the same chance would be off by a mean square of {plain}. The scores take "
         "away {skill} of that (likely range: {low} to {high}).",
-        "better_same": "To give every {case} the same chance would be off by a mean square of {plain}. The scores "
-        "take away {skill} of that.",
-        "open": "To give every {case} the same chance would be off by a mean square of {plain}, the scores are by "
-        "{brier}. Chance alone can make that difference.",
-        "bare": "To give every {case} the same chance would be off by a mean square of {plain}, the scores are by "
+        "skill": "To give every {case} the same chance would be off by a mean square of {plain}. The scores take away "
+        "{skill} of that.",
+        "brier open": "To give every {case} the same chance would be off by a mean square of {plain}, the scores are "
+        "by {brier}. Chance alone can make that difference.",
+        "brier worse": "The scores are further off than the same chance for every {case} would be: by a mean square "
+        "of {brier}, beside {plain}.",
+        "brier": "To give every {case} the same chance would be off by a mean square of {plain}, the scores are by "
         "{brier}.",
-        "worse": "The scores are further off than the same chance for every {case} would be: by a mean square of "
-        "{brier}, beside {plain}.",
-        "same": "The scores are no nearer to what happened than the same chance for every {case}.",
+        "other": "The scores are no nearer to what happened than the same chance for every {case}.",
     },
     "calibration.few": "With {positive_cases} and {negative_cases} a curve would mostly show chance: it takes {need} "
     "of each. So the picture shows a few groups alone.",
@@ -78,9 +78,9 @@ FIGURES: Messages = {
     "the scores promise too much, above it too little.",
     "figure.calibration.low": "With low scores {flagged}, the chance stated is {one} less the score.",
     "figure.calibration.groups": {
+        "even": "Each group holds {least}.",
         "falling": "Groups are smaller where scores are high, so that {positives} show even where they are rare: the "
         "largest holds {most}, the smallest {least}.",
-        "even": "Each group holds {least}.",
         "other": "The largest group holds {most}, the smallest {least}.",
     },
     "figure.calibration.range": "The likely ranges hold for each group by itself. With {whole} groups and sound "

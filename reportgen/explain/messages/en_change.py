@@ -4,22 +4,22 @@ from collections.abc import Mapping
 
 _ABOUT: Mapping[str, str | Mapping[str, str]] = {
     "model.earlier": "the {name}",
-    "model.of_then": {"dated": "earlier report ({date})", "undated": "earlier report"},
+    "model.of_then": {"date": "earlier report ({date})", "other": "earlier report"},
     "since.report": {
-        "dated": "This report is held against one of {date}, \u201c{title}\u201d: its model \u201c{model}\u201d on "
+        "date": "This report is held against one of {date}, \u201c{title}\u201d: its model \u201c{model}\u201d on "
         "{cases_then}, among them {positive_cases}.",
-        "undated": "This report is held against an earlier one without a date, \u201c{title}\u201d: its model "
+        "other": "This report is held against an earlier one without a date, \u201c{title}\u201d: its model "
         "\u201c{model}\u201d on {cases_then}, among them {positive_cases}.",
     },
     "since.cases": {
-        "same": "It was made on the very same data. The two are compared as separate samples all the same, which "
-        "judges a difference too cautiously.",
-        "some": "The two reports share a file, so some {cases} may stand in both; how many, they do not tell. They are "
+        "overlap=same": "It was made on the very same data. The two are compared as separate samples all the same, "
+        "which judges a difference too cautiously.",
+        "overlap=some": "The two reports share a file, so some {cases} may stand in both; how many, they do not tell. "
+        "They are compared as separate samples: a difference may come from the {cases} as well as from the model.",
+        "overlap=apart": "Its {cases} are from another period, so none of them stands in both reports. The two are "
         "compared as separate samples: a difference may come from the {cases} as well as from the model.",
-        "apart": "Its {cases} are from another period, so none of them stands in both reports. The two are compared as "
-        "separate samples: a difference may come from the {cases} as well as from the model.",
-        "unknown": "Whether some {cases} stand in both reports cannot be told from them. The two are compared as "
-        "separate samples: a difference may come from the {cases} as well as from the model.",
+        "overlap=unknown": "Whether some {cases} stand in both reports cannot be told from them. The two are compared "
+        "as separate samples: a difference may come from the {cases} as well as from the model.",
     },
 }
 
@@ -45,7 +45,7 @@ _DIFFERS: Mapping[str, str | Mapping[str, str]] = {
     "since.differs.weight": "The {cases} are weighted otherwise: {then} then, {now} now.",
     "since.differs.clusters": {
         "now": "The {cases} come in clusters now, and came one by one then.",
-        "then": "The {cases} came in clusters then, and come one by one now.",
+        "other": "The {cases} came in clusters then, and come one by one now.",
     },
     "since.differs.judged_on": "The cut-off was judged {then}; now it is judged {now}.",
     "since.differs.level": "The ranges of then hold at {then}, those of now at {now}. Differences stand at the level "
@@ -62,8 +62,8 @@ _DIFFERS: Mapping[str, str | Mapping[str, str]] = {
 
 _MOVED: Mapping[str, str | Mapping[str, str]] = {
     "since.cut_off": {
-        "same": "The cut-off is {now}, as it was then.",
-        "other": "The cut-off was {then} and is {now}.",
+        "then": "The cut-off was {then} and is {now}.",
+        "other": "The cut-off is {now}, as it was then.",
     },
     "since.prevalence": "The share of {positives} was {then} and is {now}: {change}.",
     "since.flag_rate": "The share of {cases} {flagged} was {then} and is {now}: {change}.",
@@ -80,14 +80,14 @@ _MOVED: Mapping[str, str | Mapping[str, str]] = {
     "since.verdict.no_difference_shown": "These samples show no difference.",
     "since.verdict.moved": "That is more than chance.",
     "since.could_show": {
-        "other": "Samples like these show a difference of {smallest} in four of five cases, and a smaller one less "
+        "smallest at_best": "Samples like these show in four of five cases that {a} is worse, where it is by "
+        "{smallest}. It cannot be better.",
+        "smallest room": "Samples like these show in four of five cases that {a} is worse, where it is by {smallest}. "
+        "It can be better by {room} at most, which would be shown less often.",
+        "smallest": "Samples like these show a difference of {smallest} in four of five cases, and a smaller one less "
         "often.",
-        "worse": "Samples like these show in four of five cases that {a} is worse, where it is by {smallest}. It "
-        "can be better by {room} at most, which would be shown less often.",
-        "at_best": "Samples like these show in four of five cases that {a} is worse, where it is by {smallest}. It "
-        "cannot be better.",
-        "nothing": "Samples like these are too small: they would miss even the largest possible difference in more "
-        "than one of five cases.",
+        "other": "Samples like these are too small: they would miss even the largest possible difference in more than "
+        "one of five cases.",
     },
     "since.lack.cases": "There are too few {cases} under the bar for a verdict: {have} in one report, and it takes "
     "{need}.",
@@ -97,14 +97,16 @@ _MOVED: Mapping[str, str | Mapping[str, str]] = {
     "since.each": "Each figure is judged by itself: of {tests} figures that have not moved, about {alarms} seem to by "
     "chance.",
     "since.scores": {
-        "high": "The scores lie farthest apart at {threshold}: so high or higher were {then} then, and are {now} now.",
-        "low": "The scores lie farthest apart at {threshold}: so low or lower were {then} then, and are {now} now.",
+        "flag=high": "The scores lie farthest apart at {threshold}: so high or higher were {then} then, and are {now} "
+        "now.",
+        "flag=low": "The scores lie farthest apart at {threshold}: so low or lower were {then} then, and are {now} "
+        "now.",
     },
     "since.scores.same": "At every score that the earlier report counts at, the shares of then and now are the same.",
     "since.scores.moved": {
-        "moved": "Chance alone would hardly do that, so the scores have moved.",
-        "open": "Chance alone may do that: these samples show no move of the scores.",
-        "unknown": "How much of that is chance cannot be told here.",
+        "way=moved": "Chance alone would hardly do that, so the scores have moved.",
+        "way=open": "Chance alone may do that: these samples show no move of the scores.",
+        "way=unknown": "How much of that is chance cannot be told here.",
     },
     "since.scores.unknown": "Whether the scores have moved cannot be told: {reason}.",
     "since.part": {"part=0": "none of {whole}", "other": "{part} of {whole} ({share})"},
@@ -114,7 +116,7 @@ _MOVED: Mapping[str, str | Mapping[str, str]] = {
 }
 
 _FIRST: Mapping[str, str | Mapping[str, str]] = {
-    "since.date": {"dated": "the report of {date}", "undated": "the earlier report"},
+    "since.date": {"date": "the report of {date}", "other": "the earlier report"},
     "since.then": {
         "part=0": "none of {whole}",
         "part=whole whole=2": "both",
@@ -124,28 +126,33 @@ _FIRST: Mapping[str, str | Mapping[str, str]] = {
     "first.change": "The model caught {caught}; in {report} it was {then}.",
     "first.change.alarms": "It raised a false alarm for {alarms}; then it was {alarms_then}.",
     "first.change.caught": {
-        "better_plain": "On new {cases} it catches a larger share of the {positives} than then.",
-        "better_probably": "On new {cases} it probably catches a larger share of the {positives} than then.",
-        "better_may": "On new {cases} it may catch a larger share of the {positives} than then, but {reason}.",
-        "worse_plain": "On new {cases} it catches a smaller share of the {positives} than then.",
-        "worse_probably": "On new {cases} it probably catches a smaller share of the {positives} than then.",
-        "worse_may": "On new {cases} it may catch a smaller share of the {positives} than then, but {reason}.",
-        "small": "The two differ by too little to matter.",
-        "open": "These samples cannot show a difference.",
-        "few": "With so few {positives}, nobody can tell whether that is chance.",
+        "way=better strength=may reason": "On new {cases} it may catch a larger share of the {positives} than then, "
+        "but {reason}.",
+        "way=worse strength=may reason": "On new {cases} it may catch a smaller share of the {positives} than then, "
+        "but {reason}.",
+        "way=small": "The two differ by too little to matter.",
+        "way=open": "These samples cannot show a difference.",
+        "way=few": "With so few {positives}, nobody can tell whether that is chance.",
+        "way=better strength=plain": "On new {cases} it catches a larger share of the {positives} than then.",
+        "way=better strength=probably": "On new {cases} it probably catches a larger share of the {positives} than "
+        "then.",
+        "way=worse strength=plain": "On new {cases} it catches a smaller share of the {positives} than then.",
+        "way=worse strength=probably": "On new {cases} it probably catches a smaller share of the {positives} than "
+        "then.",
     },
     "first.change.raised": {
-        "better_plain": "On new {cases} it raises false alarms less often than then.",
-        "better_probably": "On new {cases} it probably raises false alarms less often than then.",
-        "better_may": "On new {cases} it may raise false alarms less often than then, but {reason}.",
-        "better_may_again": "On new {cases} it may raise false alarms less often than then.",
-        "worse_plain": "On new {cases} it raises false alarms more often than then.",
-        "worse_probably": "On new {cases} it probably raises false alarms more often than then.",
-        "worse_may": "On new {cases} it may raise false alarms more often than then, but {reason}.",
-        "worse_may_again": "On new {cases} it may raise false alarms more often than then.",
-        "small": "The two differ by too little to matter.",
-        "open": "These samples cannot show a difference.",
-        "few": "With so few {negatives}, nobody can tell whether that is chance.",
+        "way=better strength=may reason": "On new {cases} it may raise false alarms less often than then, but "
+        "{reason}.",
+        "way=worse strength=may reason": "On new {cases} it may raise false alarms more often than then, but {reason}.",
+        "way=better strength=may": "On new {cases} it may raise false alarms less often than then.",
+        "way=worse strength=may": "On new {cases} it may raise false alarms more often than then.",
+        "way=small": "The two differ by too little to matter.",
+        "way=open": "These samples cannot show a difference.",
+        "way=few": "With so few {negatives}, nobody can tell whether that is chance.",
+        "way=better strength=plain": "On new {cases} it raises false alarms less often than then.",
+        "way=better strength=probably": "On new {cases} it probably raises false alarms less often than then.",
+        "way=worse strength=plain": "On new {cases} it raises false alarms more often than then.",
+        "way=worse strength=probably": "On new {cases} it probably raises false alarms more often than then.",
     },
     "first.change.open": "These samples cannot show a difference in either.",
     "first.change.other_class": "In {report} another class counted as the positive one, so the two are not compared.",
@@ -161,8 +168,8 @@ _FIGURE: Mapping[str, str | Mapping[str, str]] = {
     "{cases_now} now",
     "figure.change.x": "value",
     "figure.change.y": "report",
-    "figure.change.then": {"dated": "{date}", "undated": "then"},
-    "figure.change.now": {"dated": "{date}", "undated": "now"},
+    "figure.change.then": {"date": "{date}", "other": "then"},
+    "figure.change.now": {"date": "{date}", "other": "now"},
     "figure.change.plain": "{metric}",
     "figure.change.higher": "{metric}; to the right is better",
     "figure.change.lower": "{metric}; to the left is better",

@@ -7,13 +7,13 @@ CHECKS: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
     {
         "checks.pass": "The check \u201c{check}\u201d of {model} passed.",
         "checks.fail": {
-            "grave": "The check \u201c{check}\u201d of {model} failed.",
-            "warning": "The check \u201c{check}\u201d of {model} failed; it is set to warn only.",
+            "severity=grave": "The check \u201c{check}\u201d of {model} failed.",
+            "severity=warning": "The check \u201c{check}\u201d of {model} failed; it is set to warn only.",
         },
         "checks.insufficient": {
-            "open": "The check \u201c{check}\u201d of {model} could not be decided: {reason}.",
             "allowed": "The check \u201c{check}\u201d of {model} could not be decided and was let pass, as the config "
             "asks: {reason}.",
+            "other": "The check \u201c{check}\u201d of {model} could not be decided: {reason}.",
         },
         "tally.pass": {"passed=0": "none of {all} passed", "other": "{passed} of {all} passed"},
         "tally.fail": ", {count} failed",
@@ -43,9 +43,9 @@ CHECKS: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
         },
         "model.against": "{model} against {baseline}",
         "checks.difference": {
-            "counted": "The {metric} of {model} less that of {baseline} is {estimate}: {own} less {other}.",
-            "corrected": "On new {cases} the {metric} of {model} less that of {baseline} is expected to be {estimate}: "
-            "{own} less {other}.",
+            "corrected": "On new {cases} the {metric} of {model} less that of {baseline} is expected to be "
+            "{estimate}: {own} less {other}.",
+            "other": "The {metric} of {model} less that of {baseline} is {estimate}: {own} less {other}.",
         },
         "checks.share": "The {metric} is {estimate} ({part} of {whole}).",
         "checks.counts": "The {metric} is {estimate}: {model} caught {caught} and raised {alarms}.",

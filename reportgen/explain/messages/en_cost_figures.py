@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.guessing": {
-        "tested": "As far as this test can tell, {model} does no better than guessing",
         "published": "As far as its published test can tell, {model} does no better than guessing",
+        "other": "As far as this test can tell, {model} does no better than guessing",
     },
     "figure.recommended": "recommended {value}",
     "figure.all_flagged": "all {flagged}",
@@ -50,12 +50,12 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost_by_threshold.flat_one": "At the cut-offs next to {low} the cost is already more than "
     "{within} above the lowest on the {cases} that the cut-off was chosen on, so its exact place matters.",
     "figure.cost_by_threshold.no_model": {
-        "both": "With no {case} {flagged} it comes to {none}, with every {case} {flagged} to {all}. Both need no "
+        "none all": "With no {case} {flagged} it comes to {none}, with every {case} {flagged} to {all}. Both need no "
         "model, so where the line lies above the lower one, the model does harm.",
         "none": "With no {case} {flagged} it comes to {none}. That needs no model, so where the line lies above it, "
         "the model does harm.",
-        "all": "With every {case} {flagged} it comes to {all}. That needs no model, so where the line lies above it, "
-        "the model does harm.",
+        "other": "With every {case} {flagged} it comes to {all}. That needs no model, so where the line lies above "
+        "it, the model does harm.",
     },
     "figure.cost_by_threshold.recommended": "The recommended cut-off, {value}, comes to {cost}.",
     "figure.cost_by_threshold.recommended_nothing": "It is recommended to have no {case} {flagged}, which comes to "
@@ -64,29 +64,29 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost_by_threshold.band": "The band runs from the best to the worst case that the ranges of the prices "
     "allow; the line holds for the likely prices.",
     "figure.decision.here": {
-        "model": "In this test, at the balance of the costs, the scores, taken as chances, are worth more than having "
-        "all {cases} {flagged} or none",
-        "all": "In this test, at the balance of the costs, having all {cases} {flagged} is worth more than taking the "
-        "scores as chances",
-        "none": "In this test, at the balance of the costs, having no {case} {flagged} is worth more than taking the "
-        "scores as chances",
-        "alike": "In this test, at the balance of the costs, the scores, taken as chances, are worth no more than a "
-        "rule without a model",
-        "model_flag_none": "In this test, at the balance of the costs, the scores, taken as chances, are worth more "
-        "than having no {case} {flagged}",
-        "model_flag_all": "In this test, at the balance of the costs, the scores, taken as chances, are worth more "
-        "than having all {cases} {flagged}",
+        "best=model only=flag_none": "In this test, at the balance of the costs, the scores, taken as chances, are "
+        "worth more than having no {case} {flagged}",
+        "best=model only=flag_all": "In this test, at the balance of the costs, the scores, taken as chances, are "
+        "worth more than having all {cases} {flagged}",
+        "best=model": "In this test, at the balance of the costs, the scores, taken as chances, are worth more than "
+        "having all {cases} {flagged} or none",
+        "best=all": "In this test, at the balance of the costs, having all {cases} {flagged} is worth more than taking "
+        "the scores as chances",
+        "best=none": "In this test, at the balance of the costs, having no {case} {flagged} is worth more than taking "
+        "the scores as chances",
+        "best=alike": "In this test, at the balance of the costs, the scores, taken as chances, are worth no more than "
+        "a rule without a model",
     },
     "figure.decision.range": {
-        "everywhere": "In this test, at every chance shown, the scores, taken as chances, are worth more than having "
+        "where=everywhere": "In this test, at every chance shown, the scores, taken as chances, are worth more than "
+        "having all {cases} {flagged} or none",
+        "where=nowhere": "In this test, at no chance shown are the scores, taken as chances, worth more than having "
         "all {cases} {flagged} or none",
-        "nowhere": "In this test, at no chance shown are the scores, taken as chances, worth more than having all "
-        "{cases} {flagged} or none",
-        "here_and_there": "In this test, only at some of the chances shown are the scores, taken as chances, worth "
-        "more than having all {cases} {flagged} or none",
-        "one": "In this test, around a chance of {low} alone, the scores, taken as chances, are worth more than having "
-        "all {cases} {flagged} or none",
-        "from_to": "In this test, for chances from {low} to {high}, the scores, taken as chances, are worth more than "
+        "where=here_and_there": "In this test, only at some of the chances shown are the scores, taken as chances, "
+        "worth more than having all {cases} {flagged} or none",
+        "number=one": "In this test, around a chance of {low} alone, the scores, taken as chances, are worth more "
+        "than having all {cases} {flagged} or none",
+        "other": "In this test, for chances from {low} to {high}, the scores, taken as chances, are worth more than "
         "having all {cases} {flagged} or none",
     },
     "figure.decision.subtitle": "Decision curve: net benefit by the chance from which on it pays to {flag}, for "
@@ -94,8 +94,8 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.decision.subtitle_weighed": "Decision curve: net benefit by the chance from which on it pays to {flag}, "
     "for {model} on {cases_tested}, weighed as in use ({prevalence} {positives})",
     "figure.prices.average": {
-        "all": "Prices that differ by {case} stand here with their average.",
         "split": "Prices that differ by {case} stand here with their average on \u201c{split}\u201d.",
+        "other": "Prices that differ by {case} stand here with their average.",
     },
     "figure.prices.likely": "Of prices known within limits, the likely one stands here.",
     "figure.decision.chance": "chance of being one of the {positives} from which on it pays to {flag}",
@@ -103,12 +103,12 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.decision.axis": "net benefit",
     "figure.decision.costs": "balance of the costs: {chance}",
     "figure.decision.short": {
+        "best=model": "Decision curve. At the balance of the costs the scores, taken as chances, are worth most.",
+        "best=all": "Decision curve. At the balance of the costs it is worth most to have all {flagged}.",
+        "best=none": "Decision curve. At the balance of the costs it is worth most to have none {flagged}.",
+        "best=alike": "Decision curve. At the balance of the costs the scores, taken as chances, are worth no more "
+        "than no model.",
         "other": "Decision curve: net benefit of the model, with all {flagged} and with none.",
-        "model": "Decision curve. At the balance of the costs the scores, taken as chances, are worth most.",
-        "all": "Decision curve. At the balance of the costs it is worth most to have all {flagged}.",
-        "none": "Decision curve. At the balance of the costs it is worth most to have none {flagged}.",
-        "alike": "Decision curve. At the balance of the costs the scores, taken as chances, are worth no more than no "
-        "model.",
     },
     "figure.decision.read": "Net benefit is the share of all {cases} that is rightly {flagged}, less the share "
     "{flagged} without need, counted at the rate at which false alarms weigh against misses. A model is worth its "
@@ -122,32 +122,32 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.decision.caution": "The purpose sets the chance at which the lines are compared. The highest point of a "
     "line says nothing about the best cut-off, and the curve holds only if the scores are sound as chances.",
     "figure.cost.here": {
-        "none_cut": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, and {trivial} with "
-        "no {case} {flagged}",
-        "all_cut": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, and {trivial} with "
-        "every {case} {flagged}",
-        "none_cut_same": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, just as much "
-        "as with no {case} {flagged}",
-        "all_cut_same": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, just as much "
-        "as with every {case} {flagged}",
-        "none_scores_same": "Of the cost of getting everything wrong, {left} would be left at the cut-off of the "
+        "decided rule=none trivial": "Of the cost of getting everything wrong, {left} would be left at the cut-off of "
+        "the scores, and {trivial} with no {case} {flagged}",
+        "decided rule=all trivial": "Of the cost of getting everything wrong, {left} would be left at the cut-off of "
+        "the scores, and {trivial} with every {case} {flagged}",
+        "decided rule=none": "Of the cost of getting everything wrong, {left} would be left at the cut-off of the "
         "scores, just as much as with no {case} {flagged}",
-        "all_scores_same": "Of the cost of getting everything wrong, {left} would be left at the cut-off of the "
+        "decided rule=all": "Of the cost of getting everything wrong, {left} would be left at the cut-off of the "
         "scores, just as much as with every {case} {flagged}",
-        "none_scores": "Of the cost of getting everything wrong, {left} would be left at the cut-off of the scores, "
-        "and {trivial} with no {case} {flagged}",
-        "all_scores": "Of the cost of getting everything wrong, {left} would be left at the cut-off of the scores, "
-        "and {trivial} with every {case} {flagged}",
+        "rule=none trivial": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, and "
+        "{trivial} with no {case} {flagged}",
+        "rule=all trivial": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, and "
+        "{trivial} with every {case} {flagged}",
+        "rule=none": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, just as much as "
+        "with no {case} {flagged}",
+        "rule=all": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, just as much as "
+        "with every {case} {flagged}",
     },
     "figure.cost.between": {
-        "cut": "In this test, where misses make up from {low} to {high} of what could be lost, the cut-off in use is "
-        "cheaper than any rule without a model",
-        "scores": "In this test, where misses make up from {low} to {high} of what could be lost, the cut-off of the "
+        "decided": "In this test, where misses make up from {low} to {high} of what could be lost, the cut-off of the "
         "scores would be cheaper than any rule without a model",
+        "other": "In this test, where misses make up from {low} to {high} of what could be lost, the cut-off in use is "
+        "cheaper than any rule without a model",
     },
     "figure.cost.nowhere": {
-        "cut": "The cut-off in use is nowhere cheaper than both rules without a model",
-        "scores": "The cut-off of the scores would nowhere be cheaper than both rules without a model",
+        "decided": "The cut-off of the scores would nowhere be cheaper than both rules without a model",
+        "other": "The cut-off in use is nowhere cheaper than both rules without a model",
     },
     "figure.cost.subtitle": "Cost curve: what is left of the cost of getting everything wrong, for {model} on "
     "{cases_tested}",
@@ -159,9 +159,9 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost.costs": "these costs and this share of {positives}",
     "figure.cost.costs_range": "range of these costs",
     "figure.cost.short": {
-        "cut": "Cost curve: expected cost of the cut-off in use, of the best one, and with all or none {flagged}.",
-        "scores": "Cost curve: expected cost of the cut-off of the scores, of the best one, and with all or none "
+        "decided": "Cost curve: expected cost of the cut-off of the scores, of the best one, and with all or none "
         "{flagged}.",
+        "other": "Cost curve: expected cost of the cut-off in use, of the best one, and with all or none {flagged}.",
     },
     "figure.cost.read": "To the left {positives} are rare or misses cheap, to the right they are common or dear. "
     "The rising edge has no {case} {flagged}, the falling one every {case}; what lies below both is gained by the "

@@ -12,16 +12,16 @@ _MONEY: Mapping[str, str | Mapping[str, str]] = {
     "price.of.true_positive": "a hit",
     "price.of.true_negative": "one of the {negatives} left alone",
     "price.mean": {
-        "all": "{mean}",
         "split": "{mean} on the split \u201c{split}\u201d and {here} on \u201c{test}\u201d",
+        "other": "{mean}",
     },
     "price.number": "Price of {what}: {price}.",
     "price.column": {
-        "other": "Price of {what}: what stands in the column \u201c{column}\u201d, on average {mean}.",
+        "times plus": "Price of {what}: {times} times what stands in the column \u201c{column}\u201d and {plus} more, "
+        "on average {mean}.",
         "times": "Price of {what}: {times} times what stands in the column \u201c{column}\u201d, on average {mean}.",
         "plus": "Price of {what}: what stands in the column \u201c{column}\u201d and {plus} more, on average {mean}.",
-        "times_plus": "Price of {what}: {times} times what stands in the column \u201c{column}\u201d and {plus} more, "
-        "on average {mean}.",
+        "other": "Price of {what}: what stands in the column \u201c{column}\u201d, on average {mean}.",
     },
     "price.per_case": "Each {case} at its own price, added up.",
     "price.range": "Price of {what}: most likely {likely}, at the least {low}, at the most {high}.",
@@ -31,193 +31,195 @@ _COSTS: Mapping[str, str | Mapping[str, str]] = {
     "costs.ratio": "The config names no money but a ratio, so costs are told in units. "
     "How many units an error costs stands with the two errors.",
     "costs.shorthand": {
-        "once": "To look into one {case} costs {inspection}, and a hit brings {benefit} before that is paid. "
+        "counts=once": "To look into one {case} costs {inspection}, and a hit brings {benefit} before that is paid. "
         "The benefit is counted once: as gained with a hit.",
-        "twice": "To look into one {case} costs {inspection}, and a hit brings {benefit} before that is paid. "
+        "counts=twice": "To look into one {case} costs {inspection}, and a hit brings {benefit} before that is paid. "
         "The benefit is counted twice: as gained with a hit, and as lost with a miss.",
     },
     "costs.mix": "These sums have the share of {positives} of the test; the part \u201cIn use\u201d has the share "
     "stated for use.",
     "costs.weighted": "The sums that follow count each {case} by its weight.",
     "costs.total": {
-        "errors": "In this test the errors of {model} cost {total}.",
-        "parts": "In this test the errors of {model} cost {total}: {misses_cost} for {misses} and {alarms_cost} for "
+        "misses": "In this test the errors of {model} cost {total}: {misses_cost} for {misses} and {alarms_cost} for "
         "{alarms}.",
-        "balance": "In this test {model} comes to {total}, with right and wrong answers put together.",
+        "errors": "In this test the errors of {model} cost {total}.",
+        "other": "In this test {model} comes to {total}, with right and wrong answers put together.",
     },
     "costs.rate": {
+        "low": "That is {rate} for every {thousand} {cases} (likely range: {low} to {high}).",
         "other": "That is {rate} for every {thousand} {cases}.",
-        "ranged": "That is {rate} for every {thousand} {cases} (likely range: {low} to {high}).",
     },
     "costs.rate_new": "On new {cases} it would probably be {rate} for every {thousand} (likely range: {low} to "
     "{high}).",
     "costs.per_year": {
-        "errors": "If a year brings {volume} like these, the errors cost {amount} a year.",
-        "balance": "If a year brings {volume} like these, the year comes to {amount}.",
-        "errors_ranged": "If a year brings {volume} like these, the errors cost {amount} a year (likely range: {low} "
-        "to {high}).",
-        "balance_ranged": "If a year brings {volume} like these, the year comes to {amount} (likely range: {low} to "
+        "errors low": "If a year brings {volume} like these, the errors cost {amount} a year (likely range: {low} to "
         "{high}).",
+        "errors": "If a year brings {volume} like these, the errors cost {amount} a year.",
+        "low": "If a year brings {volume} like these, the year comes to {amount} (likely range: {low} to {high}).",
+        "other": "If a year brings {volume} like these, the year comes to {amount}.",
     },
     "costs.saving.none": {
-        "higher": "With no {case} {flagged}, the cost on these {cases} is {amount} higher than at the cut-off in use.",
-        "lower": "With no {case} {flagged}, the cost on these {cases} is {amount} lower than at the cut-off in use.",
-        "higher_ranged": "With no {case} {flagged}, the cost would be {amount} higher (likely range: {low} to "
+        "way=higher open": "With no {case} {flagged}, the cost may be {amount} higher (likely range: from {low} lower "
+        "to {high} higher).",
+        "way=lower open": "With no {case} {flagged}, the cost may be {amount} lower (likely range: from {low} lower to "
         "{high} higher).",
-        "lower_ranged": "With no {case} {flagged}, the cost would be {amount} lower (likely range: {low} to "
-        "{high} lower).",
-        "higher_open": "With no {case} {flagged}, the cost may be {amount} higher (likely range: from {low} "
-        "lower to {high} higher).",
-        "lower_open": "With no {case} {flagged}, the cost may be {amount} lower (likely range: from {low} "
-        "lower to {high} higher).",
-        "same": "With no {case} {flagged}, the cost would be just the same.",
+        "way=higher low": "With no {case} {flagged}, the cost would be {amount} higher (likely range: {low} to {high} "
+        "higher).",
+        "way=lower low": "With no {case} {flagged}, the cost would be {amount} lower (likely range: {low} to {high} "
+        "lower).",
+        "way=higher": "With no {case} {flagged}, the cost on these {cases} is {amount} higher than at the cut-off in "
+        "use.",
+        "way=lower": "With no {case} {flagged}, the cost on these {cases} is {amount} lower than at the cut-off in "
+        "use.",
+        "way=same": "With no {case} {flagged}, the cost would be just the same.",
     },
     "costs.saving.all": {
-        "higher": "With every {case} {flagged}, the cost on these {cases} is {amount} higher "
-        "than at the cut-off in use.",
-        "lower": "With every {case} {flagged}, the cost on these {cases} is {amount} lower than at the cut-off in use.",
-        "higher_ranged": "With every {case} {flagged}, the cost would be {amount} higher (likely range: {low} to "
+        "way=higher open": "With every {case} {flagged}, the cost may be {amount} higher (likely range: from {low} "
+        "lower to {high} higher).",
+        "way=lower open": "With every {case} {flagged}, the cost may be {amount} lower (likely range: from {low} lower "
+        "to {high} higher).",
+        "way=higher low": "With every {case} {flagged}, the cost would be {amount} higher (likely range: {low} to "
         "{high} higher).",
-        "lower_ranged": "With every {case} {flagged}, the cost would be {amount} lower (likely range: {low} to "
-        "{high} lower).",
-        "higher_open": "With every {case} {flagged}, the cost may be {amount} higher (likely range: from {low} "
-        "lower to {high} higher).",
-        "lower_open": "With every {case} {flagged}, the cost may be {amount} lower (likely range: from {low} "
-        "lower to {high} higher).",
-        "same": "With every {case} {flagged}, the cost would be just the same.",
+        "way=lower low": "With every {case} {flagged}, the cost would be {amount} lower (likely range: {low} to {high} "
+        "lower).",
+        "way=higher": "With every {case} {flagged}, the cost on these {cases} is {amount} higher than at the cut-off "
+        "in use.",
+        "way=lower": "With every {case} {flagged}, the cost on these {cases} is {amount} lower than at the cut-off in "
+        "use.",
+        "way=same": "With every {case} {flagged}, the cost would be just the same.",
     },
     "costs.saving.baseline": {
-        "higher": "With {baseline} in its place, the cost on these {cases} is {amount} higher "
-        "than at the cut-off in use.",
-        "lower": "With {baseline} in its place, the cost on these {cases} is {amount} lower "
-        "than at the cut-off in use.",
-        "higher_ranged": "With {baseline} in its place, the cost would be {amount} higher (likely range: {low} to "
+        "way=higher open": "With {baseline} in its place, the cost may be {amount} higher (likely range: from {low} "
+        "lower to {high} higher).",
+        "way=lower open": "With {baseline} in its place, the cost may be {amount} lower (likely range: from {low} "
+        "lower to {high} higher).",
+        "way=higher low": "With {baseline} in its place, the cost would be {amount} higher (likely range: {low} to "
         "{high} higher).",
-        "lower_ranged": "With {baseline} in its place, the cost would be {amount} lower (likely range: {low} to "
+        "way=lower low": "With {baseline} in its place, the cost would be {amount} lower (likely range: {low} to "
         "{high} lower).",
-        "higher_open": "With {baseline} in its place, the cost may be {amount} higher (likely range: from {low} "
-        "lower to {high} higher).",
-        "lower_open": "With {baseline} in its place, the cost may be {amount} lower (likely range: from {low} "
-        "lower to {high} higher).",
-        "same": "With {baseline} in its place, the cost would be just the same.",
+        "way=higher": "With {baseline} in its place, the cost on these {cases} is {amount} higher than at the cut-off "
+        "in use.",
+        "way=lower": "With {baseline} in its place, the cost on these {cases} is {amount} lower than at the cut-off in "
+        "use.",
+        "way=same": "With {baseline} in its place, the cost would be just the same.",
     },
     "costs.not_possible": {
-        "flag_none": "To have no {case} {flagged} is not possible here, by the limit \u201c{limit}\u201d.",
-        "flag_all": "To have every {case} {flagged} is not possible here, by the limit \u201c{limit}\u201d.",
+        "rule=flag_none": "To have no {case} {flagged} is not possible here, by the limit \u201c{limit}\u201d.",
+        "rule=flag_all": "To have every {case} {flagged} is not possible here, by the limit \u201c{limit}\u201d.",
     },
     "costs.guessing": "As far as this test can tell, {model} does no better than guessing, so what it saves may be "
     "chance.",
     "costs.saving.new": {
-        "higher_ranged": "On as many new {cases} it would probably be {amount} higher (likely range: {low} to {high} "
+        "way=higher open": "On as many new {cases} it may be {amount} higher (likely range: from {low} lower to {high} "
         "higher).",
-        "lower_ranged": "On as many new {cases} it would probably be {amount} lower (likely range: {low} to {high} "
+        "way=lower open": "On as many new {cases} it may be {amount} lower (likely range: from {low} lower to {high} "
+        "higher).",
+        "way=higher low": "On as many new {cases} it would probably be {amount} higher (likely range: {low} to {high} "
+        "higher).",
+        "way=lower low": "On as many new {cases} it would probably be {amount} lower (likely range: {low} to {high} "
         "lower).",
-        "higher_open": "On as many new {cases} it may be {amount} higher (likely range: from {low} lower to {high} "
-        "higher).",
-        "lower_open": "On as many new {cases} it may be {amount} lower (likely range: from {low} lower to {high} "
-        "higher).",
     },
     "costs.dearest": "The dearest single error costs {dearest}: {share} of what all errors cost.",
     "costs.dear": {
-        "zero": "With {errors} in this test, nothing shows what the next one would cost.",
-        "few": "With only {errors}, at prices that differ, little is known of what the next one would cost.",
-        "other": "With {errors}, at prices that differ, the upper end of the range of costs may be too low; from "
+        "need": "With {errors}, at prices that differ, the upper end of the range of costs may be too low; from "
         "{need} on it is sound.",
+        "none": "With {errors} in this test, nothing shows what the next one would cost.",
+        "other": "With only {errors}, at prices that differ, little is known of what the next one would cost.",
     },
     "costs.unseen": "With no miss in this test, up to {most} cannot be ruled out, which at the mean price of "
     "the {positives} would cost {cost}.",
     "costs.range": "With every price at its best end this test comes to {low}, with every one at its worst to {high}.",
     "costs.threshold_range": {
         "same": "At either end of the prices the rule chooses the same cut-off: {low}.",
-        "apart": "At the ends of the prices the rule would choose cut-offs from {low} to {high}.",
+        "other": "At the ends of the prices the rule would choose cut-offs from {low} to {high}.",
     },
     "costs.readings": "With the benefit counted once, the cut-off of least cost is {once}; counted twice, it is "
     "{twice}.",
     "costs.readings.never": "To look into one {case} costs as much as a hit brings, or more. So no hit can pay, and "
     "the advice is to have no {case} {flagged}.",
     "costs.readings.cost": {
-        "twice": "By what is truly gained and paid, counting it twice costs {amount} more on these {cases}.",
-        "once": "By what is truly gained and paid, counting it once costs {amount} more on these {cases}.",
-        "alike": "By what is truly gained and paid, both cost the same on these {cases}.",
+        "dearer=twice": "By what is truly gained and paid, counting it twice costs {amount} more on these {cases}.",
+        "dearer=once": "By what is truly gained and paid, counting it once costs {amount} more on these {cases}.",
+        "dearer=alike": "By what is truly gained and paid, both cost the same on these {cases}.",
     },
     "costs.closed_form": {
-        "other": "By the prices alone, {cases} should be {flagged} only where their chance of being {positives} is "
-        "at least {chance}.",
         "average": "By the average prices alone, {cases} should be {flagged} only where their chance of being "
         "{positives} is at least {chance}.",
+        "other": "By the prices alone, {cases} should be {flagged} only where their chance of being {positives} is at "
+        "least {chance}.",
     },
     "costs.closed_form.sound": "This holds only if the scores are sound as chances; the part \u201cScores as "
     "chances\u201d checks that.",
     "costs.closed_form.held": {
-        "near": "That cut-off costs at most {limit} more {where} than the cheapest one is expected to cost on new "
+        "way=near": "That cut-off costs at most {limit} more {where} than the cheapest one is expected to cost on new "
         "{cases}.",
-        "chance": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new {cases}. "
-        "Chance alone can make such a difference in a sample of this size.",
-        "dearer": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new {cases}. "
-        "That is more than chance explains.",
-        "unknown": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new {cases}. "
-        "There are too few of them to tell whether that is chance.",
+        "way=chance": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new "
+        "{cases}. Chance alone can make such a difference in a sample of this size.",
+        "way=dearer": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new "
+        "{cases}. That is more than chance explains.",
+        "way=unknown": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new "
+        "{cases}. There are too few of them to tell whether that is chance.",
     },
     "costs.closed_form.calibrated": {
-        "sound": "So nothing speaks against the scores as chances.",
-        "off": "Even so, the part \u201cScores as chances\u201d shows more of a gap than chance explains.",
-        "dearer": "So the scores are hardly sound as chances.",
-        "dearer_sound": "So the scores are hardly sound as chances near that cut-off, though nothing else speaks "
-        "against them.",
+        "scores=sound": "So nothing speaks against the scores as chances.",
+        "scores=off": "Even so, the part \u201cScores as chances\u201d shows more of a gap than chance explains.",
+        "scores=dearer": "So the scores are hardly sound as chances.",
+        "scores=dearer_sound": "So the scores are hardly sound as chances near that cut-off, though nothing else "
+        "speaks against them.",
     },
-    "costs.closed_form.where": {"all": "on the data", "split": "on the split \u201c{split}\u201d"},
+    "costs.closed_form.where": {"split": "on the split \u201c{split}\u201d", "other": "on the data"},
     "costs.case_wise": {
-        "lower": "With a cut-off for each {case} by its own price, the cost on these {cases} is {amount} lower "
+        "way=higher": "With a cut-off for each {case} by its own price, the cost on these {cases} is {amount} higher "
         "than at the cut-off in use.",
-        "higher": "With a cut-off for each {case} by its own price, the cost on these {cases} is {amount} higher "
+        "way=lower": "With a cut-off for each {case} by its own price, the cost on these {cases} is {amount} lower "
         "than at the cut-off in use.",
-        "same": "With a cut-off for each {case} by its own price, the cost on these {cases} is just that at "
-        "the cut-off in use.",
+        "way=same": "With a cut-off for each {case} by its own price, the cost on these {cases} is just that at the "
+        "cut-off in use.",
     },
 }
 
 _BETAS: Mapping[str, str | Mapping[str, str]] = {
     "beta.origin": {
-        "beta": "The config sets beta to {beta}. The same weight is an alpha of {alpha}, or a delta of {delta}.",
-        "alpha": "The config sets alpha to {alpha}. The same weight is a beta of {beta}, or a delta of {delta}.",
-        "costs": "Beta is worked out from the prices: {beta}. The same weight is an alpha of {alpha}, or a delta of "
-        "{delta}.",
+        "source=beta": "The config sets beta to {beta}. The same weight is an alpha of {alpha}, or a delta of {delta}.",
+        "source=alpha": "The config sets alpha to {alpha}. The same weight is a beta of {beta}, or a delta of {delta}.",
+        "source=costs": "Beta is worked out from the prices: {beta}. The same weight is an alpha of {alpha}, or a "
+        "delta of {delta}.",
     },
     "beta.marginal": "One more miss, in the place of a hit, costs {miss}. One more false alarm costs {alarm}.",
     "beta.of_prices": "The prices would give a beta of {matrix}.",
     "beta.both": {
-        "matrix": "The prices of all outcomes give a beta of {matrix}, which is used here. "
-        "The convention for a benefit and its price gives {convention}.",
-        "convention": "The convention for a benefit and its price gives a beta of {convention}, which is used here. "
-        "The prices of all outcomes give {matrix}.",
-        "typed": "The prices of all outcomes would give a beta of {matrix}, the convention for a benefit and its price "
-        "{convention}.",
+        "used=matrix": "The prices of all outcomes give a beta of {matrix}, which is used here. The convention for a "
+        "benefit and its price gives {convention}.",
+        "used=convention": "The convention for a benefit and its price gives a beta of {convention}, which is used "
+        "here. The prices of all outcomes give {matrix}.",
+        "used=typed": "The prices of all outcomes would give a beta of {matrix}, the convention for a benefit and its "
+        "price {convention}.",
     },
     "beta.choice": "The cut-off with the highest {metric} is {cut_off}.",
     "beta.implied": {
-        "between": "That cut-off is the cheapest on these data if a miss costs between about {low} and {high}.",
-        "above": "That cut-off is the cheapest on these data if a miss costs about {low} or more.",
-        "below": "That cut-off is the cheapest on these data if a miss costs about {high} or less.",
-        "between_turned": "That cut-off is the cheapest on these data if a false alarm costs between about "
-        "{low} and {high}.",
-        "above_turned": "That cut-off is the cheapest on these data if a false alarm costs about {low} or more.",
-        "below_turned": "That cut-off is the cheapest on these data if a false alarm costs about {high} or less.",
-        "any": "That cut-off is the cheapest on these data whatever a miss costs.",
+        "turned low high": "That cut-off is the cheapest on these data if a false alarm costs between about {low} and "
+        "{high}.",
+        "turned low": "That cut-off is the cheapest on these data if a false alarm costs about {low} or more.",
+        "turned high": "That cut-off is the cheapest on these data if a false alarm costs about {high} or less.",
+        "low high": "That cut-off is the cheapest on these data if a miss costs between about {low} and {high}.",
+        "low": "That cut-off is the cheapest on these data if a miss costs about {low} or more.",
+        "high": "That cut-off is the cheapest on these data if a miss costs about {high} or less.",
+        "other": "That cut-off is the cheapest on these data whatever a miss costs.",
     },
     "beta.implied.none": "Whatever a miss costs, another cut-off is cheaper on these data.",
     "beta.undone": {
-        "between": "So this beta takes a miss, which cannot be undone, to be worth {low} to {high}.",
-        "above": "So this beta takes a miss, which cannot be undone, to be worth about {low} or more.",
-        "below": "So this beta takes a miss, which cannot be undone, to be worth {high} at most.",
-        "between_turned": "So this beta takes a false alarm, which cannot be undone, to be worth {low} to {high}.",
-        "above_turned": "So this beta takes a false alarm, which cannot be undone, to be worth about {low} or more.",
-        "below_turned": "So this beta takes a false alarm, which cannot be undone, to be worth {high} at most.",
+        "turned low high": "So this beta takes a false alarm, which cannot be undone, to be worth {low} to {high}.",
+        "turned low": "So this beta takes a false alarm, which cannot be undone, to be worth about {low} or more.",
+        "turned high": "So this beta takes a false alarm, which cannot be undone, to be worth {high} at most.",
+        "low high": "So this beta takes a miss, which cannot be undone, to be worth {low} to {high}.",
+        "low": "So this beta takes a miss, which cannot be undone, to be worth about {low} or more.",
+        "high": "So this beta takes a miss, which cannot be undone, to be worth {high} at most.",
     },
     "beta.excess": {
-        "none": "At the stated prices it costs no more than the cheapest cut-off on these data.",
         "share": "At the stated prices it costs {amount} more than the cheapest cut-off on these data, which is "
         "{share} of its cost.",
-        "other": "At the stated prices it costs {amount} more than the cheapest cut-off on these data.",
+        "amount": "At the stated prices it costs {amount} more than the cheapest cut-off on these data.",
+        "other": "At the stated prices it costs no more than the cheapest cut-off on these data.",
     },
     "beta.excess.new": "Beside the cheapest it {does} {where}.",
 }
@@ -228,47 +230,46 @@ _RATIOS: Mapping[str, str | Mapping[str, str]] = {
     "ratio.false_alarm": "a false alarm as dear as {ratio}",
     "ratio.even": "Prices of a miss in false alarms take every miss to cost the same, and every false alarm, too.",
     "ratio.break_even": {
-        "other": "In this test, at the cut-offs in use, {cheaper} is cheaper as long as a miss costs about "
-        "{ratio} or more; below that, {other} is.",
-        "turned": "In this test, at the cut-offs in use, {cheaper} is cheaper as long as a false alarm costs "
-        "about {ratio} or less; above that, {other} is.",
+        "turned": "In this test, at the cut-offs in use, {cheaper} is cheaper as long as a false alarm costs about "
+        "{ratio} or less; above that, {other} is.",
+        "other": "In this test, at the cut-offs in use, {cheaper} is cheaper as long as a miss costs about {ratio} or "
+        "more; below that, {other} is.",
     },
     "ratio.always": "In this test, at the cut-offs in use, {cheaper} is cheaper than {other} whatever a miss costs.",
     "ratio.alike": "In this test, at the cut-offs in use, {a} and {b} cost the same whatever a miss costs.",
     "ratio.winner": {
-        "between": "With each model at its own best cut-off, {model} is the cheapest if a miss costs between "
-        "about {low} and {high}.",
-        "above": "With each model at its own best cut-off, {model} is the cheapest if a miss costs about {low} "
-        "or more.",
-        "below": "With each model at its own best cut-off, {model} is the cheapest if a miss costs about {high} "
-        "or less.",
-        "between_turned": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs "
+        "turned low high": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs "
         "between about {low} and {high}.",
-        "above_turned": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs "
-        "about {low} or more.",
-        "below_turned": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs "
-        "about {high} or less.",
-        "any": "With each model at its own best cut-off, {model} is the cheapest whatever a miss costs.",
+        "turned low": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs about "
+        "{low} or more.",
+        "turned high": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs about "
+        "{high} or less.",
+        "low high": "With each model at its own best cut-off, {model} is the cheapest if a miss costs between about "
+        "{low} and {high}.",
+        "low": "With each model at its own best cut-off, {model} is the cheapest if a miss costs about {low} or more.",
+        "high": "With each model at its own best cut-off, {model} is the cheapest if a miss costs about {high} or "
+        "less.",
+        "other": "With each model at its own best cut-off, {model} is the cheapest whatever a miss costs.",
     },
     "ratio.winners": {
-        "between": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss costs "
-        "between about {low} and {high}.",
-        "above": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss "
-        "costs about {low} or more.",
-        "below": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss costs "
-        "about {high} or less.",
-        "between_turned": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false "
+        "turned low high": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false "
         "alarm costs between about {low} and {high}.",
-        "above_turned": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false "
-        "alarm costs about {low} or more.",
-        "below_turned": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false "
+        "turned low": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false alarm "
+        "costs about {low} or more.",
+        "turned high": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false "
         "alarm costs about {high} or less.",
-        "any": "With each model at its own best cut-off, {models} are alike: they cost the same whatever a miss costs, "
-        "and no other model costs less.",
+        "low high": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss costs "
+        "between about {low} and {high}.",
+        "low": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss costs about "
+        "{low} or more.",
+        "high": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss costs about "
+        "{high} or less.",
+        "other": "With each model at its own best cut-off, {models} are alike: they cost the same whatever a miss "
+        "costs, and no other model costs less.",
     },
     "ratio.close": {
         "elsewhere": "At all other prices it is too close to call.",
-        "everywhere": "With each model at its own best cut-off, it is too close to call which one is the cheapest, "
+        "other": "With each model at its own best cut-off, it is too close to call which one is the cheapest, "
         "whatever a miss costs.",
     },
 }

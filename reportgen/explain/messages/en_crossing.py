@@ -13,7 +13,7 @@ CROSSING: Mapping[str, str | Mapping[str, str]] = {
     "crossing.cut_offs": "The cut-off of {first} is there about {value}, that of {second} about {second_value}.",
     "crossing.sure": {
         "shown": "Each of them catches more somewhere than chance in drawing the {cases} explains.",
-        "sample": "That describes these {cases}: with others drawn in the same way the curves may cross elsewhere, or "
+        "other": "That describes these {cases}: with others drawn in the same way the curves may cross elsewhere, or "
         "not at all.",
     },
 }

@@ -15,10 +15,10 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.score_axis": "score",
     "figure.cut_off_axis": "cut-off",
     "figure.share_axis": "share",
-    "figure.cases_axis": {"other": "{cases}", "weighted": "{cases}, by their weights"},
+    "figure.cases_axis": {"weighted": "{cases}, by their weights", "other": "{cases}"},
     "figure.nothing_flagged": {
-        "cut": "No {case} is {flagged} at the cut-off in use",
         "decided": "By the decisions in the data, no {case} is {flagged}",
+        "other": "No {case} is {flagged} at the cut-off in use",
     },
     "figure.confusion.title": "Caught: {caught}; false alarms: {alarmed}",
     "figure.confusion.subtitle": "The four outcomes of {cases_tested}, for {model}",
@@ -29,10 +29,10 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.confusion.not_flagged": "not {flagged}",
     "figure.confusion.tp": "caught",
     "figure.confusion.fn": "missed",
-    "figure.confusion.fp": {"one": "false alarm", "other": "false alarms"},
+    "figure.confusion.fp": {"number=one": "false alarm", "other": "false alarms"},
     "figure.confusion.tn": "left alone",
     "figure.confusion.count": "{count}",
-    "figure.confusion.share": {"other": "of all {n} {cases}", "share": "{share} of all {cases}"},
+    "figure.confusion.share": {"share": "{share} of all {cases}", "other": "of all {n} {cases}"},
     "figure.confusion.short": "Table of the four outcomes: caught {tp}, missed {fn}, false alarms {fp}, left alone "
     "{tn}.",
     "figure.confusion.read": "Each row holds what the {cases} really are, each column what the model did with them. "
@@ -48,33 +48,34 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.pairs_share": "{right} of every {pairs} pairs",
     "figure.roc.title": {
-        "high": "In {right} the {positive} has the higher score",
-        "low": "In {right} the {positive} has the lower score",
-        "high_tied": "In {right} the {positive} has the higher score, ties counted as half",
-        "low_tied": "In {right} the {positive} has the lower score, ties counted as half",
-        "one": "Every {case} has the same score",
+        "flag=high tied": "In {right} the {positive} has the higher score, ties counted as half",
+        "flag=low tied": "In {right} the {positive} has the lower score, ties counted as half",
+        "flag=high": "In {right} the {positive} has the higher score",
+        "flag=low": "In {right} the {positive} has the lower score",
+        "other": "Every {case} has the same score",
     },
     "figure.roc.subtitle": "ROC curve over all cut-offs, {positive_cases} and {negative_cases}",
     "figure.roc.short": "ROC curve, {auc_name} {auc}. In use: {recall_name} {recall}, {false_alarm_rate_name} "
     "{false_alarm_rate}.",
     "figure.roc.pairs": {
-        "high": "Take one {positive} and one {negative}. In {right} the {positive} has the higher score; ties count "
-        "one "
-        "half. This share is the area under the curve: {auc_name} {auc}.",
-        "low": "Take one {positive} and one {negative}. In {right} the {positive} has the lower score; ties count one "
-        "half. This share is the area under the curve: {auc_name} {auc}.",
+        "flag=high": "Take one {positive} and one {negative}. In {right} the {positive} has the higher score; ties "
+        "count one half. This share is the area under the curve: {auc_name} {auc}.",
+        "flag=low": "Take one {positive} and one {negative}. In {right} the {positive} has the lower score; ties "
+        "count one half. This share is the area under the curve: {auc_name} {auc}.",
     },
     "figure.roc.here": {
-        "nothing": "At the cut-off in use no {case} is {flagged}.",
-        "no_alarm": "At the cut-off in use the model catches {caught}, without a false alarm.",
-        "no_catch": "At the cut-off in use the model catches {caught}, and raises a false alarm for {alarmed}.",
-        "other": "At the cut-off in use the model catches {caught}, at the price of a false alarm for {alarmed}.",
+        "caught alarms catch": "At the cut-off in use the model catches {caught}, at the price of a false alarm for "
+        "{alarmed}.",
+        "caught alarms": "At the cut-off in use the model catches {caught}, and raises a false alarm for {alarmed}.",
+        "caught": "At the cut-off in use the model catches {caught}, without a false alarm.",
+        "other": "At the cut-off in use no {case} is {flagged}.",
     },
     "figure.roc.decided": {
-        "nothing": "By the decisions in the data no {case} was {flagged}.",
-        "no_alarm": "The decisions in the data caught {caught}, without a false alarm.",
-        "no_catch": "The decisions in the data caught {caught}, and raised a false alarm for {alarmed}.",
-        "other": "The decisions in the data caught {caught}, at the price of a false alarm for {alarmed}.",
+        "caught alarms catch": "The decisions in the data caught {caught}, at the price of a false alarm for "
+        "{alarmed}.",
+        "caught alarms": "The decisions in the data caught {caught}, and raised a false alarm for {alarmed}.",
+        "caught": "The decisions in the data caught {caught}, without a false alarm.",
+        "other": "By the decisions in the data no {case} was {flagged}.",
     },
     "figure.roc.elbow": "The curve is farthest above the diagonal at the cut-off {value}: there {recall_name} is "
     "{recall} "
@@ -138,24 +139,24 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.f_by_threshold.read": "{f1_name} is the harmonic mean of {precision_name} and {recall_name}: it is high "
     "only when both are. It takes no notice of the {negatives} that were left alone.",
     "figure.f_by_threshold.beta": {
-        "more": "{f_beta_name} counts {recall_name} {beta} times as much as {precision_name}: misses weigh more, so "
-        "it is usually best at a more lenient cut-off.",
-        "less": "{f_beta_name} counts {recall_name} {beta} times as much as {precision_name}: false alarms weigh "
-        "more, so it is usually best at a stricter cut-off.",
-        "same": "With a beta of {beta}, {f_beta_name} and {f1_name} are one and the same line.",
+        "weighs=more": "{f_beta_name} counts {recall_name} {beta} times as much as {precision_name}: misses weigh "
+        "more, so it is usually best at a more lenient cut-off.",
+        "weighs=less": "{f_beta_name} counts {recall_name} {beta} times as much as {precision_name}: false alarms "
+        "weigh more, so it is usually best at a stricter cut-off.",
+        "weighs=same": "With a beta of {beta}, {f_beta_name} and {f1_name} are one and the same line.",
     },
     "figure.histogram.title": {
-        "none": "No {case} is sorted wrongly",
-        "other": "Sorted wrongly: {missed} and {alarmed}",
+        "wrong": "Sorted wrongly: {missed} and {alarmed}",
+        "other": "No {case} is sorted wrongly",
     },
     "figure.histogram.subtitle": "How the scores of {model} are spread, by what the {cases} really are",
     "figure.histogram.panel": "{counted}",
     "figure.histogram.short": "Histograms of the scores: above {positive_cases}, below {negative_cases}.",
     "figure.histogram.read": {
-        "high": "Scores to the right of the cut-off are {flagged}. The farther apart the two shapes, the easier the "
-        "{cases} are to tell apart; where they overlap, every cut-off makes errors.",
-        "low": "Scores to the left of the cut-off are {flagged}. The farther apart the two shapes, the easier the "
-        "{cases} are to tell apart; where they overlap, every cut-off makes errors.",
+        "flag=high": "Scores to the right of the cut-off are {flagged}. The farther apart the two shapes, the easier "
+        "the {cases} are to tell apart; where they overlap, every cut-off makes errors.",
+        "flag=low": "Scores to the left of the cut-off are {flagged}. The farther apart the two shapes, the easier "
+        "the {cases} are to tell apart; where they overlap, every cut-off makes errors.",
     },
     "figure.gain.title": "Among {flagged_cases} {flagged}: {caught}",
     "figure.gain.title_weighted": "By the weights of the {cases}, {flag_rate_name} is {flag_rate} and {recall_name} "
@@ -171,8 +172,8 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.gain.random": "To {flag} {flagged_cases} at random would catch {expected} on average. The model catches "
     "{caught}.",
     "figure.lift.title": {
-        "none": "Among the {cases} {flagged} there are no {positives}",
-        "alike": "Among the {cases} {flagged}, {positives} are about as common as among all",
+        "seen=none": "Among the {cases} {flagged} there are no {positives}",
+        "seen=alike": "Among the {cases} {flagged}, {positives} are about as common as among all",
         "other": "Among the {cases} {flagged}, {positives} are {lift} times as common as among all",
     },
     "figure.lift.subtitle": "Lift curve over the share of {cases} {flagged}, most suspect first, for {model}",
@@ -183,8 +184,8 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "rests on "
     "few {cases} and jumps; where everything is {flagged}, it meets the level line.",
     "figure.lift.here": {
+        "weighted": "The {lift_name} is {precision_name} divided by prevalence: here {precision} against {prevalence}.",
         "other": "The {lift_name} is {precision_name} divided by prevalence: here {precision} {flagged}, against "
         "{prevalence} in all.",
-        "weighted": "The {lift_name} is {precision_name} divided by prevalence: here {precision} against {prevalence}.",
     },
 }

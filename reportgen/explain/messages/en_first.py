@@ -5,22 +5,22 @@ from collections.abc import Mapping
 FIRST: Mapping[str, str | Mapping[str, str]] = {
     "first.checks": "Checks: {told}.",
     "first.cheapest": {
-        "own": "The cut-off in use was chosen for the least cost.",
-        "less": "The cheapest cut-off is {cut_off}: {where} it costs {amount} less than the one in use.",
-        "more": "The cheapest cut-off is {cut_off}, yet {where} it costs {amount} more than the one in use.",
-        "same": "The cheapest cut-off is {cut_off}: {where} it costs just as much as the one in use.",
-        "less_unbound": "Without the limits that the config sets, the cheapest cut-off is {cut_off}: {where} it costs "
-        "{amount} less than the one in use.",
-        "more_unbound": "Without the limits that the config sets, the cheapest cut-off is {cut_off}, yet {where} it "
-        "costs {amount} more than the one in use.",
-        "same_unbound": "Without the limits that the config sets, the cheapest cut-off is {cut_off}: {where} it costs "
-        "just as much as the one in use.",
+        "way=less unbound": "Without the limits that the config sets, the cheapest cut-off is {cut_off}: {where} it "
+        "costs {amount} less than the one in use.",
+        "way=more unbound": "Without the limits that the config sets, the cheapest cut-off is {cut_off}, yet {where} "
+        "it costs {amount} more than the one in use.",
+        "way=same unbound": "Without the limits that the config sets, the cheapest cut-off is {cut_off}: {where} it "
+        "costs just as much as the one in use.",
+        "way=less": "The cheapest cut-off is {cut_off}: {where} it costs {amount} less than the one in use.",
+        "way=more": "The cheapest cut-off is {cut_off}, yet {where} it costs {amount} more than the one in use.",
+        "way=same": "The cheapest cut-off is {cut_off}: {where} it costs just as much as the one in use.",
+        "way=own": "The cut-off in use was chosen for the least cost.",
     },
     "first.cheapest.by": "{cut_off} by the split \u201c{split}\u201d",
-    "first.cheapest.where": {"here": "on these {cases}", "in_use": "on these {cases}, weighed as in use,"},
+    "first.cheapest.where": {"in_use": "on these {cases}, weighed as in use,", "other": "on these {cases}"},
     "first.cheapest.chosen": "It was chosen on these very {cases}, so expect a smaller difference on new ones.",
-    "first.reviewer": {"stated": "Reviewer: {name}.", "missing": "Reviewer: not stated."},
-    "first.approver": {"stated": "Approver: {name}.", "missing": "Approver: not stated."},
+    "first.reviewer": {"name": "Reviewer: {name}.", "other": "Reviewer: not stated."},
+    "first.approver": {"name": "Approver: {name}.", "other": "Approver: not stated."},
     "first.miss": {
         "count=0": "Misses in this test that cannot be undone: none.",
         "other": "Misses in this test that cannot be undone: {count}.",
@@ -30,16 +30,16 @@ FIRST: Mapping[str, str | Mapping[str, str]] = {
         "other": "False alarms in this test that cannot be undone: {count}.",
     },
     "first.weakest.caught": {
-        "counts": "For {named}, the model caught the smallest share of the {positives}: {part} of {whole}.",
+        "part": "For {named}, the model caught the smallest share of the {positives}: {part} of {whole}.",
         "other": "For {named}, the model caught the smallest share of the {positives}.",
     },
     "first.weakest.alarms": {
-        "counts": "For {named}, the model raised a false alarm for the largest share of the {negatives}: {part} of "
+        "part": "For {named}, the model raised a false alarm for the largest share of the {negatives}: {part} of "
         "{whole}.",
         "other": "For {named}, the model raised a false alarm for the largest share of the {negatives}.",
     },
     "first.weakest.right": {
-        "counts": "For {named}, the smallest share of the {cases} {flagged} were {positives}: {part} of {whole}.",
+        "part": "For {named}, the smallest share of the {cases} {flagged} were {positives}: {part} of {whole}.",
         "other": "For {named}, the smallest share of the {cases} {flagged} were {positives}.",
     },
     "first.weakest.cost": "The cost of every {thousand} {cases} is highest for {named}: {estimate}.",
@@ -50,23 +50,23 @@ FIRST: Mapping[str, str | Mapping[str, str]] = {
     },
     "first.labels_later": "The test holds {cases} up to {last}, so the labels of the latest ones may still change.",
     "tree.picture": {
-        "about": "Picture {whole} {cases} like those of the test. Among them would be about {positive_cases} and "
-        "{negative_cases}.",
         "exact": "Picture {whole} {cases} like those of the test. Among them would be {positive_cases} and "
+        "{negative_cases}.",
+        "other": "Picture {whole} {cases} like those of the test. Among them would be about {positive_cases} and "
         "{negative_cases}.",
     },
     "tree.caught": {
-        "both": "The model would catch {caught} and miss {missed}.",
-        "one": "The model would catch {caught}.",
+        "missed": "The model would catch {caught} and miss {missed}.",
+        "other": "The model would catch {caught}.",
     },
     "tree.alarms": "It would raise a false alarm for {alarms}.",
     "tree.flagged": {
-        "zero": "So no {case} would be {flagged}.",
-        "other": "So {held} would be {flagged}: {right} and {wrong}.",
+        "some": "So {held} would be {flagged}: {right} and {wrong}.",
+        "other": "So no {case} would be {flagged}.",
     },
     "tree.unflagged": {
-        "zero": "The model would leave no {case} alone.",
-        "other": "The model would leave {held} alone, among them {missed}.",
+        "some": "The model would leave {held} alone, among them {missed}.",
+        "other": "The model would leave no {case} alone.",
     },
     "tree.corrected": "The tree starts from the corrected counts, since the cut-off was chosen on the {cases} of this "
     "test.",
@@ -77,17 +77,17 @@ FIRST: Mapping[str, str | Mapping[str, str]] = {
     "tree.withheld": "With {positive_cases} and {negative_cases} in the test, the tree shows these {cases} and "
     "pictures no others.",
     "figure.tree.count": "{count}",
-    "figure.tree.case": {"one": "{case}", "other": "{cases}"},
-    "figure.tree.positive": {"one": "{positive}", "other": "{positives}"},
-    "figure.tree.negative": {"one": "{negative}", "other": "{negatives}"},
+    "figure.tree.case": {"number=one": "{case}", "other": "{cases}"},
+    "figure.tree.positive": {"number=one": "{positive}", "other": "{positives}"},
+    "figure.tree.negative": {"number=one": "{negative}", "other": "{negatives}"},
     "figure.tree.caught": "caught",
     "figure.tree.missed": "missed",
-    "figure.tree.alarm": {"one": "false alarm", "other": "false alarms"},
+    "figure.tree.alarm": {"number=one": "false alarm", "other": "false alarms"},
     "figure.tree.alone": "left alone",
     "figure.tree.title": "Out of {all}: {caught} caught, {missed} missed, {alarms}",
     "figure.tree.subtitle": {
         "expected": "What {model} does with {whole} {cases} like those of the test",
-        "counted": "What {model} did with the {cases} of the test",
+        "other": "What {model} did with the {cases} of the test",
     },
     "figure.tree.short": "Tree of {n} {cases}: caught {tp}, missed {fn}, false alarms {fp}, left alone {tn}.",
     "figure.tree.read": "Read from the top: all {cases}, what they really are, what becomes of them. A cross marks "

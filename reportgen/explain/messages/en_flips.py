@@ -5,44 +5,46 @@ from collections.abc import Mapping
 FLIPS: Mapping[str, str | Mapping[str, str]] = {
     "flips.same": "Models {a} and {b} decide the same on {every}.",
     "flips.positives": {
-        "all_right": "Both {a} and {b} caught {every}.",
-        "all_wrong": "Both {a} and {b} missed {every}.",
-        "apart": "On {every}, {a} and {b} disagreed.",
-        "no_right": "Of the {whole} {positives}, both {a} and {b} missed {both_wrong}, and none was caught by both.",
-        "no_wrong": "Of the {whole} {positives}, both {a} and {b} caught {both_right}, and none was missed by both.",
-        "other": "Of the {whole} {positives}, both {a} and {b} caught {both_right}, and both missed {both_wrong}.",
+        "alike right": "Both {a} and {b} caught {every}.",
+        "alike": "Both {a} and {b} missed {every}.",
+        "whole both_right both_wrong": "Of the {whole} {positives}, both {a} and {b} caught {both_right}, and both "
+        "missed {both_wrong}.",
+        "whole both_right": "Of the {whole} {positives}, both {a} and {b} caught {both_right}, and none was missed by "
+        "both.",
+        "whole": "Of the {whole} {positives}, both {a} and {b} missed {both_wrong}, and none was caught by both.",
+        "other": "On {every}, {a} and {b} disagreed.",
     },
     "flips.positives_apart": {
-        "none": "There was no {positive} that only one of the two caught.",
-        "one": "Only {one} caught {count} more; none was caught by {other} alone.",
-        "other": "Only {a} caught {only_a}, and only {b} caught {only_b}.",
+        "only_a": "Only {a} caught {only_a}, and only {b} caught {only_b}.",
+        "count": "Only {one} caught {count} more; none was caught by {other} alone.",
+        "other": "There was no {positive} that only one of the two caught.",
     },
     "flips.negatives": {
-        "all_right": "Both {a} and {b} left {every} alone.",
-        "all_wrong": "Both {a} and {b} raised a false alarm for {every}.",
-        "apart": "On {every}, {a} and {b} disagreed.",
-        "no_right": "Of the {whole} {negatives}, both {a} and {b} raised a false alarm for {both_wrong}, and none was "
+        "alike right": "Both {a} and {b} left {every} alone.",
+        "alike": "Both {a} and {b} raised a false alarm for {every}.",
+        "whole both_right both_wrong": "Of the {whole} {negatives}, both {a} and {b} left {both_right} alone, and "
+        "both raised a false alarm for {both_wrong}.",
+        "whole both_right": "Of the {whole} {negatives}, both {a} and {b} left {both_right} alone, and no false alarm "
+        "was raised by both.",
+        "whole": "Of the {whole} {negatives}, both {a} and {b} raised a false alarm for {both_wrong}, and none was "
         "left alone by both.",
-        "no_wrong": "Of the {whole} {negatives}, both {a} and {b} left {both_right} alone, and no false alarm was "
-        "raised by both.",
-        "other": "Of the {whole} {negatives}, both {a} and {b} left {both_right} alone, and both raised a false alarm "
-        "for {both_wrong}.",
+        "other": "On {every}, {a} and {b} disagreed.",
     },
     "flips.negatives_apart": {
-        "none": "There was no {negative} for which only one of the two raised a false alarm.",
-        "one": "Only {one} raised a false alarm for {count} more; {other} raised none by itself.",
-        "other": "Only {a} raised a false alarm for {only_b}, and only {b} for {only_a}.",
+        "only_a": "Only {a} raised a false alarm for {only_b}, and only {b} for {only_a}.",
+        "count": "Only {one} raised a false alarm for {count} more; {other} raised none by itself.",
+        "other": "There was no {negative} for which only one of the two raised a false alarm.",
     },
     "flips.by_chance": {
-        "rare": "In all, they disagreed on the right answer for {parted}. {a} was right on {right_a} of them and "
-        "{b} on {right_b}. If both were equally good, a gap at least this wide would turn up in fewer than {chance} of "
+        "rare": "In all, they disagreed on the right answer for {parted}. {a} was right on {right_a} of them and {b} "
+        "on {right_b}. If both were equally good, a gap at least this wide would turn up in fewer than {chance} of "
         "every {tests} such tests.",
-        "other": "In all, they disagreed on the right answer for {parted}. {a} was right on {right_a} of them and "
-        "{b} on {right_b}. If both were equally good, a gap at least this wide would turn up in about {chance} of "
-        "every {tests} such tests.",
+        "other": "In all, they disagreed on the right answer for {parted}. {a} was right on {right_a} of them and {b} "
+        "on {right_b}. If both were equally good, a gap at least this wide would turn up in about {chance} of every "
+        "{tests} such tests.",
     },
     "flips.saved": {
-        "one": "Where {one} alone was right, that saved {saved} by the prices; {other} saved nothing in this way.",
+        "saved": "Where {one} alone was right, that saved {saved} by the prices; {other} saved nothing in this way.",
         "other": "Where {a} alone was right, that saved {only_a} by the prices; where {b} alone was, {only_b}.",
     },
     "figure.flips.title": "The two models disagree on {positives_apart} and {negatives_apart}",

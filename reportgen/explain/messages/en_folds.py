@@ -6,8 +6,8 @@ FOLDS: Mapping[str, str | Mapping[str, str]] = {
     "folds.covers": "Ranges and verdicts cover chance in the {cases} of the test. What another training run may change "
     "is told by the {folds} folds that the predictions come from; see the part on training runs.",
     "folds.held": {
-        "same": "The predictions come from {folds} folds of a cross-validation with {held} each, every fold judged "
-        "by a model that was trained without it.",
+        "held": "The predictions come from {folds} folds of a cross-validation with {held} each, every fold judged by "
+        "a model that was trained without it.",
         "other": "The predictions come from {folds} folds of a cross-validation with {fewest} to {most} {cases} each, "
         "every fold judged by a model that was trained without it.",
     },
@@ -18,33 +18,33 @@ FOLDS: Mapping[str, str | Mapping[str, str]] = {
         "has no value there.",
     },
     "folds.spread": {
-        "none": "In no fold does the {metric} of {model} have a value.",
-        "same": "In every fold with a value, the {metric} of {model} was {lowest}.",
-        "gaps": "From fold to fold, the {metric} of {model} ran from {lowest} to {highest}; it has no value in "
+        "undefined": "From fold to fold, the {metric} of {model} ran from {lowest} to {highest}; it has no value in "
         "{undefined} of the {folds} folds.",
-        "other": "From fold to fold, the {metric} of {model} ran from {lowest} to {highest}.",
+        "highest": "From fold to fold, the {metric} of {model} ran from {lowest} to {highest}.",
+        "lowest": "In every fold with a value, the {metric} of {model} was {lowest}.",
+        "other": "In no fold does the {metric} of {model} have a value.",
     },
     "folds.apparent": {
-        "one": "The cut-off of {models} was chosen on {cases} of these folds, which flatters the figures of each fold, "
-        "too.",
+        "number=one": "The cut-off of {models} was chosen on {cases} of these folds, which flatters the figures of "
+        "each fold, too.",
         "other": "The cut-offs of {models} were chosen on {cases} of these folds, which flatters the figures of each "
         "fold, too.",
     },
     "folds.mean": {
-        "higher": "On average over {folds} folds, the {metric} of {a} was {size} higher than that of {b}.",
-        "lower": "On average over {folds} folds, the {metric} of {a} was {size} lower than that of {b}.",
-        "same": "On average over {folds} folds, {a} and {b} had the same {metric}.",
+        "way=higher": "On average over {folds} folds, the {metric} of {a} was {size} higher than that of {b}.",
+        "way=lower": "On average over {folds} folds, the {metric} of {a} was {size} lower than that of {b}.",
+        "way=same": "On average over {folds} folds, {a} and {b} had the same {metric}.",
     },
     "folds.shown": {
-        "yes": "For other {cases} and another training run, the range of the difference is {low} to {high} ({level} "
+        "shown": "For other {cases} and another training run, the range of the difference is {low} to {high} ({level} "
         "interval): training again would hardly turn it round.",
-        "no": "For other {cases} and another training run, the range of the difference is {low} to {high} ({level} "
+        "other": "For other {cases} and another training run, the range of the difference is {low} to {high} ({level} "
         "interval): training again could turn it round.",
     },
     "folds.no_test": {
-        "same": "Every fold shows the same difference, so the folds do not tell how far training may move it.",
-        "other": "Too few folds have a value for both {a} and {b} to tell how far training may move their difference "
-        "in {metric}.",
+        "a": "Too few folds have a value for both {a} and {b} to tell how far training may move their difference in "
+        "{metric}.",
+        "other": "Every fold shows the same difference, so the folds do not tell how far training may move it.",
     },
     "finding.clusters_across_folds": {
         "count=one": "The folds do not keep clusters apart: {count} of the {whole} by the column \u201c{column}\u201d "

@@ -15,23 +15,25 @@ GROUPS: Mapping[str, str | Mapping[str, str]] = {
         "other": "For {missing}, \u201c{column}\u201d is missing; they form the group \u201c{name}\u201d.",
     },
     "groups.weakest": {
-        "lowest": "The {metric} of {model} is lowest for {named}: {estimate}. In all the rest together it is {rest}.",
-        "highest": "The {metric} of {model} is highest for {named}: {estimate}. In all the rest together it is {rest}.",
-        "lowest_share": "The {metric} of {model} is lowest for {named}: {estimate} ({part} of {whole}). In all the "
+        "way=lowest part": "The {metric} of {model} is lowest for {named}: {estimate} ({part} of {whole}). In all the "
         "rest together it is {rest}.",
-        "highest_share": "The {metric} of {model} is highest for {named}: {estimate} ({part} of {whole}). In all the "
-        "rest together it is {rest}.",
+        "way=highest part": "The {metric} of {model} is highest for {named}: {estimate} ({part} of {whole}). In all "
+        "the rest together it is {rest}.",
+        "way=lowest": "The {metric} of {model} is lowest for {named}: {estimate}. In all the rest together it is "
+        "{rest}.",
+        "way=highest": "The {metric} of {model} is highest for {named}: {estimate}. In all the rest together it is "
+        "{rest}.",
     },
     "groups.gap": {
-        "below": "Even with {among} groups looked at, that is more than chance explains: on new {cases} it probably "
-        "lies from {near} to {far} below the rest.",
-        "above": "Even with {among} groups looked at, that is more than chance explains: on new {cases} it probably "
-        "lies from {near} to {far} above the rest.",
-        "open_below": "With {among} groups looked at, that may be chance: on new {cases} it may lie anywhere from "
+        "near shown below": "Even with {among} groups looked at, that is more than chance explains: on new {cases} it "
+        "probably lies from {near} to {far} below the rest.",
+        "near shown": "Even with {among} groups looked at, that is more than chance explains: on new {cases} it "
+        "probably lies from {near} to {far} above the rest.",
+        "near below": "With {among} groups looked at, that may be chance: on new {cases} it may lie anywhere from "
         "{far} below the rest to {near} above it.",
-        "open_above": "With {among} groups looked at, that may be chance: on new {cases} it may lie anywhere from "
-        "{near} below the rest to {far} above it.",
-        "unknown": "Whether that is more than chance cannot be told from so few {cases}.",
+        "near": "With {among} groups looked at, that may be chance: on new {cases} it may lie anywhere from {near} "
+        "below the rest to {far} above it.",
+        "other": "Whether that is more than chance cannot be told from so few {cases}.",
     },
     "groups.too_few": {
         "positive_cases=0": "There was no {positive} for {named}, so nothing is known of what {model} would catch "
@@ -43,23 +45,23 @@ GROUPS: Mapping[str, str | Mapping[str, str]] = {
     "groups.many_too_few": "There are fewer than {limit} {positives} in {few} of the {all} groups, so we give no "
     "percentage for {names}. The table has their counts.",
     "groups.apparent": {
-        "other": "The cut-off was chosen on these {cases}, which flatters the figures of each group. What to expect on "
-        "new {cases} is worked out for all {cases} together only, so these figures have no ranges.",
         "gap": "The cut-off was chosen on these {cases}, which flatters the figures of each group. What to expect on "
         "new {cases} is worked out for all {cases} together only, so these figures have no ranges. A gap between them "
         "has one, since both sides are judged at the same cut-off.",
+        "other": "The cut-off was chosen on these {cases}, which flatters the figures of each group. What to expect on "
+        "new {cases} is worked out for all {cases} together only, so these figures have no ranges.",
     },
     "checks.in_group": "{model} for {named}",
     "figure.groups.title": {
-        "lowest": "The {metric} is lowest for {named}: {estimate}",
-        "highest": "The {metric} is highest for {named}: {estimate}",
-        "alike": "The {metric} of each group beside that of all {cases}",
+        "way=lowest": "The {metric} is lowest for {named}: {estimate}",
+        "way=highest": "The {metric} is highest for {named}: {estimate}",
+        "other": "The {metric} of each group beside that of all {cases}",
     },
     "figure.groups.subtitle": "The {metric} of {model} by group, {cases_tested}",
     "figure.groups.axis": "{metric}",
     "figure.groups.all": "all {cases}",
-    "figure.groups.few": {"share": "{part} of {whole}: too few", "other": "{cases_held}: too few"},
-    "figure.groups.value": {"share": "{part} of {whole}", "other": "{estimate}"},
+    "figure.groups.few": {"part": "{part} of {whole}: too few", "other": "{cases_held}: too few"},
+    "figure.groups.value": {"part": "{part} of {whole}", "other": "{estimate}"},
     "figure.groups.column": "{column}",
     "figure.groups.row": "{name}",
     "figure.groups.short": "Dots with ranges: {metric} of {groups}, beside that of all {cases}.",

@@ -14,9 +14,9 @@ HOLES: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
         "hole.file": "The file \u201c{name}\u201d is missing here: a fault in reportgen broke it off ({cause}).",
         "hole.number": "The number \u201c{name}\u201d is missing here: a fault in reportgen made none of it ({cause}).",
         "hole.check": {
-            "pass": "The check \u201c{check}\u201d passed.",
-            "fail": "The check \u201c{check}\u201d failed.",
-            "insufficient": "The check \u201c{check}\u201d could not be decided.",
+            "status=pass": "The check \u201c{check}\u201d passed.",
+            "status=fail": "The check \u201c{check}\u201d failed.",
+            "status=insufficient": "The check \u201c{check}\u201d could not be decided.",
         },
     }
 )

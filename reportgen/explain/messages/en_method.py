@@ -22,22 +22,22 @@ METHOD: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
         "method.rule.exact": "Curves and the metrics that judge the order of the scores are computed over all "
         "distinct scores, without bins; pictures show a selection of the points.",
         "method.rule.weights": {
-            "sampling": "Metrics use the weights; counts are those of the sample.",
-            "frequency": "Each row counts as many times as its weight says.",
+            "weight=sampling": "Metrics use the weights; counts are those of the sample.",
+            "weight=frequency": "Each row counts as many times as its weight says.",
         },
         "method.rule.cross_fitting": "Corrected figures come from cross-fitting: the {cases} are dealt into {folds} "
         "folds, the cut-off is chosen without each fold in turn and judged on it, this {repeats} times over. Counts "
         "are pooled, then averaged, and only then put into a formula.",
         "method.rule.interval": {
-            "cases": "Ranges of corrected figures and of the cut-off come from resampling whole {cases}, {resamples} "
-            "times, with the choice made anew each time. A corrected figure is resampled in two ways, and each end of "
-            "its range is the farther one.",
-            "clusters": "Ranges of corrected figures and of the cut-off come from resampling whole clusters of "
+            "of=cases": "Ranges of corrected figures and of the cut-off come from resampling whole {cases}, "
+            "{resamples} times, with the choice made anew each time. A corrected figure is resampled in two ways, and "
+            "each end of its range is the farther one.",
+            "of=clusters": "Ranges of corrected figures and of the cut-off come from resampling whole clusters of "
             "{cases}, {resamples} times, with the choice made anew each time. A corrected figure is resampled in two "
             "ways, and each end of its range is the farther one.",
-            "cut_off_cases": "The range of the cut-off comes from resampling whole {cases}, {resamples} times, with "
-            "the choice made anew each time.",
-            "cut_off_clusters": "The range of the cut-off comes from resampling whole clusters of {cases}, "
+            "of=cut_off_cases": "The range of the cut-off comes from resampling whole {cases}, {resamples} times, "
+            "with the choice made anew each time.",
+            "of=cut_off_clusters": "The range of the cut-off comes from resampling whole clusters of {cases}, "
             "{resamples} times, with the choice made anew each time.",
         },
         "method.rule.promised": "A floor that is promised with confidence follows an exact rule for recall, "
@@ -54,14 +54,14 @@ METHOD: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
         "method.rule.closed_form": "The cut-off by the prices alone is a / (a + b), where a is what a false alarm "
         "costs beyond leaving the {case} alone, and b what a miss costs beyond a hit.",
         "method.rule.held": {
-            "near": "It is held against the least cost that is expected on new {cases}, and comes within {within} of "
-            "it.",
-            "chance": "It is held against the least cost that is expected on new {cases}. It costs more, by no more "
-            "than chance explains.",
-            "dearer": "It is held against the least cost that is expected on new {cases}. It costs more, and by more "
-            "than chance explains.",
-            "unknown": "It is held against the least cost that is expected on new {cases}. It costs more, and there "
-            "are too few cases to tell whether that is chance.",
+            "way=near": "It is held against the least cost that is expected on new {cases}, and comes within {within} "
+            "of it.",
+            "way=chance": "It is held against the least cost that is expected on new {cases}. It costs more, by no "
+            "more than chance explains.",
+            "way=dearer": "It is held against the least cost that is expected on new {cases}. It costs more, and by "
+            "more than chance explains.",
+            "way=unknown": "It is held against the least cost that is expected on new {cases}. It costs more, and "
+            "there are too few cases to tell whether that is chance.",
         },
         "method.rule.implied": "The prices that a beta implies are those at which its cut-off is the cheapest on these "
         "data: the segment of the convex hull of the ROC curve that it lies on.",

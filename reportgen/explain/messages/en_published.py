@@ -8,8 +8,8 @@ PUBLISHED: Mapping[str, str | Mapping[str, str]] = {
     "{of} {cases} {flagged}.",
     "published.no_hit": "Model {model} catches no {positive}, and is right about no {case} {flagged}.",
     "published.beside": {
-        "one": "Of {models} only published figures are known, from other {cases}. So it stands in the tables for "
-        "reading alone: no difference from it is judged, and one may come from the {cases} and not from the model.",
+        "number=one": "Of {models} only published figures are known, from other {cases}. So it stands in the tables "
+        "for reading alone: no difference from it is judged, and one may come from the {cases} and not from the model.",
         "other": "Of {models} only published figures are known, from other {cases}. So they stand in the tables for "
         "reading alone: no difference from them is judged, and one may come from the {cases} and not from the models.",
     },
@@ -27,9 +27,9 @@ PUBLISHED: Mapping[str, str | Mapping[str, str]] = {
     "published.shares.brought": "How often a flag is right hangs on the share of {positives}. The tests had different "
     "ones, from {low} to {high}, so all is worked out anew here for one share, {share}.",
     "published.shares.unknown": {
-        "all": "How often a flag is right hangs on the share of {positives} in a test, and nobody tells it. So this "
+        "every": "How often a flag is right hangs on the share of {positives} in a test, and nobody tells it. So this "
         "holds only if all tests had the same.",
-        "some": "How often a flag is right hangs on the share of {positives} in a test. Nobody tells that of "
+        "other": "How often a flag is right hangs on the share of {positives} in a test. Nobody tells that of "
         "{unknown}, so this holds only if all tests had the same.",
     },
     "published.shares.apart": "How often a flag is right hangs on the share of {positives} in a test. The tests had "
@@ -38,35 +38,35 @@ PUBLISHED: Mapping[str, str | Mapping[str, str]] = {
     "published.by_recall": "The highest {recall_name}, which does not hang on that share, is that of {models}: "
     "{value}.",
     "published.money": {
-        "least": "At the stated prices {model} is the cheapest as well: {amount} for every {of} {cases}.",
-        "unknown": "What {models} would cost at the stated prices is not known.",
-        "other": "At the stated prices {model} comes to {amount} for every {of} {cases}, and {other} is cheaper: "
+        "least": "At the stated prices {model} comes to {amount} for every {of} {cases}, and {other} is cheaper: "
         "{least}.",
+        "amount": "At the stated prices {model} is the cheapest as well: {amount} for every {of} {cases}.",
+        "other": "What {models} would cost at the stated prices is not known.",
     },
     "published.at_beta": {
-        "close": "At a beta of {beta}, it is too close to call which model is best.",
-        "same": "Where catching every {positive} counts as much as being right about each {case} {flagged} (beta "
-        "{beta}), {models} is best.",
-        "same_alike": "Where catching every {positive} counts as much as being right about each {case} {flagged} (beta "
-        "{beta}), {models} are best, and alike.",
-        "other": "Where catching every {positive} counts {beta} times as much as being right about each {case} "
+        "models beta=1 number=one": "Where catching every {positive} counts as much as being right about each {case} "
         "{flagged} (beta {beta}), {models} is best.",
-        "other_alike": "Where catching every {positive} counts {beta} times as much as being right about each {case} "
+        "models beta=1": "Where catching every {positive} counts as much as being right about each {case} {flagged} "
+        "(beta {beta}), {models} are best, and alike.",
+        "models number=one": "Where catching every {positive} counts {beta} times as much as being right about each "
+        "{case} {flagged} (beta {beta}), {models} is best.",
+        "models": "Where catching every {positive} counts {beta} times as much as being right about each {case} "
         "{flagged} (beta {beta}), {models} are best, and alike.",
+        "other": "At a beta of {beta}, it is too close to call which model is best.",
     },
     "published.stretch": {
-        "always": "At every beta {models} is best.",
-        "always_alike": "At every beta {models} are best, and alike.",
-        "below": "At a beta below {high}, {models} is best.",
-        "below_alike": "At a beta below {high}, {models} are best, and alike.",
-        "between": "At a beta from {low} to {high}, {models} is best.",
-        "between_alike": "At a beta from {low} to {high}, {models} are best, and alike.",
-        "above": "At a beta above {low}, {models} is best.",
-        "above_alike": "At a beta above {low}, {models} are best, and alike.",
+        "low high number=one": "At a beta from {low} to {high}, {models} is best.",
+        "low high": "At a beta from {low} to {high}, {models} are best, and alike.",
+        "low number=one": "At a beta above {low}, {models} is best.",
+        "low": "At a beta above {low}, {models} are best, and alike.",
+        "high number=one": "At a beta below {high}, {models} is best.",
+        "high": "At a beta below {high}, {models} are best, and alike.",
+        "number=one": "At every beta {models} is best.",
+        "other": "At every beta {models} are best, and alike.",
     },
     "published.close": {
         "elsewhere": "At all other betas it is too close to call.",
-        "everywhere": "At every beta it is too close to call.",
+        "other": "At every beta it is too close to call.",
     },
     "published.never": "There is no beta at which {model} is best.",
     "published.turns.1": {
@@ -80,24 +80,24 @@ PUBLISHED: Mapping[str, str | Mapping[str, str]] = {
     "published.turns.many": "Which one is best turns on the weight of catching every {positive}, and changes several "
     "times.",
     "published.key.known": {
-        "one": "This report is about {models}, of which only published figures are known. No {case} behind them is "
-        "at hand.",
-        "other": "This report sets {number} models side by side by their published figures: {models}. No {case} "
-        "behind them is at hand.",
+        "known=one": "This report is about {models}, of which only published figures are known. No {case} behind them "
+        "is at hand.",
+        "other": "This report sets {number} models side by side by their published figures: {models}. No {case} behind "
+        "them is at hand.",
     },
     "published.limit.shares": {
-        "one": "We cannot say how sure these figures are, since nobody tells how many {cases} they rest on.",
-        "several": "We cannot say how sure these figures are. Nobody tells how many {cases} those of {models} rest on, "
+        "number=one": "We cannot say how sure these figures are, since nobody tells how many {cases} they rest on.",
+        "other": "We cannot say how sure these figures are. Nobody tells how many {cases} those of {models} rest on, "
         "and each model may have been tested on other {cases}.",
     },
     "published.limit.counts": {
-        "one": "We do not know how these {cases} were drawn, or whether others like them come out the same.",
-        "several": "We cannot say how sure a difference between these models is: each may have been tested on other "
+        "number=one": "We do not know how these {cases} were drawn, or whether others like them come out the same.",
+        "other": "We cannot say how sure a difference between these models is: each may have been tested on other "
         "{cases}.",
     },
     "finding.small_published_test": {
-        "one": "The published test of {models} holds fewer than {limit} {cases} of one class. Another test of that "
-        "size could well come out differently.",
+        "how=one": "The published test of {models} holds fewer than {limit} {cases} of one class. Another test of "
+        "that size could well come out differently.",
         "other": "The published tests of {models} hold fewer than {limit} {cases} of one class. Other tests of that "
         "size could well come out differently.",
     },
@@ -106,20 +106,21 @@ PUBLISHED: Mapping[str, str | Mapping[str, str]] = {
 NAME = "figure.f_by_beta"
 FIGURE: Mapping[str, str | Mapping[str, str]] = {
     f"{NAME}.title": {
-        "one": "Whatever beta is, {models} is best",
-        "alike": "Whatever beta is, {models} are best",
-        "turns": "Which model is best turns on beta",
-        "none": "No model has a hit",
-        "apart": "These tests cannot say which model is best",
+        "number=one": "Whatever beta is, {models} is best",
+        "number=other": "Whatever beta is, {models} are best",
+        "winner=turns": "Which model is best turns on beta",
+        "winner=none": "No model has a hit",
+        "winner=apart": "These tests cannot say which model is best",
     },
     f"{NAME}.subtitle": "F-measure of each model against beta, by published figures",
     f"{NAME}.axis": "Beta: how many times as much {recall_name} weighs as {precision_name}",
     f"{NAME}.short": {
-        "one": "Line chart: F against beta; one model is best throughout.",
-        "turns": "Line chart: F against beta; the best model changes {times}.",
-        "many": "Line chart: F against beta; the best model changes again and again.",
-        "none": "Line chart: F against beta; no model has a hit.",
-        "apart": "Line chart: F against beta; the tests had different shares of {positives}, so no line is the best.",
+        "winner=one": "Line chart: F against beta; one model is best throughout.",
+        "winner=turns": "Line chart: F against beta; the best model changes {times}.",
+        "winner=many": "Line chart: F against beta; the best model changes again and again.",
+        "winner=none": "Line chart: F against beta; no model has a hit.",
+        "winner=apart": "Line chart: F against beta; the tests had different shares of {positives}, so no line is the "
+        "best.",
     },
     f"{NAME}.read": "Each line is one model. At the left end it comes near its {precision_name}, at the right end near "
     "its {recall_name}; the highest line at a beta is the best model there.",

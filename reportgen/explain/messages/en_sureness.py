@@ -7,79 +7,83 @@ from collections.abc import Mapping
 # range read alike.
 _RATES: Mapping[str, str | Mapping[str, str]] = {
     "rate.missed": {
-        "plain": "On new {cases} it misses {rate} of every {of} {positives} (likely range: {low} to {high}).",
-        "plain_same": "On new {cases} it misses about {rate} of every {of} {positives}.",
-        "probably": "On new {cases} it probably misses about {rate} of every {of} {positives} (likely range: {low} to "
-        "{high}).",
-        "probably_same": "On new {cases} it probably misses about {rate} of every {of} {positives}.",
-        "may": "On new {cases} it may miss about {rate} of every {of} {positives} (likely range: {low} to {high}), but "
-        "{reason}.",
-        "may_same": "On new {cases} it may miss about {rate} of every {of} {positives}, but {reason}.",
-        "range": "In a much larger test on {cases} like these, we would expect it to miss between {low} and {high} of "
-        "every {of} {positives}.",
-        "may_range": "In a much larger test, it may miss between {low} and {high} of every {of} "
+        "between strength=may reason": "In a much larger test, it may miss between {low} and {high} of every {of} "
         "{positives}, but {reason}.",
-        "none": "With {held} in the test, we cannot rule out that it would miss up to {high} of every {of}.",
-        "all": "With {held} in the test, we cannot rule out that it would catch up to {high} of every {of}.",
+        "between": "In a much larger test on {cases} like these, we would expect it to miss between {low} and {high} "
+        "of every {of} {positives}.",
+        "strength=plain low": "On new {cases} it misses {rate} of every {of} {positives} (likely range: {low} to "
+        "{high}).",
+        "strength=plain": "On new {cases} it misses about {rate} of every {of} {positives}.",
+        "strength=probably low": "On new {cases} it probably misses about {rate} of every {of} {positives} (likely "
+        "range: {low} to {high}).",
+        "strength=probably": "On new {cases} it probably misses about {rate} of every {of} {positives}.",
+        "strength=may low reason": "On new {cases} it may miss about {rate} of every {of} {positives} (likely range: "
+        "{low} to {high}), but {reason}.",
+        "strength=may reason": "On new {cases} it may miss about {rate} of every {of} {positives}, but {reason}.",
+        "seen=none": "With {held} in the test, we cannot rule out that it would miss up to {high} of every {of}.",
+        "seen=all": "With {held} in the test, we cannot rule out that it would catch up to {high} of every {of}.",
     },
     "rate.caught": {
-        "plain": "Of every {of} {positives}, the model catches {rate} (likely range: {low} to {high}).",
-        "plain_same": "Of every {of} {positives}, the model catches about {rate}.",
-        "probably": "Of every {of} {positives}, the model probably catches about {rate} (likely range: {low} to "
-        "{high}).",
-        "probably_same": "Of every {of} {positives}, the model probably catches about {rate}.",
-        "may": "Of every {of} {positives}, the model may catch about {rate} (likely range: {low} to {high}), but "
-        "{reason}.",
-        "may_same": "Of every {of} {positives}, the model may catch about {rate}, but {reason}.",
-        "range": "In a much larger test on {cases} like these, we would expect it to catch between {low} and {high} of "
-        "every {of} {positives}.",
-        "may_range": "In a much larger test, it may catch between {low} and {high} of every {of} "
+        "between strength=may reason": "In a much larger test, it may catch between {low} and {high} of every {of} "
         "{positives}, but {reason}.",
+        "between": "In a much larger test on {cases} like these, we would expect it to catch between {low} and {high} "
+        "of every {of} {positives}.",
+        "strength=plain low": "Of every {of} {positives}, the model catches {rate} (likely range: {low} to {high}).",
+        "strength=plain": "Of every {of} {positives}, the model catches about {rate}.",
+        "strength=probably low": "Of every {of} {positives}, the model probably catches about {rate} (likely range: "
+        "{low} to {high}).",
+        "strength=probably": "Of every {of} {positives}, the model probably catches about {rate}.",
+        "strength=may low reason": "Of every {of} {positives}, the model may catch about {rate} (likely range: {low} "
+        "to {high}), but {reason}.",
+        "strength=may reason": "Of every {of} {positives}, the model may catch about {rate}, but {reason}.",
     },
     "rate.alarms": {
-        "plain": "It raises a false alarm for {rate} of every {of} {negatives} (likely range: {low} to {high}).",
-        "plain_same": "It raises a false alarm for about {rate} of every {of} {negatives}.",
-        "probably": "It probably raises a false alarm for about {rate} of every {of} {negatives} (likely range: {low} "
-        "to {high}).",
-        "probably_same": "It probably raises a false alarm for about {rate} of every {of} {negatives}.",
-        "may": "It may raise a false alarm for about {rate} of every {of} {negatives} (likely range: {low} to {high}), "
-        "but {reason}.",
-        "may_same": "It may raise a false alarm for about {rate} of every {of} {negatives}, but {reason}.",
-        "may_again": "It may raise a false alarm for about {rate} of every {of} {negatives} (likely range: {low} to "
-        "{high}).",
-        "may_same_again": "It may raise a false alarm for about {rate} of every {of} {negatives}.",
-        "range": "In a much larger test, we would expect it to raise a false alarm for between {low} and {high} of "
+        "between strength=may reason": "In a much larger test, it may raise a false alarm for between {low} and {high} "
+        "of every {of} {negatives}, but {reason}.",
+        "between strength=may": "In a much larger test, it may raise a false alarm for between {low} and {high} of "
         "every {of} {negatives}.",
-        "may_range": "In a much larger test, it may raise a false alarm for between {low} and {high} of every {of} "
-        "{negatives}, but {reason}.",
-        "may_range_again": "In a much larger test, it may raise a false alarm for between {low} and {high} of every "
-        "{of} {negatives}.",
-        "none": "With {held} in the test, we cannot rule out that it would raise a false alarm for up to {high} of "
-        "every {of}.",
-        "all": "With {held} in the test, we cannot rule out that it would leave up to {high} of every {of} alone.",
+        "between": "In a much larger test, we would expect it to raise a false alarm for between {low} and {high} of "
+        "every {of} {negatives}.",
+        "strength=plain low": "It raises a false alarm for {rate} of every {of} {negatives} (likely range: {low} to "
+        "{high}).",
+        "strength=plain": "It raises a false alarm for about {rate} of every {of} {negatives}.",
+        "strength=probably low": "It probably raises a false alarm for about {rate} of every {of} {negatives} (likely "
+        "range: {low} to {high}).",
+        "strength=probably": "It probably raises a false alarm for about {rate} of every {of} {negatives}.",
+        "strength=may low reason": "It may raise a false alarm for about {rate} of every {of} {negatives} (likely "
+        "range: {low} to {high}), but {reason}.",
+        "strength=may low": "It may raise a false alarm for about {rate} of every {of} {negatives} (likely range: "
+        "{low} to {high}).",
+        "strength=may reason": "It may raise a false alarm for about {rate} of every {of} {negatives}, but {reason}.",
+        "strength=may": "It may raise a false alarm for about {rate} of every {of} {negatives}.",
+        "seen=none": "With {held} in the test, we cannot rule out that it would raise a false alarm for up to {high} "
+        "of every {of}.",
+        "seen=all": "With {held} in the test, we cannot rule out that it would leave up to {high} of every {of} alone.",
     },
     "rate.right": {
-        "plain": "Every {of} {cases} {flagged} include {rate} (likely range: {low} to {high}).",
-        "plain_same": "Every {of} {cases} {flagged} include about {rate}.",
-        "probably": "Every {of} {cases} {flagged} probably include about {rate} (likely range: {low} to {high}).",
-        "probably_same": "Every {of} {cases} {flagged} probably include about {rate}.",
-        "may": "Every {of} {cases} {flagged} may include about {rate} (likely range: {low} to {high}), but {reason}.",
-        "may_same": "Every {of} {cases} {flagged} may include about {rate}, but {reason}.",
-        "may_again": "Every {of} {cases} {flagged} may include about {rate} (likely range: {low} to {high}).",
-        "may_same_again": "Every {of} {cases} {flagged} may include about {rate}.",
-        "range": "In a much larger test, we would expect between {low} and {high} of every {of} {cases} {flagged} to "
+        "between strength=may reason": "In a much larger test, between {low} and {high} of every {of} {cases} "
+        "{flagged} may be {positives}, but {reason}.",
+        "between strength=may": "In a much larger test, between {low} and {high} of every {of} {cases} {flagged} may "
         "be {positives}.",
-        "may_range": "In a much larger test, between {low} and {high} of every {of} {cases} {flagged} may be "
-        "{positives}, but {reason}.",
-        "may_range_again": "In a much larger test, between {low} and {high} of every {of} {cases} {flagged} may be "
+        "between": "In a much larger test, we would expect between {low} and {high} of every {of} {cases} {flagged} to "
+        "be {positives}.",
+        "strength=plain low": "Every {of} {cases} {flagged} include {rate} (likely range: {low} to {high}).",
+        "strength=plain": "Every {of} {cases} {flagged} include about {rate}.",
+        "strength=probably low": "Every {of} {cases} {flagged} probably include about {rate} (likely range: {low} to "
+        "{high}).",
+        "strength=probably": "Every {of} {cases} {flagged} probably include about {rate}.",
+        "strength=may low reason": "Every {of} {cases} {flagged} may include about {rate} (likely range: {low} to "
+        "{high}), but {reason}.",
+        "strength=may low": "Every {of} {cases} {flagged} may include about {rate} (likely range: {low} to {high}).",
+        "strength=may reason": "Every {of} {cases} {flagged} may include about {rate}, but {reason}.",
+        "strength=may": "Every {of} {cases} {flagged} may include about {rate}.",
+        "seen=none": "With {held} {flagged} in the test, we cannot rule out that up to {high} of every {of} would be "
         "{positives}.",
-        "none": "With {held} {flagged} in the test, we cannot rule out that up to {high} of every {of} would be "
-        "{positives}.",
-        "all": "With {held} {flagged} in the test, we cannot rule out that up to {high} of every {of} would be false "
-        "alarms.",
+        "seen=all": "With {held} {flagged} in the test, we cannot rule out that up to {high} of every {of} would be "
+        "false alarms.",
     },
     "rate.rest": {
-        "one": "The other one is a false alarm.",
+        "number=one": "The other one is a false alarm.",
         "other": "The other {rest} are false alarms.",
     },
     "rate.few": "With only {held} in the test, we give no rate for new ones.",
@@ -93,19 +97,19 @@ _RATES: Mapping[str, str | Mapping[str, str]] = {
 
 _SAVING: Mapping[str, str | Mapping[str, str]] = {
     "key.saving": {
-        "less": "Beside no {case} {flagged} the model saves {saving} (likely range: {saving_low} to {saving_high}).",
-        "less_or_more": "Beside no {case} {flagged} the model may save {saving}; the range goes from a loss of "
-        "{saving_low} to a saving of {saving_high}.",
+        "open": "Beside no {case} {flagged} the model may save {saving}; the range goes from a loss of {saving_low} "
+        "to a saving of {saving_high}.",
+        "other": "Beside no {case} {flagged} the model saves {saving} (likely range: {saving_low} to {saving_high}).",
     },
 }
 
 _ADEQUACY: Mapping[str, str | Mapping[str, str]] = {
     "adequacy.line": {
-        "both": "The test holds {positive_cases} and {negative_cases}. So the share of {positives} caught is known to "
-        "about {recall} either way, the share of false alarms to about {alarms}.",
+        "recall alarms": "The test holds {positive_cases} and {negative_cases}. So the share of {positives} caught is "
+        "known to about {recall} either way, the share of false alarms to about {alarms}.",
         "recall": "The test holds {positive_cases} and {negative_cases}. So the share of {positives} caught is known "
         "to about {recall} either way.",
-        "alarms": "The test holds {positive_cases} and {negative_cases}. So the share of false alarms is known to "
+        "other": "The test holds {positive_cases} and {negative_cases}. So the share of false alarms is known to "
         "about {alarms} either way.",
     },
     "adequacy.points": {"count=one": "{count} percentage point", "other": "{count} percentage points"},

@@ -11,25 +11,25 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.way.deployed": "{model} at the cut-off used today ({cut_off})",
     "figure.way.recommended": "{model} at the recommended cut-off ({cut_off})",
     "figure.icons.title": {
-        "one": "Out of {all}: {missed_then} missed and {alarms_then}",
-        "two": "Out of {all}: {missed_then} missed and {alarms_then} with {then}; {missed_now} missed and "
+        "then": "Out of {all}: {missed_then} missed and {alarms_then} with {then}; {missed_now} missed and "
         "{alarms_now} with {now}",
+        "other": "Out of {all}: {missed_then} missed and {alarms_then}",
     },
     "figure.icons.subtitle": {
         "expected": "What becomes of {whole} {cases} like those of the test",
-        "counted": "What became of the {cases} of the test",
+        "other": "What became of the {cases} of the test",
     },
     "figure.icons.outcome": "{count} {name}",
     "figure.icons.short": {
-        "one": "Array of {whole} signs: {missed_then} missed, {alarms_then}.",
-        "two": "Two arrays of {whole} signs: first {missed_now} missed, {alarms_now}; then {missed_then} missed, "
-        "{alarms_then}.",
+        "missed_now": "Two arrays of {whole} signs: first {missed_now} missed, {alarms_now}; then {missed_then} "
+        "missed, {alarms_then}.",
+        "other": "Array of {whole} signs: {missed_then} missed, {alarms_then}.",
     },
     "figure.icons.read": "Each sign stands for one {case}; those with the same outcome stand together. A cross marks "
     "misses, a triangle false alarms, a large square what was caught, and a small one what was left alone.",
     "figure.icons.few": "An outcome of fewer than {one} has no sign.",
     "figure.errors_beside.title": {
-        "same": "Out of {all}: {missed_then} missed and {alarms_then}, either way",
+        "missed_same alarms_same": "Out of {all}: {missed_then} missed and {alarms_then}, either way",
         "missed_same": "Out of {all}: {missed_then} missed either way, and {alarms_then} instead of {alarms_now}",
         "alarms_same": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} either way",
         "other": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} instead of "
@@ -37,14 +37,14 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.errors_beside.subtitle": {
         "expected": "Errors with {new} and with {old}, out of {every} like those of the test",
-        "counted": "Errors with {new} and with {old} on the {cases} of the test",
+        "other": "Errors with {new} and with {old} on the {cases} of the test",
     },
     "figure.errors_beside.axis": "errors out of {every}",
     "figure.errors_beside.misses": "Missed {positives}",
     "figure.errors_beside.alarms": "False alarms",
     "figure.errors_beside.count": "{count}",
     "figure.errors_beside.short": {
-        "same": "Bars of errors: {missed_then} missed and {alarms_then}, either way.",
+        "missed_same alarms_same": "Bars of errors: {missed_then} missed and {alarms_then}, either way.",
         "missed_same": "Bars of errors: {missed_then} missed either way, {alarms_then} instead of {alarms_now}.",
         "alarms_same": "Bars of errors: {missed_then} missed instead of {missed_now}, {alarms_then} either way.",
         "other": "Bars of errors: {missed_then} missed instead of {missed_now}, {alarms_then} instead of {alarms_now}.",
@@ -54,25 +54,25 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.errors_beside.chance": "How much of a difference chance alone may make is told in the part "
     "\u201cComparison\u201d.",
     "figure.cost_bars.title": {
-        "least": "The cheapest way is {model}: {amount}. Next comes {way}: {other}",
-        "dearer": "The cheapest way is {way}: {other}. With {model} it is {amount}",
-        "same": "No way is cheaper than {model}: {amount}. Just as cheap is {way}",
-        "open": "Which way is the cheapest this test cannot tell: {model} comes to {amount}, {way} to {other}",
-        "mix": "With the classes as in the test, {model} comes to {amount}, {way} to {other}",
-        "alone": "What {model} costs: {amount}",
+        "beside=least": "The cheapest way is {model}: {amount}. Next comes {way}: {other}",
+        "beside=dearer": "The cheapest way is {way}: {other}. With {model} it is {amount}",
+        "beside=same": "No way is cheaper than {model}: {amount}. Just as cheap is {way}",
+        "beside=open": "Which way is the cheapest this test cannot tell: {model} comes to {amount}, {way} to {other}",
+        "beside=mix": "With the classes as in the test, {model} comes to {amount}, {way} to {other}",
+        "other": "What {model} costs: {amount}",
     },
     "figure.cost_bars.subtitle": {
-        "counted": "What the {cases_tested} of the test cost, decided in each way",
-        "expected": "What {cases_tested} like those of the test are expected to cost, decided in each way",
-        "weighted": "What all {cases} cost that the test stands for by their weights, decided in each way",
+        "of=counted": "What the {cases_tested} of the test cost, decided in each way",
+        "of=expected": "What {cases_tested} like those of the test are expected to cost, decided in each way",
+        "of=weighted": "What all {cases} cost that the test stands for by their weights, decided in each way",
     },
     "figure.cost_bars.axis": {
-        "errors": "cost of the errors among {cases_tested}",
-        "units": "cost of the errors among {cases_tested}, in units",
-        "both": "cost of {cases_tested}, gains below zero",
-        "weighted": "cost by the weights of the {cases}",
+        "unit=errors": "cost of the errors among {cases_tested}",
+        "unit=units": "cost of the errors among {cases_tested}, in units",
+        "unit=both": "cost of {cases_tested}, gains below zero",
+        "unit=weighted": "cost by the weights of the {cases}",
     },
-    "figure.cost_bars.value": {"other": "{estimate}", "range": "{estimate} ({low} to {high})"},
+    "figure.cost_bars.value": {"low": "{estimate} ({low} to {high})", "other": "{estimate}"},
     "figure.cost_bars.short": "Bars of what {ways} ways of deciding cost; the model in use: {amount}.",
     "figure.cost_bars.read": "The line on a bar, and the numbers in brackets, are its likely range ({level}): what as "
     "many new {cases} drawn in the same way might cost. The ranges of two ways rest on the same {cases}, so they "
@@ -83,9 +83,9 @@ FIGURES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost_bars.beyond": "One bar runs on beyond the axis, where it is broken: {way}.",
     "figure.by_prevalence.title": {
         "use": "Right alarms of every {hundred}: {use} in use, {test} in the test",
-        "test": "Right alarms of every {hundred}: {test} in the test, {rarer} where {positives} are {times} times as "
+        "rarer": "Right alarms of every {hundred}: {test} in the test, {rarer} where {positives} are {times} times as "
         "rare",
-        "none_false": "In the test no alarm was false; it cannot tell how many would be where {positives} are rarer",
+        "other": "In the test no alarm was false; it cannot tell how many would be where {positives} are rarer",
     },
     "figure.by_prevalence.subtitle": "How many of every {hundred} {cases} {flagged} are {positives}, by how common "
     "{positives} are, for {model}",
