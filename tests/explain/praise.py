@@ -42,6 +42,7 @@ def _forms(key: str, *starts: str, of: tuple[str, ...] = (), how: str = "yet") -
     """Yield the praise in each form of a message whose name starts so; in all of them by default."""
     message = MESSAGES[key]
     names = [""] if isinstance(message, str) else [name for name in message if name.startswith(starts or ("",))]
+    assert names, f"no form of {key} begins with {starts}"
     yield from (Praise(key=key, form=name, of=of, how=how) for name in names)
 
 
@@ -53,15 +54,15 @@ OPENS = (
 )  # fmt: skip
 PRAISES = (
     *_forms("key.saving", how="never"),
-    *_forms("figure.cost_bars.title", "least", how="never"),
+    *_forms("figure.cost_bars.title", "beside=least", how="never"),
     *_forms("figure.decision.here", "best=model", how="never"),
-    *_forms("figure.decision.range", "everywhere", "here", "one", "from", how="never"),
+    *_forms("figure.decision.range", "where=everywhere", "where=here", "number=one", "other", how="never"),
     *_forms("figure.decision.short", "best=model", how="never"),
     *_forms("figure.cost.between", how="never"),
-    *_forms("figure.f_by_beta.title", "one", "alike", of=("models",), how="never"),
+    *_forms("figure.f_by_beta.title", "number=", of=("models",), how="never"),
     *_forms("figure.lift.title", "other", how="never"),
     *_forms("figure.gain.random"),
-    *_forms("calibration.skill", "better"),
+    *_forms("calibration.skill", "skill"),
     *_forms("checks.pass", of=("model",)),
     *_forms("verdict.better", of=("a",)),
     *_forms("verdict.better_less_than_matters", of=("a",)),
