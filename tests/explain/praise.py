@@ -90,11 +90,11 @@ BY_THEMSELVES = ("folds.shown", "crossing.sure", "flips.by_chance")  # each has 
 
 # Forms of these messages that have such a word and say that no model is ahead.
 NO_PRAISE = {
-    "figure.cost_bars.title": ("dearer", "same", "open"),
+    "figure.cost_bars.title": ("beside=dearer", "beside=same", "beside=open"),
     "figure.decision.here": ("best=all", "best=none", "best=alike"),
-    "figure.decision.range": ("nowhere",),
+    "figure.decision.range": ("where=nowhere",),
     "figure.decision.short": ("best=all", "best=none", "best=alike"),
-    "figure.f_by_beta.title": ("turns", "apart"),
+    "figure.f_by_beta.title": ("winner=turns", "winner=apart"),
     "key.better": ("way=same", "way=same_order", "way=same_scores", "way=open", "limit=open"),
     "published.at_beta": ("other",),
 }
