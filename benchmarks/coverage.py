@@ -19,12 +19,9 @@ from statistics import NormalDist
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.analysis.measured import Measure
-from reportgen.analysis.measures import score_measures
-from reportgen.analysis.ranges import at_point, ranged, ranges_of, score_ranges
-from reportgen.analysis.sparse import dear_count
 from reportgen.counts.prices import Price, Prices
 from reportgen.counts.views import Counts, Outcomes, ScoreCounts
+from reportgen.results.measured import Measure
 from reportgen.stats.delong import delong
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
@@ -32,6 +29,9 @@ from reportgen.stats.metrics import METRICS
 from reportgen.stats.resampling import Binned, Resampling, draw
 from reportgen.stats.score_replicates import bins, score_replicates
 from reportgen.stats.sweep import Sweep, sweep
+from reportgen.study.counted import dear_count
+from reportgen.study.measures import score_measures
+from reportgen.study.ranges import at_point, ranged, ranges_of, score_ranges
 
 AUCS = (0.75, 0.95)
 PREVALENCES = (0.05, 0.3)

@@ -16,7 +16,6 @@ from statistics import NormalDist
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.analysis.resampled import Resampled
 from reportgen.counts.cells import Cells, regroup
 from reportgen.counts.query import UNITS, Interval, Label, Unit
 from reportgen.counts.views import Outcomes, ScoreCounts
@@ -28,6 +27,7 @@ from reportgen.stats.resampling import Resampling, binned, candidates, cuts, dra
 from reportgen.stats.rules import Rule
 from reportgen.stats.sweep import Sweep, sweep
 from reportgen.stats.thresholds import pick
+from reportgen.study.resampled import Resampled
 
 AUC = 0.8
 DISTANCE = 2**0.5 * NormalDist().inv_cdf(AUC)

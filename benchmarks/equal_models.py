@@ -19,13 +19,13 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from reportgen.analysis.analyse import analyse
-from reportgen.analysis.results import Comparison
 from reportgen.config.load import config_from
 from reportgen.counts.views import ScoreCounts
+from reportgen.results.results import Comparison
 from reportgen.sources.memory import Coded, MemorySource, ModelColumns
 from reportgen.stats.delong import Joint, compared, placements
 from reportgen.stats.paired import holm, mcnemar
+from reportgen.topics.analyse import analyse
 
 CASES = 400
 PREVALENCE = 0.35  # 140 positives: AUC is judged from 100 of each class on

@@ -18,9 +18,6 @@ import numpy as np
 import numpy.typing as npt
 from scipy.special import ndtr
 
-from reportgen.analysis.bounds import Bounded, both_sides, bounds_of_outcomes, interval_of_outcomes
-from reportgen.analysis.ranges import at_point, ranges_of
-from reportgen.analysis.resampled import Resampled, promised_by
 from reportgen.counts.views import Counts, FloatArray, Outcomes, ScoreCounts
 from reportgen.stats.crossfit import by_rule, cross_fit
 from reportgen.stats.evaluation import evaluate
@@ -31,6 +28,9 @@ from reportgen.stats.resampling import Binned, Resampling, candidates, draw, out
 from reportgen.stats.rules import Floor, Rule
 from reportgen.stats.sweep import Sweep, sweep
 from reportgen.stats.thresholds import pick
+from reportgen.study.check_figures import Bounded, both_sides, bounds_of_outcomes, interval_of_outcomes
+from reportgen.study.ranges import at_point, ranges_of
+from reportgen.study.resampled import Resampled, promised_by
 
 DISTANCE = 1.5  # between the classes, in standard deviations of each
 MISS = 9

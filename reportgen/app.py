@@ -7,8 +7,6 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from reportgen.analysis.analyse import Analysis, analyse
-from reportgen.analysis.without_cases import analyse_without_cases
 from reportgen.audit.junit import junit
 from reportgen.audit.verdict import CHECK_FAILED, FAILED, INSUFFICIENT, exit_code, passed
 from reportgen.config.arguments import COLUMNS, in_python, misplaced
@@ -17,25 +15,26 @@ from reportgen.config.schema import Config
 from reportgen.config.tree import Sets
 from reportgen.drawing.picture_file import standalone
 from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled, unfilled_failures
-from reportgen.explain.checks import BY_CHANCE
-from reportgen.explain.explain import explain
-from reportgen.explain.explained import Explained, FindingText
-from reportgen.explain.facts import Facts, facts
-from reportgen.explain.holes import hole_found, hole_told
-from reportgen.findings.statements import missing
 from reportgen.harmless import one_line
 from reportgen.holes import Hole, attempt, holes_in, whole
-from reportgen.report.compose import Page, compose
-from reportgen.report.document import finite, not_finite, to_bytes, to_document, to_json, to_json_line
-from reportgen.report.figures.draw import draw_figures
-from reportgen.report.folder import check_folder, write_folder
-from reportgen.report.own import NOTHING, Own, read_own
-from reportgen.report.placing import RESULTS
-from reportgen.report.shortened import long_names, shortened
-from reportgen.report.tables import csv_tables
+from reportgen.page.folder import check_folder, write_folder
+from reportgen.page.own import NOTHING, Own, read_own
+from reportgen.page.placing import RESULTS
+from reportgen.page.texts import long_names, shortened
+from reportgen.results.document import finite, not_finite, to_bytes, to_document, to_json, to_json_line
 from reportgen.sources import open_source
 from reportgen.sources.earlier import read_earlier
 from reportgen.sources.frames_out import columns_of, frame_of, table_frame
+from reportgen.text.facts import Facts, facts
+from reportgen.text.guessing import hole_found, hole_told
+from reportgen.text.sentences import Explained, FindingText
+from reportgen.topics.analyse import Analysis, analyse, analyse_without_cases
+from reportgen.topics.checks.words import BY_CHANCE
+from reportgen.topics.compose import Page, compose
+from reportgen.topics.explain import explain
+from reportgen.topics.pictures import draw_figures
+from reportgen.topics.stated.findings import missing
+from reportgen.topics.tables import csv_tables
 from reportgen.work import Meter, Step, Tell, silent, step
 
 __all__ = ["Report", "check_folder", "evaluate", "report_of", "run"]
@@ -116,13 +115,13 @@ class Report:
     def to_html(self) -> str:
         """Return the report as one self-contained page."""
         # Here, as Jinja2 takes time that results alone need not spend.
-        from reportgen.report.render import render_html
+        from reportgen.page.render import render_html
 
         return self._set(render_html)
 
     def to_markdown(self) -> str:
         """Return the report as Markdown; its figures stand in `figures/`."""
-        from reportgen.report.render import render_markdown
+        from reportgen.page.render import render_markdown
 
         return self._set(render_markdown)
 
@@ -170,7 +169,7 @@ class Report:
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the key messages and the findings."""
-        from reportgen.report.render import render_html
+        from reportgen.page.render import render_html
 
         return self._set(partial(render_html, compact=True))
 

@@ -183,7 +183,7 @@ def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date 
     input; its paths are relative to the current folder.
     """
     from reportgen.config.load import is_stdin, load_config, stem_of
-    from reportgen.report.own import read_own
+    from reportgen.page.own import read_own
 
     codes: list[int] = []
     for config in configs:
@@ -209,7 +209,7 @@ def schema_command() -> int:
 @_exits
 def metrics_command() -> int:
     """List every metric with names, formula and meaning."""
-    from reportgen.explain.catalogue import catalogue
+    from reportgen.text.catalogue import catalogue
 
     return _given(catalogue())
 

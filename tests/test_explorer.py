@@ -2,8 +2,8 @@
 
 import pytest
 
-from reportgen.explain import numbers
-from reportgen.report.explorer_section import entry
+from reportgen.text import numbers
+from reportgen.topics.threshold.explorer_page import entry
 from tests.browser import EXAMPLES, listening
 
 pytestmark = pytest.mark.slow

@@ -16,11 +16,9 @@ from reportgen import app, holes, run
 from reportgen.app import Report
 from reportgen.cli import main
 from reportgen.errors import DataError, Problem
-from reportgen.explain import explain
-from reportgen.explain import figures as words_of_figures
-from reportgen.findings import find
-from reportgen.report import compose, tables
-from reportgen.report.figures import draw
+from reportgen.topics import compose, explain, find, tables
+from reportgen.topics import figures as words_of_figures
+from reportgen.topics import pictures as draw
 from tests.helpers import D_LABELS, D_SCORES, write_case
 
 WHERE = (app, explain, words_of_figures, find, compose, tables, draw)  # the modules that make parts

@@ -12,12 +12,12 @@ from markdown_it import MarkdownIt
 
 from reportgen.app import evaluate
 from reportgen.harmless import harmless, visible
-from reportgen.report.shortened import LONGEST
-from reportgen.report.table import csv_text
+from reportgen.page.table import csv_text
+from reportgen.page.texts import LONGEST
 from tests.browser import OUTSIDE, listening
 from tests.helpers import D_LABELS, D_SCORES
 from tests.hostile import MARKUP, UNSEEN, hostile, shown_keys, text
-from tests.report.test_page import Parsed
+from tests.page.test_page import Parsed
 
 OPEN, CLOSE, JOINERS = "\u2068", "\u2069", "\u200c\u200d"
 TAGS = "h[1-6]|p|ul|ol|li|strong|em|table|thead|tbody|tr|th|td|blockquote|pre|code|hr|br"

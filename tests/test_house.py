@@ -27,17 +27,18 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "counts": (),
     "sources": ("counts",),
     "stats": ("counts",),
-    "analysis": ("stats", "counts"),
-    "findings": ("analysis", "stats", "counts"),  # values: explain words them
-    "explain": ("findings", "analysis", "stats", "counts"),
+    "results": ("stats", "counts", "text.sentences"),  # the document holds what is said as well
+    "study": ("results", "stats", "counts", "topics.calibration.numbers", "topics.data.numbers"),
+    "text": ("study", "results", "stats", "counts"),
     "drawing": (),
-    "report": ("drawing", "explain", "findings", "analysis", "stats", "counts"),
-    "audit": ("analysis",),
-    "app": ("drawing", "report", "audit", "explain", "findings", "analysis", "stats", "counts", "sources"),
+    "page": ("drawing", "text", "study", "results", "stats", "counts", "topics.data.words", "topics.published.numbers"),
+    "topics": ("page", "drawing", "text", "study", "results", "stats", "counts"),
+    "audit": ("results",),
+    "app": ("topics", "page", "drawing", "audit", "text", "study", "results", "stats", "counts", "sources"),
     "progress": ("stopping", "streams"),
     "streams": (),
     "stopping": ("streams",),
-    "cli": ("app", "explain", "memory", "progress", "report", "stopping", "streams"),
+    "cli": ("app", "memory", "page", "progress", "stopping", "streams", "text"),
     "__init__": ("app",),
     "__main__": ("cli",),
 }
@@ -46,19 +47,43 @@ HOMES = {  # outside package -> where it may be imported
     "duckdb": ("sources/",),
     "pandas": ("sources/",),
     "narwhals": ("sources/",),
-    "jinja2": ("report/own_templates.py", "report/render.py"),
-    "markupsafe": ("report/render.py",),  # jinja2's own
-    "markdown_it": ("report/prose.py",),
-    "babel": ("explain/",),
-    "numpy": ("counts/", "sources/", "stats/", "analysis/"),
+    "jinja2": ("page/own_templates.py", "page/render.py"),
+    "markupsafe": ("page/render.py",),  # jinja2's own
+    "markdown_it": ("page/prose.py",),
+    "babel": ("text/", "topics/"),
+    "numpy": ("counts/", "sources/", "stats/", "study/", "topics/"),
     "scipy": (),  # `stats/special.py` asks by name for its few functions alone: all of it takes long to import
     "click": ("cli.py", "streams.py"),
     "rich": ("cli.py", "progress.py"),
 }
-OF_PICTURES = ("drawing", "report.figures", "explain.explained", "analysis")  # of the last, types of values alone
+OPEN = ("values", "en", "en_figures")  # files of a topic that are data alone, which every room may read
+ROLES = {  # what a file of a topic does, by the last word of its name -> what it may not import
+    "values": ("text", "page", "drawing", "study"),
+    "en": ("text", "page", "drawing", "study", "results", "config"),
+    "numbers": ("text", "page", "drawing"),
+    "findings": ("text", "page", "drawing"),
+    "words": ("page", "drawing", "numpy"),
+    "picture": ("page", "config", "numpy"),
+}
+BETWEEN = {  # topics that a topic imports from, beyond their values and messages: the first screen tells of many
+    "change": {"checks", "comparison", "threshold"},
+    "checks": {"groups", "published"},
+    "comparison": {"costs", "metrics", "published"},
+    "costs": {"calibration", "outcomes", "ranking"},
+    "data": {"stated"},
+    "in_use": {"costs"},
+    "method": {"metrics", "threshold"},
+    "metrics": {"published"},
+    "outcomes": {"costs", "in_use", "stated", "threshold"},
+    "published": {"threshold"},
+    "ranking": {"calibration"},
+    "summary": {"change", "checks", "comparison", "costs", "groups", "outcomes", "stated", "threshold"},
+    "threshold": {"costs", "data", "outcomes", "ranking"},
+}
+OF_PICTURES = ("drawing", "topics", "text.sentences", "text.cut_offs", "study.readings", "results", "stats.metrics")
 TAKES_APART = {"startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition"}
 HUBS = (  # modules of these folders import what the folder as a whole hands out: left until their topics have homes
-    "reportgen.explain.figures",
+    "reportgen.topics.figures",
     "reportgen.sources",
 )
 READERS = ("config", "sources", "audit")  # parts of the house that read what others wrote
@@ -140,7 +165,8 @@ def turned_round(imports: list[Import]) -> list[Import]:
         part = Path(found.file).parts[0].removesuffix(".py")
         target = found.module.removeprefix("reportgen.")
         known = (part, *MAY_IMPORT[part], *(() if part in LEAVES else LEAVES))
-        return any(is_within(target, other) for other in known)
+        is_open = target.startswith("topics.") and target.split(".")[2:3] in [[name] for name in OPEN]
+        return is_open or any(is_within(target, other) for other in known)
 
     return [found for found in imports if is_within(found.module, "reportgen") and not allowed(found)]
 
@@ -188,14 +214,16 @@ def test_every_part_of_the_house_is_known():
 @pytest.mark.parametrize(
     ("file", "line"),
     [
-        ("stats/thresholds.py", "from reportgen.analysis.results import Results"),
-        ("stats/thresholds.py", "from ..analysis import results"),
+        ("stats/thresholds.py", "from reportgen.results.results import Results"),
+        ("stats/thresholds.py", "from ..results import results"),
         ("sources/text.py", "def f():\n    import reportgen.stats.evaluation"),
         ("config/load.py", "from reportgen.stats import thresholds"),
         ("config/load.py", "from reportgen.counts.cells import Cells"),
         ("errors.py", "from reportgen.config.load import load_config"),
-        ("report/compose.py", "from reportgen.app import run"),
-        ("drawing/svg.py", "from reportgen.explain import numbers"),
+        ("topics/compose.py", "from reportgen.app import run"),
+        ("study/model.py", "from reportgen.topics.groups.numbers import grouping"),
+        ("text/facts.py", "from reportgen.page.voice import voice"),
+        ("drawing/svg.py", "from reportgen.text import numbers"),
     ],
 )
 def test_an_import_that_points_the_wrong_way_is_found(file, line):
@@ -205,7 +233,7 @@ def test_an_import_that_points_the_wrong_way_is_found(file, line):
 @pytest.mark.parametrize(
     ("file", "line"),
     [
-        ("report/compose.py", "import yaml"),
+        ("topics/compose.py", "import yaml"),
         ("stats/curves.py", "def f():\n    from pandas import DataFrame"),
         ("stats/curves.py", "from scipy import stats"),
         ("stats/curves.py", "from scipy.special import stdtr"),
@@ -241,13 +269,43 @@ def test_no_file_of_the_project_names_a_path_of_one_machine():
     assert [file.relative_to(ROOT).as_posix() for file in files if a_path.search(file.read_bytes())] == []
 
 
-def test_a_picture_is_made_of_marks_from_values_and_words_alone():
-    pictures = [one for one in all_imports() if one.file.startswith("report/figures/")]
-    ours = [
-        one for one in pictures if is_within(one.module, "reportgen") and not one.file.endswith(("draw.py", "view.py"))
+def of_topics() -> list[tuple[str, str, Import]]:
+    """Return every import of a file in the folder of a topic, with the topic and the role of the file."""
+    found = [one for one in all_imports() if one.file.startswith("topics/") and one.file.count("/") == 2]
+    return [(one.file.split("/")[1], Path(one.file).stem.rpartition("_")[2], one) for one in found]
+
+
+def test_a_file_of_a_topic_keeps_to_its_role():
+    found = [
+        one
+        for _, role, one in of_topics()
+        for other in ROLES.get(role, ())
+        if is_within(one.module, f"reportgen.{other}") or is_within(one.module, other)
     ]
-    assert [one for one in ours if not any(is_within(one.module, f"reportgen.{part}") for part in OF_PICTURES)] == []
-    assert ours
+    assert found == []
+
+
+def test_only_pages_of_a_topic_import_the_page():
+    found = [one for _, role, one in of_topics() if is_within(one.module, "reportgen.page") and role != "page"]
+    assert found == []
+
+
+def test_topics_import_from_each_other_what_is_written_down_and_no_more():
+    found: dict[str, set[str]] = {}
+    for topic, _, one in of_topics():
+        parts = one.module.split(".")
+        other = parts[2] if parts[:2] == ["reportgen", "topics"] else topic
+        if other != topic and (PACKAGE / "topics" / other).is_dir() and parts[3] not in OPEN:
+            found.setdefault(topic, set()).add(other)
+    assert found == BETWEEN
+
+
+def test_a_picture_is_made_of_marks_from_values_and_words_alone():
+    pictures = [one for _, role, one in of_topics() if role == "picture" and is_within(one.module, "reportgen")]
+    assert [
+        one for one in pictures if not any(is_within(one.module, f"reportgen.{part}") for part in OF_PICTURES)
+    ] == []
+    assert pictures
 
 
 def taken_apart(source: str) -> set[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import reportgen
 from reportgen.config.page import SECTIONS
-from tests.report.test_own import PROSE, SVG
+from tests.page.test_own import PROSE, SVG
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "docs/page.md").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from click.testing import CliRunner
 import reportgen
 from reportgen.cli import main
 from reportgen.errors import ReportgenError, unfilled
-from reportgen.report import bounded
+from reportgen.page import render as bounded
 from tests.helpers import D_LABELS, D_SCORES, write_case
 
 SECRET = "hunter2hunter2"  # noqa: S105 (of nobody)

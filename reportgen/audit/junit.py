@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from reportgen.analysis.decisions import Check
 from reportgen.harmless import REPLACED, visible
+from reportgen.topics.checks.values import Check
 
 # What XML 1.0 cannot hold, not even as an escape, and the carriage return, which readers turn into another sign.
 _FORBIDDEN = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

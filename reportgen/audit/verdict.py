@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from reportgen.analysis.decisions import Check
+from reportgen.topics.checks.values import Check
 
 ALL_WELL, CHECK_FAILED, FAILED, UNDECIDED = 0, 1, 3, 4
 INSUFFICIENT = "insufficient"  # of `--fail-on`

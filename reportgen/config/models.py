@@ -4,14 +4,7 @@ from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from reportgen.config.conditions import Condition
-from reportgen.config.draft import (
-    COSTS,
-    Draft,
-    condition_needs,
-    metric_needs,
-    once,
-    with_cases,
-)
+from reportgen.config.draft import COSTS, Draft, condition_needs, metric_needs, once, with_cases
 from reportgen.config.numbers import read_number
 from reportgen.config.part import Because, Bounds, Confidence, File, MetricName, Part, Percent, Texts, entry
 from reportgen.config.published import Four, Matrix, Share

@@ -2,8 +2,8 @@
 
 import pytest
 
-from reportgen.analysis.decisions import Check
 from reportgen.audit.verdict import exit_code, passed
+from reportgen.topics.checks.values import Check
 
 
 def check(status, **keys):

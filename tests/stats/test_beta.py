@@ -6,15 +6,7 @@ import numpy as np
 import pytest
 
 from reportgen.counts.views import ScoreCounts
-from reportgen.stats.beta import (
-    alpha_of,
-    best_f,
-    beta_of,
-    beta_of_matrix,
-    beta_of_shorthand,
-    delta_of,
-    side_by_side,
-)
+from reportgen.stats.beta import alpha_of, best_f, beta_of, beta_of_matrix, beta_of_shorthand, delta_of, side_by_side
 from reportgen.stats.costs import shorthand
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given

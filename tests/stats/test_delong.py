@@ -7,16 +7,7 @@ import pytest
 from scipy import stats
 
 from reportgen.counts.views import ScoreCounts
-from reportgen.stats.delong import (
-    Auc,
-    Joint,
-    auc_interval,
-    compared,
-    compared_by,
-    delong,
-    newcombe,
-    placements,
-)
+from reportgen.stats.delong import Auc, Joint, auc_interval, compared, compared_by, delong, newcombe, placements
 from reportgen.stats.evaluation import UndefinedError
 from reportgen.stats.intervals import through_logit
 from reportgen.stats.sweep import sweep

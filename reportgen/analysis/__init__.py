@@ -1,1 +1,0 @@
-"""Put the statistics together for a config: Results, the content of results.json."""

@@ -1,1 +1,0 @@
-"""Results to sentences, in the words of the config."""

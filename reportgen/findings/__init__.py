@@ -1,1 +1,0 @@
-"""What makes an evaluation untrustworthy, as values."""

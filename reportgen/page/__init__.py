@@ -1,0 +1,1 @@
+"""Blocks, tables and templates: what every topic is set on a page with."""

@@ -1,0 +1,240 @@
+"""A limit to the time and memory that a template of the author's may take: a loop in it may have no end."""
+
+import ctypes
+import json
+import re
+import threading
+import time
+from base64 import b64encode
+from collections.abc import Iterator, Sized
+from contextlib import contextmanager
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2.exceptions import SecurityError
+from jinja2.runtime import Context
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
+
+from reportgen.config.page import colour_of, moved, written
+from reportgen.drawing.css import FIGURE_CSS
+from reportgen.errors import ConfigError, Problem
+from reportgen.harmless import harmless, visible
+from reportgen.page.blocks import Page
+from reportgen.page.markdown import cells, code, contents, inline, prose
+from reportgen.page.texts import each_text
+
+SECONDS = 5.0  # of processor time; the templates of the program take a tenth of one
+MOST_BYTES = 500_000_000  # more than before
+STEP = 0.02  # seconds from one look to the next
+_PAGE = 4_096  # bytes
+
+
+class TooMuchError(Exception):
+    """What was made took too long, or too much memory."""
+
+
+@contextmanager
+def bounded() -> Iterator[None]:
+    """Break off what runs inside with TooMuchError when it has taken too much time or memory."""
+    over, worker, lock = threading.Event(), threading.get_ident(), threading.Lock()
+    begun, held = time.process_time(), _memory()
+
+    def watch() -> None:
+        while not over.wait(STEP):
+            if time.process_time() - begun > SECONDS or _memory() - held > MOST_BYTES:
+                with lock:
+                    if not over.is_set():
+                        _break_off(worker)
+                return
+
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    finally:
+        with lock:
+            over.set()
+
+
+def _break_off(worker: int) -> None:
+    """Raise TooMuchError in another thread, at its next step."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(worker), ctypes.py_object(TooMuchError))
+
+
+def _memory() -> int:
+    """Return how many bytes the process holds; 0 where the system does not tell."""
+    try:
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * _PAGE
+    except OSError:
+        return 0
+
+
+OWN_STYLE = "html/own.css"
+SECTIONS_OF_THEIR_OWN = re.compile(r"(html|markdown)/sections/[a-z0-9-]+\.(html|md)\.j2")
+LONGEST, LARGEST_POWER = 1_000_000, 100  # of what a template of the author's multiplies
+LONGEST_PRINTED = 50_000_000  # in one piece; no page is so long
+_WIDE = re.compile(r"%[^a-zA-Z%]*(\d{5}|\*)")  # a field of a width that nobody sees whole
+_DARK, _WHITE = (0x12, 0x12, 0x12), (255, 255, 255)
+
+
+def render_html(page: Page, own: Path | None = None, *, compact: bool = False) -> str:
+    """Return the report as one HTML file that loads nothing; compact: its first section alone, for a notebook.
+
+    Templates in the folder `own` take the place of those of the same name.
+    """
+    if compact:
+        return _rendered("html/compact.html.j2", own, page=page)
+    style = f"{_style()}{_accent(page.accent)}@page{{@bottom-left{{content:{_css_string(page.running)}}}}}\n"
+    style += _own_style(own)
+    script = _script() if any(section.scripted for section in page.sections) else ""
+    # All are the program's own, or the author's; in the style, what somebody typed stands in escapes alone.
+    ready = {"style": Markup(style), "style_hash": _hash(style), "script": Markup(script), "script_hash": _hash(script)}  # noqa: S704
+    return _rendered("html/report.html.j2", own, page=page, **ready)
+
+
+def render_markdown(page: Page, own: Path | None = None) -> str:
+    """Return the report as Markdown; its figures are files beside it."""
+    return _rendered("markdown/report.md.j2", own, page=page)
+
+
+def templates() -> Path:
+    """Return the folder of the templates: inside the package, or beside it in a checkout."""
+    inside, beside = (Path(__file__).parents[up] / "templates" for up in (1, 2))
+    return inside if inside.is_dir() else beside
+
+
+def template_names(folder: Path) -> list[str]:
+    """Return the templates in a folder, as jinja2 names them."""
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.j2"))
+
+
+def _rendered(name: str, own: Path | None, **values: object) -> str:
+    """Return a template filled in; what goes wrong in one of the author's is told with its line."""
+    if own is None:
+        return environment().get_template(name).render(**values)
+    try:
+        with bounded():
+            return environment(own).get_template(name).render(**values)
+    except (TooMuchError, MemoryError) as error:
+        mend = "Look for a loop that goes round too often, or for a text that it makes ever longer."
+        what = "the templates take more than 5 seconds, or 500 MB, to be filled in"
+        raise ConfigError(
+            [Problem(where=_place(error, own) or str(own), key="report.template", what=what, mend=mend)]
+        ) from None
+    except Exception as error:
+        place = _place(error, own)
+        if place is None:
+            raise
+        what = f"the template cannot be filled in: {str(error) or type(error).__name__}"
+        raise ConfigError([Problem(where=place, key="report.template", what=what)]) from None
+
+
+def _place(error: Exception, own: Path) -> str | None:
+    """Return the file and line of the author's template in which an error arose; None where it arose elsewhere."""
+    frames = extract_tb(error.__traceback__)
+    found = [frame for frame in frames if Path(frame.filename).is_relative_to(own)]
+    return f"{found[-1].filename}:{found[-1].lineno}" if found else None
+
+
+class _Sandbox(ImmutableSandboxedEnvironment):
+    """What an author's template may do: no product in it is larger than any that a page needs."""
+
+    intercepted_binops = frozenset({"*", "**", "%"})
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ANN401 (any values)
+        """Return the result of a product, a power or a filled-in text; refuse it where it may fill the memory."""
+        if _is_endless(operator, left, right):
+            message = f"`{operator}` makes a text or number longer than any that a page needs"
+            raise SecurityError(message)
+        return super().call_binop(context, operator, left, right)
+
+
+def _is_endless(operator: str, left: object, right: object) -> bool:
+    if operator == "%":
+        return isinstance(left, str) and _WIDE.search(left) is not None
+    if operator == "**":
+        return isinstance(right, int) and abs(right) > LARGEST_POWER
+    pairs = ((left, right), (right, left))
+    return any(isinstance(one, Sized) and isinstance(n, int) and len(one) * n > LONGEST for one, n in pairs)
+
+
+@cache
+def environment(own: Path | None = None) -> Environment:
+    """Return what fills templates in, those in the folder `own` before the program's."""
+    # What an author hands over may come from anyone: it sees the composed page and nothing of Python.
+    kind = Environment if own is None else _Sandbox
+    folders = [templates()] if own is None else [own, templates()]
+    environment = kind(
+        loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
+        autoescape=select_autoescape(enabled_extensions=("html.j2",), default=False),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        finalize=_printable,
+    )
+    environment.policies["json.dumps_function"] = _json
+    environment.filters |= {"prose": prose, "inline": inline, "code": code, "cells": cells, "contents": contents}
+    return environment
+
+
+def _printable(value: object) -> object:
+    if type(value) is not str:
+        return value
+    if len(value) > LONGEST_PRINTED:
+        message = f"it prints {len(value):,} letters at once"
+        raise SecurityError(message)
+    return harmless(value)
+
+
+def _json(value: object, **settings: Any) -> str:  # noqa: ANN401 (those of the filter)
+    return json.dumps(each_text(value, harmless), **settings)
+
+
+def _hash(text: str) -> Markup:
+    """Return what names a style or script in a security policy."""
+    return Markup(f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}")  # noqa: S704 - base64
+
+
+def _css_string(text: str) -> str:
+    """Return the text as a string of CSS that cannot end before its end."""
+    return '"' + re.sub(r"[^A-Za-z0-9 -]", lambda letter: f"\\{ord(letter[0]):x} ", visible(text)) + '"'
+
+
+@cache
+def _style() -> str:
+    text = (templates() / "html" / "style.css").read_text(encoding="utf-8")
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    text = re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"\s+", " ", text))
+    return f"{FIGURE_CSS}{text.strip()}\n"
+
+
+@cache
+def _script() -> str:
+    text = (templates() / "html" / "explorer.js").read_text(encoding="utf-8")
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    return "\n".join(line.strip() for line in text.splitlines() if line.strip())
+
+
+def _accent(typed: str) -> str:
+    """Return the style of an accent colour, lightened in dark mode until it can be read there."""
+    colour = colour_of(typed)
+    if colour is None:
+        return ""
+    dark = written(moved(colour, _WHITE, _DARK))
+    # Where the reader's system sets the colours, it sets this one, too.
+    light = f":root{{--link:{written(colour)}}}h1{{border-top:4px solid var(--link);padding-top:1rem}}"
+    return (
+        f"@media (forced-colors:none){{{light}}}"
+        f"@media screen and (prefers-color-scheme:dark) and (forced-colors:none){{:root{{--link:{dark}}}}}"
+    )
+
+
+def _own_style(own: Path | None) -> str:
+    path = None if own is None else own / OWN_STYLE
+    # What could end the style element early is no part of any style.
+    return "" if path is None or not path.is_file() else path.read_text(encoding="utf-8").replace("</", "<\\/")

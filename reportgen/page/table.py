@@ -1,0 +1,178 @@
+"""A table as a specification: its columns as data, from which the block of the page and the CSV file both are made."""
+
+import csv
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import KW_ONLY, dataclass
+from io import StringIO
+from typing import Any, Generic, Literal, TypeVar
+
+from reportgen.harmless import visible
+from reportgen.page.blocks import Heading, Table
+from reportgen.page.voice import Voice
+from reportgen.results.document import DIGITS, to_bytes
+from reportgen.results.measured import Confusion, Metrics
+from reportgen.text import numbers
+
+Row = TypeVar("Row")
+Cell = str | float | None
+Kind = Literal["text", "count", "number", "money", "exact"]  # exact: written as it stands in the data
+Head = str | Callable[[Voice], str]  # a text of the page, or what gives it
+
+OUTCOMES = ("tp", "fn", "fp", "tn")  # as the page reads them: hit and miss, then false alarm and left alone
+# A spreadsheet would run a text that begins with one of these; some read the full-width signs alike.
+_FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
+
+
+@dataclass(frozen=True)
+class Column(Generic[Row]):
+    """A column: `head` is over its cells on the page, `key` over its values in the file; without one it is not there.
+
+    The value is, unless told otherwise, the field of the row that the key names; the page shows it, unless there is a
+    `cell`. Without either and without a key it is the text that stands in the row.
+    """
+
+    head: Head = ""
+    key: str = ""
+    _: KW_ONLY
+    value: Callable[[Row], Cell] | None = None
+    cell: Callable[[Voice, Row], str] | None = None
+    kind: Kind = "text"  # texts begin at the left, everything else ends at the right
+
+    def of(self, row: Row) -> Cell:
+        """Return the value of a row."""
+        found: Cell = getattr(row, self.key) if self.value is None else self.value(row)
+        return found
+
+
+def fields(*keys: str) -> tuple[Column[Any], ...]:
+    """Return columns of the file alone that are fields of the row."""
+    return tuple(Column(key=key) for key in keys)
+
+
+def text(head: Head, cell: Callable[[Voice, Row], str]) -> Column[Row]:
+    """Return a column of texts that the page alone has."""
+    return Column(head, cell=cell)
+
+
+def number(head: Head, cell: Callable[[Voice, Row], str]) -> Column[Row]:
+    """Return a column of numbers that the page alone has."""
+    return Column(head, cell=cell, kind="number")
+
+
+def texts(*heads: Head) -> tuple[Column[Sequence[str]], ...]:
+    """Return columns of texts that stand in the rows."""
+    return tuple(Column(head) for head in heads)
+
+
+def figures(*heads: Head) -> tuple[Column[Sequence[str]], ...]:
+    """Return columns of numbers that stand in the rows as they are shown."""
+    return tuple(Column(head, kind="number") for head in heads)
+
+
+def named(name: str) -> Head:
+    """Return a head that is a name, such as that of a model."""
+    return lambda _: name
+
+
+def metric_named(key: str) -> Head:
+    """Return a head that is the name of a metric."""
+    return lambda say: say.metric(key)
+
+
+def outcomes(
+    four: Callable[[Row], Confusion | None], *, page: Sequence[str] = OUTCOMES, suffix: str = ""
+) -> Iterable[Column[Row]]:
+    """Yield the four counts, in the file as in a matrix, row by row; those of `page` stand there, too, in its order."""
+
+    def count(key: str) -> Callable[[Row], Cell]:
+        return lambda row: None if (found := four(row)) is None else getattr(found, key)
+
+    # Between hits and cases left alone, page and file have misses and false alarms the other way round.
+    for key, on_page, in_file in (("tp", 1, 1), ("fn", 1, 0), ("fp", 1, 1), ("fn", 0, 1), ("tn", 1, 1)):
+        head = f"outcome.{key}" if on_page and key in page else ""
+        yield Column(head, f"{key}{suffix}" if in_file else "", value=count(key), kind="count")
+
+
+def metrics(keys: Iterable[str], of: Callable[[Row], Metrics]) -> Iterable[Column[Row]]:
+    """Yield metrics as the page shows them without their ranges."""
+
+    def value(key: str) -> Callable[[Voice, Row], str]:
+        return lambda say, row: say.value(key, of(row)[key])
+
+    for key in keys:
+        yield Column(metric_named(key), cell=value(key), kind="number")
+
+
+METRIC: Column[str] = text("table.metric", lambda say, key: say.metric(key))  # of rows that are metrics
+
+
+def block(say: Voice, name: str, caption: str, columns: Iterable[Column[Row]], rows: Iterable[Row]) -> Table:
+    """Return a table of the page."""
+    shown = [column for column in columns if column.head]
+    return Table(
+        name=name,
+        caption=caption,
+        columns=tuple(
+            Heading(
+                name=heading(say, column.head),
+                align="left" if column.kind == "text" else "right",
+            )
+            for column in shown
+        ),
+        rows=tuple(tuple(_shown(say, column, row, place) for place, column in enumerate(shown)) for row in rows),
+    )
+
+
+def heading(say: Voice, head: Head) -> str:
+    """Return a head in the words of the page."""
+    return say(head) if isinstance(head, str) else head(say)
+
+
+def _shown(say: Voice, column: Column[Row], row: Row, place: int) -> str:
+    if column.cell is not None:
+        return column.cell(say, row)
+    if column.value is None and not column.key:
+        ready: Any = row
+        return str(ready[place])
+    value = column.of(row)
+    if value is None or isinstance(value, str):
+        return value or ""
+    if column.kind == "money":
+        return say.amount(value)
+    return numbers.count(value) if column.kind == "count" else numbers.metric(value)
+
+
+def csv_file(columns: Iterable[Column[Row]], rows: Iterable[Row]) -> bytes:
+    """Return a table as a CSV file: numbers as numbers, and no text that a spreadsheet would run."""
+    written = [column for column in columns if column.key]
+    return csv_lines([column.key for column in written], ([_written(each, row) for each in written] for row in rows))
+
+
+def csv_of_parts(part: str, columns: Iterable[Column[Row]], rows: Iterable[tuple[str, Iterable[Row]]]) -> bytes:
+    """Return the rows of several parts, such as models, as one file, the name of its part before each."""
+    written = [column for column in columns if column.key]
+    lines = ([csv_text(name), *(_written(each, row) for each in written)] for name, some in rows for row in some)
+    return csv_lines([part, *(column.key for column in written)], lines)
+
+
+def csv_lines(head: Iterable[str], lines: Iterable[Sequence[str]]) -> bytes:
+    """Return a CSV file of cells that are text already."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([csv_text(name) for name in head])
+    writer.writerows(lines)
+    return to_bytes(out.getvalue())
+
+
+def _written(column: Column[Row], row: Row) -> str:
+    value = column.of(row)
+    return repr(float(value)) if column.kind == "exact" and isinstance(value, float | int) else csv_text(value)
+
+
+def csv_text(value: Cell) -> str:
+    """Return a cell of a CSV file."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return visible(f"'{value}" if value.startswith(_FORMULA) else value)
+    return f"{value + 0.0:.{DIGITS}g}"  # no minus zero

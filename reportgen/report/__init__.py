@@ -1,1 +1,0 @@
-"""Results, sentences and figures to HTML, Markdown, JSON and tables."""

@@ -1,0 +1,214 @@
+"""`results.json`: the numbers and sentences of a report in the shape of schema reportgen/results/1."""
+
+import json
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import Field, fields, is_dataclass
+from typing import Any
+
+from reportgen.holes import Hole
+from reportgen.results.results import Results
+from reportgen.text.sentences import FindingText, Sentence
+from reportgen.topics.checks.values import Check
+from reportgen.topics.comparison.values import NONE_ALIKE, Comparison, FoldTest
+from reportgen.topics.costs.values import Winner
+from reportgen.topics.published.values import BetaWinner
+from reportgen.version import __version__
+
+SCHEMA = "reportgen/results/1"
+DIGITS = 12  # of derived numbers; the rest of a float is noise of the order of addition
+# As in the data: rounding one would move it across a score.
+_EXACT = (
+    "value",
+    "threshold",
+    "same_decisions_above",
+    "same_decisions_up_to",
+    "same_decisions_below",
+    "same_decisions_down_to",
+    "once_threshold",
+    "twice_threshold",
+    "threshold_on_sample",
+)
+_COUNTS = (
+    "tp",
+    "fp",
+    "fn",
+    "tn",
+    "numerator",
+    "denominator",
+    "false_positive",
+    "false_negative",
+    "true_positive",
+    "true_negative",
+    "both_right",
+    "only_a",
+    "only_b",
+    "both_wrong",
+)
+# Every key stands, also without a value: programs read them one by one.
+_COMPLETE = (Check, Comparison, FoldTest, Winner, BetaWinner)
+
+Document = Mapping[str, Any]
+
+
+def to_document(results: Results, findings: Iterable[FindingText], sentences: Iterable[Sentence]) -> Document:
+    """Return the content of `results.json` as plain values, in a fixed order."""
+    numbers = _plain(results)
+    numbers["models"] |= numbers.pop("published")
+    if results.alike == NONE_ALIKE:
+        del numbers["alike"]
+    numbers["data"]["reported_on"] = results.data.reported_on or None  # without cases on no split
+    ordered = (
+        "title",
+        "run",
+        "data",
+        "costs",
+        "beta",
+        "alpha",
+        "beta_source",
+        "baselines",
+        "baseline",
+        "earlier",
+        "subject",
+        "models",
+        "break_even",
+        "winners",
+        "beta_winners",
+        "beta_ground",
+        "beta_costs",
+        "comparisons",
+        "alike",
+        "comparisons_with_earlier",
+        "change",
+        "flips",
+        "ties",
+        "pick",
+        "crossings",
+        "folds",
+        "groups",
+        "cases",
+        "checks",
+    )
+    return {
+        "schema": SCHEMA,
+        "title": results.title,
+        "tool": {"name": "reportgen", "version": __version__},
+        **{key: numbers[key] for key in ordered if key in numbers},
+        "findings": [_plain(finding) for finding in findings],
+        "sentences": [_sentence(sentence) for sentence in sentences],
+    }
+
+
+def not_finite(document: Document) -> tuple[Hole, ...]:
+    """Return a hole where a number is none: no JSON holds it, and no reader could use it."""
+    if _is_finite(document):
+        return ()
+    (first, value), *others = _lost(document, "")
+    cause = f"{value}, as {len(others):,} more" if others else f"{value}"
+    return (Hole(kind="number", name=first, cause=cause, trace=""),)
+
+
+def finite(document: Document) -> Document:
+    """Return the document with nothing in the place of every number that is none."""
+    return document if _is_finite(document) else json.loads(json.dumps(document), parse_constant=lambda _: None)
+
+
+def _is_finite(document: Document) -> bool:
+    try:
+        json.dumps(document, allow_nan=False)
+    except ValueError:
+        return False
+    return True
+
+
+def _lost(value: Any, path: str) -> Iterator[tuple[str, float]]:  # noqa: ANN401 (any JSON)
+    if isinstance(value, float) and not math.isfinite(value):
+        yield path, value
+    parts = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in parts:
+        yield from _lost(part, f"{path}.{key}" if path else str(key))
+
+
+def to_json(document: Document) -> str:
+    """Return the document to be read by people: what holds no further structure stands on one line."""
+    return "".join(_lines(document, "")) + "\n"
+
+
+def to_json_line(document: Document) -> str:
+    """Return the document on one line, for `--json`."""
+    return json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def to_bytes(text: str) -> bytes:
+    """Return the text in UTF-8; what UTF-8 cannot hold, such as bytes of a file name, is written as an escape."""
+    return text.encode("utf-8", "backslashreplace")
+
+
+def rounded(value: float) -> float:
+    """Return a derived number with 12 significant digits."""
+    return float(f"{value:.{DIGITS}g}") + 0.0  # no minus zero
+
+
+def _plain(value: Any, name: str = "") -> Any:  # noqa: ANN401 (whatever Results hold)
+    if isinstance(value, float):
+        return _number(value, name)
+    if is_dataclass(value):
+        found = ((field, getattr(value, field.name)) for field in fields(value))
+        said = ((field.name, part) for field, part in found if _is_said(field, part, value))
+        return {key.rstrip("_"): _plain(part, key) for key, part in said}
+    if isinstance(value, Mapping):
+        return {key: _plain(part, key) for key, part in value.items()}
+    if isinstance(value, tuple):
+        if name in _EXACT:
+            return list(value)
+        return [rounded(part) if type(part) is float else _plain(part, name) for part in value]
+    return value
+
+
+def _is_said(field: Field[Any], value: object, owner: object) -> bool:
+    written = field.metadata.get("written")
+    if written in {"never", "always"} or isinstance(owner, _COMPLETE):
+        return written != "never"
+    return bool(value) if written == "if any" else value is not None
+
+
+def _number(value: float, name: str) -> float:
+    if name in _EXACT:
+        return value
+    if name in _COUNTS and value.is_integer():
+        return int(value)
+    return rounded(value)
+
+
+def _sentence(sentence: Sentence) -> dict[str, Any]:
+    values = {
+        name: {"value": _slot_value(slot.value, slot.source), "shown": slot.shown, "source": slot.source}
+        for name, slot in sentence.values.items()
+    }
+    return {"id": sentence.id, "text": sentence.text, "values": values}
+
+
+def _slot_value(value: float | str, source: str) -> float | str:
+    """Return a value as it stands at its source."""
+    if not isinstance(value, float):
+        return value
+    parts = source.split(".")
+    # A source may end with a place in a list, as in `curves.roc.threshold.3`.
+    last = parts[-2] if parts[-1].isdecimal() and len(parts) > 1 else parts[-1]
+    return _number(value, last)
+
+
+def _lines(value: Any, indent: str) -> Iterator[str]:  # noqa: ANN401 (any JSON)
+    inner = f"{indent}  "
+    parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
+    if not any(isinstance(part, Mapping | list) and part for part in parts):
+        yield json.dumps(value, ensure_ascii=False, allow_nan=False)
+        return
+    named = isinstance(value, Mapping)
+    yield "{" if named else "["
+    for position, item in enumerate(value.items() if named else value):
+        yield f"{',' if position else ''}\n{inner}"
+        if named:
+            yield f"{json.dumps(item[0], ensure_ascii=False)}: "
+        yield from _lines(item[1] if named else item, inner)
+    yield f"\n{indent}{'}' if named else ']'}"

@@ -1,0 +1,308 @@
+"""The numbers of a report as frozen values; the names are those of `results.json` (schema reportgen/results/1)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from reportgen.counts.source import Input
+from reportgen.results.measured import ALWAYS, IF_ANY, Confusion, Judged, Metrics, NoModel, Span
+from reportgen.stats.adequacy import Adequacy
+from reportgen.stats.thresholds import TIE
+from reportgen.stats.verdicts import BesideChance
+from reportgen.topics.calibration.values import Calibration
+from reportgen.topics.cases.values import Cases
+from reportgen.topics.change.values import Change, Earlier
+from reportgen.topics.checks.values import Check
+from reportgen.topics.comparison.values import NONE_ALIKE, Alike, Comparison, Crossing, Flips, Folds, Pick, Ties
+from reportgen.topics.costs.values import BesideNoModel, BreakEven, ClosedForm, Costs, ModelCosts, Winner
+from reportgen.topics.data.values import ScoreShift
+from reportgen.topics.groups.values import Grouping
+from reportgen.topics.in_use.values import ByPrevalence, Deployment
+from reportgen.topics.published.values import BetaWinner, Ground, Published
+from reportgen.topics.threshold.values import BetaChoice, BetaSource, Capacity, Constraint, Halving, RuleChoice
+
+Role = Literal["in_use", "deployed", "recommended", "alternative"]
+RuleKind = Literal["fixed", "default", "optimise", "nearest", "capacity", "closed_form"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Threshold:
+    """A cut-off with the rule behind it; None flags nothing. The range decides alike on the reporting split."""
+
+    rule: str  # "minimise cost", "maximise f_beta subject to recall >= 0.80", "fixed", "default", "deployed", ...
+    value: float | None = field(metadata=ALWAYS)
+    kind: RuleKind = "fixed"
+    metric: str | None = None  # what the rule pursues: a key of the catalogue
+    constraints: tuple[Constraint, ...] = field(default=(), metadata=IF_ANY)
+    reason: str | None = None  # why the rule chose none, so that nothing is flagged
+    prevalence: float | None = None  # where the rule weighed the classes as in use: `deployment.prevalence`
+    interval: Span | None = None  # of the choice itself, by resampling the tuning split; level of `run`
+    near_optimal: Span | None = None  # the stretch round it whose cost (or objective) is within `within` of the best
+    near_elsewhere: bool = field(default=False, metadata=IF_ANY)  # others, apart from that stretch, are as good
+    within: float | None = None
+    flags: Literal["none"] | None = None
+    same_decisions_above: float | None = None  # flag: high: above this, up to and with the next
+    same_decisions_up_to: float | None = None
+    same_decisions_below: float | None = None  # flag: low: below this, down to and with the next
+    same_decisions_down_to: float | None = None
+    cases_on_it: int = 0  # cases of the reporting split whose score equals the threshold
+    objective: float | None = None  # the best value of the rule's objective, on the tuning split
+    tied: int = 1  # how many thresholds reach that value; more than one is a tie
+    tie_goes_to: Literal["fewest flags", "most flags"] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OperatingPoint:
+    """One threshold with what it does on the reporting split."""
+
+    roles: tuple[Role, ...]
+    rule: str
+    threshold: float | None = field(metadata=ALWAYS)
+    confusion: Confusion
+    metrics: Metrics
+    corrected_confusion: Confusion | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tuning:
+    """What the threshold in use does on the split that it was chosen on."""
+
+    split: str
+    confusion: Confusion
+    metrics: Metrics
+
+
+@dataclass(frozen=True, kw_only=True)
+class Doubtful:
+    """The results with every doubtful case counted as one class, then as the other."""
+
+    as_positive: Judged
+    as_negative: Judged
+
+
+@dataclass(frozen=True, kw_only=True)
+class Disagreement:
+    """Cases of the reporting split on which the model's own decision and the threshold differ."""
+
+    flagged_by_decision_only: int
+    flagged_by_threshold_only: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Elbow:
+    """The threshold at which the ROC curve is farthest above the diagonal, with the range that decides alike."""
+
+    threshold: float
+    fpr: float
+    tpr: float
+    same_decisions_above: float | None = None  # as in `Threshold`
+    same_decisions_below: float | None = None
+
+
+Curve = Mapping[str, tuple[float | None, ...]]  # equal lengths, at most 400; None: undefined, or flag nothing
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelResult:
+    """All that is known of one model; the top level is the operating point in use, on the reporting split."""
+
+    threshold: Threshold | None = field(metadata=ALWAYS)  # None: a decision without a score
+    confusion: Confusion
+    metrics: Metrics
+    swapped: Mapping[str, Metrics]  # {"metrics": ...}, the negative class taken as the positive one
+    operating_points: tuple[OperatingPoint, ...]
+    curves: Mapping[str, Curve]
+    # Of the subject's curves, by the curve's name.
+    bands: Mapping[str, Curve] = field(default_factory=dict, metadata=IF_ANY)
+    no_bands: str | None = None  # why the subject has none
+    calibration: Calibration | None = None  # None: no score, or one that is a rank
+    elbow: Elbow | None = None  # None: no score, one class alone, or nowhere above the diagonal
+    distinct_scores: int | None = None
+    largest_tie: int | None = None  # most cases that share one score
+    clipped: Mapping[str, int] | None = None  # cases whose chance was moved off 0 or 1, by the metric that needs it
+    confusion_weighted: Confusion | None = None
+    recommended: Threshold | None = None  # what the rule chooses, where another point is in use
+    corrected_confusion: Confusion | None = None  # means over repeats, not whole numbers; of the recommended point
+    tuning: Tuning | None = None
+    rules: tuple[RuleChoice, ...] = field(default=(), metadata=IF_ANY)  # what every rule would choose
+    betas: tuple[BetaChoice, ...] = field(default=(), metadata=IF_ANY)
+    closed_form: ClosedForm | None = None
+    costs: ModelCosts | None = None
+    halving: tuple[Halving, ...] = field(default=(), metadata=IF_ANY)
+    capacity: Capacity | None = None
+    deployment: Deployment | None = None
+    by_prevalence: ByPrevalence | None = None  # of the subject; None: one class alone, or nothing flagged
+    doubtful: Doubtful | None = None
+    disagreement: Disagreement | None = None  # score and decision both given
+    score_shift: ScoreShift | None = None  # None: alike in both splits, as far as chance lets it be told, or one split
+    adequacy: Adequacy | None = None  # how large the test is; None for bare counts
+    no_model: BesideNoModel | None = None  # None: nothing has a price, or no rule without a model is possible
+    ranks: BesideChance | None = None  # the scores, by the range of the AUC; None: no score, or nothing says how sure
+    decides: BesideChance | None = None  # the decisions in the data, by the range of the informedness
+
+    @property
+    def may_guess(self) -> bool:
+        """Whether the scores, or the decisions, are not told apart from guessing, or are worse."""
+        return not {self.ranks, self.decides} <= {"above chance", None}
+
+    @property
+    def advice(self) -> Threshold | None:
+        """The threshold that the rule chose, in use or not."""
+        return self.recommended if self.recommended is not None else self.threshold
+
+
+@dataclass(frozen=True, kw_only=True)
+class SplitFacts:
+    """Cases of one split."""
+
+    rows: int
+    positives: int
+    prevalence: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shift:
+    """How far the share of positives of the split that chooses lies above that of the split that judges."""
+
+    standard_errors: float
+    limit: float  # so far apart, to either side, chance hardly takes them
+
+    @property
+    def beyond_chance(self) -> bool:
+        """Whether chance alone hardly explains it."""
+        return abs(self.standard_errors) > self.limit
+
+
+@dataclass(frozen=True, kw_only=True)
+class Period:
+    """First and last time of the used cases, ISO 8601."""
+
+    from_: str
+    to: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rows:
+    """The flow of cases: read, dropped by reason, used."""
+
+    read: int
+    used: int
+    dropped: Mapping[str, int]
+    missing_per_model: Mapping[str, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DataFacts:
+    """What the data are."""
+
+    positive: tuple[str, ...]
+    negative: tuple[str, ...]
+    rows: Rows
+    splits: Mapping[str, SplitFacts]
+    tuned_on: str | None = field(metadata=ALWAYS)
+    reported_on: str
+    labels: Mapping[str, int]  # every label text with its rows
+    period: Period | None = None
+    repeated_ids: int = 0  # ids that stand on more than one row
+    repeated_id_example: str | None = None
+    weight: Literal["sampling", "frequency"] | None = None
+    clusters: int | None = None  # of the split that thresholds were tuned on, where `data.cluster` is given
+    units: int | None = None  # resampling units of that split
+    shift: Shift | None = None  # with two splits; None with sampling weights
+    case: str | None = None  # what one case is, where the config names it
+    task: Literal["binary"] = "binary"
+
+    @property
+    def tuned(self) -> bool:
+        """Whether a rule chose thresholds on cases."""
+        return self.tuned_on is not None
+
+    @property
+    def tuned_where_judged(self) -> bool:
+        """Whether thresholds were chosen on the very cases that they are judged on."""
+        return self.tuned_on == self.reported_on
+
+
+@dataclass(frozen=True, kw_only=True)
+class Run:
+    """What else the numbers depend on."""
+
+    as_of: str | None = field(metadata=ALWAYS)
+    inputs: tuple[Input, ...]
+    level: float = 0.95
+    resamples: int = 2000
+    seed: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Results:
+    """Every number of a report."""
+
+    title: str
+    run: Run
+    data: DataFacts
+    subject: str
+    models: Mapping[str, ModelResult]
+    baselines: Mapping[str, NoModel]
+    costs: Costs | None = None
+    beta: float | None = None  # F-beta's weight of recall, where beta or alpha is given
+    alpha: float | None = None
+    beta_source: BetaSource | None = None
+    baseline: str | None = None  # `compare.baseline`: a model, or what the earlier report is called
+    earlier: Earlier | None = None  # that report, where one stands in the place of a baseline model
+    change: Change | None = None  # since that report, for the subject
+    comparisons_with_earlier: tuple[Comparison, ...] = field(default=(), metadata=IF_ANY)  # as two samples
+    break_even: tuple[BreakEven, ...] = field(default=(), metadata=IF_ANY)
+    winners: tuple[Winner, ...] = field(default=(), metadata=IF_ANY)  # in order of the price of a miss
+    checks: tuple[Check, ...] = ()
+    groups: tuple[Grouping, ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
+    flips: tuple[Flips, ...] = field(default=(), metadata=IF_ANY)
+    alike: Alike = NONE_ALIKE  # models that are one
+    # One for each primary metric, with three models and more.
+    ties: tuple[Ties, ...] = field(default=(), metadata=IF_ANY)
+    pick: Pick | None = None  # with `compare.require`
+    published: Mapping[str, Published] = field(default_factory=dict)  # without cases; `results.json`: among `models`
+    beta_winners: tuple[BetaWinner, ...] = field(default=(), metadata=IF_ANY)  # in order of beta
+    beta_ground: Ground | None = None  # the shares of positives behind them, where figures were published
+    # Beside them: per 1,000 cases with that one share.
+    beta_costs: Mapping[str, float] = field(default_factory=dict, metadata=IF_ANY)
+    crossings: tuple[Crossing, ...] = field(default=(), metadata=IF_ANY)  # pairs of models whose ROC curves cross
+    cases: Cases | None = None  # with `report.cases`
+    folds: Folds | None = None  # where `data.fold` names the folds of a cross-validation
+
+    def judged(self, name: str) -> ModelResult | Published:
+        """Return a model, with cases or without."""
+        return self.models.get(name) or self.published[name]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every model, those with cases first."""
+        return (*self.models, *self.published)
+
+    @property
+    def betas_apart(self) -> bool:
+        """Whether the tests had different shares of positives that cannot be brought to one."""
+        return self.beta_ground is not None and self.beta_ground.how == "apart" and len(self.names) > 1
+
+    def winner_at(self, beta: float) -> int | None:
+        """Return the place of the stretch that holds a beta, on its edge the lower one; None where nobody wins."""
+        found = (place for place, each in enumerate(self.beta_winners) if beta <= (each.betas.high or beta))
+        return next(found, None)
+
+    def best_at(self, place: int) -> tuple[str, ...]:
+        """Return the models that are best on one stretch of betas; none where it is too close to call."""
+        found = self.beta_winners[place]
+        return () if found.model is None else (found.model, *found.alike)
+
+    @property
+    def cheapest(self) -> str | None:
+        """The model that costs least on one share of positives; None where no cost is known."""
+        return min(self.beta_costs, key=lambda name: self.beta_costs[name]) if self.beta_costs else None
+
+    def are_dearer(self, names: Sequence[str]) -> bool:
+        """Return whether all of these models are known to cost more than the cheapest one."""
+        costs, least = self.beta_costs, self.cheapest
+        if least is None or not all(name in costs for name in names):
+            return False
+        return all(costs[name] - costs[least] > TIE * max(map(abs, costs.values())) for name in names)

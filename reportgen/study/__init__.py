@@ -1,0 +1,1 @@
+"""The passes over the counts, shared by all topics."""

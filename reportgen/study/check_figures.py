@@ -1,0 +1,304 @@
+"""The figure that a check is about: its value, its bounds at any level, and how often chance fails it."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from reportgen.config.conditions import Condition
+from reportgen.counts.views import Counts, Outcomes
+from reportgen.results.measured import Confusion, Corrected, Judged, Measure
+from reportgen.results.results import ModelResult, Results
+from reportgen.stats import checks as stats
+from reportgen.stats.adequacy import Lack, lack_for_ranking, lack_of_cases, lack_of_clusters
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.floors import pins, rate_bounds
+from reportgen.stats.given import Given
+from reportgen.stats.intervals import Estimated, exactly
+from reportgen.stats.metrics import Metric
+from reportgen.stats.reasons import because
+from reportgen.study.compared import Side
+from reportgen.study.measures import ALWAYS_THE_SAME, NO_SCORE
+from reportgen.study.ranges import CROSS_FITTED, Ranges, of_scores
+from reportgen.topics.checks.values import FalseAlarmOfCheck
+from reportgen.topics.costs.values import PerCase
+
+NO_BOUNDS = because("nothing_says")
+PINNED = because("pinned")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bounds:
+    """What a figure lies between, and how that was found."""
+
+    low: float
+    high: float
+    method: str
+
+
+Bounded = Bounds | str  # or why there are none
+
+
+def one_sided(side: Side, metric: Metric, confidence: float) -> Bounded:
+    """Return the bounds of a metric at the point in use, each of which holds by itself with this confidence."""
+    if metric.from_counts and not _is_corrected(side, metric):
+        return bounds_of_outcomes(metric, side.outcomes, side.model.given, side.ranges, confidence)
+    if metric.moves_one_way and _is_corrected(side, metric):
+        found = _of_any_choice(side, metric, confidence)
+        if found is not None:
+            return found
+    return interval_of(side, metric, both_sides(confidence))
+
+
+def _of_any_choice(side: Side, metric: Metric, confidence: float) -> Bounded | None:
+    """Return the exact bounds of a rate, which hold whatever the threshold was chosen for; None where none are known.
+
+    With sampling weights there are none, and resamples are too bold where a rule pins the very rate.
+    """
+    setting, rule = side.model.setting, side.model.scored.rule if side.model.scored is not None else None
+    if setting.facts.weight == "sampling":
+        return PINNED if rule is not None and pins(rule, metric) else None
+    units = None if setting.plain else side.by_unit()
+    if units is None and not setting.plain:
+        return NO_BOUNDS
+    found = rate_bounds(metric, side.outcomes.cases, side.model.given, confidence, units=units)
+    estimate = estimate_of(side, metric)
+    if found is None or estimate is None:
+        return None
+    return Bounds(low=min(float(found.low), estimate), high=max(float(found.high), estimate), method=found.method)
+
+
+def bounds_of_outcomes(metric: Metric, outcomes: Outcomes, given: Given, ranges: Ranges, confidence: float) -> Bounded:
+    """Return the one-sided bounds of a metric of some outcomes: exact ones of a share of cases that are plain."""
+    found = exactly(metric, outcomes.cases, given, confidence) if ranges.plain else None
+    if found is not None:
+        return Bounds(low=float(found.low), high=float(found.high), method=found.method)
+    return interval_of_outcomes(metric, outcomes, given, ranges, both_sides(confidence))
+
+
+def interval_of(side: Side, metric: Metric, level: float) -> Bounded:
+    """Return the interval of a metric at the point in use: of the corrected figure where there is one."""
+    if not metric.from_counts:
+        return _of_scores(side, metric, level)
+    if _is_corrected(side, metric):
+        return _corrected(side, metric, level)
+    return interval_of_outcomes(metric, side.outcomes, side.model.given, side.ranges, level)
+
+
+def interval_of_outcomes(metric: Metric, outcomes: Outcomes, given: Given, ranges: Ranges, level: float) -> Bounded:
+    """Return the interval of a metric of some outcomes."""
+    if metric.range[0] == metric.range[1]:
+        return ALWAYS_THE_SAME
+    found = replace(ranges, level=level).of(metric, outcomes, given)
+    return _bounds(found, float(evaluate(metric, outcomes.estimates, given)))
+
+
+def both_sides(confidence: float) -> float:
+    """Return the level of the interval whose ends each hold by themselves with this confidence."""
+    return 2 * confidence - 1
+
+
+def _is_corrected(side: Side, metric: Metric) -> bool:
+    return side.corrected and not metric.fixed
+
+
+def _corrected(side: Side, metric: Metric, level: float) -> Bounded:
+    tuned = side.model.apparent
+    if tuned is None:
+        return NO_BOUNDS
+    figure = side.model.figure(metric, tuned)
+    found = tuned.interval(figure, level)
+    return figure.reason or NO_BOUNDS if found is None else Bounds(low=found[0], high=found[1], method=CROSS_FITTED)
+
+
+def _of_scores(side: Side, metric: Metric, level: float) -> Bounded:
+    scored = side.model.scored
+    if scored is None:
+        return NO_SCORE
+    measure = scored.metrics[metric.key]
+    if measure.estimate is None:
+        return measure.reason or NO_BOUNDS
+    # The KS statistic is an optimum: what new cases would show lies below the figure of the sample.
+    figure = measure.estimate if measure.best_guess is None else measure.best_guess
+    return _bounds(of_scores(metric.key, scored.figures, scored.auc, level=level), figure)
+
+
+def _bounds(found: Estimated | None, estimate: float) -> Bounded:
+    """Return an interval, which always holds its figure."""
+    if found is None or found.low is None or found.high is None:
+        return (found.reason if found is not None else None) or NO_BOUNDS
+    return Bounds(low=min(found.low, estimate), high=max(found.high, estimate), method=found.method or "")
+
+
+def estimate_of(side: Side, metric: Metric) -> float | None:
+    """Return a metric at the point in use as new cases are expected to show it; None where it has no value."""
+    if not metric.from_counts:
+        return side.model.scored.metrics[metric.key].best_guess if side.model.scored is not None else None
+    tuned = side.model.apparent if _is_corrected(side, metric) else None
+    if tuned is not None:
+        return side.model.figure(metric, tuned).estimate
+    value = float(evaluate(metric, side.outcomes.estimates, side.model.given))
+    return None if math.isnan(value) else value
+
+
+Misses = Callable[[Condition, float], float]  # of a condition, if the true figure is this one: how often it is missed
+
+
+def of_share(cases: float) -> Misses:
+    """Return how often a share of so many cases misses, by the binomial tail."""
+
+    def misses(asked: Condition, truth: float) -> float:
+        return stats.share_fails(asked.op, asked.limit, truth=truth, whole=int(cases))
+
+    return misses
+
+
+def of_counts(confusion: Confusion, given: Given, *, seed: int) -> Misses:
+    """Return how often a function of the four counts misses, in samples of as many cases."""
+    tp, fp, fn, tn = (np.asarray(float(n)) for n in (confusion.tp, confusion.fp, confusion.fn, confusion.tn))
+    counts = Counts(tp=tp, fp=fp, fn=fn, tn=tn)
+
+    def misses(asked: Condition, truth: float) -> float:
+        return stats.count_fails(asked.metric, counts, given, op=asked.op, limit=asked.limit, truth=truth, seed=seed)
+
+    return misses
+
+
+def of_spread(low: float, high: float, level: float) -> Misses:
+    """Return how often a figure with this interval misses, taken as normal around the truth."""
+
+    def misses(asked: Condition, truth: float) -> float:
+        return stats.spread_fails(asked.op, asked.limit, truth=truth, interval=(low, high), level=level)
+
+    return misses
+
+
+def by_chance(asked: Condition, truth: float, misses: Misses) -> FalseAlarmOfCheck:
+    """Return how often such a check fails by chance, if the true figure is this one."""
+    one_run = misses(asked, truth)
+    return FalseAlarmOfCheck(
+        truth=truth,
+        assumed="as measured",
+        one_run=one_run,
+        twelve_runs=stats.over_a_year(one_run),
+    )
+
+
+ORDER = ("calibration_slope",)  # judged like the ranking metrics
+
+NOT_DEFINED = because("not_defined")
+FEW_CASES = "it rests on {have} case{s}, and a verdict takes {need:g}"
+LACKS = {
+    "positives": "there {are} {have} positive case{s}, and a verdict with confidence takes {need:g}",
+    "negatives": "there {are} {have} negative case{s}, and a verdict with confidence takes {need:g}",
+    "clusters": "the cases come in {have} cluster{s}, and a verdict with confidence takes {need:g}",
+    "disagreements": "the two disagree on {have} case{s}, and a verdict with confidence takes {need:g}",
+}
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Figure:
+    """One figure with all that decides a check about it."""
+
+    estimate: float | None
+    cases: float  # under the bar, without their weights
+    bounds: Callable[[float], Bounded]  # one-sided ones at a confidence
+    reason: str | None = None  # why there is no estimate
+    lack: Lack | None = None  # why no verdict may rest on its bounds, whatever they are
+    shown: Bounds | None = None  # its interval at the level of the report, where every plain check shows it
+    interval: Bounds | None = None  # the same, where only one that failed does
+    corrected: bool = False
+    misses: Misses | None = None  # None: nothing is known of how it varies
+
+    @property
+    def undecided(self) -> str | None:
+        """Why nothing can be said at all; None where something can."""
+        return None if self.estimate is not None else self.reason or NOT_DEFINED
+
+    @property
+    def few(self) -> Lack | None:
+        """Why the estimate alone decides nothing; None where it does."""
+        return lack_of_cases(self.cases)
+
+
+def told(lack: Lack | None) -> str | None:
+    """Return in words what there is too little of."""
+    if lack is None:
+        return None
+    ending = {"are": "is", "s": ""} if lack.have == 1 else {"are": "are", "s": "s"}
+    have = f"{lack.have:g}" if lack.have else "no"
+    return LACKS.get(lack.of, FEW_CASES).format(have=have, need=lack.need, **ending)
+
+
+def figure_of(
+    metric: Metric,
+    model: ModelResult | Judged,
+    results: Results,
+    *,
+    given: Given,
+    clusters: int | None,
+    bounds: Callable[[float], Bounded],
+) -> Figure:
+    """Return a metric of a model, or of a group, at the point in use: the corrected figure where there is one."""
+    measure, corrected = model.metrics[metric.key], model.metrics[metric.key].corrected
+    cases = under(metric, measure, model.confusion)
+    plain = clusters is None and results.data.weight != "sampling"
+    return Figure(
+        estimate=measure.best_guess,
+        cases=cases,
+        bounds=bounds,
+        reason=(corrected.reason if corrected is not None else None) or measure.reason,
+        lack=lack_of_clusters(clusters) or lack_of(metric, cases, model.confusion, plain=plain),
+        shown=None if corrected is None else interval_at(corrected),
+        interval=interval_at(measure),
+        corrected=corrected is not None,
+        misses=_misses(metric, measure, model.confusion, results, given=given, clustered=clusters is not None),
+    )
+
+
+def interval_at(found: Measure | Corrected) -> Bounds | None:
+    """Return the interval of a figure at the level of the report, where it has one."""
+    if found.low is None or found.high is None:
+        return None
+    return Bounds(low=found.low, high=found.high, method=found.method or "")
+
+
+def under(metric: Metric, measure: Measure, four: Confusion) -> float:
+    """Return how many cases stand under the bar, without their weights."""
+    if metric.kind == "share" and measure.denominator is not None:
+        return measure.denominator if measure.n is None else measure.n
+    others = four.tp + four.fp + four.fn
+    return others if metric.group == "cross" and metric.without_tn else others + four.tn
+
+
+def lack_of(metric: Metric, cases: float, four: Confusion, *, plain: bool = False) -> Lack | None:
+    """Return what keeps the bounds of a metric from deciding; those of a share hold for any number of cases.
+
+    So do those of the AUC where cases are plain: simulated, they err as seldom as they say from a few positives on.
+    """
+    if plain and metric.of_auc is not None:
+        return lack_of_cases(cases)
+    if metric.kind == "ranking" or metric.key in ORDER:
+        return lack_of_cases(cases) or lack_for_ranking(four.tp + four.fn, four.fp + four.tn)
+    return None if metric.kind == "share" else lack_of_cases(cases)
+
+
+def _misses(
+    metric: Metric, measure: Measure, four: Confusion, results: Results, *, given: Given, clustered: bool
+) -> Misses | None:
+    """Return how often a figure like this misses a limit: exactly for plain counts, else by its interval."""
+    of, level = measure if measure.corrected is None else measure.corrected, results.run.level
+    plain = measure.corrected is None and not clustered and results.data.weight != "sampling"
+    if plain and metric.kind == "share":
+        return of_share(under(metric, measure, four))
+    if plain and metric.from_counts and metric.needs != "baseline" and (metric.kind != "cost" or not _by_case(results)):
+        return of_counts(four, given, seed=results.run.seed)
+    return None if of.low is None or of.high is None else of_spread(of.low, of.high, level)
+
+
+def _by_case(results: Results) -> bool:
+    """Return whether prices differ by case."""
+    costs = results.costs
+    prices = (costs.false_positive, costs.false_negative, costs.true_positive, costs.true_negative) if costs else ()
+    return any(isinstance(price, PerCase) for price in prices)

@@ -1,0 +1,297 @@
+"""What is known of one model, and of rules in its place, after scores and decisions were counted."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+from reportgen.counts.cells import Cells
+from reportgen.counts.prices import Prices
+from reportgen.counts.query import Decided, Interval, Label, Query, Split, Unit
+from reportgen.counts.views import (
+    Counts,
+    FloatArray,
+    Outcomes,
+    all_flagged,
+    none_flagged,
+    outcomes_at,
+    outcomes_decided,
+)
+from reportgen.results.measured import Corrected, Judged
+from reportgen.results.results import Threshold
+from reportgen.stats.crossfit import Replicates, difference
+from reportgen.stats.given import Given
+from reportgen.stats.intervals import share_interval
+from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.paired import Pairs
+from reportgen.stats.reasons import because
+from reportgen.stats.replicates import Point, few_dear_errors
+from reportgen.stats.resampling import Binned, BoolArray, binned
+from reportgen.study.measures import judge
+from reportgen.study.prices import summed
+from reportgen.study.ranges import AtPoint, Ranges, at_point, ranges_of
+from reportgen.study.resampled import Resampled
+from reportgen.study.scored import Scored
+from reportgen.study.setting import Setting
+from reportgen.topics.costs.values import DearErrors, UnseenMisses
+
+Error = Literal["fp", "fn"]
+
+ERRORS: tuple[Error, ...] = ("fp", "fn")
+
+
+def dear_count(outcomes: Outcomes, prices: Prices | None) -> int | None:
+    """Return how many errors of a kind have a price of their own: of the rarer kind, where both have."""
+    found = _rarest(outcomes, prices)
+    return None if found is None else found[0]
+
+
+def _rarest(outcomes: Outcomes, prices: Prices | None) -> tuple[int, Error] | None:
+    if prices is None:
+        return None
+    kinds = [error for error in ERRORS if prices.of(error).column is not None]
+    return min(((int(getattr(outcomes.cases, error)), error) for error in kinds), default=None)
+
+
+def dear_errors(outcomes: Outcomes, prices: Prices | None, *, plain: bool, level: float) -> DearErrors | None:
+    """Return what so few errors with a price of their own mean; None where they are enough or there are none such."""
+    found = _rarest(outcomes, prices)
+    says = None if found is None else few_dear_errors(found[0])
+    if found is None or says is None:
+        return None
+    count, error = found
+    return DearErrors(
+        outcome=error, count=count, says=says, unseen=_unseen(outcomes, level) if plain and error == "fn" else None
+    )
+
+
+def _unseen(outcomes: Outcomes, level: float) -> UnseenMisses | None:
+    """Return what misses could cost that no case shows: as many as none among the positives leaves open."""
+    positives, money = float(outcomes.cases.positives), outcomes.estimates.money
+    found = share_interval(float(outcomes.cases.fn), positives, level)
+    if float(outcomes.cases.fn) > 0 or found is None or found.high is None or money is None:
+        return None
+    most, price = found.high * positives, float(money.all_fn) / positives
+    return UnseenMisses(most=most, mean_price=price, cost=most * price)
+
+
+Rule = Literal["flag_none", "flag_all"]
+RULES: Mapping[Rule, Callable[[Outcomes], Outcomes]] = {"flag_none": none_flagged, "flag_all": all_flagged}
+
+
+def ruled(name: Rule, ranges: Ranges, outcomes: Outcomes, prices: Prices | None) -> Ranges:
+    """Return what makes the intervals of a rule: the draws and resamples of some outcomes, decided by it."""
+
+    def decided(counts: Counts) -> Counts:
+        return RULES[name](Outcomes(cases=counts)).cases
+
+    return replace(
+        ranges,
+        draws=None if ranges.draws is None else decided(ranges.draws),
+        at=None if ranges.at is None else _point(ranges.at, decided),
+        units=None if ranges.units is None else _units(ranges.units, everything=name == "flag_all"),
+        # An error that the rule never makes is not one that too few were seen of.
+        dear=dear_count(RULES[name](outcomes), prices) or None,
+    )
+
+
+def _point(at: Point, decided: Callable[[Counts], Counts]) -> Point:
+    """Return the rule in the same resamples."""
+    resamples, left_out = (None if counts is None else decided(counts) for counts in (at.resamples, at.left_out))
+    return replace(at, whole=decided(at.whole), resamples=resamples, left_out=left_out)
+
+
+def _units(units: Binned, *, everything: bool) -> Binned:
+    """Return the units with nothing or everything in the first column, which holds what is flagged."""
+
+    def ends(running: FloatArray) -> FloatArray:
+        last = running[:, -1]
+        return np.stack((last if everything else np.zeros_like(last), last), axis=1)
+
+    return replace(
+        units,
+        positives=ends(units.positives),
+        negatives=ends(units.negatives),
+        amounts={key: ends(amounts) for key, amounts in units.amounts.items()},
+    )
+
+
+NO_PAIR = because("baseline_not_resampled")
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Counted:
+    """What is known of one model after both passes."""
+
+    name: str
+    setting: Setting
+    given: Given
+    scored: Scored | None
+    decided: Cells  # the used cases by split, label and decision
+    doubtful: Cells | None  # the doubtful cases in the same way
+    baseline: Resampled | None = None  # the baseline model in the same resamples
+
+    @property
+    def own_decision(self) -> bool:
+        """Whether the data hold the model's decision; it then rules the counts."""
+        return self.setting.config.models[self.name].decision is not None
+
+    @property
+    def interval(self) -> Interval:
+        """The score cut at its thresholds, in the order of ever more flags."""
+        return interval(self.name, self.setting, self.scored)
+
+    @property
+    def tuned(self) -> Resampled | None:
+        """The recommended threshold in resamples, where it was tuned on the cases that it is judged on.
+
+        None where it flags nothing: what that does to cases is known before any is seen.
+        """
+        if self.scored is None or self.scored.recommended.value is None:
+            return None
+        if not self.scored.rule.tuned or not self.setting.facts.tuned_where_judged:
+            return None
+        return self.scored.resampled
+
+    @property
+    def apparent(self) -> Resampled | None:
+        """The same where that threshold is the one in use."""
+        in_use = self.scored is not None and self.scored.in_use is self.scored.recommended and not self.own_decision
+        return self.tuned if in_use else None
+
+    @property
+    def flags_nothing(self) -> bool:
+        """Whether the point in use flags nothing, whatever the scores are."""
+        return self.scored is not None and not self.own_decision and self.scored.in_use.value is None
+
+    @property
+    def key(self) -> Interval | Decided:
+        """What says of a case whether the point in use flags it: the decision in the data, else the score."""
+        return Decided(self.name) if self.own_decision or self.scored is None else self.interval
+
+    def flags(self, cells: Cells) -> BoolArray:
+        """Return which cells the point in use flags."""
+        key = self.key
+        if isinstance(key, Decided):
+            return np.asarray(cells.columns[key] == 1)
+        value = None if self.scored is None else self.scored.in_use.value
+        if value is None:
+            return np.zeros(len(cells.n), dtype=bool)
+        return np.asarray(cells.columns[key] >= len(key.cuts) - key.cuts.index(value))
+
+    def on(self, split: str) -> Cells:
+        """Return the cells of a split."""
+        return self.decided.where(self.decided.columns[Split()] == split)
+
+    def at(self, threshold: Threshold, cells: Cells) -> Outcomes:
+        """Return the outcomes when a threshold flags."""
+        key = self.interval
+        place = None if threshold.value is None else key.cuts.index(threshold.value)
+        return outcomes_at(cells, key, place, self.setting.prices)
+
+    def outcomes(self, cells: Cells) -> Outcomes:
+        """Return the outcomes at the point in use: the decisions in the data, else those of the threshold."""
+        if self.own_decision or self.scored is None:
+            return outcomes_decided(cells, Decided(self.name), self.setting.prices)
+        return self.at(self.scored.in_use, cells)
+
+    def judged(self, outcomes: Outcomes, tuned: Resampled | None, at: AtPoint | None) -> Judged:
+        """Return all metrics of some outcomes on the reporting split, with intervals.
+
+        They are corrected where they are those of a threshold tuned on these cases; `at` is the point in resamples.
+        """
+        ranges = self.ranges(outcomes, at)
+        if tuned is None:
+            return judge(outcomes, self.given, ranges=ranges)
+        return judge(outcomes, self.given, correct=lambda metric: self._corrected(metric, tuned), ranges=ranges)
+
+    def ranges(self, outcomes: Outcomes, at: AtPoint | None) -> Ranges:
+        """Return what makes the intervals of the metrics of some outcomes on the reporting split."""
+        config, setting = self.setting.config, self.setting
+        # Elsewhere the four counts say all, and their intervals need no resamples.
+        found = ranges_of(
+            outcomes,
+            at if setting.by_case or not setting.plain else None,
+            plain=setting.plain,
+            clustered=config.data.cluster is not None,
+            level=config.uncertainty.level,
+            seed=config.uncertainty.seed,
+            dear=dear_count(outcomes, setting.prices),
+        )
+        return ruled("flag_none", found, outcomes, setting.prices) if self.flags_nothing else found
+
+    def figure(self, metric: Metric, tuned: Resampled) -> Replicates:
+        """Return what a metric is expected to be on new cases, with its resamples."""
+        if metric.needs != "baseline":
+            return tuned.figure(metric, self.given)
+        cost = METRICS["total_cost"]
+        own = tuned.figure(cost, self.given)
+        if self.baseline is not None:
+            return difference(self.baseline.figure(cost, self.given), own)
+        paid = self.given.baseline_cost
+        estimate = None if own.estimate is None or paid is None else paid - own.estimate
+        return Replicates(estimate=estimate, reason=NO_PAIR)
+
+    def _corrected(self, metric: Metric, tuned: Resampled) -> Corrected:
+        return tuned.corrected(self.figure(metric, tuned))
+
+
+def interval(name: str, setting: Setting, scored: Scored | None) -> Interval:
+    """Return the key that cuts a model's score at its thresholds, in the order of ever more flags."""
+    points = (scored.in_use, scored.recommended) if scored else ()
+    cuts = {point.value for point in points if point.value is not None}
+    return Interval(name, tuple(sorted(cuts, reverse=setting.config.models[name].flag == "high")))
+
+
+def in_resamples(model: Counted) -> AtPoint | None:
+    """Return the point in use as resamples see it; None where no figure needs that."""
+    if model.scored is not None and not model.own_decision:
+        return model.scored.at.get(model.scored.in_use.value)
+    if model.setting.plain and not model.setting.by_case and not model.setting.several:
+        return None
+    return at_point(_table_of_decisions(model), 1, model.setting.judging)
+
+
+def _table_of_decisions(model: Counted) -> Binned:
+    """Return what each unit has flagged by the decisions in the data: nothing, what they flag, and everything."""
+    setting, key = model.setting, Decided(model.name)
+    sums = summed(setting.config, setting.prices)
+    cells = setting.source.count(Query(keys=(Split(), Unit(), Label(), key), sums=sums))
+    cells = cells.where(cells.columns[Split()] == setting.facts.reported_on)
+    cuts = Interval(model.name, (1.0, 0.0))  # as a score of 1 where it is flagged and of 0 where not
+    flagged = {**cells.columns, cuts: np.where(cells.columns[key] == 1, 2, 1)}
+    prices = setting.prices if setting.by_case else None
+    return binned(replace(cells, columns=flagged), cuts, units=setting.judging.units, prices=prices)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Joint:
+    """Cells with what both models do with them."""
+
+    cells: Cells
+    positive: BoolArray
+    by_a: BoolArray
+    by_b: BoolArray
+
+    def flags(self, amount: FloatArray | None = None) -> Iterator[Pairs]:
+        """Yield how many positives, then how many negatives both flag; or how much of an amount by cell."""
+        held = self.cells.n if amount is None else amount
+        for of_class in (self.positive, ~self.positive):
+            parts = {
+                "both": self.by_a & self.by_b,
+                "only_a": self.by_a & ~self.by_b,
+                "only_b": ~self.by_a & self.by_b,
+                "neither": ~(self.by_a | self.by_b),
+            }
+            yield Pairs(**{name: float(np.sum(held[of_class & kept])) for name, kept in parts.items()})
+
+
+def joint(a: Counted, b: Counted) -> Joint:
+    """Return two models on the same cases."""
+    setting, cells = a.setting, a.decided
+    if b.key not in cells.columns:  # too many models for one joint table
+        sums = summed(setting.config, setting.prices)
+        cells = setting.source.count(Query(keys=(Split(), Label(), a.key, b.key), sums=sums))
+    cells = cells.where(cells.columns[Split()] == setting.facts.reported_on)
+    return Joint(cells=cells, positive=cells.columns[Label()] == 1, by_a=a.flags(cells), by_b=b.flags(cells))

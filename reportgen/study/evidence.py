@@ -1,0 +1,247 @@
+"""Results with the config that they were made for: what findings and words alike ask of both."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from reportgen.config.models import Model
+from reportgen.config.schema import Config
+from reportgen.results.measured import Corrected, Measure, Span, outcome_count
+from reportgen.results.results import ModelResult, OperatingPoint, Results, Role, SplitFacts, Threshold
+from reportgen.stats.adequacy import lack_for_chances, lack_for_ranking, lack_of_cases
+from reportgen.stats.intervals import reach
+from reportgen.stats.metrics import IDEAL, METRICS
+from reportgen.stats.paired import level_of_each
+from reportgen.stats.thresholds import TIE
+from reportgen.topics.threshold.values import BetaChoice, Constraint
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evidence:
+    """What a report rests on."""
+
+    results: Results
+    config: Config
+
+    @property
+    def subject(self) -> ModelResult:
+        """The model under audit."""
+        return self.results.models[self.results.subject]
+
+    @property
+    def reported(self) -> SplitFacts:
+        """The split that the models are judged on."""
+        return self.results.data.splits[self.results.data.reported_on]
+
+    @property
+    def cut(self) -> tuple[str, ...]:
+        """The models whose counts follow a cut-off, and not decisions in the data."""
+        models = self.results.models.items()
+        return tuple(name for name, each in models if each.threshold is not None and self.setup(name).decision is None)
+
+    @property
+    def apparent(self) -> tuple[str, ...]:
+        """The models whose counts follow a cut-off that was chosen on the very cases that it is judged on."""
+        return tuple(name for name in self.cut if any(each.apparent for each in self.model(name).metrics.values()))
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether the subject's figures stand beside what they are expected to be on new cases."""
+        found = (one.corrected for key, one in self.subject.metrics.items() if METRICS[key].from_counts)
+        return any(each is not None and each.estimate is not None for each in found)
+
+    def model(self, name: str | None = None) -> ModelResult:
+        """Return a model by name; the subject by default."""
+        return self.results.models[name or self.results.subject]
+
+    def setup(self, name: str | None = None) -> Model:
+        """Return what the config says of a model; the subject by default."""
+        return self.config.models[name or self.results.subject]
+
+    def cases(self, outcome: str, name: str | None = None) -> float:
+        """Return how many cases of the reporting split have this outcome or lie in this margin."""
+        return outcome_count(self.model(name).confusion, outcome)
+
+    def advice(self, name: str | None = None) -> tuple[Threshold, str] | None:
+        """Return the threshold that a model's rule chose, in use or not, and where it stands in the results."""
+        model, path = self.model(name), f"models.{name or self.results.subject}"
+        if model.recommended is not None:
+            return model.recommended, f"{path}.recommended"
+        return None if model.threshold is None else (model.threshold, f"{path}.threshold")
+
+    def measure(self, key: str, name: str | None = None) -> Measure:
+        """Return a metric of a model."""
+        return self.results.judged(name or self.results.subject).metrics[key]
+
+    @property
+    def limited(self) -> bool:
+        """Whether the rule of the subject's cut-off keeps to limits, which the cheapest of all cut-offs may break."""
+        found = self.advice()
+        return found is not None and (found[0].kind == "capacity" or bool(found[0].constraints))
+
+    @property
+    def weighs_use(self) -> bool:
+        """Whether choices, and what is said of their costs, weigh the classes as the config says they are in use."""
+        typed = self.config.deployment
+        return typed is not None and typed.prevalence is not None
+
+    @property
+    def choosing(self) -> str | None:
+        """The split that chooses, and that average prices are of, where another one judges the models."""
+        split = self.config.data.split
+        return None if split is None or split.tune_on == split.report_on else split.tune_on
+
+    @property
+    def weighted(self) -> bool:
+        """Whether a case stands for others, so that shares are not those of the counts."""
+        return self.results.data.weight == "sampling"
+
+    @property
+    def few_of_a_class(self) -> bool:
+        """Whether a class has too few cases for what the errors cost to be told of new ones."""
+        return lack_for_chances(self.cases("positives"), self.cases("negatives")) is not None
+
+    def point(self, role: Role) -> tuple[OperatingPoint, str] | None:
+        """Return the subject's operating point of a role, and where it stands in the results.
+
+        Where the rule could choose none, nothing is recommended.
+        """
+        advised = self.subject.recommended
+        if role == "recommended" and advised is not None and advised.reason is not None:
+            return None
+        path = f"models.{self.results.subject}.operating_points"
+        found = ((each, f"{path}.{place}") for place, each in enumerate(self.subject.operating_points))
+        return next((pair for pair in found if role in pair[0].roles), None)
+
+    def constraints(self, name: str) -> tuple[tuple[Constraint, str], ...]:
+        """Return the conditions of a model's rule, each with its place in the results."""
+        found = self.advice(name)
+        if found is None:
+            return ()
+        rule, path = found
+        return tuple((each, f"{path}.constraints.{place}") for place, each in enumerate(rule.constraints))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Saving:
+    """What moving saves, above 0, or costs: as counted on these cases, or as new ones are expected to show it."""
+
+    value: float
+    source: str
+    total: float  # what the cut-off in use costs, beside which a saving is none
+    expected: Span | Corrected | None = None  # None: as counted, which says nothing of new cases
+    range_source: str = ""
+
+    @property
+    def open(self) -> bool:
+        """Whether 0 lies in its range, so that it may be none."""
+        found = self.expected
+        return found is not None and (found.low or 0.0) <= 0 <= (found.high or 0.0)
+
+    @property
+    def kind(self) -> str:
+        """How it is told: "counted", "sure" or "open"."""
+        return "counted" if self.expected is None else "open" if self.open else "sure"
+
+
+def counted(evidence: Evidence) -> Saving | None:
+    """Return what moving saves on these cases; None without prices, or where there is nowhere to move."""
+    costs, path = evidence.subject.costs, f"models.{evidence.results.subject}.costs.saving_deployed"
+    if costs is None or costs.saving_deployed is None:
+        return None
+    return Saving(value=costs.saving_deployed, source=path, total=costs.total)
+
+
+def saving(evidence: Evidence) -> Saving | None:
+    """Return what moving is expected to save, with its range; as counted where nothing tells that, or few cases do."""
+    found, costs = counted(evidence), evidence.subject.costs
+    if found is None or costs is None or evidence.few_of_a_class:
+        return found
+    corrected, span = costs.saving_deployed_corrected, costs.saving_deployed_range
+    if corrected is not None and corrected.estimate is not None and None not in (corrected.low, corrected.high):
+        path = f"{found.source}_corrected"
+        return Saving(
+            value=corrected.estimate,
+            source=f"{path}.estimate",
+            total=found.total,
+            expected=corrected,
+            range_source=path,
+        )
+    if span is None or span.low is None or span.high is None:
+        return found
+    path = f"{found.source}_range"
+    return Saving(value=found.value, source=found.source, total=found.total, expected=span, range_source=path)
+
+
+def given_choice(evidence: Evidence) -> tuple[BetaChoice, str] | None:
+    """Return what the best cut-off of the given beta does, and where that stands in the results."""
+    if evidence.results.subject not in evidence.results.models:  # known by published figures alone
+        return None
+    path = f"models.{evidence.results.subject}.betas"
+    found = ((choice, f"{path}.{place}") for place, choice in enumerate(evidence.subject.betas) if choice.given)
+    return next(found, None)
+
+
+def of_beta(evidence: Evidence) -> Saving | None:
+    """Return what the cut-off of the given beta saves, or costs, on new cases beside the cheapest one, with its range.
+
+    None where nothing tells that, or few cases do.
+    """
+    given = given_choice(evidence)
+    if given is None or evidence.few_of_a_class:
+        return None
+    (choice, path), found = given, given[0].saving
+    if found is None or found.estimate is None or found.low is None or found.high is None:
+        return None
+    source = f"{path}.saving"
+    return Saving(
+        value=found.estimate,
+        source=f"{source}.estimate",
+        total=choice.beyond_least or 0.0,
+        expected=found,
+        range_source=source,
+    )
+
+
+def way_of(saving: float, total: float) -> str:
+    """Return whether doing otherwise would cost more or less, or just as much but for rounding."""
+    if abs(saving) <= TIE * max(abs(total), abs(total + saving)):
+        return "same"
+    return "higher" if saving > 0 else "lower"
+
+
+def soundness(evidence: Evidence, name: str | None = None) -> Literal["sound", "off"] | None:
+    """Return whether anything that is known of a model's scores as chances speaks against them; the subject by default.
+
+    None where too little is known to say so either way.
+    """
+    found = evidence.model(name).calibration
+    if found is None:
+        return None
+    held = [holds(evidence.measure(key, name), ideal) for key, ideal in IDEAL.items()]
+    if found.off or False in held:
+        return "off"
+    judged = lack_for_ranking(evidence.cases("positives"), evidence.cases("negatives")) is None
+    return "sound" if judged and None not in held else None
+
+
+def holds(measure: Measure, ideal: float) -> bool | None:
+    """Return whether the range of a figure holds what sound scores have; None without a range."""
+    if measure.low is None or measure.high is None:
+        return None
+    return measure.low <= ideal <= measure.high
+
+
+def off_ideal(evidence: Evidence, name: str, key: str, *, of: int) -> int:
+    """Return -1 or 1 where the range of a figure, one of so many, lies below or above what sound scores have."""
+    measure, level = evidence.measure(key, name), evidence.results.run.level
+    if measure.estimate is None or measure.low is None or measure.high is None or _too_few(evidence, name, key):
+        return 0
+    wider = float(reach(level_of_each(level, of)) / reach(level))
+    low, high = (measure.estimate + wider * (end - measure.estimate) for end in (measure.low, measure.high))
+    return (low > IDEAL[key]) - (high < IDEAL[key])
+
+
+def _too_few(evidence: Evidence, name: str, key: str) -> bool:
+    positives, negatives = evidence.cases("positives", name), evidence.cases("negatives", name)
+    lack = lack_of_cases(positives) if key == "observed_expected" else lack_for_ranking(positives, negatives)
+    return lack is not None

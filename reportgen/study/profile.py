@@ -1,0 +1,167 @@
+"""Pass 0: what the data are, before any metric."""
+
+import numpy as np
+
+from reportgen.config.schema import Config
+from reportgen.counts.cells import Cells, IntArray, order_of_ids
+from reportgen.counts.query import (
+    FATES,
+    NO_DAY,
+    Cluster,
+    Day,
+    Fate,
+    Id,
+    IdRows,
+    Label,
+    LabelText,
+    Missing,
+    Query,
+    Split,
+    Time,
+    Weight,
+)
+from reportgen.counts.source import Source
+from reportgen.counts.views import FloatArray
+from reportgen.results.results import DataFacts, Period, Rows, Shift, SplitFacts
+from reportgen.stats.samples import Effective, hardly_by_chance, of_clusters, standard_errors_apart
+
+
+def profile(config: Config, source: Source, *, tuned: bool) -> DataFacts:
+    """Return the flow of the cases, the splits, the classes and the period."""
+    split = config.data.split
+    rows = _rows(config, source)
+    labels = source.count(Query(keys=(LabelText(),), cases="all"))
+    texts = {str(text): int(n) for text, n in zip(labels.columns[LabelText()], labels.n, strict=True)}
+    ids = _repeated_ids(source) if config.data.id else (0, None)
+    return DataFacts(
+        positive=config.data.positive,
+        negative=_negative(config, texts),
+        rows=rows,
+        splits=_splits(config, source),
+        tuned_on=choosing_split(config) if tuned else None,
+        reported_on=split.report_on if split else "all",
+        labels=texts,
+        period=_period(source) if config.data.time else None,
+        repeated_ids=ids[0],
+        repeated_id_example=ids[1],
+        weight=config.data.weight.kind if config.data.weight else None,
+        clusters=_clusters(config, source) if config.data.cluster else None,
+        shift=_shift(config, source) if tuned else None,
+        case=config.words.case[0] if config.given("words.case") else None,
+    )
+
+
+def choosing_split(config: Config) -> str:
+    """Return the split that thresholds are, or would be, chosen on."""
+    return config.data.split.tune_on if config.data.split is not None else "all"
+
+
+def cases_per_day(config: Config, source: Source) -> float:
+    """Return how many cases came on a day, on average over the days with cases, on the split that chooses."""
+    cells = source.count(Query(keys=(Split(), Day()), sums=sampling_weight(config)))
+    kept = (cells.columns[Split()] == choosing_split(config)) & (cells.columns[Day()] != NO_DAY)
+    cases = cells.real_sum(Weight())[kept] if cells.sums else cells.n[kept]
+    return float(cases.sum()) / len(cases) if len(cases) else 0.0
+
+
+def _rows(config: Config, source: Source) -> Rows:
+    fates = source.count(Query(keys=(Fate(),), cases="all"))
+    by_fate = {str(fate): int(n) for fate, n in zip(fates.columns[Fate()], fates.n, strict=True)}
+    missing = {name: source.count(Query(keys=(Missing(name),), cases="all")) for name in config.models}
+    return Rows(
+        read=sum(by_fate.values()),
+        used=by_fate.get("used", 0),
+        dropped={fate: by_fate[fate] for fate in FATES if fate in by_fate},
+        missing_per_model={
+            name: int(cells.n[cells.columns[Missing(name)] == 1].sum()) for name, cells in missing.items()
+        },
+    )
+
+
+def _clusters(config: Config, source: Source) -> int:
+    """Return how many clusters the split that chooses has."""
+    splits = source.count(Query(keys=(Split(), Cluster()))).columns[Split()]
+    return int(np.count_nonzero(splits == choosing_split(config)))
+
+
+def _shift(config: Config, source: Source) -> Shift | None:
+    """Return how far apart the shares of positives of the two splits lie; None where there is one split, or a share.
+
+    With sampling weights the counts of a split are no shares of its population, so nothing is said.
+    """
+    split = config.data.split
+    if split is None or split.tune_on == split.report_on or sampling_weight(config):
+        return None
+    whole = (Cluster(),) if config.data.cluster else ()
+    cells = source.count(Query(keys=(Split(), *whole, Label())))
+    one, other = (_worth(cells.where(cells.columns[Split()] == name)) for name in (split.tune_on, split.report_on))
+    apart = None if one is None or other is None else standard_errors_apart(one, other)
+    if one is None or other is None or apart is None:
+        return None
+    return Shift(standard_errors=apart, limit=hardly_by_chance(one, other))
+
+
+def _worth(cells: Cells) -> Effective | None:
+    """Return the share of positives of some cases, and how many independent ones would know it as well."""
+    hits, of = np.where(cells.columns[Label()] == 1, cells.n, 0.0), cells.n.astype(np.float64)
+    if Cluster() in cells.columns:
+        _, places = np.unique(cells.columns[Cluster()], return_inverse=True)
+        return of_clusters(_summed(places, hits), _summed(places, of))
+    cases = float(of.sum())
+    return Effective(share=float(hits.sum()) / cases, of=cases, cases=cases) if cases else None
+
+
+def _summed(places: IntArray, values: FloatArray) -> FloatArray:
+    return np.bincount(places, values).astype(np.float64)
+
+
+def _negative(config: Config, texts: dict[str, int]) -> tuple[str, ...]:
+    if isinstance(config.data.negative, tuple):
+        return config.data.negative
+    known = {"", *config.data.positive, *config.data.doubtful, *config.data.missing}
+    return tuple(text for text in texts if text not in known)
+
+
+def _splits(config: Config, source: Source) -> dict[str, SplitFacts]:
+    sums = sampling_weight(config)
+    cells = source.count(Query(keys=(Split(), Label()), sums=sums))
+    names = [config.data.split.tune_on, config.data.split.report_on] if config.data.split else ["all"]
+    return {name: _split_facts(cells.where(cells.columns[Split()] == name)) for name in dict.fromkeys(names)}
+
+
+def _split_facts(cells: Cells) -> SplitFacts:
+    positive = cells.columns[Label()] == 1
+    amount = cells.real_sum(Weight()) if cells.sums else cells.n
+    total = float(amount.sum())
+    return SplitFacts(
+        rows=int(cells.n.sum()),
+        positives=int(cells.n[positive].sum()),
+        prevalence=float(amount[positive].sum()) / total if total > 0 else None,
+    )
+
+
+def _period(source: Source) -> Period | None:
+    found = source.count(Query(keys=(), extremes=(Time(),))).extremes[Time()]
+    if len(found.smallest) == 0 or found.smallest[0] > found.largest[0]:  # no used case has a time
+        return None
+    return Period(from_=_iso(int(found.smallest[0])), to=_iso(int(found.largest[0])))
+
+
+def _iso(microseconds: int) -> str:
+    moment = str(np.datetime64(microseconds, "us"))  # years beyond 9999 are no matter of Python's datetime
+    return moment.removesuffix(".000000").removesuffix("T00:00:00")
+
+
+def _repeated_ids(source: Source) -> tuple[int, str | None]:
+    cells = source.count(Query(keys=(IdRows(),), extremes=(Id(),), cases="all"))
+    rows = cells.columns[IdRows()]
+    repeated = rows > 1
+    if not repeated.any():
+        return 0, None
+    examples = cells.extremes[Id()].smallest[repeated]
+    return int(np.sum(cells.n[repeated] // rows[repeated])), min(map(str, examples), key=order_of_ids)
+
+
+def sampling_weight(config: Config) -> tuple[Weight, ...]:
+    """Return the sum to ask for: frequency weights are counts already, sampling weights are added up."""
+    return (Weight(),) if config.data.weight and config.data.weight.kind == "sampling" else ()

@@ -1,0 +1,305 @@
+"""How sure each figure is: the interval that fits it, by the table of methods in `docs/methods.md`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from reportgen.counts.prices import OUTCOMES, Outcome
+from reportgen.counts.views import Counts, FloatArray, Outcomes
+from reportgen.results.measured import Corrected, Measure, Metrics, Span
+from reportgen.stats import samples
+from reportgen.stats.crossfit import Replicates, Value
+from reportgen.stats.crossfit import interval as held_out
+from reportgen.stats.delong import Auc, auc_interval
+from reportgen.stats.evaluation import evaluate, scale
+from reportgen.stats.floors import design_effect
+from reportgen.stats.given import Given
+from reportgen.stats.intervals import Estimated, between, dirichlet, share_interval, threat_interval
+from reportgen.stats.metrics import METRICS, Formula, Metric, Turned
+from reportgen.stats.reasons import because, way
+from reportgen.stats.replicates import BootstrapInterval, Point, bca, few_dear_errors, figure_at, interval, point
+from reportgen.stats.replicates import auc_interval as resampled_auc
+from reportgen.stats.resampling import Binned, Resampling, decided, each, sized, sparse_draws
+from reportgen.stats.samples import Effective
+
+OPTIMUM = because("optimum")
+IN_BINS = because("in_bins")
+BASELINE = because("costs_vary_together")
+SPARSE = way("dirichlet")
+CROSS_FITTED = "cross-fitting"
+UNKNOWN = Replicates(estimate=None, reason=OPTIMUM)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Ranges:
+    """What makes the intervals of the count metrics at one operating point that its cases did not choose."""
+
+    level: float
+    plain: bool  # each case is drawn by itself, and counts once
+    clustered: bool = False
+    draws: Counts | None = None  # of the four outcomes, for functions of them
+    at: Point | None = None  # in resamples: where cases are not plain, or prices differ by case
+    units: Binned | None = None  # what each unit has at the point: first column flagged, last column all
+    dear: int | None = None  # errors with a price of their own
+    seed: int = 1
+
+    @cached_property
+    def sparse(self) -> Counts | None:
+        """The outcomes and their costs drawn for few errors with a price of their own; None where they are enough."""
+        if self.dear is None or self.units is None or not self.plain or few_dear_errors(self.dear) != "too few":
+            return None
+        return sparse_draws(self.units, 0, seed=self.seed)
+
+    def of(self, metric: Metric, outcomes: Outcomes, given: Given) -> Estimated | None:
+        """Return the interval of a metric that has a value; None where none applies."""
+        if metric.range[0] == metric.range[1]:
+            return None
+        if metric.needs == "baseline":
+            return _none(BASELINE)
+        if metric.kind == "share":
+            return self._share(metric, outcomes, given)
+        if self.draws is None:
+            return self._resampled(metric, outcomes, given)
+        if metric.needs == "costs" and self.at is not None:
+            return self._costs(metric, self.at, given)
+        return self._function(metric, outcomes.cases, self.draws, given)
+
+    def _costs(self, metric: Metric, at: Point, given: Given) -> Estimated | None:
+        """Return the interval of what the cases cost at prices of their own."""
+        if self.sparse is None:
+            return _from_bootstrap(bca(at, _value(metric, given), metric.range, self.level))
+        bounds = between(evaluate(metric, self.sparse, given), self.level)
+        return _ends(float(bounds.low), float(bounds.high), SPARSE)
+
+    def _function(self, metric: Metric, counts: Counts, draws: Counts, given: Given) -> Estimated | None:
+        if metric.key == "threat_score":
+            return share_interval(float(counts.tp), float(counts.tp + counts.fp + counts.fn), self.level)
+        if metric.of_threat is not None:
+            bounds, method = threat_interval(metric.of_threat, counts, self.level), "Wilson through the threat score"
+        else:
+            bounds, method = between(evaluate(metric, draws, given), self.level), "Dirichlet"
+        return _ends(float(bounds.low), float(bounds.high), method)
+
+    def _share(self, metric: Metric, outcomes: Outcomes, given: Given) -> Estimated | None:
+        if metric.numerator is None or metric.denominator is None:
+            return None
+        if self.plain:
+            counts = outcomes.cases
+            hits, of = metric.numerator(counts, given), metric.denominator(counts, given)
+            return share_interval(float(hits), float(of), self.level)
+        by_unit = None
+        if self.clustered or outcomes.squares is None:
+            if self.units is None:
+                return None
+            by_unit = _by_unit(self.units)
+        found = worth(metric, outcomes, given, by_unit)
+        return None if found is None else samples.interval(found, self.level)
+
+    def _resampled(self, metric: Metric, outcomes: Outcomes, given: Given) -> Estimated | None:
+        """Return the interval of resamples, which lean to one side of few errors; so no narrower than that of draws."""
+        if self.at is None:
+            return None
+        figure = figure_at(self.at, _value(metric, given), scale(metric, self.at.whole, given))
+        found = _from_bootstrap(interval(figure, self.level))
+        counts, cases = outcomes.estimates, float(outcomes.cases.n)
+        if found.low is None or found.high is None or self.units is None or counts.money is not None:
+            return found
+        draws = drawn(metric, given, counts, _by_unit(self.units), cases=cases, level=self.level, seed=self.seed)
+        least = between(evaluate(metric, draws, given), self.level)
+        low, high = min(found.low, float(least.low)), max(found.high, float(least.high))
+        wider = (low, high) != (found.low, found.high)
+        return replace(found, low=low, high=high, method=_and_dirichlet(found.method)) if wider else found
+
+
+def drawn(
+    metric: Metric, given: Given, counts: Counts, units: Counts, *, cases: float, level: float, seed: int
+) -> Counts:
+    """Return draws of what the counts might have been, from as many independent cases as they are worth for a metric.
+
+    `units` are what each cluster, or each weighted case, has of them; `cases` are counted without weights.
+    """
+    of_weight = cases / float(counts.n)  # weights ten times as large are no more cases
+    effect = design_effect(metric, _times(units, of_weight), given, (1 - level) / 2)
+    return sized(dirichlet(_times(counts, of_weight / effect), seed=seed), float(counts.n))
+
+
+def _times(counts: Counts, factor: float | FloatArray) -> Counts:
+    return each(lambda cases: cases * factor, counts)
+
+
+def worth(metric: Metric, outcomes: Outcomes, given: Given, by_unit: Counts | None) -> Effective | None:
+    """Return how many independent cases a share stands on; `by_unit` is what each cluster has, where there are any."""
+    if metric.numerator is None or metric.denominator is None:
+        return None
+    cases = float(metric.denominator(outcomes.cases, given))
+    if by_unit is not None:
+        hits, of = metric.numerator(by_unit, given), metric.denominator(by_unit, given)
+        return samples.of_clusters(hits, of, None if outcomes.weighted is None else cases)
+    if outcomes.squares is not None:
+        return samples.of_weights(*_weights_of(metric, outcomes, given))
+    hits = float(metric.numerator(outcomes.cases, given))
+    return Effective(share=hits / cases, of=cases, cases=cases) if cases else None
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class AtPoint:
+    """One operating point as units and resamples see it."""
+
+    point: Point
+    units: Binned  # what each unit has flagged there: the first column; the last holds all its cases
+
+
+def at_point(table: Binned, candidate: int, resampling: Resampling) -> AtPoint:
+    """Return one candidate of a table of units."""
+    units = decided(table, np.full(resampling.units, candidate))
+    return AtPoint(point=point(table, candidate, resampling), units=units)
+
+
+def ranges_of(
+    outcomes: Outcomes,
+    at: AtPoint | None,
+    *,
+    plain: bool,
+    clustered: bool,
+    level: float,
+    seed: int,
+    dear: int | None = None,
+) -> Ranges:
+    """Return what makes the intervals of the metrics of these outcomes; `dear` errors have a price of their own."""
+    return Ranges(
+        level=level,
+        plain=plain,
+        clustered=clustered,
+        draws=dirichlet(outcomes.cases, seed=seed) if plain else None,
+        at=at.point if at is not None else None,
+        units=at.units if at is not None else None,
+        dear=dear,
+        seed=seed,
+    )
+
+
+def ranged(measure: Measure, found: Estimated | None) -> Measure:
+    """Return a measure with its interval, which always holds the estimate, or with the reason why it has none."""
+    if found is None or measure.estimate is None:
+        return measure
+    if found.low is None or found.high is None:
+        return replace(measure, no_range=found.reason, effective=found.effective)
+    low, high = min(found.low, measure.estimate), max(found.high, measure.estimate)
+    return replace(measure, low=low, high=high, method=found.method, effective=found.effective)
+
+
+def score_ranges(
+    metrics: Metrics,
+    figures: Mapping[str, Replicates],
+    auc: Auc | None,
+    *,
+    level: float,
+    perfect: Span | None = None,
+) -> dict[str, Measure]:
+    """Return the ranking and probability measures with their intervals; `auc` is given where cases are plain.
+
+    `perfect` is the range of the calibration error that a model with perfectly stated chances would show.
+    """
+
+    def of(key: str, one: Measure) -> Measure:
+        if one.estimate is None:
+            return one
+        if METRICS[key].biased == "optimum":
+            return _optimum(one, figures[key], level)
+        if METRICS[key].biased == "bins":
+            return replace(ranged(one, _none(IN_BINS)), perfect=perfect)
+        return ranged(one, of_scores(key, figures, auc, level=level))
+
+    return {key: of(key, one) for key, one in metrics.items()}
+
+
+def of_scores(key: str, figures: Mapping[str, Replicates], auc: Auc | None, *, level: float) -> Estimated | None:
+    """Return the interval of a ranking or probability metric that has a value."""
+    metric = METRICS[key]
+    if metric.biased == "optimum":
+        return _on_new(figures[key], level)
+    if metric.of_auc is not None and auc is not None:
+        return _turned(auc_interval(auc, level), metric.of_auc)
+    weighted = figures.get("roc_auc")
+    if metric.of_auc is not None and weighted is not None and weighted.worth is not None:
+        found = replace(_from_bootstrap(resampled_auc(weighted, level)), estimate=weighted.estimate or 0.0)
+        return _turned(found, metric.of_auc)
+    figure = figures.get(key)
+    return None if figure is None else _from_bootstrap(interval(figure, level, normal=metric.scale != "plain"))
+
+
+def _optimum(measure: Measure, figure: Replicates, level: float) -> Measure:
+    """Return a figure that the sample favours, with what new cases would show where that is known."""
+    found, measure = _on_new(figure, level), replace(measure, no_range=OPTIMUM)
+    if figure.estimate is None:
+        return measure
+    corrected = Corrected(estimate=figure.estimate, low=found.low, high=found.high, reason=figure.reason)
+    return replace(measure, corrected=corrected)
+
+
+def _on_new(figure: Replicates, level: float) -> Estimated:
+    ends = held_out(figure, level)
+    if ends is None:
+        return _none(figure.reason or OPTIMUM)
+    return Estimated(estimate=figure.estimate or 0.0, low=ends[0], high=ends[1], method=CROSS_FITTED)
+
+
+def _turned(auc: Estimated, turned: Turned) -> Estimated:
+    """Return the interval of what follows from the AUC."""
+    if auc.low is None or auc.high is None:
+        return auc
+    return replace(auc, estimate=turned(auc.estimate), low=turned(auc.low), high=turned(auc.high))
+
+
+def _value(metric: Metric, given: Given) -> Value:
+    def value(counts: Counts) -> FloatArray:
+        return evaluate(metric, counts, given)
+
+    return value
+
+
+def _weights_of(
+    metric: Metric, outcomes: Outcomes, given: Given
+) -> tuple[dict[Outcome, samples.Weights], list[Outcome]]:
+    """Return the weights of the outcomes under the bar of a share, and which of these stand above it."""
+
+    def held(formula: Formula | None) -> list[Outcome]:
+        if formula is None:
+            return []
+        return [name for name in OUTCOMES if float(formula(_one(name), given)) > 0]
+
+    def weights(name: Outcome) -> samples.Weights:
+        parts = (outcomes.cases, outcomes.weighted, outcomes.squares)
+        cases, total, squares = (float(getattr(part, name)) for part in parts)
+        return samples.Weights(cases=cases, total=total, squares=squares)
+
+    return {name: weights(name) for name in held(metric.denominator)}, held(metric.numerator)
+
+
+def _one(outcome: Outcome) -> Counts:
+    """Return a single case with this outcome."""
+    tp, fp, fn, tn = (np.asarray(float(each == outcome)) for each in ("tp", "fp", "fn", "tn"))
+    return Counts(tp=tp, fp=fp, fn=fn, tn=tn)
+
+
+def _by_unit(table: Binned) -> Counts:
+    tp, fp = table.positives[:, 0], table.negatives[:, 0]
+    return Counts(tp=tp, fp=fp, fn=table.positives[:, -1] - tp, tn=table.negatives[:, -1] - fp)
+
+
+def _from_bootstrap(found: BootstrapInterval) -> Estimated:
+    return Estimated(estimate=np.nan, low=found.low, high=found.high, method=found.method, reason=found.reason)
+
+
+def _ends(low: float, high: float, method: str) -> Estimated | None:
+    return None if np.isnan(low) or np.isnan(high) else Estimated(estimate=np.nan, low=low, high=high, method=method)
+
+
+def _and_dirichlet(method: str | None) -> str | None:
+    return None if method is None else way("and_dirichlet", ends=method)
+
+
+def _none(reason: str) -> Estimated:
+    return Estimated(estimate=np.nan, reason=reason)

@@ -1,0 +1,149 @@
+"""Where on the curves of costs the points lie that words and pictures speak of, so that both mean the same one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isclose, log
+
+from reportgen.results.results import Curve, ModelResult, Results
+from reportgen.stats.thresholds import TIE
+from reportgen.topics.costs.values import Costs, PerCase, Price, PriceRange
+
+BALANCE = 1e-9  # how near to the balance of the costs a point of a grid has to lie to be the one that was put there
+
+
+def least(costs: Sequence[float | None]) -> int:
+    """Return the place of the lowest cost, on a tie the first: the one with the fewest flags."""
+    known = [cost for cost in costs if cost is not None]
+    lowest = min(known) + TIE * max(map(abs, known))
+    return next(place for place, cost in enumerate(costs) if cost is not None and cost <= lowest)
+
+
+def alike(one: float | None, other: float | None) -> bool:
+    """Return whether two costs are one, but for rounding."""
+    return one is not None and other is not None and abs(one - other) <= TIE * max(abs(one), abs(other))
+
+
+def in_force(thresholds: Sequence[float | None], value: float | None, *, low: bool) -> int | None:
+    """Return the place whose decisions hold at a threshold, which may lie between two scores; None flags nothing."""
+    sign = -1 if low else 1
+    reached = [
+        (sign * at, place)
+        for place, at in enumerate(thresholds)
+        if value is not None and at is not None and sign * at >= sign * value
+    ]
+    return min(reached)[1] if reached else next((n for n, at in enumerate(thresholds) if at is None), None)
+
+
+def advised(model: ModelResult) -> int | None:
+    """Return the place of the operating point that is recommended in place of the threshold in use, if there is one."""
+    used = model.threshold.value if model.threshold is not None else None
+    points = enumerate(model.operating_points)
+    return next((place for place, at in points if "recommended" in at.roles and at.threshold != used), None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Priced:
+    """A number that follows from the prices, and how: its path or formula in `results.json`."""
+
+    value: float
+    source: str
+
+
+def miss_in_false_alarms(costs: Costs | None, end: str = "likely") -> Priced | None:
+    """Return how many false alarms one more miss costs, by the likely prices or those of one end of their ranges.
+
+    None where there are no prices, or where an error is no dearer than the right answer.
+    """
+    if costs is None:
+        return None
+    other = {"low": "high", "high": "low"}.get(end, end)
+    miss = _beyond(_price(costs, "false_negative", end), _price(costs, "true_positive", other))
+    alarm = _beyond(_price(costs, "false_positive", other), _price(costs, "true_negative", end))
+    if miss.value <= 0 or alarm.value <= 0:
+        return None
+    return Priced(value=miss.value / alarm.value, source=f"{miss.source} / {alarm.source}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operating:
+    """Where on the axis of a cost curve the model works; the ends differ where prices are ranges."""
+
+    low: Priced
+    likely: Priced
+    high: Priced
+
+    @property
+    def ranges(self) -> bool:
+        """Whether it is a stretch and not a point."""
+        return self.low.value < self.high.value
+
+
+def operating(results: Results) -> Operating | None:
+    """Return the share that misses have in the cost of getting everything wrong: by the prices and the prevalence."""
+    found = share_in_use(results)
+    ratios = [miss_in_false_alarms(results.costs, end) for end in ("low", "likely", "high")]
+    if found is None or any(ratio is None for ratio in ratios):
+        return None
+    low, likely, high = (_probability_cost(found, ratio) for ratio in ratios if ratio is not None)
+    return Operating(low=low, likely=likely, high=high)
+
+
+def break_even_chance(costs: Costs | None) -> float | None:
+    """Return the chance of the positive class from which on a flag pays, by the prices of the cases judged on."""
+    found = miss_in_false_alarms(costs)
+    return None if found is None else 1 / (1 + found.value)
+
+
+def nearest(ratios: Sequence[float | None], value: float) -> int:
+    """Return the place of the ratio that is nearest, as ratios go."""
+    return min(
+        (abs(log(ratio / value)), place) for place, ratio in enumerate(ratios) if ratio is not None and ratio > 0
+    )[1]
+
+
+def balance(curve: Curve, chance: float | None) -> int | None:
+    """Return the place on a decision curve that the costs ask for, where the grid has it."""
+    if chance is None:
+        return None
+    return next(
+        (
+            place
+            for place, (at, model, flag_all) in enumerate(
+                zip(curve["chance"], curve["model"], curve["flag_all"], strict=True)
+            )
+            if None not in (at, model, flag_all) and isclose(at or 0.0, chance, rel_tol=BALANCE)
+        ),
+        None,
+    )
+
+
+def share_in_use(results: Results) -> Priced | None:
+    """Return the share of positives that weighs costs: that in use where the config says it, else that of the test."""
+    in_use = results.models[results.subject].deployment
+    if in_use is not None:
+        return Priced(value=in_use.prevalence, source=f"models.{results.subject}.deployment.prevalence")
+    split = results.data.reported_on
+    value = results.data.splits[split].prevalence
+    return None if value is None else Priced(value=value, source=f"data.splits.{split}.prevalence")
+
+
+def _probability_cost(prevalence: Priced, ratio: Priced) -> Priced:
+    misses = prevalence.value * ratio.value
+    formula = f"( {prevalence.source} * {ratio.source} )"
+    return Priced(
+        value=misses / (misses + 1 - prevalence.value), source=f"{formula} / ( {formula} + 1 - {prevalence.source} )"
+    )
+
+
+def _price(costs: Costs, outcome: str, end: str) -> Priced:
+    price: Price = getattr(costs, outcome)
+    path = f"costs.{outcome}"
+    if isinstance(price, PerCase):
+        return Priced(value=price.here, source=f"{path}.mean" if price.mean_judged is None else f"{path}.mean_judged")
+    if isinstance(price, PriceRange):
+        return Priced(value=getattr(price, end), source=f"{path}.{end}")
+    return Priced(value=price, source=path)
+
+
+def _beyond(wrong: Priced, right: Priced) -> Priced:
+    return Priced(value=wrong.value - right.value, source=f"( {wrong.source} - {right.source} )")

@@ -1,0 +1,335 @@
+"""Pass 1: what the score counts of one model say; the counts go again, so that only one model's fill the memory."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+import numpy as np
+
+from reportgen.counts.query import CaseWise, Label, Query, Score, Split
+from reportgen.counts.views import Counts, ScoreCounts, outcomes_decided, score_counts
+from reportgen.errors import DataError, Problem
+from reportgen.results.measured import Measure, Metrics, Span
+from reportgen.results.results import Curve, Elbow, Threshold
+from reportgen.stats.costs import WITHIN
+from reportgen.stats.crossfit import Replicates
+from reportgen.stats.crossing import Traced
+from reportgen.stats.curves import Traced as TracedSweep
+from reportgen.stats.delong import Auc, delong
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.hull import envelope
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.reasons import rule_text
+from reportgen.stats.resampling import Binned, outcomes
+from reportgen.stats.rules import Rule
+from reportgen.stats.sweep import Sweep, sweep
+from reportgen.study.curves import (
+    at_prevalence,
+    beside_guessing,
+    curves_of,
+    elbow_of,
+    histogram_of_thresholds,
+    plain_curves,
+    rows_of,
+)
+from reportgen.study.measures import clipped_cases, score_measures, swapped_score_measures
+from reportgen.study.points import (
+    UNDEFINED,
+    Point,
+    Tuning,
+    beta_beside_prices,
+    choose_point,
+    closed_form_threshold,
+    described,
+    least_cost,
+    odds_at,
+    prevalence_in_use,
+)
+from reportgen.study.prices import has_ranges, summed
+from reportgen.study.ranges import AtPoint, score_ranges
+from reportgen.study.resampled import CLOSED_FORM, DEPLOYED, Resampled, resampled, table_of_units
+from reportgen.study.rules import (
+    benefit_both_ways,
+    beta_choices,
+    closed_form,
+    halvings,
+    near_best,
+    rule_choices,
+    thresholds_at_ends,
+    with_saving,
+)
+from reportgen.study.seen import in_resamples
+from reportgen.study.setting import Setting
+from reportgen.topics.calibration.values import Calibration
+from reportgen.topics.costs.values import BenefitReading, ClosedForm
+from reportgen.topics.data.numbers import score_shift
+from reportgen.topics.data.values import ScoreShift
+from reportgen.topics.threshold.values import BetaChoice, Halving, RuleChoice
+from reportgen.work import Meter
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Scored:
+    """What is known of one model from its scores alone, on the reporting split but for the tuning."""
+
+    rule: Rule
+    recommended: Threshold
+    in_use: Threshold  # the deployed one where it is given
+    odds: float | None  # of the threshold in use, as a chance
+    resampled: Resampled | None  # of the recommended threshold, where its rule looks at cases
+    metrics: Metrics
+    figures: Mapping[str, Replicates]  # the ranking and probability metrics, in resamples
+    auc: Auc | None  # with its variance, where cases are plain and of both classes
+    traced: Traced | None  # the ROC curve in resamples, where there are models to compare and both classes
+    by_unit: Binned | None  # each resampling unit at some thresholds, where there are models to compare
+    at: Mapping[float | None, AtPoint]  # by threshold: the point in use and the recommended one, in resamples
+    tuning_metrics: Metrics
+    metrics_in_use: Metrics  # at the prevalence in use, where that is given
+    swapped_metrics: Mapping[str, Measure]
+    rules: tuple[RuleChoice, ...]
+    betas: tuple[BetaChoice, ...]
+    closed_form: ClosedForm | None
+    halving: tuple[Halving, ...]
+    benefit_once: BenefitReading | None
+    threshold_range: Span | None
+    threshold_on_sample: float | None  # without the reweighing to the prevalence in use
+    envelope: Counts  # the points that are cheapest at some price
+    curves: Mapping[str, Curve]
+    bands: Mapping[str, Curve]  # of the subject
+    no_bands: str | None
+    calibration: Calibration | None  # None: the score is a rank
+    elbow: Elbow | None
+    rows: TracedSweep  # of the sweep over thresholds
+    distinct_scores: int
+    largest_tie: int
+    steps: bytes  # a digest of how many cases of each class stand at each score in turn, whatever the scores are
+    score_shift: ScoreShift | None
+    clipped: Mapping[str, int] | None
+
+
+PARTS = 4  # of the work on one model, each about as long as another
+
+
+def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored:
+    """Count the scores of a model, choose its threshold and return what follows."""
+    config, kind = setting.config, setting.config.models[name].kind
+    reporting, cases = _sweeps(name, setting)
+    meter.add()
+    tuning = Tuning(name=name, config=config, given=setting.given, sweep=cases)
+    point = _point(rule, tuning, setting)
+    again = _resampled(rule, point, tuning, setting)
+    meter.add()
+    recommended = _recommended(rule, point, tuning, reporting, again)
+    in_use = _in_use(config.models[name].deployed_threshold, recommended, reporting)
+    judged = replace(tuning, given=setting.reported, sweep=reporting)
+    place = judged.place(in_use.value)
+    metrics = score_measures(reporting, kind)
+    auc = delong(reporting) if setting.plain and metrics["roc_auc"].estimate is not None else None
+    seen = in_resamples(judged, in_use, recommended, metrics, setting)
+    meter.add()
+    weighed = replace(reporting, counts=judged.counts)
+    cheapest = _cheapest(rule, again, tuning, setting)
+    rules = rule_choices(rule, point, tuning, reporting)
+    betas = with_saving(beta_choices(rule, tuning), _best_beta(rule, again, tuning, setting), cheapest, tuning)
+    halved = halvings(in_use.value, judged)
+    told = {recommended.value, *(one.threshold for one in rules if one.reason is None)}
+    told |= {one.threshold for one in betas} | {one.threshold for one in halved}
+    found = curves_of(reporting, weighed, judged, keep=(place, *map(judged.place, told)))
+    meter.add()
+    ranged = has_ranges(config) and rule.metric is METRICS["total_cost"] and rule.tuned
+    return Scored(
+        rule=rule,
+        recommended=recommended,
+        in_use=in_use,
+        odds=odds_at(in_use.value, tuning),
+        resampled=again,
+        metrics=score_ranges(
+            beside_guessing(metrics, reporting, setting),
+            seen.figures,
+            auc,
+            level=config.uncertainty.level,
+            perfect=seen.perfect,
+        ),
+        figures=seen.figures,
+        auc=auc,
+        at=seen.at,
+        traced=seen.traced,
+        by_unit=seen.by_unit,
+        tuning_metrics=metrics if cases is reporting else score_measures(cases, kind),
+        metrics_in_use=at_prevalence(reporting, kind, prevalence_in_use(config)),
+        swapped_metrics=swapped_score_measures(reporting),
+        rules=rules,
+        betas=betas,
+        closed_form=closed_form(tuning, cheapest, _case_wise(tuning, setting)),
+        halving=halved,
+        benefit_once=benefit_both_ways(rule, tuning, reporting),
+        threshold_range=thresholds_at_ends(rule, tuning) if ranged else None,
+        threshold_on_sample=_on_sample(rule, tuning),
+        envelope=weighed.counts.at(envelope(weighed.counts).index),
+        curves=plain_curves({**found, **histogram_of_thresholds(again)}),
+        bands=plain_curves(seen.bands.curves),
+        no_bands=seen.bands.reason,
+        calibration=seen.calibration,
+        elbow=elbow_of(reporting),
+        rows=rows_of(reporting, setting.reported, place),
+        distinct_scores=len(reporting.scores.score),
+        largest_tie=int(reporting.scores.cases.max()),
+        steps=_steps(reporting.scores) + _steps(cases.scores),
+        score_shift=score_shift(cases, reporting) if setting.plain and cases is not reporting else None,
+        clipped=clipped_cases(reporting.scores, kind),
+    )
+
+
+def _sweeps(name: str, setting: Setting) -> tuple[Sweep, Sweep]:
+    """Return the sweep on the reporting split and on the one that chooses, which may be the same."""
+    found = {split: sweep(scores) for split, scores in _score_counts(name, setting).items()}
+    return found[setting.facts.reported_on], found[setting.chooses_on]
+
+
+def _steps(scores: ScoreCounts) -> bytes:
+    whole = sha256()
+    for part in (scores.cases, scores.positives, scores.negatives):
+        whole.update(np.ascontiguousarray(part).tobytes())
+    return whole.digest()
+
+
+def _score_counts(name: str, setting: Setting) -> dict[str, ScoreCounts]:
+    """Return the score counts of the split that judges and of the one that chooses."""
+    config, prices = setting.config, setting.prices
+    cells = setting.source.count(Query(keys=(Split(), Label(), Score(name)), sums=summed(config, prices)))
+    return {
+        split: score_counts(cells.where(cells.columns[Split()] == split), name, config.models[name].flag, prices)
+        for split in dict.fromkeys((setting.facts.reported_on, setting.chooses_on))
+    }
+
+
+def _point(rule: Rule, tuning: Tuning, setting: Setting) -> Point:
+    """Return the point that the rule chooses; where its metric has no value at any threshold, nothing is flagged."""
+    point = choose_point(rule, tuning, _clusters(rule, tuning, setting))
+    if point is not None:
+        return point
+    whole = tuning.sweep.counts.at(-1)
+    lacking = "positive" if whole.tp == 0 else "negative" if whole.fp == 0 else None
+    if lacking is not None:
+        raise DataError([_one_class(lacking, tuning)])
+    return UNDEFINED
+
+
+def _clusters(rule: Rule, tuning: Tuning, setting: Setting) -> Counts | None:
+    """Return the outcomes of each cluster at every threshold, where a floor is to hold with confidence."""
+    if rule.confidence is None or setting.config.data.cluster is None or setting.resampling is None:
+        return None
+    units = setting.resampling.units
+    entries = np.arange(len(tuning.sweep.counts.tp))
+    table = table_of_units(
+        entries, tuning, split=setting.chooses_on, prices=setting.prices, source=setting.source, units=units
+    )
+    return outcomes(table, np.eye(units))
+
+
+def _resampled(rule: Rule, point: Point, tuning: Tuning, setting: Setting) -> Resampled | None:
+    """Return a tuned threshold in resamples, with the closed form and the one used today beside it, where it costs."""
+    if not rule.chooses or setting.resampling is None or point.reason is not None:
+        return None
+    return resampled(
+        rule,
+        tuning.place(point.value),
+        tuning,
+        split=setting.chooses_on,
+        prices=setting.prices,
+        source=setting.source,
+        resampling=setting.resampling,
+        beside=dict(_beside(tuning, setting)),
+    )
+
+
+def _beside(tuning: Tuning, setting: Setting) -> Iterator[tuple[str, int]]:
+    """Yield the thresholds that no case chose and that a tuned one is held against by its cost, as entries."""
+    model = setting.config.models[tuning.name]
+    if setting.given.costs is None:
+        return
+    if model.kind == "probability":
+        yield CLOSED_FORM, tuning.place(closed_form_threshold(tuning))
+    if model.deployed_threshold is not None:
+        yield DEPLOYED, tuning.place(model.deployed_threshold)
+
+
+def _cheapest(rule: Rule, again: Resampled | None, tuning: Tuning, setting: Setting) -> Resampled | None:
+    """Return the threshold of the least cost in resamples, which may be the one that the rule chose."""
+    asked = setting.config.models[tuning.name].kind == "probability" or beta_beside_prices(tuning.config, tuning.name)
+    if setting.given.costs is None or not asked:
+        return None
+    least = least_cost(rule.most_flags_on_a_tie)
+    if rule == least:
+        return again
+    point = choose_point(least, tuning)
+    return None if point is None else _resampled(least, point, tuning, setting)
+
+
+def _best_beta(rule: Rule, again: Resampled | None, tuning: Tuning, setting: Setting) -> Resampled | None:
+    """Return the threshold of the best F-beta in resamples; None where no beta stands beside the prices."""
+    best = Rule(kind="optimise", metric=METRICS["f_beta"], most_flags_on_a_tie=rule.most_flags_on_a_tie)
+    if not beta_beside_prices(tuning.config, tuning.name) or rule == best:
+        return again if rule == best else None
+    point = choose_point(best, tuning)
+    return None if point is None else _resampled(best, point, tuning, setting)
+
+
+def _recommended(rule: Rule, point: Point, tuning: Tuning, reporting: Sweep, again: Resampled | None) -> Threshold:
+    spread = again.spread if again is not None else None
+    near = near_best(rule, point, tuning)
+    return replace(
+        described(rule, point, reporting.scores),
+        prevalence=prevalence_in_use(tuning.config) if rule.chooses or rule.kind == "closed_form" else None,
+        interval=None if spread is None else Span(low=spread.low, high=spread.high),
+        near_optimal=near[0] if near is not None else None,
+        near_elsewhere=near is not None and near[1],
+        within=WITHIN if near is not None else None,
+    )
+
+
+def _in_use(deployed: float | None, recommended: Threshold, reporting: Sweep) -> Threshold:
+    """Return the threshold that runs today, where it is known, else the one that the rule chooses."""
+    if deployed is None:
+        return recommended
+    found = described(Rule(kind="fixed", fixed=deployed), Point(value=deployed), reporting.scores)
+    return replace(found, rule=rule_text("deployed"))
+
+
+def _on_sample(rule: Rule, tuning: Tuning) -> float | None:
+    """Return what the rule would choose with the classes as they are in the data."""
+    config = tuning.config
+    if prevalence_in_use(config) is None or config.deployment is None:
+        return None
+    point = choose_point(rule, replace(tuning, config=replace(config, deployment=None)))
+    return None if point is None else point.value
+
+
+def _case_wise(tuning: Tuning, setting: Setting) -> float | None:
+    """Return what it would cost to flag each case by its own prices, where they differ and scores are chances.
+
+    None where some case lacks the amount, and where positives are rarer, or less rare, in use: there the scores are no
+    chances as they stand.
+    """
+    prices, name = setting.prices, tuning.name
+    if prices is None or not prices.columns or tuning.config.models[name].kind != "probability":
+        return None
+    if prevalence_in_use(tuning.config) is not None:
+        return None
+    key = CaseWise(name, prices)
+    sums = summed(tuning.config, prices)
+    cells = setting.source.count(Query(keys=(Split(), Label(), key), sums=sums))
+    cells = cells.where(cells.columns[Split()] == setting.facts.reported_on)
+    if np.any(cells.columns[key] < 0):
+        return None
+    paid = outcomes_decided(cells, key, prices).estimates
+    return float(evaluate(METRICS["total_cost"], paid, tuning.given))
+
+
+def _one_class(lacking: str, tuning: Tuning) -> Problem:
+    return Problem(
+        where=tuning.config.where("data"),
+        key="data",
+        what=f"the cases that the threshold of {tuning.name} is chosen on hold no {lacking} one",
+        mend="Choose it on other cases, or give a fixed threshold.",
+    )

@@ -1,0 +1,1 @@
+"""Values to sentences: what every topic says them with."""

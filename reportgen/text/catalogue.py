@@ -1,0 +1,42 @@
+"""The catalogue of metrics as a page for the terminal; imports nothing heavy."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from reportgen.stats.formulas import written
+from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.metrics import METRICS, Metric
+from reportgen.text.english import NAMES
+
+
+@dataclass(frozen=True)
+class _Any:
+    """Four outcomes none of which is 0, so that every formula can be written."""
+
+    tp: float = 1.0
+    fp: float = 1.0
+    fn: float = 1.0
+    tn: float = 1.0
+
+
+GIVEN = Given(beta=1.0, alpha=0.5, costs=CostMatrix(fp=1.0, fn=1.0), baseline_cost=1.0, odds=1.0)
+
+
+def catalogue() -> str:
+    """Return every metric by the population in its denominator: key, formula, meaning, other names."""
+    lines = ["TP hits, FP false alarms, FN misses, TN correct rejections, n all cases; c_X what one case of X costs."]
+    for group, metrics in groupby(METRICS.values(), key=lambda metric: metric.group):
+        lines += ["", NAMES[f"group.{group}"]]
+        for metric in metrics:
+            lines += _entry(metric)
+    return "\n".join(lines)
+
+
+def _entry(metric: Metric) -> list[str]:
+    best = "higher is better" if metric.higher_is_better else "lower is better" if metric.lower_is_better else ""
+    aim = best or (f"best is {metric.best:g}" if metric.best is not None else "descriptive")
+    formula = f" = {written(metric, _Any(), GIVEN).symbols}" if metric.from_counts else ""
+    lines = [f"  {metric.key}{formula}", f"      {NAMES[f'metric.{metric.key}.meaning']} ({aim})"]
+    if metric.aliases:
+        lines.append(f"      also: {', '.join(metric.aliases)}")
+    return lines

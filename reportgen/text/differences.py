@@ -1,0 +1,118 @@
+"""Differences beside the two numbers that they are of, and how far two models lie apart."""
+
+from dataclasses import dataclass, replace
+from decimal import ROUND_HALF_UP, Decimal
+
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.thresholds import TIE
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, metric_value
+from reportgen.text.sentences import Sentence, Slot
+from reportgen.topics.comparison.values import Comparison
+
+Shown = tuple[float, str]  # a value, and how it is shown
+
+
+def of_both(facts: Facts, difference: Slot, one: Slot, other: Slot, *, times: int = 1) -> Slot:
+    """Return a difference as it is shown; as about that where the two numbers as shown lie otherwise apart.
+
+    `times` is its unit in theirs: a hundred where shares lie so many percentage points apart.
+    """
+    if adds_up(*((float(each.value), each.shown) for each in (difference, one, other)), times=times):
+        return difference
+    return replace(facts.say.phrase("money.about", difference, amount=difference), value=difference.value)
+
+
+def of_both_sums(facts: Facts, difference: Slot, one: Slot, other: Slot) -> Slot:
+    """Return the same of sums of money: about that where one of the two is about so much, and it is not itself."""
+    sums = [numbers.money(float(each.value), facts.currency).about for each in (difference, one, other)]
+    if sums[0] or not any(sums[1:]):
+        return difference
+    return replace(facts.say.phrase("money.about", difference, amount=difference), value=difference.value)
+
+
+def adds_up(difference: Shown, one: Shown, other: Shown, *, times: int = 1) -> bool:
+    """Return whether a difference reads as that of two numbers, each a value as it is shown."""
+    return abs(_read(*difference)) == times * abs(_read(*one) - _read(*other))
+
+
+def _read(value: float, shown: str) -> Decimal:
+    """Return a number with as many decimals as are shown of it."""
+    scale = Decimal("0.01") if shown.endswith("%") else Decimal(1)
+    return numbers.round_to(numbers.exact_of(value) / scale, numbers.decimals_in(shown), ROUND_HALF_UP) * scale
+
+
+POINTS = 100
+POINT_DECIMALS = 1  # as exact as the three decimals of the metric
+
+
+@dataclass(frozen=True, kw_only=True)
+class At:
+    """One comparison, and where it stands in the results."""
+
+    one: Comparison
+    path: str
+
+
+def change(facts: Facts, at: At, beside: tuple[Slot, Slot] | None = None) -> Slot | None:
+    """Return how much higher or lower the figure of A is, with its likely range; None where there is no range.
+
+    `beside` are the figures of both, where they stand in the same sentence.
+    """
+    one = at.one
+    if one.difference is None or one.low is None or one.high is None:
+        return None
+    up, ends = one.difference >= 0, (one.low, one.high)
+    size = amount(facts, at, "difference")
+    if max(map(abs, (one.difference, *ends))) <= TIE:
+        return facts.say.phrase("change.same", size)
+    if min(ends) < 0 < max(ends):
+        how = "alike" if one.difference == 0 else "higher_open" if up else "lower_open"
+        slots = {end: amount(facts, at, end, beside=size) for end in ("low", "high")}
+    else:
+        how = "higher" if up else "lower"
+        near, far = ("low", "high") if up else ("high", "low")
+        slots = {"low": amount(facts, at, near, bare=True, beside=size), "high": amount(facts, at, far, beside=size)}
+        if amount(facts, at, near, beside=size).shown == slots["high"].shown:  # ends that read alike are no range
+            how, slots = f"{how}_alone", {}
+    slots |= {} if how == "alike" else {"size": size if beside is None else _of_both(facts, at, size, beside)}
+    return facts.say.phrase(f"change.{how}", size, **slots)
+
+
+def _of_both(facts: Facts, at: At, size: Slot, beside: tuple[Slot, Slot]) -> Slot:
+    kind = METRICS[at.one.metric].kind
+    if kind == "cost":
+        return of_both_sums(facts, size, *beside)
+    return of_both(facts, size, *beside, times=POINTS if kind == "share" else 1)
+
+
+def amount(facts: Facts, at: At, field: str, *, bare: bool = False, beside: Slot | None = None) -> Slot:
+    """Return the size of a difference, or of an end of the range beside it, without its sign.
+
+    `bare` leaves the unit out.
+    """
+    key, value, path = at.one.metric, getattr(at.one, field), f"{at.path}.{field}"
+    metric, size = METRICS[key], abs(value)
+    source = path if value >= 0 else f"0 - {path}"
+    if metric.kind == "cost":
+        return facts.money(size, source) if beside is None else facts.money_end(size, source, beside, bare=bare)
+    if metric.kind != "share":
+        return Slot(value=size, shown=metric_value(key, size), source=source)
+    # A share of 0.031 is 3.1 percentage points.
+    scaled = f"{POINTS} * {path}" if value >= 0 else f"{POINTS} * ( 0 - {path} )"
+    points = Slot(value=POINTS * size, shown=numbers.metric(POINTS * size, POINT_DECIMALS), source=scaled)
+    if bare:
+        return points
+    return replace(facts.say.phrase("change.points", points, points=points), value=points.value)
+
+
+def could_show(facts: Facts, at: At, key: str) -> Sentence | None:
+    """Return the smallest difference that such cases could show, as far as the metric leaves room for it."""
+    one = at.one
+    if one.smallest_shown is None:
+        return None if one.room is None else facts.say(key)
+    smallest = amount(facts, at, "smallest_shown")
+    if one.room is None or METRICS[one.metric].best is None:
+        return facts.say(key, smallest=smallest)
+    room = amount(facts, at, "room")
+    return facts.say(key, at_best=one.room <= 0, a=facts.model_name(one.a), smallest=smallest, room=room)

@@ -1,0 +1,354 @@
+"""English: words, numbers and reasons that every topic uses."""
+
+from collections.abc import Mapping
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "in_words": {
+        "part=0": "none",
+        "part=0 whole=0": "none",
+        "part=0 whole=1": "none",
+        "part=0 whole=2": "neither",
+        "part=one": "one",
+        "part=whole": "all",
+        "part=whole whole=1": "the only one",
+        "part=whole whole=2": "both",
+    },
+    "model.only": "the model",
+    "model.named": "\u201c{name}\u201d",
+    "yes": "yes",
+    "no": "no",
+    "counted.case": {"count=0": "no {cases}", "count=one": "{count} {case}", "other": "{count} {cases}"},
+    "counted.positive": {
+        "count=0": "no {positives}",
+        "count=one": "{count} {positive}",
+        "other": "{count} {positives}",
+    },
+    "counted.negative": {
+        "count=0": "no {negatives}",
+        "count=one": "{count} {negative}",
+        "other": "{count} {negatives}",
+    },
+    "counted.row": {"count=one": "{count} row", "other": "{count} rows"},
+    "counted.day": {"count=one": "{count} day", "other": "{count} days"},
+    "counted.false_alarm": {
+        "count=0": "no false alarm",
+        "count=one": "{count} false alarm",
+        "other": "{count} false alarms",
+    },
+    "counted.hit": {"count=0": "no hit", "count=one": "{count} hit", "other": "{count} hits"},
+    "part.case": {
+        "part=0 whole=1": "no {case}",
+        "part=0 whole=2": "neither {case}",
+        "part=0": "none of the {whole} {cases}",
+        "part=whole whole=1": "the only {case}",
+        "part=whole whole=2": "both {cases}",
+        "part=whole": "all {whole} {cases}",
+        "other": "{part} of the {whole} {cases}",
+    },
+    "part.positive": {
+        "part=0 whole=0": "no {positive}",
+        "part=0 whole=1": "no {positive}",
+        "part=0 whole=2": "neither {positive}",
+        "part=0": "none of the {whole} {positives}",
+        "part=whole whole=1": "the only {positive}",
+        "part=whole whole=2": "both {positives}",
+        "part=whole": "all {whole} {positives}",
+        "other": "{part} of the {whole} {positives}",
+    },
+    "part.negative": {
+        "part=0 whole=0": "no {negative}",
+        "part=0 whole=1": "no {negative}",
+        "part=0 whole=2": "neither {negative}",
+        "part=0": "none of the {whole} {negatives}",
+        "part=whole whole=1": "the only {negative}",
+        "part=whole whole=2": "both {negatives}",
+        "part=whole": "all {whole} {negatives}",
+        "other": "{part} of the {whole} {negatives}",
+    },
+    "word.case": "case",
+    "word.cases": "cases",
+    "word.positive": "positive case",
+    "word.positives": "positive cases",
+    "word.negative": "negative case",
+    "word.negatives": "negative cases",
+    "word.person": "person",
+    "word.people": "people",
+    "word.flag": "flag",
+    "word.flagged": "flagged",
+    "number.million": "{number}\u00a0million",
+    "number.billion": "{number}\u00a0billion",
+    "number.trillion": "{number}\u00a0trillion",
+    "number.fewer_than": "fewer than {number}",
+    "figure.band": "middle {level} of redraws",
+    "figure.band.roc": "At each share of false alarms the shaded band holds the middle {level} of {redraws} redraws of "
+    "the {cases}. It is made point by point: a whole curve may leave it in places.",
+    "figure.band.pr": "At each share caught the shaded band holds the middle {level} of {redraws} redraws of the "
+    "{cases}. It is made point by point: a whole curve may leave it in places.",
+    "figure.band.cost_by_threshold": "At each cut-off the shaded band holds the middle {level} of {redraws} redraws of "
+    "the {cases}. It is made point by point: a whole curve may leave it in places.",
+    "figure.band.cost": "The shaded band belongs to the line of the cut-off in use. At each place it holds the middle "
+    "{level} of {redraws} redraws of the {cases}, point by point.",
+    "figure.band.none": "There is no band of redraws, since {reason}.",
+    "counted.cluster": {"count=one": "{count} cluster", "other": "{count} clusters"},
+    "counted.bare": {"count=0": "none", "other": "{count}"},
+    "counted.miss": {"count=0": "no miss", "count=one": "{count} miss", "other": "{count} misses"},
+    "counted.more_alarms": {
+        "count=0": "no more false alarms",
+        "count=one": "{count} more false alarm",
+        "other": "{count} more false alarms",
+    },
+    "counted.more_misses": {
+        "count=0": "no more {positives}",
+        "count=one": "{count} more {positive}",
+        "other": "{count} more {positives}",
+    },
+    "guessing.yet": {
+        "number=one": "Yet nothing shows that {models} does better than guessing.",
+        "other": "Yet nothing shows that {models} do better than guessing.",
+    },
+    "lack.cases": {
+        "have=0": "No {case} stands under the bar of one of them, and a verdict takes {need}.",
+        "have=one": "Only {have} {case} stands under the bar of one of them, and a verdict takes {need}.",
+        "other": "Only {have} {cases} stand under the bar of one of them, and a verdict takes {need}.",
+    },
+    "lack.positives": {
+        "have=0": "The test holds no {positives}, and a verdict by this metric takes {need}.",
+        "have=one": "The test holds {have} {positive}, and a verdict by this metric takes {need}.",
+        "other": "The test holds {have} {positives}, and a verdict by this metric takes {need}.",
+    },
+    "lack.negatives": {
+        "have=0": "The test holds no {negatives}, and a verdict by this metric takes {need}.",
+        "have=one": "The test holds {have} {negative}, and a verdict by this metric takes {need}.",
+        "other": "The test holds {have} {negatives}, and a verdict by this metric takes {need}.",
+    },
+    "lack.disagreements": {
+        "among=positives": "The two disagreed on too few {positives} to tell ({have} of {of}).",
+        "among=negatives": "The two disagreed on too few {negatives} to tell ({have} of {of}).",
+        "other": "The two disagreed on too few {cases} to tell ({have} of {of}).",
+    },
+    "lack.clusters": {
+        "have=one": "The {cases} come in {have} cluster, and a verdict takes {need}.",
+        "other": "The {cases} come in {have} clusters, and a verdict takes {need}.",
+    },
+    "lack.range": "Nothing says how sure the difference is: {reason}.",
+    "standing.meets_with_confidence": {
+        "corrected": "Model {model} keeps to the limit with confidence: on new {cases} its {metric} is expected to be "
+        "{estimate}. In this sample, which chose its cut-off, it is {counted}.",
+        "other": "Model {model} keeps to the limit with confidence: its {metric} is {estimate} in this sample.",
+    },
+    "standing.meets": {
+        "corrected": "On new {cases} model {model} is expected to keep to the limit, with a {metric} of {estimate}. In "
+        "this sample, which chose its cut-off, it is {counted}.",
+        "other": "Model {model} keeps to the limit in this sample, with a {metric} of {estimate}.",
+    },
+    "standing.misses": {
+        "corrected": "On new {cases} model {model} is expected to miss the limit, with a {metric} of {estimate}. In "
+        "this sample, which chose its cut-off, it is {counted}.",
+        "other": "Model {model} misses the limit in this sample, with a {metric} of {estimate}.",
+    },
+    "standing.unacceptable": {
+        "corrected": "Model {model} is unacceptable: on new {cases} its {metric} is expected to be {estimate}. In this "
+        "sample, which chose its cut-off, it is {counted}.",
+        "other": "Model {model} is unacceptable: its {metric} is {estimate} in this sample.",
+    },
+    "standing.bound": {
+        "side=least": "With a confidence of {confidence} the {metric} on new {cases} is at least {bound}.",
+        "side=most": "With a confidence of {confidence} the {metric} on new {cases} is at most {bound}.",
+    },
+    "standing.range": {
+        "limit": "The likely range on new {cases}, {low} to {high}, still holds {limit}.",
+        "other": "The likely range on new {cases}, {low} to {high}, lies wholly beyond the limit.",
+    },
+    "standing.not_defined": "Model {model} has no {metric} here, so nothing says whether it keeps to the limit.",
+    "figure.guessing": {
+        "published": "As far as its published test can tell, {model} does no better than guessing",
+        "other": "As far as this test can tell, {model} does no better than guessing",
+    },
+    "figure.recommended": "recommended {value}",
+    "money.units": {"amount=one": "{amount} unit", "other": "{amount} units"},
+    "money.about": "about {amount}",
+    "money.gain": "a gain of {amount}",
+    "money.cost": {"amount=0": "neither cost nor gain", "other": "a cost of {amount}"},
+    "price.of.false_negative": "a miss",
+    "price.of.false_positive": "a false alarm",
+    "price.of.true_positive": "a hit",
+    "price.of.true_negative": "one of the {negatives} left alone",
+    "price.mean": {
+        "split": "{mean} on the split \u201c{split}\u201d and {here} on \u201c{test}\u201d",
+        "other": "{mean}",
+    },
+    "price.number": "Price of {what}: {price}.",
+    "price.column": {
+        "times plus": "Price of {what}: {times} times what stands in the column \u201c{column}\u201d and {plus} more, "
+        "on average {mean}.",
+        "times": "Price of {what}: {times} times what stands in the column \u201c{column}\u201d, on average {mean}.",
+        "plus": "Price of {what}: what stands in the column \u201c{column}\u201d and {plus} more, on average {mean}.",
+        "other": "Price of {what}: what stands in the column \u201c{column}\u201d, on average {mean}.",
+    },
+    "price.per_case": "Each {case} at its own price, added up.",
+    "price.range": "Price of {what}: most likely {likely}, at the least {low}, at the most {high}.",
+    "counted.ratio": {"count=one": "{count} false alarm", "other": "{count} false alarms"},
+    "figure.cut_off": "cut-off {value}",
+    "figure.no_cut_off": "no cut-off",
+    "figure.chance": "guessing",
+    "figure.name": "{name}",
+    "figure.line": "{model}, {name} {value}",
+    "figure.recall_axis": "{recall}: share of the {positives} that are {flagged}",
+    "figure.fpr_axis": "{false_alarm_rate}: share of the {negatives} that are {flagged}",
+    "figure.precision_axis": "{precision}: share of {positives} among the {cases} {flagged}",
+    "figure.flag_rate_axis": "share of the {cases} that are {flagged}",
+    "figure.score_axis": "score",
+    "figure.cut_off_axis": "cut-off",
+    "figure.share_axis": "share",
+    "figure.cases_axis": {"weighted": "{cases}, by their weights", "other": "{cases}"},
+    "figure.nothing_flagged": {
+        "decided": "By the decisions in the data, no {case} is {flagged}",
+        "other": "No {case} is {flagged} at the cut-off in use",
+    },
+    "counted.group": {"count=one": "{count} group", "other": "{count} groups"},
+    "hole.section": "The section \u201c{name}\u201d is missing here: a fault in reportgen broke it off ({cause}).",
+    "hole.figure": "The figure \u201c{name}\u201d is missing here: a fault in reportgen broke it off ({cause}).",
+    "hole.words": "The words on \u201c{name}\u201d are missing here: a fault in reportgen broke them off ({cause}).",
+    "hole.finding": "Whether \u201c{name}\u201d holds here is not known: a fault in reportgen broke off the search "
+    "for it ({cause}).",
+    "hole.file": "The file \u201c{name}\u201d is missing here: a fault in reportgen broke it off ({cause}).",
+    "hole.number": "The number \u201c{name}\u201d is missing here: a fault in reportgen made none of it ({cause}).",
+    "hole.check": {
+        "status=pass": "The check \u201c{check}\u201d passed.",
+        "status=fail": "The check \u201c{check}\u201d failed.",
+        "status=insufficient": "The check \u201c{check}\u201d could not be decided.",
+    },
+    "counted.times": {"count=one": "{count} time", "other": "{count} times"},
+    "rate.missed": {
+        "between strength=may reason": "In a much larger test, it may miss between {low} and {high} of every {of} "
+        "{positives}, but {reason}.",
+        "between": "In a much larger test on {cases} like these, we would expect it to miss between {low} and {high} "
+        "of every {of} {positives}.",
+        "strength=plain low": "On new {cases} it misses {rate} of every {of} {positives} (likely range: {low} to "
+        "{high}).",
+        "strength=plain": "On new {cases} it misses about {rate} of every {of} {positives}.",
+        "strength=probably low": "On new {cases} it probably misses about {rate} of every {of} {positives} (likely "
+        "range: {low} to {high}).",
+        "strength=probably": "On new {cases} it probably misses about {rate} of every {of} {positives}.",
+        "strength=may low reason": "On new {cases} it may miss about {rate} of every {of} {positives} (likely range: "
+        "{low} to {high}), but {reason}.",
+        "strength=may reason": "On new {cases} it may miss about {rate} of every {of} {positives}, but {reason}.",
+        "seen=none": "With {held} in the test, we cannot rule out that it would miss up to {high} of every {of}.",
+        "seen=all": "With {held} in the test, we cannot rule out that it would catch up to {high} of every {of}.",
+    },
+    "rate.caught": {
+        "between strength=may reason": "In a much larger test, it may catch between {low} and {high} of every {of} "
+        "{positives}, but {reason}.",
+        "between": "In a much larger test on {cases} like these, we would expect it to catch between {low} and {high} "
+        "of every {of} {positives}.",
+        "strength=plain low": "Of every {of} {positives}, the model catches {rate} (likely range: {low} to {high}).",
+        "strength=plain": "Of every {of} {positives}, the model catches about {rate}.",
+        "strength=probably low": "Of every {of} {positives}, the model probably catches about {rate} (likely range: "
+        "{low} to {high}).",
+        "strength=probably": "Of every {of} {positives}, the model probably catches about {rate}.",
+        "strength=may low reason": "Of every {of} {positives}, the model may catch about {rate} (likely range: {low} "
+        "to {high}), but {reason}.",
+        "strength=may reason": "Of every {of} {positives}, the model may catch about {rate}, but {reason}.",
+    },
+    "rate.alarms": {
+        "between strength=may reason": "In a much larger test, it may raise a false alarm for between {low} and {high} "
+        "of every {of} {negatives}, but {reason}.",
+        "between strength=may": "In a much larger test, it may raise a false alarm for between {low} and {high} of "
+        "every {of} {negatives}.",
+        "between": "In a much larger test, we would expect it to raise a false alarm for between {low} and {high} of "
+        "every {of} {negatives}.",
+        "strength=plain low": "It raises a false alarm for {rate} of every {of} {negatives} (likely range: {low} to "
+        "{high}).",
+        "strength=plain": "It raises a false alarm for about {rate} of every {of} {negatives}.",
+        "strength=probably low": "It probably raises a false alarm for about {rate} of every {of} {negatives} (likely "
+        "range: {low} to {high}).",
+        "strength=probably": "It probably raises a false alarm for about {rate} of every {of} {negatives}.",
+        "strength=may low reason": "It may raise a false alarm for about {rate} of every {of} {negatives} (likely "
+        "range: {low} to {high}), but {reason}.",
+        "strength=may low": "It may raise a false alarm for about {rate} of every {of} {negatives} (likely range: "
+        "{low} to {high}).",
+        "strength=may reason": "It may raise a false alarm for about {rate} of every {of} {negatives}, but {reason}.",
+        "strength=may": "It may raise a false alarm for about {rate} of every {of} {negatives}.",
+        "seen=none": "With {held} in the test, we cannot rule out that it would raise a false alarm for up to {high} "
+        "of every {of}.",
+        "seen=all": "With {held} in the test, we cannot rule out that it would leave up to {high} of every {of} alone.",
+    },
+    "rate.right": {
+        "between strength=may reason": "In a much larger test, between {low} and {high} of every {of} {cases} "
+        "{flagged} may be {positives}, but {reason}.",
+        "between strength=may": "In a much larger test, between {low} and {high} of every {of} {cases} {flagged} may "
+        "be {positives}.",
+        "between": "In a much larger test, we would expect between {low} and {high} of every {of} {cases} {flagged} to "
+        "be {positives}.",
+        "strength=plain low": "Every {of} {cases} {flagged} include {rate} (likely range: {low} to {high}).",
+        "strength=plain": "Every {of} {cases} {flagged} include about {rate}.",
+        "strength=probably low": "Every {of} {cases} {flagged} probably include about {rate} (likely range: {low} to "
+        "{high}).",
+        "strength=probably": "Every {of} {cases} {flagged} probably include about {rate}.",
+        "strength=may low reason": "Every {of} {cases} {flagged} may include about {rate} (likely range: {low} to "
+        "{high}), but {reason}.",
+        "strength=may low": "Every {of} {cases} {flagged} may include about {rate} (likely range: {low} to {high}).",
+        "strength=may reason": "Every {of} {cases} {flagged} may include about {rate}, but {reason}.",
+        "strength=may": "Every {of} {cases} {flagged} may include about {rate}.",
+        "seen=none": "With {held} {flagged} in the test, we cannot rule out that up to {high} of every {of} would be "
+        "{positives}.",
+        "seen=all": "With {held} {flagged} in the test, we cannot rule out that up to {high} of every {of} would be "
+        "false alarms.",
+    },
+    "rate.rest": {
+        "number=one": "The other one is a false alarm.",
+        "other": "The other {rest} are false alarms.",
+    },
+    "rate.few": "With only {held} in the test, we give no rate for new ones.",
+    "rate.held": {"few": "only {cases_held}", "other": "{cases_held}"},
+    "rate.fewer": "fewer than {count}",
+    "rate.more": "more than {count}",
+    "reason.convenience": "these {cases} were just those at hand",
+    "reason.unchecked": "only {cases} that were {flagged} are ever checked",
+    "reason.labels": "not every label is certain",
+    "adequacy.line": {
+        "recall alarms": "The test holds {positive_cases} and {negative_cases}. So the share of {positives} caught is "
+        "known to about {recall} either way, the share of false alarms to about {alarms}.",
+        "recall": "The test holds {positive_cases} and {negative_cases}. So the share of {positives} caught is known "
+        "to about {recall} either way.",
+        "other": "The test holds {positive_cases} and {negative_cases}. So the share of false alarms is known to "
+        "about {alarms} either way.",
+    },
+    "adequacy.points": {"count=one": "{count} percentage point", "other": "{count} percentage points"},
+    "adequacy.plan": "To know the share of {positives} caught within {half} takes about {positive_cases}, or "
+    "{cases_needed} like these.",
+    "adequacy.likely_range": "A likely range comes from a method whose range holds the true figure in about {level} of "
+    "{of} such tests ({percent} confidence interval). It covers chance in drawing the {cases}, not flaws in the data.",
+}
+
+# On the page, outside of sentences.
+PAGE = {
+    "title": "Classifier audit",
+    "contents": "Contents",
+    "skip": "Skip to the report",
+    "footer": "Made by reportgen {version} from saved predictions. Every figure in this report stands in results.json.",
+    "head.date": "Report date",
+    "head.period": "Period of the data",
+    "head.range": "{first} to {last}",
+    "not_stated": "not stated",
+    "not_defined": "not defined",
+    "severity.note": "note",
+    "severity.warning": "warning",
+    "severity.grave": "grave",
+    "table.values": "Values behind the picture",
+    "table.model": "Model",
+    "table.metric": "Metric",
+    "table.outcome": "Outcome",
+    "table.value": "Value",
+    "table.calculation": "From the counts",
+    "table.how": "How it comes about",
+    "table.meaning": "Meaning",
+    "table.reason": "Reason",
+    "table.flag_none": "none {flagged}",
+    "table.flag_all": "all {flagged}",
+    "table.lacking": "Not defined for",
+    "table.all": "all",
+    "few_cases": "few cases",
+    "imprecise": "imprecise",
+    "no_scores": "no scores",
+}

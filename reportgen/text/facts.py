@@ -1,0 +1,286 @@
+"""What sentences are made from: the results, the config and the slots that quote them, each with its source."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from reportgen.config.schema import Config
+from reportgen.results.measured import Confusion, outcome_count, outcome_path
+from reportgen.results.results import Results
+from reportgen.stats.metrics import METRICS, find
+from reportgen.study.evidence import Evidence
+from reportgen.text import cut_offs, numbers
+from reportgen.text.languages import language
+from reportgen.text.say import Message, Say
+from reportgen.text.sentences import Slot
+from reportgen.topics.groups.values import NO_VALUE
+
+RULE = "rule"  # the source of a number that is a limit of the program and not a result
+COST_RATE = "cost_per_1000"
+WORDS = {  # slot -> key of `words`, and which of its two
+    "case": ("case", 0),
+    "cases": ("case", 1),
+    "positive": ("positive", 0),
+    "positives": ("positive", 1),
+    "negative": ("negative", 0),
+    "negatives": ("negative", 1),
+    "person": ("person", 0),
+    "people": ("person", 1),
+    "flag": ("flag", 0),
+    "flagged": ("flag", 1),
+}
+COUNTED = ("zero_one_loss",)  # metrics that are counts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Facts(Evidence):
+    """Results and config of one report with the language to say them in."""
+
+    say: Say
+
+    def count(self, outcome: str, name: str | None = None) -> Slot:
+        """Return one of the four outcomes, or one of their margins, of a model."""
+        named = name or self.results.subject
+        confusion = self.results.judged(named).confusion
+        if confusion is None:
+            message = f"no counts of {named} are known"
+            raise ValueError(message)
+        return self.counted_in(f"models.{named}", confusion, outcome)
+
+    def counted_in(self, source: str, confusion: Confusion, outcome: str) -> Slot:
+        """Return an outcome or margin of four counts that stand at `source`.confusion."""
+        value = outcome_count(confusion, outcome)
+        return Slot(value=value, shown=numbers.count(value), source=outcome_path(source, outcome))
+
+    def nouns(self, noun: str, slot: Slot) -> Slot:
+        """Return a count with its noun: "1 fraud", "34 frauds", "no frauds"."""
+        shown = replace(slot, shown=numbers.large_count(float(slot.value)))
+        return self.say.phrase(f"counted.{noun}", slot, count=shown)
+
+    def part(self, noun: str, part: Slot, whole: Slot) -> Slot:
+        """Return a part of a whole: "34 of the 40 frauds", "both frauds", "none of the 18 frauds"."""
+        slots = together(part=part, whole=whole)
+        return self.say.phrase(f"part.{noun}", part, **slots)
+
+    def metric(self, key: str, name: str | None = None, decimals: int = numbers.METRIC) -> Slot:
+        """Return the value of a defined metric for running text."""
+        value = self.measure(key, name).estimate
+        if value is None:
+            message = f"{key} is undefined"
+            raise ValueError(message)
+        source = f"models.{name or self.results.subject}.metrics.{key}.estimate"
+        if METRICS[key].kind == "cost":
+            return self.money(value, source)
+        return Slot(value=value, shown=metric_value(key, value, decimals), source=source)
+
+    @property
+    def currency(self) -> str | None:
+        """The currency of the prices, where the config names one."""
+        return None if self.results.costs is None else self.results.costs.currency
+
+    def money(self, value: float, source: str, *, rough: bool = False) -> Slot:
+        """Return a sum of money: "\u20ac5,592", "about \u20ac13,600", "20 units"; below 0 "a gain of \u20ac40"."""
+        found = numbers.money(value, self.currency, rough=rough)
+        shown = numbers.without_noughts(found.shown) if self._in_units else found.shown
+        return self._sum(Slot(value=value, shown=shown, source=source), about=found.about)
+
+    def money_end(self, value: float, source: str, beside: Slot, *, bare: bool = False) -> Slot:
+        """Return an end of the range of a sum, with its decimals and without "about"; `bare` leaves the unit out."""
+        shown = numbers.money_end(value, self.currency, numbers.decimals_in(beside.shown))
+        return self._sum(Slot(value=value, shown=shown, source=source), bare=bare)
+
+    def moneys(self, **sums: tuple[float, str]) -> dict[str, Slot]:
+        """Return sums of money that stand in one sentence, in full where two that differ would read alike."""
+        slots = {name: self.money(*each) for name, each in sums.items()}
+        if len({slot.shown for slot in slots.values()}) == len({value for value, _ in sums.values()}):
+            return slots
+        return {
+            name: self._sum(Slot(value=value, shown=numbers.cost(abs(value), self.currency), source=source))
+            for name, (value, source) in sums.items()
+        }
+
+    def less(self, one: Slot, other: Slot) -> Slot:
+        """Return one sum less another that stands beside it: "about" where one of them is, as a reader would find."""
+        about = any(numbers.money(float(each.value), self.currency).about for each in (one, other))
+        source = f"{one.source} - {other.source}"
+        return self.money(float(one.value) - float(other.value), source, rough=about)
+
+    @property
+    def _in_units(self) -> bool:
+        """Whether the config names no money but a ratio."""
+        return self.results.costs is not None and self.results.costs.form == "ratio"
+
+    def _sum(self, slot: Slot, *, about: bool = False, bare: bool = False) -> Slot:
+        """Return a sum of money in words: "about", the unit where no money is named, and a gain as one."""
+        if self._in_units and not bare:
+            # The noun follows the number that is shown.
+            size = replace(slot, value=1 if slot.shown == "1" else 2)
+            slot = self.say.phrase("money.units", slot, amount=size)
+        if about:
+            slot = self.say.phrase("money.about", slot, amount=slot)
+        return self.say.phrase("money.gain", slot, amount=slot) if float(slot.value) < 0 else slot
+
+    def balance(self, value: float, source: str, *, rough: bool = False) -> Slot:
+        """Return a sum of money that says itself which way it goes: "a cost of \u20ac40", "a gain of \u20ac40"."""
+        slot = self.money(value, source, rough=rough)
+        return slot if value < 0 else self.say.phrase("money.cost", slot, amount=slot)
+
+    def metric_name(self, key: str) -> Slot:
+        """Return what the author calls a metric."""
+        return text_slot(metric_name(key, self.config, self.say), "config.report.metrics")
+
+    def model_names(self, names: Sequence[str]) -> Slot:
+        """Return the names of some models as a list."""
+        return text_slot(numbers.listed([str(self.model_name(name).shown) for name in names]), "models")
+
+    def model_name(self, name: str | None = None) -> Slot:
+        """Return "the model" where there is one, else its name, set off from the words around it."""
+        named = name or self.results.subject
+        if self.results.earlier is not None and named == self.results.earlier.name:
+            then = text_slot(self.called(named), "")
+            return self.say.phrase("model.earlier", text_slot(named, "baseline"), name=then)
+        if len(self.results.models) == 1 and named in self.results.models:
+            return Slot(value=named, shown=self.say("model.only").text, source=f"models.{named}")
+        return self.say.phrase("model.named", text_slot(named, f"models.{named}"), name=text_slot(named, ""))
+
+    def called(self, name: str) -> str:
+        """Return the name of a model as tables have it; the earlier report has none of its own."""
+        then = self.results.earlier
+        if then is None or name != then.name:
+            return name
+        dated = {} if then.as_of is None else {"date": text_slot(then.as_of, "earlier.as_of")}
+        return self.say("model.of_then", **dated).text
+
+    def group_name(self, column: str, name: str) -> str:
+        """Return the name of a group; the one of the cases without a value has none in the data."""
+        missing = next((each.missing for each in self.results.groups if each.column == column), None)
+        return name if name != missing else name.replace(NO_VALUE, self.say("groups.no_value").text)
+
+    def share(self, part: float, out_of: float, source: str) -> Slot | None:
+        """Return a share as a percentage, or None where there are too few cases for one."""
+        shown = numbers.percent(part / out_of, out_of) if out_of else None
+        return None if shown is None else Slot(value=part / out_of, shown=shown, source=source)
+
+    def cut_offs(self, name: str | None = None) -> "CutOffSlots | None":
+        """Return the cut-off of a model with the range that decides alike; None where it has none."""
+        threshold = self.model(name).threshold
+        if threshold is None or threshold.value is None:
+            return None
+        if self.setup(name).flag == "high":
+            ends = {"beyond": "same_decisions_above", "up_to": "same_decisions_up_to"}
+        else:
+            ends = {"beyond": "same_decisions_below", "up_to": "same_decisions_down_to"}
+        found = {end: getattr(threshold, attribute) for end, attribute in ends.items()}
+        shown = cut_offs.in_range(threshold.value, found["beyond"], found["up_to"], low=self.setup(name).flag == "low")
+        path = f"models.{name or self.results.subject}.threshold"
+
+        def slot(end: str) -> Slot | None:
+            text: str | None = getattr(shown, end)
+            return None if text is None else Slot(value=found[end], shown=text, source=f"{path}.{ends[end]}")
+
+        value = Slot(value=threshold.value, shown=shown.value, source=f"{path}.value")
+        return CutOffSlots(value=value, beyond=slot("beyond"), up_to=slot("up_to"))
+
+    def cut_off(self, value: float | None, source: str, name: str | None = None) -> Slot:
+        """Return any cut-off of a model, in words where it flags nothing; the one in use as it is shown elsewhere."""
+        if value is None:
+            return text_slot(self.say("cut_off.nothing").text, source)
+        used = self.cut_offs(name)
+        shown = used.value.shown if used is not None and used.value.value == value else cut_offs.alone(value)
+        return Slot(value=value, shown=shown, source=source)
+
+    def cut_off_with(self, four: Confusion | None, value: float | None, source: str) -> Slot:
+        """Return a cut-off of the subject; where these cases of the test show no flag, with the words for that."""
+        slot = self.cut_off(value, source)
+        if value is None or four is None or four.tp + four.fp > 0:
+            return slot
+        return self.say.phrase("cut_off.empty", slot, cut_off=slot)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CutOffSlots:
+    """A cut-off and the ends of the range that decides alike; None where the range is open."""
+
+    value: Slot
+    beyond: Slot | None
+    up_to: Slot | None
+
+
+def facts(results: Results, config: Config) -> Facts:
+    """Return results and config with the language that the config asks for."""
+    spoken = language(config.report.language)
+    numbers.speak(spoken)
+    say = Say(messages=spoken.messages, words=_words(config, spoken.messages), plural=numbers.plural)
+    return Facts(results=results, config=config, say=say)
+
+
+def text_slot(text: str, source: str) -> Slot:
+    """Return a text as a slot."""
+    return Slot(value=text, shown=text, source=source)
+
+
+def limit_slot(value: float, shown: str | None = None) -> Slot:
+    """Return a limit of the program as a slot."""
+    return Slot(value=value, shown=shown or numbers.count(value), source=RULE)
+
+
+def number_slot(value: float, source: str) -> Slot:
+    """Return a count that stands in the results as a slot."""
+    return Slot(value=value, shown=numbers.count(value), source=source)
+
+
+def number_of(paths: Sequence[str]) -> Slot:
+    """Return how many of the results are as is said of them; its source names each."""
+    return Slot(value=len(paths), shown=numbers.count(len(paths)), source=f"number of {', '.join(paths)}".rstrip())
+
+
+def listed(slots: Sequence[Slot], source: str) -> Slot:
+    """Return slots as a list that keeps what each holds: "12%, 40%, and 64%"."""
+    inside = {str(place): slot for place, slot in enumerate(slots)}
+    deeper = {f"{place}.{name}": kept for place, slot in inside.items() for name, kept in slot.inside.items()}
+    return replace(text_slot(numbers.listed([slot.shown for slot in slots]), source), inside={**inside, **deeper})
+
+
+def percent_slot(share: float, source: str) -> Slot:
+    """Return a share of money, or a level of confidence, as a percentage."""
+    return Slot(value=share, shown=numbers.percent_of_whole(share), source=source)
+
+
+def size_of(value: float, source: str) -> tuple[float, str]:
+    """Return a difference without its sign, and where that comes from."""
+    return (value, source) if value >= 0 else (-value, f"0 - {source}")
+
+
+def together(**slots: Slot) -> dict[str, Slot]:
+    """Return counts that stand in one sentence, so shown that those which differ do not read alike."""
+    shown = numbers.large_counts([float(slot.value) for slot in slots.values()])
+    return {name: replace(slot, shown=text) for (name, slot), text in zip(slots.items(), shown, strict=True)}
+
+
+def metric_value(key: str, value: float, decimals: int = numbers.METRIC, currency: str | None = None) -> str:
+    """Return a metric's value as tables show it, and but for money sentences, too."""
+    if key == COST_RATE:
+        return numbers.cost_rate(value, currency)
+    if METRICS[key].kind == "cost":
+        return numbers.cost(value, currency)
+    return numbers.count(value) if key in COUNTED else numbers.metric(value, decimals)
+
+
+def metric_name(key: str, config: Config, say: Say) -> str:
+    """Return a metric's name: the one that the author typed where it is an alias, else that of the catalogue."""
+    typed = next((name for name in config.report.metrics if _is(name, key)), key)
+    return say(f"metric.{key}.name" if typed == key else f"alias.{typed}").text
+
+
+def _is(name: str, key: str) -> bool:
+    found = find(name)
+    return found is not None and found.key == key
+
+
+def _words(config: Config, messages: Mapping[str, Message]) -> dict[str, str]:
+    """Return what the config calls things; what it does not name, as the language does."""
+
+    def word(name: str, named: str, place: int) -> str:
+        typed: tuple[str, str] = getattr(config.words, named)
+        return typed[place] if config.given(f"words.{named}") else str(messages[f"word.{name}"])
+
+    return {name: word(name, *of) for name, of in WORDS.items()}

@@ -1,0 +1,196 @@
+"""What the words of all figures share: their parts, and cut-offs and points that they speak of."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from reportgen.results.measured import Span
+from reportgen.results.prices import OUTCOMES, per_case
+from reportgen.study.readings import advised
+from reportgen.text import cut_offs, numbers
+from reportgen.text.facts import Facts, text_slot
+from reportgen.text.sentences import FigureText, Panel, Sentence, Slot
+from reportgen.topics.costs.values import PriceRange
+
+DIGITS = 3  # of a cut-off that is told about, and not set
+SMALL = 0.1  # below, so many digits; above, so many decimals
+
+
+def shown_cut_off(facts: Facts, value: float, source: str) -> Slot:
+    """Return a cut-off as text: an operating point as it is shown everywhere, any other one in a few digits."""
+    used, points = facts.cut_offs(), (point.threshold for point in facts.subject.operating_points)
+    if used is not None and used.value.value == value:
+        return used.value
+    if value in points:
+        return facts.cut_off(value, source)
+    rounded = numbers.metric(value) if abs(value) >= SMALL else numbers.digits(float(f"{value:.{DIGITS}g}"))
+    full = cut_offs.alone(value)
+    return Slot(value=value, shown=full if len(full) <= len(rounded) else rounded, source=source)
+
+
+def ends_of(facts: Facts, span: Span, path: str) -> dict[str, Slot]:
+    """Return the ends of a range of cut-offs that are not open, in full where two that differ would read alike."""
+    ends = {end: value for end in ("low", "high") if (value := getattr(span, end)) is not None}
+    slots = {end: shown_cut_off(facts, value, f"{path}.{end}") for end, value in ends.items()}
+    if len({slot.shown for slot in slots.values()}) < len(set(ends.values())):
+        slots = {end: replace(slot, shown=numbers.score(ends[end])) for end, slot in slots.items()}
+    return slots
+
+
+@dataclass(frozen=True, kw_only=True)
+class Worded:
+    """A figure's texts, each with its slots."""
+
+    title: Sentence
+    subtitle: Sentence
+    x: Sentence
+    y: Sentence
+    labels: Mapping[str, Sentence]
+    short: Sentence
+    reading: tuple[Sentence, ...]
+    values: Mapping[str, float] = field(default_factory=dict)
+    panels: tuple[Panel, ...] = ()
+
+    @property
+    def text(self) -> FigureText:
+        """The texts as the figure functions take them."""
+        return FigureText(
+            title=self.title.text,
+            subtitle=self.subtitle.text,
+            x=self.x.text,
+            y=self.y.text,
+            labels={name: label.text for name, label in self.labels.items()},
+            short=self.short.text,
+            reading=self.reading,
+            values=self.values,
+            panels=self.panels,
+        )
+
+    def sentences(self) -> Iterator[Sentence]:
+        """Yield the texts that say something; labels only where they quote a value."""
+        yield from (self.title, self.subtitle, self.short, *self.reading)
+        rows = (each for panel in self.panels for each in panel.sentences())
+        yield from (label for label in (self.x, self.y, *self.labels.values(), *rows) if label.values)
+
+
+def cut_off_label(facts: Facts) -> Sentence:
+    """Return the label of the mark at the operating point."""
+    slots = facts.cut_offs()
+    return facts.say("figure.no_cut_off") if slots is None else facts.say("figure.cut_off", value=slots.value)
+
+
+def decided(facts: Facts) -> bool:
+    """Return whether the subject's counts follow decisions in the data and not its cut-off."""
+    return facts.setup().decision is not None
+
+
+def nothing_flagged(facts: Facts) -> Sentence:
+    """Return the title of a figure that has no number to state."""
+    return facts.say("figure.nothing_flagged", decided=decided(facts))
+
+
+def no_better(facts: Facts) -> Sentence:
+    """Return the title of a figure that would else praise a model which is no better than guessing."""
+    return facts.say("figure.guessing", model=facts.model_name())
+
+
+def model_lines(facts: Facts, key: str) -> dict[str, Sentence]:
+    """Return a label for the line of each model with a score, the subject first: "champion, AUC 0.89"."""
+    names = sorted(facts.results.models, key=lambda name: name != facts.results.subject)
+    return {
+        f"model.{name}": facts.say(
+            "figure.line",
+            model=text_slot(name, f"models.{name}"),
+            name=facts.metric_name(key),
+            value=facts.metric(key, name),
+        )
+        for name in names
+        if facts.measure(key, name).estimate is not None
+    }
+
+
+def named_line(facts: Facts) -> Sentence:
+    """Return the name of the subject as the label of its line."""
+    name = facts.results.subject
+    return facts.say("figure.name", name=text_slot(name, f"models.{name}"))
+
+
+def classes(facts: Facts) -> dict[str, Slot]:
+    """Return how many cases of each class there are, with their nouns."""
+    return {
+        "positive_cases": facts.nouns("positive", facts.count("positives")),
+        "negative_cases": facts.nouns("negative", facts.count("negatives")),
+    }
+
+
+def all_cases(facts: Facts) -> Slot:
+    """Return how many cases there are, with their noun."""
+    return facts.nouns("case", facts.count("n"))
+
+
+def caught_of_all(facts: Facts) -> Slot:
+    """Return the hits: "34 of the 40 frauds"."""
+    return facts.part("positive", facts.count("tp"), facts.count("positives"))
+
+
+def alarms_of_all(facts: Facts) -> Slot:
+    """Return the false alarms: "226 of the 9,960 genuine payments"."""
+    return facts.part("negative", facts.count("fp"), facts.count("negatives"))
+
+
+def cut_off_of(facts: Facts, curve: str, place: int) -> Slot | None:
+    """Return a cut-off of a curve; None flags nothing."""
+    thresholds = facts.subject.curves[curve]["threshold"]
+    at = place % len(thresholds)
+    value = thresholds[at]
+    path = f"models.{facts.results.subject}.curves.{curve}.threshold.{at}"
+    return None if value is None else shown_cut_off(facts, value, path)
+
+
+def at_cut_off(facts: Facts, key: str, value: Slot | None, /, **slots: Slot) -> Sentence:
+    """Return a sentence on a cut-off, or on flagging nothing."""
+    if value is None:
+        return facts.say(f"{key}_nothing", **slots)
+    return facts.say(key, value=_as_in_tables(facts, value), **slots)
+
+
+def _as_in_tables(facts: Facts, cut_off: Slot) -> Slot:
+    """Return a cut-off as it stands in the tables of rules and betas, where one of them tells of it."""
+    told = {one.threshold for choices in (facts.subject.rules, facts.subject.betas) for one in choices}
+    return facts.cut_off(float(cut_off.value), cut_off.source) if cut_off.value in told else cut_off
+
+
+def recommended(facts: Facts) -> Slot | None:
+    """Return the cut-off that is recommended in place of the one in use; None where that flags nothing."""
+    place = advised(facts.subject)
+    if place is None:
+        return None
+    value = facts.subject.operating_points[place].threshold
+    path = f"models.{facts.results.subject}.operating_points.{place}.threshold"
+    return None if value is None else facts.cut_off(value, path)
+
+
+def weighed_subtitle(facts: Facts, name: str) -> Sentence:
+    """Return the subtitle of what is weighed by the share of positives in use, where that of the test is another."""
+    slots = {"model": facts.model_name(), "cases_tested": all_cases(facts)}
+    settings, in_use = facts.config.deployment, facts.subject.deployment
+    if settings is None or settings.prevalence is None or in_use is None:
+        return facts.say(f"{name}.subtitle", **slots)
+    path = f"models.{facts.results.subject}.deployment.prevalence"
+    share = Slot(value=in_use.prevalence, shown=numbers.stated_percent(in_use.prevalence), source=path)
+    return facts.say(f"{name}.subtitle_weighed", prevalence=share, **slots)
+
+
+def average_prices(facts: Facts) -> Iterator[Sentence]:
+    """Yield that one number stands for prices that differ by case, where some do."""
+    costs = facts.results.costs
+    if costs is None or not per_case(costs):
+        return
+    split = text_slot(facts.results.data.reported_on, "data.reported_on")
+    yield facts.say("figure.prices.average", split=split if len(facts.results.data.splits) > 1 else None)
+
+
+def likely_prices(facts: Facts) -> Iterator[Sentence]:
+    """Yield that the likely prices hold, where some price is a range."""
+    costs = facts.results.costs
+    if costs is not None and any(isinstance(getattr(costs, key), PriceRange) for key in OUTCOMES):
+        yield facts.say("figure.prices.likely")

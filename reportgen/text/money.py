@@ -1,0 +1,156 @@
+"""Sums of money in words: prices, likely ranges beside them, and what may be done with a figure."""
+
+from collections.abc import Iterator
+
+from reportgen.results.measured import Corrected, Measure, Span
+from reportgen.results.prices import only_errors_cost
+from reportgen.stats.adequacy import Standing, standing
+from reportgen.stats.metrics import METRICS
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, size_of, text_slot
+from reportgen.text.sentences import Sentence, Slot
+from reportgen.topics.costs.values import PerCase, Price, PriceRange
+
+
+def price(facts: Facts, key: str) -> Iterator[Sentence]:
+    """Yield the price of one outcome; nothing where there are no prices."""
+    costs = facts.results.costs
+    if costs is None:
+        return
+    found: Price = getattr(costs, key)
+    what = text_slot(facts.say(f"price.of.{key}").text, f"costs.{key}")
+    if isinstance(found, PerCase):
+        yield _column(facts, found, f"costs.{key}", what)
+    elif isinstance(found, PriceRange):
+        ends = {end: (float(getattr(found, end)), f"costs.{key}.{end}") for end in ("likely", "low", "high")}
+        yield facts.say("price.range", what=what, **facts.moneys(**ends))
+    else:
+        yield facts.say("price.number", what=what, price=facts.money(found, f"costs.{key}"))
+
+
+def _mean(facts: Facts, found: PerCase, path: str) -> Slot:
+    """Return the average of a price, with the split that it is of where there are two."""
+    mean = facts.money(found.mean, f"{path}.mean")
+    if facts.choosing is None or found.mean_judged is None:
+        return facts.say.phrase("price.mean", mean, mean=mean)
+    split = text_slot(facts.choosing, "config.data.split.tune_on")
+    here = facts.money(found.mean_judged, f"{path}.mean_judged")
+    test = text_slot(facts.results.data.reported_on, "data.reported_on")
+    return facts.say.phrase("price.mean", mean, mean=mean, split=split, here=here, test=test)
+
+
+def _column(facts: Facts, found: PerCase, path: str, what: Slot) -> Sentence:
+    slots = {
+        "what": what,
+        "column": text_slot(found.column, f"{path}.column"),
+        "mean": _mean(facts, found, path),
+    }
+    if found.times != 1:
+        slots["times"] = Slot(value=found.times, shown=numbers.plain(found.times), source=f"{path}.times")
+    if found.plus != 0:
+        slots["plus"] = facts.money(found.plus, f"{path}.plus")
+    return facts.say("price.column", **slots)
+
+
+SHARE = (0.0, 1.0)
+
+
+def standing_of(facts: Facts, key: str, measure: Measure) -> Standing:
+    """Return what may be done with a metric, by the cases under its bar and the width of its interval.
+
+    Where a cut-off was tuned on the same cases it is the corrected figure that counts.
+    """
+    return standing_on(key, measure, _under(facts, key, measure))
+
+
+def standing_on(key: str, measure: Measure, under: float) -> Standing:
+    """Return the same of a metric that rests on so many cases."""
+    found = measure if measure.corrected is None else measure.corrected
+    ends = {} if METRICS[key].range != SHARE else {"rate": found.estimate, "low": found.low, "high": found.high}
+    return standing(under, **ends)
+
+
+def _under(facts: Facts, key: str, measure: Measure) -> float:
+    """Return how many cases stand under the bar, without their weights; of clusters what they are worth.
+
+    Under a figure of the scores these are the cases of the smaller class, under a function of the four counts all.
+    """
+    if measure.denominator is not None:
+        found = measure.denominator if measure.n is None else measure.n
+        return found if measure.effective is None else min(found, measure.effective)
+    if METRICS[key].from_counts:
+        return facts.cases("n")
+    return min(facts.cases("positives"), facts.cases("negatives"))
+
+
+Slots = dict[str, Slot]
+Ranged = Span | Measure | Corrected  # whatever has ends
+
+
+def cost_ends(facts: Facts, found: Ranged, source: str, beside: Slot) -> Slots:
+    """Return the ends of the range beside a cost; empty where there is none, or too little to tell it by."""
+    if found.low is None or found.high is None or facts.few_of_a_class:
+        return {}
+    if (found.low < 0) != (found.high < 0):
+        return {end: _cost(facts, getattr(found, end), f"{source}.{end}", beside) for end in ("low", "high")}
+    # What both ends are, cost or gain, is said once, and so is their unit; a range of gains begins with the smaller.
+    near, far = ("high", "low") if found.high < 0 else ("low", "high")
+    first = _cost(facts, getattr(found, near), f"{source}.{near}", beside, bare=True)
+    alike, last = (facts.money_end(*size_of(getattr(found, end), f"{source}.{end}"), beside) for end in (near, far))
+    return _apart({"low": first, "high": last}, alike)
+
+
+def saving_ends(facts: Facts, found: Measure | Corrected, source: str, beside: Slot) -> tuple[bool, Slots]:
+    """Return whether 0 lies in the range of a saving, and the ends of that by their size; none where it has none."""
+    if found.low is None or found.high is None or found.estimate is None or facts.few_of_a_class:
+        return False, {}
+    if found.low < 0 < found.high:
+        return True, money_range(facts, found, source, beside, names=("low", "high"))
+    names = ("low", "high") if found.estimate >= 0 else ("high", "low")
+    slots = money_range(facts, found, source, beside, names=names)
+    return False, _apart(slots, facts.money_end(*size_of(getattr(found, names[0]), f"{source}.{names[0]}"), beside))
+
+
+def apart(facts: Facts, found: Ranged, source: str, beside: Slot, *, names: tuple[str, str]) -> bool:
+    """Return whether the ends of a range of money read differently; those that read alike are no range."""
+    near, far = (facts.money_end(*size_of(getattr(found, name), source), beside).shown for name in names)
+    return near != far or (found.low or 0.0) < 0 < (found.high or 0.0)
+
+
+def money_range(facts: Facts, found: Ranged, source: str, beside: Slot, *, names: tuple[str, str]) -> Slots:
+    """Return the nearer and the farther end of a range by their size, as "low" and "high".
+
+    On one side of 0 they are told as one range, whose unit is named once.
+    """
+    values = [getattr(found, name) for name in names]
+    near, far = (size_of(value, f"{source}.{name}") for value, name in zip(values, names, strict=True))
+    return {
+        "low": facts.money_end(*near, beside, bare=not min(values) < 0 < max(values)),
+        "high": facts.money_end(*far, beside),
+    }
+
+
+def flag_ends(facts: Facts, found: Span | None, source: str) -> Slots:
+    """Return the ends of the range of how many flags a year brings."""
+    told = standing_of(facts, "flag_rate", facts.measure("flag_rate")).said
+    if found is None or found.low is None or found.high is None or told not in ("rate", "counts and range"):
+        return {}
+    return _apart(
+        {
+            end: Slot(value=value, shown=numbers.rough_count(value), source=f"{source}.{end}")
+            for end, value in (("low", found.low), ("high", found.high))
+        }
+    )
+
+
+def _cost(facts: Facts, value: float, source: str, beside: Slot, *, bare: bool = False) -> Slot:
+    """Return an end, which says itself which way it goes where right answers have a price, too."""
+    slot, costs = facts.money_end(value, source, beside, bare=bare), facts.results.costs
+    if value < 0 or (costs is not None and only_errors_cost(costs)):
+        return slot
+    return facts.say.phrase("money.cost", slot, amount=slot)
+
+
+def _apart(ends: Slots, low: Slot | None = None) -> Slots:
+    """Return two ends; none where they read alike."""
+    return {} if (low or ends["low"]).shown == ends["high"].shown else ends

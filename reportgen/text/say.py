@@ -1,0 +1,169 @@
+"""Messages to sentences: slots and the words of the config are put in their places, and nothing may be left over.
+
+A message with forms chooses one by what the code gives it: by slots, which numbers they hold and which are there, and
+by facts, which are shown nowhere. A form is named by its conditions, all of which hold for it:
+
+    strength=may    a fact has this value
+    again           a fact is true, or a slot is given
+    part=0          a slot or a fact is this number
+    part=whole      a slot holds the same number as another one
+    count=one       a slot or a fact is a number of this plural category of the language
+
+The first form whose conditions hold is taken, "other" where none do.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from string import Formatter
+from typing import overload
+
+from reportgen.text.sentences import Sentence, Slot
+
+Message = str | Mapping[str, str]  # the second: one text a form
+Given = Slot | str | float | None  # a slot, or a fact, also one that is true or false; None as if it were not given
+PLURALS = frozenset({"zero", "one", "two", "few", "many", "other"})
+OTHER = "other"
+
+
+class MessageError(LookupError):
+    """A message is missing, or its slots are not those that the code fills: a mistake in the program."""
+
+    def __init__(self, key: str, what: str) -> None:
+        """Name the message and what is wrong with it."""
+        super().__init__(f"message {key}: {what}")
+
+
+@overload
+def joined(first: Sentence, second: Sentence | None) -> Sentence: ...
+@overload
+def joined(first: Sentence | None, second: Sentence | None) -> Sentence | None: ...
+def joined(first: Sentence | None, second: Sentence | None) -> Sentence | None:
+    """Return two sentences as one, or the only one that there is."""
+    if first is None or second is None:
+        return first or second
+    return replace(first, text=f"{first.text} {second.text}", values={**first.values, **second.values})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Say:
+    """Makes sentences from one catalogue, in the words of one config."""
+
+    messages: Mapping[str, Message]
+    words: Mapping[str, str]  # "positives" -> "frauds"
+    plural: Callable[[float], str]
+
+    def __call__(self, key: str, /, **given: Given) -> Sentence:
+        """Return the message as a sentence; a slot that is missing or left over is an error."""
+        message = self.messages.get(key)
+        if message is None:
+            raise MessageError(key, "not in the catalogue")
+        slots = {name: each for name, each in given.items() if isinstance(each, Slot)}
+        chosen, template = form_of(key, message, given, self.plural)
+        text, placed = _filled(key, template, self.words, {name: slot.shown for name, slot in slots.items()})
+        left_over = slots.keys() - placed
+        if left_over and not left_over <= known(message):
+            raise MessageError(key, f"{', '.join(sorted(left_over - known(message)))} not used")
+        worded = self._worded(chosen, slots, placed)
+        quoted = {name: slot for name, slot in slots.items() if name in placed}
+        inner = {f"{name}.{part}": slot for name, outer in quoted.items() for part, slot in outer.inside.items()}
+        return Sentence(id=key, text=text, values={**quoted, **worded, **inner})
+
+    def phrase(self, key: str, named: Slot, /, **given: Given) -> Slot:
+        """Return the slot shown in words: "1 fraud", "none of the 18 frauds"; what else they quote stays with it."""
+        made = self(key, **given)
+        inside = {name: slot for name, slot in made.values.items() if slot.source not in ("", named.source)}
+        return replace(named, shown=made.text, inside={**named.inside, **inside})
+
+    def has(self, key: str) -> bool:
+        """Return whether the catalogue holds this message."""
+        return key in self.messages
+
+    def _worded(self, form: str, slots: Mapping[str, Slot], placed: set[str]) -> dict[str, Slot]:
+        """Return the numbers that a form tells without digits, in words: "none", "both", "the only one"."""
+        tested = _numbers_in(form, slots)
+        if tested.keys() <= placed:
+            return {}
+        names = dict(zip(tested, ("part", "whole"), strict=False))
+        asked = ((name, wanted or "") for name, wanted in conditions(form) if name in tested)
+        told = " ".join(f"{names[name]}={names.get(wanted, wanted)}" for name, wanted in asked)
+        words = self.messages["in_words"]
+        shown = None if isinstance(words, str) else words.get(told)
+        return {
+            name: slot if shown is None else replace(slot, shown=shown)
+            for name, slot in tested.items()
+            if name not in placed
+        }
+
+
+def in_place(key: str, message: Message, plural: Callable[[float], str], number: Slot) -> str:
+    """Return the text of a message with its slot `number` filled."""
+    _, template = form_of(key, message, {"number": number}, plural)
+    return _filled(key, template, {}, {"number": number.shown})[0]
+
+
+def form_of(key: str, message: Message, given: Mapping[str, Given], plural: Callable[[float], str]) -> tuple[str, str]:
+    """Return the form that fits what is given, and its text."""
+    if isinstance(message, str):
+        return OTHER, message
+    for form in message:
+        if form != OTHER and all(_holds(name, wanted, given, plural) for name, wanted in conditions(form)):
+            return form, message[form]
+    if OTHER not in message:
+        raise MessageError(key, "no form fits")
+    return OTHER, message[OTHER]
+
+
+@cache
+def conditions(form: str) -> tuple[tuple[str, str | None], ...]:
+    """Return the conditions of a form: each what it asks about, and what that has to be."""
+    parts = () if form == OTHER else (part.partition("=") for part in form.split())
+    return tuple((name, wanted or None) for name, _, wanted in parts)
+
+
+def _holds(name: str, wanted: str | None, given: Mapping[str, Given], plural: Callable[[float], str]) -> bool:
+    found = given.get(name)
+    if wanted is None:
+        return found is not None and found is not False
+    value = found.value if isinstance(found, Slot) else found
+    if value is None or isinstance(value, str):
+        return value == wanted
+    if wanted in PLURALS:
+        return plural(value) == wanted
+    other = given.get(wanted)
+    return value == (other.value if isinstance(other, Slot) else float(wanted))
+
+
+def _numbers_in(form: str, slots: Mapping[str, Slot]) -> dict[str, Slot]:
+    """Return the slots whose numbers a form asks about, in its order."""
+    asked = (each for name, wanted in conditions(form) if wanted is not None for each in (name, wanted))
+    return {name: slots[name] for name in asked if name in slots}
+
+
+def known(message: Message) -> set[str]:
+    """Return every slot and fact that some form of a message speaks of."""
+    forms = {OTHER: message} if isinstance(message, str) else message
+    placed = {name for text in forms.values() for _, name in _parsed(text) if name is not None}
+    return placed | {part for form in forms for pair in conditions(form) for part in pair if part is not None}
+
+
+def _filled(key: str, template: str, words: Mapping[str, str], shown: Mapping[str, str]) -> tuple[str, set[str]]:
+    """Return the text and the slots that it placed; what is put in is not read as a template again."""
+    parts, placed = [], set()
+    for literal, name in _parsed(template):
+        parts.append(literal)
+        if name is None:
+            continue
+        if name in shown:
+            placed.add(name)
+            parts.append(shown[name])
+        elif name in words:
+            parts.append(words[name])
+        else:
+            raise MessageError(key, f"{name} not given")
+    return "".join(parts), placed
+
+
+@cache
+def _parsed(template: str) -> tuple[tuple[str, str | None], ...]:
+    return tuple((literal, name) for literal, name, _, _ in Formatter().parse(template))

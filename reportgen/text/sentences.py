@@ -1,0 +1,158 @@
+"""What is said of the results, as values: sentences that remember where each number comes from."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from reportgen.holes import Hole
+from reportgen.study.finding import Severity
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slot:
+    """One value in a sentence: as computed, as shown, and its path in `results.json`."""
+
+    value: float | str
+    shown: str
+    source: str  # "models.champion.confusion.fn"
+    inside: Mapping[str, "Slot"] = field(default_factory=dict)  # further values that its words hold
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sentence:
+    """One sentence of the report; `id` is the key of its message."""
+
+    id: str
+    text: str
+    values: Mapping[str, Slot] = field(default_factory=dict)
+    about: str = ""  # what its paragraph is about: neighbours on one thing stand together
+
+
+def about(what: str, sentences: Iterable[Sentence]) -> Iterator[Sentence]:
+    """Yield sentences as those on one thing."""
+    return (replace(each, about=what) for each in sentences)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FindingText:
+    """A finding as `results.json` has it."""
+
+    code: str
+    severity: Severity
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """One row of a figure: a value with its range, its name, and what stands beside it."""
+
+    name: Sentence
+    beside: Sentence
+    estimate: float | None
+    low: float | None = None
+    high: float | None = None
+    role: Literal["in_use", "advised"] | None = None  # of a way of deciding
+
+
+@dataclass(frozen=True, kw_only=True)
+class Panel:
+    """Rows of a figure on one axis."""
+
+    rows: tuple[Row, ...]
+    head: Sentence | None = None
+    end: float | None = None  # of the axis, where some row runs on beyond it
+    share: bool = False  # values of the rows lie from 0 to 1
+
+    def sentences(self) -> Iterator[Sentence]:
+        """Yield what stands there, from the top."""
+        yield from () if self.head is None else (self.head,)
+        for row in self.rows:
+            yield from (row.name, row.beside)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FigureText:
+    """The words of one figure."""
+
+    title: str  # states the finding
+    subtitle: str  # what is plotted, for whom, n
+    x: str
+    y: str
+    labels: Mapping[str, str]  # of lines, marks and areas, by the names that the figure function uses
+    short: str  # text alternative under 150 characters: type, subject, finding
+    reading: tuple[Sentence, ...]  # the caption: how to read it and what it shows here
+    values: Mapping[str, float] = field(default_factory=dict)  # numbers drawn that stand in no curve
+    panels: tuple[Panel, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stated:
+    """A field that an author states; None is printed as "not stated"."""
+
+    key: str  # "about.purpose"
+    name: str  # "Purpose"
+    text: str | None
+    required: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Term:
+    """A word of the report and what it means."""
+
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Changed:
+    """What is said of the change since an earlier report, by what it is about."""
+
+    about: tuple[Sentence, ...] = ()
+    differs: tuple[Sentence, ...] = ()
+    moved: tuple[tuple[Sentence, ...], ...] = ()  # of each figure
+    scores: tuple[Sentence, ...] = ()
+    limits: tuple[Sentence, ...] = ()
+
+    def sentences(self) -> Iterator[Sentence]:
+        """Yield all of them in the order of the page."""
+        yield from (*self.about, *self.differs)
+        for each in self.moved:
+            yield from each
+        yield from (*self.scores, *self.limits)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explained:
+    """All words of a report, by the place that they belong to."""
+
+    key_messages: tuple[Sentence, ...]  # at most five
+    stated: tuple[Stated, ...]  # in the order of the page; only fields that are stated or required
+    data: tuple[Sentence, ...]
+    outcomes: tuple[Sentence, ...]  # reads the four counts
+    errors: tuple[Sentence, ...]  # what a miss and a false alarm mean, whom they hurt
+    threshold: tuple[Sentence, ...]
+    comparison: tuple[Sentence, ...]  # empty with one model
+    figures: Mapping[str, FigureText]
+    findings: tuple[FindingText, ...]  # gravest first
+    sentences: tuple[Sentence, ...]  # every sentence, each once, for results.json
+    verdict: tuple[Sentence, ...] = ()  # of the checks as a whole; empty without checks
+    first: tuple[Sentence, ...] = ()  # what else belongs on the first screen, a line each
+    tree: tuple[Sentence, ...] = ()  # leads through the tree of expected counts
+    checks: tuple[tuple[Sentence, ...], ...] = ()  # of each check the verdict, then what it rests on
+    verdicts: tuple[tuple[Sentence, ...], ...] = ()  # which comparisons decide; of each the verdict and its grounds
+    groups: tuple[tuple[Sentence, ...], ...] = ()  # of each grouping
+    cases: tuple[tuple[Sentence, ...], ...] = ()  # of each list of single cases
+    costs: tuple[Sentence, ...] = ()  # empty without prices
+    calibration: tuple[Sentence, ...] = ()  # empty without a score
+    betas: tuple[Sentence, ...] = ()  # empty without a beta
+    deployment: tuple[Sentence, ...] = ()  # empty where the config says nothing of it
+    change: Changed = field(default_factory=Changed)  # since an earlier report, where there is one
+    crossings: tuple[Sentence, ...] = ()  # empty where no ROC curves cross
+    folds: tuple[Sentence, ...] = ()  # empty where the predictions come from no cross-validation
+    flips: tuple[tuple[Sentence, ...], ...] = ()  # of each pair that the subject is one of
+    published: tuple[Sentence, ...] = ()  # of models that have no cases
+    best_at_betas: tuple[Sentence, ...] = ()  # empty with one model, and where nobody asks for it
+    method: tuple[Sentence, ...] = ()  # by which rules the figures came about
+    lacking: tuple[Sentence, ...] = ()  # how many required fields nobody stated; empty where all are
+    glossary: tuple[Term, ...] = ()  # the terms that occur, in alphabetical order
+    holes: tuple[Hole, ...] = ()  # words, figures and findings that a fault of the program has left out

@@ -1,0 +1,163 @@
+"""The tree of expected counts: all cases, the two classes among them, and what becomes of either."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from reportgen.results.measured import OUTCOMES, Confusion
+from reportgen.results.results import OperatingPoint
+from reportgen.stats.adequacy import few_clusters, lack_for_chances, lack_of_clusters
+from reportgen.text import numbers
+from reportgen.text.facts import Facts
+from reportgen.text.sentences import Sentence, Slot
+
+CELLS = ("tp", "fn", "fp", "tn")
+WHOLE = 1e-9  # a cell that is a whole number but for the last digits of a float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tree:
+    """Whole numbers that add up, with what they are shown for."""
+
+    of: int
+    shown: Mapping[str, int]  # by outcome and margin
+    real: Mapping[str, float]  # the same before rounding
+    four: Confusion
+    path: str  # of the four counts in the results
+    scale: str  # what a count there is multiplied by
+    expected: bool  # of as many new cases; else the very cases of the test, too few to expect anything of
+
+    def count(self, key: str) -> Slot:
+        """Return a branch as a bare number."""
+        return Slot(value=self.real[key], shown=numbers.in_tree(self.real[key], self.shown[key]), source=self._of(key))
+
+    def whole(self, key: str) -> Slot:
+        """Return a branch whose value is the number shown: grammar goes by what the reader sees."""
+        least = 1 if self.real[key] > 0 else 0
+        return replace(self.count(key), value=max(self.shown[key], least))
+
+    def _of(self, key: str) -> str:
+        parts = " + ".join(f"{self.path}.{part}" for part in OUTCOMES[key])
+        return f"{self.scale} ( {parts} )" if self.scale else parts
+
+
+def tree_of(facts: Facts) -> Tree:
+    """Return the tree of the subject at the cut-off in use; of the cases themselves where a class has too few."""
+    return tree_with(facts, four_of(facts))
+
+
+def tree_with(facts: Facts, counts: tuple[Confusion, str], of: int | None = None) -> Tree:
+    """Return the tree of four counts, which stand at a path; of as many cases as are given, or as it takes."""
+    four, path = counts
+    cells = {key: float(getattr(four, key)) for key in CELLS}
+    total = sum(cells.values())
+    expected = is_expected(facts)
+    if expected:
+        of = of or denominator([cell / total for cell in cells.values()])
+        every = " + ".join(f"{path}.{key}" for key in CELLS)
+        scale = f"{of} / ( {every} ) *"
+    else:
+        of, scale = round(total), ""
+    found = {key: of * cell / total if expected else cell for key, cell in cells.items()}
+    shown = numbers.tree(*(found[key] for key in CELLS))
+    shown |= {"n": of, "flagged": shown["tp"] + shown["fp"], "unflagged": shown["fn"] + shown["tn"]}
+    real = {key: sum(found[part] for part in parts) for key, parts in OUTCOMES.items()}
+    return Tree(of=of, shown=shown, real=real, four=four, path=path, scale=scale, expected=expected)
+
+
+def is_expected(facts: Facts) -> bool:
+    """Return whether the cases suffice to picture others by them."""
+    few = lack_for_chances(facts.cases("positives"), facts.cases("negatives"))
+    return few is None and lack_of_clusters(facts.results.data.clusters) is None
+
+
+def denominator(shares: list[float]) -> int:
+    """Return the least power of ten, from a hundred on, at which every branch that occurs comes up at all."""
+    return max(numbers.denominator(share) for share in shares)
+
+
+def tree(facts: Facts) -> tuple[Sentence, ...]:
+    """Return the sentences that lead through the tree."""
+    return tuple(_tree(facts, tree_of(facts)))
+
+
+def _tree(facts: Facts, found: Tree) -> Iterator[Sentence]:
+    say = facts.say
+    if not found.expected:
+        yield say(
+            "tree.withheld",
+            positive_cases=facts.nouns("positive", facts.count("positives")),
+            negative_cases=facts.nouns("negative", facts.count("negatives")),
+        )
+        return
+    exact = all(abs(found.real[key] - found.shown[key]) < WHOLE for key in CELLS)
+    yield say(
+        "tree.picture",
+        exact=exact,
+        whole=replace(found.count("n"), shown=numbers.large_count(found.of)),
+        positive_cases=_noun(facts, found, "positives", "positive"),
+        negative_cases=_noun(facts, found, "negatives", "negative"),
+    )
+    caught, missed = _part(facts, found, "tp", "positives"), found.count("fn")
+    some = found.shown["tp"] > 0 and found.real["fn"] > 0
+    yield say("tree.caught", caught=caught, missed=missed if some else None)
+    yield say("tree.alarms", alarms=_part(facts, found, "fp", "negatives"))
+    yield say(
+        "tree.flagged",
+        some=found.real["flagged"] > 0,
+        held=_noun(facts, found, "flagged", "case"),
+        right=_noun(facts, found, "tp", "positive"),
+        wrong=_noun(facts, found, "fp", "negative"),
+    )
+    yield say(
+        "tree.unflagged",
+        some=found.real["unflagged"] > 0,
+        held=_noun(facts, found, "unflagged", "case"),
+        missed=_noun(facts, found, "fn", "positive"),
+    )
+    yield from _standing(facts, found)
+
+
+def _standing(facts: Facts, found: Tree) -> Iterator[Sentence]:
+    """Yield what the numbers rest on: the mix of the test, and corrected counts or those that chose the cut-off."""
+    if found.four is facts.subject.corrected_confusion:
+        yield facts.say("tree.corrected")
+    elif facts.results.subject in facts.apparent:
+        yield facts.say("tree.apparent")
+    if facts.weighs_use:
+        yield facts.say("tree.mix")
+    if few_clusters(facts.results.data.clusters) is not None:
+        yield facts.say("tree.clusters")
+
+
+def _noun(facts: Facts, found: Tree, key: str, noun: str) -> Slot:
+    return facts.say.phrase(f"counted.{noun}", found.count(key), count=found.whole(key))
+
+
+def _part(facts: Facts, found: Tree, part: str, whole: str) -> Slot:
+    noun = "positive" if whole == "positives" else "negative"
+    slots = {"part": found.whole(part), "whole": found.whole(whole)}
+    said = facts.say.phrase(f"part.{noun}", found.count(part), **slots)
+    # Grammar went by the numbers shown; what is kept of them are their values.
+    kept = {name: replace(slot, value=found.real[whole]) for name, slot in said.inside.items()}
+    return replace(said, inside=kept)
+
+
+def four_of(facts: Facts, name: str | None = None) -> tuple[Confusion, str]:
+    """Return the four counts that stand for new cases, and where: corrected, weighted, or as counted."""
+    model, path = facts.model(name), f"models.{name or facts.results.subject}"
+    if not is_expected(facts):
+        return model.confusion, f"{path}.confusion"
+    # Corrected counts are those of the recommended cut-off, which may not be the one in use.
+    if model.corrected_confusion is not None and model.recommended is None:
+        return model.corrected_confusion, f"{path}.corrected_confusion"
+    if model.confusion_weighted is not None:
+        return model.confusion_weighted, f"{path}.confusion_weighted"
+    return model.confusion, f"{path}.confusion"
+
+
+def four_of_point(facts: Facts, at: tuple[OperatingPoint, str]) -> tuple[Confusion, str]:
+    """Return the four counts of an operating point that stand for new cases, and where: corrected, or as counted."""
+    held, path = at
+    if held.corrected_confusion is not None and is_expected(facts):
+        return held.corrected_confusion, f"{path}.corrected_confusion"
+    return held.confusion, f"{path}.confusion"

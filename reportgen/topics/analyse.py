@@ -1,0 +1,385 @@
+"""From a source to Results: the passes over the counts, in order, and the results of a report without cases."""
+
+from collections.abc import Collection, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Literal
+
+import numpy as np
+
+from reportgen.config.schema import Config
+from reportgen.counts.cells import Cells
+from reportgen.counts.query import Decided, Interval, Label, Query, Split, SquaredWeight
+from reportgen.counts.source import EarlierFile, Source
+from reportgen.counts.views import Counts
+from reportgen.results.results import DataFacts, Results, Rows, Run
+from reportgen.stats.curves import Columns
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
+from reportgen.stats.hull import break_even
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.prevalence import at_prevalence
+from reportgen.stats.resampling import Resampling
+from reportgen.stats.rules import Rule
+from reportgen.study.comparing import Unpaired, comparisons, pairing
+from reportgen.study.counted import Counted, in_resamples, interval
+from reportgen.study.curves import table_of
+from reportgen.study.model import model_result
+from reportgen.study.points import beta_beside_prices, given_by, prevalence_in_use, rule_of
+from reportgen.study.prices import (
+    Means,
+    fixed_matrix,
+    judged_with,
+    mean_matrices,
+    prices_of,
+    stated_costs,
+    summed,
+    typed_costs,
+)
+from reportgen.study.profile import cases_per_day, choosing_split, profile
+from reportgen.study.resampled import Resampled, resampling_of
+from reportgen.study.rules import price
+from reportgen.study.scored import PARTS, Scored, score_model
+from reportgen.study.setting import Setting
+from reportgen.study.without_model import without_model
+from reportgen.topics.cases.numbers import case_lists
+from reportgen.topics.change.earlier import Today, earlier_of, paid
+from reportgen.topics.change.numbers import Past, Present, change_of, past_of
+from reportgen.topics.change.values import Change, Earlier
+from reportgen.topics.checks.held_against import HeldAgainst, evidence, held_against, with_earlier
+from reportgen.topics.checks.numbers import Evidence, decide, group_checks
+from reportgen.topics.comparison.cheapest import best_by_cases, winners
+from reportgen.topics.comparison.numbers import alike, pick, ties, with_unacceptable
+from reportgen.topics.comparison.parting import crossings, flips, folds
+from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.costs.values import BreakEven, Costs
+from reportgen.topics.groups.numbers import counted_groups, grouping
+from reportgen.topics.published.numbers import (
+    ONLY_COUNTS,
+    best_at_betas,
+    costs_on,
+    ground_of,
+    published_models,
+    with_curves,
+)
+from reportgen.work import Meter
+
+JOINT_CELLS = 1_000_000  # above this each model is counted on its own
+SIDE_BY_SIDE = 20_000_000  # cases; above this the score counts of one model at a time fill the memory
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Analysis:
+    """The results, and per model the sweep over thresholds that goes into the tables."""
+
+    results: Results
+    sweeps: Mapping[str, Columns]
+
+
+def analyse(
+    config: Config, source: Source, earlier_file: EarlierFile | None = None, meter: Meter | None = None
+) -> Analysis:
+    """Return every number of the report; the file is that of an earlier report, where one is the baseline."""
+    rules, meter = _rules(config, source), meter or Meter()
+    meter.whole = len(config.models) + PARTS * len(rules) + 2
+    prices = prices_of(config)
+    means = None if prices is None else mean_matrices(config, prices, source)
+    setting = _setting(config, source, means, rules.values())
+    meter.add()
+    scored = _scored(rules, setting, meter)
+    setting = replace(setting, reported=_at_one_pair_of_odds(setting, scored))
+    costs = stated_costs(config, prices, means, source)
+    earlier = None if earlier_file is None else earlier_of(earlier_file, _today(setting, costs))
+    past = None if earlier_file is None else past_of(earlier_file, config)
+    counted = _counted(setting, scored, earlier)
+    at = {name: in_resamples(model) for name, model in counted.items()}
+    models = {name: model_result(model, at[name]) for name, model in counted.items()}
+    meter.add(len(models))
+    one = alike(counted)
+    pair = pairing(counted, at, one)
+    compared, picked = comparisons(counted, pair, config.subject), pick(counted, pair, models, config)
+    grouped = counted_groups(counted)
+    _, source_of_beta = given_by(config, setting.given.costs)
+    given, uncertainty = setting.reported, config.uncertainty
+    published = published_models(config, given, priced_by_case=setting.by_case)
+    judged = {name: model.metrics for name, model in models.items()}
+    judged |= {name: model.metrics for name, model in published.items()}
+    ground = ground_of(judged, config.subject)
+    results = Results(
+        title=config.title,
+        run=Run(
+            as_of=config.as_of.isoformat() if config.as_of else None,
+            inputs=source.inputs,
+            level=uncertainty.level,
+            resamples=uncertainty.resamples,
+            seed=uncertainty.seed,
+        ),
+        data=setting.facts,
+        subject=config.subject,
+        models=models,
+        baselines=without_model(counted[config.subject], at[config.subject]),
+        baseline=config.baseline_model if earlier is None else earlier.name,
+        earlier=earlier,
+        costs=costs,
+        beta=given.beta,
+        alpha=given.alpha,
+        beta_source=source_of_beta,
+        break_even=tuple(_break_even(counted, config.subject)),
+        winners=winners(scored, one, setting),
+        comparisons=with_unacceptable(compared, picked),
+        alike=one,
+        ties=ties(counted, pair, compared, config.subject),
+        pick=picked,
+        flips=flips(counted, config.subject),
+        published=published,
+        beta_winners=best_at_betas(judged, ground) if published else best_by_cases(counted, at, one),
+        beta_ground=ground if published else None,
+        beta_costs=costs_on(judged, ground, None if setting.by_case else given.costs) if published else {},
+        groups=tuple(grouping(one, config.subject) for one in grouped),
+        crossings=crossings(counted, config.subject),
+        cases=case_lists(counted[config.subject]),
+        folds=folds(counted, config.subject),
+    )
+    held = held_against(counted, at, earlier)
+    known = replace(evidence(held, setting), in_groups=partial(group_checks, grouped=grouped, results=results))
+    since = with_earlier(held, config.subject)
+    results = replace(
+        results,
+        checks=decide(results, config, known),
+        comparisons_with_earlier=since,
+        change=_change(past, earlier, held, since, results),
+        models={name: held.with_saving(model, name) for name, model in models.items()},
+    )
+    sweeps = {name: table_of(part.rows, setting.reported, config) for name, part in scored.items()}
+    return Analysis(results=results, sweeps=sweeps)
+
+
+def _rules(config: Config, source: Source) -> dict[str, Rule]:
+    """Return the rule of each model that has a score."""
+    scored = [name for name, model in config.models.items() if model.score]
+    typed = (config.rule_of(name) for name in scored)
+    per_day = cases_per_day(config, source) if any(rule is not None and rule.per for rule in typed) else None
+    return {name: rule_of(config, name, per_day) for name in scored}
+
+
+def _setting(config: Config, source: Source, means: Means | None, rules: Collection[Rule]) -> Setting:
+    """Return what all models of the run share."""
+    facts = profile(config, source, tuned=_tuned(config, rules))
+    costs = None if means is None else means.chosen_with
+    given, _ = given_by(config, costs)
+    split, resampling = choosing_split(config), None
+    held_against_data = costs is not None and any(
+        model.score and (model.kind == "probability" or beta_beside_prices(config, name))
+        for name, model in config.models.items()
+    )
+    if held_against_data or any(rule.chooses for rule in rules):
+        resampling = _drawn(config, split, source)
+        facts = replace(facts, units=resampling.units)
+    return Setting(
+        config=config,
+        facts=facts,
+        given=given,
+        reported=given if means is None else judged_with(given, means),
+        prices=prices_of(config),
+        source=source,
+        chooses_on=split,
+        resampling=resampling,
+        judging=_judging(config, facts, resampling, source),
+    )
+
+
+def _tuned(config: Config, rules: Collection[Rule]) -> bool:
+    """Return whether a split chose a threshold: a capacity is set on one that judges without a look at its labels."""
+    judges_too = config.data.split is None or config.data.split.tune_on == config.data.split.report_on
+    return any(rule.tuned if judges_too else rule.chooses for rule in rules)
+
+
+def _judging(config: Config, facts: DataFacts, chosen: Resampling | None, source: Source) -> Resampling:
+    """Return the resamples of the reporting split, which may be those of the split that chooses."""
+    if chosen is not None and choosing_split(config) == facts.reported_on:
+        return chosen
+    return _drawn(config, facts.reported_on, source)
+
+
+def _drawn(config: Config, split: str, source: Source) -> Resampling:
+    settings, clusters = config.uncertainty, config.data.cluster is not None
+    return resampling_of(split, source, resamples=settings.resamples, seed=settings.seed, clusters=clusters)
+
+
+def _scored(rules: Mapping[str, Rule], setting: Setting, meter: Meter) -> dict[str, Scored]:
+    """Return what the scores of each model say; two models at a time where their counts are small beside the cases."""
+    # numpy lets go of Python's lock while it sorts and multiplies.
+    with ThreadPoolExecutor(max_workers=2 if setting.facts.rows.used <= SIDE_BY_SIDE else 1) as pool:
+        found = pool.map(lambda name: score_model(name, rules[name], setting, meter), rules)
+        return dict(zip(rules, found, strict=True))
+
+
+def _at_one_pair_of_odds(setting: Setting, scored: Mapping[str, Scored]) -> Given:
+    """Return what models are judged with: net benefit at the odds of the prices, else of the subject's threshold."""
+    subject = scored.get(setting.config.subject)
+    if setting.given.costs is not None or subject is None:
+        return setting.reported
+    return replace(setting.reported, odds=subject.odds)
+
+
+def _counted(setting: Setting, scored: Mapping[str, Scored], earlier: Earlier | None) -> dict[str, Counted]:
+    """Return the decisions of each model; the costs of the baseline come first, for the savings against it."""
+    decided = _decisions(setting, scored, "used")
+    doubtful = _decisions(setting, scored, "doubtful") if setting.facts.rows.dropped.get("doubtful_label") else {}
+    found = {
+        name: Counted(
+            name=name,
+            setting=setting,
+            given=setting.reported,
+            scored=scored.get(name),
+            decided=decided[name],
+            doubtful=doubtful.get(name),
+        )
+        for name in setting.config.models
+    }
+    if earlier is not None:
+        return {name: _beside(model, earlier) for name, model in found.items()}
+    name = setting.config.baseline_model
+    if name is None or setting.given.costs is None:
+        return found
+    baseline = found[name]
+    again: Resampled | None = baseline.apparent
+    outcomes = baseline.outcomes(baseline.on(setting.facts.reported_on))
+    paid = float(evaluate(METRICS["total_cost"], outcomes.estimates, baseline.given))
+    return {
+        name: replace(model, baseline=again, given=replace(model.given, baseline_cost=paid))
+        for name, model in found.items()
+    }
+
+
+def _beside(model: Counted, earlier: Earlier) -> Counted:
+    """Return a model that saves something beside an earlier report: the cost per case there, for the cases of today."""
+    outcomes = model.outcomes(model.on(model.setting.facts.reported_on))
+    cost, reason = paid(earlier, float(outcomes.estimates.n))
+    return replace(model, given=replace(model.given, baseline_cost=cost, no_baseline=reason))
+
+
+def _decisions(setting: Setting, scored: Mapping[str, Scored], cases: Literal["used", "doubtful"]) -> dict[str, Cells]:
+    """Return for each model the cells that hold its decisions: one joint table where it stays small."""
+    keys: dict[str, tuple[Interval | Decided, ...]] = {
+        name: (
+            *((Decided(name),) if model.decision else ()),
+            *((interval(name, setting, scored[name]),) if name in scored else ()),
+        )
+        for name, model in setting.config.models.items()
+    }
+    sums = summed(setting.config, setting.prices)
+    if setting.facts.weight == "sampling":
+        sums = (*sums, SquaredWeight())
+    every = [key for own in keys.values() for key in own]
+    if 4 * np.prod([_values(key) for key in every]) <= JOINT_CELLS:
+        joint = setting.source.count(Query(keys=(Split(), Label(), *every), sums=sums, cases=cases))
+        return dict.fromkeys(keys, joint)
+    return {
+        name: setting.source.count(Query(keys=(Split(), Label(), *own), sums=sums, cases=cases))
+        for name, own in keys.items()
+    }
+
+
+def _values(key: Interval | Decided) -> int:
+    return len(key.cuts) + 1 if isinstance(key, Interval) else 2
+
+
+def _change(
+    past: Past | None, earlier: Earlier | None, held: HeldAgainst, compared: tuple[Comparison, ...], results: Results
+) -> Change | None:
+    """Return what has changed since the earlier report; None without one."""
+    if past is None or earlier is None:
+        return None
+    side, inputs = held.sides[results.subject], frozenset(each.sha256 for each in results.run.inputs)
+    pair = Unpaired(a=side, earlier=earlier)
+    return change_of(
+        past, earlier, Present(subject=side.model, pair=pair, compared=compared, costs=results.costs, inputs=inputs)
+    )
+
+
+def _today(setting: Setting, costs: Costs | None) -> Today:
+    return Today(
+        config=setting.config,
+        facts=setting.facts,
+        costs=costs,
+        given=setting.given,
+        inputs=setting.source.inputs,
+    )
+
+
+# What the models are held against, and against each other.
+
+
+def _break_even(counted: Mapping[str, Counted], subject: str) -> Iterator[BreakEven]:
+    """Yield for each other model the price of a miss at which it costs as much as the subject, at the points in use."""
+    points = {name: _weighed(model) for name, model in counted.items()}
+    for other, point in points.items():
+        if other == subject:
+            continue
+        names = {"a": other, "b": subject}
+        if np.isnan(point.n + points[subject].n):  # one class alone cannot be weighed as in use
+            continue
+        found = break_even(point, points[subject])
+        yield BreakEven(
+            a=other,
+            b=subject,
+            ratio=None if found.ratio is None else price(found.ratio),
+            cheaper_above=names[found.cheaper_above] if found.cheaper_above else None,
+            cheaper_always=names[found.cheaper_always] if found.cheaper_always else None,
+        )
+
+
+def _weighed(model: Counted) -> Counts:
+    """Return the outcomes at the point in use, with the classes weighed as in use."""
+    outcomes = model.outcomes(model.on(model.setting.facts.reported_on)).estimates
+    return at_prevalence(outcomes, prevalence_in_use(model.setting.config))
+
+
+NO_DATA = DataFacts(
+    positive=(),
+    negative=(),
+    rows=Rows(read=0, used=0, dropped={}, missing_per_model={}),
+    splits={},
+    tuned_on=None,
+    reported_on="",  # null in `results.json`
+    labels={},
+)
+
+
+def analyse_without_cases(config: Config) -> Analysis:
+    """Return every number of a report without data."""
+    prices, uncertainty = prices_of(config), config.uncertainty
+    matrix = fixed_matrix(prices) if prices is not None else None
+    given, source_of_beta = given_by(config, matrix)
+    published = published_models(config, given, priced_by_case=False)
+    judged = {name: model.metrics for name, model in published.items()}
+    ground = ground_of(judged, config.subject)
+    winners = best_at_betas(judged, ground)
+    results = Results(
+        title=config.title,
+        run=Run(
+            as_of=config.as_of.isoformat() if config.as_of else None,
+            inputs=(),
+            level=uncertainty.level,
+            resamples=uncertainty.resamples,
+            seed=uncertainty.seed,
+        ),
+        data=NO_DATA,
+        subject=config.subject,
+        models={},
+        baselines={},
+        costs=None if matrix is None else typed_costs(config, Means(chosen_with=matrix, judged_with=matrix)),
+        beta=given.beta,
+        alpha=given.alpha,
+        beta_source=source_of_beta,
+        published=with_curves(published, winners, ground, given.beta),
+        beta_winners=winners,
+        beta_ground=ground,
+        beta_costs=costs_on(judged, ground, given.costs),
+    )
+    # Bounds of published figures need no more than the figures themselves.
+    evidence = Evidence(given=dict.fromkeys(published, given), bounds=lambda *_: ONLY_COUNTS)
+    checks = decide(results, config, evidence)
+    return Analysis(results=replace(results, checks=checks), sweeps={})

@@ -1,0 +1,49 @@
+"""Findings on the scores themselves: other in one split than in the other, or not sound as chances."""
+
+from reportgen.study.evidence import Evidence, off_ideal
+from reportgen.study.finding import Finding, Noun, Part, Quoted, found, limit, measured, text, warning
+
+# What chances are judged by, and how they are off where the figure is below what sound scores have, and above.
+CHANCES = {"observed_expected": ("too_high", "too_low"), "calibration_slope": ("apart", "together")}
+
+
+def score_shift(evidence: Evidence, name: str) -> Finding | None:
+    """Find that the scores of one class are spread differently in the two splits."""
+    shift, known, path = evidence.model(name).score_shift, evidence.results.data, f"models.{name}.score_shift"
+    if shift is None or known.tuned_on is None:
+        return None
+    noun: Noun = "positive" if shift.of == "positives" else "negative"
+
+    def share(split: str) -> Part:
+        ends = {"part": split, "whole": f"{split}_whole"}
+        counts = {end: Quoted(value=getattr(shift, at), path=f"{path}.{at}", unit="count") for end, at in ends.items()}
+        return Part(of=noun, **counts)
+
+    return warning(
+        "score_shift",
+        evidence.setup(name).flag,
+        about=name,
+        value=Quoted(value=shift.threshold, path=f"{path}.threshold", unit="cut_off"),
+        tuned=text(known.tuned_on, "data.tuned_on"),
+        reported=text(known.reported_on, "data.reported_on"),
+        tuned_share=share("tuned"),
+        reported_share=share("reported"),
+    )
+
+
+def unsound_chances(evidence: Evidence, name: str) -> Finding | None:
+    """Find that scores promise more or fewer positives than there were, or are too extreme or too timid as chances."""
+    off = next(((key, way) for key in CHANCES if (way := off_ideal(evidence, name, key, of=len(CHANCES)))), None)
+    used = evidence.model(name).threshold
+    if off is None or used is None:
+        return None
+    key, way = off
+    return found(
+        "warning" if used.kind == "closed_form" else "note",
+        "unsound_chances",
+        CHANCES[key][way > 0],
+        about=name,
+        metric=Quoted(value=key, path="config.report.metrics", unit="name of a metric"),
+        value=measured(evidence, key, name),
+        ideal=limit(1),
+    )

@@ -1,0 +1,59 @@
+"""Scores as chances: what is said of them, the picture, the figures behind it, and the file of the groups."""
+
+from reportgen.page.blocks import Content, Table
+from reportgen.page.material import Material, paragraph
+from reportgen.page.table import METRIC, Column, block, csv_of_parts, fields, number
+from reportgen.page.voice import Voice
+from reportgen.results.results import Results
+from reportgen.stats.metrics import IDEAL, METRICS
+from reportgen.text import numbers
+from reportgen.topics.calibration.values import CalibrationGroup
+
+FIGURES = (*IDEAL, "brier", "brier_skill")
+
+
+def calibration_section(material: Material) -> Content:
+    """Yield what the scores are worth as chances; with ranks alone, that they are none."""
+    say, found = material.say, material.facts.subject.calibration
+    if material.explained.calibration:
+        yield paragraph(material.explained.calibration)
+    if found is not None:
+        groups = block(say, "calibration-groups", say("calibration.groups"), _GROUPS, found.groups)
+        yield _figures(say)
+        yield from material.figure("calibration", groups)
+
+
+def calibration_csv(results: Results) -> bytes | None:
+    """Return one row for each model and group of cases by score: what is stated, and what happened."""
+    found = [(name, one.calibration.groups) for name, one in results.models.items() if one.calibration is not None]
+    return csv_of_parts("model", _GROUPS, found) if found else None
+
+
+def _figures(say: Voice) -> Table:
+    """Return the figures in the order in which they are asked: as a whole, from low to high, beside no scores."""
+    metrics = say.facts.subject.metrics
+    columns: tuple[Column[str], ...] = (
+        METRIC,
+        number("table.value", lambda say, key: say.sure(key, metrics[key])),
+        number("calibration.ideal", lambda _, key: numbers.plain(METRICS[key].best or 0.0)),
+    )
+    caption = say("calibration.figures", model=say.facts.model_name().shown)
+    return block(say, "calibration-figures", caption, columns, FIGURES)
+
+
+def _range(say: Voice, group: CalibrationGroup) -> str:
+    if group.low is None or group.high is None:
+        return ""
+    return say("metrics.range", low=numbers.metric(group.low), high=numbers.metric(group.high))
+
+
+_GROUPS: tuple[Column[CalibrationGroup], ...] = (
+    Column("calibration.stated", "stated", kind="number"),
+    Column("calibration.happened", "observed", kind="number"),
+    *fields("low", "high"),
+    number("calibration.range", _range),
+    Column("calibration.positives", "numerator", kind="count"),
+    *fields("denominator"),
+    Column("calibration.cases", "cases", kind="count"),
+    *fields("method"),
+)

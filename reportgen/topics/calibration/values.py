@@ -1,0 +1,42 @@
+"""How well stated chances fit what happened: names as in `results.json`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from reportgen.stats.adequacy import Lack
+
+
+@dataclass(frozen=True, kw_only=True)
+class CalibrationGroup:
+    """Cases of about the same score: what it states on average, and the share of positives among them."""
+
+    stated: float
+    observed: float
+    numerator: float  # with sampling weights these are weighted sums
+    denominator: float
+    cases: int
+    low: float | None  # ends of the interval of `observed`, at the level of `run`
+    high: float | None
+    method: str | None
+    low_of_all: float | None  # ends of a wider interval: those of all groups hold together at the level of `run`
+    high_of_all: float | None
+
+    @property
+    def off(self) -> bool:
+        """Whether chance alone hardly explains how far stated and observed are apart, looking at all groups."""
+        if self.low_of_all is None or self.high_of_all is None:
+            return False
+        return not self.low_of_all <= self.stated <= self.high_of_all
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calibration:
+    """The scores of one model as chances of the positive class, on the reporting split."""
+
+    expected: float  # positives that the scores add up to
+    observed: float
+    groups: tuple[CalibrationGroup, ...]  # by rising score
+    off: int  # groups whose wider interval does not hold what they state
+    off_by_chance: float  # how often some group's own interval would not, were the scores sound
+    scores: Mapping[str, tuple[float, ...]]  # how the cases spread over the chances
+    lack: Lack | None = None  # why there are three groups and no curve

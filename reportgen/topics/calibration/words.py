@@ -1,0 +1,229 @@
+"""Whether the scores of the subject are sound as chances: as a whole, from low to high, and beside no scores at all."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from reportgen.results.measured import Measure
+from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
+from reportgen.stats.calibration import of_one_chance
+from reportgen.study.evidence import holds
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot
+from reportgen.text.figures import Worded, classes, cut_off_label, named_line
+from reportgen.text.guessing import yet
+from reportgen.text.reasons import reason_slot
+from reportgen.text.sentences import Sentence, Slot
+from reportgen.topics.calibration.values import Calibration
+
+HUNDRED = 100
+EXACT = 10  # of a hundred: below, a decimal says something
+
+
+def calibration(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what is to be said of the scores as chances; nothing of a model without a score."""
+    if facts.subject.threshold is None:
+        return ()
+    found = facts.subject.calibration
+    if found is None:
+        return (facts.say("calibration.rank", model=facts.model_name()),)
+    return tuple(_calibration(facts, found))
+
+
+def _calibration(facts: Facts, found: Calibration) -> Iterator[Sentence]:
+    yield _expected(facts, found)
+    if lack_of_cases(facts.cases("positives")) is not None:
+        yield facts.say("calibration.too_few")
+    else:
+        yield from _ratio(facts)
+        yield from _slope(facts)
+        yield from _skill(facts)
+    if found.lack is not None:
+        need = Slot(value=found.lack.need, shown=numbers.count(found.lack.need), source=f"{path(facts)}.lack.need")
+        classes = {f"{name}_cases": facts.nouns(name, facts.count(f"{name}s")) for name in ("positive", "negative")}
+        yield facts.say("calibration.few", need=need, **classes)
+
+
+def path(facts: Facts) -> str:
+    """Return where the calibration of the subject stands in the results."""
+    return f"models.{facts.results.subject}.calibration"
+
+
+def _expected(facts: Facts, found: Calibration) -> Sentence:
+    """Say how many positives the scores add up to, and how many there were."""
+    model, own = facts.model_name(), path(facts)
+    if facts.weighted:
+        per = numbers.THOUSAND
+        every = [f"{own}.groups.{place}.denominator" for place in range(len(found.groups))]
+        share = f"* {per} / ( {' + '.join(every)} )"
+        cases = sum(group.denominator for group in found.groups)
+        slots = {
+            name: Slot(value=value * per / cases, shown=_decimal(value * per / cases), source=f"{own}.{name} {share}")
+            for name, value in (("expected", found.expected), ("observed", found.observed))
+        }
+        return facts.say("calibration.expected_weighted", model=model, per=limit_slot(per), **slots)
+    expected = Slot(value=found.expected, shown=_decimal(found.expected), source=f"{own}.expected")
+    # "1 fraud" where that is what is shown, whatever stands behind the point.
+    seen = round(found.expected, 0 if found.expected >= EXACT else 1) or found.expected
+    expected = facts.say.phrase("counted.positive", expected, count=replace(expected, value=seen))
+    observed = number_slot(found.observed, f"{own}.observed")
+    return facts.say("calibration.expected", model=model, expected=expected, observed=observed)
+
+
+def _decimal(value: float) -> str:
+    return numbers.fixed(value, 0) if value >= EXACT else numbers.plain(round(value, 1))
+
+
+def _ratio(facts: Facts) -> Iterator[Sentence]:
+    """Say how many positives happened for every hundred that were expected."""
+    measure = facts.measure("observed_expected")
+    if measure.estimate is None:
+        return
+    hundred, found = limit_slot(HUNDRED), _of_hundred(facts, measure.estimate, "estimate")
+    if measure.low is None or measure.high is None:
+        yield facts.say("calibration.ratio", hundred=hundred, found=found)
+        return
+    how: str | None = "too_high" if measure.high < 1 else "too_low" if measure.low > 1 else "fits"
+    ends = {"low": _of_hundred(facts, measure.low, "low"), "high": _of_hundred(facts, measure.high, "high")}
+    if ends["low"].shown == ends["high"].shown:  # what reads alike is no range
+        how, ends = None, {}
+    yield facts.say("calibration.ratio", way=how, hundred=hundred, found=found, **ends)
+
+
+def _of_hundred(facts: Facts, ratio: float, part: str) -> Slot:
+    value = HUNDRED * ratio
+    source = f"{HUNDRED} * models.{facts.results.subject}.metrics.observed_expected.{part}"
+    return Slot(value=value, shown=_decimal(value), source=source)
+
+
+def _slope(facts: Facts) -> Iterator[Sentence]:
+    """Say whether the scores run to the ends more, or less, than what happened."""
+    key = "calibration_slope"
+    measure = facts.measure(key)
+    if measure.estimate is None or measure.low is None or measure.high is None:
+        return
+    if lack_for_ranking(facts.cases("positives"), facts.cases("negatives")) is not None:
+        yield facts.say("calibration.slope", small=True)
+        return
+    how = "apart" if measure.high < 1 else "together" if measure.low > 1 else "fits"
+    parts = (("value", "estimate", measure.estimate), ("low", "low", measure.low), ("high", "high", measure.high))
+    slots = {
+        name: Slot(
+            value=value,
+            shown=numbers.metric(value),
+            source=f"models.{facts.results.subject}.metrics.{key}.{part}",
+        )
+        for name, part, value in parts
+    }
+    yield facts.say("calibration.slope", way=how, name=facts.metric_name(key), ideal=limit_slot(1), **slots)
+
+
+def _skill(facts: Facts) -> Iterator[Sentence]:
+    """Say how much nearer the scores come than one chance for all, and where that may be chance."""
+    skill, brier = facts.measure("brier_skill"), facts.measure("brier").estimate
+    if skill.estimate is None or brier is None:
+        return
+    share = f"models.{facts.results.subject}.metrics.prevalence.estimate"
+    prevalence = facts.measure("prevalence").estimate or 0.0
+    square = of_one_chance(prevalence)
+    decimals = numbers.decimals_apart([square, brier])
+    plain = Slot(value=square, shown=numbers.metric(square, decimals), source=f"{share} * ( 1 - {share} )")
+    off = facts.metric("brier", decimals=decimals)
+    none = holds(skill, 0.0)
+    if skill.estimate == 0:
+        yield facts.say("calibration.skill")
+    elif none is not False:
+        yield facts.say("calibration.skill", open=none is not None, plain=plain, brier=off)
+    elif skill.estimate < 0:
+        yield facts.say("calibration.skill", worse=True, plain=plain, brier=off)
+    else:
+        yield _taken(facts, skill, plain)
+        if facts.subject.ranks not in ("above chance", None):
+            yield from yet(facts, facts.results.subject)
+
+
+def _taken(facts: Facts, skill: Measure, plain: Slot) -> Sentence:
+    """Say which part of the error of one chance for all the scores take away."""
+    path = f"models.{facts.results.subject}.metrics.brier_skill"
+    found = {"skill": (skill.estimate, "estimate"), "low": (skill.low, "low"), "high": (skill.high, "high")}
+    slots = {
+        name: Slot(value=value, shown=numbers.percent_of_whole(value), source=f"{path}.{part}")
+        for name, (value, part) in found.items()
+        if value is not None
+    }
+    if slots["low"].shown == slots["high"].shown:  # no range
+        return facts.say("calibration.skill", plain=plain, skill=slots["skill"])
+    return facts.say("calibration.skill", plain=plain, **slots)
+
+
+NAME = "figure.calibration"
+SINGLE = 1
+
+
+def calibration_figure(facts: Facts) -> Worded:
+    """Return the words of what scores state beside what happened."""
+    say, groups = facts.say, _groups(facts)
+    return Worded(
+        title=say(f"{NAME}.title", **groups),
+        subtitle=say(f"{NAME}.subtitle", model=facts.model_name(), **classes(facts)),
+        x=say(f"{NAME}.stated"),
+        y=say(f"{NAME}.happened"),
+        labels={
+            "model": named_line(facts),
+            "sound": say(f"{NAME}.sound"),
+            "cases": say(f"{NAME}.cases"),
+            "band": say(f"{NAME}.band"),
+            "threshold": cut_off_label(facts),
+        },
+        short=say(f"{NAME}.short", **groups),
+        reading=tuple(_reading(facts, groups)),
+    )
+
+
+def _groups(facts: Facts) -> dict[str, Slot]:
+    """Return how many groups there are, and in how many of them more than chance lies between score and outcome."""
+    found = facts.subject.calibration
+    held = () if found is None else found.groups
+    own = f"{path(facts)}.groups"
+    return {
+        "part": number_slot(0 if found is None else found.off, f"{path(facts)}.off"),
+        "whole": number_slot(len(held), own),
+    }
+
+
+def _reading(facts: Facts, groups: dict[str, Slot]) -> Iterator[Sentence]:
+    found = facts.subject.calibration
+    yield facts.say(f"{NAME}.read")
+    if facts.setup().flag == "low":
+        yield facts.say(f"{NAME}.low", one=limit_slot(SINGLE))
+    cases = [] if found is None else [group.cases for group in found.groups]
+    if len(cases) > 1:
+        most, least = (
+            number_slot(size, f"{path(facts)}.groups.{cases.index(size)}.cases") for size in (max(cases), min(cases))
+        )
+        even, falling = len(set(cases)) == 1, cases == sorted(cases, reverse=True)
+        sizes = {"least": facts.nouns("case", least)} | ({} if even else {"most": facts.nouns("case", most)})
+        yield facts.say(f"{NAME}.groups", even=even, falling=falling, **sizes)
+        share = 0.0 if found is None else found.off_by_chance
+        by_chance = percent_slot(share, f"{path(facts)}.off_by_chance")
+        yield facts.say(f"{NAME}.range", whole=groups["whole"], by_chance=by_chance, one=limit_slot(SINGLE))
+
+
+def band_label(facts: Facts, curve: str) -> dict[str, Sentence]:
+    """Return the label of the band round a curve of the subject, where it has one."""
+    if curve not in facts.subject.bands:
+        return {}
+    return {"band": facts.say("figure.band", level=percent_slot(facts.results.run.level, "run.level"))}
+
+
+def band_reading(facts: Facts, curve: str) -> Iterator[Sentence]:
+    """Yield what the band round a curve holds, or why there is none."""
+    if curve in facts.subject.bands:
+        level, redraws = facts.results.run.level, facts.results.run.resamples
+        yield facts.say(
+            f"figure.band.{curve}",
+            level=percent_slot(level, "run.level"),
+            redraws=number_slot(redraws, "run.resamples"),
+        )
+    elif facts.subject.no_bands is not None:
+        reason = reason_slot(facts, facts.subject.no_bands, f"models.{facts.results.subject}.no_bands")
+        yield facts.say("figure.band.none", reason=reason)

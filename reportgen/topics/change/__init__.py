@@ -1,0 +1,1 @@
+"""The change since an earlier report."""

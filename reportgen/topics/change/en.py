@@ -1,0 +1,171 @@
+"""English: the change since an earlier report."""
+
+from collections.abc import Mapping
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "model.earlier": "the {name}",
+    "model.of_then": {"date": "earlier report ({date})", "other": "earlier report"},
+    "since.report": {
+        "date": "This report is held against one of {date}, \u201c{title}\u201d: its model \u201c{model}\u201d on "
+        "{cases_then}, among them {positive_cases}.",
+        "other": "This report is held against an earlier one without a date, \u201c{title}\u201d: its model "
+        "\u201c{model}\u201d on {cases_then}, among them {positive_cases}.",
+    },
+    "since.cases": {
+        "overlap=same": "It was made on the very same data. The two are compared as separate samples all the same, "
+        "which judges a difference too cautiously.",
+        "overlap=some": "The two reports share a file, so some {cases} may stand in both; how many, they do not tell. "
+        "They are compared as separate samples: a difference may come from the {cases} as well as from the model.",
+        "overlap=apart": "Its {cases} are from another period, so none of them stands in both reports. The two are "
+        "compared as separate samples: a difference may come from the {cases} as well as from the model.",
+        "overlap=unknown": "Whether some {cases} stand in both reports cannot be told from them. The two are compared "
+        "as separate samples: a difference may come from the {cases} as well as from the model.",
+    },
+    "since.nothing": "none",
+    "since.quoted": "\u201c{text}\u201d",
+    "since.flag.high": "high",
+    "since.flag.low": "low",
+    "since.weight.sampling": "by sampling weights",
+    "since.weight.frequency": "by frequency weights",
+    "since.weight.none": "not at all",
+    "since.judged_on.same": "on the {cases} that chose it, and corrected for that",
+    "since.judged_on.other": "on {cases} that did not choose it",
+    "since.differs.positive": "Another class counts as the positive one: {then} then, {now} now. So the figures of the "
+    "two reports mean different things and are not compared.",
+    "since.differs.negative": "The {negatives} are labelled otherwise: {then} then, {now} now. So their shares are of "
+    "different {cases}.",
+    "since.differs.case": "The unit that is counted is another: {then} then, {now} now. So counts and shares are of "
+    "different things.",
+    "since.differs.model": "The model has another name: {then} then, {now} now.",
+    "since.differs.rule": "The cut-off follows another rule: {then} then, {now} now.",
+    "since.differs.flag": "The scores run the other way: {then} ones raised a flag then, {now} ones do now.",
+    "since.differs.weight": "The {cases} are weighted otherwise: {then} then, {now} now.",
+    "since.differs.clusters": {
+        "now": "The {cases} come in clusters now, and came one by one then.",
+        "other": "The {cases} came in clusters then, and come one by one now.",
+    },
+    "since.differs.judged_on": "The cut-off was judged {then}; now it is judged {now}.",
+    "since.differs.level": "The ranges of then hold at {then}, those of now at {now}. Differences stand at the level "
+    "of now.",
+    "since.differs.version": "Version {then} of the program made the earlier report, version {now} this one.",
+    "since.differs.currency": "Costs are in another currency: {then} then, {now} now. They are not compared.",
+    "since.differs.false_negative": "A miss has another price: {then} then, {now} now. Costs are not compared.",
+    "since.differs.false_positive": "A false alarm has another price: {then} then, {now} now. Costs are not compared.",
+    "since.differs.true_positive": "A hit has another price: {then} then, {now} now. Costs are not compared.",
+    "since.differs.true_negative": "To leave one of the {negatives} alone has another price: {then} then, {now} now. "
+    "Costs are not compared.",
+    "since.differs.beta": "The beta is another: {then} then, {now} now.",
+    "since.cut_off": {
+        "then": "The cut-off was {then} and is {now}.",
+        "other": "The cut-off is {now}, as it was then.",
+    },
+    "since.prevalence": "The share of {positives} was {then} and is {now}: {change}.",
+    "since.flag_rate": "The share of {cases} {flagged} was {then} and is {now}: {change}.",
+    "since.metric": "The {metric} was {then} and is {now}: {change}.",
+    "since.apart": "The {metric} cannot be held against that of then: {reason}.",
+    "since.unsure": "The {metric} was {then} and is {now}. Nothing says how sure that difference is: {reason}.",
+    "since.verdict.better": "That is better by more than chance.",
+    "since.verdict.worse": "That is worse by more than chance.",
+    "since.verdict.better_less_than_matters": "That is better by more than chance, but by less than the {smallest} "
+    "that matter.",
+    "since.verdict.worse_less_than_matters": "That is worse by more than chance, but by less than the {smallest} "
+    "that matter.",
+    "since.verdict.no_difference_that_matters": "They differ by less than the {smallest} that matter.",
+    "since.verdict.no_difference_shown": "These samples show no difference.",
+    "since.verdict.moved": "That is more than chance.",
+    "since.could_show": {
+        "smallest at_best": "Samples like these show in four of five cases that {a} is worse, where it is by "
+        "{smallest}. It cannot be better.",
+        "smallest room": "Samples like these show in four of five cases that {a} is worse, where it is by {smallest}. "
+        "It can be better by {room} at most, which would be shown less often.",
+        "smallest": "Samples like these show a difference of {smallest} in four of five cases, and a smaller one less "
+        "often.",
+        "other": "Samples like these are too small: they would miss even the largest possible difference in more than "
+        "one of five cases.",
+    },
+    "since.lack.cases": "There are too few {cases} under the bar for a verdict: {have} in one report, and it takes "
+    "{need}.",
+    "since.lack.positives": "There are too few {positives} for a verdict: {have} in one report, and it takes {need}.",
+    "since.lack.negatives": "There are too few {negatives} for a verdict: {have} in one report, and it takes {need}.",
+    "since.lack.clusters": "There are too few clusters for a verdict: {have} in one report, and it takes {need}.",
+    "since.each": "Each figure is judged by itself: of {tests} figures that have not moved, about {alarms} seem to by "
+    "chance.",
+    "since.scores": {
+        "flag=high": "The scores lie farthest apart at {threshold}: so high or higher were {then} then, and are {now} "
+        "now.",
+        "flag=low": "The scores lie farthest apart at {threshold}: so low or lower were {then} then, and are {now} "
+        "now.",
+    },
+    "since.scores.same": "At every score that the earlier report counts at, the shares of then and now are the same.",
+    "since.scores.moved": {
+        "way=moved": "Chance alone would hardly do that, so the scores have moved.",
+        "way=open": "Chance alone may do that: these samples show no move of the scores.",
+        "way=unknown": "How much of that is chance cannot be told here.",
+    },
+    "since.scores.unknown": "Whether the scores have moved cannot be told: {reason}.",
+    "since.part": {"part=0": "none of {whole}", "other": "{part} of {whole} ({share})"},
+    "since.few": {"part=0": "none of {whole}", "other": "{part} of {whole}"},
+    "since.limits": "Limits set on change, as checks against the earlier report: {told}.",
+    "since.no_limits": "No limit is set on change: no check of the config is held against the earlier report.",
+    "since.date": {"date": "the report of {date}", "other": "the earlier report"},
+    "since.then": {
+        "part=0": "none of {whole}",
+        "part=whole whole=2": "both",
+        "part=whole": "all {whole}",
+        "other": "{part} of {whole}",
+    },
+    "figure.change.title": {
+        "told=0": "Of {count} figures, none has moved by more than chance",
+        "told=one": "Of {count} figures, {told} has moved by more than chance",
+        "other": "Of {count} figures, {told} have moved by more than chance",
+    },
+    "figure.change.subtitle": "Figures of {report} and of this one, with likely ranges: {cases_then} then, "
+    "{cases_now} now",
+    "figure.change.x": "value",
+    "figure.change.y": "report",
+    "figure.change.then": {"date": "{date}", "other": "then"},
+    "figure.change.now": {"date": "{date}", "other": "now"},
+    "figure.change.plain": "{metric}",
+    "figure.change.higher": "{metric}; to the right is better",
+    "figure.change.lower": "{metric}; to the left is better",
+    "figure.change.value": "{value}",
+    "figure.change.short": {
+        "told=0": "Dots with ranges, then and now. Of {count} figures, none has moved by more than chance.",
+        "told=one": "Dots with ranges, then and now. Of {count} figures, {told} has moved by more than chance.",
+        "other": "Dots with ranges, then and now. Of {count} figures, {told} have moved by more than chance.",
+    },
+    "figure.change.read": "Each dot is a figure of one report, each line its likely range. Two ranges may overlap and "
+    "the figures still differ by more than chance; the table says which do.",
+}
+
+# On the page, outside of sentences.
+PAGE = {
+    "section.change": "What has changed since the last report",
+    "change.table": "Then and now: {model}",
+    "change.what": "What",
+    "change.then": "Then",
+    "change.now": "Now",
+    "change.difference": "Difference",
+    "change.verdict": "Comes to",
+    "change.cases": "{cases}",
+    "change.positives": "{positives}",
+    "change.cut_off": "cut-off",
+    "change.rule": "rule of the cut-off",
+    "change.higher": "higher by more than chance",
+    "change.lower": "lower by more than chance",
+    "change.not_compared": "not compared",
+    "change.about": "about {difference}",
+    "change.scores": "The scores in about tenths of those of then",
+    "change.score": "Score",
+    "change.from": "{low} or higher",
+    "change.from_to": "{low} or higher, below {high}",
+    "change.below": "below {high}",
+    "change.down": "{high} or lower",
+    "change.down_from": "{high} or lower, above {low}",
+    "change.above": "above {low}",
+    "change.band_then": "{cases} then",
+    "change.band_now": "{cases} now",
+    "change.positives_then": "{positives} then",
+    "change.positives_now": "{positives} now",
+    "comparison.earlier": "Every model beside the {baseline}, as two samples",
+}

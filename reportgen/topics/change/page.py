@@ -1,0 +1,126 @@
+"""What has changed since an earlier report."""
+
+from collections.abc import Iterator
+
+from reportgen.page.blocks import Content, Points, Table
+from reportgen.page.material import Material, joined, paragraph, texts_of
+from reportgen.page.table import Column, block, figures, text, texts
+from reportgen.page.voice import Voice
+from reportgen.text import cut_offs, numbers
+from reportgen.text.differences import adds_up
+from reportgen.topics.change.values import Band, Moved, Scores
+from reportgen.topics.comparison.values import Figure
+from reportgen.topics.threshold.page import cut_off
+
+
+def change_section(material: Material) -> Content:
+    """Yield what has changed since the earlier report; nothing where there is none."""
+    told = material.explained.change
+    if material.results.change is None:
+        return
+    yield paragraph(told.about)
+    if told.differs:
+        yield Points(texts=texts_of(told.differs))
+    yield from material.figure("change")
+    yield from _table(material.say)
+    yield Points(texts=tuple(map(joined, told.moved)))
+    yield paragraph(told.scores)
+    yield from _scores(material.say)
+    yield paragraph(told.limits)
+
+
+def _table(say: Voice) -> Iterator[Table]:
+    results = say.facts.results
+    if results.change is not None:
+        columns = (
+            *texts("change.what"),
+            *figures("change.then", "change.now", "change.difference"),
+            *texts("change.verdict"),
+        )
+        rows = (*_plain(say), *(_row(say, one) for one in results.change.metrics))
+        yield block(say, "change-table", say("change.table", model=results.subject), columns, rows)
+
+
+def _plain(say: Voice) -> Iterator[tuple[str, ...]]:
+    """Yield how many cases there were, and which cut-off."""
+    results, facts = say.facts.results, say.facts
+    change, earlier = results.change, results.earlier
+    if change is None or earlier is None:
+        return
+    for key, then, now in (("cases", earlier.cases, "n"), ("positives", earlier.positives, "positives")):
+        yield say(f"change.{key}"), numbers.count(then), numbers.count(facts.cases(now)), "", ""
+    sides = (change.threshold_then, change.threshold_now)
+    yield (
+        say("change.cut_off"),
+        *(say("threshold.decisions") if one is None else cut_off(say, one.value) for one in sides),
+        "",
+        "",
+    )
+    yield say("change.rule"), *("" if one is None else say.in_words(one.rule) for one in sides), "", ""
+
+
+def _row(say: Voice, one: Moved) -> tuple[str, ...]:
+    found = one.found
+    moved = "" if found.difference is None else say.difference(one.metric, found.difference)
+    if found.difference is not None and one.then.estimate is not None and one.now.estimate is not None:
+        sides = ((value, say.estimate(one.metric, value)) for value in (one.now.estimate, one.then.estimate))
+        moved = moved if adds_up((found.difference, moved), *sides) else say("change.about", difference=moved)
+    if found.low is not None and found.high is not None:
+        ends = say.difference_ends(one.metric, found.low, found.high, beside=moved)
+        moved = "\n".join((moved, *say.span("metrics.range", ends)))
+    return say.metric(one.metric), _figure(say, one, one.then), _figure(say, one, one.now), moved, _verdict(say, one)
+
+
+def _figure(say: Voice, one: Moved, side: Figure) -> str:
+    if side.estimate is None:
+        return say("not_defined") if side is one.now else say("change.not_compared")
+    return say.with_range(one.metric, side.estimate, side.low, side.high)
+
+
+def _verdict(say: Voice, one: Moved) -> str:
+    found = one.found
+    if found.difference is None:
+        return say.in_words(found.no_range)
+    if one.way is not None:
+        return say(f"change.{one.way}")
+    if found.verdict == "cannot_tell" and found.no_range:
+        return say.in_words(found.no_range)
+    return say(f"comparison.verdict.{found.verdict}")
+
+
+_Banded = tuple[Band, float | None, Scores]  # behind the threshold of the band before
+
+
+def _scores(say: Voice) -> Iterator[Table]:
+    change = say.facts.results.change
+    if change is not None and change.scores is not None:
+        bands = change.scores.bands
+        before = (None, *(band.threshold for band in bands[:-1]))
+        rows = ((band, last, change.scores) for band, last in zip(bands, before, strict=True))
+        yield block(say, "change-scores", say("change.scores"), _BANDS, rows)
+
+
+def _between(say: Voice, band: Band, last: float | None) -> str:
+    """Return the scores of a band: those that its threshold flags and the one before does not."""
+    ends = {} if band.threshold is None else {"low": cut_offs.alone(band.threshold)}
+    ends |= {} if last is None else {"high": cut_offs.alone(last)}
+    key = {("low",): "from", ("low", "high"): "from_to", ("high",): "below"}[tuple(ends)]
+    if say.facts.setup().flag == "high":
+        return say(f"change.{key}", **ends)
+    turned = {"from": "down", "from_to": "down_from", "below": "above"}[key]
+    names = {"low": "high", "high": "low"}  # where low scores flag, a threshold is the upper end of its band
+    return say(f"change.{turned}", **{names[name]: text for name, text in ends.items()})
+
+
+def _share(part: float, whole: float) -> str:
+    share = numbers.percent(part / whole, whole)
+    return numbers.count(part) if share is None else f"{numbers.count(part)}\n({share})"
+
+
+_BANDS: tuple[Column[_Banded], ...] = (
+    text("change.score", lambda say, row: _between(say, row[0], row[1])),
+    Column("change.band_then", value=lambda row: _share(row[0].then, row[2].cases_then), kind="number"),
+    Column("change.band_now", value=lambda row: _share(row[0].now, row[2].cases_now), kind="number"),
+    Column("change.positives_then", value=lambda row: row[0].positives_then, kind="count"),
+    Column("change.positives_now", value=lambda row: row[0].positives_now, kind="count"),
+)

@@ -1,0 +1,128 @@
+"""What has changed since an earlier report, as frozen values: names as in `results.json`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from reportgen.results.measured import ALWAYS, IF_ANY, Confusion
+from reportgen.topics.comparison.values import Comparison, Figure
+
+Way = Literal["higher", "lower"]
+Overlap = Literal["same", "some", "apart", "unknown"]
+Kind = Literal[
+    "positive",
+    "negative",
+    "case",
+    "model",
+    "false_positive",
+    "false_negative",
+    "true_positive",
+    "true_negative",
+    "currency",
+    "beta",
+    "rule",
+    "flag",
+    "weight",
+    "clusters",
+    "judged_on",
+    "level",
+    "version",
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Differs:
+    """Something other than the cases that is not as it was; None where one side does not have it."""
+
+    what: Kind
+    then: float | str | None
+    now: float | str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CutOff:
+    """The cut-off in use, and the rule behind it; None flags nothing."""
+
+    rule: str
+    value: float | None = field(metadata=ALWAYS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moved:
+    """One metric then and now, as new cases were and are expected to show it."""
+
+    metric: str
+    then: Figure
+    now: Figure
+    found: Comparison  # now less then
+    way: Way | None = None  # of a metric without a better end, where it moved beyond chance
+
+
+@dataclass(frozen=True, kw_only=True)
+class Band:
+    """Cases whose scores this threshold flags and the one before does not; None: those that no threshold flags."""
+
+    threshold: float | None = field(metadata=ALWAYS)
+    then: float
+    now: float
+    positives_then: float
+    positives_now: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scores:
+    """The scores of both reports in the bands that cut those of then into about tenths."""
+
+    bands: tuple[Band, ...] = field(metadata=IF_ANY)
+    threshold: float  # at which the shares flagged lie farthest apart
+    flagged_then: float
+    flagged_now: float
+    cases_then: float
+    cases_now: float
+    p: float | None  # of so wide a gap by chance; None where cases come in clusters
+    moved: bool | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """What has changed since the earlier report, for the subject of today."""
+
+    overlap: Overlap  # of the cases
+    differs: tuple[Differs, ...]
+    threshold_then: CutOff | None  # None: decisions without a score
+    threshold_now: CutOff | None
+    metrics: tuple[Moved, ...]  # prevalence and flag rate, then what decides, then what is shown first
+    scores: Scores | None = None
+    no_scores: str | None = None  # why nothing can be told of them
+
+
+@dataclass(frozen=True, kw_only=True)
+class EarlierFigure:
+    """One metric of the earlier report, as new cases were expected to show it."""
+
+    estimate: float | None = field(metadata=ALWAYS)
+    low: float | None = None
+    high: float | None = None
+    method: str | None = None
+    numerator: float | None = None  # of a share that is a plain count
+    denominator: float | None = None
+    reason: str | None = None  # why it has no value, or cannot be held against that of today
+
+
+@dataclass(frozen=True, kw_only=True)
+class Earlier:
+    """One model of an earlier report."""
+
+    name: str  # "earlier report (2026-07-01)": what comparisons and checks call it
+    title: str
+    as_of: str | None = field(metadata=ALWAYS)
+    model: str
+    file: str
+    sha256: str
+    level: float  # of its intervals
+    cases: float
+    positives: float
+    same_cases: bool  # it was made on the very same data
+    confusion: Confusion
+    metrics: Mapping[str, EarlierFigure]
+    clusters: int | None = None

@@ -1,0 +1,369 @@
+"""What has changed since the earlier report, for a reader with one minute and for one with more."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Literal
+
+from reportgen.stats.adequacy import lack_for_ranking
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.verdicts import TOLD_APART
+from reportgen.text import numbers
+from reportgen.text.differences import At, amount, change, could_show
+from reportgen.text.facts import Facts, limit_slot, metric_value, number_of, number_slot, percent_slot, text_slot
+from reportgen.text.figures import Worded
+from reportgen.text.guessing import yet
+from reportgen.text.rates import Name, doubt, strength
+from reportgen.text.reasons import reason_slot
+from reportgen.text.sentences import Changed, Panel, Row, Sentence, Slot
+from reportgen.topics.change.earlier import OTHER_CLASS
+from reportgen.topics.change.values import Differs, Earlier, Moved
+from reportgen.topics.checks.words import tally
+from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.comparison.verdicts import BETTER, MATTERS
+
+NAMED = ("weight", "flag", "judged_on")  # codes that the catalogue has words for
+PRICES = ("false_negative", "false_positive", "true_positive", "true_negative")  # a text names a column
+QUOTED = ("positive", "negative", "case", "model", "rule", *PRICES)
+Side = Literal["then", "now"]
+SIDES: tuple[Side, ...] = ("then", "now")
+TESTS = 100
+LACKS = ("cases", "positives", "negatives", "clusters")
+
+
+def changed(facts: Facts) -> Changed:
+    """Return what is said of the change since an earlier report; nothing without one."""
+    earlier, found = facts.results.earlier, facts.results.change
+    if earlier is None or found is None:
+        return Changed()
+    return Changed(
+        about=tuple(_about(facts, earlier)),
+        differs=tuple(_differs(facts, place, one) for place, one in enumerate(found.differs)),
+        moved=(
+            *((told,) for told in _cut_off(facts)),
+            *(tuple(_moved(facts, place, one)) for place, one in enumerate(found.metrics)),
+            (_each(facts),),
+        ),
+        scores=tuple(_scores(facts)),
+        limits=(_limits(facts),),
+    )
+
+
+def _about(facts: Facts, found: Earlier) -> Iterator[Sentence]:
+    dated = {} if found.as_of is None else {"date": text_slot(found.as_of, "earlier.as_of")}
+    yield facts.say(
+        "since.report",
+        title=text_slot(found.title, "earlier.title"),
+        model=text_slot(found.model, "earlier.model"),
+        cases_then=facts.nouns("case", number_slot(found.cases, "earlier.cases")),
+        positive_cases=facts.nouns("positive", number_slot(found.positives, "earlier.positives")),
+        **dated,
+    )
+    overlap = facts.results.change.overlap if facts.results.change is not None else "unknown"
+    yield facts.say("since.cases", overlap=overlap)
+
+
+def _differs(facts: Facts, place: int, one: Differs) -> Sentence:
+    key = f"since.differs.{one.what}"
+    if one.what == "clusters":
+        return facts.say(key, now=one.now is not None)
+    path = f"change.differs.{place}"
+    sides = {"then": one.then, "now": one.now}
+    return facts.say(key, **{name: _side(facts, one, value, f"{path}.{name}") for name, value in sides.items()})
+
+
+def _side(facts: Facts, one: Differs, value: float | str | None, source: str) -> Slot:
+    """Return one side of what differs, in words."""
+    if one.what in NAMED:
+        return text_slot(facts.say(f"since.{one.what}.{value or 'none'}").text, source)
+    if value is None:
+        return text_slot(facts.say("since.nothing").text, source)
+    if isinstance(value, str):
+        slot = reason_slot(facts, value, source)
+        return facts.say.phrase("since.quoted", slot, text=slot) if one.what in QUOTED else slot
+    if one.what == "level":
+        return percent_slot(value, source)
+    # The currency of then may be another, so that prices stand without it.
+    return Slot(value=value, shown=numbers.plain(value) if one.what == "beta" else numbers.cost(value), source=source)
+
+
+def _cut_off(facts: Facts) -> Iterator[Sentence]:
+    found = facts.results.change
+    if found is None or found.threshold_then is None or found.threshold_now is None:
+        return
+    then, now = found.threshold_then.value, found.threshold_now.value
+    slots = {"now": facts.cut_off(now, "change.threshold_now.value")}
+    if then == now:
+        yield facts.say("since.cut_off", **slots)
+    else:
+        yield facts.say("since.cut_off", then=facts.cut_off(then, "change.threshold_then.value"), **slots)
+
+
+def _moved(facts: Facts, place: int, one: Moved) -> Iterator[Sentence]:
+    """Yield a figure then and now, and what the difference comes to."""
+    path = f"change.metrics.{place}"
+    at = At(one=one.found, path=f"{path}.found")
+    if one.then.estimate is None or one.now.estimate is None:
+        reason = reason_slot(facts, one.found.no_range, f"{path}.found.no_range")
+        yield facts.say("since.apart", metric=facts.metric_name(one.metric), reason=reason)
+        return
+    in_words = METRICS[one.metric].describes
+    named = {} if in_words else {"metric": facts.metric_name(one.metric)}
+    slots = {side: value_slot(facts, one, place, side) for side in SIDES}
+    then, now = slots["then"], slots["now"]
+    # Of few cases counts are told, which no reader subtracts.
+    moved = change(facts, at, None if then.inside or now.inside else (then, now))
+    if moved is None:
+        reason = reason_slot(facts, one.found.no_range, f"{at.path}.no_range")
+        yield facts.say("since.unsure", metric=facts.metric_name(one.metric), reason=reason, **slots)
+        return
+    yield facts.say(f"since.{one.metric}" if in_words else "since.metric", change=moved, **slots, **named)
+    yield from _verdict(facts, at, one)
+
+
+def value_slot(facts: Facts, one: Moved, place: int, side: Side) -> Slot:
+    """Return a figure of one report for running text: a share of cases as a percentage, a cost as money."""
+    source = f"change.metrics.{place}.{side}.estimate"
+    value = (one.then if side == "then" else one.now).estimate or 0.0
+    if METRICS[one.metric].kind == "cost":
+        return facts.money(value, source)
+    if not METRICS[one.metric].describes:
+        return Slot(value=value, shown=metric_value(one.metric, value), source=source)
+    earlier = facts.results.earlier
+    cases = earlier.cases if side == "then" and earlier is not None else facts.cases("n")
+    shown = numbers.percent(value, cases)
+    if shown is not None:
+        return Slot(value=value, shown=shown, source=source)
+    path, of = ("earlier", "earlier.cases") if side == "then" else (f"models.{facts.results.subject}", "")
+    four = earlier.confusion if side == "then" and earlier is not None else facts.subject.confusion
+    part = facts.counted_in(path, four, "positives" if one.metric == "prevalence" else "flagged")
+    whole = facts.count("n") if not of else number_slot(cases, of)
+    return facts.say.phrase("since.few", part, part=part, whole=whole)
+
+
+def _verdict(facts: Facts, at: At, one: Moved) -> Iterator[Sentence]:
+    """Yield what a difference comes to, and where none is shown which one the samples could have shown."""
+    verdict, lack = at.one.verdict, at.one.lack
+    if one.way is not None:
+        yield facts.say("since.verdict.moved")
+    elif lack is not None and lack.of in LACKS:
+        have = number_slot(lack.have, f"{at.path}.lack.have")
+        yield facts.say(f"since.lack.{lack.of}", have=have, need=number_slot(lack.need, f"{at.path}.lack.need"))
+    elif verdict == "cannot_tell":
+        yield facts.say("since.verdict.no_difference_shown")
+    else:
+        yield facts.say(
+            f"since.verdict.{verdict}", **({"smallest": amount(facts, at, "matters")} if verdict in MATTERS else {})
+        )
+    told = could_show(facts, at, "since.could_show") if verdict == "no_difference_shown" else None
+    if told is not None:
+        yield told
+    if one.way is None and verdict in BETTER:
+        yield from yet(facts, facts.results.subject)
+
+
+def _each(facts: Facts) -> Sentence:
+    alarms = TESTS * (1 - facts.results.run.level)
+    shown = numbers.plain(round(alarms, 6))
+    return facts.say(
+        "since.each",
+        tests=limit_slot(TESTS),
+        alarms=Slot(value=alarms, shown=shown, source=f"{TESTS} * ( 1 - run.level )"),
+    )
+
+
+def _scores(facts: Facts) -> Iterator[Sentence]:
+    """Yield where the scores of then and now lie farthest apart, and whether chance may do that."""
+    found = facts.results.change
+    if found is None:
+        return
+    if found.scores is None:
+        yield facts.say("since.scores.unknown", reason=reason_slot(facts, found.no_scores, "change.no_scores"))
+        return
+    one = found.scores
+    slots = {
+        name: _part(facts, getattr(one, f"flagged_{name}"), getattr(one, f"cases_{name}"), name)
+        for name in ("then", "now")
+    }
+    if one.flagged_then / one.cases_then == one.flagged_now / one.cases_now:
+        yield facts.say("since.scores.same")
+        return
+    threshold = facts.cut_off(one.threshold, "change.scores.threshold")
+    yield facts.say("since.scores", flag=facts.setup().flag, threshold=threshold, **slots)
+    how = {True: "moved", False: "open", None: "unknown"}[one.moved]
+    yield facts.say("since.scores.moved", way=how)
+
+
+def _part(facts: Facts, part: float, whole: float, side: str) -> Slot:
+    """Return "290 of 4,000 (7.3%)", without the percentage where there are too few."""
+    path = f"change.scores.flagged_{side}"
+    slots = {"part": number_slot(part, path), "whole": number_slot(whole, f"change.scores.cases_{side}")}
+    share = facts.share(part, whole, f"{path} / change.scores.cases_{side}")
+    if share is None:
+        return facts.say.phrase("since.few", slots["part"], **slots)
+    return facts.say.phrase("since.part", slots["part"], share=share, **slots)
+
+
+def _limits(facts: Facts) -> Sentence:
+    """Return which limits are set on change, and whether they are kept."""
+    name = None if facts.results.earlier is None else facts.results.earlier.name
+    places = [place for place, each in enumerate(facts.results.checks) if each.against == name]
+    return facts.say("since.limits", told=tally(facts, places)) if places else facts.say("since.no_limits")
+
+
+WAYS = {
+    "better": "better",
+    "better_less_than_matters": "small",
+    "worse": "worse",
+    "worse_less_than_matters": "small",
+    "no_difference_that_matters": "small",
+    "no_difference_shown": "open",
+    "cannot_tell": "open",
+}
+
+
+def since(facts: Facts) -> Sentence | None:
+    """Return what was caught and raised then and now, in one line; None without an earlier report."""
+    earlier = facts.results.earlier
+    if earlier is None:
+        return None
+    report = report_slot(facts)
+    if earlier.metrics["recall"].reason == OTHER_CLASS:
+        return facts.say("first.change.other_class", report=report)
+    then = earlier.confusion
+    if not (facts.cases("positives") and facts.cases("negatives") and then.tp + then.fn and then.fp + then.tn):
+        return None
+    parts = tuple(_parts(facts, report))
+    return replace(
+        parts[0],
+        text=" ".join(part.text for part in parts),
+        values={name: slot for part in parts for name, slot in part.values.items()},
+    )
+
+
+def report_slot(facts: Facts) -> Slot:
+    """Return "the report of 2026-06-30", or "the earlier report" where it has no date."""
+    date = facts.results.earlier.as_of if facts.results.earlier is not None else None
+    slot = text_slot(date or "", "earlier.as_of" if date is not None else "earlier.title")
+    if date is None:
+        return facts.say.phrase("since.date", slot)
+    return facts.say.phrase("since.date", slot, date=slot)
+
+
+def _parts(facts: Facts, report: Slot) -> Iterator[Sentence]:
+    caught, raised = (_found(facts, key) for key in ("recall", "specificity"))
+    ways = [_way(one) for one in (caught, raised)]
+    alike = ways == ["open", "open"]
+    first = None if alike else _strength(facts, "caught", ways[0])
+    hits = facts.part("positive", facts.count("tp"), facts.count("positives"))
+    yield facts.say("first.change", caught=hits, report=report, then=_then(facts, "tp", "fn"))
+    if first is not None:
+        yield first
+    alarms = facts.part("negative", facts.count("fp"), facts.count("negatives"))
+    # One line holds both, so that their slots need names of their own.
+    yield facts.say("first.change.alarms", alarms=alarms, alarms_then=_then(facts, "fp", "tn"))
+    # A reason for doubt is given once.
+    given = None if first is None else first.values.get("reason")
+    yield facts.say("first.change.open") if alike else _strength(facts, "raised", ways[1], given)
+    if "better" in ways:
+        yield from yet(facts, facts.results.subject)
+
+
+def _then(facts: Facts, part: str, rest: str) -> Slot:
+    """Return how many of how many it was then."""
+    earlier = facts.results.earlier
+    four = {} if earlier is None else {key: getattr(earlier.confusion, key) for key in (part, rest)}
+    slots = {
+        "part": number_slot(four[part], f"earlier.confusion.{part}"),
+        "whole": number_slot(sum(four.values()), f"earlier.confusion.{part} + earlier.confusion.{rest}"),
+    }
+    return facts.say.phrase("since.then", slots["part"], **slots)
+
+
+def _found(facts: Facts, key: str) -> Comparison | None:
+    found = facts.results.comparisons_with_earlier
+    return next((one for one in found if one.metric == key and one.a == facts.results.subject), None)
+
+
+def _way(one: Comparison | None) -> str:
+    if one is None or one.lack is not None:
+        return "few"
+    return WAYS.get(one.verdict, "open")
+
+
+def _strength(facts: Facts, key: str, way: str, given: Slot | None = None) -> Sentence:
+    """Return what a difference is on new cases, no firmer than both tests allow; without the reason given before."""
+    if way not in ("better", "worse"):
+        return facts.say(f"first.change.{key}", way=way)
+    name: Name = "missed" if key == "caught" else "alarms"
+    reason = doubt(facts, name)
+    metric = "recall" if key == "caught" else "specificity"
+    how = strength(facts, facts.measure(metric), reason)
+    earlier = facts.results.earlier
+    if how == "plain" and earlier is not None:
+        then = earlier.confusion
+        how = "probably" if lack_for_ranking(then.tp + then.fn, then.fp + then.tn) is not None else how
+    return facts.say(f"first.change.{key}", way=way, strength=how, reason=None if reason == given else reason)
+
+
+MOST = 6  # figures in the picture; the table holds all
+
+
+def drawn(facts: Facts) -> list[tuple[int, Moved]]:
+    """Return the figures that both reports have, each with its place."""
+    change = facts.results.change
+    found = () if change is None else enumerate(change.metrics)
+    return [(i, one) for i, one in found if one.then.estimate is not None and one.now.estimate is not None][:MOST]
+
+
+def then_and_now(facts: Facts) -> Worded:
+    """Return the words of the figures of both reports."""
+    say, found, earlier = facts.say, drawn(facts), facts.results.earlier
+    places = {f"change.metrics.{i}": one.found.verdict in TOLD_APART for i, one in found}
+    several = {"count": number_of([*places]), "told": number_of([place for place, told in places.items() if told])}
+    dates = {"then": (None if earlier is None else earlier.as_of, "earlier.as_of")}
+    dates["now"] = (facts.results.run.as_of, "run.as_of")
+    if dates["then"][0] == dates["now"][0]:
+        dates = dict.fromkeys(dates, (None, ""))
+    sides: dict[str, Sentence] = {}
+    for name, (date, path) in dates.items():
+        dated = {} if date is None else {"date": text_slot(date, path)}
+        sides[name] = say(f"figure.change.{name}", **dated)
+    cases = number_slot(0.0 if earlier is None else earlier.cases, "earlier.cases")
+    return Worded(
+        title=say("figure.change.title", **several),
+        subtitle=say(
+            "figure.change.subtitle",
+            report=report_slot(facts),
+            cases_then=facts.nouns("case", cases),
+            cases_now=facts.nouns("case", facts.count("n")),
+        ),
+        x=say("figure.change.x"),
+        y=say("figure.change.y"),
+        labels=sides,
+        panels=tuple(_panel(facts, one, i, sides) for i, one in found),
+        short=say("figure.change.short", **several),
+        reading=(say("figure.change.read"),),
+    )
+
+
+def _panel(facts: Facts, one: Moved, place: int, sides: Mapping[str, Sentence]) -> Panel:
+    """Return a figure of both reports, the earlier one first."""
+    rows = (
+        Row(
+            name=sides[side],
+            beside=facts.say("figure.change.value", value=value_slot(facts, one, place, side)),
+            estimate=held.estimate,
+            low=held.low,
+            high=held.high,
+        )
+        for side, held in zip(SIDES, (one.then, one.now), strict=True)
+    )
+    head = facts.say(f"figure.change.{_change_side(one.metric)}", metric=facts.metric_name(one.metric))
+    return Panel(head=head, rows=tuple(rows), share=METRICS[one.metric].kind == "share")
+
+
+def _change_side(key: str) -> str:
+    """Return which way is better, where one way is."""
+    if METRICS[key].describes:
+        return "plain"
+    return "higher" if METRICS[key].higher_is_better else "lower" if METRICS[key].lower_is_better else "plain"

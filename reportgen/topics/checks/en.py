@@ -1,0 +1,85 @@
+"""English: checks."""
+
+from collections.abc import Mapping
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "checks.pass": "The check \u201c{check}\u201d of {model} passed.",
+    "checks.fail": {
+        "severity=grave": "The check \u201c{check}\u201d of {model} failed.",
+        "severity=warning": "The check \u201c{check}\u201d of {model} failed; it is set to warn only.",
+    },
+    "checks.insufficient": {
+        "allowed": "The check \u201c{check}\u201d of {model} could not be decided and was let pass, as the config "
+        "asks: {reason}.",
+        "other": "The check \u201c{check}\u201d of {model} could not be decided: {reason}.",
+    },
+    "tally.pass": {"passed=0": "none of {all} passed", "other": "{passed} of {all} passed"},
+    "tally.fail": ", {count} failed",
+    "tally.warned": ", {count} failed and set to warn only",
+    "tally.open": ", {count} undecided",
+    "tally.allowed": ", {count} undecided and let pass",
+    "checks.lack.cases": {
+        "have=one": "it rests on {have} {case}, and a verdict takes {need}",
+        "other": "it rests on {have} {cases}, and a verdict takes {need}",
+    },
+    "checks.lack.positives": {
+        "have=one": "there is {have} {positive}, and a verdict with confidence takes {need}",
+        "other": "there are {have} {positives}, and a verdict with confidence takes {need}",
+    },
+    "checks.lack.negatives": {
+        "have=one": "there is {have} {negative}, and a verdict with confidence takes {need}",
+        "other": "there are {have} {negatives}, and a verdict with confidence takes {need}",
+    },
+    "checks.lack.clusters": {
+        "have=one": "the {cases} come in {have} cluster, and a verdict with confidence takes {need}",
+        "other": "the {cases} come in {have} clusters, and a verdict with confidence takes {need}",
+    },
+    "checks.lack.disagreements": {
+        "have=0": "the two disagree on no {case}, and a verdict with confidence takes {need}",
+        "have=one": "the two disagree on {have} {case}, and a verdict with confidence takes {need}",
+        "other": "the two disagree on {have} {cases}, and a verdict with confidence takes {need}",
+    },
+    "model.against": "{model} against {baseline}",
+    "checks.difference": {
+        "corrected": "On new {cases} the {metric} of {model} less that of {baseline} is expected to be "
+        "{estimate}: {own} less {other}.",
+        "other": "The {metric} of {model} less that of {baseline} is {estimate}: {own} less {other}.",
+    },
+    "checks.share": "The {metric} is {estimate} ({part} of {whole}).",
+    "checks.counts": "The {metric} is {estimate}: {model} caught {caught} and raised {alarms}.",
+    "checks.published": "By what was published, the {metric} of {model} is {estimate}.",
+    "checks.scores": "The {metric} is {estimate}, over {cases_tested}.",
+    "checks.corrected": "On new {cases} the {metric} is expected to be {estimate}; on those that chose the cut-off "
+    "it was {apparent}.",
+    "checks.bounds": "With a confidence of {confidence} each, it is at least {low} and at most {high}.",
+    "checks.interval": "Its interval of level {level} goes from {low} to {high}.",
+    "checks.chance": "If the true figure is as measured, a check like this fails by chance in {one} of runs. With "
+    "a run a month, {twelve} of years see at least one such failure.",
+}
+
+# On the page, outside of sentences.
+PAGE = {
+    "section.checks": "Checks",
+    "checks.table": "What has to hold, and whether it does",
+    "checks.check": "Check",
+    "checks.verdict": "Verdict",
+    "checks.measured": "Measured",
+    "checks.bounds": "Range",
+    "checks.limit": "Limit",
+    "checks.became.pass": "\u2713 passed",
+    "checks.became.fail": "\u2715 failed",
+    "checks.became.warned": "\u2715 failed, set to warn only",
+    "checks.became.open": "? undecided",
+    "checks.became.allowed": "? undecided, let pass",
+    "checks.label.fail": "Failed",
+    "checks.label.insufficient": "Undecided",
+    "checks.corrected": "corrected",
+    "checks.model": "({model})",
+    "checks.against": "against {baseline}",
+    "checks.with_confidence": "with confidence {confidence}",
+    "checks.range": "{low} to {high}",
+    "checks.at_least": "at least {limit}",
+    "checks.above": "above {limit}",
+    "checks.at_most": "at most {limit}",
+    "checks.below": "below {limit}",
+}

@@ -1,0 +1,249 @@
+"""The checks of a config, decided for each model and each group that they are about."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Literal
+
+from reportgen.config.checks import Check as Asked
+from reportgen.config.conditions import Condition
+from reportgen.config.schema import Config
+from reportgen.results.results import Results
+from reportgen.stats import checks as stats
+from reportgen.stats.adequacy import FEW, Lack, lack_of_cases
+from reportgen.stats.checks import decided
+from reportgen.stats.given import Given
+from reportgen.stats.metrics import Metric
+from reportgen.stats.reasons import because
+from reportgen.study import check_figures as chance
+from reportgen.study.check_figures import (
+    Bounded,
+    Bounds,
+    Figure,
+    bounds_of_outcomes,
+    by_chance,
+    figure_of,
+    interval_at,
+    lack_of,
+    told,
+    under,
+)
+from reportgen.study.ranges import ranges_of
+from reportgen.topics.checks.values import Check, FalseAlarmOfCheck
+from reportgen.topics.groups.counted import InGroups
+from reportgen.topics.groups.numbers import names_shown
+from reportgen.topics.published.numbers import ONLY_TWO, outcomes_of
+from reportgen.topics.published.values import Published
+
+
+def published_figure(metric: Metric, model: Published, results: Results, *, given: Given) -> Figure:
+    """Return a metric of a published model: bounds where its counts are known, else as it was published."""
+    measure, four = model.metrics[metric.key], model.confusion
+    if four is None:
+        # Nobody tells how many cases a published share rests on; it is decided as it stands.
+        return Figure(estimate=measure.estimate, cases=FEW, bounds=lambda _: ONLY_TWO, reason=measure.reason)
+    outcomes, cases, run = outcomes_of(four), under(metric, measure, four), results.run
+    ranges = ranges_of(outcomes, None, plain=True, clustered=False, level=run.level, seed=run.seed)
+
+    def bounds(confidence: float) -> Bounded:
+        return bounds_of_outcomes(metric, outcomes, given, ranges, confidence)
+
+    share = metric.kind == "share"
+    return Figure(
+        estimate=measure.estimate,
+        cases=cases,
+        bounds=bounds,
+        reason=measure.reason,
+        lack=lack_of(metric, cases, four),
+        interval=interval_at(measure),
+        misses=chance.of_share(cases) if share else chance.of_counts(four, given, seed=run.seed),
+    )
+
+
+Status = Literal["pass", "fail", "insufficient"]
+
+OPEN = because("open")
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Evidence:
+    """What decides checks beside the results."""
+
+    given: Mapping[str, Given]  # of each model: what its metrics were computed with
+    bounds: Callable[[str, Metric, float], Bounded]  # of a model and a metric at a confidence, one-sided
+    clusters: int | None = None  # in how many the cases come that models are judged on
+    differences: Callable[[str, Metric], Figure] | None = (
+        None  # of a model and a metric: what it has beyond the baseline
+    )
+    in_groups: Callable[[Asked], tuple[Check, ...]] | None = None  # decides one that is to hold in every group
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Verdict:
+    status: Status
+    reason: str | None = None
+    lack: Lack | None = None
+    bounds: Bounds | None = None
+
+
+def decide(results: Results, config: Config, evidence: Evidence) -> tuple[Check, ...]:
+    """Return every check of the config, decided."""
+    return tuple(check for asked in config.checks for check in _decided(asked, results, evidence))
+
+
+def _decided(asked: Asked, results: Results, evidence: Evidence) -> Iterator[Check]:
+    """Yield one check of the config for each model, or each group, that it is about."""
+    if asked.each_group_of is not None and evidence.in_groups is not None:
+        yield from evidence.in_groups(asked)
+        return
+    against = results.baseline if asked.against is not None else None
+    for name in _models(asked, results):
+        if name != against:
+            figure = _figure(asked.check.metric, name, against, results, evidence)
+            yield checked(asked, figure, model=name, against=against)
+
+
+def checked(asked: Asked, figure: Figure, *, model: str, against: str | None = None) -> Check:
+    """Return one check about one figure, decided: by its bounds where the config asks for confidence."""
+    condition, confidence = asked.check, asked.with_confidence
+    verdict = _plain(condition, figure) if confidence is None else _with_confidence(condition, figure, confidence)
+    bounds = verdict.bounds
+    return Check(
+        check=condition.text,
+        model=model,
+        metric=condition.metric.key,
+        op=condition.op,
+        limit=condition.limit,
+        typed_limit=condition.typed_limit,
+        estimate=figure.estimate,
+        status=verdict.status,
+        against=against,
+        low=None if bounds is None else bounds.low,
+        high=None if bounds is None else bounds.high,
+        method=None if bounds is None else bounds.method,
+        with_confidence=confidence,
+        corrected=figure.corrected,
+        few_cases=figure.estimate is not None and figure.cases < FEW,
+        severity=asked.severity or "grave",
+        allowed=verdict.status == "insufficient" and asked.on_insufficient == "pass",
+        reason=verdict.reason or told(verdict.lack),
+        lack=verdict.lack,
+        fails_by_chance=None if confidence is not None else _chance(condition, figure, verdict.status),
+    )
+
+
+def _models(asked: Asked, results: Results) -> Iterator[str]:
+    if asked.for_each == "model":
+        yield from results.names
+    else:
+        yield asked.model or results.subject
+
+
+def _figure(metric: Metric, name: str, against: str | None, results: Results, evidence: Evidence) -> Figure:
+    if against is not None and evidence.differences is not None:
+        return evidence.differences(name, metric)
+    if name in results.published:
+        return published_figure(metric, results.published[name], results, given=evidence.given[name])
+    return figure_of(
+        metric,
+        results.models[name],
+        results,
+        given=evidence.given[name],
+        clusters=evidence.clusters,
+        bounds=partial(evidence.bounds, name, metric),
+    )
+
+
+def _plain(asked: Condition, figure: Figure) -> _Verdict:
+    """Return what the estimate decides; a corrected one brings its interval with it."""
+    lack = None if figure.estimate is None else figure.few
+    if lack is not None or figure.estimate is None:
+        return _Verdict(status="insufficient", reason=figure.undecided, lack=lack, bounds=figure.shown)
+    met = stats.meets(figure.estimate, asked.op, asked.limit)
+    return _Verdict(status="pass" if met else "fail", bounds=figure.shown or (None if met else figure.interval))
+
+
+def _with_confidence(asked: Condition, figure: Figure, confidence: float) -> _Verdict:
+    """Return what the one-sided bounds decide."""
+    if figure.estimate is not None and figure.lack is not None:
+        return _Verdict(status="insufficient", lack=figure.lack)
+    found = figure.undecided or figure.bounds(confidence)
+    if isinstance(found, str):
+        return _Verdict(status="insufficient", reason=found)
+    met = stats.decided(found.low, found.high, asked.op, asked.limit)
+    status: Status = "insufficient" if met is None else "pass" if met else "fail"
+    return _Verdict(status=status, reason=OPEN if met is None else None, bounds=found)
+
+
+def _chance(asked: Condition, figure: Figure, status: Status) -> FalseAlarmOfCheck | None:
+    """Return how often such a check fails by chance, where it passed and its figure is known to vary so.
+
+    One that failed tells the range of its figure: what a truth on the limit would do is no news of this one.
+    """
+    if status != "pass" or figure.estimate is None or figure.misses is None:
+        return None
+    return by_chance(asked, figure.estimate, figure.misses)
+
+
+APPARENT = because("apparent_groups")
+
+Figures = Mapping[str, Figure]  # by group
+
+
+def group_checks(asked: Asked, grouped: Sequence[InGroups], results: Results) -> tuple[Check, ...]:
+    """Return the check of each group, in their order."""
+    found = next(one for one in grouped if one.key.column == asked.each_group_of)
+    condition, model = asked.check, asked.model or results.subject
+    figures = {
+        shown: _group_checks_figure(condition, model, name, found, results)
+        for name, shown in names_shown(found).items()
+    }
+    checks = {name: checked(asked, figure, model=model) for name, figure in figures.items()}
+    if asked.with_confidence is not None:
+        checks = together(condition, figures, checks, asked.with_confidence)
+    return tuple(replace(check, column=found.key.column, group=name) for name, check in checks.items())
+
+
+def _group_checks_figure(condition: Condition, model: str, name: str, found: InGroups, results: Results) -> Figure:
+    grouping = next(one for one in results.groups if one.column == found.key.column)
+    judged = grouping.groups[found.names.index(name)].models[model]
+    apparent, given = found.models[model].apparent is not None, found.given(model, (name,))
+
+    def bounds(confidence: float) -> Bounded:
+        if apparent:
+            return APPARENT
+        outcomes, ranges = found.outcomes(model, (name,)), found.ranges(model, (name,))
+        return bounds_of_outcomes(condition.metric, outcomes, given, ranges, confidence)
+
+    clusters = found.clusters((name,))
+    figure = figure_of(condition.metric, judged, results, given=given, clusters=clusters, bounds=bounds)
+    # Nothing is judged in a small group, though the bounds of a share would hold there, too.
+    lack = figure.lack or lack_of_cases(figure.cases)
+    return replace(figure, lack=lack, misses=None if apparent else figure.misses)
+
+
+def together(
+    condition: Condition, figures: Figures, checks: Mapping[str, Check], confidence: float
+) -> dict[str, Check]:
+    """Return the checks with those left open that miss the limit no farther than one of so many does by chance.
+
+    To pass, each group has its own bounds; to fail, it has to miss by Holm's method over the groups that have bounds.
+    """
+    among = sum(check.low is not None for check in checks.values())
+    failed, missing = set[str](), {name for name, check in checks.items() if check.status == "fail"}
+    while True:
+        sure = 1 - (1 - confidence) / max(among - len(failed), 1)
+        more = {name for name in missing - failed if _misses(condition, figures[name].bounds(sure))}
+        if not more:
+            break
+        failed |= more
+    return {
+        name: replace(check, status="insufficient", reason=because("chance_among_groups", among=among))
+        if name in missing - failed
+        else check
+        for name, check in checks.items()
+    }
+
+
+def _misses(condition: Condition, bounds: Bounded) -> bool:
+    return not isinstance(bounds, str) and decided(bounds.low, bounds.high, condition.op, condition.limit) is False

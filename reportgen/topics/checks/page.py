@@ -1,0 +1,103 @@
+"""The checks: one table, what each verdict rests on, and their file; their verdict as a whole opens the page."""
+
+from typing import Literal
+
+from reportgen.page.blocks import Callout, Callouts, Content, Paragraphs
+from reportgen.page.material import Material, joined
+from reportgen.page.table import Column, block, csv_file, fields, text
+from reportgen.page.voice import Voice
+from reportgen.results.results import Results
+from reportgen.stats.metrics import METRICS
+from reportgen.text import numbers
+from reportgen.topics.checks.values import Check
+from reportgen.topics.checks.words import became, check_value
+
+_LIMITS = {">=": "at_least", ">": "above", "<=": "at_most", "<": "below"}
+
+
+def checks_section(material: Material) -> Content:
+    """Yield each check with its verdict, and what that rests on; nothing where there are none."""
+    checks, say = material.results.checks, material.say
+    if checks:
+        yield block(say, "checks-table", say("checks.table"), _COLUMNS, checks)
+        yield from _texts(material)
+
+
+def checks_csv(results: Results) -> bytes | None:
+    """Return one row for each check."""
+    return csv_file(_COLUMNS, results.checks) if results.checks else None
+
+
+def _named(say: Voice, check: Check) -> str:
+    """Return the check as typed, and of whom it is asked."""
+    facts, named = say.facts, [check.check]
+    if check.against is not None:
+        named.append(say("checks.against", baseline=facts.called(check.against)))
+    if check.with_confidence is not None:
+        named.append(say("checks.with_confidence", confidence=numbers.plain(check.with_confidence)))
+    if len(facts.results.names) > 1:
+        named.append(say("checks.model", model=check.model))
+    if check.column is not None and check.group is not None:
+        named.append(say("checks.group", column=check.column, group=facts.group_name(check.column, check.group)))
+    return "\n".join(named)
+
+
+def _measured(say: Voice, check: Check) -> str:
+    marks = [say("few_cases")] if check.few_cases else []
+    if check.estimate is None:
+        return "\n".join((say("not_defined"), *marks))
+    marks += [say("checks.corrected")] if check.corrected else []
+    return "\n".join((check_value(say.facts, check, check.estimate), *marks))
+
+
+def _bounds(say: Voice, check: Check) -> str:
+    if check.low is None or check.high is None:
+        return ""
+    ends = {name: check_value(say.facts, check, end) for name, end in (("low", check.low), ("high", check.high))}
+    return "".join(say.span("checks.range", ends))
+
+
+def _limit(say: Voice, check: Check) -> str:
+    """Return the limit as typed; a sum of money as all others are shown."""
+    money = METRICS[check.metric].kind == "cost"
+    limit = check_value(say.facts, check, check.limit) if money else check.typed_limit
+    return say(f"checks.{_LIMITS[check.op]}", limit=limit)
+
+
+# All are texts on the page: on a phone each keeps the head of its column, and figures of many kinds line up with
+# nothing.
+_COLUMNS: tuple[Column[Check], ...] = (
+    Column("checks.check", "check", cell=_named),
+    # In words, behind a mark that needs no colour.
+    text("checks.verdict", lambda say, check: say(f"checks.became.{became(check)}")),
+    *fields("model", "against", "column", "group", "metric", "op", "limit"),
+    Column("checks.measured", "estimate", cell=_measured),
+    *fields("low", "high"),
+    text("checks.bounds", _bounds),
+    *fields("with_confidence", "status", "severity", "reason"),
+    text("checks.limit", _limit),
+)
+
+
+def _texts(material: Material) -> Content:
+    """Yield what each check rests on: those that failed or stay open as findings are shown, then the others."""
+    tones: dict[str, Literal["warning", "grave"]] = {"fail": "grave", "insufficient": "warning"}
+    told = [
+        (check, joined(sentences))
+        for check, sentences in zip(material.results.checks, material.explained.checks, strict=True)
+    ]
+    items = tuple(
+        Callout(
+            severity="warning" if check.severity == "warning" else tones[check.status],
+            label=material.say(f"checks.label.{check.status}"),
+            text=text,
+        )
+        # In the order of the alphabet: "fail" before "insufficient", "grave" before "warning".
+        for check, text in sorted(told, key=lambda one: (one[0].status, one[0].severity))
+        if check.status in tones
+    )
+    passed = tuple(text for check, text in told if check.status not in tones)
+    if items:
+        yield Callouts(items=items)
+    if passed:
+        yield Paragraphs(texts=passed)

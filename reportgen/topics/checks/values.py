@@ -1,0 +1,45 @@
+"""Checks and what became of them: names as in `results.json`."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from reportgen.results.measured import ALWAYS, FOR_WORDS
+from reportgen.stats.adequacy import Lack
+
+
+@dataclass(frozen=True, kw_only=True)
+class FalseAlarmOfCheck:
+    """How often a plain check like this fails by chance; only one that passed has it."""
+
+    truth: float  # the true figure that is assumed
+    assumed: Literal["as measured"]
+    one_run: float
+    twelve_runs: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check:
+    """One check of the config for one model, decided."""
+
+    check: str  # "recall >= 0.80"
+    model: str
+    metric: str
+    op: Literal[">=", ">", "<=", "<"]
+    limit: float
+    typed_limit: str = field(metadata=FOR_WORDS)  # "0.80", or a percentage
+    estimate: float | None = field(metadata=ALWAYS)
+    status: Literal["pass", "fail", "insufficient"]
+    against: str | None = None  # the baseline; estimate, bounds and limit are then what the model has beyond it
+    group: str | None = None
+    low: float | None = None
+    high: float | None = None
+    method: str | None = None
+    with_confidence: float | None = None
+    corrected: bool = False  # the estimate is the corrected one
+    few_cases: bool = False
+    severity: Literal["warning", "grave"] = "grave"
+    allowed: bool = False  # insufficient, and `on_insufficient: pass` lets it pass
+    reason: str | None = None
+    lack: Lack | None = None  # what there is too little of, where that is the reason
+    fails_by_chance: FalseAlarmOfCheck | None = None
+    column: str | None = None  # by which the cases fall into groups

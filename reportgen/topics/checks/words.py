@@ -1,0 +1,203 @@
+"""What became of each check, and of all of them in one line."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from math import isclose
+from typing import Literal, get_args
+
+from reportgen.results.measured import Judged
+from reportgen.results.results import ModelResult
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.thresholds import TIE
+from reportgen.text import numbers
+from reportgen.text.differences import of_both
+from reportgen.text.facts import Facts, metric_value, number_of, number_slot, text_slot
+from reportgen.text.guessing import yet
+from reportgen.text.reasons import reason_slot
+from reportgen.text.sentences import Sentence, Slot
+from reportgen.topics.checks.values import Check
+from reportgen.topics.groups.words import named, of_check
+from reportgen.topics.published.values import Published
+
+# A rate of failures is no share of cases that were counted: whole percents, and one decimal below 1.
+OF_RUNS = 999
+HARDLY_EVER = 0.001  # a smaller rate is not worth a sentence, and none of the ways to find it is so exact
+BY_CHANCE = "checks.chance"
+
+
+def check_told(facts: Facts, place: int) -> tuple[Sentence, ...]:
+    """Return the verdict of a check, followed by what it rests on."""
+    return tuple(_check(facts, place, facts.results.checks[place]))
+
+
+def check_value(facts: Facts, check: Check, value: float) -> str:
+    """Return a value of the check's metric, with the digits that set it apart from the limit."""
+    shown, limit = (metric_value(check.metric, each, currency=facts.currency) for each in (value, check.limit))
+    if shown != limit or isclose(value, check.limit, rel_tol=TIE, abs_tol=TIE):
+        return shown
+    apart = (n for n in range(1, numbers.LONGEST) if numbers.fixed(value, n) != numbers.fixed(check.limit, n))
+    return numbers.fixed(value, next(apart, numbers.LONGEST))
+
+
+def _check(facts: Facts, place: int, check: Check) -> Iterator[Sentence]:
+    yield _verdict(facts, place, check)
+    if check.status == "pass":
+        yield from yet(facts, check.model)
+    if check.estimate is None:
+        return
+    yield _measured(facts, place, check)
+    yield from _bounds(facts, place, check)
+    chance = check.fails_by_chance
+    if chance is not None and chance.one_run >= HARDLY_EVER:
+        runs = {"one": "one_run", "twelve": "twelve_runs"}
+        slots = {
+            name: Slot(
+                value=getattr(chance, key),
+                shown=numbers.percent(getattr(chance, key), OF_RUNS) or "",
+                source=f"checks.{place}.fails_by_chance.{key}",
+            )
+            for name, key in runs.items()
+        }
+        yield facts.say(BY_CHANCE, **slots)
+
+
+def _verdict(facts: Facts, place: int, check: Check) -> Sentence:
+    slots = {"check": text_slot(check.check, f"checks.{place}.check"), "model": _sides(facts, check)}
+    if check.status == "pass":
+        return facts.say("checks.pass", **slots)
+    if check.status == "fail":
+        return facts.say("checks.fail", severity=check.severity, **slots)
+    return facts.say("checks.insufficient", allowed=check.allowed, reason=_reason(facts, place, check), **slots)
+
+
+def _reason(facts: Facts, place: int, check: Check) -> Slot:
+    """Return why a check is undecided: what there is too little of with its numbers, else as the results say it."""
+    lack = check.lack
+    if lack is None or not facts.say.has(f"checks.lack.{lack.of}"):
+        return reason_slot(facts, check.reason, f"checks.{place}.reason")
+    path = f"checks.{place}.lack"
+    have, need = number_slot(lack.have, f"{path}.have"), number_slot(lack.need, f"{path}.need")
+    return facts.say.phrase(f"checks.lack.{lack.of}", have, have=have, need=need)
+
+
+def _sides(facts: Facts, check: Check) -> Slot:
+    """Return the model; with the baseline where it is held against that, with the group where it is about one."""
+    model = facts.model_name(check.model)
+    if check.column is not None and check.group is not None:
+        return facts.say.phrase("checks.in_group", model, model=model, named=named(facts, check.column, check.group))
+    if check.against is None:
+        return model
+    return facts.say.phrase("model.against", model, model=model, baseline=facts.model_name(check.against))
+
+
+def _measured(facts: Facts, place: int, check: Check) -> Sentence:
+    if check.against is not None:
+        return _difference(facts, place, check, check.against)
+    source = f"models.{check.model}"
+    judged: ModelResult | Published | Judged = facts.results.judged(check.model)
+    if check.group is not None:
+        group, path = of_check(facts, check)
+        source, judged = f"{path}.{source}", group.models[check.model]
+    measure, path = judged.metrics[check.metric], f"{source}.metrics.{check.metric}"
+    slots = {"metric": facts.metric_name(check.metric), "estimate": _slot(facts, place, check, "estimate")}
+    if check.corrected:
+        apparent = measure.estimate or 0.0
+        shown = check_value(facts, check, apparent)
+        return facts.say(
+            "checks.corrected", apparent=Slot(value=apparent, shown=shown, source=f"{path}.estimate"), **slots
+        )
+    if measure.numerator is not None and measure.denominator is not None:
+        found = {"part": "numerator", "whole": "denominator"}
+        for name, key in found.items():
+            value = getattr(measure, key)
+            slots[name] = Slot(value=value, shown=numbers.count(value), source=f"{path}.{key}")
+        return facts.say("checks.share", **slots)
+    if judged.confusion is None:
+        return facts.say("checks.published", model=facts.model_name(check.model), **slots)
+    if not METRICS[check.metric].from_counts:
+        return facts.say("checks.scores", cases_tested=facts.nouns("case", facts.count("n")), **slots)
+    count = partial(facts.counted_in, source, judged.confusion)
+    return facts.say(
+        "checks.counts",
+        model=facts.model_name(check.model),
+        caught=facts.part("positive", count("tp"), count("positives")),
+        alarms=facts.nouns("false_alarm", count("fp")),
+        **slots,
+    )
+
+
+def _difference(facts: Facts, place: int, check: Check, against: str) -> Sentence:
+    """Return what the model has beyond the baseline, with the figures of both."""
+    own, other = (_expected(facts, check, name) for name in (check.model, against))
+    return facts.say(
+        "checks.difference",
+        corrected=check.corrected,
+        metric=facts.metric_name(check.metric),
+        # As for all other figures, sums are told in full where they are checked.
+        estimate=of_both(facts, _slot(facts, place, check, "estimate"), own, other),
+        model=facts.model_name(check.model),
+        baseline=facts.model_name(against),
+        own=own,
+        other=other,
+    )
+
+
+def _expected(facts: Facts, check: Check, name: str) -> Slot:
+    """Return the metric of a model, or of an earlier report, as new cases are expected to show it."""
+    then = facts.results.earlier
+    if then is not None and name == then.name:
+        value = then.metrics[check.metric].estimate or 0.0
+        shown = metric_value(check.metric, value, currency=facts.currency)
+        return Slot(value=value, shown=shown, source=f"earlier.metrics.{check.metric}.estimate")
+    measure, path = facts.measure(check.metric, name), f"models.{name}.metrics.{check.metric}"
+    value = measure.best_guess or 0.0
+    shown = metric_value(check.metric, value, currency=facts.currency)
+    return Slot(
+        value=value,
+        shown=shown,
+        source=f"{path}.estimate" if measure.corrected is None else f"{path}.corrected.estimate",
+    )
+
+
+def _bounds(facts: Facts, place: int, check: Check) -> Iterator[Sentence]:
+    if check.low is None or check.high is None:
+        return
+    slots = {name: _slot(facts, place, check, name) for name in ("low", "high")}
+    if check.with_confidence is None:
+        level = facts.results.run.level
+        if slots["low"].shown == slots["high"].shown:  # no range
+            return
+        yield facts.say(
+            "checks.interval", level=Slot(value=level, shown=numbers.plain(level), source="run.level"), **slots
+        )
+        return
+    shown = numbers.plain(check.with_confidence)
+    confidence = Slot(value=check.with_confidence, shown=shown, source=f"checks.{place}.with_confidence")
+    yield facts.say("checks.bounds", confidence=confidence, **slots)
+
+
+def _slot(facts: Facts, place: int, check: Check, name: str) -> Slot:
+    value: float = getattr(check, name)
+    return Slot(value=value, shown=check_value(facts, check, value), source=f"checks.{place}.{name}")
+
+
+Became = Literal["pass", "fail", "warned", "open", "allowed"]
+
+
+def became(check: Check) -> Became:
+    """Return what became of a check, and whether the config lets that pass or only warns of it."""
+    if check.status == "insufficient":
+        return "allowed" if check.allowed else "open"
+    return "warned" if check.status == "fail" and check.severity == "warning" else check.status
+
+
+def tally(facts: Facts, places: Iterable[int]) -> Slot:
+    """Return how many of the checks in these places passed, and what became of each other one of them."""
+    found = [(became(facts.results.checks[place]), f"checks.{place}") for place in places]
+    counts = {each: number_of([path for way, path in found if way == each]) for each in get_args(Became)}
+    passed, every = counts.pop("pass"), number_of([path for _, path in found])
+    told = facts.say.phrase("tally.pass", passed, passed=passed, all=every)
+    rest = {way: facts.say.phrase(f"tally.{way}", count, count=count) for way, count in counts.items() if count.value}
+    shown = "".join(each.shown for each in (told, *rest.values()))
+    return replace(told, shown=shown, inside={**told.inside, **rest})

@@ -1,0 +1,1 @@
+"""Two models and more."""

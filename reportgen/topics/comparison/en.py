@@ -1,0 +1,339 @@
+"""English: two models and more."""
+
+from collections.abc import Mapping
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "comparison.same": "The {models} models are judged on the same {cases_tested}.",
+    "comparison.guessing": {
+        "number=one": "As far as this test can tell, {models} does no better than guessing.",
+        "other": "As far as this test can tell, {models} do no better than guessing.",
+    },
+    "comparison.alike": {
+        "how=both": "Models {models} are one and the same in what they do: they put the {cases} in the same order, "
+        "and decide the same on every {case}.",
+        "how=order": "Models {models} put the {cases} in the same order, so what one can do the others can do as "
+        "well, at cut-offs of their own.",
+        "how=decisions": "Models {models} decide the same on every {case} of this test.",
+    },
+    "comparison.model": {
+        "number=one": "Model {models} caught {caught} and raised {false_alarms}.",
+        "other": "Models {models} each caught {caught} and raised {false_alarms}.",
+    },
+    "comparison.highest": "In this test the highest {metric} is that of {model}: {value}. Next comes {next} with "
+    "{next_value}.",
+    "comparison.lowest": "In this test the lowest {metric} is that of {model}: {value}. Next comes {next} with "
+    "{next_value}.",
+    "comparison.tie": "In this test the best {metric} is shared by {models}: {value}.",
+    "comparison.undefined": "The {metric} of {model} is not defined ({reason}), so it is not ranked.",
+    "comparison.apparent": {
+        "number=one": "The counts of {models} come from a cut-off that was chosen on these {cases}, those of {others} "
+        "do not. This favours {models}.",
+        "other": "The counts of {models} come from cut-offs that were chosen on these {cases}, those of {others} do "
+        "not. This favours {models}.",
+    },
+    "verdict.decides": {
+        "count": "Which model is better on new {cases} is decided by {count} comparisons, by {metrics}. They are "
+        "judged together: of tests of models that are alike, at most {alarms} in {tests} show any difference.",
+        "other": "Which model is better on new {cases} is decided by one comparison: {metrics}.",
+    },
+    "verdict.corrected": "Where cut-offs were chosen on these {cases}, what is told are the differences of the "
+    "corrected figures: what to expect on new {cases}.",
+    "verdict.training": "Ranges and verdicts cover chance in the {cases} of the test. They do not cover another "
+    "training run, which may change a model by more.",
+    "verdict.same": "By {metric}, {a} and {b} are the same: {why}.",
+    "verdict.better": "By {metric}, {a} is better than {b}: {change}.",
+    "verdict.worse": "By {metric}, {a} is worse than {b}: {change}.",
+    "verdict.better_less_than_matters": "By {metric}, {a} is better than {b}, but by less than the {smallest} that "
+    "matter: {change}.",
+    "verdict.worse_less_than_matters": "By {metric}, {a} is worse than {b}, but by less than the {smallest} that "
+    "matter: {change}.",
+    "verdict.no_difference_that_matters": "By {metric}, {a} and {b} differ by less than the {smallest} that matter: "
+    "{change}.",
+    "verdict.no_difference_shown": "By {metric}, this test shows no difference between {a} and {b}: {change}. "
+    "That does not make them equal.",
+    "verdict.could_show": {
+        "smallest at_best": "A test like this one shows in four of five cases that {a} is worse, where it is by "
+        "{smallest}. It cannot be better.",
+        "smallest room": "A test like this one shows in four of five cases that {a} is worse, where it is by "
+        "{smallest}. It can be better by {room} at most, which would be shown less often.",
+        "smallest": "A test like this one shows a difference of {smallest} in four of five cases, and a smaller one "
+        "less often.",
+        "other": "A test like this one is too small: it would miss even the largest possible difference in more than "
+        "one of five cases.",
+    },
+    "verdict.cannot_tell": "By {metric}, we cannot say which of {a} and {b} is better. {why}",
+    "verdict.unacceptable": "By {metric}, {a} is unacceptable beside {b}: it cannot keep to {require}. By itself, "
+    "its {metric} is {change}.",
+    "verdict.unacceptable_bare": "By {metric}, {a} is unacceptable beside {b}: it cannot keep to {require}.",
+    "verdict.limit": {
+        "a": "Neither {a} nor {b} can keep to {require}.",
+        "other": "Model {b} is unacceptable: it cannot keep to {require}.",
+    },
+    "verdict.test_decides": "Range and test part here, as they may close to the line; the verdict follows the test.",
+    "change.same": "just the same",
+    "change.higher_alone": "{size} higher",
+    "change.lower_alone": "{size} lower",
+    "change.higher": "{size} higher (likely range: {low} to {high} higher)",
+    "change.lower": "{size} lower (likely range: {low} to {high} lower)",
+    "change.higher_open": "{size} higher (likely range: from {low} lower to {high} higher)",
+    "change.lower_open": "{size} lower (likely range: from {low} lower to {high} higher)",
+    "change.alike": "as high in this test (likely range: from {low} lower to {high} higher)",
+    "change.points": "{points} percentage points",
+    "ties.all": "By {metric}, {models} cannot be told apart.",
+    "ties.none": "By {metric}, all models are told apart. Best first: {models}.",
+    "ties.top_tied": "By {metric}, {first} cannot be told apart; {last} is worse.",
+    "ties.top_alone": "By {metric}, {first} is the best; {last} cannot be told apart.",
+    "ties.ordered": "By {metric}, models named together cannot be told apart. Best first: {groups}.",
+    "ties.overlap": "By {metric}, models named together cannot be told apart, and a model may stand in more than one "
+    "such set: {groups}. Models that stand in none together are told apart.",
+    "pick.asked": "A model has to keep to {require}; among those that do, {then} decides.",
+    "pick.picked": {
+        "model tied": "Picked on the {cases_held} of \u201c{split}\u201d: {model}, and {tied} just as good there.",
+        "model": "Picked on the {cases_held} of \u201c{split}\u201d: {model}.",
+        "other": "Picked on the {cases_held} of \u201c{split}\u201d: none, for no model keeps to the limit there.",
+    },
+    "pick.here": {
+        "corrected model tied": "By the corrected figures of these {cases_tested}: {model}, and {tied} just as good.",
+        "corrected model": "By the corrected figures of these {cases_tested}: {model}.",
+        "corrected": "By the corrected figures of these {cases_tested}: none, for no model keeps to the limit.",
+        "model tied": "On these {cases_tested}: {model}, and {tied} just as good.",
+        "model": "On these {cases_tested}: {model}.",
+        "other": "On these {cases_tested}: none, for no model keeps to the limit.",
+    },
+    "pick.alone": {
+        "model": "On these {cases_tested} alone, {model} would come first. A model is not picked by the {cases} that "
+        "judge it.",
+        "other": "On these {cases_tested}, no model keeps to the limit.",
+    },
+    "pick.new": {
+        "models number=one": "For new {cases}: {models}.",
+        "models": "For new {cases}: {models}, which decide the same on every {case} of this test.",
+        "other": "For new {cases}: cannot tell.",
+    },
+    "pick.figures": "When it was picked, the {metric} of {model} was {required_then} and its {then} {then_then}. "
+    "Where it is judged, they are {required_now} and {then_now}.",
+    "pick.shown": {
+        "alone number=one": "It keeps to the limit with confidence, and no other model can keep to it.",
+        "alone": "They keep to the limit with confidence, and no other model can keep to it.",
+        "number=one": "It keeps to the limit with confidence, and by {then} no other model that may keep to it is as "
+        "good.",
+        "other": "They keep to the limit with confidence, and by {then} no other model that may keep to it is as good.",
+    },
+    "pick.limit": "Whether {model} keeps to the limit on new {cases} is not shown.",
+    "pick.rivals": {
+        "ahead": "By {then}, {model} is worse than {rivals}, which may keep to the limit as well.",
+        "other": "By {then}, {model} is not shown to be better than {rivals}, which may keep to the limit as well.",
+    },
+    "figure.differences.title": {
+        "told=0": "No comparison that decides shows a difference",
+        "told=one": "Of the comparisons that decide, {told} of {count} shows a difference",
+        "other": "Of the comparisons that decide, {told} of {count} show a difference",
+    },
+    "figure.differences.subtitle": "How far two models lie apart on the same {cases_tested}, with likely ranges",
+    "figure.differences.x": "difference",
+    "figure.differences.y": "pair of models",
+    "figure.differences.pair": "{a} less {b}",
+    "figure.differences.higher": "Difference in {metric}; to the right is better",
+    "figure.differences.lower": "Difference in {metric}; to the left is better",
+    "figure.differences.short": {
+        "told=0": "Dots with ranges. No comparison that decides shows a difference of two models.",
+        "told=one": "Dots with ranges. Of the comparisons that decide, {told} of {count} shows a difference of two "
+        "models.",
+        "other": "Dots with ranges. Of the comparisons that decide, {told} of {count} show a difference of two models.",
+    },
+    "figure.differences.read": "Each dot is the difference measured, each line its likely range; the upright line is "
+    "no difference at all. The ranges of all comparisons hold together.",
+    "figure.differences.band": "The shaded stretch holds differences too small to matter, as the config says.",
+    "figure.differences.here": "By {metric}, {a} is {change} beside {b}.",
+    "crossing.once": "The ROC curves of {first} and {second} cross where about {rate} of the {negatives} raise a false "
+    "alarm. With fewer false alarms {first} catches more {positives}, with more of them {second}.",
+    "crossing.twice": "The ROC curves of {first} and {second} cross where about {rate} and about {then} of the "
+    "{negatives} raise a false alarm. Between the two {second} catches more {positives}, on either side {first}.",
+    "crossing.often": "The ROC curves of {first} and {second} cross {times} times, where about {rates} of the "
+    "{negatives} raise a false alarm. With the fewest false alarms {first} catches more {positives}, and each crossing "
+    "turns that round.",
+    "crossing.cut_offs": "The cut-off of {first} is there about {value}, that of {second} about {second_value}.",
+    "crossing.sure": {
+        "shown": "Each of them catches more somewhere than chance in drawing the {cases} explains.",
+        "other": "That describes these {cases}: with others drawn in the same way the curves may cross elsewhere, or "
+        "not at all.",
+    },
+    "flips.same": "Models {a} and {b} decide the same on {every}.",
+    "flips.positives": {
+        "alike right": "Both {a} and {b} caught {every}.",
+        "alike": "Both {a} and {b} missed {every}.",
+        "whole both_right both_wrong": "Of the {whole} {positives}, both {a} and {b} caught {both_right}, and both "
+        "missed {both_wrong}.",
+        "whole both_right": "Of the {whole} {positives}, both {a} and {b} caught {both_right}, and none was missed by "
+        "both.",
+        "whole": "Of the {whole} {positives}, both {a} and {b} missed {both_wrong}, and none was caught by both.",
+        "other": "On {every}, {a} and {b} disagreed.",
+    },
+    "flips.positives_apart": {
+        "only_a": "Only {a} caught {only_a}, and only {b} caught {only_b}.",
+        "count": "Only {one} caught {count} more; none was caught by {other} alone.",
+        "other": "There was no {positive} that only one of the two caught.",
+    },
+    "flips.negatives": {
+        "alike right": "Both {a} and {b} left {every} alone.",
+        "alike": "Both {a} and {b} raised a false alarm for {every}.",
+        "whole both_right both_wrong": "Of the {whole} {negatives}, both {a} and {b} left {both_right} alone, and "
+        "both raised a false alarm for {both_wrong}.",
+        "whole both_right": "Of the {whole} {negatives}, both {a} and {b} left {both_right} alone, and no false alarm "
+        "was raised by both.",
+        "whole": "Of the {whole} {negatives}, both {a} and {b} raised a false alarm for {both_wrong}, and none was "
+        "left alone by both.",
+        "other": "On {every}, {a} and {b} disagreed.",
+    },
+    "flips.negatives_apart": {
+        "only_a": "Only {a} raised a false alarm for {only_b}, and only {b} for {only_a}.",
+        "count": "Only {one} raised a false alarm for {count} more; {other} raised none by itself.",
+        "other": "There was no {negative} for which only one of the two raised a false alarm.",
+    },
+    "flips.by_chance": {
+        "rare": "In all, they disagreed on the right answer for {parted}. {a} was right on {right_a} of them and {b} "
+        "on {right_b}. If both were equally good, a gap at least this wide would turn up in fewer than {chance} of "
+        "every {tests} such tests.",
+        "other": "In all, they disagreed on the right answer for {parted}. {a} was right on {right_a} of them and {b} "
+        "on {right_b}. If both were equally good, a gap at least this wide would turn up in about {chance} of every "
+        "{tests} such tests.",
+    },
+    "flips.saved": {
+        "saved": "Where {one} alone was right, that saved {saved} by the prices; {other} saved nothing in this way.",
+        "other": "Where {a} alone was right, that saved {only_a} by the prices; where {b} alone was, {only_b}.",
+    },
+    "figure.flips.title": "The two models disagree on {positives_apart} and {negatives_apart}",
+    "figure.flips.subtitle": "What only one of {a} and {b} gets right, of {cases_tested}",
+    "figure.flips.no_axis": "",
+    "figure.flips.a": "only {name} right",
+    "figure.flips.count": "{count}",
+    "figure.flips.row": "{every}: both right {both_right}, both wrong {both_wrong}",
+    "figure.flips.short": "Bars of what one model alone gets right. First {a_positives} and {a_negatives}, second "
+    "{b_positives} and {b_negatives}.",
+    "figure.flips.read": "Each row is one class: the {positives} above, the {negatives} below. A bar counts what that "
+    "model alone gets right; right means {positives} {flagged} and {negatives} left alone. All bars have one scale.",
+    "folds.covers": "Ranges and verdicts cover chance in the {cases} of the test. What another training run may change "
+    "is told by the {folds} folds that the predictions come from; see the part on training runs.",
+    "folds.held": {
+        "held": "The predictions come from {folds} folds of a cross-validation with {held} each, every fold judged by "
+        "a model that was trained without it.",
+        "other": "The predictions come from {folds} folds of a cross-validation with {fewest} to {most} {cases} each, "
+        "every fold judged by a model that was trained without it.",
+    },
+    "folds.one_class": {
+        "count=one": "In {count} of the {folds} folds there are {positives} or {negatives} alone, so what needs both "
+        "has no value there.",
+        "other": "In {count} of the {folds} folds each there are {positives} or {negatives} alone, so what needs both "
+        "has no value there.",
+    },
+    "folds.spread": {
+        "undefined": "From fold to fold, the {metric} of {model} ran from {lowest} to {highest}; it has no value in "
+        "{undefined} of the {folds} folds.",
+        "highest": "From fold to fold, the {metric} of {model} ran from {lowest} to {highest}.",
+        "lowest": "In every fold with a value, the {metric} of {model} was {lowest}.",
+        "other": "In no fold does the {metric} of {model} have a value.",
+    },
+    "folds.apparent": {
+        "number=one": "The cut-off of {models} was chosen on {cases} of these folds, which flatters the figures of "
+        "each fold, too.",
+        "other": "The cut-offs of {models} were chosen on {cases} of these folds, which flatters the figures of each "
+        "fold, too.",
+    },
+    "folds.mean": {
+        "way=higher": "On average over {folds} folds, the {metric} of {a} was {size} higher than that of {b}.",
+        "way=lower": "On average over {folds} folds, the {metric} of {a} was {size} lower than that of {b}.",
+        "way=same": "On average over {folds} folds, {a} and {b} had the same {metric}.",
+    },
+    "folds.shown": {
+        "shown": "For other {cases} and another training run, the range of the difference is {low} to {high} ({level} "
+        "interval): training again would hardly turn it round.",
+        "other": "For other {cases} and another training run, the range of the difference is {low} to {high} ({level} "
+        "interval): training again could turn it round.",
+    },
+    "folds.no_test": {
+        "a": "Too few folds have a value for both {a} and {b} to tell how far training may move their difference in "
+        "{metric}.",
+        "other": "Every fold shows the same difference, so the folds do not tell how far training may move it.",
+    },
+    "finding.clusters_across_folds": {
+        "count=one": "The folds do not keep clusters apart: {count} of the {whole} by the column \u201c{column}\u201d "
+        "has {cases} in more than one fold. A model that has seen some of them in training looks better than it is.",
+        "other": "The folds do not keep clusters apart: {count} of the {whole} by the column \u201c{column}\u201d have "
+        "{cases} in more than one fold. A model that has seen some of them in training looks better than it is.",
+    },
+}
+
+# On the page, outside of sentences.
+PAGE = {
+    "crossing.title": "Where the ROC curves cross",
+    "flips.title": "Where the models differ, case by case",
+    "flips.table": "How many {cases} two models get right",
+    "flips.first": "First model",
+    "flips.second": "Second model",
+    "flips.class": "What the {cases} really are",
+    "flips.both_right": "both right",
+    "flips.only_a": "only the first right",
+    "flips.only_b": "only the second right",
+    "flips.both_wrong": "both wrong",
+    "folds.title": "Training runs",
+    "folds.table": "Fold by fold: {model}",
+    "folds.all": "The other models, fold by fold",
+    "folds.fold": "Fold",
+    "folds.lowest": "lowest",
+    "folds.highest": "highest",
+    "folds.tests": "Differences over the folds, by the corrected paired t-test of Nadeau and Bengio",
+    "folds.first": "First model",
+    "folds.second": "Second model",
+    "folds.number": "Folds",
+    "folds.difference": "First less second",
+    "folds.range": "{low} to {high}",
+    "folds.interval": "{level} interval",
+    "folds.p": "p",
+    "folds.p_adjusted": "p, adjusted",
+    "section.comparison": "Comparison",
+    "comparison.baselines": "The last two columns are rules that need no model: no {case} is {flagged}, "
+    "or every {case} is.",
+    "comparison.first": "Main metrics",
+    "comparison.counts": "The four outcomes",
+    "comparison.all": "All metrics of all models",
+    "comparison.all_table": "Every metric, model by model",
+    "comparison.differences": "Differences that decide, judged together",
+    "comparison.ties": "The other pairs of models, judged together",
+    "comparison.pick": "The picked model beside each other one",
+    "comparison.exploratory": "Further differences, without correction for their number: they may suggest, and decide "
+    "nothing",
+    "comparison.exploratory_fold": "Further differences, without correction",
+    "comparison.pair": "Pair",
+    "comparison.beside": "{a} less {b}",
+    "comparison.difference": "Difference",
+    "comparison.range": "Likely range",
+    "comparison.level": "at {level}",
+    "comparison.p": "p",
+    "comparison.p_adjusted": "p, adjusted",
+    "comparison.smallest": "Smallest it could show",
+    "comparison.smallest.worse": "(only if worse)",
+    "comparison.smallest.none": "none that is possible",
+    "comparison.verdict": "Verdict",
+    "comparison.alone": "by itself: {verdict}",
+    "comparison.method": "Method",
+    "comparison.verdict.same": "the same",
+    "comparison.verdict.better": "better",
+    "comparison.verdict.worse": "worse",
+    "comparison.verdict.better_less_than_matters": "better, by less than matters",
+    "comparison.verdict.worse_less_than_matters": "worse, by less than matters",
+    "comparison.verdict.no_difference_that_matters": "no difference that matters",
+    "comparison.verdict.no_difference_shown": "no difference that this sample can show",
+    "comparison.verdict.unacceptable": "unacceptable",
+    "comparison.verdict.cannot_tell": "cannot tell",
+    "comparison.limit": "Models beside the limit: {require}",
+    "comparison.model": "Model",
+    "comparison.on": "{metric}, on {split}",
+    "comparison.standing": "Standing",
+    "comparison.standing.meets_with_confidence": "meets it with confidence",
+    "comparison.standing.meets": "meets it in this sample",
+    "comparison.standing.meets_new": "expected to meet it on new {cases}",
+    "comparison.standing.misses_new": "expected to miss it on new {cases}",
+    "comparison.standing.misses": "misses it in this sample",
+    "comparison.standing.unacceptable": "unacceptable",
+    "comparison.standing.not_defined": "not defined",
+}

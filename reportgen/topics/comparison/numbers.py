@@ -1,0 +1,302 @@
+"""Which models are one, which a metric tells apart, and the best one that keeps to a limit."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+
+from reportgen.config.conditions import Condition
+from reportgen.config.schema import Config
+from reportgen.counts.query import Query, Score, Split
+from reportgen.counts.views import FloatArray
+from reportgen.results.results import ModelResult
+from reportgen.stats.checks import decided, meets
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.metrics import METRICS, Metric, find
+from reportgen.stats.paired import level_of_each
+from reportgen.stats.thresholds import TIE
+from reportgen.stats.verdicts import TOLD_APART, tie_groups
+from reportgen.study.check_figures import Bounds, one_sided
+from reportgen.study.compared import Side
+from reportgen.study.comparing import PairOf, judged_together, p_of, primary_metrics
+from reportgen.study.counted import Counted, joint
+from reportgen.study.scored import Scored
+from reportgen.study.setting import Setting
+from reportgen.topics.comparison.values import Alike, Candidate, Comparison, Doubt, Figure, Pick, Standing, Ties
+
+
+def alike(counted: Mapping[str, Counted]) -> Alike:
+    """Return the models that order the cases alike, and those that decide the same on every case."""
+    scored = {name: model.scored for name, model in counted.items() if model.scored is not None}
+
+    def one_order(a: str, b: str) -> bool:
+        return _one_order(a, b, scored, counted[a].setting)
+
+    def one_decision(a: str, b: str) -> bool:
+        return not any(pairs.disagreements for pairs in joint(counted[a], counted[b]).flags())
+
+    return Alike(order=_sets(scored, one_order), decisions=_sets(counted, one_decision))
+
+
+def _sets(names: Iterable[str], same: Callable[[str, str], bool]) -> tuple[tuple[str, ...], ...]:
+    """Return the sets of names that are the same, each in the order given; one alone is no set."""
+    found: list[list[str]] = []
+    for name in names:
+        held = next((each for each in found if same(each[0], name)), None)
+        if held is None:
+            found.append([name])
+        else:
+            held.append(name)
+    return tuple(tuple(each) for each in found if len(each) > 1)
+
+
+def _one_order(a: str, b: str, scored: Mapping[str, Scored], setting: Setting) -> bool:
+    """Return whether two scores put the same cases in the same order, with the same ties."""
+    # Scores that step through as many cases of each class may still do so with other cases; few models come so far.
+    if scored[a].steps != scored[b].steps:
+        return False
+    cells = setting.source.count(Query(keys=(Split(), Score(a), Score(b))))
+    for split in {setting.facts.reported_on, setting.chooses_on}:
+        held = cells.where(cells.columns[Split()] == split)
+        one, other = (_falling(held.columns[Score(name)], setting, name) for name in (a, b))
+        order = np.argsort(one, kind="stable")
+        if not all(np.all(np.diff(each[order]) > 0) for each in (one, other)):
+            return False
+    return True
+
+
+def _falling(score: FloatArray, setting: Setting, name: str) -> FloatArray:
+    return score if setting.config.models[name].flag == "high" else -score
+
+
+FEWEST, MOST = 3, 8  # models: two are a pair already, nine make 36 pairs and as many words
+
+
+def ties(
+    counted: Mapping[str, Counted], pair: PairOf, compared: Sequence[Comparison], subject: str
+) -> tuple[Ties, ...]:
+    """Return for each primary metric the models that it does not tell apart; nothing for two models, a pair already.
+
+    Pairs that the comparisons hold keep their verdict, so that no two statements of a report can part; all others are
+    judged together, by Holm's method over every primary metric.
+    """
+    if not FEWEST <= len(counted) <= MOST:
+        return ()
+    primary = primary_metrics(counted, subject)
+    known = {frozenset((one.a, one.b)) for one in compared}
+    rest = [names for names in combinations(counted, 2) if frozenset(names) not in known]
+    judged = judged_together((pair(a, b), METRICS[key]) for key in primary for a, b in rest)
+    return tuple(
+        _ties(key, tuple(counted), pair, [*_by(key, compared), *_by(key, judged)], tuple(_by(key, judged)))
+        for key in primary
+    )
+
+
+def _by(key: str, compared: Sequence[Comparison]) -> Iterator[Comparison]:
+    return (one for one in compared if one.metric == key)
+
+
+def _ties(
+    key: str, names: Sequence[str], pair: PairOf, judged: Sequence[Comparison], rest: tuple[Comparison, ...]
+) -> Ties:
+    metric, first = METRICS[key], judged[0].b
+    values = {one.a: pair(one.a, one.b).a.figure(metric).estimate for one in judged}
+    values |= {one.b: pair(one.a, one.b).b.figure(metric).estimate for one in judged if one.b == first}
+    apart = {frozenset((one.a, one.b)) for one in judged if one.verdict in TOLD_APART}
+    defined = {name: value for name in names if (value := values[name]) is not None}
+    order = tuple(sorted(defined, key=lambda name: defined[name], reverse=metric.higher_is_better))
+    return Ties(
+        metric=key,
+        order=order,
+        groups=tie_groups(order, lambda one, other: frozenset((one, other)) not in apart),
+        pairs=rest,
+        undefined=tuple(name for name in names if name not in defined),
+    )
+
+
+CAN_MEET: tuple[Standing, ...] = ("meets_with_confidence", "meets", "misses", "not_defined")
+MEETS: tuple[Standing, ...] = ("meets_with_confidence", "meets")
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _Asked:
+    """What the config asks for, and where it is judged."""
+
+    condition: Condition
+    then: Metric
+    reported_on: str
+    picked_on: str
+    confidence: float  # of each bound
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether a model is picked on other cases than those it is judged on."""
+        return self.picked_on != self.reported_on
+
+
+def pick(
+    counted: Mapping[str, Counted], pair: PairOf, models: Mapping[str, ModelResult], config: Config
+) -> Pick | None:
+    """Return the model that keeps to the limit and is best by the other metric; None where no limit is given."""
+    asked = _asked(counted, config)
+    if asked is None:
+        return None
+    sides = _sides(list(counted), pair)
+    found = {name: _candidate(side, models[name], asked) for name, side in sides.items()}
+    figures = {
+        name: (one.required_tuning, one.then_tuning) if asked.elsewhere else (one.required.estimate, one.then.estimate)
+        for name, one in found.items()
+    }
+    best, here = (
+        _best(figures, asked),
+        _best({n: (o.required.estimate, o.then.estimate) for n, o in found.items()}, asked),
+    )
+    picked = best[0] if best else None
+    against = () if picked is None else _against(picked, list(found), pair, asked)
+    alike = tuple(one.b for one in against if one.same == "decisions")
+    rivals = tuple(
+        one.b for one in against if found[one.b].standing in CAN_MEET and not _beaten(one) and one.b not in alike
+    )
+    doubt = _doubt(picked, found, rivals)
+    return Pick(
+        require=asked.condition.text,
+        metric=asked.condition.metric.key,
+        op=asked.condition.op,
+        limit=asked.condition.limit,
+        then=asked.then.key,
+        picked_on=asked.picked_on,
+        models=found,
+        confidence=asked.confidence,
+        picked=picked,
+        alike=alike,
+        tied=tuple(best[1:]),
+        here=here[0] if here else None,
+        against=against,
+        for_new=picked if doubt is None else None,
+        doubt=doubt,
+        rivals=rivals,
+    )
+
+
+def with_unacceptable(compared: Sequence[Comparison], picked: Pick | None) -> tuple[Comparison, ...]:
+    """Return the comparisons, where a model that cannot keep to the limit is unacceptable by whatever decides.
+
+    Beside another that cannot keep to it either, nothing but the difference parts the two.
+    """
+    if picked is None:
+        return tuple(compared)
+    out = {name for name, one in picked.models.items() if one.standing == "unacceptable"}
+    return tuple(
+        replace(one, verdict="unacceptable", alone=one.verdict)
+        if one.a in out and one.b not in out and (one.primary or one.metric == picked.then)
+        else one
+        for one in compared
+    )
+
+
+def _asked(counted: Mapping[str, Counted], config: Config) -> _Asked | None:
+    compare, setting = config.compare, next(iter(counted.values())).setting
+    then = find(compare.then or "") if compare is not None else None
+    if compare is None or compare.require is None or then is None or len(counted) < 2:  # noqa: PLR2004
+        return None
+    elsewhere = setting.chooses_on != setting.facts.reported_on
+    level = config.uncertainty.level
+    return _Asked(
+        condition=compare.require,
+        then=then,
+        reported_on=setting.facts.reported_on,
+        picked_on=setting.chooses_on,
+        # Where the cases that pick a model also judge it, any of them might have been picked.
+        confidence=level if elsewhere else level_of_each(level, len(counted)),
+    )
+
+
+def _sides(names: Sequence[str], pair: PairOf) -> dict[str, Side]:
+    first = names[0]
+    return {first: pair(names[1], first).b, **{name: pair(name, first).a for name in names[1:]}}
+
+
+def _candidate(side: Side, model: ModelResult, asked: _Asked) -> Candidate:
+    metric = asked.condition.metric
+    required, bounds = _figure(model, metric), _bounds(side, metric, asked)
+    tuning = (_on_tuning(side.model, each, asked) if asked.elsewhere else None for each in (metric, asked.then))
+    required_tuning, then_tuning = tuning
+    bound = None if bounds is None else bounds[0] if asked.condition.op in (">=", ">") else bounds[1]
+    return Candidate(
+        required=required,
+        then=_figure(model, asked.then),
+        standing=_standing(required, bounds, asked.condition),
+        bound=bound,
+        required_tuning=required_tuning,
+        then_tuning=then_tuning,
+    )
+
+
+def _standing(found: Figure, bounds: tuple[float, float] | None, condition: Condition) -> Standing:
+    """Return where a model stands: in a sample it may miss a limit that it keeps to, and the other way round."""
+    op, limit = condition.op, condition.limit
+    if found.estimate is None:
+        return "not_defined"
+    if found.low is not None and found.high is not None and decided(found.low, found.high, op, limit) is False:
+        return "unacceptable"
+    if not meets(found.estimate, op, limit):
+        return "misses"
+    return "meets_with_confidence" if bounds is not None and decided(*bounds, op, limit) else "meets"
+
+
+def _figure(model: ModelResult, metric: Metric) -> Figure:
+    measure = model.metrics[metric.key]
+    found = measure if measure.corrected is None else measure.corrected
+    return Figure(estimate=found.estimate, low=found.low, high=found.high, method=found.method)
+
+
+def _bounds(side: Side, metric: Metric, asked: _Asked) -> tuple[float, float] | None:
+    """Return what a figure lies between, each end with the confidence of the pick."""
+    found = one_sided(side, metric, asked.confidence)
+    return (found.low, found.high) if isinstance(found, Bounds) else None
+
+
+def _on_tuning(model: Counted, metric: Metric, asked: _Asked) -> float | None:
+    """Return a metric at the point in use on the split that picks."""
+    if not metric.from_counts:
+        return None if model.scored is None else model.scored.tuning_metrics[metric.key].estimate
+    value = float(evaluate(metric, model.outcomes(model.on(asked.picked_on)).estimates, model.given))
+    return None if value != value else value  # noqa: PLR0124 (NaN: there is no case under the bar)
+
+
+def _best(figures: Mapping[str, tuple[float | None, float | None]], asked: _Asked) -> list[str]:
+    """Return the model that keeps to the limit and is best by the other metric, then those that are just as good."""
+    op, limit = asked.condition.op, asked.condition.limit
+    values = {
+        name: value if asked.then.higher_is_better else -value
+        for name, (required, value) in figures.items()
+        if required is not None and value is not None and meets(required, op, limit)
+    }
+    best = max(values.values(), default=0.0)
+    return [name for name, value in values.items() if best - value <= TIE * abs(best)]
+
+
+def _against(picked: str, names: Sequence[str], pair: PairOf, asked: _Asked) -> tuple[Comparison, ...]:
+    """Return the picked model beside each other one.
+
+    Where it was picked on other cases, those pairs alone are judged together; else all are, since any model might
+    have been picked.
+    """
+    others = [name for name in names if name != picked]
+    rest = [] if asked.elsewhere else list(combinations(others, 2))
+    beside = [p_of(pair(a, b).compared(asked.then)) for a, b in rest]
+    return judged_together([(pair(picked, other), asked.then) for other in others], beside=beside)
+
+
+def _beaten(one: Comparison) -> bool:
+    return one.verdict in ("better", "better_less_than_matters")
+
+
+def _doubt(picked: str | None, found: Mapping[str, Candidate], rivals: Sequence[str]) -> Doubt | None:
+    """Return why new cases cannot be said to prefer the picked model."""
+    if picked is None:
+        return "none_meets"
+    if found[picked].standing != "meets_with_confidence":
+        return "limit"
+    return "rivals" if rivals else None

@@ -1,0 +1,364 @@
+"""The models compared: verdicts, the limit, differences, case by case, fold by fold, and their files."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from reportgen.page.blocks import Block, Content, Fold, Paragraphs, Points, Section, Table
+from reportgen.page.material import Material, joined, paragraph, paragraphs
+from reportgen.page.table import (
+    OUTCOMES,
+    Cell,
+    Column,
+    block,
+    csv_file,
+    csv_of_parts,
+    fields,
+    metric_named,
+    number,
+    text,
+)
+from reportgen.page.voice import Voice
+from reportgen.results.results import Results
+from reportgen.stats.metrics import METRICS
+from reportgen.text import numbers
+from reportgen.topics.comparison.values import (
+    Candidate,
+    Comparison,
+    Figure,
+    Flips,
+    FoldFacts,
+    Folds,
+    FoldTest,
+    Pick,
+    Right,
+)
+from reportgen.topics.metrics.page import Side, comparison_table, head_of, side_by_side
+from reportgen.topics.metrics.words import applies
+from reportgen.topics.published.page import winners_tables
+
+_RIGHT = ("both_right", "only_a", "only_b", "both_wrong")
+
+
+def comparison_section(material: Material) -> Content:
+    """Yield what comparing the models comes to, and what it goes into."""
+    say, explained, models = material.say, material.explained, material.results.models
+    keys = [key for key in METRICS if any(applies(say.facts, key, name) for name in models)]
+    everything = comparison_table(say, name="comparison-all", caption=say("comparison.all_table"), keys=keys)
+    headline = comparison_table(say, name="comparison-first", caption=say("comparison.first"), keys=say.headline())
+    yield from paragraphs(explained.comparison)
+    yield from _verdicts(material)
+    yield from _earlier(say)
+    yield from paragraphs(explained.published)
+    yield Paragraphs(texts=(say("comparison.baselines"),))
+    yield _counts_table(say)
+    if headline.rows:
+        yield headline
+    yield Fold(summary=say("comparison.all"), blocks=(everything,))
+    if explained.best_at_betas:
+        yield from paragraphs(explained.best_at_betas)
+        yield from winners_tables(say)
+    yield from _flips(material)
+    if explained.crossings:
+        yield Section(id="crossings", title=say("crossing.title"), blocks=(paragraph(explained.crossings),))
+    yield from training_runs(material)
+
+
+def _counts_table(say: Voice) -> Table:
+    """Return the four counts of the models and of the two rules that need no model."""
+    columns: tuple[Column[str], ...] = (
+        text("table.outcome", lambda say, key: say(f"outcome.{key}")),
+        *(_counts_of(name, one) for name, one in side_by_side(say.facts.results)),
+    )
+    return block(say, "comparison-counts", say("comparison.counts"), columns, OUTCOMES)
+
+
+def _counts_of(name: str, judged: Side) -> Column[str]:
+    def count(say: Voice, key: str) -> str:
+        four = judged.confusion
+        return say("published.not_known") if four is None else numbers.count(getattr(four, key))
+
+    return number(head_of(name, judged), count)
+
+
+def _verdicts(material: Material) -> Iterator[Block]:
+    """Yield the verdicts as a list, the tables of the limit and of the differences, and their picture."""
+    say, results = material.say, material.results
+    if not material.explained.verdicts:
+        return
+    decides, *verdicts = material.explained.verdicts
+    yield paragraph(decides)
+    yield Points(texts=tuple(map(joined, verdicts)))
+    yield from material.figure("differences")
+    if results.pick is not None:
+        yield _limit_table(say, results.pick)
+    primary = [one for one in results.comparisons if one.primary]
+    yield _differences(say, "differences", say("comparison.differences"), primary)
+    ties = [one for each in results.ties for one in each.pairs]
+    if ties:
+        yield _differences(say, "differences-ties", say("comparison.ties"), ties)
+    if results.pick is not None and results.pick.against:
+        yield _differences(say, "differences-pick", say("comparison.pick"), results.pick.against)
+    rest = [one for one in results.comparisons if not one.primary]
+    if rest:
+        table = _differences(say, "differences-exploratory", say("comparison.exploratory"), rest)
+        yield Fold(summary=say("comparison.exploratory_fold"), blocks=(table,))
+
+
+def _earlier(say: Voice) -> Iterator[Table]:
+    """Yield every model of today beside the earlier report; nothing without one."""
+    results = say.facts.results
+    if results.earlier is not None:
+        caption = say("comparison.earlier", baseline=say.facts.called(results.earlier.name))
+        yield _differences(say, "differences-earlier", caption, results.comparisons_with_earlier)
+
+
+def _differences(say: Voice, name: str, caption: str, compared: Iterable[Comparison]) -> Table:
+    rows = tuple(compared)
+    return block(say, name, caption, _columns(adjusted=any(one.primary for one in rows)), rows)
+
+
+def comparisons_csv(results: Results) -> bytes | None:
+    """Return one row for each difference of two models, and the part of the report that it belongs to."""
+    found = [("primary" if one.primary else "exploratory", [one]) for one in results.comparisons]
+    found += [("tie", [*each.pairs]) for each in results.ties]
+    found += [("pick", [*results.pick.against])] if results.pick is not None else []
+    return csv_of_parts("part", _columns(), found) if results.comparisons else None
+
+
+def _columns(*, adjusted: bool = True) -> tuple[Column[Comparison], ...]:
+    """Return the columns of differences; the page shows no adjusted p of those that only explore."""
+    return (
+        *fields("a", "b"),
+        text("comparison.pair", lambda say, one: say("comparison.beside", a=one.a, b=say.facts.called(one.b))),
+        Column("table.metric", "metric", cell=lambda say, one: say.metric(one.metric)),
+        Column("comparison.difference", "difference", cell=_moved, kind="number"),
+        *fields("low", "high", "level"),
+        number("comparison.range", _range),
+        text("comparison.verdict", _verdict),
+        Column("comparison.p", "p", cell=lambda say, one: say.p_value(one.p), kind="number"),
+        Column(
+            "comparison.p_adjusted" if adjusted else "",
+            "p_adjusted",
+            cell=lambda say, one: say.p_value(one.p_adjusted),
+            kind="number",
+        ),
+        Column("comparison.smallest", "smallest_shown", cell=_smallest, kind="number"),
+        *fields("room"),
+        Column("comparison.method", "method", cell=lambda say, one: say.in_words(one.method or one.no_range)),
+        *fields("verdict", "alone"),
+    )
+
+
+def _moved(say: Voice, one: Comparison) -> str:
+    return "" if one.difference is None else say.difference(one.metric, one.difference)
+
+
+def _range(say: Voice, one: Comparison) -> str:
+    if one.low is None or one.high is None:
+        return ""
+    ends = say.difference_ends(one.metric, one.low, one.high, beside=_moved(say, one))
+    span = say.span("decisions.span", ends)
+    return "\n".join((*span, say("comparison.level", level=numbers.stated_percent(one.level)))) if span else ""
+
+
+def _verdict(say: Voice, one: Comparison) -> str:
+    verdict = say(f"comparison.verdict.{one.verdict}")
+    if one.alone is None:
+        return verdict
+    return f"{verdict}\n{say('comparison.alone', verdict=say(f'comparison.verdict.{one.alone}'))}"
+
+
+def _smallest(say: Voice, one: Comparison) -> str:
+    """Return the smallest difference that such cases could show, as far as the metric leaves room for one."""
+    if one.smallest_shown is None:
+        return "" if one.room is None else say("comparison.smallest.none")
+    shown = say.estimate(one.metric, one.smallest_shown)
+    return shown if one.room is None else f"{shown}\n{say('comparison.smallest.worse')}"
+
+
+_Candidate = tuple[str, Candidate]
+
+
+def _limit_table(say: Voice, pick: Pick) -> Table:
+    """Return every model beside the limit; also on the split that picks, where that is another one."""
+    elsewhere = pick.picked_on != say.facts.results.data.reported_on
+    columns: list[Column[_Candidate]] = [Column("comparison.model", value=lambda row: row[0])]
+    if elsewhere:
+        split = say.split(pick.picked_on)
+        columns += [
+            _on_tuning(pick.metric, split, lambda one: one.required_tuning),
+            _on_tuning(pick.then, split, lambda one: one.then_tuning),
+        ]
+    columns += [
+        _candidate(pick.metric, lambda one: one.required),
+        _candidate(pick.then, lambda one: one.then),
+        text("comparison.standing", lambda say, row: _standing(say, pick, row)),
+    ]
+    return block(say, "limit", say("comparison.limit", require=pick.require), columns, pick.models.items())
+
+
+def _on_tuning(key: str, split: str, of: Callable[[Candidate], float | None]) -> Column[_Candidate]:
+    def cell(say: Voice, row: _Candidate) -> str:
+        value = of(row[1])
+        return "" if value is None else say.estimate(key, value)
+
+    return number(lambda say: say("comparison.on", metric=say.metric(key), split=split), cell)
+
+
+def _candidate(key: str, of: Callable[[Candidate], Figure]) -> Column[_Candidate]:
+    def cell(say: Voice, row: _Candidate) -> str:
+        found = of(row[1])
+        shown = say.with_range(key, found.estimate, found.low, found.high)
+        return f"{shown}\n{say('checks.corrected')}" if _is_corrected(say, key, row[0]) else shown
+
+    return number(metric_named(key), cell)
+
+
+def _is_corrected(say: Voice, key: str, model: str) -> bool:
+    return say.facts.measure(key, model).corrected is not None
+
+
+def _standing(say: Voice, pick: Pick, row: _Candidate) -> str:
+    name, one = row
+    expected = "_new" if _is_corrected(say, pick.metric, name) and one.standing in ("meets", "misses") else ""
+    return say(f"comparison.standing.{one.standing}{expected}")
+
+
+class _Parted(NamedTuple):
+    """What two models do with the cases of one class."""
+
+    pair: Flips
+    noun: str
+    right: Right
+    weighted: Right | None
+
+
+def _flips(material: Material) -> Iterator[Section]:
+    """Yield where two models part, case by case."""
+    say, told = material.say, material.explained.flips
+    if told:
+        words = Paragraphs(texts=tuple(map(joined, told)))
+        table = block(say, "flips-table", say("flips.table"), _parted(), _pairs(material.results))
+        yield Section(id="case-by-case", title=say("flips.title"), blocks=(words, *material.figure("flips"), table))
+
+
+def flips_csv(results: Results) -> bytes | None:
+    """Return one row for each pair of models and class: how many cases both get right, only one of them, or none."""
+    weighted = results.data.weight == "sampling"
+    return csv_file(_parted(weighted=weighted), _pairs(results)) if results.flips else None
+
+
+def _pairs(results: Results) -> Iterator[_Parted]:
+    for pair in results.flips:
+        yield _Parted(pair, "positive", pair.positives, pair.positives_weighted)
+        yield _Parted(pair, "negative", pair.negatives, pair.negatives_weighted)
+
+
+def _parted(*, weighted: bool = False) -> Iterator[Column[_Parted]]:
+    def count(key: str) -> Callable[[_Parted], Cell]:
+        return lambda row: getattr(row.right, key)
+
+    def summed(key: str) -> Callable[[_Parted], Cell]:
+        return lambda row: None if row.weighted is None else getattr(row.weighted, key)
+
+    yield Column("flips.first", "a", value=lambda row: row.pair.a)
+    yield Column("flips.second", "b", value=lambda row: row.pair.b)
+    yield Column("flips.class", "class", value=lambda row: row.noun, cell=lambda say, row: say(f"data.{row.noun}s"))
+    yield from (Column(f"flips.{key}", key, value=count(key), kind="count") for key in _RIGHT)
+    yield from (Column(key=f"{key}_weighted", value=summed(key)) for key in (_RIGHT if weighted else ()))
+
+
+_HeldOut = tuple[str, FoldFacts, float | None]  # a metric in a fold
+
+
+def training_runs(material: Material) -> Iterator[Section]:
+    """Yield the part on training runs, where the predictions come from a cross-validation."""
+    say, found, subject = material.say, material.results.folds, material.results.subject
+    if found is None:
+        return
+    others = tuple(_by_fold(say, found, name) for name in found.models if name != subject)
+    blocks: tuple[Block, ...] = (
+        paragraph(material.explained.folds),
+        _by_fold(say, found, subject),
+        *(
+            (block(say, "folds-tests", say("folds.tests"), _tested(found.tests[0].level), found.tests),)
+            if found.tests
+            else ()
+        ),
+        *((Fold(summary=say("folds.all"), blocks=others),) if others else ()),
+    )
+    yield Section(id="training-runs", title=say("folds.title"), blocks=blocks)
+
+
+def folds_csv(results: Results) -> bytes | None:
+    """Return one row for each model, metric and fold; where it has no value the cell is empty."""
+    folds = results.folds
+    if folds is None:
+        return None
+    columns: tuple[Column[_HeldOut], ...] = (
+        Column(key="metric", value=lambda row: row[0]),
+        Column(key="fold", value=lambda row: row[1].name),
+        Column(key="cases", value=lambda row: row[1].cases),
+        Column(key="positives", value=lambda row: row[1].positives),
+        Column(key="value", value=lambda row: row[2]),
+    )
+    models = (
+        (name, [(key, *each) for key, held in metrics.items() for each in zip(folds.folds, held.values, strict=True)])
+        for name, metrics in folds.models.items()
+    )
+    return csv_of_parts("model", columns, models)
+
+
+class _InFold(NamedTuple):
+    """What a model comes to in one fold, or at most or at least in one of them."""
+
+    name: str
+    fold: FoldFacts | None
+    values: Mapping[str, float | None]
+
+
+def _by_fold(say: Voice, found: Folds, name: str) -> Table:
+    metrics = found.models[name]
+    rows = (
+        *(
+            _InFold(fold.name, fold, {key: held.values[place] for key, held in metrics.items()})
+            for place, fold in enumerate(found.folds)
+        ),
+        _InFold(say("folds.lowest"), None, {key: held.lowest for key, held in metrics.items()}),
+        _InFold(say("folds.highest"), None, {key: held.highest for key, held in metrics.items()}),
+    )
+    columns: tuple[Column[_InFold], ...] = (
+        Column("folds.fold", value=lambda row: row.name),
+        Column("data.cases", value=lambda row: row.fold.cases if row.fold else None, kind="count"),
+        Column("data.positives", value=lambda row: row.fold.positives if row.fold else None, kind="count"),
+        *map(_in_folds, metrics),
+    )
+    place = list(found.models).index(name)
+    return block(say, f"folds-{place}", say("folds.table", model=name), columns, rows)
+
+
+def _in_folds(key: str) -> Column[_InFold]:
+    return number(metric_named(key), lambda say, row: say.estimate(key, row.values[key]))
+
+
+def _over_folds(say: Voice, test: FoldTest) -> str:
+    if test.low is None or test.high is None:
+        return say("not_defined")
+    return "".join(
+        say.span(
+            "folds.range", say.ends(test.metric, test.low, test.high, beside=say.estimate(test.metric, test.difference))
+        )
+    )
+
+
+def _tested(level: float) -> tuple[Column[FoldTest], ...]:
+    return (
+        Column("folds.first", value=lambda test: test.a),
+        Column("folds.second", value=lambda test: test.b),
+        text("table.metric", lambda say, test: say.metric(test.metric)),
+        Column("folds.number", value=lambda test: test.folds, kind="count"),
+        number("folds.difference", lambda say, test: say.estimate(test.metric, test.difference)),
+        number(lambda say: say("folds.interval", level=numbers.percent_of_whole(level)), _over_folds),
+        number("folds.p", lambda say, test: say.p_value(test.p)),
+        number("folds.p_adjusted", lambda say, test: say.p_value(test.p_adjusted)),
+    )

@@ -1,0 +1,274 @@
+"""Where models part: case by case, where curves cross, fold by fold."""
+
+from collections.abc import Iterator
+
+from reportgen.stats.adequacy import lack_of_disagreements
+from reportgen.stats.metrics import METRICS
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, limit_slot, listed, metric_value, number_slot, percent_slot, size_of, together
+from reportgen.text.guessing import yet
+from reportgen.text.sentences import Sentence, Slot
+from reportgen.topics.comparison.values import Crossing, Flips, Folds, FoldTest, Right, of_subject
+
+TESTS, ONE_AT_LEAST = 100, 0.5
+
+
+def flips(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
+    """Return what is said of each pair that the subject is one of."""
+    found = facts.results.flips
+    return tuple(tuple(_pair(facts, place)) for place in of_subject(found, facts.results.subject))
+
+
+def _pair(facts: Facts, place: int) -> Iterator[Sentence]:
+    pair = facts.results.flips[place]
+    if not pair.positives.apart + pair.negatives.apart:
+        every = number_slot(pair.positives.cases + pair.negatives.cases, _every(place))
+        yield facts.say("flips.same", **names_of(facts, place), every=facts.part("case", every, every))
+    for noun in ("positive", "negative"):
+        right = right_of(pair, noun)
+        if right.cases:
+            yield from _class(facts, place, noun)
+    yield from _by_chance(facts, place)
+    yield from _saved(facts, place)
+
+
+def _every(place: int) -> str:
+    keys = ("both_right", "only_a", "only_b", "both_wrong")
+    return " + ".join(f"flips.{place}.{name}.{key}" for name in ("positives", "negatives") for key in keys)
+
+
+def _by_chance(facts: Facts, place: int) -> Iterator[Sentence]:
+    """Yield how often each model was right where the other was wrong, and whether chance alone does as much."""
+    pair, path = facts.results.flips[place], f"flips.{place}"
+    classes = (pair.positives, pair.negatives)
+    apart = sum(right.apart for right in classes)
+    if pair.by_chance is None or lack_of_disagreements(apart) is not None:
+        return
+
+    def total(*keys: str) -> Slot:
+        value = sum(getattr(right, key) for right in classes for key in keys)
+        return number_slot(
+            value, " + ".join(f"{path}.{name}.{key}" for name in ("positives", "negatives") for key in keys)
+        )
+
+    alone = {"right_a": total("only_a"), "right_b": total("only_b")}
+    slots = {name: facts.say.phrase("counted.bare", slot, count=slot) for name, slot in alone.items()}
+    of_tests = TESTS * pair.by_chance
+    rare = of_tests < ONE_AT_LEAST
+    chance = Slot(
+        value=of_tests, shown=numbers.count(1 if rare else round(of_tests)), source=f"{TESTS} * {path}.by_chance"
+    )
+    yield facts.say(
+        "flips.by_chance",
+        rare=rare,
+        **names_of(facts, place),
+        **slots,
+        parted=facts.part("case", total("only_a", "only_b"), total("both_right", "only_a", "only_b", "both_wrong")),
+        chance=chance,
+        tests=limit_slot(TESTS),
+    )
+    if pair.by_chance <= 1 - facts.results.run.level:
+        ahead = sum(right.only_a - right.only_b for right in classes)
+        yield from yet(facts, pair.a if ahead > 0 else pair.b)
+
+
+def right_of(pair: Flips, noun: str) -> Right:
+    """Return what both models do with one class."""
+    return pair.positives if noun == "positive" else pair.negatives
+
+
+def slots_of(facts: Facts, place: int, noun: str) -> dict[str, Slot]:
+    """Return the four counts of one class, all of it, and all on which the models disagree."""
+    right, path = right_of(facts.results.flips[place], noun), f"flips.{place}.{noun}s"
+    keys = ("both_right", "only_a", "only_b", "both_wrong")
+    whole = " + ".join(f"{path}.{key}" for key in keys)
+    slots = {key: number_slot(getattr(right, key), f"{path}.{key}") for key in keys}
+    apart = number_slot(right.apart, f"{path}.only_a + {path}.only_b")
+    return together(**slots, whole=number_slot(right.cases, whole), apart=apart)
+
+
+def names_of(facts: Facts, place: int) -> dict[str, Slot]:
+    """Return the names of the two models."""
+    pair = facts.results.flips[place]
+    return {"a": facts.model_name(pair.a), "b": facts.model_name(pair.b)}
+
+
+def _class(facts: Facts, place: int, noun: str) -> Iterator[Sentence]:
+    right, slots, names = (
+        right_of(facts.results.flips[place], noun),
+        slots_of(facts, place, noun),
+        names_of(facts, place),
+    )
+    key = f"flips.{noun}s"
+    if not right.apart and not (right.both_right and right.both_wrong):
+        every = facts.part(noun, slots["whole"], slots["whole"])
+        yield facts.say(key, alike=True, right=right.both_right > 0, **names, every=every)
+        return
+    if right.apart == right.cases:
+        every = facts.part(noun, slots["whole"], slots["whole"])
+        yield facts.say(key, **names, every=every)
+    else:
+        counts = {name: slots[name] for name in ("both_right", "both_wrong") if slots[name].value}
+        yield facts.say(key, **names, **counts, whole=slots["whole"])
+    pair = facts.results.flips[place]
+    if pair.positives.apart + pair.negatives.apart:
+        yield _apart(facts, f"{key}_apart", slots, names, alarms=noun == "negative")
+
+
+def _apart(facts: Facts, key: str, slots: dict[str, Slot], names: dict[str, Slot], *, alarms: bool) -> Sentence:
+    """Return what each model does alone: what it catches, or where it raises a false alarm and the other is right."""
+    only_a, only_b = slots["only_a"], slots["only_b"]
+    if not only_a.value and not only_b.value:
+        return facts.say(key)
+    if only_a.value and only_b.value:
+        return facts.say(key, **names, only_a=only_a, only_b=only_b)
+    by_a = bool(only_b.value if alarms else only_a.value)
+    one, other = (names["a"], names["b"]) if by_a else (names["b"], names["a"])
+    return facts.say(key, one=one, other=other, count=only_a if only_a.value else only_b)
+
+
+def _saved(facts: Facts, place: int) -> Iterator[Sentence]:
+    saved, path, names = facts.results.flips[place].saved, f"flips.{place}.saved", names_of(facts, place)
+    if saved is None or min(saved.only_a, saved.only_b) < 0:  # where an error is the cheaper answer nothing is saved
+        return
+    if saved.only_a and saved.only_b:
+        sums = facts.moneys(only_a=(saved.only_a, f"{path}.only_a"), only_b=(saved.only_b, f"{path}.only_b"))
+        yield facts.say("flips.saved", **names, **sums)
+    elif saved.only_a or saved.only_b:
+        side, one, other = ("only_a", "a", "b") if saved.only_a else ("only_b", "b", "a")
+        money = facts.money(getattr(saved, side), f"{path}.{side}")
+        yield facts.say("flips.saved", one=names[one], other=names[other], saved=money)
+
+
+PERCENT = 100
+
+
+def crossings(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what is said of the pairs whose curves cross; nothing where none do."""
+    places = of_subject(facts.results.crossings, facts.results.subject)
+    return tuple(sentence for place in places for sentence in _crossing(facts, place))
+
+
+def _crossing(facts: Facts, place: int) -> Iterator[Sentence]:
+    pair, path = facts.results.crossings[place], f"crossings.{place}"
+    first, second = pair.sides[0].higher, pair.b if pair.sides[0].higher == pair.a else pair.a
+    names = {"first": facts.model_name(first), "second": facts.model_name(second)}
+    rates = [_rate(rate, f"{path}.rates.{each}") for each, rate in enumerate(pair.rates)]
+    if len(rates) == 1:
+        yield facts.say("crossing.once", **names, rate=rates[0])
+        yield _cut_offs(facts, pair, path, (first, second))
+    elif len(rates) == 2:  # noqa: PLR2004 (the first model has both ends)
+        yield facts.say("crossing.twice", **names, rate=rates[0], then=rates[1])
+    else:
+        times = number_slot(len(rates), f"{path}.rates")
+        yield facts.say("crossing.often", **names, times=times, rates=listed(rates, f"{path}.rates"))
+    yield facts.say("crossing.sure", shown=pair.shown)
+    if pair.shown:
+        yield from yet(facts, first, second)
+
+
+def _rate(rate: float, source: str) -> Slot:
+    """Return a rate as a percentage: whole, or with two digits below ten."""
+    return Slot(value=rate, shown=numbers.stated_percent(numbers.two_digits(rate)), source=source)
+
+
+def _cut_offs(facts: Facts, pair: Crossing, path: str, names: tuple[str, str]) -> Sentence:
+    values = {
+        key: facts.cut_off(pair.cut_offs[name][0], f"{path}.cut_offs.{name}.0", name)
+        for key, name in zip(("value", "second_value"), names, strict=True)
+    }
+    models = {"first": facts.model_name(names[0]), "second": facts.model_name(names[1])}
+    return facts.say("crossing.cut_offs", **models, **values)
+
+
+_TOLD = ("recall", "precision", "roc_auc")  # of the subject, beside what decides which model is better
+
+
+def covers(facts: Facts) -> Sentence | None:
+    """Return that the folds say what ranges leave out; None without folds."""
+    found = facts.results.folds
+    return None if found is None else facts.say("folds.covers", folds=_number(found))
+
+
+def folds(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what the folds show; nothing without folds."""
+    found = facts.results.folds
+    return () if found is None else tuple(_folds(facts, found))
+
+
+def _folds(facts: Facts, found: Folds) -> Iterator[Sentence]:
+    yield _held(facts, found)
+    if found.one_class:
+        count = number_slot(found.one_class, "folds.one_class")
+        yield facts.say("folds.one_class", count=count, folds=_number(found))
+    subject, held = facts.results.subject, found.models[facts.results.subject]
+    deciding = dict.fromkeys(test.metric for test in found.tests)
+    for key in dict.fromkeys((*deciding, *(key for key in _TOLD if key in held))):
+        yield from (_spread(facts, found, name, key) for name in (*_also(facts, found, key), subject)[::-1])
+    if facts.apparent:
+        yield facts.say("folds.apparent", number=len(facts.apparent), models=facts.model_names(facts.apparent))
+    for place, test in enumerate(found.tests):
+        yield from _test(facts, test, f"folds.tests.{place}")
+
+
+def _number(found: Folds) -> Slot:
+    return number_slot(len(found.folds), "folds.folds")
+
+
+def _held(facts: Facts, found: Folds) -> Sentence:
+    sizes = [fold.cases for fold in found.folds]
+    ends = {"fewest": min(sizes), "most": max(sizes)}
+    slots = {name: number_slot(size, f"folds.folds.{sizes.index(size)}.cases") for name, size in ends.items()}
+    if ends["fewest"] == ends["most"]:
+        return facts.say("folds.held", folds=_number(found), held=facts.nouns("case", slots["most"]))
+    return facts.say("folds.held", folds=_number(found), **slots)
+
+
+def _also(facts: Facts, found: Folds, key: str) -> tuple[str, ...]:
+    """Return the models that are told beside the subject: those that this metric decides about."""
+    names = (name for test in found.tests if test.metric == key for name in (test.a, test.b))
+    return tuple(dict.fromkeys(name for name in names if name != facts.results.subject))[::-1]
+
+
+def _spread(facts: Facts, found: Folds, name: str, key: str) -> Sentence:
+    held, path = found.models[name].get(key), f"folds.models.{name}.{key}"
+    slots = {"metric": facts.metric_name(key), "model": facts.model_name(name)}
+    if held is None or held.lowest is None or held.highest is None:
+        return facts.say("folds.spread", **slots)
+    decimals = numbers.decimals_apart([held.lowest, held.highest])
+    slots["lowest"] = _value(facts, key, held.lowest, f"{path}.lowest", decimals)
+    if held.lowest == held.highest:
+        return facts.say("folds.spread", **slots)
+    slots["highest"] = _value(facts, key, held.highest, f"{path}.highest", decimals)
+    if not held.undefined:
+        return facts.say("folds.spread", **slots)
+    undefined = number_slot(held.undefined, f"{path}.undefined")
+    return facts.say("folds.spread", **slots, undefined=undefined, folds=_number(found))
+
+
+def _value(facts: Facts, key: str, value: float, source: str, decimals: int = numbers.METRIC) -> Slot:
+    shown = metric_value(key, value, decimals, facts.currency)
+    return Slot(value=value, shown=shown, source=source)
+
+
+def _test(facts: Facts, test: FoldTest, path: str) -> Iterator[Sentence]:
+    names = {"a": facts.model_name(test.a), "b": facts.model_name(test.b)}
+    metric = facts.metric_name(test.metric)
+    if test.difference is None or test.folds < 2:  # noqa: PLR2004 (a spread takes two)
+        yield facts.say("folds.no_test", **names, metric=metric)
+        return
+    folds = number_slot(test.folds, f"{path}.folds")
+    if test.difference:
+        size = _value(facts, test.metric, *size_of(test.difference, f"{path}.difference"))
+        way = "higher" if test.difference > 0 else "lower"
+        yield facts.say("folds.mean", way=way, **names, metric=metric, folds=folds, size=size)
+    else:
+        yield facts.say("folds.mean", way="same", **names, metric=metric, folds=folds)
+    if test.low is None or test.high is None:
+        yield facts.say("folds.no_test")
+        return
+    shown = test.shown(facts.results.run.level)
+    ends = {end: _value(facts, test.metric, getattr(test, end), f"{path}.{end}") for end in ("low", "high")}
+    yield facts.say("folds.shown", shown=shown, **ends, level=percent_slot(test.level, f"{path}.level"))
+    if shown:
+        yield from yet(facts, test.a if (test.difference > 0) == METRICS[test.metric].higher_is_better else test.b)

@@ -1,0 +1,249 @@
+"""What comparing models comes to, as frozen values: differences, ties, and the best one under a limit."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from reportgen.results.measured import ALWAYS
+from reportgen.stats.adequacy import Lack
+from reportgen.stats.rules import Comparison as Sign
+from reportgen.stats.verdicts import Verdict
+
+# Of a model beside the limit of `compare.require`, on the split that models are judged on.
+Standing = Literal["meets_with_confidence", "meets", "misses", "unacceptable", "not_defined"]
+Doubt = Literal["none_meets", "limit", "rivals"]
+Same = Literal["decisions", "order", "scores"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Alike:
+    """Models that are one, in sets of two or more: by the order of the cases, and by what they decide."""
+
+    order: tuple[tuple[str, ...], ...] = ()  # the same order, with the same ties: any cut-off of one has its like
+    decisions: tuple[tuple[str, ...], ...] = ()  # at their points in use they flag the same cases
+
+    @property
+    def whole(self) -> tuple[tuple[str, ...], ...]:
+        """Models that are one in both ways."""
+        found = (tuple(name for name in names if name in other) for names in self.order for other in self.decisions)
+        return tuple(names for names in found if len(names) > 1)
+
+    def one_order(self, a: str, b: str) -> bool:
+        """Return whether both put the cases in the same order."""
+        return any({a, b} <= set(names) for names in self.order)
+
+    def one_decision(self, a: str, b: str) -> bool:
+        """Return whether both decide the same on every case."""
+        return any({a, b} <= set(names) for names in self.decisions)
+
+
+NONE_ALIKE = Alike()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Comparison:
+    """One metric of one model beside that of another on the same cases; `difference` is A less B."""
+
+    a: str
+    b: str
+    metric: str
+    difference: float | None  # of the corrected figures where a threshold was tuned on these cases
+    low: float | None
+    high: float | None
+    p: float | None
+    p_adjusted: float | None  # by Holm's method, over the comparisons that are judged together
+    method: str | None
+    verdict: Verdict
+    primary: bool  # it decides which model is better; the others only explore
+    level: float  # of the interval: with several primary comparisons that at which they all hold together
+    matters: float | None = None  # the smallest difference that does, as the config says
+    smallest_shown: float | None = None  # the smallest true difference that such a sample shows four of five times;
+    # None where it is larger than any that the metric leaves room for
+    room: float | None = None  # how much better than B the metric lets A be, where that is less than such a difference
+    no_range: str | None = None  # why there is no difference, or no interval
+    lack: Lack | None = None  # what there is too little of for a verdict
+    same: Same | None = None  # in what the two are one, where no case tells them apart by this metric
+    alone: Verdict | None = None  # what the difference by itself comes to, where the verdict is that A is unacceptable
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ties:
+    """Which models one primary metric tells apart."""
+
+    metric: str
+    order: tuple[str, ...]  # best first, by what new cases are expected to show
+    groups: tuple[tuple[str, ...], ...]  # the largest sets of models none of which is told apart from another
+    pairs: tuple[Comparison, ...]  # those that the comparisons do not hold already, judged together
+    undefined: tuple[str, ...] = ()  # models without this metric
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figure:
+    """One metric of one model on one split, as new cases are expected to show it."""
+
+    estimate: float | None = field(metadata=ALWAYS)
+    low: float | None = None
+    high: float | None = None
+    method: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Candidate:
+    """One model beside the limit."""
+
+    required: Figure  # the metric of `require`, on the split that models are judged on
+    then: Figure
+    standing: Standing
+    bound: float | None  # one-sided, at the confidence of the pick: what the metric is at least, or at most
+    required_tuning: float | None = None  # both on the split that picks, where that is another one
+    then_tuning: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pick:
+    """The best model that keeps to a limit: picked on one split, judged on the other where there are two."""
+
+    require: str  # "recall >= 0.80"
+    metric: str
+    op: Sign
+    limit: float
+    then: str
+    picked_on: str
+    models: Mapping[str, Candidate]
+    confidence: float  # of each bound: with one split the bounds of all models hold together
+    picked: str | None  # None: no model keeps to the limit where it is picked
+    alike: tuple[str, ...]  # others that decide the same as that one on every case
+    tied: tuple[str, ...]  # others that do, and are just as good by `then`
+    here: str | None  # the best one on the cases that models are judged on
+    against: tuple[Comparison, ...]  # the picked model beside each other one, by `then`
+    for_new: str | None  # the picked model where new cases are shown to prefer it; None: that cannot be told
+    doubt: Doubt | None  # why not
+    rivals: tuple[str, ...] = ()  # models that may be as good, and may keep to the limit
+
+
+@dataclass(frozen=True, kw_only=True)
+class Right:
+    """How many cases of one class both models get right, only one of them, or none; with weights their sums."""
+
+    both_right: float
+    only_a: float
+    only_b: float
+    both_wrong: float
+
+    @property
+    def cases(self) -> float:
+        """Every case of the class."""
+        return self.both_right + self.only_a + self.only_b + self.both_wrong
+
+    @property
+    def apart(self) -> float:
+        """The cases that one of them gets right and the other wrong."""
+        return self.only_a + self.only_b
+
+
+@dataclass(frozen=True, kw_only=True)
+class Saved:
+    """What it saves, by the prices, that one model is right where the other is wrong."""
+
+    only_a: float
+    only_b: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Flips:
+    """Two models at their points in use, on the cases of the reporting split."""
+
+    a: str
+    b: str
+    positives: Right  # right: flagged
+    negatives: Right  # right: left alone
+    positives_weighted: Right | None = None
+    negatives_weighted: Right | None = None
+    saved: Saved | None = None
+    by_chance: float | None = None  # how often two equally good models part as unevenly; mid-p of McNemar's test
+
+
+def of_subject(pairs: "Sequence[Flips | Crossing]", subject: str) -> tuple[int, ...]:
+    """Return the places of the pairs that the subject is one of."""
+    return tuple(place for place, pair in enumerate(pairs) if subject in {pair.a, pair.b})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """A stretch of the false alarm rate in which one ROC curve lies above the other."""
+
+    higher: str  # the model that catches more
+    low: float
+    high: float
+    gap: float  # in recall, where it stands out most
+    gap_at: float  # the false alarm rate there
+    shown: bool  # more than chance in drawing the cases explains, over all rates at once
+
+
+@dataclass(frozen=True, kw_only=True)
+class Crossing:
+    """Two models whose ROC curves cross; each side holds a gap that chance at that rate alone seldom makes."""
+
+    a: str
+    b: str
+    rates: tuple[float, ...]  # the false alarm rates at which they cross
+    cut_offs: Mapping[str, tuple[float | None, ...]]  # of each model, at these rates; None flags nothing
+    sides: tuple[Side, ...]  # one more than crossings, in turn
+    shown: bool  # each model is shown to catch more somewhere
+
+
+@dataclass(frozen=True, kw_only=True)
+class FoldFacts:
+    """One fold of the reporting split."""
+
+    name: str
+    cases: int
+    positives: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ByFold:
+    """One metric of one model in each fold."""
+
+    values: tuple[float | None, ...]  # in the order of the folds; None: it has no value there
+    lowest: float | None
+    highest: float | None
+    mean: float | None
+    undefined: int  # folds without a value
+
+
+@dataclass(frozen=True, kw_only=True)
+class FoldTest:
+    """The mean difference of two models over the folds, A less B, and whether another training run may undo it."""
+
+    a: str
+    b: str
+    metric: str
+    differences: tuple[float | None, ...]
+    folds: int  # with a value for both models
+    difference: float | None
+    low: float | None
+    high: float | None
+    level: float
+    p: float | None
+    p_adjusted: float | None  # by Holm's method, over all tests by folds
+    method: str | None
+    reason: str | None = None  # why there is no test
+
+    def shown(self, level: float) -> bool:
+        """Return whether the folds show a difference: adjusted for all tests, and beyond both ends of its interval."""
+        inside = self.low is not None and self.high is not None and self.low <= 0 <= self.high
+        return self.p_adjusted is not None and self.p_adjusted <= 1 - level and not inside
+
+
+@dataclass(frozen=True, kw_only=True)
+class Folds:
+    """The models by the folds that their predictions come from."""
+
+    folds: tuple[FoldFacts, ...]
+    one_class: int  # folds with cases of one class alone
+    test_to_train: float  # cases of a fold to those of all others, on average
+    models: Mapping[str, Mapping[str, ByFold]]
+    tests: tuple[FoldTest, ...] = ()
+    clusters: int | None = None  # declared clusters with cases in the reporting split
+    split_clusters: int | None = None  # those with cases in more than one fold

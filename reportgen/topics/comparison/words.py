@@ -1,0 +1,288 @@
+"""Two or more models on the same cases: the best one under a limit, what is told apart, and what each did."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reportgen.results.results import Threshold
+from reportgen.stats.metrics import METRICS, Metric, find
+from reportgen.stats.thresholds import TIE
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, metric_value, number_slot, text_slot
+from reportgen.text.guessing import guessing
+from reportgen.text.reasons import reason_slot
+from reportgen.text.say import Given
+from reportgen.text.sentences import Sentence, Slot, about
+from reportgen.topics.comparison.parts import covers
+from reportgen.topics.comparison.values import Candidate, Pick
+from reportgen.topics.comparison.verdicts import WORSE, ties
+from reportgen.topics.costs.ratios import break_even, even, winners
+
+
+def pick(facts: Facts) -> Iterator[Sentence]:
+    """Yield which model is the best that keeps to the limit, why, and where each model stands; nothing without one."""
+    found = facts.results.pick
+    if found is None:
+        return
+    said = _Said(facts=facts, pick=found)
+    asked = facts.say("pick.asked", require=said.require, then=facts.metric_name(found.then))
+    yield from about("pick", (asked, *said.here()))
+    yield from about("new cases", said.new())
+    for name, one in found.models.items():
+        yield from about("standing", said.standing(name, one))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Said:
+    facts: Facts
+    pick: Pick
+
+    @property
+    def require(self) -> Slot:
+        return text_slot(self.pick.require, "pick.require")
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the model was picked on other cases than those it is judged on."""
+        return self.pick.picked_on != self.facts.results.data.reported_on
+
+    def here(self) -> Iterator[Sentence]:
+        """Yield which model it is on the cases at hand, and the figures by which it is."""
+        facts, pick = self.facts, self.pick
+        slots = {"cases_tested": facts.nouns("case", facts.count("n"))}
+        if self.elsewhere:
+            path = f"data.splits.{pick.picked_on}.rows"
+            held = number_slot(facts.results.data.splits[pick.picked_on].rows, path)
+            split = text_slot(pick.picked_on, "pick.picked_on")
+            yield self._which("pick.picked", cases_held=facts.nouns("case", held), split=split)
+            yield from self._both_figures()
+            if pick.here is None:
+                yield facts.say("pick.alone", **slots)
+            elif pick.here != pick.picked:
+                yield facts.say("pick.alone", **slots, model=facts.model_name(pick.here))
+        else:
+            corrected = any(self.corrected(key, name) for name in pick.models for key in (pick.metric, pick.then))
+            yield self._which("pick.here", corrected=corrected, **slots)
+
+    def _which(self, key: str, **given: Given) -> Sentence:
+        facts, pick = self.facts, self.pick
+        if pick.picked is None:
+            return facts.say(key, **given)
+        tied = facts.model_names(pick.tied) if pick.tied else None
+        return facts.say(key, **given, model=facts.model_name(pick.picked), tied=tied)
+
+    def corrected(self, key: str, name: str) -> bool:
+        """Return whether the figure of a model is the corrected one."""
+        return self.facts.measure(key, name).corrected is not None
+
+    def _both_figures(self) -> Iterator[Sentence]:
+        """Yield the figures of the picked model where it was picked and where it is judged."""
+        facts, pick = self.facts, self.pick
+        if pick.picked is None:
+            return
+        one = pick.models[pick.picked]
+        path = f"pick.models.{pick.picked}"
+        found = {
+            "required_then": (pick.metric, one.required_tuning, f"{path}.required_tuning"),
+            "then_then": (pick.then, one.then_tuning, f"{path}.then_tuning"),
+            "required_now": (pick.metric, one.required.estimate, f"{path}.required.estimate"),
+            "then_now": (pick.then, one.then.estimate, f"{path}.then.estimate"),
+        }
+        shown = {name: self.value(*each) for name, each in found.items() if each[1] is not None}
+        if len(shown) == len(found):
+            names = {"metric": facts.metric_name(pick.metric), "then": facts.metric_name(pick.then)}
+            yield facts.say("pick.figures", model=facts.model_name(pick.picked), **names, **shown)
+
+    def new(self) -> Iterator[Sentence]:
+        """Yield which model it is for new cases, or why nobody can tell."""
+        facts, pick = self.facts, self.pick
+        then = {"then": facts.metric_name(pick.then)}
+        if pick.for_new is not None:
+            together = (pick.for_new, *pick.alike)
+            models = facts.model_names(together)
+            yield facts.say("pick.new", number=len(together), models=models)
+            alone = all(one.standing == "unacceptable" for name, one in pick.models.items() if name not in together)
+            yield facts.say("pick.shown", alone=alone, number=len(together), **then)
+            return
+        yield facts.say("pick.new")
+        if pick.picked is None:
+            return
+        model = facts.model_name(pick.picked)
+        if pick.doubt == "limit":
+            yield facts.say("pick.limit", model=model)
+        ahead = {one.b for one in pick.against if one.verdict in WORSE}
+        for better in (True, False):
+            names = [name for name in pick.rivals if (name in ahead) is better]
+            if names:
+                yield facts.say("pick.rivals", ahead=better, model=model, rivals=facts.model_names(names), **then)
+
+    def standing(self, name: str, one: Candidate) -> Iterator[Sentence]:
+        """Yield where a model stands beside the limit, by which figure, and how sure that is."""
+        facts, found, path = self.facts, one.required, f"pick.models.{name}"
+        slots = {"model": facts.model_name(name), "metric": facts.metric_name(self.pick.metric)}
+        key = f"standing.{one.standing}"
+        if found.estimate is None:
+            yield facts.say(key, **slots)
+            return
+        slots["estimate"] = self.limited(found.estimate, f"{path}.required.estimate")
+        corrected = self.corrected(self.pick.metric, name)
+        if corrected:
+            counted = facts.measure(self.pick.metric, name).estimate or 0.0
+            slots["counted"] = self.limited(counted, f"models.{name}.metrics.{self.pick.metric}.estimate")
+        yield facts.say(key, corrected=corrected, **slots)
+        yield from self._sure(one, path)
+
+    def _sure(self, one: Candidate, path: str) -> Iterator[Sentence]:
+        """Yield the bound of a figure that keeps to the limit, named as one; else its range."""
+        facts, found, pick = self.facts, one.required, self.pick
+        metric = facts.metric_name(pick.metric)
+        if one.standing in ("meets_with_confidence", "meets"):
+            if one.bound is not None:
+                side = "least" if pick.op in (">=", ">") else "most"
+                shown = numbers.plain(pick.confidence)
+                confidence = Slot(value=pick.confidence, shown=shown, source="pick.confidence")
+                bound = self.limited(one.bound, f"{path}.bound")
+                yield facts.say("standing.bound", side=side, confidence=confidence, bound=bound, metric=metric)
+            return
+        if found.low is None or found.high is None:
+            return
+        ends = {end: self.limited(getattr(found, end), f"{path}.required.{end}") for end in ("low", "high")}
+        limit = {"limit": self.limited(pick.limit, "pick.limit")} if one.standing == "misses" else {}
+        yield facts.say("standing.range", **ends, **limit)
+
+    def value(self, key: str, value: float | None, source: str) -> Slot:
+        """Return a figure of the pick."""
+        size = 0.0 if value is None else value
+        if METRICS[key].kind == "cost":
+            return self.facts.money(size, source)
+        return Slot(value=size, shown=metric_value(key, size), source=source)
+
+    def limited(self, value: float, source: str) -> Slot:
+        """Return a figure with the digits that set it apart from the limit."""
+        key = self.pick.metric
+        if METRICS[key].kind == "cost":
+            return self.facts.money(value, source)
+        decimals = numbers.decimals_apart([value, self.pick.limit])
+        return Slot(value=value, shown=metric_value(key, value, decimals), source=source)
+
+
+def comparison(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what the models did on the same cases; nothing with one model."""
+    return tuple(_comparison(facts)) if len(facts.results.models) > 1 else ()
+
+
+def _comparison(facts: Facts) -> Iterator[Sentence]:
+    names = tuple(facts.results.models)
+    yield from guessing(facts, names)
+    yield from alike(facts)
+    yield from pick(facts)
+    yield from about("ties", ties(facts))
+    yield facts.say(
+        "comparison.same",
+        models=Slot(value=len(names), shown=numbers.count(len(names)), source="models"),
+        cases_tested=facts.nouns("case", facts.count("n")),
+    )
+    for together in by_decisions(facts):
+        name = together[0]
+        yield facts.say(
+            "comparison.model",
+            number=len(together),
+            models=facts.model_names(together),
+            caught=facts.part("positive", facts.count("tp", name), facts.count("positives", name)),
+            false_alarms=facts.nouns("false_alarm", facts.count("fp", name)),
+        )
+    key = objective(facts)
+    if key is not None:
+        yield from _best(facts, key, names)
+    if facts.results.break_even or facts.results.winners:
+        yield from about("prices", even(facts))
+        if facts.weighs_use:
+            yield from about("weighed", [facts.say("use.weighed")])
+    yield from about("prices", (*break_even(facts), *winners(facts)))
+    yield from _favoured(facts, names)
+    yield from about("training", [covers(facts) or facts.say("verdict.training")])
+
+
+def alike(facts: Facts) -> Iterator[Sentence]:
+    """Yield which models are one: in order and decisions, in the order alone, and in the decisions alone."""
+    found = facts.results.alike
+    for how, sets in (("both", found.whole), ("order", found.order), ("decisions", found.decisions)):
+        for names in sets:
+            if how == "both" or names not in found.whole:
+                yield facts.say("comparison.alike", how=how, models=facts.model_names(names))
+
+
+def by_decisions(facts: Facts) -> list[tuple[str, ...]]:
+    """Return the models in turn, those that decide the same on every case together."""
+    sets = {name: names for names in facts.results.alike.decisions for name in names}
+    return list(dict.fromkeys(sets.get(name, (name,)) for name in facts.results.models))
+
+
+def _favoured(facts: Facts, names: tuple[str, ...]) -> Iterator[Sentence]:
+    """Say that some cut-offs, and not all, were chosen on the cases of the comparison."""
+    others = [name for name in names if name not in facts.apparent and not flags_nothing(facts.model(name).threshold)]
+    if facts.apparent and others:
+        yield facts.say(
+            "comparison.apparent",
+            number=len(facts.apparent),
+            models=facts.model_names(facts.apparent),
+            others=facts.model_names(others),
+        )
+
+
+def flags_nothing(found: Threshold | None) -> bool:
+    """Return whether a cut-off flags nothing, whatever the scores; None has none."""
+    return found is not None and found.value is None
+
+
+def aim(facts: Facts) -> str | None:
+    """Return the metric that the rule of the config pursues, or the cost where there are prices."""
+    found = facts.subject.threshold
+    if found is not None and found.kind == "optimise" and found.metric is not None:
+        return found.metric
+    return "total_cost" if facts.results.costs is not None else None
+
+
+def objective(facts: Facts) -> str | None:
+    """Return the metric that the rule of the config pursues, else the first one shown that has a better end."""
+    key = aim(facts)
+    if key is not None:
+        return key
+    shown = (find(name) for name in facts.config.report.metrics)
+    return next((metric.key for metric in shown if metric is not None and _ranks(metric)), None)
+
+
+def _ranks(metric: Metric) -> bool:
+    return metric.higher_is_better or metric.lower_is_better
+
+
+def _best(facts: Facts, key: str, names: tuple[str, ...]) -> Iterator[Sentence]:
+    name_of = facts.metric_name(key)
+    defined = [name for name in names if facts.measure(key, name).estimate is not None]
+    for name in names:
+        if name not in defined:
+            reason = reason_slot(facts, facts.measure(key, name).reason, f"models.{name}.metrics.{key}.reason")
+            yield facts.say("comparison.undefined", metric=name_of, model=facts.model_name(name), reason=reason)
+    if len(defined) < 2:  # noqa: PLR2004 (a comparison takes two)
+        return
+    values = {name: float(facts.metric(key, name).value) for name in defined}
+    higher = METRICS[key].higher_is_better
+    best = (max if higher else min)(values.values())
+    winners = [name for name in defined if abs(values[name] - best) <= TIE * abs(best)]
+    if len(winners) > 1:
+        yield facts.say(
+            "comparison.tie",
+            metric=name_of,
+            models=facts.model_names(winners),
+            value=facts.metric(key, winners[0]),
+        )
+        return
+    ranked = sorted(defined, key=lambda name: values[name], reverse=higher)
+    decimals = numbers.decimals_apart([values[name] for name in ranked[:2]])
+    yield facts.say(
+        "comparison.highest" if higher else "comparison.lowest",
+        metric=name_of,
+        model=facts.model_name(ranked[0]),
+        value=facts.metric(key, ranked[0], decimals),
+        next=facts.model_name(ranked[1]),
+        next_value=facts.metric(key, ranked[1], decimals),
+    )

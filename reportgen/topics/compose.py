@@ -1,0 +1,193 @@
+"""Results and sentences to a page: which section stands where, and what is told where one could not be made."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from reportgen.config.page import REST, Prose, Report
+from reportgen.config.schema import Config
+from reportgen.holes import Hole, attempt, holes_in, whole
+from reportgen.page.blocks import Callouts, Content, Explorer, Facts, Page, Section, texts_of
+from reportgen.page.material import Material
+from reportgen.page.own import NOTHING, Own
+from reportgen.page.voice import Voice, voice
+from reportgen.results.results import Results
+from reportgen.text.facts import facts
+from reportgen.text.guessing import hole_told
+from reportgen.text.sentences import Explained
+from reportgen.topics.calibration.page import calibration_section
+from reportgen.topics.cases.page import cases_section
+from reportgen.topics.change.page import change_section
+from reportgen.topics.checks.page import checks_section
+from reportgen.topics.comparison.page import comparison_section
+from reportgen.topics.costs.page import costs_section
+from reportgen.topics.data.page import data_section
+from reportgen.topics.groups.page import groups_section
+from reportgen.topics.in_use.page import in_use_section
+from reportgen.topics.method.page import glossary, method_section
+from reportgen.topics.method.words import glossary_of_page
+from reportgen.topics.metrics.page import metrics_section
+from reportgen.topics.outcomes.page import errors_section, outcomes_section
+from reportgen.topics.published.page import best_at_betas_section, published_section
+from reportgen.topics.ranking.page import ranking_section
+from reportgen.topics.stated.page import called_out, label_section, notes_section, purpose_section, sign_off_section
+from reportgen.topics.summary.page import head_facts, instead_section, key_messages, strip_section, tree_section
+from reportgen.topics.threshold.explorer_page import explorer_section
+from reportgen.topics.threshold.page import beta_section, threshold_section
+from reportgen.version import __version__
+
+__all__ = ["Page", "compose"]
+
+Maker = Callable[[Material], Content]  # a section without anything in it is left out
+
+_SECTIONS: Mapping[str, Maker] = {  # by their names, in their order
+    "expected": tree_section,
+    "instead": instead_section,
+    "strip": strip_section,
+    "checks": checks_section,
+    "purpose": purpose_section,
+    "data": data_section,
+    "label": label_section,
+    "outcomes": outcomes_section,
+    "errors": errors_section,
+    "published": published_section,
+    "best_at_betas": best_at_betas_section,
+    "threshold": threshold_section,
+    "explorer": explorer_section,
+    "costs": costs_section,
+    "beta": beta_section,
+    "in_use": in_use_section,
+    "metrics": metrics_section,
+    "groups": groups_section,
+    "cases": cases_section,
+    "curves": ranking_section,
+    "chances": calibration_section,
+    "comparison": comparison_section,
+    "change": change_section,
+    "notes": notes_section,
+    "sign_off": sign_off_section,
+    "method": method_section,
+}
+_ALWAYS = {"checks", "purpose", "data", "label", "errors", "notes", "sign_off", "method"}
+_WITHOUT_CASES = {"published", "best_at_betas"}  # where every model is known by published figures alone
+
+
+def compose(
+    results: Results, explained: Explained, figures: Mapping[str, str | Hole], config: Config, own: Own = NOTHING
+) -> Page:
+    """Return the report as a page, every text in its place; `own` is what the author gave for it.
+
+    What a fault of the program breaks off is told in its place, and on the first screen.
+    """
+    say = voice(facts(results, config))
+    by_name = {hole.name: hole for hole in explained.holes if hole.kind == "figure"} | dict(figures)
+    drawn = {name: told_of(say, (one,))[0] if isinstance(one, Hole) else one for name, one in by_name.items()}
+    material = Material(say=say, explained=explained, figures=drawn)
+    head = attempt("section", "head", partial(head_facts, material))
+    prose = {key: attempt("section", path, make) for key, (path, make) in own_sections(config.report, own).items()}
+    tried = _tried(material)
+    holes = (*explained.holes, *holes_in((*figures.values(), head, *prose.values(), *tried.values())))
+    limits = partial(_limits, say, explained, holes)
+    first = _attempted(say, "key_messages", lambda: key_messages(material, limits()))
+    found = [_placed(say, key, one) for key, one in {"key_messages": first, **tried}.items()]
+    if isinstance(first, Hole):  # what is missing stands on the first screen whatever becomes of that
+        found[0] = replace(found[0], blocks=(*found[0].blocks, *limits()))
+    by_author = [_placed(say, key, one) for key, one in prose.items()]
+    title = results.title if config.given("title") else say("title")
+    return Page(
+        language=config.report.language,
+        title=title,
+        head=Facts(items=()) if isinstance(head, Hole) else head,
+        sections=arranged([one for one in found if one.blocks or one.parts], config.report, by_author),
+        contents=say("contents"),
+        skip=say("skip"),
+        footer=say("footer" if results.models else "published.footer", version=__version__),
+        running=config.about.report_id or title,
+        logo=own.logo.address if own.logo is not None else "",
+        logo_file=own.logo.file if own.logo is not None else "",
+        accent=config.report.accent or "",
+        holes=(*holes, *holes_in((first,))),
+    )
+
+
+def _tried(material: Material) -> dict[str, Section | Hole]:
+    """Return the sections by their names, but for the first; the last explains the words of the others."""
+    say = material.say
+    without_cases = not material.results.models
+    tried = {
+        key: _attempted(say, key, partial(make, material))
+        for key, make in _SECTIONS.items()
+        if key in _ALWAYS or (key in _WITHOUT_CASES) == without_cases
+    }
+    texts = tuple(texts_of(whole(tried).values()))
+
+    def words() -> Content:
+        return glossary(glossary_of_page(say.facts, material.explained.glossary, texts))
+
+    return {**tried, "words": _attempted(say, "words", words)}
+
+
+def _attempted(say: Voice, key: str, make: Callable[[], Content]) -> Section | Hole:
+    """Return a section with what is made, or a hole where that fails."""
+    title = say(f"section.{key}")
+
+    def section() -> Section:
+        made = tuple(make())
+        balance = key == "costs" and say.facts.results.costs is None  # no price: of the two errors beside each other
+        return Section(
+            id=key.replace("_", "-"),
+            title=say("section.balance") if balance else title,
+            blocks=tuple(each for each in made if not isinstance(each, Section)),
+            parts=tuple(each for each in made if isinstance(each, Section)),
+            scripted=any(isinstance(each, Explorer) for each in made),
+        )
+
+    return attempt("section", title, section)
+
+
+def _placed(say: Voice, key: str, section: Section | Hole) -> Section:
+    """Return a section; where it is missing, one that says so in its place."""
+    if not isinstance(section, Hole):
+        return section
+    return Section(id=key.replace("_", "-"), title=section.name, blocks=told_of(say, (section,)))
+
+
+def _limits(say: Voice, explained: Explained, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
+    """Return what to know before the report is relied on: what is missing in it, and what was found."""
+    found = tuple(called_out(say, each.severity, each.text) for each in explained.findings if each.severity != "note")
+    return (*told_of(say, holes), *((Callouts(items=found),) if found else ()))
+
+
+def told_of(say: Voice, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
+    """Return what is missing and why, as grave as findings can be; nothing where nothing is missing."""
+    items = tuple(called_out(say, "grave", hole_told(say.facts, hole).text) for hole in holes)
+    return (Callouts(items=items),) if items else ()
+
+
+def own_sections(asked: Report, own: Own) -> dict[str, tuple[str, Callable[[], Section]]]:
+    """Return the path of each section of the author's own, and what makes it, by its place on the page."""
+    paths = (section.prose for section in asked.sections if isinstance(section, Prose))
+    return {f"prose-{number}": (path, partial(_own_section, own, path, number)) for number, path in enumerate(paths, 1)}
+
+
+def _own_section(own: Own, path: str, number: int) -> Section:
+    from reportgen.page.prose import prose_section  # it takes time that reports without one need not spend
+
+    return prose_section(own.prose[path], path, number=number)
+
+
+def arranged(sections: Sequence[Section], asked: Report, by_author: Sequence[Section]) -> tuple[Section, ...]:
+    """Return the sections of the page in the order asked for; all of them where nothing was asked for."""
+    return tuple(_arranged(sections, asked, iter(by_author))) if asked.sections else tuple(sections)
+
+
+def _arranged(sections: Sequence[Section], asked: Report, by_author: Iterator[Section]) -> Iterator[Section]:
+    by_name = {section.id.replace("-", "_"): section for section in sections}
+    named = {section for section in asked.sections if isinstance(section, str)}
+    for name in asked.sections:
+        if isinstance(name, Prose):
+            yield next(by_author)
+        elif name == REST:
+            yield from (section for key, section in by_name.items() if key not in named)
+        elif name in by_name:
+            yield by_name[name]

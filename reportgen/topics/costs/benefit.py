@@ -1,0 +1,216 @@
+"""The words of the figures that weigh a model against none: the decision curve and the cost curve."""
+
+from collections.abc import Iterator, Sequence
+
+from reportgen.results.results import Curve
+from reportgen.stats.thresholds import TIE
+from reportgen.study.readings import Operating, Priced, balance, break_even_chance, operating
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, limit_slot
+from reportgen.text.figures import (
+    Worded,
+    all_cases,
+    average_prices,
+    cut_off_label,
+    decided,
+    likely_prices,
+    named_line,
+    no_better,
+    weighed_subtitle,
+)
+from reportgen.text.sentences import Sentence, Slot
+from reportgen.topics.calibration.words import band_label, band_reading
+from reportgen.topics.costs.words import RULES, not_possible, possible
+
+EXAMPLE, WEIGHT = 0.1, 9  # a chance for the sake of example, and how many false alarms then weigh as much as a miss
+
+
+def decision(facts: Facts) -> Worded:
+    """Return the words of net benefit against the chance from which on it pays to flag."""
+    say, name, curve = facts.say, "figure.decision", facts.subject.curves["decision"]
+    place = balance(curve, break_even_chance(facts.results.costs))
+    labels = {
+        "model": named_line(facts), "all": say("figure.all_flagged"), "none": say("figure.none_flagged"),
+        "ratio": say(f"{name}.ratio"),
+    }  # fmt: skip
+    if place is not None:
+        labels["costs"] = say(f"{name}.costs", chance=_of_decision(facts, "chance", place))
+    # A cut-off is a chance of the test; weighed to another mix it stands elsewhere on the axis.
+    if facts.cut_offs() is not None and not decided(facts) and not facts.weighs_use:
+        labels["threshold"] = cut_off_label(facts)
+    return Worded(
+        title=_decision_title(facts, place),
+        subtitle=weighed_subtitle(facts, name),
+        x=say(f"{name}.chance"),
+        y=say(f"{name}.axis"),
+        labels=labels,
+        short=say(f"{name}.short", best=_short(facts, place)),
+        reading=tuple(_decision_reading(facts, place)),
+    )
+
+
+def _decision_title(facts: Facts, place: int | None) -> Sentence:
+    """Return what the curve shows: nothing of its own where the model is no better than guessing."""
+    name, curve, rules = "figure.decision", facts.subject.curves["decision"], possible(facts) or RULES
+    if facts.subject.may_guess:
+        return no_better(facts)
+    if place is None:
+        return _over_range(curve, facts)
+    best = _worth_most(curve, place, rules)
+    return facts.say(f"{name}.here", best=best, only=rules[0] if len(rules) == 1 else None)
+
+
+def _short(facts: Facts, place: int | None) -> str | None:
+    if place is None or facts.subject.may_guess:
+        return None
+    return _worth_most(facts.subject.curves["decision"], place, possible(facts) or RULES)
+
+
+def _decision_reading(facts: Facts, place: int | None) -> Iterator[Sentence]:
+    name = "figure.decision"
+    yield facts.say(f"{name}.read")
+    yield facts.say(f"{name}.as_chances")
+    weight = limit_slot(WEIGHT)
+    yield facts.say(
+        f"{name}.rate", chance=limit_slot(EXAMPLE, numbers.plain(EXAMPLE)), weight=weight,
+        rate=limit_slot(WEIGHT, f"1 : {weight.shown}"),
+    )  # fmt: skip
+    if place is not None:
+        slots = {column: _of_decision(facts, column, place) for column in ("chance", "model", "flag_all")}
+        yield facts.say(f"{name}.balance", **slots)
+        yield from average_prices(facts)
+        yield from likely_prices(facts)
+    if (out := not_possible(facts)) is not None:
+        yield out
+    yield facts.say(f"{name}.caution")
+
+
+def _worth_most(curve: Curve, place: int, rules: Sequence[str] = RULES) -> str:
+    """Return what has the highest net benefit: the model, flagging all or none, or the model as well as one of them.
+
+    `rules` are those without a model that are possible.
+    """
+    model, everything = curve["model"][place] or 0.0, curve["flag_all"][place] or 0.0
+    others = {kind: worth for kind, worth in (("none", 0.0), ("all", everything)) if f"flag_{kind}" in rules}
+    rival, best = max(others.items(), key=lambda one: one[1])
+    if abs(model - best) <= TIE:  # both are shares of all cases, less shares of them, with rounding on it
+        return "alike"
+    return "model" if model > best else rival
+
+
+def _over_range(curve: Curve, facts: Facts) -> Sentence:
+    """Return where on the axis the model is worth most."""
+    name = "figure.decision.range"
+    defined = [place for place, values in enumerate(zip(*curve.values(), strict=True)) if None not in values]
+    ahead = [place for place in defined if _worth_most(curve, place) == "model"]
+    if not ahead:
+        return facts.say(name, where="nowhere")
+    if ahead == defined:
+        return facts.say(name, where="everywhere")
+    if defined.index(ahead[-1]) - defined.index(ahead[0]) + 1 > len(ahead):
+        return facts.say(name, where="here_and_there")
+    ends = {"low": _of_decision(facts, "chance", ahead[0]), "high": _of_decision(facts, "chance", ahead[-1])}
+    return facts.say(name, number=len(ahead), **ends)
+
+
+def _of_decision(facts: Facts, column: str, place: int) -> Slot:
+    value = facts.subject.curves["decision"][column][place] or 0.0
+    path = f"models.{facts.results.subject}.curves.decision.{column}.{place}"
+    return Slot(value=value, shown=numbers.metric(value), source=path)
+
+
+def cost_curve(facts: Facts) -> Worded:
+    """Return the words of the cost curve: what is left of the cost of getting everything wrong."""
+    say, name, where = facts.say, "figure.cost", operating(facts.results)
+    labels = {
+        "model": say(f"{name}.envelope"), "in_use": cut_off_label(facts),
+        "all": say("figure.all_flagged"), "none": say("figure.none_flagged"), **band_label(facts, "cost"),
+    }  # fmt: skip
+    if where is not None:
+        labels["costs"] = say(f"{name}.costs_range" if where.ranges else f"{name}.costs")
+    return Worded(
+        title=_cost_title(facts, where),
+        # The lines hold for any share of positives; where on the axis the costs lie follows from that in use.
+        subtitle=say(f"{name}.subtitle", model=facts.model_name(), cases_tested=all_cases(facts))
+        if where is None
+        else weighed_subtitle(facts, name),
+        x=say(f"{name}.operating"),
+        y=say(f"{name}.axis"),
+        labels=labels,
+        short=say(f"{name}.short", decided=decided(facts)),
+        reading=tuple(_cost_reading(facts, where)),
+    )
+
+
+def _cost_title(facts: Facts, where: Operating | None) -> Sentence:
+    """Return what the curve shows: nothing of its own where the model is no better than guessing."""
+    if facts.subject.may_guess:
+        return no_better(facts)
+    return _beats(facts) if where is None else _cost_here(facts, where)
+
+
+def _cost_here(facts: Facts, where: Operating) -> Sentence:
+    rule, trivial = _trivial(where.likely, possible(facts) or RULES)
+    left, drawn = _left(facts, where.likely), decided(facts)  # a cut-off of the scores where decisions are in use
+    if abs(left.value - trivial.value) <= TIE:
+        return facts.say("figure.cost.here", rule=rule, decided=drawn, left=_share(left))
+    decimals = numbers.decimals_apart([left.value, trivial.value])
+    slots = {"left": _share(left, decimals), "trivial": _share(trivial, decimals)}
+    return facts.say("figure.cost.here", rule=rule, decided=drawn, **slots)
+
+
+def _cost_reading(facts: Facts, where: Operating | None) -> Iterator[Sentence]:
+    name = "figure.cost"
+    yield facts.say(f"{name}.read")
+    yield facts.say(f"{name}.line")
+    yield from band_reading(facts, "cost")
+    if where is not None:
+        likely, low, high = (_share(each) for each in (where.likely, where.low, where.high))
+        if where.ranges:
+            yield facts.say(f"{name}.where_range", low=low, high=high, likely=likely)
+        else:
+            yield facts.say(f"{name}.where", likely=likely)
+    if (out := not_possible(facts)) is not None:
+        yield out
+
+
+def _left(facts: Facts, where: Priced) -> Priced:
+    """Return how high the line of the cut-off lies: it runs from its false alarm rate to its miss rate."""
+    alarms, misses = _ends(facts)
+    value = alarms.value * (1 - where.value) + misses.value * where.value
+    source = f"{alarms.source} * ( 1 - ( {where.source} ) ) + {misses.source} * ( {where.source} )"
+    return Priced(value=value, source=source)
+
+
+def _trivial(where: Priced, rules: Sequence[str]) -> tuple[str, Priced]:
+    """Return the better of the rules without a model, and what it costs."""
+    costs = {"none": where, "all": Priced(value=1 - where.value, source=f"1 - ( {where.source} )")}
+    found = {name: cost for name, cost in costs.items() if f"flag_{name}" in rules}
+    return min(found.items(), key=lambda one: one[1].value)
+
+
+def _beats(facts: Facts) -> Sentence:
+    """Return where on the axis the cut-off is cheaper than either rule without a model."""
+    alarms, misses = _ends(facts)
+    if alarms.value + misses.value >= 1 - TIE:
+        return facts.say("figure.cost.nowhere", decided=decided(facts))
+    low = Priced(
+        value=alarms.value / (alarms.value + 1 - misses.value),
+        source=f"{alarms.source} / ( {alarms.source} + 1 - {misses.source} )",
+    )
+    high = Priced(
+        value=(1 - alarms.value) / (1 - alarms.value + misses.value),
+        source=f"( 1 - {alarms.source} ) / ( 1 - {alarms.source} + {misses.source} )",
+    )
+    return facts.say("figure.cost.between", decided=decided(facts), low=_share(low), high=_share(high))
+
+
+def _ends(facts: Facts) -> tuple[Priced, Priced]:
+    """Return the false alarm rate and the miss rate of the cut-off: the ends of its line."""
+    line, path = facts.subject.curves["cost"]["in_use"], f"models.{facts.results.subject}.curves.cost.in_use"
+    last = len(line) - 1
+    return Priced(value=line[0] or 0.0, source=f"{path}.0"), Priced(value=line[last] or 0.0, source=f"{path}.{last}")
+
+
+def _share(found: Priced, decimals: int = numbers.METRIC) -> Slot:
+    return Slot(value=found.value, shown=numbers.metric(found.value, decimals), source=found.source)

@@ -1,0 +1,274 @@
+"""English: costs."""
+
+from collections.abc import Mapping
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "no_model.not_possible": {
+        "only=flag_none": "To have no {case} {flagged} is not possible here.",
+        "only=flag_all": "To have every {case} {flagged} is not possible here.",
+        "other": "To decide alike for every {case} is not possible here.",
+    },
+    "costs.ratio": "The config names no money but a ratio, so costs are told in units. "
+    "How many units an error costs stands with the two errors.",
+    "costs.shorthand": {
+        "counts=once": "To look into one {case} costs {inspection}, and a hit brings {benefit} before that is paid. "
+        "The benefit is counted once: as gained with a hit.",
+        "counts=twice": "To look into one {case} costs {inspection}, and a hit brings {benefit} before that is paid. "
+        "The benefit is counted twice: as gained with a hit, and as lost with a miss.",
+    },
+    "costs.mix": "These sums have the share of {positives} of the test; the part \u201cIn use\u201d has the share "
+    "stated for use.",
+    "costs.weighted": "The sums that follow count each {case} by its weight.",
+    "costs.total": {
+        "misses": "In this test the errors of {model} cost {total}: {misses_cost} for {misses} and {alarms_cost} for "
+        "{alarms}.",
+        "errors": "In this test the errors of {model} cost {total}.",
+        "other": "In this test {model} comes to {total}, with right and wrong answers put together.",
+    },
+    "costs.rate": {
+        "low": "That is {rate} for every {thousand} {cases} (likely range: {low} to {high}).",
+        "other": "That is {rate} for every {thousand} {cases}.",
+    },
+    "costs.rate_new": "On new {cases} it would probably be {rate} for every {thousand} (likely range: {low} to "
+    "{high}).",
+    "costs.per_year": {
+        "errors low": "If a year brings {volume} like these, the errors cost {amount} a year (likely range: {low} to "
+        "{high}).",
+        "errors": "If a year brings {volume} like these, the errors cost {amount} a year.",
+        "low": "If a year brings {volume} like these, the year comes to {amount} (likely range: {low} to {high}).",
+        "other": "If a year brings {volume} like these, the year comes to {amount}.",
+    },
+    "costs.saving.none": {
+        "way=higher open": "With no {case} {flagged}, the cost may be {amount} higher (likely range: from {low} lower "
+        "to {high} higher).",
+        "way=lower open": "With no {case} {flagged}, the cost may be {amount} lower (likely range: from {low} lower to "
+        "{high} higher).",
+        "way=higher low": "With no {case} {flagged}, the cost would be {amount} higher (likely range: {low} to {high} "
+        "higher).",
+        "way=lower low": "With no {case} {flagged}, the cost would be {amount} lower (likely range: {low} to {high} "
+        "lower).",
+        "way=higher": "With no {case} {flagged}, the cost on these {cases} is {amount} higher than at the cut-off in "
+        "use.",
+        "way=lower": "With no {case} {flagged}, the cost on these {cases} is {amount} lower than at the cut-off in "
+        "use.",
+        "way=same": "With no {case} {flagged}, the cost would be just the same.",
+    },
+    "costs.saving.all": {
+        "way=higher open": "With every {case} {flagged}, the cost may be {amount} higher (likely range: from {low} "
+        "lower to {high} higher).",
+        "way=lower open": "With every {case} {flagged}, the cost may be {amount} lower (likely range: from {low} lower "
+        "to {high} higher).",
+        "way=higher low": "With every {case} {flagged}, the cost would be {amount} higher (likely range: {low} to "
+        "{high} higher).",
+        "way=lower low": "With every {case} {flagged}, the cost would be {amount} lower (likely range: {low} to {high} "
+        "lower).",
+        "way=higher": "With every {case} {flagged}, the cost on these {cases} is {amount} higher than at the cut-off "
+        "in use.",
+        "way=lower": "With every {case} {flagged}, the cost on these {cases} is {amount} lower than at the cut-off in "
+        "use.",
+        "way=same": "With every {case} {flagged}, the cost would be just the same.",
+    },
+    "costs.saving.baseline": {
+        "way=higher open": "With {baseline} in its place, the cost may be {amount} higher (likely range: from {low} "
+        "lower to {high} higher).",
+        "way=lower open": "With {baseline} in its place, the cost may be {amount} lower (likely range: from {low} "
+        "lower to {high} higher).",
+        "way=higher low": "With {baseline} in its place, the cost would be {amount} higher (likely range: {low} to "
+        "{high} higher).",
+        "way=lower low": "With {baseline} in its place, the cost would be {amount} lower (likely range: {low} to "
+        "{high} lower).",
+        "way=higher": "With {baseline} in its place, the cost on these {cases} is {amount} higher than at the cut-off "
+        "in use.",
+        "way=lower": "With {baseline} in its place, the cost on these {cases} is {amount} lower than at the cut-off in "
+        "use.",
+        "way=same": "With {baseline} in its place, the cost would be just the same.",
+    },
+    "costs.not_possible": {
+        "rule=flag_none": "To have no {case} {flagged} is not possible here, by the limit \u201c{limit}\u201d.",
+        "rule=flag_all": "To have every {case} {flagged} is not possible here, by the limit \u201c{limit}\u201d.",
+    },
+    "costs.guessing": "As far as this test can tell, {model} does no better than guessing, so what it saves may be "
+    "chance.",
+    "costs.saving.new": {
+        "way=higher open": "On as many new {cases} it may be {amount} higher (likely range: from {low} lower to {high} "
+        "higher).",
+        "way=lower open": "On as many new {cases} it may be {amount} lower (likely range: from {low} lower to {high} "
+        "higher).",
+        "way=higher low": "On as many new {cases} it would probably be {amount} higher (likely range: {low} to {high} "
+        "higher).",
+        "way=lower low": "On as many new {cases} it would probably be {amount} lower (likely range: {low} to {high} "
+        "lower).",
+    },
+    "costs.dearest": "The dearest single error costs {dearest}: {share} of what all errors cost.",
+    "costs.dear": {
+        "need": "With {errors}, at prices that differ, the upper end of the range of costs may be too low; from "
+        "{need} on it is sound.",
+        "none": "With {errors} in this test, nothing shows what the next one would cost.",
+        "other": "With only {errors}, at prices that differ, little is known of what the next one would cost.",
+    },
+    "costs.unseen": "With no miss in this test, up to {most} cannot be ruled out, which at the mean price of "
+    "the {positives} would cost {cost}.",
+    "costs.range": "With every price at its best end this test comes to {low}, with every one at its worst to {high}.",
+    "costs.threshold_range": {
+        "same": "At either end of the prices the rule chooses the same cut-off: {low}.",
+        "other": "At the ends of the prices the rule would choose cut-offs from {low} to {high}.",
+    },
+    "costs.readings": "With the benefit counted once, the cut-off of least cost is {once}; counted twice, it is "
+    "{twice}.",
+    "costs.readings.never": "To look into one {case} costs as much as a hit brings, or more. So no hit can pay, and "
+    "the advice is to have no {case} {flagged}.",
+    "costs.readings.cost": {
+        "dearer=twice": "By what is truly gained and paid, counting it twice costs {amount} more on these {cases}.",
+        "dearer=once": "By what is truly gained and paid, counting it once costs {amount} more on these {cases}.",
+        "dearer=alike": "By what is truly gained and paid, both cost the same on these {cases}.",
+    },
+    "costs.closed_form": {
+        "average": "By the average prices alone, {cases} should be {flagged} only where their chance of being "
+        "{positives} is at least {chance}.",
+        "other": "By the prices alone, {cases} should be {flagged} only where their chance of being {positives} is at "
+        "least {chance}.",
+    },
+    "costs.closed_form.sound": "This holds only if the scores are sound as chances; the part \u201cScores as "
+    "chances\u201d checks that.",
+    "costs.closed_form.held": {
+        "way=near": "That cut-off costs at most {limit} more {where} than the cheapest one is expected to cost on new "
+        "{cases}.",
+        "way=chance": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new "
+        "{cases}. Chance alone can make such a difference in a sample of this size.",
+        "way=dearer": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new "
+        "{cases}. That is more than chance explains.",
+        "way=unknown": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new "
+        "{cases}. There are too few of them to tell whether that is chance.",
+    },
+    "costs.closed_form.calibrated": {
+        "scores=sound": "So nothing speaks against the scores as chances.",
+        "scores=off": "Even so, the part \u201cScores as chances\u201d shows more of a gap than chance explains.",
+        "scores=dearer": "So the scores are hardly sound as chances.",
+        "scores=dearer_sound": "So the scores are hardly sound as chances near that cut-off, though nothing else "
+        "speaks against them.",
+    },
+    "costs.closed_form.where": {"split": "on the split \u201c{split}\u201d", "other": "on the data"},
+    "costs.case_wise": {
+        "way=higher": "With a cut-off for each {case} by its own price, the cost on these {cases} is {amount} higher "
+        "than at the cut-off in use.",
+        "way=lower": "With a cut-off for each {case} by its own price, the cost on these {cases} is {amount} lower "
+        "than at the cut-off in use.",
+        "way=same": "With a cut-off for each {case} by its own price, the cost on these {cases} is just that at the "
+        "cut-off in use.",
+    },
+    "ratio.miss": "a miss as dear as {ratio}",
+    "ratio.false_alarm": "a false alarm as dear as {ratio}",
+    "ratio.even": "Prices of a miss in false alarms take every miss to cost the same, and every false alarm, too.",
+    "ratio.break_even": {
+        "turned": "In this test, at the cut-offs in use, {cheaper} is cheaper as long as a false alarm costs about "
+        "{ratio} or less; above that, {other} is.",
+        "other": "In this test, at the cut-offs in use, {cheaper} is cheaper as long as a miss costs about {ratio} or "
+        "more; below that, {other} is.",
+    },
+    "ratio.always": "In this test, at the cut-offs in use, {cheaper} is cheaper than {other} whatever a miss costs.",
+    "ratio.alike": "In this test, at the cut-offs in use, {a} and {b} cost the same whatever a miss costs.",
+    "ratio.winner": {
+        "turned low high": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs "
+        "between about {low} and {high}.",
+        "turned low": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs about "
+        "{low} or more.",
+        "turned high": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs about "
+        "{high} or less.",
+        "low high": "With each model at its own best cut-off, {model} is the cheapest if a miss costs between about "
+        "{low} and {high}.",
+        "low": "With each model at its own best cut-off, {model} is the cheapest if a miss costs about {low} or more.",
+        "high": "With each model at its own best cut-off, {model} is the cheapest if a miss costs about {high} or "
+        "less.",
+        "other": "With each model at its own best cut-off, {model} is the cheapest whatever a miss costs.",
+    },
+    "ratio.winners": {
+        "turned low high": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false "
+        "alarm costs between about {low} and {high}.",
+        "turned low": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false alarm "
+        "costs about {low} or more.",
+        "turned high": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false "
+        "alarm costs about {high} or less.",
+        "low high": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss costs "
+        "between about {low} and {high}.",
+        "low": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss costs about "
+        "{low} or more.",
+        "high": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss costs about "
+        "{high} or less.",
+        "other": "With each model at its own best cut-off, {models} are alike: they cost the same whatever a miss "
+        "costs, and no other model costs less.",
+    },
+    "ratio.close": {
+        "elsewhere": "At all other prices it is too close to call.",
+        "other": "With each model at its own best cut-off, it is too close to call which one is the cheapest, "
+        "whatever a miss costs.",
+    },
+    "finding.error_costs_nothing": {
+        "how=miss": "By the prices a miss costs no more than a hit, so nothing speaks for having any {case} {flagged}.",
+        "how=alarm": "By the prices a false alarm costs no more than leaving the {case} alone, so nothing speaks "
+        "against having every {case} {flagged}.",
+        "how=both": "By the prices no error costs more than the right answer, so they cannot tell one cut-off from "
+        "another.",
+    },
+    "finding.no_hit_can_pay": "To look into one {case} costs {inspection}, and a hit brings {benefit}. So no hit can "
+    "pay, and the advice by the prices is to have no {case} {flagged}.",
+    "finding.cheaper_errors": {
+        "how=misses": "For {misses}, a miss costs less than a hit by the price of that {case}. Check the column: no "
+        "cut-off can serve them.",
+        "how=alarms": "For {alarms}, a false alarm costs less than leaving that {case} alone. Check the column: no "
+        "cut-off can serve them.",
+        "how=both": "For {misses}, a miss costs less than a hit by the price of that {case}; for {alarms}, a false "
+        "alarm costs less than leaving that {case} alone. Check the columns: no cut-off can serve them.",
+    },
+    "finding.deployed_dearer": {
+        "how=counted": "The cut-off used today, {deployed}, costs {amount} more than the recommended one, "
+        "{recommended}, {where}.",
+        "how=sure": "The cut-off used today, {deployed}, would cost {amount} more than the recommended one, "
+        "{recommended}, {where}.",
+        "how=open": "The cut-off used today, {deployed}, may cost {amount} more than the recommended one, "
+        "{recommended}, {where}.",
+    },
+    "finding.closed_form_disagrees": {
+        "how=sound": "By the prices alone, {cases} should be {flagged} only where their chance of being {positives} "
+        "is at least {chance}. That cut-off of {model} costs {more} more {where} than the cheapest one is expected to "
+        "cost on new {cases}. That is more than chance explains, so the scores are hardly sound as chances near that "
+        "cut-off, though nothing else speaks against them.",
+        "other": "By the prices alone, {cases} should be {flagged} only where their chance of being {positives} is at "
+        "least {chance}. That cut-off of {model} costs {more} more {where} than the cheapest one is expected to cost "
+        "on new {cases}. That is more than chance explains, so the scores are hardly sound as chances.",
+    },
+    "finding.worse_than_no_model": {
+        "how=sure": "At the stated prices {model} does worse than no model at all: {where} it comes to {cost}, with "
+        "{way} to {rule}.",
+        "how=open": "At the stated prices {model} does no better than no model at all, as far as this sample can "
+        "tell: {where} it comes to {cost}, with {way} to {rule}.",
+        "how=as_dear": "At the stated prices {model} does no better than no model at all: {where} it comes to {cost}, "
+        "with {way} to just as much.",
+    },
+    "no_model.where": {
+        "where=here": "in this test",
+        "where=new": "on as many new {cases}",
+        "where=in_use": "on as many {cases} in use",
+    },
+}
+
+# On the page, outside of sentences.
+PAGE = {
+    "section.costs": "What the errors cost",
+    "section.balance": "The balance of the errors",
+    "prices.table": "What one {case} costs by what becomes of it",
+    "prices.outcome": "Outcome",
+    "prices.price": "Price",
+    "prices.from": "Where it comes from",
+    "prices.false_negative": "miss",
+    "prices.false_positive": "false alarm",
+    "prices.true_positive": "hit",
+    "prices.true_negative": "left alone",
+    "prices.column": "column \u201c{column}\u201d, on average {mean}",
+    "prices.scaled": "{times} \u00d7 column \u201c{column}\u201d + {plus}, on average {mean}",
+    "prices.mean_split": "{mean} in \u201c{split}\u201d, {here} in \u201c{test}\u201d",
+    "prices.range": "most likely {likely}, from {low} to {high}",
+    "prices.typed": "the config",
+    "prices.data": "the data, {case} by {case}",
+    "costs.unpriced": "The config names no prices. What follows shows how firm the cut-off is, and how it would move "
+    "with what a miss is taken to be worth.",
+}

@@ -1,0 +1,410 @@
+"""Words of the pictures of costs: each way of deciding, and costs by cut-off and by price."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from reportgen.results.measured import Span
+from reportgen.results.prices import of_one_more_false_alarm, of_one_more_miss, only_errors_cost
+from reportgen.results.results import Curve
+from reportgen.stats.metrics import COSTS
+from reportgen.stats.thresholds import TIE
+from reportgen.study.readings import advised, alike, in_force, least, miss_in_false_alarms, nearest
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, limit_slot, number_of, percent_slot, text_slot
+from reportgen.text.figures import (
+    Worded,
+    all_cases,
+    at_cut_off,
+    average_prices,
+    cut_off_label,
+    cut_off_of,
+    decided,
+    ends_of,
+    likely_prices,
+    named_line,
+    recommended,
+    weighed_subtitle,
+)
+from reportgen.text.guessing import yet
+from reportgen.text.numbers import THOUSAND
+from reportgen.text.sentences import Panel, Row, Sentence, Slot
+from reportgen.topics.calibration.words import band_label, band_reading
+from reportgen.topics.costs.ratios import as_dear, break_even, even, ratio_slot
+from reportgen.topics.costs.words import not_possible, possible
+from reportgen.topics.outcomes.ways import Way, held_apart, ways
+
+CURVE = "cost_by_threshold"
+NAME = f"figure.{CURVE}"
+
+
+def cost_by_threshold(facts: Facts) -> Worded:
+    """Return the words of what every cut-off costs."""
+    curve = facts.subject.curves[CURVE]
+    best, in_use = least(curve["cost"]), None if decided(facts) else _in_use(facts, curve)
+    return Worded(
+        title=_title(facts, best, in_use),
+        subtitle=weighed_subtitle(facts, NAME),
+        x=facts.say("figure.cut_off_axis"),
+        y=_axis(facts),
+        labels=_labels(facts),
+        short=facts.say(f"{NAME}.short", least=_cost(facts, best), per=limit_slot(THOUSAND)),
+        reading=tuple(_reading(facts, curve, best, in_use)),
+    )
+
+
+def _title(facts: Facts, best: int, in_use: int | None) -> Sentence:
+    costs, per = facts.subject.curves[CURVE]["cost"], limit_slot(THOUSAND)
+    if in_use is None:
+        return at_cut_off(facts, f"{NAME}.least", cut_off_of(facts, CURVE, best), least=_cost(facts, best), per=per)
+    used = facts.cut_offs()
+    value = None if used is None else used.value
+    if alike(costs[in_use], costs[best]):
+        return at_cut_off(facts, f"{NAME}.least", value, least=_cost(facts, in_use), per=per)
+    here, there = _cost(facts, in_use), _cost(facts, best)
+    return at_cut_off(facts, f"{NAME}.beyond", value, per=per, cost=here, more=facts.less(here, there))
+
+
+def _axis(facts: Facts) -> Sentence:
+    per, costs = limit_slot(THOUSAND), facts.results.costs
+    if facts.currency is not None:
+        return facts.say(f"{NAME}.axis_currency", per=per, currency=text_slot(facts.currency, "costs.currency"))
+    in_units = costs is not None and costs.form == "ratio"
+    return facts.say(f"{NAME}.axis_units" if in_units else f"{NAME}.axis", per=per)
+
+
+def _labels(facts: Facts) -> dict[str, Sentence]:
+    none, everything = _cost(facts, 0), _cost(facts, -1)
+    labels = {
+        "model": named_line(facts),
+        "none": facts.say(f"{NAME}.none", cost=none),
+        "none_above": facts.say(f"{NAME}.none_above", cost=none),
+        "all": facts.say(f"{NAME}.all", cost=everything),
+        "all_above": facts.say(f"{NAME}.all_above", cost=everything),
+        "least": facts.say(f"{NAME}.lowest_point"),
+        "threshold": cut_off_label(facts),
+        **band_label(facts, CURVE),
+    }
+    better, within = recommended(facts), _within(facts)
+    if better is not None:
+        labels["recommended"] = facts.say("figure.recommended", value=better)
+    if within is not None:
+        labels["range"] = facts.say(f"{NAME}.range", within=within)
+    return labels
+
+
+def _reading(facts: Facts, curve: Curve, best: int, in_use: int | None) -> Iterator[Sentence]:
+    costs, flag = curve["cost"], facts.setup().flag
+    if _both_cost(facts):
+        yield facts.say(f"{NAME}.read_{flag}")
+    if in_use is not None and alike(costs[in_use], costs[best]):
+        yield facts.say(f"{NAME}.cheapest")
+    else:
+        yield at_cut_off(facts, f"{NAME}.lowest", cut_off_of(facts, CURVE, best), least=_cost(facts, best))
+    if facts.limited:
+        yield facts.say("figure.every_cut_off")
+    yield from _flat(facts)
+    yield from _without_model(facts)
+    place = advised(facts.subject)
+    if place is not None:
+        held = in_force(curve["threshold"], facts.subject.operating_points[place].threshold, low=flag == "low")
+        if held is not None:
+            yield at_cut_off(facts, f"{NAME}.recommended", recommended(facts), cost=_cost(facts, held))
+    if "low" in curve:
+        yield facts.say(f"{NAME}.band")
+    else:
+        yield from band_reading(facts, CURVE)
+
+
+def _both_cost(facts: Facts) -> bool:
+    """Return whether either error costs more than the right answer in its place."""
+    prices = facts.results.costs
+    return prices is not None and min(of_one_more_miss(prices), of_one_more_false_alarm(prices)) > 0
+
+
+def _without_model(facts: Facts) -> Iterator[Sentence]:
+    """Say what the rules without a model cost that the config allows, and which it does not."""
+    costs = {"flag_none": ("none", _cost(facts, 0)), "flag_all": ("all", _cost(facts, -1))}
+    slots = dict(costs[rule] for rule in possible(facts))
+    if slots:
+        yield facts.say(f"{NAME}.no_model", **slots)
+    if (out := not_possible(facts)) is not None:
+        yield out
+
+
+def _flat(facts: Facts) -> Iterator[Sentence]:
+    """Say how far the cut-off may move before it matters."""
+    within, advice = _within(facts), facts.advice()
+    if within is None or advice is None or advice[0].near_optimal is None:
+        return
+    span = advice[0].near_optimal
+    slots = ends_of(facts, span, f"{advice[1]}.near_optimal")
+    if not slots:
+        return
+    if span.low == span.high:
+        yield facts.say(f"{NAME}.flat_one", within=within, low=slots["low"])
+    elif len(slots) == len(("low", "high")):
+        how = "little" if holds_most(span, advice[0].interval) else "other"
+        yield facts.say(f"{NAME}.flat_low_high", little=how == "little", within=within, **slots)
+    else:
+        yield facts.say(f"{NAME}.flat{''.join(f'_{end}' for end in slots)}", within=within, **slots)
+
+
+def holds_most(span: Span, interval: Span | None) -> bool:
+    """Return whether a closed stretch of cut-offs holds more than half of the interval of the choice."""
+    if interval is None or None in (span.low, span.high, interval.low, interval.high):
+        return False
+    (start, end), (low, high) = ((each.low or 0.0, each.high or 0.0) for each in (span, interval))
+    if low == high:
+        return start <= low <= end
+    return min(end, high) - max(start, low) > (high - low) / 2
+
+
+def _in_use(facts: Facts, curve: Curve) -> int | None:
+    used = facts.subject.threshold
+    return None if used is None else in_force(curve["threshold"], used.value, low=facts.setup().flag == "low")
+
+
+def _cost(facts: Facts, place: int) -> Slot:
+    """Return what so many cases cost at one point of the curve; the first flags nothing, the last everything."""
+    costs = facts.subject.curves[CURVE]["cost"]
+    at = place % len(costs)
+    return facts.money(costs[at] or 0.0, f"models.{facts.results.subject}.curves.{CURVE}.cost.{at}")
+
+
+def _within(facts: Facts) -> Slot | None:
+    """Return how near to the least cost the shaded range stays; None where the rule minds more than cost."""
+    advice = facts.advice()
+    if advice is None:
+        return None
+    rule, path = advice
+    if rule.near_optimal is None or rule.within is None or rule.metric not in COSTS or rule.constraints:
+        return None
+    return percent_slot(rule.within, f"{path}.within")
+
+
+BY_RATIO = "threshold_by_ratio"
+RATIO = f"figure.{BY_RATIO}"
+
+
+def threshold_by_ratio(facts: Facts) -> Worded:
+    """Return the words of how the best cut-off, and the cheapest model, change with the price of a miss."""
+    say, found = facts.say, miss_in_false_alarms(facts.results.costs)
+    ratio = None if found is None else ratio_slot(found.value, found.source)
+    labels = {"model": named_line(facts), "threshold": cut_off_label(facts), "nothing": say(f"{RATIO}.nothing")}
+    if ratio is not None:
+        labels["costs"] = say(f"{RATIO}.costs", ratio=ratio)
+    if _strip(facts):
+        labels["winners"] = say(f"{RATIO}.winners")
+        for place, each in enumerate(facts.results.winners):
+            if each.model is not None:
+                labels[f"winner.{place}"] = _named(facts, place, (each.model, *each.alike))
+    return Worded(
+        title=_ratio_title(facts, ratio),
+        subtitle=weighed_subtitle(facts, RATIO),
+        x=say(f"{RATIO}.axis"),
+        y=say("figure.cut_off_axis"),
+        labels=labels,
+        short=say(f"{RATIO}.short", first=_of_curve(facts, 0), last=_of_curve(facts, -1)),
+        reading=tuple(_ratio_reading(facts)),
+    )
+
+
+def _ratio_title(facts: Facts, ratio: Slot | None) -> Sentence:
+    if ratio is not None:
+        return _best_at(facts, nearest(facts.subject.curves[BY_RATIO]["ratio"], float(ratio.value)))
+    first, last = (cut_off_of(facts, BY_RATIO, place) for place in (0, -1))
+    if first is None or last is None:
+        return _best_at(facts, 0 if last is None else -1)
+    if not _moves(facts):
+        return facts.say(f"{RATIO}.same", best=first)
+    return facts.say(
+        f"{RATIO}.moves", start=first, end=last, first=_of_curve(facts, 0), last=_of_curve(facts, -1)
+    )  # fmt: skip
+
+
+def _moves(facts: Facts) -> bool:
+    """Return whether the price of a miss has any say in the best cut-off, as far as it is drawn."""
+    return len(set(facts.subject.curves[BY_RATIO]["threshold"])) > 1
+
+
+def _best_at(facts: Facts, place: int) -> Sentence:
+    return at_cut_off(facts, f"{RATIO}.here", cut_off_of(facts, BY_RATIO, place), price=_of_curve(facts, place))
+
+
+def _ratio_reading(facts: Facts) -> Iterator[Sentence]:
+    if _moves(facts):
+        yield facts.say(f"{RATIO}.read_{facts.setup().flag}")
+    if facts.limited:
+        yield facts.say("figure.every_cut_off")
+    yield from even(facts)
+    yield from average_prices(facts)
+    yield from likely_prices(facts)
+    if None in facts.subject.curves[BY_RATIO]["threshold"]:
+        yield facts.say(f"{RATIO}.edge")
+    if _strip(facts):
+        yield facts.say(f"{RATIO}.strip")
+    yield from break_even(facts)
+    if facts.results.break_even:
+        yield from yet(facts, *facts.results.models)
+
+
+def _strip(facts: Facts) -> bool:
+    """Return whether a strip names the cheapest model: one is, at some prices and not at all."""
+    found = facts.results.winners
+    return len(found) > 1 and any(each.model is not None for each in found)
+
+
+def _named(facts: Facts, place: int, names: Sequence[str]) -> Sentence:
+    return facts.say("figure.name", name=text_slot(numbers.listed(names), f"winners.{place}"))
+
+
+def _of_curve(facts: Facts, place: int) -> Slot:
+    ratios = facts.subject.curves[BY_RATIO]["ratio"]
+    at = place % len(ratios)
+    return as_dear(facts, ratios[at] or 0.0, f"models.{facts.results.subject}.curves.{BY_RATIO}.ratio.{at}")
+
+
+BEYOND, ROOM = 4.0, 1.5  # a cost so many times the next one runs beyond an axis that ends so far above that
+
+
+def priced(facts: Facts) -> bool:
+    """Return whether every way has a cost."""
+    return facts.results.costs is not None and all(_best(way) is not None for way in ways(facts))
+
+
+def cost_bars(facts: Facts) -> Worded:
+    """Return the words of one bar for each way of deciding."""
+    say, name, shown = facts.say, "figure.cost_bars", ways(facts)
+    top = axis_end([_cost_bars_cost(way) for way in shown], [value for way in shown for value, _ in ends(way).values()])
+    prices = facts.results.costs
+    kind = "units" if prices and prices.form == "ratio" else "errors" if prices and only_errors_cost(prices) else "both"
+    # Weighted sums are no cost of the cases tested, but of those that they stand for.
+    kind = "weighted" if facts.weighted else kind
+    how = "weighted" if facts.weighted else "expected" if any(_corrected(way) for way in shown) else "counted"
+    return Worded(
+        title=_cost_bars_title(facts, shown),
+        subtitle=say(f"{name}.subtitle", of=how, cases_tested=all_cases(facts)),
+        x=say(f"{name}.axis", unit=kind, cases_tested=all_cases(facts)),
+        y=say("figure.confusion.no_axis"),
+        labels={},
+        panels=(Panel(rows=tuple(_row(facts, way) for way in shown), end=top),),
+        short=say(f"{name}.short", ways=number_of([way.path for way in shown]), amount=_amount(facts, _subject(shown))),
+        reading=tuple(_cost_bars_reading(facts, shown, beyond=top is not None)),
+    )
+
+
+def _row(facts: Facts, way: Way) -> Row:
+    """Return the bar of a way with its words."""
+    found = {end: value for end, (value, _) in ends(way).items()}
+    return Row(
+        name=facts.say("figure.way", name=way.name),
+        beside=_value(facts, way),
+        estimate=found.get("estimate"),
+        low=found.get("low"),
+        high=found.get("high"),
+        role="in_use" if way.in_use else "advised" if way.advised else None,
+    )
+
+
+def ends(way: Way) -> dict[str, tuple[float, str]]:
+    """Return what a way costs and the ends of its range, where it has one, with where they stand in the results."""
+    if way.cost is None:
+        return {}
+    held, path = way.cost.corrected or way.cost, f"{way.path}.total_cost"
+    path = f"{path}.corrected" if way.cost.corrected is not None else path
+    found = {"estimate": held.estimate, "low": held.low, "high": held.high}
+    known = {end: (value, f"{path}.{end}") for end, value in found.items() if value is not None}
+    return known if len(known) == len(found) else {end: known[end] for end in ("estimate",) if end in known}
+
+
+def axis_end(costs: list[float], every: list[float]) -> float | None:
+    """Return where the axis ends before its longest bar does; None where that bar does not dwarf the others."""
+    *rest, most = sorted(costs)
+    others = [value for value in every if value <= BEYOND * rest[-1]]
+    return ROOM * max(others) if rest[-1] > 0 and most > BEYOND * rest[-1] else None
+
+
+def _best(way: Way) -> float | None:
+    return way.cost.best_guess if way.cost is not None else None
+
+
+def _cost_bars_cost(way: Way) -> float:
+    return _best(way) or 0.0
+
+
+def _corrected(way: Way) -> bool:
+    return way.cost is not None and way.cost.corrected is not None
+
+
+def _subject(shown: tuple[Way, ...]) -> Way:
+    return next(way for way in shown if way.in_use)
+
+
+def _value(facts: Facts, way: Way) -> Sentence:
+    """Return what stands beside a bar, as a table has it."""
+    found = ends(way)
+    estimate = _shown(facts, found["estimate"][0], rough=_corrected(way))
+    decimals = numbers.decimals_in(estimate)
+    slots = {
+        end: Slot(value=value, shown=_end(facts, value, decimals), source=source)
+        for end, (value, source) in found.items()
+    }
+    slots["estimate"] = replace(slots["estimate"], shown=estimate)
+    if "low" not in slots or slots["low"].shown == slots["high"].shown:
+        return facts.say("figure.cost_bars.value", estimate=slots["estimate"])
+    return facts.say("figure.cost_bars.value", **slots)
+
+
+def _end(facts: Facts, value: float, decimals: int) -> str:
+    """Return an end of a range with the decimals of what it stands beside."""
+    return f"{numbers.MINUS if value < 0 else ''}{numbers.money_end(value, facts.currency, decimals)}"
+
+
+def _shown(facts: Facts, value: float, *, rough: bool) -> str:
+    """Return a cost as a table has it, and an expectation in three digits."""
+    if not rough:
+        return numbers.cost_rate(value, facts.currency)
+    return f"{numbers.MINUS if value < 0 else ''}{numbers.money(value, facts.currency, rough=True).shown}"
+
+
+def _amount(facts: Facts, way: Way) -> Slot:
+    value, source = ends(way)["estimate"]
+    return facts.money(value, source, rough=_corrected(way))
+
+
+def _cost_bars_title(facts: Facts, shown: tuple[Way, ...]) -> Sentence:
+    """Return the title: what the model costs, and the way that costs least or comes next."""
+    own, name = _subject(shown), "figure.cost_bars.title"
+    others = [way for way in shown if way is not own and way.possible]
+    if not others:
+        return facts.say(name, model=own.name, amount=_amount(facts, own))
+    other = min(others, key=_cost_bars_cost)
+    slots = {"amount": _amount(facts, own), "other": _amount(facts, other)}
+    return facts.say(name, beside=_beside(facts, own, other), model=own.name, way=other.name, **slots)
+
+
+def _beside(facts: Facts, own: Way, other: Way) -> str:
+    """Return how the way in use does beside the cheapest other one, where that is told apart from it."""
+    more = _cost_bars_cost(other) - _cost_bars_cost(own)
+    if abs(more) <= TIE * max(abs(_cost_bars_cost(other)), abs(_cost_bars_cost(own))):
+        return "same"
+    if facts.weighs_use:  # what is the cheapest in use need not be so with the classes of the test
+        return "mix"
+    apart = held_apart(facts, other)
+    if apart is False or (more > 0 and facts.subject.may_guess):
+        return "open"
+    return "least" if more > 0 else "dearer"
+
+
+def _cost_bars_reading(facts: Facts, shown: tuple[Way, ...], *, beyond: bool) -> Iterator[Sentence]:
+    name = "figure.cost_bars"
+    if any("low" in ends(way) for way in shown):
+        yield facts.say(f"{name}.read", level=percent_slot(facts.results.run.level, "run.level"))
+    if any(_corrected(way) for way in shown):
+        yield facts.say(f"{name}.corrected")
+    yield from likely_prices(facts)
+    if any(way.advised for way in shown):
+        yield facts.say(f"{name}.advised")
+    if beyond:
+        dearest = max(shown, key=_cost_bars_cost)
+        yield facts.say(f"{name}.beyond", way=dearest.name)

@@ -1,0 +1,130 @@
+"""Findings on prices: those that contradict each other or beta, and what costs less than the model or its cut-off."""
+
+from reportgen.results.prices import of_one_more_false_alarm, of_one_more_miss, per_case
+from reportgen.study.evidence import Evidence, given_choice, of_beta, saving, soundness
+from reportgen.study.finding import Fact, Finding, Quoted, Severity, found, warning
+
+DEARER = 0.1  # of the cost; a choice that is dearer by more is a warning
+
+
+def beta_contradicts_costs(evidence: Evidence) -> Finding | None:
+    """Find that a typed beta and the prices weigh the errors in opposite ways, or that following beta is dear."""
+    costs, beta, source = evidence.results.costs, evidence.results.beta, evidence.results.beta_source
+    if costs is None or beta is None or source is None or source.source == "costs":
+        return None
+    miss, alarm = of_one_more_miss(costs), of_one_more_false_alarm(costs)
+    facts: dict[str, Fact] = {
+        "beta": Quoted(value=beta, path="beta", unit="beta"),
+        "beta_place": Quoted(value=source.source, path="config", unit="place"),
+        "costs_place": Quoted(value="costs", path="config", unit="place"),
+    }
+    if (beta > 1 and miss < alarm) or (beta < 1 and miss > alarm):
+        return warning("beta_contradicts_costs", "miss" if beta > 1 else "alarm", about=(), **facts)
+    return _another_model(evidence, beta, facts) or _dearer(evidence, facts)
+
+
+def _dearer(evidence: Evidence, facts: dict[str, Fact]) -> Finding | None:
+    """Find that to follow beta is dear: on new cases where they are known, which may be chance; else as counted."""
+    given, expected, subject = given_choice(evidence), of_beta(evidence), evidence.results.subject
+    if given is None or given[0].beyond_least is None or (given[0].beyond_least_share or 0.0) <= DEARER:
+        return None
+    if expected is None:
+        amount = Quoted(value=given[0].beyond_least, path=f"{given[1]}.beyond_least", unit="money")
+        severity: Severity = "note" if evidence.few_of_a_class else "warning"
+        return found(severity, "beta_contradicts_costs", "counted", about=subject, amount=amount, **facts)
+    if expected.value >= 0:
+        return None
+    severity = "note" if expected.open else "warning"
+    return found(severity, "beta_contradicts_costs", "expected", about=subject, saving=expected, **facts)
+
+
+def _another_model(evidence: Evidence, beta: float, facts: dict[str, Fact]) -> Finding | None:
+    """Find that of models with published figures beta and the prices prefer different ones."""
+    results = evidence.results
+    at, least = results.winner_at(beta), results.cheapest
+    if at is None or least is None or not results.published:
+        return None
+    best = results.best_at(at)
+    if not results.are_dearer(best):
+        return None
+    told: dict[str, Fact] = {"beta": facts["beta"]}  # first, as it is said first
+    for model, amount, name in (("best", "amount", best[0]), ("cheapest", "least", least)):
+        told[model] = Quoted(value=name, path=f"models.{name}", unit="model")
+        told[amount] = Quoted(value=results.beta_costs[name], path=f"beta_costs.{name}", unit="balance")
+    return warning("beta_contradicts_costs", "models", about=(best[0], least), **{**told, **facts})
+
+
+def error_costs_nothing(evidence: Evidence) -> Finding | None:
+    """Find that an error costs no more than the right answer, so that nothing speaks against making it."""
+    costs = evidence.results.costs
+    if costs is None or costs.form == "shorthand":
+        return None
+    equal = {"miss": of_one_more_miss(costs) == 0, "alarm": of_one_more_false_alarm(costs) == 0}
+    if not any(equal.values()):
+        return None
+    return warning("error_costs_nothing", "both" if all(equal.values()) else "miss" if equal["miss"] else "alarm")
+
+
+def no_hit_can_pay(evidence: Evidence) -> Finding | None:
+    """Find that an inspection costs as much as a hit brings, or more."""
+    costs = evidence.results.costs
+    if costs is None or costs.inspection is None or costs.benefit is None or costs.inspection < costs.benefit:
+        return None
+    sums = {"inspection": costs.inspection, "benefit": costs.benefit}
+    quoted = {key: Quoted(value=value, path=f"costs.{key}", unit="money") for key, value in sums.items()}
+    return warning("no_hit_can_pay", about=(), **quoted)
+
+
+def cheaper_errors(evidence: Evidence) -> Finding | None:
+    """Find of how many cases the error is cheaper than the right answer, where prices differ by case."""
+    costs = evidence.results.costs
+    if costs is None:
+        return None
+    counts = {
+        "misses": Quoted(value=costs.cheaper_misses, path="costs.cheaper_misses", unit="positive"),
+        "alarms": Quoted(value=costs.cheaper_false_alarms, path="costs.cheaper_false_alarms", unit="negative"),
+    }
+    told = {name: count for name, count in counts.items() if count.value}
+    if not told:
+        return None
+    return warning("cheaper_errors", "both" if len(told) == len(counts) else next(iter(told)), about=(), **told)
+
+
+def deployed_dearer(evidence: Evidence) -> Finding | None:
+    """Find that the threshold used today costs more than the recommended one, and where that may be chance."""
+    expected, now, then = saving(evidence), evidence.point("deployed"), evidence.point("recommended")
+    if expected is None or expected.value <= 0 or now is None or then is None:
+        return None
+    paid = now[0].metrics["total_cost"].estimate if "total_cost" in now[0].metrics else None
+    least = DEARER * abs(paid if paid is not None else expected.total)
+    severity: Severity = "warning" if expected.value > least and not expected.open else "note"
+    return found(severity, "deployed_dearer", expected.kind, about=evidence.results.subject, saving=expected)
+
+
+def closed_form_disagrees(evidence: Evidence, name: str) -> Finding | None:
+    """Find that the threshold the prices call for is dearer on the data than chance explains."""
+    form, costs, path = evidence.model(name).closed_form, evidence.results.costs, f"models.{name}.closed_form"
+    if form is None or form.agrees is not False or form.chance is None or costs is None:
+        return None
+    if per_case(costs):  # there is no one cut-off that the prices call for
+        return None
+    return warning(
+        "closed_form_disagrees",
+        "sound" if soundness(evidence, name) == "sound" else "other",
+        about=name,
+        chance=Quoted(value=form.chance, path=f"{path}.chance", unit="share"),
+        more=Quoted(value=form.more, path=f"{path}.cost - {path}.least_cost", unit="rough money"),
+    )
+
+
+def worse_than_no_model(evidence: Evidence, name: str) -> Finding | None:
+    """Find that a rule which needs no model, and is possible here, costs less than this model, or just as much.
+
+    It is grave for the model under audit where the paired range leaves out that they cost the same.
+    """
+    beside = evidence.model(name).no_model
+    if beside is None or beside.verdict == "cheaper":
+        return None
+    audited, dearer = name == evidence.results.subject, beside.verdict == "dearer"
+    severity: Severity = "grave" if audited and dearer and beside.sure else "warning" if audited or dearer else "note"
+    return found(severity, "worse_than_no_model", beside.standing, about=name)

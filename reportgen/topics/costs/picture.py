@@ -1,0 +1,199 @@
+"""The pictures of what thresholds cost, and of the best one by the price of a miss."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import log10
+
+from reportgen.drawing.labels import LINE_HEIGHT
+from reportgen.drawing.marks import (
+    PAGE,
+    Above,
+    Area,
+    Axes,
+    Drawing,
+    EndLabels,
+    Line,
+    Mark,
+    Place,
+    Points,
+    Rectangle,
+    Rule,
+    Symbol,
+    Text,
+    frame,
+)
+from reportgen.drawing.scales import Scale, around, outward, powers
+from reportgen.results.results import Curve
+from reportgen.topics.view import ROWS, View, along_axis, known, last
+
+BEYOND, TWICE = 1.5, 2.0  # how far above the cheaper rule without a model the axis goes on
+STRIP = 18  # height of a strip
+CLOSE = 30  # pixels between two points, too few for a word
+NAMED = 24  # from so many pixels on, there is room for some letters
+
+
+def cost_by_threshold(view: View) -> Drawing:
+    """Return the cost against the threshold, with flagging none and all, the lowest point and the range around it."""
+    held, better = view.curve("cost_by_threshold"), view.advised
+    x = around([*known(held["threshold"]), *known((view.threshold, better))])
+    axes = Axes(box=ROWS, x=x, y=_cost_scale(held))
+    marks = (
+        *frame(axes, view.names),
+        *_near_optimal(view, axes, row=1 if better is None else 2),
+        *_band(view, axes),
+        *_costs(view, axes),
+        *_lowest(view, axes),
+        *_at(view, axes, better, "recommended"),
+        *_at(view, axes, view.threshold, "threshold"),
+    )
+    return Drawing(size=PAGE, marks=marks, axes=axes)
+
+
+def _cost_scale(held: Curve) -> Scale:
+    """Return the axis of cost: far enough for both rules without a model, unless one of them dwarfs all the rest."""
+    costs, lowest = known((*held["cost"], *held.get("low", ()), *held.get("high", ()))), known(held["cost"])
+    level = min(lowest[0], lowest[-1])
+    top = level + max(TWICE * (level - min(lowest)), BEYOND * abs(level))
+    dwarfed = top > level and max(costs) > TWICE * top
+    return outward([0.0, min(costs), top if dwarfed else max(costs)])
+
+
+def _near_optimal(view: View, axes: Axes, *, row: int) -> Iterator[Mark]:
+    used, x, low = view.subject.advice, axes.x, view.flags_low
+    if not view.has("range") or used is None or used.near_optimal is None:
+        return
+    start, end = used.near_optimal.low, used.near_optimal.high
+    # What is open reaches to where nothing is flagged.
+    start = (x.low if low else start) if start is None else start
+    end = (end if low else x.high) if end is None else end
+    if start is None or end is None:
+        return
+    start, end = max(start, x.low), min(end, x.high)
+    yield Rectangle(axes, (start, end), (axes.y.low, axes.y.high), "range", thinnest=2)
+    yield Above(axes, axes.across((start + end) / 2), view.label("range"), row)
+
+
+def _band(view: View, axes: Axes) -> Iterator[Mark]:
+    """Yield what lies between the best and the worst case, or the ends of the resamples, in the steps of the line."""
+    curve, low = view.curve("cost_by_threshold"), view.flags_low
+    held = curve if "low" in curve else view.band("cost_by_threshold")
+    if held is None:
+        return
+    edges = []
+    for column in ("low", "high"):
+        thresholds, values = along_axis(held["threshold"], held[column], axes.x, low=low)
+        inside = [
+            (at, max(min(value, axes.y.high), axes.y.low))
+            for at, value in zip(thresholds, values, strict=True)
+            if value is not None
+        ]
+        edges.append(list(_corners(inside, low=low)))
+    yield Area(axes, [*edges[0], *reversed(edges[1])], "band")
+
+
+def _corners(points: Sequence[Place], *, low: bool) -> Iterator[Place]:
+    """Yield the corners of steps: a value holds up from its threshold where low scores are flagged, else down."""
+    yield points[0]
+    for (x0, y0), (x1, y1) in pairwise(points):
+        yield (x1, y0) if low else (x0, y1)
+        yield x1, y1
+
+
+def _costs(view: View, axes: Axes) -> Iterator[Mark]:
+    """Yield the line of the model over those of flagging none and all, each with its label."""
+    held, x, top = view.curve("cost_by_threshold"), axes.x, axes.y.high
+    thresholds, values = along_axis(held["threshold"], held["cost"], x, low=view.flags_low)
+    inside = [None if value is None or value > top else value for value in values]
+    ends = [(point, "line-1", view.label("model")) for point in last(thresholds, inside)]
+    for name, level in (("none", held["cost"][0] or 0.0), ("all", held["cost"][-1] or 0.0)):
+        height = min(level, top)
+        if height == level:
+            yield Line(axes, (x.low, x.high), (level, level), "reference")
+        ends.append(((x.high, height), "reference", view.label(name if height == level else f"{name}_above")))
+    yield Line(axes, thresholds, inside, "line-1", "after" if view.flags_low else "before")
+    yield EndLabels(axes, ends)
+
+
+def _lowest(view: View, axes: Axes) -> Iterator[Mark]:
+    """Yield the lowest point where it is not the point in use."""
+    if view.cheapest is None:
+        return
+    at, cost = view.cheapest
+    yield Points(axes, [at], [cost])
+    x, y = axes.place(at, cost)
+    if any(abs(axes.across(near) - x) < CLOSE for near in known((view.threshold, view.advised))):
+        return  # its name would lie across that of the other; the caption says where it is
+    below = axes.box.foot - y > 2 * LINE_HEIGHT
+    foot = y + LINE_HEIGHT + 2 if below else y - LINE_HEIGHT
+    yield Text(view.label("least"), (x, foot), "label", "start" if x - axes.box.left < LINE_HEIGHT else "middle")
+
+
+def _at(view: View, axes: Axes, threshold: float | None, label: str) -> Iterator[Mark]:
+    """Yield a threshold and its symbol on the line."""
+    if threshold is None:
+        return
+    advised = label == "recommended"
+    yield Rule(axes, threshold, view.label(label), "advised" if advised else "threshold", row=1 if advised else 0)
+    cost = view.cost_at(threshold)
+    if cost is not None and cost <= axes.y.high:
+        yield Symbol(axes, (threshold, cost), "advised-mark" if advised else "mark")
+
+
+def threshold_by_ratio(view: View) -> Drawing:
+    """Return the best threshold against the price of a miss, and above it the cheapest model at each price."""
+    held = view.curve("threshold_by_ratio")
+    price = view.price_of_miss if view.has("costs") else None
+    ratios = [ratio for ratio in held["ratio"] if ratio is not None and ratio > 0]
+    axes = Axes(
+        box=ROWS,
+        x=powers([*ratios, *known((price,))]),
+        y=outward([*known(held["threshold"]), *known((view.threshold,))] or [0.0, 1.0]),
+    )
+    marks = (
+        *frame(axes, view.names),
+        *_best(view, axes, held),
+        *(_winners(view, axes) if view.has("winners") else ()),
+        *(() if price is None else _price(view, axes, price)),
+    )
+    return Drawing(size=PAGE, marks=marks, axes=axes)
+
+
+def _best(view: View, axes: Axes, held: Curve) -> Iterator[Mark]:
+    """Yield the line of the best thresholds, the one in use, and the edge along which nothing is flagged."""
+    x, y, low = axes.x, axes.y, view.flags_low
+    edge = y.low if low else y.high
+    best = [edge if threshold is None else threshold for threshold in held["threshold"]]
+    places = [log10(ratio) if ratio else None for ratio in held["ratio"]]
+    yield Line(axes, places, best, "line-1", "after")
+    ends = [(point, "line-1", view.label("model")) for point in last(known(places), best)]
+    if view.threshold is not None:
+        yield Line(axes, (x.low, x.high), (view.threshold, view.threshold), "threshold")
+        ends.append(((x.high, view.threshold), "threshold", view.label("threshold")))
+    yield EndLabels(axes, ends)
+    if None in held["threshold"]:
+        foot = axes.box.foot - 6 if low else axes.box.top + LINE_HEIGHT
+        yield Text(view.label("nothing"), (axes.across(x.low) + 4, foot), "label")
+
+
+def _price(view: View, axes: Axes, price: float) -> Iterator[Mark]:
+    yield Rule(axes, log10(price), view.label("costs"), "given", row=2 if view.has("winners") else 0)
+    if view.threshold is not None:
+        yield Symbol(axes, (log10(price), view.threshold))
+
+
+def _winners(view: View, axes: Axes) -> Iterator[Mark]:
+    """Yield a strip of the cheapest models above the axes, each stretch with its name."""
+    x, foot = axes.x, axes.box.top - 6
+    for place, each in enumerate(view.results.winners):
+        if each.model is None:  # too close to call
+            continue
+        low = max(log10(each.ratios.low), x.low) if each.ratios.low else x.low
+        high = min(log10(each.ratios.high), x.high) if each.ratios.high else x.high
+        start, end = axes.across(low), axes.across(high)
+        if end <= start:
+            continue
+        yield Rectangle(None, (start, end), (foot, foot - STRIP), "strip")
+        if end - start >= NAMED:
+            yield Text(view.label(f"winner.{place}"), (start + 4, foot - 5), "label", width=end - start - 6)
+    room = axes.page[0] - axes.box.right - 12
+    yield Text(view.label("winners"), (axes.box.right + 8, foot - 5), "label", width=room)

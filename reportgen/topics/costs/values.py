@@ -1,0 +1,174 @@
+"""What outcomes cost, and what follows for models and cut-offs: names as in `results.json`."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from reportgen.results.measured import ALWAYS, IF_ANY, Corrected, Span
+from reportgen.stats.costs import WITHIN
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClosedForm:
+    """The threshold that costs alone give to calibrated probabilities, held against the data (tuning split)."""
+
+    chance: float | None  # t*; None: flagging never (or always) pays
+    threshold: float | None = field(metadata=ALWAYS)  # on the file's scale
+    reason: str | None = None
+    cost: float | None = None  # on the split that chooses, at t*
+    least_cost: float | None = None  # there, corrected for its choice on the same cases
+    beyond_least: Span | None = None  # the paired interval of their difference
+    beyond_least_share: float | None = None  # (cost - least) / |least|
+    agrees: bool | None = None  # within 1 %, or as far as chance may take them apart; None: too few cases to tell
+    case_wise_cost: float | None = None  # per-case costs, on the reporting split: what t*_i of each case would cost
+
+    @property
+    def more(self) -> float:
+        """What it costs beyond the least cost."""
+        return (self.cost or 0.0) - (self.least_cost or 0.0)
+
+    @property
+    def held(self) -> Literal["near", "chance", "dearer", "unknown"] | None:
+        """How it does beside the least cost."""
+        if self.cost is None or self.least_cost is None:
+            return None
+        if self.more <= WITHIN * abs(self.least_cost):
+            return "near"
+        return "unknown" if self.agrees is None else "chance" if self.agrees else "dearer"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelCosts:
+    """Money of one model, at the point in use on the reporting split."""
+
+    total: float
+    per_1000: float
+    per_year: float | None = None
+    saving_flag_none: float | None = None
+    saving_flag_all: float | None = None
+    saving_baseline: float | None = None  # of `compare.baseline`
+    saving_deployed: float | None = None  # the recommended point beside the deployed one; above 0: moving saves
+    saving_deployed_range: Span | None = None  # in resamples of these cases; None where they chose the recommended one
+    saving_deployed_corrected: Corrected | None = None  # there: what moving is expected to save on new cases
+    dearest_case: float | None = None  # the dearest single error; None where every error of a kind costs the same
+    dearest_share: float | None = None  # of what all errors cost
+    range: Span | None = None  # with price ranges: best and worst case
+    dear_errors: "DearErrors | None" = None  # where errors with a price of their own are few
+    threshold_range: Span | None = None  # what the rule chooses at the ends of the price ranges
+    benefit_once: "BenefitReading | None" = None  # the shorthand: the other way of counting
+
+
+@dataclass(frozen=True, kw_only=True)
+class BesideNoModel:
+    """A model beside the cheapest rule without one that the config allows, with the classes as they are in use.
+
+    Costs are those of as many cases as were tested, of the model as new cases are expected to show it.
+    """
+
+    rule: Literal["flag_none", "flag_all"]
+    cost: float
+    rule_cost: float
+    saving: Span  # the paired range of what the model saves beside the rule; ends of None: nothing says how sure it is
+    verdict: Literal["cheaper", "as dear", "dearer"]  # the model, by the estimate
+    sure: bool  # the range leaves out 0
+
+    @property
+    def standing(self) -> Literal["as_dear", "sure", "open"]:
+        """How sure it is that a model that is no cheaper is the dearer one."""
+        return "as_dear" if self.verdict == "as dear" else "sure" if self.sure else "open"
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnseenMisses:
+    """No positive was missed: the most misses that this leaves open, and what they would cost at the mean price."""
+
+    most: float
+    mean_price: float
+    cost: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class DearErrors:
+    """Errors whose price differs by case, where they are too few to know what the next one costs."""
+
+    outcome: Literal["fp", "fn"]  # of the rarer kind, where both have such prices
+    count: int
+    says: Literal["upper end may be too low", "too few"]
+    unseen: UnseenMisses | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BenefitReading:
+    """The shorthand `inspection` / `benefit` read both ways; both costs count the benefit once."""
+
+    once_chance: float | None  # t* of each reading; None: no hit can pay
+    twice_chance: float | None
+    once_threshold: float | None  # chosen on the tuning split
+    twice_threshold: float | None
+    once_cost: float  # on the reporting split
+    twice_cost: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class BreakEven:
+    """At which price of a miss, in false alarms, two models cost the same at their points in use."""
+
+    a: str
+    b: str
+    ratio: float | None  # None: one of them is cheaper, or both alike, whatever a miss costs
+    cheaper_above: str | None  # the model that is cheaper as long as a miss costs more
+    cheaper_always: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Winner:
+    """The cheapest model between two prices of a miss (in false alarms), each at its own best threshold."""
+
+    model: str | None  # None: too close to call
+    ratios: Span  # high None: however dear a miss is
+    alike: tuple[str, ...] = ()  # others that are one with it: they put the cases in the same order
+
+
+@dataclass(frozen=True, kw_only=True)
+class PerCase:
+    """A price that stands in the data: times x column + plus."""
+
+    column: str
+    mean: float  # over the cases of the class (of the tuning split, where there is one)
+    mean_judged: float | None = None  # over those of the reporting split, where that is another
+    times: float = 1.0
+    plus: float = 0.0
+
+    @property
+    def here(self) -> float:
+        """The mean over the cases that models are judged on."""
+        return self.mean if self.mean_judged is None else self.mean_judged
+
+
+@dataclass(frozen=True, kw_only=True)
+class PriceRange:
+    """A price that is known within limits; `likely` is the one that is used."""
+
+    low: float
+    likely: float
+    high: float
+
+
+Price = float | PerCase | PriceRange
+
+
+@dataclass(frozen=True, kw_only=True)
+class Costs:
+    """What each outcome costs; a gain is negative."""
+
+    false_positive: Price
+    false_negative: Price
+    true_positive: Price = 0.0
+    true_negative: Price = 0.0
+    currency: str | None = None
+    form: Literal["outcomes", "ratio", "shorthand"] = "outcomes"  # how the config says it
+    inspection: float | None = None  # the shorthand
+    benefit: float | None = None
+    benefit_counts: Literal["once", "twice"] | None = None
+    # Used cases whose miss costs less than its hit, though their means are sound.
+    cheaper_misses: int = field(default=0, metadata=IF_ANY)
+    cheaper_false_alarms: int = field(default=0, metadata=IF_ANY)

@@ -1,0 +1,354 @@
+"""What the answers cost in this test, in a year, and beside rules that need no model."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import ceil
+
+from reportgen.results.measured import Span
+from reportgen.results.prices import only_errors_cost, per_case
+from reportgen.stats.adequacy import DEAR_ERRORS
+from reportgen.stats.costs import WITHIN
+from reportgen.study.evidence import soundness, way_of
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot, size_of, text_slot
+from reportgen.text.money import cost_ends, price, saving_ends
+from reportgen.text.reasons import reason_slot
+from reportgen.text.say import joined
+from reportgen.text.sentences import Sentence, Slot, about
+from reportgen.topics.costs.values import BenefitReading, BesideNoModel, ClosedForm, Costs, DearErrors, ModelCosts
+
+RULES = ("flag_none", "flag_all")
+
+
+def beside_no_model(facts: Facts, name: str, found: BesideNoModel) -> dict[str, Slot]:
+    """Return what a model and the cheapest rule without one cost, where, and what that rule does."""
+    path, costs = f"models.{name}.no_model", facts.results.costs
+    sums = {"cost": (found.cost, f"{path}.cost"), "rule": (found.rule_cost, f"{path}.rule_cost")}
+    balanced = costs is not None and not only_errors_cost(costs)
+    slots = {key: facts.balance(*one) for key, one in sums.items()} if balanced else facts.moneys(**sums)
+    where = where_beside(facts, name)
+    told = facts.say.phrase("no_model.where", text_slot(where, path), where=where)
+    return {**slots, "where": told, "way": way(facts, found.rule)}
+
+
+def where_beside(facts: Facts, name: str) -> str:
+    """Return where a model is held against rules without one: "here", on "new" cases, or "in_use"."""
+    if facts.weighs_use:
+        return "in_use"
+    corrected = facts.measure("total_cost", name).corrected
+    return "here" if corrected is None or corrected.estimate is None else "new"
+
+
+def way(facts: Facts, rule: str) -> Slot:
+    """Return a rule in words, and whether it is not possible: "no payment held"."""
+    named = facts.say.phrase(f"figure.way.{rule}", text_slot(rule, f"baselines.{rule}"))
+    return named if rule in possible(facts) else facts.say.phrase("figure.way.not_possible", named, way=named)
+
+
+def possible(facts: Facts) -> tuple[str, ...]:
+    """Return the rules without a model that the config allows."""
+    return tuple(rule for rule in RULES if facts.results.baselines[rule].possible)
+
+
+def not_possible(facts: Facts) -> Sentence | None:
+    """Say which rules without a model the config rules out; None where it allows both."""
+    out = [rule for rule in RULES if rule not in possible(facts)]
+    return facts.say("no_model.not_possible", only=out[0] if len(out) == 1 else None) if out else None
+
+
+def cost_of(facts: Facts, rule: str) -> Slot:
+    """Return what the errors cost in this test under a rule that needs no model."""
+    value = facts.results.baselines[rule].metrics["total_cost"].estimate or 0.0
+    return facts.money(value, f"baselines.{rule}.metrics.total_cost.estimate")
+
+
+SAVINGS = {"none": "saving_flag_none", "all": "saving_flag_all", "baseline": "saving_baseline"}
+RULE_OF = {"none": "flag_none", "all": "flag_all"}
+METRIC_OF = {"none": "saving", "all": "saving_flag_all", "baseline": "saving_baseline"}
+THOUSAND = 1000
+
+
+def costs(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what is to be said of the prices and of what the subject costs; nothing without prices."""
+    return () if facts.results.costs is None else tuple(_costs(facts, facts.results.costs))
+
+
+def _costs(facts: Facts, prices: Costs) -> Iterator[Sentence]:
+    yield from _form(facts, prices)
+    found = facts.subject.costs
+    if found is not None:
+        if facts.weighted:
+            yield facts.say("costs.weighted")
+        if facts.weighs_use:
+            yield facts.say("costs.mix")
+        yield from _paid(facts, prices, found)
+        yield from _savings(facts, found)
+        yield from about("single errors", _dearest(facts, found))
+        yield from about("ranges of prices", _ranges(facts, found, errors=only_errors_cost(prices)))
+        yield from about("readings of prices", _readings(facts, found.benefit_once))
+    yield from _closed_form(facts)
+
+
+def _form(facts: Facts, prices: Costs) -> Iterator[Sentence]:
+    if prices.form == "ratio":
+        # The two prices stand in the part on the errors, in units.
+        yield facts.say("costs.ratio")
+    elif prices.inspection is not None and prices.benefit is not None:
+        slots = facts.moneys(
+            inspection=(prices.inspection, "costs.inspection"), benefit=(prices.benefit, "costs.benefit")
+        )
+        yield facts.say("costs.shorthand", counts=prices.benefit_counts or "once", **slots)
+    else:
+        for key in ("true_positive", "true_negative"):
+            if getattr(prices, key) != 0:
+                yield from about("prices", price(facts, key))
+
+
+def _paid(facts: Facts, prices: Costs, found: ModelCosts) -> Iterator[Sentence]:
+    path, model = f"models.{facts.results.subject}.costs", facts.model_name()
+    errors = only_errors_cost(prices)
+    amount = facts.money if errors else facts.balance
+    parts = _parts(facts, prices) if errors else {}
+    total = amount(found.total, f"{path}.total")
+    yield facts.say("costs.total", errors=errors, model=model, total=total, **parts)
+    yield from _rate(facts, amount(found.per_1000, f"{path}.per_1000"), errors=errors)
+    typed = facts.config.deployment
+    volume = typed.cases_per_year if typed is not None and typed.prevalence is None else None
+    if found.per_year is not None and volume is not None:
+        amount_of_year = yearly(facts, found.per_year, f"{path}.per_year")
+        ends = year_ends(facts, amount_of_year)
+        yield facts.say(
+            "costs.per_year",
+            errors=errors,
+            volume=volume_slot(facts, volume),
+            amount=amount_of_year,
+            **ends,
+        )
+
+
+def year_ends(facts: Facts, beside: Slot) -> dict[str, Slot]:
+    """Return the ends of the likely range of what a year costs."""
+    found = facts.subject.deployment
+    if found is None or found.cost_per_year_range is None:
+        return {}
+    path = f"models.{facts.results.subject}.deployment.cost_per_year_range"
+    return cost_ends(facts, found.cost_per_year_range, path, beside)
+
+
+def _rate(facts: Facts, rate: Slot, *, errors: bool) -> Iterator[Sentence]:
+    """Yield the cost of so many cases; what new ones would cost where the cut-off was chosen on these."""
+    measure, path = facts.measure("cost_per_1000"), f"models.{facts.results.subject}.metrics.cost_per_1000"
+    thousand, corrected = limit_slot(THOUSAND), measure.corrected
+    ends = cost_ends(facts, measure, path, rate) if corrected is None else {}
+    yield facts.say("costs.rate", rate=rate, thousand=thousand, **ends)
+    if corrected is None or corrected.estimate is None:
+        return
+    told = facts.money if errors else facts.balance
+    expected = told(corrected.estimate, f"{path}.corrected.estimate", rough=True)
+    ends = cost_ends(facts, Span(low=corrected.low, high=corrected.high), f"{path}.corrected", expected)
+    if ends:
+        yield facts.say("costs.rate_new", rate=expected, thousand=thousand, **ends)
+
+
+def yearly(facts: Facts, value: float, source: str) -> Slot:
+    """Return what a year costs, which is a projection."""
+    costs = facts.results.costs
+    if costs is not None and only_errors_cost(costs):
+        return facts.money(value, source, rough=True)
+    return facts.balance(value, source, rough=True)
+
+
+def volume_slot(facts: Facts, volume: float) -> Slot:
+    """Return how many cases a year brings, with their noun."""
+    source = "config.deployment.cases_per_year"
+    return facts.nouns("case", Slot(value=volume, shown=numbers.large_count(volume), source=source))
+
+
+def _parts(facts: Facts, prices: Costs) -> dict[str, Slot]:
+    """Return what the misses cost and what the false alarms cost, where that is a count times a price."""
+    if per_case(prices) or facts.weighted or not (facts.cases("fn") and facts.cases("fp")):
+        return {}
+    found = {}
+    for name, noun, outcome, key in (
+        ("misses", "miss", "fn", "false_negative"),
+        ("alarms", "false_alarm", "fp", "false_positive"),
+    ):
+        stated, count = getattr(prices, key), facts.count(outcome)
+        path, one = (
+            (f"costs.{key}", stated) if isinstance(stated, float | int) else (f"costs.{key}.likely", stated.likely)
+        )
+        found[name] = facts.nouns(noun, count)
+        found[f"{name}_cost"] = facts.money(float(count.value) * one, f"{count.source} * {path}")
+    return found
+
+
+def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
+    out, saves = [rule for rule in RULES if rule not in possible(facts)], False
+    for way, attribute in SAVINGS.items():
+        saving: float | None = getattr(found, attribute)
+        rival = facts.results.baseline
+        if saving is None or RULE_OF.get(way) in out:
+            continue
+        if way == "baseline" and (rival == facts.results.subject or rival not in facts.results.models):
+            continue
+        named = {"baseline": facts.model_name(facts.results.baseline)} if way == "baseline" else {}
+        path = f"models.{facts.results.subject}.costs.{attribute}"
+        amount = facts.money(*size_of(saving, path))
+        how, (side, ends) = way_of(saving, found.total), _ends(facts, METRIC_OF[way], amount)
+        side, ends = (False, {}) if how == "same" else (side, ends)
+        saves |= how == "higher"
+        told = facts.say(f"costs.saving.{way}", way=how, open=side, amount=amount, **named, **ends)
+        yield from about("savings", [joined(told, _on_new(facts, METRIC_OF[way], found.total))])
+    for rule in out:
+        limit, path = facts.results.baselines[rule].not_possible_because, f"baselines.{rule}.not_possible_because"
+        yield facts.say("costs.not_possible", rule=rule, limit=reason_slot(facts, limit, path))
+    if saves and facts.subject.may_guess:
+        yield facts.say("costs.guessing", model=facts.model_name())
+
+
+def _on_new(facts: Facts, key: str, total: float) -> Sentence | None:
+    """Return what a saving is expected to be on new cases; None where these did not choose the cut-off."""
+    found = facts.subject.metrics.get(key)
+    corrected = None if found is None else found.corrected
+    if corrected is None or corrected.estimate is None:
+        return None
+    path = f"models.{facts.results.subject}.metrics.{key}.corrected"
+    amount = facts.money(*size_of(corrected.estimate, f"{path}.estimate"), rough=True)
+    is_open, ends = saving_ends(facts, corrected, path, amount)
+    how = way_of(corrected.estimate, total)
+    if not ends or how == "same":
+        return None
+    # The same sentence holds the figure as counted, so that its slots need names of their own.
+    told = facts.say("costs.saving.new", way=how, open=is_open, amount=amount, **ends)
+    return replace(told, values={f"new_{name}": slot for name, slot in told.values.items()})
+
+
+def _ends(facts: Facts, key: str, beside: Slot) -> tuple[bool, dict[str, Slot]]:
+    found, path = facts.subject.metrics.get(key), f"models.{facts.results.subject}.metrics.{key}"
+    return (False, {}) if found is None else saving_ends(facts, found, path, beside)
+
+
+def _dearest(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
+    path = f"models.{facts.results.subject}.costs"
+    if found.dearest_case is not None and found.dearest_share is not None:
+        dearest = facts.money(found.dearest_case, f"{path}.dearest_case")
+        share = percent_slot(found.dearest_share, f"{path}.dearest_share")
+        yield facts.say("costs.dearest", dearest=dearest, share=share)
+    if found.dear_errors is not None:
+        yield from _few_dear(facts, found.dear_errors, f"{path}.dear_errors")
+
+
+def _few_dear(facts: Facts, few: DearErrors, path: str) -> Iterator[Sentence]:
+    """Say what errors with a price of their own leave open where they are few, and what misses that none shows."""
+    errors = facts.nouns("miss" if few.outcome == "fn" else "false_alarm", number_slot(few.count, f"{path}.count"))
+    if few.unseen is not None:
+        # What cannot be ruled out is rounded up.
+        most = Slot(value=few.unseen.most, shown=numbers.count(ceil(few.unseen.most)), source=f"{path}.unseen.most")
+        yield facts.say("costs.unseen", most=most, cost=facts.money(few.unseen.cost, f"{path}.unseen.cost", rough=True))
+    elif few.says == "too few":
+        yield facts.say("costs.dear", errors=errors, none=few.count == 0)
+    else:
+        yield facts.say("costs.dear", errors=errors, need=limit_slot(DEAR_ERRORS))
+
+
+def _ranges(facts: Facts, found: ModelCosts, *, errors: bool) -> Iterator[Sentence]:
+    path = f"models.{facts.results.subject}.costs"
+    if found.range is not None and found.range.low is not None and found.range.high not in (None, found.range.low):
+        ends = {end: (float(getattr(found.range, end)), f"{path}.range.{end}") for end in ("low", "high")}
+        if errors:
+            yield facts.say("costs.range", **facts.moneys(**ends))
+        else:
+            yield facts.say("costs.range", **{end: facts.balance(*each) for end, each in ends.items()})
+    span = found.threshold_range
+    if span is not None:
+        slots = {end: facts.cut_off(getattr(span, end), f"{path}.threshold_range.{end}") for end in ("low", "high")}
+        same = span.low == span.high
+        yield facts.say("costs.threshold_range", same=same, **slots)
+
+
+def _readings(facts: Facts, both: BenefitReading | None) -> Iterator[Sentence]:
+    """Say what is chosen when a benefit counts once, when it counts twice, and what the difference costs."""
+    if both is None:
+        return
+    path = f"models.{facts.results.subject}.costs.benefit_once"
+    once, twice = (facts.cut_off(getattr(both, f"{way}_threshold"), f"{path}.{way}_threshold") for way in WAYS)
+    if both.once_chance is None:
+        yield facts.say("costs.readings.never")
+    yield facts.say("costs.readings", once=once, twice=twice)
+    more = both.twice_cost - both.once_cost
+    how = {"same": "alike", "higher": "twice", "lower": "once"}[way_of(more, both.once_cost)]
+    amount = facts.money(*size_of(more, f"( {path}.twice_cost - {path}.once_cost )"))
+    yield facts.say("costs.readings.cost", dearer=how, amount=amount)
+
+
+WAYS = ("once", "twice")
+
+
+def _closed_form(facts: Facts) -> Iterator[Sentence]:
+    """Say from which chance on flagging pays by the prices alone, and what that costs on the data."""
+    found = facts.subject.closed_form
+    if found is None:
+        return
+    if facts.weighs_use:
+        yield from about("weighed", [facts.say("use.weighed")])
+    if facts.limited:
+        yield from about("unbound", [facts.say("cheapest.unbound")])
+    yield from about("prices alone", (*_from_prices(facts, found), *_case_wise(facts, found)))
+
+
+def _from_prices(facts: Facts, found: ClosedForm) -> Iterator[Sentence]:
+    path = f"models.{facts.results.subject}.closed_form"
+    if found.chance is not None:
+        chance = Slot(value=found.chance, shown=numbers.stated_percent(found.chance), source=f"{path}.chance")
+        prices = facts.results.costs
+        average = prices is not None and per_case(prices)
+        yield facts.say("costs.closed_form", average=average, chance=chance)
+        if facts.subject.calibration is not None:
+            yield facts.say("costs.closed_form.sound")
+        yield from _held_against_data(facts)
+
+
+def _case_wise(facts: Facts, found: ClosedForm) -> Iterator[Sentence]:
+    """Say what a cut-off of its own for each case would cost beside the point in use."""
+    costs, path = facts.subject.costs, f"models.{facts.results.subject}"
+    if found.case_wise_cost is None or costs is None:
+        return
+    more = found.case_wise_cost - costs.total
+    amount = facts.money(*size_of(more, f"( {path}.closed_form.case_wise_cost - {path}.costs.total )"))
+    yield facts.say("costs.case_wise", way=way_of(more, costs.total), amount=amount)
+
+
+def _held_against_data(facts: Facts) -> Iterator[Sentence]:
+    found = facts.subject.closed_form
+    how = None if found is None else found.held
+    if how == "near":
+        limit = limit_slot(WITHIN, numbers.percent_of_whole(WITHIN))
+        yield facts.say("costs.closed_form.held", way=how, limit=limit, where=where_chosen(facts))
+    elif how is not None:
+        more = beyond_least(facts, facts.results.subject)
+        yield facts.say("costs.closed_form.held", way=how, more=more, where=where_chosen(facts))
+        sound = soundness(facts)
+        told = {"chance": sound, "dearer": "dearer_sound" if sound == "sound" else "dearer"}.get(how)
+        if told is not None:
+            yield facts.say("costs.closed_form.calibrated", scores=told)
+
+
+def where_chosen(facts: Facts) -> Slot:
+    """Return the cases that the closed form is held against: "on the data", or a split by name."""
+    if facts.choosing is None:
+        return text_slot(
+            facts.say(
+                "costs.closed_form.where",
+            ).text,
+            "config.data.split",
+        )
+    split = text_slot(facts.choosing, "config.data.split.tune_on")
+    return facts.say.phrase("costs.closed_form.where", split, split=split)
+
+
+def beyond_least(facts: Facts, name: str) -> Slot:
+    """Return what the closed form costs beyond the least cost on the data."""
+    found, path = facts.model(name).closed_form, f"models.{name}.closed_form"
+    more = 0.0 if found is None else found.more
+    # The least cost is the corrected one, an expectation.
+    return facts.money(more, f"{path}.cost - {path}.least_cost", rough=True)

@@ -1,0 +1,105 @@
+"""English: the data."""
+
+from collections.abc import Mapping
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "data.used": {
+        "used=rows": "We read {rows} and used them all.",
+        "other": "We read {rows} and used {used} of them.",
+    },
+    "data.dropped.missing_label": "Left out because the label is missing: {rows}.",
+    "data.dropped.doubtful_label": "Left out because the label is doubtful: {rows}.",
+    "data.dropped.missing_score": "Left out because a score or decision is missing: {rows}. "
+    "What one model lacks is left out for all, so that models are judged on the same cases.",
+    "data.dropped.other_split": "Left out because they belong to neither split in use: {rows}.",
+    "data.missing_model": "Without a score or decision of {model}: {rows}.",
+    "data.past": "These are past {cases}: the model was tested on what was saved of them, not in daily use.",
+    "data.whole": "The data come in one piece: {positive_cases} and {negative_cases}.",
+    "data.split": "The split \u201c{split}\u201d holds {cases_held}: {positive_cases} and {negative_cases}.",
+    "data.share": "The share of {positives} is {share}.",
+    "data.share_weighted": "With the weights, the share of {positives} is {share}.",
+    "data.roles": "The cut-off was chosen on the split \u201c{tuned}\u201d. "
+    "The results are those of the split \u201c{reported}\u201d.",
+    "data.reported": "The results are those of the split \u201c{reported}\u201d.",
+    "data.clusters": {
+        "split": "The {cases_held} of \u201c{split}\u201d come in {clusters} by the column \u201c{column}\u201d.",
+        "other": "The {cases_held} come in {clusters} by the column \u201c{column}\u201d.",
+    },
+    "data.period": "The data cover the time from {first} to {last}.",
+    "data.label.positive": "The label \u201c{label}\u201d marks the {positives}: {rows}.",
+    "data.label.negative": "The label \u201c{label}\u201d marks the {negatives}: {rows}.",
+    "data.label.doubtful": "The label \u201c{label}\u201d means that the class is doubtful: {rows}.",
+    "data.label.more": "Further labels that mark {negatives}: {count}, on {rows}.",
+    "data.weight.frequency": "Each row stands for as many equal cases as its weight says. Every count is of those "
+    "cases.",
+    "data.weight.sampling": "The {cases} are a weighted sample. Shares, averages and costs use the weights and so "
+    "speak of the population behind the sample; counts of {cases} are those of the sample.",
+    "config.place": {"line": "{key}, line {line}", "other": "{key}"},
+    "finding.few_clusters": {
+        "how=few": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, ranges are rough.",
+        "how=hardly": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, nothing sure "
+        "can be said of new ones.",
+    },
+    "finding.only_flagged_checked": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest "
+    "stay unknown. There may be more misses than this report can count.",
+    "finding.labels_alike": "Labels of both classes differ in case, blanks or kind alone: \u201c{negative}\u201d "
+    "counts as negative, \u201c{positive}\u201d as positive. If they mean the same, name both under "
+    "\u201cpositive\u201d.",
+    "finding.label_problems": "The labels have known problems, as stated: {problems}.",
+    "finding.convenience_sample": "The {cases} were chosen because they were at hand. "
+    "Others may come out differently, and this test cannot show how.",
+    "finding.doubtful_labels": "A doubtful label stands on {rows}, left out of the results. "
+    "If all of them were {positives}, the model would have caught {caught_positive} and raised {alarms_positive}. "
+    "If none were, it would have caught {caught_negative} and raised {alarms_negative}.",
+    "finding.missing_labels": "The label is missing on {rows}, left out of the results. "
+    "If these {cases} differ from the rest, the results do not speak for them.",
+    "finding.missing_scores": "A score or decision is missing on {rows}, left out for every model. "
+    "If these {cases} differ from the rest, the results do not speak for them.",
+    "finding.small_test": "This is a small test: {positive_cases} and {negative_cases}. "
+    "With fewer than {limit} of either, another test could come out quite differently.",
+    "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
+    "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie {apart} standard errors apart, "
+    "so chance alone hardly explains it, and a cut-off chosen on the one may not suit the other.",
+    "finding.repeated_ids": {
+        "count=one": "There is {count} id that stands on more than one row: \u201c{example}\u201d. If a case is "
+        "counted twice, the results look more certain than they are.",
+        "other": "There are {count} ids that stand on more than one row, such as \u201c{example}\u201d. If cases are "
+        "counted twice, the results look more certain than they are.",
+    },
+    "finding.rare_class": {
+        "how=no_alarm": "The {positives} are rare: {positive_cases} among {cases_tested}. A low rate of false alarms "
+        "can still mean many of them, though here {caught} came without any. Go by counts and the precision-recall "
+        "curve; the ROC curve hides this.",
+        "how=nothing": "The {positives} are rare: {positive_cases} among {cases_tested}. A low rate of false alarms "
+        "can still mean many of them, though here no {case} was {flagged}. Go by counts and the precision-recall "
+        "curve; the ROC curve hides this.",
+        "other": "The {positives} are rare: {positive_cases} among {cases_tested}. A low rate of false alarms can "
+        "still mean many of them: here {false_alarms} came with {caught}. Go by counts and the precision-recall "
+        "curve; the ROC curve hides this.",
+    },
+}
+
+# On the page, outside of sentences.
+PAGE = {
+    "section.data": "Data",
+    "data.splits": "What the test holds",
+    "data.split": "Part of the data",
+    "data.whole": "all",
+    "data.cases": "{cases}",
+    "data.positives": "{positives}",
+    "data.negatives": "{negatives}",
+    "data.share": "Share of {positives}",
+    "data.few": "{part} of {whole}",
+    "data.role.both": "{split} (chooses the cut-off and judges it)",
+    "data.role.tuned_on": "{split} (chooses the cut-off)",
+    "data.role.reported_on": "{split} (judges the models)",
+    "data.flow": "From the rows read to the cases used",
+    "data.rows": "Rows",
+    "data.fate": "What became of them",
+    "data.read": "read",
+    "data.used": "used",
+    "data.dropped.missing_label": "left out: label missing",
+    "data.dropped.doubtful_label": "left out: label doubtful",
+    "data.dropped.missing_score": "left out: a score or decision missing",
+    "data.dropped.other_split": "left out: in neither part in use",
+}

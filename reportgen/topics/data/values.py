@@ -1,0 +1,17 @@
+"""Whether scores are spread alike in both splits: names as in `results.json`."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreShift:
+    """Where the scores of one class part most between the splits: how many of its cases lie past a threshold."""
+
+    of: Literal["positives", "negatives"]
+    threshold: float
+    tuned: float
+    tuned_whole: float
+    reported: float
+    reported_whole: float
+    p: float  # how often chance makes a gap as wide in either class

@@ -1,0 +1,127 @@
+"""What the data are: the flow of rows, the splits, the period, the labels and the weights."""
+
+from collections.abc import Iterator, Sequence
+
+from reportgen.text.facts import Facts, number_slot, text_slot
+from reportgen.text.sentences import Sentence, about
+
+LABELS_SHOWN = 5  # of one class; the rest are put together
+WHOLE = "all"  # the split of data that are not split
+
+
+def data(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what was read, left out and used, and what the labels mean."""
+    return (
+        *about("rows", _flow(facts)),
+        *about("weights", _weight(facts)),
+        *_splits(facts),
+        *_period(facts),
+        *_past(facts),
+        *about("labels", _labels(facts)),
+    )
+
+
+def _flow(facts: Facts) -> Iterator[Sentence]:
+    rows = facts.results.data.rows
+    read = facts.nouns("row", number_slot(rows.read, "data.rows.read"))
+    yield facts.say("data.used", used=number_slot(rows.used, "data.rows.used"), rows=read)
+    for reason, count in rows.dropped.items():
+        if count:
+            slot = facts.nouns("row", number_slot(count, f"data.rows.dropped.{reason}"))
+            yield facts.say(f"data.dropped.{reason}", rows=slot)
+    for model, count in rows.missing_per_model.items():
+        if count and len(rows.missing_per_model) > 1:
+            slot = facts.nouns("row", number_slot(count, f"data.rows.missing_per_model.{model}"))
+            yield facts.say("data.missing_model", model=facts.model_name(model), rows=slot)
+
+
+def _weight(facts: Facts) -> Iterator[Sentence]:
+    if facts.results.data.weight is not None:
+        yield facts.say(f"data.weight.{facts.results.data.weight}")
+
+
+def _splits(facts: Facts) -> Iterator[Sentence]:
+    known = facts.results.data
+    for name, split in known.splits.items():
+        path = f"data.splits.{name}"
+        positives = number_slot(split.positives, f"{path}.positives")
+        negatives = number_slot(split.rows - split.positives, f"{path}.rows - {path}.positives")
+        slots = {
+            "positive_cases": facts.nouns("positive", positives),
+            "negative_cases": facts.nouns("negative", negatives),
+        }
+        if name == WHOLE:
+            yield facts.say("data.whole", **slots)
+        else:
+            held = facts.nouns("case", number_slot(split.rows, f"{path}.rows"))
+            yield facts.say("data.split", split=text_slot(name, path), cases_held=held, **slots)
+        if split.prevalence is not None:
+            share = facts.share(split.prevalence * split.rows, split.rows, f"{path}.prevalence")
+            if share is not None:
+                yield facts.say("data.share_weighted" if facts.weighted else "data.share", share=share)
+    yield from _clusters(facts)
+    yield from _roles(facts)
+
+
+def _clusters(facts: Facts) -> Iterator[Sentence]:
+    """Yield in how many clusters the cases of the split that chooses come."""
+    known, column = facts.results.data, facts.config.data.cluster
+    if known.clusters is None or column is None:
+        return
+    split = facts.choosing or known.reported_on
+    held = facts.nouns("case", number_slot(known.splits[split].rows, f"data.splits.{split}.rows"))
+    named = text_slot(column, "config.data.cluster")
+    clusters = facts.nouns("cluster", number_slot(known.clusters, "data.clusters"))
+    if facts.choosing is None:
+        yield facts.say("data.clusters", cases_held=held, clusters=clusters, column=named)
+        return
+    of = text_slot(split, f"data.splits.{split}")
+    yield facts.say("data.clusters", cases_held=held, split=of, clusters=clusters, column=named)
+
+
+def _roles(facts: Facts) -> Iterator[Sentence]:
+    known = facts.results.data
+    if known.reported_on == WHOLE:
+        return
+    reported = text_slot(known.reported_on, "data.reported_on")
+    if known.tuned_on is None or known.tuned_where_judged:
+        yield facts.say("data.reported", reported=reported)
+    else:
+        yield facts.say("data.roles", tuned=text_slot(known.tuned_on, "data.tuned_on"), reported=reported)
+
+
+def _period(facts: Facts) -> Iterator[Sentence]:
+    period = facts.results.data.period
+    if period is not None:
+        first, last = text_slot(period.from_, "data.period.from"), text_slot(period.to, "data.period.to")
+        yield facts.say("data.period", first=first, last=last)
+
+
+def _past(facts: Facts) -> Iterator[Sentence]:
+    if facts.config.about.tested_in_use is None:
+        yield facts.say("data.past")
+
+
+def _labels(facts: Facts) -> Iterator[Sentence]:
+    known = facts.results.data
+    yield from _meaning(facts, "positive", known.positive)
+    yield from _meaning(facts, "negative", known.negative[:LABELS_SHOWN])
+    rest = known.negative[LABELS_SHOWN:]
+    if rest:
+        found = [label for label in rest if label in known.labels]
+        total = number_slot(sum(known.labels[label] for label in found), _sum_of(found))
+        count = number_slot(len(rest), f"data.negative - {LABELS_SHOWN}")
+        yield facts.say("data.label.more", count=count, rows=facts.nouns("row", total))
+    yield from _meaning(facts, "doubtful", facts.config.data.doubtful)
+
+
+def _meaning(facts: Facts, meaning: str, labels: Sequence[str]) -> Iterator[Sentence]:
+    for label in labels:
+        if label in facts.results.data.labels:
+            rows = number_slot(facts.results.data.labels[label], f"data.labels.{label}")
+            named = text_slot(label, f"config.data.{meaning}")
+            yield facts.say(f"data.label.{meaning}", label=named, rows=facts.nouns("row", rows))
+
+
+def _sum_of(labels: Sequence[str]) -> str:
+    return " + ".join(f"data.labels.{label}" for label in labels) or "0"

@@ -1,0 +1,160 @@
+"""Findings in words: the sentence of each quotes what it holds."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import get_args
+
+from reportgen.study.evidence import Saving
+from reportgen.study.finding import Condition, Fact, Finding, Noun, Part, Quoted, Several
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, limit_slot, listed, number_slot, percent_slot, text_slot
+from reportgen.text.reasons import reason_slot
+from reportgen.text.say import joined, known
+from reportgen.text.sentences import FindingText, Sentence, Slot
+from reportgen.topics.costs.words import beside_no_model, where_chosen
+from reportgen.topics.threshold.betas import beta_slot
+from reportgen.topics.threshold.choice import amount_of, best, condition, does, range_of, where
+
+HUNDRED = 100
+TODAY = "deployed_dearer"  # what moving saves is what it costs not to move
+Words = Callable[[Facts, Quoted], Slot]
+Slots = Mapping[str, Slot]
+
+
+def finding_told(facts: Facts, finding: Finding) -> Sentence:
+    """Return the sentence of a finding."""
+    decimals = _decimals(finding)
+    quoted = {
+        name: _slot(facts, fact, decimals) for name, fact in finding.facts.items() if not isinstance(fact, Saving)
+    }
+    key, slots = f"finding.{finding.code}", _slots(facts, finding, quoted)
+    needed = known(facts.say.messages.get(key, ""))
+    told = facts.say(key, how=finding.how, **{name: slot for name, slot in slots.items() if name in needed})
+    saving = finding.facts.get("saving")
+    if not isinstance(saving, Saving):
+        return told
+    return joined(told, range_of(facts, saving, amount_of(facts, saving), turned=finding.code == TODAY))
+
+
+def finding_text(finding: Finding, sentence: Sentence) -> FindingText:
+    """Return a finding as it stands in `results.json`."""
+    return FindingText(code=finding.code, severity=finding.severity, text=sentence.text)
+
+
+def _decimals(finding: Finding) -> int:
+    """Return the decimals in which metrics that differ do not read alike."""
+    quoted = [fact for fact in finding.facts.values() if isinstance(fact, Quoted)]
+    return numbers.decimals_apart([each.number for each in quoted if each.unit in ("metric", "chance")])
+
+
+def _slot(facts: Facts, fact: Fact, decimals: int) -> Slot:
+    """Return what a finding quotes, in words."""
+    match fact:
+        case Quoted(unit="metric" | "end"):
+            value = fact.number
+            return Slot(value=value, shown=numbers.metric(value, decimals), source=fact.path)
+        case Quoted():
+            return WORDS[fact.unit](facts, fact)
+        case Part():
+            whole = (number_slot(each.number, each.path) for each in (fact.part, fact.whole))
+            return facts.part(fact.of, *whole)
+        case Condition():
+            return condition(facts, fact.constraint, fact.path)
+        case Several():
+            slots = [_slot(facts, each, decimals) for each in fact.each]
+            if any(isinstance(each, Condition) for each in fact.each):
+                return listed(slots, fact.path)
+            return text_slot("; ".join(slot.shown for slot in slots), fact.path)
+        case _:
+            message = f"no words for {fact}"
+            raise TypeError(message)
+
+
+def _slots(facts: Facts, finding: Finding, quoted: Slots) -> Slots:
+    """Return what a finding quotes, with what its words say beside that: whom it is about, where it holds."""
+    model, about = finding.about[0] if finding.about else None, dict[str, Slot]()
+    if model is not None:
+        about = {"model": facts.model_name(model), "models": facts.model_names(finding.about)}
+    match finding.code, finding.how, finding.facts:
+        case "deployed_dearer", _, {"saving": Saving() as saving}:
+            return {"where": where(facts, saving), **_moved(facts), "amount": amount_of(facts, saving)}
+        case "beta_contradicts_costs", _, {"saving": Saving() as saving}:
+            return {"does": does(facts, saving, amount_of(facts, saving)), "where": where(facts, saving), **quoted}
+        case "beta_contradicts_costs", "counted", _:
+            return {"amount": quoted["amount"], "where": where_chosen(facts), **quoted}
+        case "threshold_outside_scores", _, _ if (cut_offs := facts.cut_offs(model)) is not None:
+            return {"value": cut_offs.value, **about}
+        case "closed_form_disagrees", _, _:
+            quoted = {**quoted, "where": where_chosen(facts)}
+        case "worse_than_no_model", _, _ if model is not None and (rule := facts.model(model).no_model) is not None:
+            quoted = beside_no_model(facts, model, rule)
+        case "rule_unmet", _, {"condition": Condition(constraint=missed, path=path)}:
+            reached = best(facts, missed, path)
+            quoted = {**quoted, **({} if reached is None else {"best": reached})}
+    return {**about, **quoted}
+
+
+def _moved(facts: Facts) -> dict[str, Slot]:
+    """Return the cut-off used today and the recommended one."""
+    points = {"deployed": facts.point("deployed"), "recommended": facts.point("recommended")}
+    return {
+        role: facts.cut_off_with(found[0].confusion, found[0].threshold, f"{found[1]}.threshold")
+        for role, found in points.items()
+        if found is not None
+    }
+
+
+def _shown(show: Callable[[float], str]) -> Words:
+    return lambda _, each: Slot(value=each.value, shown=show(each.number), source=each.path)
+
+
+def _noun(noun: Noun) -> Words:
+    return lambda facts, each: facts.nouns(noun, number_slot(each.number, each.path))
+
+
+def _place(facts: Facts, each: Quoted) -> Slot:
+    """Return a key of the config with its line: "beta on line 14"."""
+    line = facts.config.where(str(each.value)).split(":")[-2:-1]
+    slots = {"key": text_slot(str(each.value), "config"), **({"line": text_slot(line[0], "config")} if line else {})}
+    return text_slot(facts.say("config.place", **slots).text, "config")
+
+
+def _undefined(facts: Facts, each: Quoted) -> Slot:
+    """Return a metric with the reason why it has no value."""
+    key = str(each.value)
+    reason = reason_slot(facts, facts.measure(key).reason, each.path)
+    return text_slot(
+        facts.say("finding.undefined_metric", metric=facts.metric_name(key), reason=reason).text, each.path
+    )
+
+
+def _field(facts: Facts, each: Quoted) -> Slot:
+    """Return a field that nobody stated, with the key that states it."""
+    key = str(each.value)
+    name = text_slot(facts.say(f"stated.{key}").text, each.path)
+    told = facts.say("finding.missing_stated_field", field=name, key=text_slot(key, each.path))
+    return text_slot(told.text, each.path)
+
+
+WORDS: Mapping[str, Words] = {
+    **{noun: _noun(noun) for noun in get_args(Noun)},
+    "balance": lambda facts, each: facts.balance(each.number, each.path),
+    "beta": lambda _, each: beta_slot(each.number, each.path),
+    "chance": _shown(numbers.plain),
+    "count": _shown(numbers.count),
+    "cut_off": lambda facts, each: facts.cut_off(each.number, each.path),
+    "distance": _shown(partial(numbers.metric, decimals=1)),
+    "field": _field,
+    "limit": lambda _, each: limit_slot(each.number),
+    "model": lambda facts, each: facts.model_name(str(each.value)),
+    "money": lambda facts, each: facts.money(each.number, each.path),
+    "name of a metric": lambda facts, each: facts.metric_name(str(each.value)),
+    "of a hundred": _shown(lambda value: numbers.of_hundred(value / HUNDRED)),
+    "percent": lambda _, each: percent_slot(each.number, each.path),
+    "place": _place,
+    "rough money": lambda facts, each: facts.money(each.number, each.path, rough=True),
+    "score": _shown(numbers.score),
+    "share": _shown(numbers.stated_percent),
+    "text": lambda _, each: text_slot(str(each.value), each.path),
+    "undefined metric": _undefined,
+}

@@ -1,0 +1,87 @@
+"""English: groups of cases."""
+
+from collections.abc import Mapping
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "groups.named": "{column} \u201c{name}\u201d",
+    "groups.split": {
+        "groups=one": "By \u201c{column}\u201d the {cases_tested} make up {groups} only.",
+        "other": "By \u201c{column}\u201d the {cases_tested} fall into {groups}, all judged in the same way.",
+    },
+    "groups.no_value": "(missing)",
+    "groups.missing": {
+        "missing=one": "For {missing}, \u201c{column}\u201d is missing; it forms the group \u201c{name}\u201d.",
+        "other": "For {missing}, \u201c{column}\u201d is missing; they form the group \u201c{name}\u201d.",
+    },
+    "groups.weakest": {
+        "way=lowest part": "The {metric} of {model} is lowest for {named}: {estimate} ({part} of {whole}). In all the "
+        "rest together it is {rest}.",
+        "way=highest part": "The {metric} of {model} is highest for {named}: {estimate} ({part} of {whole}). In all "
+        "the rest together it is {rest}.",
+        "way=lowest": "The {metric} of {model} is lowest for {named}: {estimate}. In all the rest together it is "
+        "{rest}.",
+        "way=highest": "The {metric} of {model} is highest for {named}: {estimate}. In all the rest together it is "
+        "{rest}.",
+    },
+    "groups.gap": {
+        "near shown below": "Even with {among} groups looked at, that is more than chance explains: on new {cases} it "
+        "probably lies from {near} to {far} below the rest.",
+        "near shown": "Even with {among} groups looked at, that is more than chance explains: on new {cases} it "
+        "probably lies from {near} to {far} above the rest.",
+        "near below": "With {among} groups looked at, that may be chance: on new {cases} it may lie anywhere from "
+        "{far} below the rest to {near} above it.",
+        "near": "With {among} groups looked at, that may be chance: on new {cases} it may lie anywhere from {near} "
+        "below the rest to {far} above it.",
+        "other": "Whether that is more than chance cannot be told from so few {cases}.",
+    },
+    "groups.too_few": {
+        "positive_cases=0": "There was no {positive} for {named}, so nothing is known of what {model} would catch "
+        "there.",
+        "positive_cases=one": "There was only {positive_cases} for {named}, so we give no percentage; {model} caught "
+        "{caught}.",
+        "other": "There were only {positive_cases} for {named}, so we give no percentage; {model} caught {caught}.",
+    },
+    "groups.many_too_few": "There are fewer than {limit} {positives} in {few} of the {all} groups, so we give no "
+    "percentage for {names}. The table has their counts.",
+    "groups.apparent": {
+        "gap": "The cut-off was chosen on these {cases}, which flatters the figures of each group. What to expect on "
+        "new {cases} is worked out for all {cases} together only, so these figures have no ranges. A gap between them "
+        "has one, since both sides are judged at the same cut-off.",
+        "other": "The cut-off was chosen on these {cases}, which flatters the figures of each group. What to expect on "
+        "new {cases} is worked out for all {cases} together only, so these figures have no ranges.",
+    },
+    "checks.in_group": "{model} for {named}",
+    "figure.groups.title": {
+        "way=lowest": "The {metric} is lowest for {named}: {estimate}",
+        "way=highest": "The {metric} is highest for {named}: {estimate}",
+        "other": "The {metric} of each group beside that of all {cases}",
+    },
+    "figure.groups.subtitle": "The {metric} of {model} by group, {cases_tested}",
+    "figure.groups.axis": "{metric}",
+    "figure.groups.all": "all {cases}",
+    "figure.groups.few": {"part": "{part} of {whole}: too few", "other": "{cases_held}: too few"},
+    "figure.groups.value": {"part": "{part} of {whole}", "other": "{estimate}"},
+    "figure.groups.column": "{column}",
+    "figure.groups.row": "{name}",
+    "figure.groups.short": "Dots with ranges: {metric} of {groups}, beside that of all {cases}.",
+    "figure.groups.read": "Each dot is the {metric} of one group, its line the likely range; the upright line is the "
+    "{metric} of all {cases} together. Ranges of small groups are wide, and some group is always the lowest.",
+    "figure.groups.few_read": "Groups with too few {cases} have no dot, only their counts.",
+    "figure.groups.left_out": "There was no room to draw {left_out}; the tables have them all.",
+}
+
+# On the page, outside of sentences.
+PAGE = {
+    "section.groups": "Groups",
+    "groups.intro": "The same results, by group. No cut-off is moved for a group. The lowest of several figures is "
+    "low by chance as well, the more so the fewer {cases} a group holds.",
+    "groups.table": "Groups by \u201c{column}\u201d: {model}",
+    "groups.others": "Groups by \u201c{column}\u201d: the other models",
+    "groups.group": "Group",
+    "groups.cases": "{cases}",
+    "groups.positives": "{positives}",
+    "groups.of": "{part} of {whole}",
+    "groups.few": "too few",
+    "groups.all": "all {cases}",
+    "checks.group": "{column}: {group}",
+}

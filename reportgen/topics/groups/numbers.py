@@ -1,0 +1,159 @@
+"""Each group of cases at the common threshold: counts, metrics with their intervals, and the weakest group."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from reportgen.counts.query import Group as Key
+from reportgen.results.measured import Judged
+from reportgen.stats.adequacy import Lack, lack_of_cases, lack_of_clusters
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.intervals import Estimated
+from reportgen.stats.metrics import METRICS, Metric, find
+from reportgen.stats.paired import level_of_each
+from reportgen.stats.samples import apart
+from reportgen.stats.thresholds import TIE
+from reportgen.study.check_figures import interval_of_outcomes, under
+from reportgen.study.comparing import primary_metrics
+from reportgen.study.counted import Counted
+from reportgen.study.measures import confusion, count_measures
+from reportgen.study.without_model import without_needless
+from reportgen.topics.groups.counted import MISSING, InGroups, Names, in_groups
+from reportgen.topics.groups.values import NO_VALUE, Group, Grouping, Weakest
+
+ALWAYS = ("recall", "precision", "specificity", "flag_rate")  # of each group, whatever the config asks for
+COST = "cost_per_1000"
+
+
+def counted_groups(models: Mapping[str, Counted]) -> tuple[InGroups, ...]:
+    """Return each grouping of the config, counted."""
+    config = next(iter(models.values())).setting.config
+    return tuple(in_groups(Key(asked.column, asked.bins), models) for asked in config.groups)
+
+
+def grouping(found: InGroups, subject: str) -> Grouping:
+    """Return all that the report says of one grouping."""
+    metric = METRICS[aim(found.models, subject)]
+    keys = shown_metrics(found.models[subject], metric)
+    names = names_shown(found)
+    groups = tuple(replace(_group(found, name, subject, metric, keys), group=shown) for name, shown in names.items())
+    enough = {name: one for name, one in zip(found.names, groups, strict=True) if one.lack is None}
+    return Grouping(
+        column=found.key.column,
+        bins=found.key.bins or None,
+        metric=metric.key,
+        groups=groups,
+        missing=names.get(MISSING),
+        apparent=found.models[subject].apparent is not None,
+        weakest=_weakest(found, subject, metric, enough),
+    )
+
+
+def names_shown(found: InGroups) -> dict[str, str]:
+    """Return the names of the groups as the report has them; that of the missing ones is no text of the data."""
+    missing = NO_VALUE
+    while missing in found.names:
+        missing = f"({missing})"
+    return {name: missing if name == MISSING else name for name in found.names}
+
+
+def aim(models: Mapping[str, Counted], subject: str) -> str:
+    """Return the metric that tells the weakest group: the first primary one that the four counts give.
+
+    Money is told by the thousand cases, for groups differ in size; else it is the recall.
+    """
+    primary = (METRICS[key] for key in primary_metrics(models, subject))
+    found = next((each for each in primary if each.from_counts and each.needs != "baseline"), METRICS["recall"])
+    return COST if found.kind == "cost" else found.key
+
+
+def shown_metrics(model: Counted, weakest_by: Metric) -> tuple[str, ...]:
+    """Return the metrics that each group has: those shown first, those always shown, and those of its checks."""
+    config = model.setting.config
+    checked = (check.check.metric for check in config.checks if check.each_group_of is not None)
+    first = (find(name) for name in config.report.metrics)
+    keys = [metric.key for metric in (weakest_by, *first, *checked) if metric is not None and metric.from_counts]
+    priced = (COST,) if model.given.costs is not None else ()
+    return tuple(dict.fromkeys((*ALWAYS, *priced, *(key for key in METRICS if key in keys))))
+
+
+def _group(found: InGroups, name: str, subject: str, metric: Metric, keys: Sequence[str]) -> Group:
+    models = {model: _judged(found, model, name, keys) for model in found.models}
+    outcomes = found.outcomes(subject, (name,))
+    prevalence = float(evaluate(METRICS["prevalence"], outcomes.estimates, found.models[subject].given))
+    own = models[subject]
+    return Group(
+        group=name,
+        cases=int(outcomes.cases.n),
+        positives=int(outcomes.cases.positives),
+        prevalence=None if math.isnan(prevalence) else prevalence,
+        models=models,
+        lack=_lack(found, (name,), metric, own),
+    )
+
+
+def _judged(found: InGroups, model: str, name: str, keys: Sequence[str]) -> Judged:
+    outcomes = found.outcomes(model, (name,))
+    measures = count_measures(
+        outcomes,
+        found.given(model, (name,)),
+        keys=keys,
+        apparent=found.models[model].apparent is not None,
+        ranges=found.ranges(model, (name,)),
+    )
+    if found.models[model].flags_nothing:
+        measures = without_needless(measures, found.given(model, (name,)))
+    return Judged(
+        confusion=confusion(outcomes.cases, whole=True),
+        confusion_weighted=confusion(outcomes.weighted) if outcomes.weighted is not None else None,
+        metrics={key: measures[key] for key in keys},
+    )
+
+
+def _lack(found: InGroups, names: Names, metric: Metric, own: Judged) -> Lack | None:
+    """Return what keeps the subject from being judged by a metric in a group."""
+    cases = under(metric, own.metrics[metric.key], own.confusion)
+    return lack_of_clusters(found.clusters(names)) or lack_of_cases(cases)
+
+
+def _weakest(found: InGroups, subject: str, metric: Metric, enough: Mapping[str, Group]) -> Weakest | None:
+    """Return where the subject does worst, and whether the gap to all other cases is more than chance."""
+    values = {name: one.models[subject].metrics[metric.key].estimate for name, one in enough.items()}
+    known = {name: value for name, value in values.items() if value is not None}
+    if len(known) < 2:  # noqa: PLR2004 (the weakest of one is no finding)
+        return None
+    worst = (min if metric.higher_is_better else max)(known.values())
+    names = [name for name, value in known.items() if abs(value - worst) <= TIE * abs(worst)]
+    if len(names) == len(known):
+        return None
+    # The weakest was picked out among all of them, so that its gap must stand where each had been looked at.
+    level = level_of_each(found.everyone.setting.config.uncertainty.level, len(known))
+    rest = [name for name in found.names if name not in names]
+    one, other = (_estimated(found, subject, part, metric, level) for part in (names, rest))
+    if one is None or other is None:
+        return None
+    ends = apart(one, other)
+    shown_as = names_shown(found)
+    return Weakest(
+        groups=tuple(shown_as[name] for name in names),
+        among=len(known),
+        estimate=worst,
+        rest=other.estimate,
+        difference=one.estimate - other.estimate,
+        low=None if ends is None else ends[0],
+        high=None if ends is None else ends[1],
+        level=level,
+        shown=ends is not None and not ends[0] <= 0 <= ends[1],
+    )
+
+
+def _estimated(found: InGroups, model: str, names: Names, metric: Metric, level: float) -> Estimated | None:
+    """Return a metric of some groups together with its interval at a level; None where it has no value."""
+    outcomes, given = found.outcomes(model, names), found.given(model, names)
+    value = float(evaluate(metric, outcomes.estimates, given))
+    if math.isnan(value):
+        return None
+    interval = interval_of_outcomes(metric, outcomes, given, found.ranges(model, names), level)
+    if isinstance(interval, str):
+        return Estimated(estimate=value, reason=interval)
+    return Estimated(estimate=value, low=interval.low, high=interval.high, method=interval.method)

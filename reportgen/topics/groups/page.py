@@ -1,0 +1,113 @@
+"""The groups: what stands out, the picture, for each grouping the figures of every group, and the file of all."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from reportgen.page.blocks import Block, Content, Fold, Paragraphs, Section, Table
+from reportgen.page.material import Material, paragraph
+from reportgen.page.table import Column, block, csv_file, metric_named, outcomes
+from reportgen.page.voice import Voice
+from reportgen.results.measured import Judged, Measure
+from reportgen.results.results import ModelResult, Results
+from reportgen.stats.adequacy import FEWEST
+from reportgen.stats.metrics import METRICS
+from reportgen.text import numbers
+from reportgen.topics.groups.values import Group, Grouping
+
+
+class _Row(NamedTuple):
+    """What one model does in a group, or on all cases, where that is None."""
+
+    grouping: Grouping
+    group: Group | None
+    model: str
+    cases: float
+    positives: float
+    judged: Judged | ModelResult
+
+
+def groups_section(material: Material) -> Content:
+    """Yield what stands out, and a part for each grouping; nothing where the config names none."""
+    groupings = material.results.groups
+    if groupings:
+        yield Paragraphs(texts=(material.say("groups.intro"),))
+        yield from material.figure("groups")
+    for place, grouping in enumerate(groupings):
+        yield Section(id=f"groups-{place + 1}", title=grouping.column, blocks=tuple(_blocks(material, place)))
+
+
+def groups_csv(results: Results) -> bytes | None:
+    """Return one row for each group and model: counts, and each metric with the ends of its interval."""
+    rows = [
+        _row(grouping, group, model)
+        for grouping in results.groups
+        for group in grouping.groups
+        for model in group.models
+    ]
+    return csv_file(_columns(rows[0]), rows) if rows else None
+
+
+def _blocks(material: Material, place: int) -> Iterator[Block]:
+    say, results = material.say, material.results
+    grouping, subject = results.groups[place], results.subject
+    yield paragraph(material.explained.groups[place])
+    yield _table(say, grouping, subject, f"groups-{place + 1}-table")
+    others = [name for name in results.models if name != subject]
+    tables = tuple(
+        _table(say, grouping, name, f"groups-{place + 1}-model-{number + 1}") for number, name in enumerate(others)
+    )
+    if tables:
+        yield Fold(summary=say("groups.others", column=grouping.column), blocks=tables)
+
+
+def _table(say: Voice, grouping: Grouping, model: str, name: str) -> Table:
+    facts = say.facts
+    rows = [_row(grouping, group, model) for group in grouping.groups]
+    everyone = _Row(grouping, None, model, facts.cases("n"), facts.cases("positives"), facts.results.models[model])
+    caption = say("groups.table", column=grouping.column, model=model)
+    return block(say, name, caption, _columns(rows[0]), (*rows, everyone))
+
+
+def _row(grouping: Grouping, group: Group, model: str) -> _Row:
+    return _Row(grouping, group, model, group.cases, group.positives, group.models[model])
+
+
+def _columns(first: _Row) -> Iterator[Column[_Row]]:
+    """Yield the columns, with the metrics that the first row has."""
+    yield Column(key="column", value=lambda row: row.grouping.column)
+    yield Column("groups.group", "group", value=lambda row: row.group.group if row.group else None, cell=_name)
+    yield Column(key="model")
+    yield Column("groups.cases", "cases", kind="count")
+    yield Column("groups.positives", "positives", kind="count")
+    yield from outcomes(lambda row: row.judged.confusion, page=())
+    for key in first.judged.metrics:
+        yield from _metric(key)
+
+
+def _metric(key: str) -> Iterator[Column[_Row]]:
+    """Yield a metric as the page shows it, and in the file with its ends."""
+    yield Column(
+        metric_named(key),
+        key,
+        value=lambda row: row.judged.metrics[key].estimate,
+        cell=lambda say, row: _cell(say, key, row.judged.metrics[key], row.group),
+        kind="number",
+    )
+    yield Column(key=f"{key}_low", value=lambda row: row.judged.metrics[key].low)
+    yield Column(key=f"{key}_high", value=lambda row: row.judged.metrics[key].high)
+
+
+def _name(say: Voice, row: _Row) -> str:
+    return say("groups.all") if row.group is None else say.facts.group_name(row.grouping.column, row.group.group)
+
+
+def _cell(say: Voice, key: str, measure: Measure, group: Group | None) -> str:
+    """Return a metric of a group with its interval; where there are too few cases, what was counted."""
+    if group is not None and measure.estimate is not None:
+        under = measure.denominator if measure.n is None else measure.n
+        if METRICS[key].kind == "share" and under is not None and under < FEWEST:
+            part, whole = numbers.count(measure.numerator or 0.0), numbers.count(measure.denominator or 0.0)
+            return f"{say('groups.of', part=part, whole=whole)}\n{say('groups.few')}"
+        if group.cases < FEWEST:
+            return say("groups.few")
+    return say.sure(key, measure)

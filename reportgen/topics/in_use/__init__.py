@@ -1,0 +1,1 @@
+"""The model where it is used."""

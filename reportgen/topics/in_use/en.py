@@ -1,0 +1,98 @@
+"""English: the model where it is used."""
+
+from collections.abc import Mapping
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "use.share": "Where the model is used, {use} of the {cases} are {positives}, as the config says. In this test it "
+    "is {test}.",
+    "use.assumption": "The figures of this part assume that only this share differs, and that the {positives} and the "
+    "{negatives} there look like those of this test.",
+    "use.weighed": "What cut-offs cost is told with the classes weighed as in use.",
+    "cheapest.unbound": "The cheapest cut-off is that without the limits that the config sets.",
+    "use.corrected": "The figures for use start from the corrected counts, since the cut-off was chosen on the {cases} "
+    "of this test.",
+    "use.picture": "Picture {whole} {cases} in use, in round numbers: {positive_cases} and {negative_cases}.",
+    "use.outcomes": "Of the {positives} among them the model catches {caught} and misses {missed}. Among the "
+    "{negatives} it raises {alarms} and leaves {alone} alone.",
+    "use.right": {
+        "strength=may low": "Every {of} {cases} {flagged} there may include about {rate} (likely range: {low} to "
+        "{high}), but {reason}. The rest are false alarms.",
+        "strength=may": "Every {of} {cases} {flagged} there may include about {rate}, but {reason}. The rest are false "
+        "alarms.",
+        "strength=plain low": "Every {of} {cases} {flagged} there include about {rate} (likely range: {low} to "
+        "{high}). The rest are false alarms.",
+        "strength=plain": "Every {of} {cases} {flagged} there include about {rate}. The rest are false alarms.",
+        "strength=probably low": "Every {of} {cases} {flagged} there probably include about {rate} (likely range: "
+        "{low} to {high}). The rest are false alarms.",
+        "strength=probably": "Every {of} {cases} {flagged} there probably include about {rate}. The rest are false "
+        "alarms.",
+    },
+    "use.right_in_test": "With the share of {positives} in this test, it would be about {test} of every {of}.",
+    "use.changes": {
+        "moving fixed": "Of the main metrics, these change with the share of {positives}: {moving}. These stay the "
+        "same: {fixed}.",
+        "moving": "The main metrics all change with the share of {positives}: {moving}.",
+        "other": "The main metrics all stay the same whatever the share of {positives}: {fixed}.",
+    },
+    "use.flags": {
+        "low": "If a year brings {volume}, about {flags} of them are {flagged} (likely range: {low} to {high}).",
+        "number=0": "If a year brings {volume}, fewer than one of them is {flagged}.",
+        "number=one": "If a year brings {volume}, about {flags} of them is {flagged}.",
+        "other": "If a year brings {volume}, about {flags} of them are {flagged}.",
+    },
+    "use.cost": {
+        "errors low": "At the stated prices the errors of a year then cost {amount} (likely range: {low} to {high}).",
+        "errors": "At the stated prices the errors of a year then cost {amount}.",
+        "low": "At the stated prices the year then comes to {amount} (likely range: {low} to {high}).",
+        "other": "At the stated prices the year then comes to {amount}.",
+    },
+    "use.cut_off": {
+        "weighed": "With the classes weighed as in use, the rule chooses {weighed}. On the sample as it is, it would "
+        "choose {sample}.",
+        "other": "With the classes weighed as in use, the rule chooses the same cut-off as on the sample as it is.",
+    },
+    "figure.by_prevalence.title": {
+        "use": "Right alarms of every {hundred}: {use} in use, {test} in the test",
+        "rarer": "Right alarms of every {hundred}: {test} in the test, {rarer} where {positives} are {times} times as "
+        "rare",
+        "other": "In the test no alarm was false; it cannot tell how many would be where {positives} are rarer",
+    },
+    "figure.by_prevalence.subtitle": "How many of every {hundred} {cases} {flagged} are {positives}, by how common "
+    "{positives} are, for {model}",
+    "figure.by_prevalence.share": "share of {positives} among all {cases}",
+    "figure.by_prevalence.axis": "{positives} of every {hundred} {cases} {flagged}",
+    "figure.by_prevalence.random": "{flagged} at random",
+    "figure.by_prevalence.tested": "test {share}",
+    "figure.by_prevalence.used": "in use {share}",
+    "figure.by_prevalence.short": "Line of right alarms of every {hundred}, by the share of {positives}: {test} at "
+    "{share}, the share of the test.",
+    "figure.by_prevalence.read": "The line shows how many of every {hundred} alarms would be right at each share of "
+    "{positives}. The {recall} and the {alarms} of the test are kept all along it. The rarer {positives} are, the more "
+    "alarms are false, with the very same model.",
+    "figure.by_prevalence.band": "The shaded band is its likely range ({level}). It takes the share as known, so it "
+    "may differ a little from the range of the same figure elsewhere.",
+    "figure.by_prevalence.corrected": "The line starts from the corrected figures, since the cut-off was chosen on the "
+    "{cases} of this test.",
+    "figure.by_prevalence.assumption": "It holds only where {positives} and {negatives} look as they do in the test, "
+    "and nothing but their mix is another.",
+}
+
+# On the page, outside of sentences.
+PAGE = {
+    "section.in_use": "In use",
+    "use.table": "In this test and in use: {model}",
+    "use.table_corrected": "In this test, and in use by the corrected counts: {model}",
+    "use.table_alone": "In use: {model}",
+    "use.what": "What",
+    "use.test": "In this test",
+    "use.use": "In use",
+    "use.count": "{outcome}, of every {whole}",
+    "use.year": "{outcome}, in a year",
+    "use.flags": "{cases} {flagged}, in a year",
+    "use.cost": "cost of a year",
+    "by_prevalence.points": "Right alarms by how common {positives} are: a selection of points",
+    "by_prevalence.share": "share of {positives}",
+    "by_prevalence.right": "right of every {hundred} alarms",
+    "by_prevalence.range": "likely range",
+    "by_prevalence.ends": "{low} to {high}",
+}

@@ -1,0 +1,110 @@
+"""The model in use: what it does there, and how many alarms are right by how common positives are."""
+
+from collections.abc import Iterator
+
+from reportgen.page.blocks import Callouts, Content, Figure, Table
+from reportgen.page.material import Material, paragraphs
+from reportgen.page.table import OUTCOMES, Column, block, figures, number, texts
+from reportgen.page.voice import Voice
+from reportgen.results.measured import Confusion, Measure
+from reportgen.text import numbers
+from reportgen.topics.in_use.words import scale
+
+THOUSAND, HUNDRED = 1000, 100
+SELECTED = 6  # every so many points of a curve stand in its table, and those that are marked
+
+
+def in_use_section(material: Material) -> Content:
+    """Yield what is said of use, where the config says anything."""
+    if material.explained.deployment:
+        yield from paragraphs(material.explained.deployment)
+        yield from by_prevalence(material)
+    yield from deployment_table(material.say)
+
+
+def by_prevalence(material: Material) -> tuple[Figure | Callouts, ...]:
+    """Return how many alarms are right by how common positives are; nothing where that cannot be told."""
+    say = material.say
+    found = say.facts.subject.by_prevalence
+    if found is None:
+        return material.figure("by_prevalence")
+    curve, marked = found.curve, {found.tested, found.used}
+    shares, right, last = curve["prevalence"], curve["precision"], len(curve["prevalence"]) - 1
+    places = [place for place, share in enumerate(shares) if place % SELECTED == 0 or place == last or share in marked]
+    hundred = numbers.count(HUNDRED)
+    columns: tuple[Column[int], ...] = (
+        number("by_prevalence.share", lambda _, place: numbers.stated_percent(shares[place] or 0.0)),
+        number(
+            lambda say: say("by_prevalence.right", hundred=hundred),
+            lambda _, place: numbers.of_hundred(right[place] or 0.0),
+        ),
+        number("by_prevalence.range", lambda say, place: _range(say, curve["low"][place], curve["high"][place])),
+    )
+    table = block(say, "points-by-prevalence", say("by_prevalence.points"), columns, places)
+    return material.figure("by_prevalence", table)
+
+
+def _range(say: Voice, low: float | None, high: float | None) -> str:
+    if low is None or high is None:
+        return say("not_defined")
+    ends = {"low": numbers.of_hundred(low), "high": numbers.of_hundred(high)}
+    return say("by_prevalence.ends", **ends) if ends["low"] != ends["high"] else ends["low"]
+
+
+def deployment_table(say: Voice) -> tuple[Table, ...]:
+    """Return the counts and main metrics in this test and in use; nothing where the config says nothing of use.
+
+    Without a share of positives of its own, what is in use is like the test, and stands alone.
+    """
+    facts = say.facts
+    found, model = facts.subject.deployment, facts.results.subject
+    if found is None:
+        return ()
+    counts, year = tuple(_of_thousand(say, found.per_1000)), tuple(_of_year(say))
+    if not facts.weighs_use:
+        rows = [(name, used) for name, _, used in (*counts, *year)]
+        columns = (*texts("use.what"), *figures("use.use"))
+        return (block(say, "in-use", say("use.table_alone", model=model), columns, rows),)
+    tested, used = facts.subject.metrics, found.metrics
+    priced = ("cost_per_1000",) if facts.results.costs is not None else ()
+    keys = [key for key in dict.fromkeys(("prevalence", *say.headline(from_counts=True), *priced)) if key in used]
+    judged = ((say.metric(key), *(_in_use(say, key, each[key]) for each in (tested, used))) for key in keys)
+    caption = say("use.table_corrected" if facts.is_corrected else "use.table", model=model)
+    columns = (*texts("use.what"), *figures("use.test", "use.use"))
+    return (block(say, "in-use", caption, columns, (*counts, *judged, *year)),)
+
+
+def _in_use(say: Voice, key: str, measure: Measure) -> str:
+    # What the config states, or the data hold, follows no cut-off and needs no correction.
+    if key == "prevalence" and measure.estimate is not None:
+        return say.estimate(key, measure.estimate)
+    return say.sure(key, measure)
+
+
+def _of_thousand(say: Voice, used: Confusion | None) -> Iterator[tuple[str, ...]]:
+    if used is None:
+        return
+    tested = say.facts.subject.confusion_weighted or say.facts.subject.confusion
+    n = sum(getattr(tested, key) for key in OUTCOMES)
+    whole = THOUSAND * scale(getattr(used, key) for key in OUTCOMES)
+    tree, here = (
+        numbers.tree(*(times * getattr(counts, key) for key in ("tp", "fn", "fp", "tn")))
+        for counts, times in ((used, whole / THOUSAND), (tested, whole / n if n else 0.0))
+    )
+    for key in OUTCOMES:
+        name = say("use.count", outcome=say(f"outcome.{key}"), whole=numbers.count(whole))
+        yield name, numbers.in_tree(getattr(tested, key), here[key]), numbers.in_tree(getattr(used, key), tree[key])
+
+
+def _of_year(say: Voice) -> Iterator[tuple[str, ...]]:
+    found = say.facts.subject.deployment
+    if found is None:
+        return
+    if found.per_year is not None:
+        for key in ("tp", "fn", "fp"):
+            value = numbers.count(round(getattr(found.per_year, key)))
+            yield say("use.year", outcome=say(f"outcome.{key}")), "", value
+    if found.flags_per_year is not None:
+        yield say("use.flags"), "", numbers.count(round(found.flags_per_year))
+    if found.cost_per_year is not None:
+        yield say("use.cost"), "", numbers.cost_rate(found.cost_per_year, say.facts.currency)

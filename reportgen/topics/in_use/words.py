@@ -1,0 +1,264 @@
+"""The model where it is used: another share of positives, a year's volume."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from reportgen.config.schema import Deployment as Typed
+from reportgen.results.measured import Confusion
+from reportgen.results.prices import only_errors_cost
+from reportgen.stats.metrics import METRICS, find
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, limit_slot, percent_slot, text_slot
+from reportgen.text.figures import Worded, named_line
+from reportgen.text.money import flag_ends, standing_on
+from reportgen.text.rates import doubt, strength
+from reportgen.text.say import joined
+from reportgen.text.sentences import Sentence, Slot, about
+from reportgen.text.tree import is_expected
+from reportgen.topics.costs.words import volume_slot, year_ends, yearly
+from reportgen.topics.in_use.values import ByPrevalence, Deployment
+
+THOUSAND, MOST = 1000, 1_000_000
+
+
+def deployment(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what is to be said of the model in use; nothing where the config says nothing of it."""
+    found, typed = facts.subject.deployment, facts.config.deployment
+    return () if found is None or typed is None else tuple(_deployment(facts, found, typed))
+
+
+def _deployment(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sentence]:
+    path = f"models.{facts.results.subject}.deployment"
+    yield from about("share in use", _of_what(facts, found, typed, path))
+    if found.per_1000 is not None:
+        yield from _picture(facts, found.per_1000, path)
+    if typed.prevalence is not None:
+        yield from _right(facts, found, path)
+        yield from about("what moves", _changes(facts))
+    yield from about("a year", _year(facts, found, typed, path))
+    yield from about("cut-off", _threshold(facts, found, path))
+
+
+def _of_what(facts: Facts, found: Deployment, typed: Typed, path: str) -> Iterator[Sentence]:
+    if typed.prevalence is not None:
+        yield _shares(facts, found, path)
+        yield facts.say("use.assumption")
+    if facts.is_corrected:
+        yield facts.say("use.corrected")
+
+
+def _shares(facts: Facts, found: Deployment, path: str) -> Sentence:
+    split = facts.results.data.reported_on
+    use = share_slot(found.prevalence, f"{path}.prevalence")
+    share, source, rows = facts.reported.prevalence or 0.0, f"data.splits.{split}.prevalence", facts.reported.rows
+    test = facts.share(share * rows, rows, source) or share_slot(share, source)
+    return facts.say("use.share", use=use, test=test)
+
+
+def share_slot(share: float, source: str) -> Slot:
+    """Return a share of the cases in use, which the config states and no count bounds."""
+    return Slot(value=share, shown=numbers.stated_percent(share), source=source)
+
+
+def _picture(facts: Facts, of_thousand: Confusion, path: str) -> Iterator[Sentence]:
+    """Yield a tree of whole numbers: the cases, the positives among them, what becomes of either class."""
+    cells = {key: getattr(of_thousand, key) for key in ("tp", "fn", "fp", "tn")}
+    times = scale(cells.values())
+    tree = numbers.tree(*(times * cells[key] for key in ("tp", "fn", "fp", "tn")))
+    parts = {"positives": ("tp", "fn"), "negatives": ("fp", "tn")}
+
+    def slot(name: str, noun: str | None = None) -> Slot:
+        keys = parts.get(name, (name,))
+        source = " + ".join(f"{path}.per_1000.{key}" for key in keys)
+        value = times * sum(cells[key] for key in keys)
+        found = Slot(value=value, shown=numbers.in_tree(value, tree[name]), source=f"{times} * ( {source} )")
+        if noun is None:
+            return facts.say.phrase("counted.bare", found, count=found)
+        # The noun follows the number that is shown; what is fewer than 1 is no plural either.
+        shown = replace(found, value=max(tree[name], 1 if value > 0 else 0))
+        return facts.say.phrase(f"counted.{noun}", found, count=shown)
+
+    yield facts.say(
+        "use.picture",
+        whole=limit_slot(times * THOUSAND),
+        positive_cases=slot("positives", "positive"),
+        negative_cases=slot("negatives", "negative"),
+    )
+    yield facts.say(
+        "use.outcomes", caught=slot("tp"), missed=slot("fn"), alarms=slot("fp", "false_alarm"), alone=slot("tn")
+    )
+
+
+def scale(cells: Iterable[float]) -> int:
+    """Return how many thousands it takes that every outcome that occurs comes up once at least."""
+    found = [cell for cell in cells if cell > 0]
+    times = 1
+    while found and times * min(found) < 1 and times * THOUSAND < MOST:
+        times *= 10
+    return times
+
+
+def _right(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]:
+    """Yield what a flag is worth in use, as firmly as the test allows; nothing where it tells too little."""
+    measure = found.metrics.get("precision")
+    if measure is None:
+        return
+    told = measure if measure.corrected is None else measure.corrected
+    standing = standing_on("precision", measure, facts.cases("flagged"))
+    if told.estimate in (None, 0, 1) or told.low is None or standing.said != "rate":
+        return
+    source = f"{path}.metrics.precision" + ("" if measure.corrected is None else ".corrected")
+    here = facts.measure("precision").best_guess
+    whole = max(numbers.denominator(share) for share in (told.estimate or 0.0, here or 1.0))
+
+    def slot(end: str) -> Slot:
+        value: float = getattr(told, end)
+        return Slot(value=whole * value, shown=numbers.rate(value, whole), source=f"{whole} * {source}.{end}")
+
+    reason = doubt(facts, "right")
+    but = {} if reason is None else {"reason": reason}
+    rate = slot("estimate")
+    seen = replace(rate, value=round(float(rate.value)) or rate.value)
+    held = facts.say.phrase("counted.positive", rate, count=seen)
+    low, high = slot("low"), slot("high")
+    ends = {} if low.shown == high.shown else {"low": low, "high": high}
+    firm = strength(facts, measure, reason)
+    said = facts.say("use.right", strength=firm, rate=held, **ends, of=limit_slot(whole), **but)
+    yield joined(said, _in_test(facts, whole, rate.shown))
+
+
+def _in_test(facts: Facts, whole: int, in_use: str) -> Sentence | None:
+    """Return what a flag is worth with the classes of the test; None where it is not known, or reads alike."""
+    share = facts.measure("precision").best_guess
+    if share is None or share in (0, 1) or numbers.rate(share, whole) == in_use:
+        return None
+    of = "corrected.estimate" if facts.measure("precision").corrected is not None else "estimate"
+    source = f"{whole} * models.{facts.results.subject}.metrics.precision.{of}"
+    test = Slot(value=whole * share, shown=numbers.rate(share, whole), source=source)
+    return facts.say("use.right_in_test", test=test, of=limit_slot(whole))
+
+
+def _changes(facts: Facts) -> Iterator[Sentence]:
+    """Yield which of the metrics shown first change with the share of positives, and which do not."""
+    asked = (metric for name in facts.config.report.metrics if (metric := find(name)) is not None)
+    shown = dict.fromkeys(metric.key for metric in asked if metric.from_counts and metric.key in facts.subject.metrics)
+    names = {
+        moves: [facts.metric_name(key).shown for key in shown if METRICS[key].changes_with_prevalence is moves]
+        for moves in (True, False)
+    }
+    if names[True] or names[False]:
+        listed = {
+            name: text_slot(numbers.listed(names[moves]), "config.report.metrics")
+            for name, moves in (("moving", True), ("fixed", False))
+            if names[moves]
+        }
+        yield facts.say("use.changes", **listed)
+
+
+def _year(facts: Facts, found: Deployment, typed: Typed, path: str) -> Iterator[Sentence]:
+    if typed.cases_per_year is None or found.flags_per_year is None:
+        return
+    flags = Slot(
+        value=found.flags_per_year,
+        shown=numbers.rough_count(found.flags_per_year),
+        source=f"{path}.flags_per_year",
+    )
+    whole = round(found.flags_per_year)
+    ends = flag_ends(facts, found.flags_per_year_range, f"{path}.flags_per_year_range") if whole > 1 else {}
+    volume = volume_slot(facts, typed.cases_per_year)
+    yield facts.say("use.flags", number=whole, volume=volume, flags=flags, **ends)
+    costs = facts.results.costs
+    if found.cost_per_year is not None and costs is not None and typed.prevalence is not None:
+        errors = only_errors_cost(costs)
+        amount = yearly(facts, found.cost_per_year, f"{path}.cost_per_year")
+        ends = year_ends(facts, amount)
+        yield facts.say("use.cost", errors=errors, amount=amount, **ends)
+
+
+def _threshold(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]:
+    threshold = facts.subject.threshold
+    if threshold is None or threshold.prevalence is None:
+        return
+    if found.threshold_on_sample == threshold.value:
+        yield facts.say("use.cut_off")
+        return
+    weighed = facts.cut_off(threshold.value, f"models.{facts.results.subject}.threshold.value")
+    sample = facts.cut_off(found.threshold_on_sample, f"{path}.threshold_on_sample")
+    yield facts.say("use.cut_off", weighed=weighed, sample=sample)
+
+
+HUNDRED, TIMES = 100, 10
+
+
+def is_drawn(facts: Facts) -> bool:
+    """Return whether some alarms are right, and the cases suffice to say how other shares of positives change that."""
+    found = facts.subject.by_prevalence
+    return found is not None and is_expected(facts) and any(found.curve["precision"])
+
+
+def by_prevalence(facts: Facts) -> Worded:
+    """Return the words of the share of right alarms against the share of positives."""
+    found = facts.subject.by_prevalence
+    if found is None:
+        message = "nothing is flagged, or one class is missing"
+        raise ValueError(message)
+    say, name, hundred = facts.say, "figure.by_prevalence", limit_slot(HUNDRED)
+    test = right(facts, found, found.tested)
+    share = _share(facts, found)
+    labels = {
+        "model": named_line(facts),
+        "random": say(f"{name}.random"),
+        "tested": say(f"{name}.tested", share=share),
+    }
+    if found.used is not None:
+        labels["used"] = say(f"{name}.used", share=share_slot(found.used, f"{_path(facts)}.used"))
+    return Worded(
+        title=_title(facts, found, test),
+        subtitle=say(f"{name}.subtitle", model=facts.model_name(), hundred=hundred),
+        x=say(f"{name}.share"),
+        y=say(f"{name}.axis", hundred=hundred),
+        labels=labels,
+        short=say(f"{name}.short", hundred=hundred, test=test, share=share),
+        reading=tuple(_reading(facts, found)),
+    )
+
+
+def _title(facts: Facts, found: ByPrevalence, test: Slot) -> Sentence:
+    """Return what becomes of right alarms elsewhere; nothing is known of it where no alarm was false."""
+    key, slots = "figure.by_prevalence.title", {"hundred": limit_slot(HUNDRED), "test": test}
+    if test.value == HUNDRED:
+        return facts.say(
+            key,
+        )
+    if found.used is not None:
+        return facts.say(key, use=right(facts, found, found.used), **slots)
+    rarer = right(facts, found, found.tested / TIMES)
+    return facts.say(key, rarer=rarer, times=limit_slot(TIMES), **slots)
+
+
+def right(facts: Facts, found: ByPrevalence, share: float) -> Slot:
+    """Return how many of every hundred alarms are right at a share of positives that the curve holds."""
+    place = found.curve["prevalence"].index(share)
+    value = HUNDRED * (found.curve["precision"][place] or 0.0)
+    source = f"{HUNDRED} * {_path(facts)}.curve.precision.{place}"
+    return Slot(value=value, shown=numbers.of_hundred(value / HUNDRED), source=source)
+
+
+def _share(facts: Facts, found: ByPrevalence) -> Slot:
+    rows, source = facts.cases("n"), f"{_path(facts)}.tested"
+    return facts.share(found.tested * rows, rows, source) or share_slot(found.tested, source)
+
+
+def _path(facts: Facts) -> str:
+    return f"models.{facts.results.subject}.by_prevalence"
+
+
+def _reading(facts: Facts, found: ByPrevalence) -> Iterator[Sentence]:
+    name = "figure.by_prevalence"
+    names = {key: facts.metric_name(metric) for key, metric in (("recall", "recall"), ("alarms", "false_alarm_rate"))}
+    yield facts.say(f"{name}.read", hundred=limit_slot(HUNDRED), **names)
+    if None not in found.curve["low"]:
+        yield facts.say(f"{name}.band", level=percent_slot(facts.results.run.level, "run.level"))
+    if facts.measure("precision").corrected is not None:
+        yield facts.say(f"{name}.corrected")
+    yield facts.say(f"{name}.assumption")

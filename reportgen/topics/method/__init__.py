@@ -1,0 +1,1 @@
+"""How the figures came about."""

@@ -1,0 +1,121 @@
+"""English: how the figures came about."""
+
+from collections.abc import Mapping
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "method.rule.high": "Each {case} whose score equals the cut-off or lies above it is {flagged}.",
+    "method.rule.low": "With \u201cflag: low\u201d each {case} whose score equals the cut-off or lies below it is "
+    "{flagged}.",
+    "method.rule.candidates": "Candidates for the cut-off are all scores that occur, and a cut-off beyond every "
+    "score, at which no {case} is {flagged}.",
+    "method.rule.tie_fewest": {
+        "lasting": "Where cut-offs serve the rule equally well, the one with the fewest {cases} {flagged} is "
+        "taken, since a false alarm cannot be undone and a miss can.",
+        "other": "Where cut-offs serve the rule equally well, the one with the fewest {cases} {flagged} is taken.",
+    },
+    "method.rule.tie_most": "Where cut-offs serve the rule equally well, the one with the most {cases} "
+    "{flagged} is taken, since a miss cannot be undone and a false alarm can.",
+    "method.rule.undefined": "A metric with nothing under its fraction bar is not defined; it is never set to "
+    "{zero} or {one}.",
+    "method.rule.exact": "Curves and the metrics that judge the order of the scores are computed over all "
+    "distinct scores, without bins; pictures show a selection of the points.",
+    "method.rule.weights": {
+        "weight=sampling": "Metrics use the weights; counts are those of the sample.",
+        "weight=frequency": "Each row counts as many times as its weight says.",
+    },
+    "method.rule.cross_fitting": "Corrected figures come from cross-fitting: the {cases} are dealt into {folds} "
+    "folds, the cut-off is chosen without each fold in turn and judged on it, this {repeats} times over. Counts "
+    "are pooled, then averaged, and only then put into a formula.",
+    "method.rule.interval": {
+        "of=cases": "Ranges of corrected figures and of the cut-off come from resampling whole {cases}, "
+        "{resamples} times, with the choice made anew each time. A corrected figure is resampled in two ways, and "
+        "each end of its range is the farther one.",
+        "of=clusters": "Ranges of corrected figures and of the cut-off come from resampling whole clusters of "
+        "{cases}, {resamples} times, with the choice made anew each time. A corrected figure is resampled in two "
+        "ways, and each end of its range is the farther one.",
+        "of=cut_off_cases": "The range of the cut-off comes from resampling whole {cases}, {resamples} times, "
+        "with the choice made anew each time.",
+        "of=cut_off_clusters": "The range of the cut-off comes from resampling whole clusters of {cases}, "
+        "{resamples} times, with the choice made anew each time.",
+    },
+    "method.rule.promised": "A floor that is promised with confidence follows an exact rule for recall, "
+    "specificity and the flag rate (order statistics), tests in a fixed order for precision and the negative "
+    "predictive value, and several tests at once, which is approximate, for every other metric.",
+    "method.rule.promised_clusters": "With clusters, as many single {cases} stand in their place as would tell as "
+    "much, which makes these rules approximate, too.",
+    "method.rule.floor": "A floor without confidence goes by the estimate on the {cases} of the choice. How often "
+    "such a choice misses it on new {cases} is the binomial chance of doing so.",
+    "method.rule.per_case": "Where a price stands in the data, each {case} is counted at its own price, in whole "
+    "fractions, so that the order of the rows changes nothing; weights between the errors use the averages.",
+    "method.rule.prevalence": "Figures for use weigh the classes to the stated share of {positives}: recall, "
+    "specificity and what follows from them alone stay as they are.",
+    "method.rule.closed_form": "The cut-off by the prices alone is a / (a + b), where a is what a false alarm "
+    "costs beyond leaving the {case} alone, and b what a miss costs beyond a hit.",
+    "method.rule.held": {
+        "way=near": "It is held against the least cost that is expected on new {cases}, and comes within {within} "
+        "of it.",
+        "way=chance": "It is held against the least cost that is expected on new {cases}. It costs more, by no "
+        "more than chance explains.",
+        "way=dearer": "It is held against the least cost that is expected on new {cases}. It costs more, and by "
+        "more than chance explains.",
+        "way=unknown": "It is held against the least cost that is expected on new {cases}. It costs more, and "
+        "there are too few cases to tell whether that is chance.",
+    },
+    "method.rule.implied": "The prices that a beta implies are those at which its cut-off is the cheapest on these "
+    "data: the segment of the convex hull of the ROC curve that it lies on.",
+    "method.rule.beta": "Beta and prices are taken from the config and never tuned on data.",
+    "method.rule.clipped": "For the {metric}, probabilities of {zero} or {one} were moved off that end; {cases} so "
+    "moved: {counts}.",
+    "method.rule.clipped_count": "{model} {count}",
+    "method.rule.bands": "Bands round curves hold, point by point, the middle {level} of the curves of the "
+    "redraws; they are those of the model under audit alone.",
+    "method.rule.calibration": "The groups of the calibration figure share the {cases} and the {positives} that "
+    "the scores expect. Their ranges are those of shares. The {error} has ten bins of as many {cases} each and is "
+    "never {zero}; beside it stands what sound scores would show.",
+    "method.rule.ranges": "A range in brackets is made so that it holds the true figure in about {level} of such "
+    "tests: by Wilson for shares (exact at none and at all), by Dirichlet draws for functions of the four counts, "
+    "by DeLong for the AUC, by resampling for all else. A cut-off that these {cases} chose has ranges for its "
+    "corrected figures alone. results.json names the method of each.",
+    "published.rule.counts": "Counts are taken as published. Ranges are made as if the {cases} had been drawn one "
+    "by one, by Wilson for shares (exact at none and at all) and by Dirichlet draws for functions of the four "
+    "counts; they hold the true figure in about {level} of such tests.",
+    "published.rule.shares": "From precision and recall follow the F-measures and what else needs neither the "
+    "number of {cases} nor the {negatives} left alone. They have no ranges.",
+    "published.rule.betas": "The best model at each beta is exact: over the square of beta, that square plus "
+    "{one}, divided by F, is a straight line for each model, and the lowest line is the best model.",
+}
+
+# On the page, outside of sentences.
+PAGE = {
+    "section.method": "Method",
+    "section.words": "Words",
+    "method.command": "Made again by",
+    "method.libraries": "Worked out with",
+    "method.seed": "Seed of the random numbers",
+    "method.made_by": "Made by",
+    "method.inputs": "Files that were read",
+    "method.input": "File",
+    "method.sha256": "SHA-256",
+    "method.subject": "Model under audit",
+    "method.classes": "Positive labels",
+    "method.negative": "Negative labels",
+    "method.tuned_on": "Cut-off chosen on",
+    "method.reported_on": "Judged on",
+    "method.not_tuned": "not chosen on data",
+    "method.from_scores": "set from the scores alone",
+    "method.weights": "Weights",
+    "method.weights.none": "none",
+    "method.weights.sampling": "sampling weights",
+    "method.weights.frequency": "frequency weights",
+    "method.costs": "Costs",
+    "method.costs_value": "a miss {false_negative}, a false alarm {false_positive}",
+    "method.costs_all": "a miss {false_negative}, a false alarm {false_positive}, a hit {true_positive}, left alone "
+    "{true_negative}",
+    "method.beta": "Beta",
+    "method.beta_value": "{beta} (alpha {alpha})",
+    "metrics.range": "({low} to {high})",
+    "method.undefined": "Metrics that are not defined here",
+    "method.config": "The config",
+    "method.resamples": "Resamples and seed",
+    "method.resamples_value": "{resamples}, seed {seed}",
+}

@@ -1,0 +1,180 @@
+"""By which rules the figures came about, and the terms that this report uses."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from reportgen.results.prices import per_case
+from reportgen.stats.costs import WITHIN
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.resampling import FOLDS, REPEATS
+from reportgen.study.points import most_flags_on_a_tie
+from reportgen.text import numbers
+from reportgen.text.en_metrics import TERMS
+from reportgen.text.facts import Facts, limit_slot, listed, metric_name, number_slot, percent_slot, text_slot
+from reportgen.text.sentences import Sentence, Slot, Term
+from reportgen.topics.threshold.words import is_chosen, lasting_alarm
+
+ENDS = {"zero": limit_slot(0), "one": limit_slot(1)}  # of the scale of a share
+
+
+def method(facts: Facts) -> tuple[Sentence, ...]:
+    """Return the rules, a sentence or two each."""
+    return tuple(_rules(facts) if facts.results.models else _of_published(facts))
+
+
+def is_corrected(facts: Facts) -> bool:
+    """Return whether some figure of the subject stands corrected beside the counted one."""
+    points = (point.metrics for point in facts.subject.operating_points)
+    return facts.is_corrected or any(
+        measure.corrected is not None for metrics in points for measure in metrics.values()
+    )
+
+
+def is_resampled(facts: Facts) -> bool:
+    """Return whether some figure comes from resampling."""
+    return is_corrected(facts) or any(
+        model.advice is not None and model.advice.interval is not None for model in facts.results.models.values()
+    )
+
+
+def _rules(facts: Facts) -> Iterator[Sentence]:
+    say, config, results = facts.say, facts.config, facts.results
+    scored = [name for name in results.models if results.models[name].threshold is not None]
+    for flag in ("high", "low"):
+        if any(config.models[name].flag == flag for name in scored):
+            yield say(f"method.rule.{flag}")
+    if any(is_chosen(model.advice) for model in results.models.values()):
+        yield say("method.rule.candidates")
+        if most_flags_on_a_tie(config):
+            yield say("method.rule.tie_most")
+        else:
+            yield say("method.rule.tie_fewest", lasting=lasting_alarm(facts))
+    yield say("method.rule.undefined", **ENDS)
+    if scored:
+        yield say("method.rule.exact")
+    if results.data.weight is not None:
+        yield say("method.rule.weights", weight=results.data.weight)
+    yield from _decided(facts)
+    yield from _clipped(facts)
+    if facts.subject.bands:
+        yield say("method.rule.bands", level=_level(facts))
+    if facts.subject.calibration is not None:
+        error = facts.metric_name("expected_calibration_error")
+        yield say("method.rule.calibration", error=error, zero=ENDS["zero"])
+    yield say("method.rule.ranges", level=_level(facts))
+
+
+def _decided(facts: Facts) -> Iterator[Sentence]:
+    """Yield how the figures on costs, cut-offs and betas came about."""
+    say, costs, model = facts.say, facts.results.costs, facts.subject
+    if is_corrected(facts):
+        yield say("method.rule.cross_fitting", folds=limit_slot(FOLDS), repeats=limit_slot(REPEATS))
+    if is_resampled(facts):
+        units = "cases" if facts.config.data.cluster is None else "clusters"
+        resamples = number_slot(facts.results.run.resamples, "run.resamples")
+        of = units if is_corrected(facts) else f"cut_off_{units}"
+        yield say("method.rule.interval", of=of, resamples=resamples)
+    kept = model.advice.constraints if model.advice is not None else ()
+    if any(found.with_confidence is not None for found in kept):
+        yield say("method.rule.promised")
+        if facts.config.data.cluster is not None:
+            yield say("method.rule.promised_clusters")
+    if any(found.missed_on_new is not None for found in kept):
+        yield say("method.rule.floor")
+    if costs is not None and per_case(costs):
+        yield say("method.rule.per_case")
+    yield from _closed_form(facts)
+    if model.betas:
+        yield say("method.rule.beta")
+        yield say("method.rule.implied")
+    if model.deployment is not None and facts.weighs_use:
+        yield say("method.rule.prevalence")
+
+
+def _closed_form(facts: Facts) -> Iterator[Sentence]:
+    """Yield what the prices alone ask for, and how that does beside the least cost."""
+    found = facts.subject.closed_form
+    if found is None or found.chance is None:
+        return
+    yield facts.say("method.rule.closed_form")
+    how = found.held
+    if how is not None:
+        limit = {"within": limit_slot(WITHIN, numbers.percent_of_whole(WITHIN))} if how == "near" else {}
+        yield facts.say("method.rule.held", way=how, **limit)
+
+
+def _clipped(facts: Facts) -> Iterator[Sentence]:
+    moved: dict[str, list[Slot]] = {}
+    for name, model in facts.results.models.items():
+        for key, count in (model.clipped or {}).items():
+            if count:
+                found = number_slot(count, f"models.{name}.clipped.{key}")
+                named = text_slot(name, f"models.{name}")
+                told = facts.say.phrase("method.rule.clipped_count", named, model=named, count=found)
+                moved.setdefault(key, []).append(told)
+    for key, several in moved.items():
+        counts = listed(several, "models")
+        yield facts.say("method.rule.clipped", metric=facts.metric_name(key), counts=counts, **ENDS)
+
+
+def _of_published(facts: Facts) -> Iterator[Sentence]:
+    """Yield the rules of a report on models that are known by published figures alone."""
+    counts = [model.confusion is not None for model in facts.results.published.values()]
+    if any(counts):
+        yield facts.say("published.rule.counts", level=_level(facts))
+    if not all(counts):
+        yield facts.say("published.rule.shares")
+    if facts.results.beta_winners:
+        yield facts.say("published.rule.betas", one=ENDS["one"])
+    yield facts.say("method.rule.undefined", **ENDS)
+
+
+def _level(facts: Facts) -> Slot:
+    return percent_slot(facts.results.run.level, "run.level")
+
+
+_KEYS = tuple(key.removesuffix(".name") for key in TERMS if key.endswith(".name"))
+
+
+# Told apart wherever one of them occurs, since they are taken for one another.
+_TOLD_APART = ("term.attribute", "term.feature", "term.variable")
+
+
+def glossary(facts: Facts, texts: Iterable[str]) -> tuple[Term, ...]:
+    """Return every term and metric that one of the texts names, in alphabetical order."""
+    return _in_order(_named((*_terms(facts), *_metrics(facts)), texts), facts)
+
+
+def glossary_of_page(facts: Facts, known: Iterable[Term], texts: Iterable[str]) -> tuple[Term, ...]:
+    """Return the known terms and those that the rest of the page names; its tables explain their metrics themselves."""
+    return _in_order((*known, *_named(_terms(facts), texts)), facts)
+
+
+def _named(terms: Iterable[Term], texts: Iterable[str]) -> tuple[Term, ...]:
+    words = "\n".join(texts).lower()
+    return tuple(term for term in terms if _occurs(term.name.lower(), words))
+
+
+def _in_order(found: Iterable[Term], facts: Facts) -> tuple[Term, ...]:
+    """Return terms in alphabetical order, each once, and with one of those to be told apart the others."""
+    by_name = {term.name: term for term in found}
+    together = {term.name: term for term in _terms(facts, _TOLD_APART)}
+    if by_name.keys() & together.keys():
+        by_name |= together
+    return tuple(sorted(by_name.values(), key=lambda term: term.name.lower()))
+
+
+def _terms(facts: Facts, keys: Iterable[str] = _KEYS) -> Iterator[Term]:
+    for key in keys:
+        yield Term(name=facts.say(f"{key}.name").text, meaning=facts.say(f"{key}.meaning").text)
+
+
+def _metrics(facts: Facts) -> Iterator[Term]:
+    for key in METRICS:
+        name = metric_name(key, facts.config, facts.say)
+        yield Term(name=name, meaning=facts.say(f"metric.{key}.meaning").text)
+
+
+def _occurs(name: str, words: str) -> bool:
+    # Most terms do not occur: a plain look is many times quicker than the expression.
+    return name in words and re.search(rf"(?<!\w){re.escape(name)}(?:e?s)?(?!\w)", words) is not None

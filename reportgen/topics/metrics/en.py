@@ -1,0 +1,25 @@
+"""English: tables of metrics."""
+
+from collections.abc import Mapping
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "finding.undefined_metrics": "Not defined on these {cases}: {metrics}.",
+    "finding.undefined_metric": "{metric} ({reason})",
+}
+
+# On the page, outside of sentences.
+PAGE = {
+    "section.metrics": "All metrics",
+    "metrics.intro": "Every metric of {model} on these {cases}, grouped by the {cases} under the fraction bar. "
+    "TP stands for hits, FP for false alarms, FN for misses, TN for {negatives} left alone, n for all {cases}.",
+    "metrics.words": "In the tables, \u201cflagged\u201d stands for {flagged}, and a \u201cpositive\u201d case is one "
+    "of the {positives}.",
+    "metrics.apparent": "The cut-off was chosen on these {cases}, so expect what depends on it to look better here "
+    "than on others.",
+    "metrics.weighted": "Sums of weights stand in place of counts.",
+    "metrics.swapped": "With the classes swapped",
+    "metrics.swapped_intro": "Which class is called positive is a choice. Here {negatives} take the place of "
+    "{positives}: a hit is any {negative} that is not {flagged}, a miss any that is.",
+    "metrics.positive_is_positive": "{positives} as positive class",
+    "metrics.positive_is_negative": "{negatives} as positive class",
+}

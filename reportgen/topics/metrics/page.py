@@ -1,0 +1,168 @@
+"""The metrics: all of one model, by the cases under the fraction bar, all models side by side, and both files."""
+
+from collections.abc import Iterator, Sequence
+
+from reportgen.page.blocks import Content, Paragraphs, Section, Table
+from reportgen.page.material import Material
+from reportgen.page.table import METRIC, Cell, Column, Head, block, csv_file, csv_of_parts, heading, named, number, text
+from reportgen.page.voice import Voice
+from reportgen.results.measured import Measure, NoModel
+from reportgen.results.results import ModelResult, Results
+from reportgen.stats.metrics import METRICS
+from reportgen.topics.metrics.words import MetricRow, applies, metric_rows
+from reportgen.topics.published.numbers import UNKNOWN
+from reportgen.topics.published.values import Published
+
+Side = ModelResult | Published | NoModel  # what stands side by side
+UNASKED = ("baseline",)  # what metrics need and no key of the config can give
+_NONE = Measure(estimate=None)
+_Named = tuple[str, Measure]
+_Lacking = tuple[tuple[str, str], list[str]]  # metric and reason, and whom it misses
+
+
+def metrics_section(material: Material) -> Content:
+    """Yield every metric of the subject, one table for each population under the fraction bar."""
+    say, facts = material.say, material.facts
+    intro = [say("metrics.intro", model=facts.model_name().shown)]
+    if any(map(facts.config.given, ("words.flag", "words.positive"))):
+        intro.append(say("metrics.words"))
+    if any(measure.apparent for measure in facts.subject.metrics.values()):
+        intro.append(say("metrics.apparent"))
+    if facts.weighted:
+        intro.append(say("metrics.weighted"))
+    yield Paragraphs(texts=(" ".join(intro),))
+    for group in metric_rows(facts, material.results.subject):
+        yield block(say, f"metrics-{group.key}", group.name, _columns(group.rows[0].key), group.rows)
+    yield from _swapped(say)
+
+
+def _columns(first: str) -> tuple[Column[MetricRow], ...]:
+    return (
+        Column("table.metric", value=lambda row: row.name),
+        number("table.value", lambda say, row: say.sure(row.key, say.facts.subject.metrics[row.key])),
+        Column(
+            "table.calculation" if METRICS[first].from_counts else "table.how",
+            value=lambda row: row.reason or _come_about(row),
+        ),
+        Column("table.meaning", value=lambda row: row.meaning),
+    )
+
+
+def _come_about(row: MetricRow) -> str:
+    formula = "\n= ".join(part for part in (row.symbols, row.formula) if part)
+    return "\n".join(part for part in (formula, row.how) if part)
+
+
+def _swapped(say: Voice) -> Iterator[Section]:
+    """Yield the subject's metrics beside those with the classes swapped, where there are any."""
+    model, name = say.facts.subject, say.facts.results.subject
+    other = model.swapped.get("metrics", {})
+    if not other:
+        return
+    columns: tuple[Column[str], ...] = (
+        METRIC,
+        number("metrics.positive_is_positive", lambda say, key: say.value(key, model.metrics[key])),
+        number("metrics.positive_is_negative", lambda say, key: say.value(key, other[key])),
+    )
+    title = say("metrics.swapped")
+    table = block(say, "metrics-swapped", title, columns, (key for key in other if applies(say.facts, key, name)))
+    yield Section(id="swapped", title=title, blocks=(Paragraphs(texts=(say("metrics.swapped_intro"),)), table))
+
+
+def metrics_csv(results: Results) -> bytes:
+    """Return one row for each model and metric; an undefined metric has no estimate but a reason.
+
+    Where the cases that judge have chosen the threshold, `corrected` stands beside the flattered estimate, and the
+    range is that of the corrected figure.
+    """
+    columns: tuple[Column[_Named], ...] = (
+        Column(key="metric", value=lambda row: row[0]),
+        Column(key="estimate", value=lambda row: row[1].estimate),
+        Column(key="low", value=lambda row: (row[1].corrected or row[1]).low),
+        Column(key="high", value=lambda row: (row[1].corrected or row[1]).high),
+        Column(key="corrected", value=lambda row: row[1].corrected.estimate if row[1].corrected else None),
+        Column(key="method", value=lambda row: _method(row[1])),
+        Column(key="numerator", value=lambda row: row[1].numerator),
+        Column(key="denominator", value=lambda row: row[1].denominator),
+        Column(key="reason", value=lambda row: _reason(row[1])),
+    )
+    return csv_of_parts("model", columns, ((name, one.metrics.items()) for name, one in side_by_side(results)))
+
+
+def _method(one: Measure) -> Cell:
+    of = one.corrected or one
+    return None if of.low is None else of.method
+
+
+def _reason(one: Measure) -> str | None:
+    return one.reason or (one.corrected.reason if one.corrected else None)
+
+
+def comparison_csv(results: Results) -> bytes:
+    """Return one row for each metric and one column for each model; an undefined metric is an empty cell.
+
+    A figure is what new cases are expected to show: the corrected one where the cases have chosen the threshold.
+    """
+    judged = side_by_side(results)
+    return csv_file(_compared(judged), dict.fromkeys(key for _, one in judged for key in one.metrics))
+
+
+def comparison_table(say: Voice, *, name: str, caption: str, keys: Sequence[str]) -> Table:
+    """Return models, and the two rules that need no model, side by side; one row for each metric."""
+    judged = side_by_side(say.facts.results)
+    rows = (key for key in keys if any(key in one.metrics for _, one in judged))
+    return block(say, name, caption, _compared(judged), rows)
+
+
+def _compared(judged: Sequence[tuple[str, Side]]) -> Iterator[Column[str]]:
+    yield Column("table.metric", "metric", value=lambda key: key, cell=lambda say, key: say.metric(key))
+    for name, one in judged:
+        yield _of_one(name, one)
+
+
+def _of_one(name: str, one: Side) -> Column[str]:
+    return Column(
+        head_of(name, one),
+        name,
+        value=lambda key: one.metrics.get(key, _NONE).best_guess,
+        cell=lambda say, key: _value(say, key, one),
+        kind="number",
+    )
+
+
+def _value(say: Voice, key: str, judged: Side) -> str:
+    # A rule that needs no model has no scores that could be judged.
+    if key not in judged.metrics:
+        return say("no_scores")
+    if isinstance(judged, NoModel):  # the only ranges of a rule are those of its costs, which stand with the costs
+        return say.value(key, judged.metrics[key])
+    return say.published(key, judged) if isinstance(judged, Published) else say.sure(key, judged.metrics[key])
+
+
+def side_by_side(results: Results) -> tuple[tuple[str, Side], ...]:
+    """Return what is compared: models, those known by published figures, and the rules that need no model."""
+    return (*results.models.items(), *results.published.items(), *results.baselines.items())
+
+
+def head_of(name: str, judged: Side) -> Head:
+    """Return what stands over the column of a model, or of a rule that needs none."""
+    if not isinstance(judged, NoModel):
+        return named(name)
+    possible = judged.possible
+    return lambda say: say(f"table.{name}") if possible else say("instead.not_possible", way=say(f"table.{name}"))
+
+
+def undefined_table(say: Voice) -> tuple[Table, ...]:
+    """Return the metrics that are not defined, with the reason and whom they miss; nothing where there is none."""
+    lacking, judged = dict[tuple[str, str], list[str]](), side_by_side(say.facts.results)
+    for name, one in judged:
+        for key, measure in one.metrics.items():
+            # What was not published is said once, in words.
+            if measure.estimate is None and METRICS[key].needs not in UNASKED and measure.reason not in UNKNOWN:
+                lacking.setdefault((key, measure.reason or ""), []).append(heading(say, head_of(name, one)))
+    columns: tuple[Column[_Lacking], ...] = (
+        text("table.metric", lambda say, row: say.metric(row[0][0])),
+        text("table.reason", lambda say, row: say.in_words(row[0][1])),
+        text("table.lacking", lambda say, row: say("table.all") if len(row[1]) == len(judged) else ", ".join(row[1])),
+    )
+    return (block(say, "undefined", say("method.undefined"), columns, lacking.items()),) if lacking else ()

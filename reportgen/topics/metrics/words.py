@@ -1,0 +1,151 @@
+"""Every metric of a model as a row: its name, its formula filled in with the counts, its value and its meaning."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from reportgen.results.prices import matrix_of, per_case
+from reportgen.stats.formulas import BASELINE, ODDS, written
+from reportgen.stats.given import Given, is_given
+from reportgen.stats.metrics import METRICS, Metric
+from reportgen.text import numbers
+from reportgen.text.facts import RULE, Facts, metric_name, metric_value, text_slot
+from reportgen.text.reasons import reason
+
+_WORDED = {"formula.baseline": BASELINE, "formula.odds": ODDS}
+
+
+@dataclass(frozen=True, kw_only=True)
+class MetricRow:
+    """One metric of one model; where it has no value, `value` is empty and `reason` says why."""
+
+    key: str
+    name: str  # as the author typed it, where that is an alias
+    symbols: str  # "TP / (TP + FN)"; empty for metrics of the scores, numbers alone, and where something is not given
+    formula: str  # "6 / (6 + 2) = 0.75"; empty likewise
+    how: str  # in words, for metrics of the scores; for net benefit where its odds come from
+    value: str  # "0.750"
+    meaning: str
+    reason: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MetricGroup:
+    """The metrics of one denominator."""
+
+    key: str
+    name: str
+    rows: tuple[MetricRow, ...]
+
+
+def metric_rows(facts: Facts, name: str) -> tuple[MetricGroup, ...]:
+    """Return every metric that applies to the model of this name, in groups by denominator."""
+    applying = (metric for metric in METRICS.values() if applies(facts, metric.key, name))
+    return tuple(
+        MetricGroup(
+            key=group,
+            name=facts.say(f"group.{group}").text,
+            rows=tuple(_row(metric, facts, name) for metric in metrics),
+        )
+        for group, metrics in groupby(applying, key=lambda metric: metric.group)
+    )
+
+
+def applies(facts: Facts, key: str, name: str) -> bool:
+    """Return whether a model has what a metric asks for: something given by the config, a score, a probability.
+
+    A metric that applies and has no value lacks cases, which a reader should see beside the others.
+    """
+    if facts.measure(key, name).estimate is not None:
+        return True
+    metric, model = METRICS[key], facts.model(name)
+    if metric.from_counts:
+        return is_given(metric, _given(facts, name))
+    has_score = model.threshold is not None
+    return has_score and (metric.kind == "ranking" or facts.setup(name).kind == "probability")
+
+
+def _row(metric: Metric, facts: Facts, name: str) -> MetricRow:
+    given, measure = _given(facts, name), facts.model(name).metrics[metric.key]
+    value = "" if measure.estimate is None else metric_value(metric.key, measure.estimate, currency=facts.currency)
+    bare = "" if measure.estimate is None else metric_value(metric.key, measure.estimate)
+    by_case = metric.kind == "cost" and facts.results.costs is not None and per_case(facts.results.costs)
+    shown = measure.estimate is not None and not by_case
+    symbols, filled = _formula(metric, facts, name, given) if shown else ("", "")
+    return MetricRow(
+        key=metric.key,
+        name=metric_name(metric.key, facts.config, facts.say),
+        symbols="" if symbols == filled else symbols,
+        formula=f"{filled} = {_trimmed(bare, measure.estimate)}" if filled else "",
+        how=_how(metric, facts, given),
+        value=value,
+        meaning=facts.say(f"metric.{metric.key}.meaning").text,
+        reason=None if measure.reason is None else reason(facts, measure.reason),
+    )
+
+
+def _formula(metric: Metric, facts: Facts, name: str, given: Given) -> tuple[str, str]:
+    if not metric.from_counts:
+        return "", ""
+    model = facts.model(name)
+    counts = model.confusion if model.confusion_weighted is None else model.confusion_weighted
+    found = written(metric, counts, given)
+    named = found.symbols
+    for key, words in _WORDED.items():
+        named = named.replace(words, facts.say(key).text) if words in named else named
+    return numbers.local(named), numbers.local(found.numbers)
+
+
+def _how(metric: Metric, facts: Facts, given: Given) -> str:
+    """Return how a metric comes about, where the four counts do not tell it."""
+    if not metric.from_counts:
+        return facts.say(f"metric.{metric.key}.how").text
+    costs = facts.results.costs
+    if metric.kind == "cost" and costs is not None and per_case(costs):
+        return facts.say("price.per_case").text
+    if metric.needs != "odds" or given.odds is None:
+        return ""
+    odds = text_slot(numbers.digits(given.odds), RULE)
+    if given.costs is not None:
+        matrix = given.costs
+        above, below = (
+            text_slot(numbers.cost(price), RULE) for price in (matrix.fp - matrix.tn, matrix.fn - matrix.tp)
+        )
+        return facts.say("odds.costs", above=above, below=below, odds=odds).text
+    threshold = facts.subject.threshold
+    cut_off = text_slot(numbers.score(threshold.value or 0.0) if threshold is not None else "", RULE)
+    how = facts.say(f"odds.{facts.setup().flag}", t=cut_off, odds=odds).text
+    return how if len(facts.results.names) == 1 else facts.say("odds.several", how=text_slot(how, RULE)).text
+
+
+def _trimmed(value: str, exact: float | None) -> str:
+    """Return a value without the noughts at its end, where it is exact so."""
+    short = numbers.without_noughts(value)
+    plain = short.replace(numbers.MINUS, "-").replace(numbers.local(","), "")
+    return short if plain == numbers.local(f"{exact:.15g}") else value
+
+
+def _given(facts: Facts, name: str) -> Given:
+    """Return what the metrics of this model were given besides the counts."""
+    results = facts.results
+    matrix = matrix_of(results.costs) if results.costs is not None else None
+    rival = results.models.get(results.baseline or "")
+    paid = None if rival is None or "total_cost" not in rival.metrics else rival.metrics["total_cost"].estimate
+    if results.earlier is not None:
+        paid = _paid_then(facts, name)
+    odds = matrix.odds() if matrix is not None else _odds(facts)
+    return Given(beta=results.beta, alpha=results.alpha, costs=matrix, baseline_cost=paid, odds=odds)
+
+
+def _paid_then(facts: Facts, name: str) -> float | None:
+    """Return what these cases would have cost as in the earlier report: the own cost and what is saved beside it."""
+    saved, cost = (facts.measure(key, name).estimate for key in ("saving_baseline", "total_cost"))
+    return None if saved is None or cost is None else saved + cost
+
+
+def _odds(facts: Facts) -> float | None:
+    """Return the odds of the subject's threshold as a chance of the positive class, where it is one below 1."""
+    model, threshold = facts.setup(), facts.subject.threshold
+    if model.kind != "probability" or threshold is None or threshold.value is None:
+        return None
+    chance = 1 - threshold.value if model.flag == "low" else threshold.value
+    return chance / (1 - chance) if 0 <= chance < 1 else None

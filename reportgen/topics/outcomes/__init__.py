@@ -1,0 +1,1 @@
+"""The four outcomes and the two errors."""

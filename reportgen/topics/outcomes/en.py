@@ -1,0 +1,227 @@
+"""English: the four outcomes and the two errors."""
+
+from collections.abc import Mapping
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "outcomes.population": "The test holds {cases_held}: {positive_cases} and {negative_cases}.",
+    "outcomes.positives": {
+        "part=0 whole=0": "There were no {positives} for the model to catch.",
+        "part=0 whole=1": "The model missed the only {positive}.",
+        "part=0 whole=2": "The model missed both {positives}.",
+        "part=0": "The model caught none of the {whole} {positives} and missed them all.",
+        "part=whole whole=1": "The model caught the only {positive}.",
+        "part=whole whole=2": "The model caught both {positives} and missed none.",
+        "part=whole": "The model caught all {whole} {positives} and missed none.",
+        "other": "Of the {whole} {positives}, the model caught {part} and missed {rest}.",
+    },
+    "outcomes.negatives": {
+        "part=0 whole=0": "There were no {negatives} to leave alone.",
+        "part=0 whole=1": "It left the only {negative} alone.",
+        "part=0 whole=2": "It left both {negatives} alone, without a false alarm.",
+        "part=0": "It left all {whole} {negatives} alone, without a false alarm.",
+        "part=whole whole=1": "It raised a false alarm for the only {negative}.",
+        "part=whole whole=2": "It raised a false alarm for both {negatives} and left none alone.",
+        "part=whole": "It raised a false alarm for all {whole} {negatives} and left none alone.",
+        "other": "It raised a false alarm for {part} of the {whole} {negatives} and left {rest} alone.",
+    },
+    "outcomes.flagged": {
+        "count=0": "So no {case} was {flagged}.",
+        "count=one": "So {count} {case} was {flagged}: {right} and {wrong}.",
+        "other": "So {count} {cases} were {flagged}: {right} and {wrong}.",
+    },
+    "outcomes.unflagged": {
+        "count=0": "Every {case} was {flagged}.",
+        "count=one": "In all, {count} {case} was not {flagged}: {right} and {wrong}.",
+        "other": "In all, {count} {cases} were not {flagged}: {right} and {wrong}.",
+    },
+    "outcomes.weighted": "These are the {cases} of the sample. "
+    "Each stands for more or fewer {cases} of the population, so the rates differ from the shares of these counts.",
+    "errors.miss.count": {
+        "count=0": "A miss means that one of the {positives} was not {flagged}. In this test there was none.",
+        "count=one": "A miss means that one of the {positives} was not {flagged}. In this test there was {count}.",
+        "other": "A miss means that one of the {positives} was not {flagged}. In this test there were {count}.",
+    },
+    "errors.false_alarm.count": {
+        "count=0": "A false alarm means that one of the {negatives} was {flagged}. In this test there was none.",
+        "count=one": "A false alarm means that one of the {negatives} was {flagged}. In this test there was {count}.",
+        "other": "A false alarm means that one of the {negatives} was {flagged}. In this test there were {count}.",
+    },
+    "errors.false_alarm.people": "Each false alarm troubles {people} without need.",
+    "errors.miss.happens": "What a miss means: {happens}.",
+    "errors.false_alarm.happens": "What a false alarm means: {happens}.",
+    "errors.miss.borne_by": "It is borne by {who}.",
+    "errors.false_alarm.borne_by": "It is borne by {who}.",
+    "errors.miss.reversible": "A miss can be undone.",
+    "errors.false_alarm.reversible": "A false alarm can be undone.",
+    "errors.miss.irreversible": {
+        "count=0": "A miss cannot be undone. In this test the model made none.",
+        "count=one": "A miss cannot be undone, and in this test the model made {count}.",
+        "other": "A miss cannot be undone, and in this test the model made {count}.",
+    },
+    "errors.false_alarm.irreversible": {
+        "count=0": "A false alarm cannot be undone. In this test the model raised none.",
+        "count=one": "A false alarm cannot be undone, and in this test the model raised {count}.",
+        "other": "A false alarm cannot be undone, and in this test the model raised {count}.",
+    },
+    "errors.miss.noticed": "How a miss is noticed: {noticed}.",
+    "errors.false_alarm.noticed": "How a false alarm is noticed: {noticed}.",
+    "errors.miss.no_price": "Why there is no price on a miss: {because}.",
+    "errors.false_alarm.no_price": "Why there is no price on a false alarm: {because}.",
+    "figure.confusion.title": "Caught: {caught}; false alarms: {alarmed}",
+    "figure.confusion.subtitle": "The four outcomes of {cases_tested}, for {model}",
+    "figure.confusion.no_axis": "",
+    "figure.confusion.positive": "{positives}",
+    "figure.confusion.negative": "{negatives}",
+    "figure.confusion.flagged": "{flagged}",
+    "figure.confusion.not_flagged": "not {flagged}",
+    "figure.confusion.tp": "caught",
+    "figure.confusion.fn": "missed",
+    "figure.confusion.fp": {"number=one": "false alarm", "other": "false alarms"},
+    "figure.confusion.tn": "left alone",
+    "figure.confusion.count": "{count}",
+    "figure.confusion.share": {"share": "{share} of all {cases}", "other": "of all {n} {cases}"},
+    "figure.confusion.short": "Table of the four outcomes: caught {tp}, missed {fn}, false alarms {fp}, left alone "
+    "{tn}.",
+    "figure.confusion.read": "Each row holds what the {cases} really are, each column what the model did with them. "
+    "The two right outcomes lie on the diagonal from the top left, the two errors beside it.",
+    "finding.irreversible_miss_equal_weights": {
+        "how=alike": "The config says that a miss cannot be undone, yet the rule for the cut-off treats a miss and a "
+        "false alarm alike. At this cut-off the model missed {missed}. Misses can be made to count more by prices, by "
+        "a beta, or by another cut-off.",
+        "how=less": "The config says that a miss cannot be undone, yet the rule for the cut-off gives a miss less "
+        "weight than a false alarm. At this cut-off the model missed {missed}. Misses can be made to count more by "
+        "prices, by a beta, or by another cut-off.",
+    },
+    "finding.irreversible_false_alarm_equal_weights": {
+        "how=alike": "The config says that a false alarm cannot be undone, yet the rule for the cut-off treats a miss "
+        "and a false alarm alike. At this cut-off the model raised a false alarm for {raised}. False alarms can be "
+        "made to count more by prices, by a beta, or by another cut-off.",
+        "how=less": "The config says that a false alarm cannot be undone, yet the rule for the cut-off gives a false "
+        "alarm less weight than a miss. At this cut-off the model raised a false alarm for {raised}. False alarms can "
+        "be made to count more by prices, by a beta, or by another cut-off.",
+    },
+    "tree.picture": {
+        "exact": "Picture {whole} {cases} like those of the test. Among them would be {positive_cases} and "
+        "{negative_cases}.",
+        "other": "Picture {whole} {cases} like those of the test. Among them would be about {positive_cases} and "
+        "{negative_cases}.",
+    },
+    "tree.caught": {
+        "missed": "The model would catch {caught} and miss {missed}.",
+        "other": "The model would catch {caught}.",
+    },
+    "tree.alarms": "It would raise a false alarm for {alarms}.",
+    "tree.flagged": {
+        "some": "So {held} would be {flagged}: {right} and {wrong}.",
+        "other": "So no {case} would be {flagged}.",
+    },
+    "tree.unflagged": {
+        "some": "The model would leave {held} alone, among them {missed}.",
+        "other": "The model would leave no {case} alone.",
+    },
+    "tree.corrected": "The tree starts from the corrected counts, since the cut-off was chosen on the {cases} of this "
+    "test.",
+    "tree.apparent": "The cut-off was chosen on these very {cases}, so new ones will probably fare somewhat worse.",
+    "tree.mix": "The tree has the share of {positives} of the test; the part \u201cIn use\u201d has the share stated "
+    "for use.",
+    "tree.clusters": "The {cases} come in few clusters, so take these numbers with caution.",
+    "tree.withheld": "With {positive_cases} and {negative_cases} in the test, the tree shows these {cases} and "
+    "pictures no others.",
+    "figure.tree.count": "{count}",
+    "figure.tree.case": {"number=one": "{case}", "other": "{cases}"},
+    "figure.tree.positive": {"number=one": "{positive}", "other": "{positives}"},
+    "figure.tree.negative": {"number=one": "{negative}", "other": "{negatives}"},
+    "figure.tree.caught": "caught",
+    "figure.tree.missed": "missed",
+    "figure.tree.alarm": {"number=one": "false alarm", "other": "false alarms"},
+    "figure.tree.alone": "left alone",
+    "figure.tree.title": "Out of {all}: {caught} caught, {missed} missed, {alarms}",
+    "figure.tree.subtitle": {
+        "expected": "What {model} does with {whole} {cases} like those of the test",
+        "other": "What {model} did with the {cases} of the test",
+    },
+    "figure.tree.short": "Tree of {n} {cases}: caught {tp}, missed {fn}, false alarms {fp}, left alone {tn}.",
+    "figure.tree.read": "Read from the top: all {cases}, what they really are, what becomes of them. A cross marks "
+    "misses, a triangle false alarms. Branches add up.",
+    "figure.way": "{name}",
+    "figure.way.flag_none": "no {case} {flagged}",
+    "figure.way.flag_all": "every {case} {flagged}",
+    "figure.way.not_possible": "{way} (not possible here)",
+    "figure.way.baseline": "{model} (baseline)",
+    "figure.way.deployed": "{model} at the cut-off used today ({cut_off})",
+    "figure.way.recommended": "{model} at the recommended cut-off ({cut_off})",
+    "figure.icons.title": {
+        "then": "Out of {all}: {missed_then} missed and {alarms_then} with {then}; {missed_now} missed and "
+        "{alarms_now} with {now}",
+        "other": "Out of {all}: {missed_then} missed and {alarms_then}",
+    },
+    "figure.icons.subtitle": {
+        "expected": "What becomes of {whole} {cases} like those of the test",
+        "other": "What became of the {cases} of the test",
+    },
+    "figure.icons.outcome": "{count} {name}",
+    "figure.icons.short": {
+        "missed_now": "Two arrays of {whole} signs: first {missed_now} missed, {alarms_now}; then {missed_then} "
+        "missed, {alarms_then}.",
+        "other": "Array of {whole} signs: {missed_then} missed, {alarms_then}.",
+    },
+    "figure.icons.read": "Each sign stands for one {case}; those with the same outcome stand together. A cross marks "
+    "misses, a triangle false alarms, a large square what was caught, and a small one what was left alone.",
+    "figure.icons.few": "An outcome of fewer than {one} has no sign.",
+    "figure.errors_beside.title": {
+        "missed_same alarms_same": "Out of {all}: {missed_then} missed and {alarms_then}, either way",
+        "missed_same": "Out of {all}: {missed_then} missed either way, and {alarms_then} instead of {alarms_now}",
+        "alarms_same": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} either way",
+        "other": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} instead of "
+        "{alarms_now}",
+    },
+    "figure.errors_beside.subtitle": {
+        "expected": "Errors with {new} and with {old}, out of {every} like those of the test",
+        "other": "Errors with {new} and with {old} on the {cases} of the test",
+    },
+    "figure.errors_beside.axis": "errors out of {every}",
+    "figure.errors_beside.misses": "Missed {positives}",
+    "figure.errors_beside.alarms": "False alarms",
+    "figure.errors_beside.count": "{count}",
+    "figure.errors_beside.short": {
+        "missed_same alarms_same": "Bars of errors: {missed_then} missed and {alarms_then}, either way.",
+        "missed_same": "Bars of errors: {missed_then} missed either way, {alarms_then} instead of {alarms_now}.",
+        "alarms_same": "Bars of errors: {missed_then} missed instead of {missed_now}, {alarms_then} either way.",
+        "other": "Bars of errors: {missed_then} missed instead of {missed_now}, {alarms_then} instead of {alarms_now}.",
+    },
+    "figure.errors_beside.read": "Both errors are drawn on one scale, though one of them may weigh far more than the "
+    "other.",
+    "figure.errors_beside.chance": "How much of a difference chance alone may make is told in the part "
+    "\u201cComparison\u201d.",
+}
+
+# On the page, outside of sentences.
+PAGE = {
+    "tree.branch": "Branch",
+    "tree.number": "Number",
+    "section.outcomes": "The four outcomes",
+    "section.errors": "The two errors",
+    "outcomes.table": "The four outcomes in numbers: {model}",
+    "outcomes.weighted": "The four outcomes as sums of weights: {model}",
+    "outcomes.really": "What they really are",
+    "outcomes.flagged": "{flagged}",
+    "outcomes.unflagged": "not {flagged}",
+    "outcomes.all": "all",
+    "outcomes.positives": "{positives}",
+    "outcomes.negatives": "{negatives}",
+    "outcome.tp": "caught",
+    "outcome.fn": "missed",
+    "outcome.fp": "false alarms",
+    "outcome.tn": "left alone",
+    "outcome.one.fp": "false alarm",
+    "outcomes.doubtful": "With the doubtful labels counted both ways: {model}",
+    "outcomes.doubtful_as": "Doubtful labels counted as",
+    "outcomes.without": "left out",
+    "curve.cost_bars": "What each way of deciding costs",
+    "icons.summary": "The same {cases}, one sign for each",
+    "icons.summary_two": "The same {cases}, one sign for each, beside the way they are decided today",
+    "ways.outcome": "Outcome",
+    "ways.error": "Error",
+    "ways.way": "Way of deciding",
+    "ways.cost_and_range": "Cost (likely range)",
+}

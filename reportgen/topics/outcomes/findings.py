@@ -1,0 +1,74 @@
+"""Findings on the figures shown first: no better than the commoner class, hiding a rare one, or without a value."""
+
+from reportgen.stats.adequacy import RARE
+from reportgen.stats.metrics import METRICS, find
+from reportgen.stats.thresholds import TIE
+from reportgen.study.evidence import Evidence
+from reportgen.study.finding import Finding, Quoted, Several, cases, found, measured, note
+from reportgen.topics.threshold.findings import COUNTED, weight_by_config, weight_of
+
+NEAR = 0.1  # of the way from the no-information rate to 1; an accuracy that gets no farther is near it
+
+
+def accuracy_near_no_information(evidence: Evidence) -> Finding | None:
+    """Find that the accuracy is no better, or hardly better, than taking every case for the commoner class.
+
+    A rule that weighs the errors differently pays for that in accuracy on purpose, so there it is a note.
+    """
+    accuracy, rate = evidence.measure("accuracy").estimate, evidence.measure("no_information_rate").estimate
+    if accuracy is None or rate is None or accuracy - rate > NEAR * (1 - rate) + TIE:
+        return None
+    weighed = _weighed(evidence)
+    return found(
+        "note" if weighed else "warning",
+        "accuracy_near_no_information",
+        "weighed" if weighed else "below" if accuracy <= rate else "near",
+        about=evidence.results.subject,
+        accuracy=measured(evidence, "accuracy"),
+        rate=measured(evidence, "no_information_rate"),
+    )
+
+
+def _weighed(evidence: Evidence) -> bool:
+    """Return whether a rule chose the cut-off by costs or a beta under which one error is worse than the other.
+
+    A fixed cut-off follows the costs where it makes the same error the worse one.
+    """
+    advice = evidence.advice()
+    if advice is None or advice[0].kind not in {"optimise", "closed_form", "fixed"}:
+        return False
+    chosen, _ = advice
+    pursued = METRICS[chosen.metric or "total_cost"]
+    weights = [weight_of(error, evidence, chosen) for error in COUNTED]
+    if chosen.kind == "fixed":
+        return weights[0] in {"more", "less"} and weights[0] == weight_by_config(pursued, evidence.results)
+    given = pursued.weighs_misses == "given"
+    return (given or bool(chosen.constraints)) and any(weight in {"more", "less"} for weight in weights)
+
+
+def rare_class(evidence: Evidence) -> Finding | None:
+    """Find that positives are rare, and what that does to false alarms."""
+    prevalence, subject = evidence.reported.prevalence, evidence.results.subject
+    if prevalence is None or not 0 < prevalence < RARE:
+        return None
+    alarms, hits = cases(evidence, "fp", "false_alarm"), cases(evidence, "tp", "hit")
+    return note(
+        "rare_class",
+        "other" if alarms.value else "no_alarm" if hits.value else "nothing",
+        about=subject,
+        positive_cases=cases(evidence, "positives", "positive"),
+        cases_tested=cases(evidence, "n", "case"),
+        false_alarms=alarms,
+        caught=hits,
+    )
+
+
+def undefined_metrics(evidence: Evidence) -> Finding | None:
+    """Find the metrics that the author wants shown first and that have no value for the subject."""
+    subject, path = evidence.results.subject, f"models.{evidence.results.subject}.metrics"
+    shown = [metric.key for name in evidence.config.report.metrics if (metric := find(name)) is not None]
+    empty = [key for key in shown if key in evidence.subject.metrics and evidence.measure(key).estimate is None]
+    if not empty:
+        return None
+    each = tuple(Quoted(value=key, path=f"{path}.{key}.reason", unit="undefined metric") for key in empty)
+    return note("undefined_metrics", about=subject, metrics=Several(each=each, path=path))

@@ -1,0 +1,93 @@
+"""The four outcomes: what is said of them, their tables, what the errors mean, and the file of the counts."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from reportgen.page.blocks import Content, Table
+from reportgen.page.material import Material, paragraphs
+from reportgen.page.table import Column, Head, block, csv_of_parts, figures, metrics, outcomes, texts
+from reportgen.page.voice import Voice
+from reportgen.results.measured import Confusion, Metrics, outcome_count
+from reportgen.results.results import Results
+from reportgen.text import numbers
+from reportgen.topics.in_use.page import by_prevalence
+from reportgen.topics.stated.findings import ERRORS, PRICED
+from reportgen.topics.stated.page import stated_facts
+
+_MATRIX = (("positives", ("tp", "fn")), ("negatives", ("fp", "tn")))
+_Counts = tuple[Confusion | None, Confusion | None]  # of cases, and of their weights
+
+
+class Way(NamedTuple):
+    """The same model judged in one of several ways."""
+
+    name: str
+    confusion: Confusion
+    metrics: Metrics
+
+
+def outcomes_section(material: Material) -> Content:
+    """Yield what became of the cases of both classes."""
+    yield from paragraphs(material.explained.outcomes)
+    yield from material.figure("confusion")
+    yield from _tables(material.say)
+    if not material.explained.deployment:
+        yield from by_prevalence(material)
+
+
+def errors_section(material: Material) -> Content:
+    """Yield what the two errors mean; without a count that makes sentences of it, all that is stated of them."""
+    unsaid = {one.key for one in material.explained.stated if one.text is None or one.key in PRICED}
+    yield from paragraphs(material.explained.errors)
+    yield from stated_facts(material, unsaid.intersection(ERRORS) if material.results.models else ERRORS)
+
+
+def confusion_csv(results: Results) -> bytes:
+    """Return one row for each model: the four counts, and with sampling weights their weighted sums."""
+    judged: list[tuple[str, tuple[_Counts]]] = [
+        *((name, ((one.confusion, one.confusion_weighted),)) for name, one in results.models.items()),
+        *((name, ((one.confusion, None),)) for name, one in results.published.items() if one.confusion is not None),
+        *((name, ((one.confusion, one.confusion_weighted),)) for name, one in results.baselines.items()),
+    ]
+    columns: list[Column[_Counts]] = [*outcomes(lambda row: row[0])]
+    if results.data.weight == "sampling":
+        columns += outcomes(lambda row: row[1], suffix="_weighted")
+    return csv_of_parts("model", columns, judged)
+
+
+def ways_table(say: Voice, name: str, caption: str, head: Head, ways: tuple[Way, ...]) -> Table:
+    """Return the outcomes and main metrics of a model judged in several ways."""
+    columns: tuple[Column[Way], ...] = (
+        Column(head, value=lambda way: way.name),
+        *outcomes(lambda way: way.confusion),
+        *metrics(say.headline(from_counts=True), lambda way: way.metrics),
+    )
+    return block(say, name, caption, columns, ways)
+
+
+def _tables(say: Voice) -> Iterator[Table]:
+    """Yield the four outcomes of the subject; with weights also their sums, with doubtful labels also both ways."""
+    model, name = say.facts.subject, say.facts.results.subject
+    yield _matrix("outcomes-table", say("outcomes.table", model=name), model.confusion, say)
+    if model.confusion_weighted is not None:
+        yield _matrix("outcomes-weighted", say("outcomes.weighted", model=name), model.confusion_weighted, say)
+    if model.doubtful is not None:
+        positive, negative = model.doubtful.as_positive, model.doubtful.as_negative
+        ways = (
+            Way(say("outcomes.without"), model.confusion, model.metrics),
+            Way(say("data.positives"), positive.confusion, positive.metrics),
+            Way(say("data.negatives"), negative.confusion, negative.metrics),
+        )
+        yield ways_table(say, "doubtful", say("outcomes.doubtful", model=name), "outcomes.doubtful_as", ways)
+
+
+def _matrix(name: str, caption: str, confusion: Confusion, say: Voice) -> Table:
+    def cell(key: str) -> str:
+        count = outcome_count(confusion, key)
+        words = (f"outcome.one.{key}", f"outcome.{key}") if count == 1 else (f"outcome.{key}",)
+        word = [say(one) for one in words if say.has(one)][:1]
+        return "\n".join([numbers.count(count), *word])
+
+    rows = (*((margin, *cells, margin) for margin, cells in _MATRIX), ("all", "flagged", "unflagged", "n"))
+    columns = (*texts("outcomes.really"), *figures("outcomes.flagged", "outcomes.unflagged", "outcomes.all"))
+    return block(say, name, caption, columns, ((say(f"outcomes.{head}"), *map(cell, cells)) for head, *cells in rows))

@@ -1,0 +1,242 @@
+"""The pictures of the four outcomes: as tiles, as a tree, as one sign a case, and beside other ways of deciding."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from reportgen.drawing.labels import BASELINE, LINE_HEIGHT, breadth, fold
+from reportgen.drawing.marks import (
+    CELL,
+    Anchor,
+    Area,
+    Axes,
+    Bar,
+    Box,
+    Drawing,
+    Line,
+    Mark,
+    Rectangle,
+    Sign,
+    Signs,
+    Text,
+    Tick,
+)
+from reportgen.drawing.scales import Scale, from_zero, outward, rows
+from reportgen.text.sentences import Panel, Row
+from reportgen.topics.view import NARROW, View
+
+KINDS = {"tp": "correct", "fn": "miss", "fp": "alarm", "tn": "correct"}  # as leaves of the tree stand, from the left
+
+# Tiles, which are also right on a telephone.
+TILES = Box(0, 26, 440, 322)
+TILE_GAP, TILE_INSET, TILE_HEAD = 10, 18, 26  # between tiles, from an edge to its words, above a row of tiles
+TILE_LINES = 2  # of a text in a tile
+
+# The tree.
+TREE = Box(1, 1, 438, 292)
+GAP, ACROSS = 30, 8  # between two rows, and between two boxes of one
+STEM, LEAF = 64, 104  # height of a box above, and of one of the four at the foot
+INSET = 10
+
+# Signs.
+BETWEEN = 24  # two ways
+LARGER = (2.5, 1.25, 1.0)
+TALLEST = 320  # pixels of all signs of a way
+WAY_HEAD, WAY_LINE = 24, 22  # above the signs, and of a line below them
+ROUND = (5, 10, 20, 25, 50)  # signs in a row
+
+# Bars.
+BAR, STEP = 18, 48  # height of a bar, and from one to the next
+FOOT = 44  # below the bars: numbers and the name of the axis
+ERROR_HEAD = 30  # above the bars of an error
+ROOM = 96  # beside the longest bar, for its number
+NAMES = 5  # where names begin, beside the line that bars start from
+CAP = 5  # half the height of the end of a range
+ROLES = {"in_use": "positives", "advised": "advised-mark", None: "bars"}
+LINES = 2  # of the name of a way; its cost stands to the right
+
+
+def confusion(view: View) -> Drawing:
+    """Return the four outcomes: really positive first, hit top left, each error with a shade and a sign of its own."""
+    wide, tall = (TILES.width - TILE_GAP) / 2, (TILES.height - TILE_GAP - 2 * TILE_HEAD) / 2
+    left, right, upper, lower = TILES.left, TILES.left + wide + TILE_GAP, TILES.foot - 2 * tall - 36, TILES.foot - tall
+    columns, lines = {"flagged": left, "not_flagged": right}, {"positive": upper, "negative": lower}
+    tiles = {"tp": (left, upper), "fn": (right, upper), "fp": (left, lower), "tn": (right, lower)}
+    marks = (
+        *(
+            Text(view.label(key), (x + TILE_INSET, TILES.top - 10), "head", width=wide - TILE_INSET)
+            for key, x in columns.items()
+        ),
+        *(Text(view.label(key), (left, y - 9), "head", width=TILES.width) for key, y in lines.items()),
+        *(mark for key, (x, y) in tiles.items() for mark in _tile(view, key, Box(x, y, wide, tall))),
+    )
+    return Drawing(size=(NARROW, 350), marks=marks)
+
+
+def _tile(view: View, key: str, box: Box) -> Iterator[Mark]:
+    kind, start, top = KINDS[key], box.left + TILE_INSET, box.top + TILE_INSET
+    room, share = box.width - 2 * TILE_INSET, view.label(f"{key}_share")
+    foot = box.foot - TILE_INSET - fold(share, room, TILE_LINES).count("\n") * LINE_HEIGHT
+    yield _filled(box, kind)
+    yield Text(view.label(key), (start, top + 10), "outcome", width=room - 24, most=TILE_LINES)
+    yield Text(share, (start, foot), "share", width=room, most=TILE_LINES)
+    yield Text(view.label(f"{key}_count"), (start, foot - 24), "count")
+    yield Sign(kind, (box.right - TILE_INSET - 7, top + 6))
+
+
+def _filled(box: Box, kind: str) -> Mark:
+    return Rectangle(None, (box.left, box.right), (box.foot, box.top), kind)
+
+
+def tree(view: View) -> Drawing:
+    """Return all cases, the two classes below them, and the four outcomes at the foot, each error with its own sign."""
+    half, quarter = (TREE.width - ACROSS) / 2, (TREE.width - 3 * ACROSS) / 4
+    left, tops = TREE.left, (TREE.top, TREE.top + STEM + GAP, TREE.top + 2 * (STEM + GAP))
+    boxes = {
+        "n": Box(left + TREE.width / 4, tops[0], TREE.width / 2, STEM),
+        "positives": Box(left, tops[1], half, STEM),
+        "negatives": Box(left + half + ACROSS, tops[1], half, STEM),
+        **{key: Box(left + at * (quarter + ACROSS), tops[2], quarter, LEAF) for at, key in enumerate(KINDS)},
+    }
+    branches = {"n": ("positives", "negatives"), "positives": ("tp", "fn"), "negatives": ("fp", "tn")}
+    marks = (
+        *(_branch(boxes[above], boxes[one]) for above, below in branches.items() for one in below),
+        *(mark for key, box in boxes.items() for mark in _branch_end(view, key, box)),
+    )
+    return Drawing(size=(NARROW, 294), marks=marks)
+
+
+def _branch(above: Box, below: Box) -> Mark:
+    start, end = above.left + above.width / 2, below.left + below.width / 2
+    half = above.foot + GAP / 2
+    return Line(None, (start, start, end, end), (above.foot, half, half, below.top), "axis")
+
+
+def _branch_end(view: View, key: str, box: Box) -> Iterator[Mark]:
+    kind, start, room, top = KINDS.get(key, "stem"), box.left + INSET, box.width - 2 * INSET, box.top + INSET
+    count = view.label(f"{key}_count")
+    number = count[:1].isdigit()  # else it is told in words, which need the room of a name
+    width = 0 if number else room
+    look = "number" if number else "outcome"
+    told = Text(count, (start, top + 16), look, width=width, most=2)
+    yield _filled(box, kind)
+    yield told
+    foot = top + 20 + told.lines * LINE_HEIGHT
+    yield Text(view.label(key), (start, foot), "tick", width=room, most=3 if kind != "stem" else 1)
+    yield Sign(kind, (box.right - INSET - 6, box.foot - INSET - 6))
+
+
+def icons(view: View) -> Drawing:
+    """Return the signs of each way of deciding, filled row by row from the top left corner, and their numbers."""
+    ways, whole = (int(view.text.values[key]) for key in ("ways", "whole"))
+    room = (NARROW - BETWEEN * (ways - 1)) / ways
+    larger = next((one for one in LARGER if _columns(room, one) * int(TALLEST / CELL / one) >= whole), LARGER[-1])
+    columns, top = _columns(room, larger), WAY_HEAD if ways > 1 else 0
+    foot = top + larger * CELL * -(-whole // columns) + 12
+    marks: list[Mark] = []
+    for way in range(ways):
+        left = way * (room + BETWEEN)
+        marks += [Text(view.label(f"{way}.way"), (left, 13), "head", width=room)] if top else []
+        start = 0
+        for place, outcome in enumerate(KINDS):
+            count, line = int(view.text.values[f"{way}.{outcome}"]), foot + WAY_LINE * place
+            marks += [Signs(outcome, start, count, columns, (left, top), larger)] if count else []
+            marks.append(Signs(outcome, 0, 1, 1, (left, line + 2), 2.0))
+            marks.append(Text(view.label(f"{way}.{outcome}"), (left + 24, line + 14), "label", width=room - 24))
+            start += count
+    return Drawing(size=(NARROW, round(foot + WAY_LINE * len(KINDS))), marks=marks)
+
+
+def _columns(room: float, larger: float) -> int:
+    """Return how many signs stand in a row: a number that is easy to count by."""
+    return max(number for number in ROUND if number <= room / CELL / larger)
+
+
+def errors_beside(view: View) -> Drawing:
+    """Return two bars for each error: today's way pale above, the model's in full colour below."""
+    values = view.text.values
+    errors = {"fn": "miss", "fp": "alarm"}
+    scale = from_zero(max(*(values[f"{error}.{place}"] for error in errors for place in (0, 1)), 1.0), most=5)
+    one = ERROR_HEAD + 2 * STEP
+    axes = _axes(scale, ERROR_HEAD, 2 * one, right=NARROW - ROOM)
+    marks: list[Mark] = [*_grid(axes, view.text.x)]
+    for number, (error, kind) in enumerate(errors.items()):
+        marks.append(Text(view.label(error), (NAMES, number * one + 16), "head", width=NARROW - NAMES))
+        for place, look in enumerate((kind, f"{kind}-bar")):
+            up, value = number * one + ERROR_HEAD + place * STEP, values[f"{error}.{place}"]
+            beside = axes.across(value) + 8, up + 20 + BAR / 2 + BASELINE
+            marks += [
+                Text(view.label(str(place)), (NAMES, up + 14), "tick", width=NARROW - NAMES),
+                Bar(axes, value, up + 20, BAR, look),
+                Text(view.label(f"{error}.{place}"), beside, "label", width=ROOM),
+            ]
+    marks.append(_zero(axes, axes.box.foot - STEP + 20 + BAR + 10))
+    return Drawing(size=(NARROW, 2 * one + FOOT), marks=marks)
+
+
+def _axes(scale: Scale, top: float, foot: float, *, right: float) -> Axes:
+    return Axes(box=Box(1, top, right - 1, foot - top), x=scale, y=rows(1), page=(NARROW, foot))
+
+
+def _grid(axes: Axes, name: str) -> Iterator[Mark]:
+    """Yield the upright lines with their numbers below, and the name of the axis."""
+    box, ticks = axes.box, [tick for tick in axes.x.ticks if tick != 0]
+    places = [axes.across(tick) for tick in ticks for _ in range(3)]
+    yield Line(None, places, [box.top, box.foot, None] * len(ticks), "grid")
+    for number, tick in enumerate(axes.x.ticks):
+        x = axes.across(tick)
+        anchor: Anchor = "start" if x < 20 else "end" if x > NARROW - 20 else "middle"  # noqa: PLR2004 (half a number)
+        yield Tick(axes.x, number, (x, box.foot + 16), anchor)
+    yield Text(name, (box.left, box.foot + 36), "name", width=NARROW - box.left)
+
+
+def _zero(axes: Axes, foot: float) -> Mark:
+    """Return the line from which the bars start."""
+    x = axes.across(0)
+    return Line(None, (x, x), (axes.box.top, foot), "axis")
+
+
+def cost_bars(view: View) -> Drawing:
+    """Return a bar for each way of deciding, the model's in colour, the recommended cut-off hollow."""
+    (panel,) = view.text.panels
+    names = max(_name(way).lines for way in panel.rows) * LINE_HEIGHT  # how high they are
+    step = STEP + names - LINE_HEIGHT
+    foot = len(panel.rows) * step
+    axes = _axes(_cost_scale(panel), 0, foot, right=NARROW - 1)
+    marks = (
+        *_grid(axes, view.text.x),
+        *(mark for place, way in enumerate(panel.rows) for mark in _way(axes, way, place * step + names)),
+        _zero(axes, foot),
+    )
+    return Drawing(size=(NARROW, foot + FOOT), marks=marks)
+
+
+def _cost_scale(panel: Panel) -> Scale:
+    """Return the axis: from zero to its end where that is given, or far enough for all."""
+    every = (value for way in panel.rows for value in (way.estimate, way.low, way.high, panel.end) if value is not None)
+    return outward([0.0, *(value for value in every if panel.end is None or value <= panel.end)])
+
+
+def _name(way: Row) -> Text:
+    """Return the name of a way, in lines that leave room for its cost."""
+    return Text(way.name.text, (NAMES, 0), "label", width=NARROW - breadth(way.beside.text) - 12, most=LINES)
+
+
+def _way(axes: Axes, way: Row, foot: float) -> Iterator[Mark]:
+    name, top = _name(way), foot + 6
+    yield replace(name, at=(NAMES, foot - 1 - (name.lines - 1) * LINE_HEIGHT))
+    yield Text(way.beside.text, (NARROW - 2, foot - 1), "label", "end")
+    estimate = way.estimate or 0.0
+    yield Bar(axes, estimate, top, BAR, ROLES[way.role])
+    if estimate > axes.x.high:
+        x, end = axes.box.right - 24, top + BAR + 1  # a gap near the end of a bar that runs on beyond the axis
+        yield Area(None, [(x, end), (x + 8, top - 1), (x + 14, top - 1), (x + 6, end)], "gap")
+    elif way.low is not None and way.high is not None:
+        yield from _range(axes, (way.low, way.high), top + BAR / 2)
+
+
+def _range(axes: Axes, ends: Sequence[float], y: float) -> Iterator[Mark]:
+    """Yield the range as a line with ends, on a light ground so that it is seen on every bar."""
+    low, high = (axes.across(min(end, axes.x.high)) for end in ends)
+    across, up = (low, high, None, low, low, None, high, high), (y, y, None, y - CAP, y + CAP, None, y - CAP, y + CAP)
+    for kind in ("ground", "whisker"):
+        yield Line(None, across, up, kind)

@@ -1,0 +1,188 @@
+"""The four counts read as a text, the two errors, and whether the test is large enough."""
+
+from collections.abc import Iterable, Iterator
+
+from reportgen.study.evidence import way_of
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot, size_of, text_slot
+from reportgen.text.money import price
+from reportgen.text.rates import Name, rates
+from reportgen.text.sentences import Sentence, Slot, about
+from reportgen.topics.threshold.values import Halving
+
+RANGED = "(likely range:"
+HUNDRED = 100
+
+
+def enough(facts: Facts) -> Iterator[Sentence]:
+    """Yield how well the two main rates are known, and how many cases it takes to know the one better."""
+    found, path = facts.subject.adequacy, f"models.{facts.results.subject}.adequacy"
+    if found is None:
+        return
+    halves = {"recall": ("recall", found.recall), "alarms": ("false_alarm_rate", found.false_alarm_rate)}
+    known = {
+        name: _points(facts, half, f"{path}.{key}")
+        for name, (key, half) in halves.items()
+        # Where none or all had it, the range lies to one side alone.
+        if half is not None and facts.measure(key).best_guess not in (None, 0, 1)
+    }
+    if known:
+        yield facts.say(
+            "adequacy.line",
+            positive_cases=facts.nouns("positive", facts.count("positives")),
+            negative_cases=facts.nouns("negative", facts.count("negatives")),
+            **known,
+        )
+    if found.plan is not None:
+        needed = {
+            name: Slot(value=value, shown=numbers.count(value), source=f"{path}.plan.{key}")
+            for name, key, value in (
+                ("positive", "positives", found.plan.positives),
+                ("case", "cases", found.plan.cases),
+            )
+        }
+        yield facts.say(
+            "adequacy.plan",
+            half=_points(facts, found.plan.half_width, f"{path}.plan.half_width"),
+            positive_cases=facts.nouns("positive", needed["positive"]),
+            cases_needed=facts.nouns("case", needed["case"]),
+        )
+
+
+def likely_range(facts: Facts, said: Iterable[Sentence]) -> Iterator[Sentence]:
+    """Yield what a likely range is, where one of these sentences tells one."""
+    if not any(RANGED in sentence.text for sentence in said):
+        return
+    level = facts.results.run.level
+    of = HUNDRED if round(HUNDRED * level, 6).is_integer() else 10 * HUNDRED
+    yield facts.say(
+        "adequacy.likely_range",
+        level=Slot(value=of * level, shown=numbers.count(round(of * level)), source=f"{of} * run.level"),
+        of=limit_slot(of),
+        percent=percent_slot(level, "run.level"),
+    )
+
+
+def _points(facts: Facts, half: float, source: str) -> Slot:
+    """Return a half-width in percentage points, whole from 1 on."""
+    points = HUNDRED * half
+    shown = numbers.fixed(points, 0) if points >= 1 else numbers.metric(points, 1)
+    slot = Slot(value=points, shown=shown, source=f"{HUNDRED} * {source}")
+    number = Slot(value=1 if shown == "1" else 2, shown=shown, source=slot.source)
+    return facts.say.phrase("adequacy.points", slot, count=number)
+
+
+TOLD: tuple[Name, ...] = ("caught", "alarms", "right")
+
+
+def outcomes(facts: Facts) -> tuple[Sentence, ...]:
+    """Return who was tested, what became of them, what a flag was worth, and what of that holds for new cases."""
+    return tuple(_outcomes(facts))
+
+
+def _outcomes(facts: Facts) -> Iterator[Sentence]:
+    say, count = facts.say, facts.count
+    yield say(
+        "outcomes.population",
+        cases_held=facts.nouns("case", count("n")),
+        positive_cases=facts.nouns("positive", count("positives")),
+        negative_cases=facts.nouns("negative", count("negatives")),
+    )
+    for key, part, whole, rest in (("positives", "tp", "positives", "fn"), ("negatives", "fp", "negatives", "tn")):
+        yield say(
+            f"outcomes.{key}",
+            part=count(part),
+            whole=count(whole),
+            rest=count(rest),
+        )
+    for key, right, wrong, noun, other in (
+        ("flagged", "tp", "fp", "positive", "negative"),
+        ("unflagged", "tn", "fn", "negative", "positive"),
+    ):
+        yield say(
+            f"outcomes.{key}",
+            count=count(key),
+            right=facts.nouns(noun, count(right)),
+            wrong=facts.nouns(other, count(wrong)),
+        )
+    if facts.weighted:
+        yield say("outcomes.weighted")
+    yield from about("rates", (found for found in rates(facts, TOLD) if found is not None))
+    yield from about("adequacy", enough(facts))
+
+
+ERRORS = {"miss": ("false_negative", "fn"), "false_alarm": ("false_positive", "fp")}  # name -> key of the config, count
+
+
+def errors(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what the config says of a miss and of a false alarm, each with its count."""
+    return tuple(sentence for error in ERRORS for sentence in about(error, _error(facts, error)))
+
+
+def _error(facts: Facts, error: str) -> Iterator[Sentence]:
+    say, (key, outcome) = facts.say, ERRORS[error]
+    harm, count = getattr(facts.config.errors, key), facts.count(outcome)
+    yield say(f"errors.{error}.count", count=count)
+    if error == "false_alarm" and facts.config.given("words.person"):
+        yield say("errors.false_alarm.people")
+    if harm.happens is not None:
+        yield say(f"errors.{error}.happens", happens=_clause(harm.happens, f"config.errors.{key}.happens"))
+    if harm.borne_by is not None:
+        yield say(f"errors.{error}.borne_by", who=_clause(harm.borne_by, f"config.errors.{key}.borne_by"))
+    if harm.reversible is True:
+        yield say(f"errors.{error}.reversible")
+    elif harm.reversible is False:
+        yield say(f"errors.{error}.irreversible", count=count)
+        told = halving(facts, error)
+        if told is not None:
+            yield told
+            yield from _cost_of_halving(facts, key)
+    if harm.noticed is not None:
+        yield say(f"errors.{error}.noticed", noticed=_clause(harm.noticed, f"config.errors.{key}.noticed"))
+    yield from _price(facts, error, key)
+
+
+def halving(facts: Facts, error: str) -> Sentence | None:
+    """Return what it would take to make half as many errors of a kind; None where there are none to halve."""
+    found = _halved(facts, ERRORS[error][0])
+    if found is None:
+        return None
+    half, path = found
+    now, then = (number_slot(getattr(half, when), f"{path}.{when}") for when in ("now", "then"))
+    more = number_slot(half.others_then - half.others_now, f"{path}.others_then - {path}.others_now")
+    return facts.say(
+        f"errors.{error}.halving",
+        now=now,
+        then=facts.say.phrase("counted.bare", then, count=then),
+        more=facts.nouns("more_alarms" if error == "miss" else "more_misses", more),
+    )
+
+
+def _cost_of_halving(facts: Facts, key: str) -> Iterator[Sentence]:
+    half, path = _halved(facts, key) or (None, "")
+    if half is None or half.cost_now is None or half.cost_then is None:
+        return
+    change = half.cost_then - half.cost_now
+    amount = facts.money(*size_of(change, f"( {path}.cost_then - {path}.cost_now )"))
+    told = "errors.halving.cost_in_use" if facts.weighs_use else "errors.halving.cost"
+    yield facts.say(told, way=way_of(change, half.cost_now), amount=amount)
+
+
+def _halved(facts: Facts, key: str) -> tuple[Halving, str] | None:
+    """Return the halving of one kind of error and where it stands; None where there was none to halve."""
+    every, path = enumerate(facts.subject.halving), f"models.{facts.results.subject}.halving"
+    return next(((found, f"{path}.{place}") for place, found in every if found.error == key and found.now), None)
+
+
+def _price(facts: Facts, error: str, key: str) -> Iterator[Sentence]:
+    costs = facts.results.costs
+    if costs is not None and costs.form != "shorthand":  # whose two numbers stand in the part on costs
+        yield from price(facts, key)
+    because = getattr(facts.config.errors, key).no_price_because
+    if because is not None:
+        yield facts.say(f"errors.{error}.no_price", because=_clause(because, f"config.errors.{key}.no_price_because"))
+
+
+def _clause(text: str, source: str) -> Slot:
+    """Return a text of the config without the full stop that the sentence brings."""
+    return text_slot(text.strip().rstrip("."), source)

@@ -1,0 +1,153 @@
+"""English: models that are known by published figures alone, and which model is best at which beta."""
+
+from collections.abc import Mapping
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "published.counts": "Model {model} caught {caught} and raised a false alarm for {alarms}.",
+    "published.rates": "Model {model} catches {caught} of every {of} {positives}, and is right about {right} of every "
+    "{of} {cases} {flagged}.",
+    "published.no_hit": "Model {model} catches no {positive}, and is right about no {case} {flagged}.",
+    "published.beside": {
+        "number=one": "Of {models} only published figures are known, from other {cases}. So it stands in the tables "
+        "for reading alone: no difference from it is judged, and one may come from the {cases} and not from the model.",
+        "other": "Of {models} only published figures are known, from other {cases}. So they stand in the tables for "
+        "reading alone: no difference from them is judged, and one may come from the {cases} and not from the models.",
+    },
+    "published.cost": "At the stated prices {model} comes to {amount} for every {of} {cases} of its test.",
+    "published.cost_of_tests": "A test with more {positives} among its {cases} comes out dearer by itself, so these "
+    "costs compare only where the tests had the same mix.",
+    "published.corrected": "Where a cut-off was chosen on these {cases}, the corrected figures of its model stand "
+    "here: what to expect on new {cases}.",
+    "published.only_shares": "Of {models} only {precision_name} and {recall_name} are known; what these two do not "
+    "settle is not known.",
+    "published.betas": "Beta says how many times as much {recall_name} weighs as {precision_name}. It is a choice, and "
+    "no property of a model: here is who is best at which beta.",
+    "published.betas_beside": "Each model stands at its point in use. Published figures come from other {cases}, so "
+    "this sets figures side by side and is no verdict.",
+    "published.shares.brought": "How often a flag is right hangs on the share of {positives}. The tests had different "
+    "ones, from {low} to {high}, so all is worked out anew here for one share, {share}.",
+    "published.shares.unknown": {
+        "every": "How often a flag is right hangs on the share of {positives} in a test, and nobody tells it. So this "
+        "holds only if all tests had the same.",
+        "other": "How often a flag is right hangs on the share of {positives} in a test. Nobody tells that of "
+        "{unknown}, so this holds only if all tests had the same.",
+    },
+    "published.shares.apart": "How often a flag is right hangs on the share of {positives} in a test. The tests had "
+    "different ones, from {low} to {high}, and nobody tells that of {unknown}. So no model is called best here by how "
+    "often its flags are right.",
+    "published.by_recall": "The highest {recall_name}, which does not hang on that share, is that of {models}: "
+    "{value}.",
+    "published.money": {
+        "least": "At the stated prices {model} comes to {amount} for every {of} {cases}, and {other} is cheaper: "
+        "{least}.",
+        "amount": "At the stated prices {model} is the cheapest as well: {amount} for every {of} {cases}.",
+        "other": "What {models} would cost at the stated prices is not known.",
+    },
+    "published.at_beta": {
+        "models beta=1 number=one": "Where catching every {positive} counts as much as being right about each {case} "
+        "{flagged} (beta {beta}), {models} is best.",
+        "models beta=1": "Where catching every {positive} counts as much as being right about each {case} {flagged} "
+        "(beta {beta}), {models} are best, and alike.",
+        "models number=one": "Where catching every {positive} counts {beta} times as much as being right about each "
+        "{case} {flagged} (beta {beta}), {models} is best.",
+        "models": "Where catching every {positive} counts {beta} times as much as being right about each {case} "
+        "{flagged} (beta {beta}), {models} are best, and alike.",
+        "other": "At a beta of {beta}, it is too close to call which model is best.",
+    },
+    "published.stretch": {
+        "low high number=one": "At a beta from {low} to {high}, {models} is best.",
+        "low high": "At a beta from {low} to {high}, {models} are best, and alike.",
+        "low number=one": "At a beta above {low}, {models} is best.",
+        "low": "At a beta above {low}, {models} are best, and alike.",
+        "high number=one": "At a beta below {high}, {models} is best.",
+        "high": "At a beta below {high}, {models} are best, and alike.",
+        "number=one": "At every beta {models} is best.",
+        "other": "At every beta {models} are best, and alike.",
+    },
+    "published.close": {
+        "elsewhere": "At all other betas it is too close to call.",
+        "other": "At every beta it is too close to call.",
+    },
+    "published.never": "There is no beta at which {model} is best.",
+    "published.turns.1": {
+        "number=one": "Whatever the weight of catching every {positive}, {models_0} is best.",
+        "other": "Whatever the weight of catching every {positive}, {models_0} are best, and alike.",
+    },
+    "published.turns.2": "Which one is best turns on the weight of catching every {positive}. Below a beta of {turn_0} "
+    "it is {models_0}, above it {models_1}.",
+    "published.turns.3": "Which one is best turns on the weight of catching every {positive}. Below a beta of {turn_0} "
+    "it is {models_0}, from there to {turn_1} {models_1}, and above it {models_2}.",
+    "published.turns.many": "Which one is best turns on the weight of catching every {positive}, and changes several "
+    "times.",
+    "published.key.known": {
+        "known=one": "This report is about {models}, of which only published figures are known. No {case} behind them "
+        "is at hand.",
+        "other": "This report sets {number} models side by side by their published figures: {models}. No {case} behind "
+        "them is at hand.",
+    },
+    "published.limit.shares": {
+        "number=one": "We cannot say how sure these figures are, since nobody tells how many {cases} they rest on.",
+        "other": "We cannot say how sure these figures are. Nobody tells how many {cases} those of {models} rest on, "
+        "and each model may have been tested on other {cases}.",
+    },
+    "published.limit.counts": {
+        "number=one": "We do not know how these {cases} were drawn, or whether others like them come out the same.",
+        "other": "We cannot say how sure a difference between these models is: each may have been tested on other "
+        "{cases}.",
+    },
+    "finding.small_published_test": {
+        "how=one": "The published test of {models} holds fewer than {limit} {cases} of one class. Another test of "
+        "that size could well come out differently.",
+        "other": "The published tests of {models} hold fewer than {limit} {cases} of one class. Other tests of that "
+        "size could well come out differently.",
+    },
+    "figure.f_by_beta.title": {
+        "number=one": "Whatever beta is, {models} is best",
+        "number=other": "Whatever beta is, {models} are best",
+        "winner=turns": "Which model is best turns on beta",
+        "winner=none": "No model has a hit",
+        "winner=apart": "These tests cannot say which model is best",
+    },
+    "figure.f_by_beta.subtitle": "F-measure of each model against beta, by published figures",
+    "figure.f_by_beta.axis": "Beta: how many times as much {recall_name} weighs as {precision_name}",
+    "figure.f_by_beta.short": {
+        "winner=one": "Line chart: F against beta; one model is best throughout.",
+        "winner=turns": "Line chart: F against beta; the best model changes {times}.",
+        "winner=many": "Line chart: F against beta; the best model changes again and again.",
+        "winner=none": "Line chart: F against beta; no model has a hit.",
+        "winner=apart": "Line chart: F against beta; the tests had different shares of {positives}, so no line is the "
+        "best.",
+    },
+    "figure.f_by_beta.read": (
+        "Each line is one model. At the left end it comes near its {precision_name}, at the right end near "
+        "its {recall_name}; the highest line at a beta is the best model there."
+    ),
+    "figure.f_by_beta.read_apart": (
+        "Each line is one model on the {cases} of its own test. Heights of lines from tests with "
+        "different shares of {positives} do not compare."
+    ),
+    "figure.f_by_beta.given": "The upright line stands at the beta of the config, {beta}.",
+    "figure.f_by_beta.beta": "beta {beta}",
+}
+
+# On the page, outside of sentences.
+PAGE = {
+    "section.published": "Published figures",
+    "section.best_at_betas": "Which is best at which beta",
+    "published.figures": "What was published, and what follows from it",
+    "published.counts": "The four outcomes, as published",
+    "published.all": "All metrics that follow",
+    "published.all_table": "Every metric that follows from the published figures of one model at least",
+    "published.winners": "The best model by beta",
+    "published.from": "Beta from",
+    "published.to": "to",
+    "published.best": "Best",
+    "published.close_here": "too close to call",
+    "published.f_table": "F-measure at some betas",
+    "published.at": "beta {beta}",
+    "published.end.low": "0",
+    "published.end.high": "without end",
+    "published.not_known": "not\u00a0known",
+    "published.footer": "Made by reportgen {version} from published figures. Every figure in this report stands in "
+    "results.json.",
+}

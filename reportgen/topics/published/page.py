@@ -1,0 +1,116 @@
+"""Models known by published figures alone: their tables, and which of them is best at which beta."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from reportgen.page.blocks import Content, Fold, Paragraphs, Table
+from reportgen.page.material import Material, paragraph
+from reportgen.page.table import METRIC, OUTCOMES, Column, block, figures, named, number, text, texts
+from reportgen.page.voice import Voice
+from reportgen.results.document import rounded
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.winners import f_beta
+from reportgen.text import numbers
+from reportgen.text.sentences import Sentence
+from reportgen.topics.published.numbers import SAME, precision_and_recall
+from reportgen.topics.published.values import BetaWinner, Published
+from reportgen.topics.published.words import shown_beta
+
+BETAS = (0.5, 1.0, 2.0)  # of the table, beside the one of the config
+
+
+def published_section(material: Material) -> Content:
+    """Yield what was published of each model, and every metric that follows from it."""
+    say, published = material.say, material.results.published
+    first = list(dict.fromkeys(("precision", "recall", *say.headline())))
+    known = [key for key in METRICS if any(model.metrics[key].estimate is not None for model in published.values())]
+    everything = _metrics(say, "published-all", say("published.all_table"), known)
+    yield from _prose(material.explained.published)
+    yield _metrics(say, "published-first", say("published.figures"), first)
+    yield from _counts(say)
+    yield Fold(summary=say("published.all"), blocks=(everything,))
+
+
+def _metrics(say: Voice, name: str, caption: str, keys: Sequence[str]) -> Table:
+    columns: tuple[Column[str], ...] = (
+        METRIC,
+        *(_of_one(each, model) for each, model in say.facts.results.published.items()),
+    )
+    return block(say, name, caption, columns, keys)
+
+
+def _of_one(name: str, model: Published) -> Column[str]:
+    return number(named(name), lambda say, key: say.published(key, model))
+
+
+def _counts(say: Voice) -> Iterator[Table]:
+    """Yield the four counts of the models of which they are known."""
+    known = {name: one.confusion for name, one in say.facts.results.published.items() if one.confusion is not None}
+    if known:
+        columns = (*texts("table.outcome"), *figures(*map(named, known)))
+        rows = [
+            (say(f"outcome.{key}"), *(numbers.count(getattr(four, key)) for four in known.values())) for key in OUTCOMES
+        ]
+        yield block(say, "published-counts", say("published.counts"), columns, rows)
+
+
+def best_at_betas_section(material: Material) -> Content:
+    """Yield which model is best at which beta, in words, as a picture and as tables."""
+    yield from _prose(material.explained.best_at_betas)
+    yield from _prose(material.explained.betas)
+    yield from material.figure("f_by_beta")
+    yield from winners_tables(material.say)
+
+
+def winners_tables(say: Voice) -> tuple[Table, ...]:
+    """Return which model is best between which betas, and the F-measures at some; nothing where there is no winner."""
+    winners = say.facts.results.beta_winners
+    if not winners:
+        return ()
+    return block(say, "beta-winners", say("published.winners"), _WINNERS, winners), _f_table(say)
+
+
+_WINNERS: tuple[Column[BetaWinner], ...] = (
+    number("published.from", lambda say, each: _end(say, "low", each.betas.low)),
+    number("published.to", lambda say, each: _end(say, "high", each.betas.high)),
+    text(
+        "published.best",
+        lambda say, each: (
+            say("published.close_here") if each.model is None else numbers.listed([each.model, *each.alike])
+        ),
+    ),
+)
+
+
+def _end(say: Voice, name: str, value: float | None) -> str:
+    return say(f"published.end.{name}") if value is None else shown_beta(value)
+
+
+def _f_table(say: Voice) -> Table:
+    results = say.facts.results
+    given = () if results.beta is None else (results.beta,)
+    betas = sorted({*BETAS, *given})
+    pairs = {
+        name: precision_and_recall(results.judged(name).metrics, results.beta_ground or SAME) for name in results.names
+    }
+    corrected = {name: f"{name}\n{say('checks.corrected')}" for name in say.facts.apparent}
+    columns: tuple[Column[str], ...] = (
+        Column("table.model", value=lambda name: corrected.get(name, name)),
+        *(_at(beta, pairs) for beta in betas),
+    )
+    return block(say, "f-at-betas", say("published.f_table"), columns, pairs)
+
+
+def _at(beta: float, pairs: Mapping[str, tuple[float | None, float | None]]) -> Column[str]:
+    return number(
+        lambda say: say("published.at", beta=numbers.plain(beta)), lambda say, name: _f(say, *pairs[name], beta)
+    )
+
+
+def _f(say: Voice, precision: float | None, recall: float | None, beta: float) -> str:
+    if recall is None:
+        return say("not_defined")
+    return numbers.metric(rounded(f_beta(precision or 0.0, recall, beta)))  # without a flag there is no hit: F is 0
+
+
+def _prose(sentences: Sequence[Sentence]) -> tuple[Paragraphs, ...]:
+    return (paragraph(sentences),) if sentences else ()

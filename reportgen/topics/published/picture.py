@@ -1,0 +1,29 @@
+"""The picture of published figures: F against beta, one line a model."""
+
+from math import log10
+
+from reportgen.drawing.marks import PAGE, Axes, Drawing, EndLabels, Line, Rule, frame
+from reportgen.drawing.scales import SHARES, powers
+from reportgen.topics.view import MOST_LINES, ROWS, View
+
+
+def f_by_beta(view: View) -> Drawing:
+    """Return F of each model against beta; of many models those that are best somewhere, then the first."""
+    results = view.results
+    best = [name for each in results.beta_winners for name in (each.model, *each.alike) if name is not None]
+    shown = list(dict.fromkeys((results.subject, *best, *results.published)))[:MOST_LINES]
+    betas = results.published[results.subject].curves["f_by_beta"]["beta"]
+    axes = Axes(box=ROWS, x=powers((betas[0], betas[-1])), y=SHARES)
+    lines, ends = [], []
+    for number, name in reversed([*enumerate(shown)]):
+        curve, kind = results.published[name].curves["f_by_beta"], f"other-{number}" if number else "line-1"
+        lines.append(Line(axes, [log10(beta) for beta in curve["beta"]], curve["f_beta"], kind))
+        ends.append(((log10(betas[-1]), curve["f_beta"][-1]), kind, view.label(f"model.{name}")))
+    given = results.beta is not None and betas[0] <= results.beta <= betas[-1]
+    marks = (
+        *frame(axes, view.names),
+        *lines,
+        EndLabels(axes, ends),
+        *((Rule(axes, log10(results.beta), view.label("beta"), "given"),) if results.beta and given else ()),
+    )
+    return Drawing(size=PAGE, marks=marks, axes=axes)

@@ -1,0 +1,332 @@
+"""What is said of models known by published figures alone, and of which model is best at which beta."""
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, limit_slot, text_slot
+from reportgen.text.figures import Worded
+from reportgen.text.guessing import may_guess, yet
+from reportgen.text.say import joined
+from reportgen.text.sentences import Sentence, Slot
+from reportgen.topics.published.numbers import PER
+from reportgen.topics.threshold.betas import beta_slot
+
+HUNDRED = 100
+TOLD = 3  # so many stretches of betas fit into one sentence
+
+
+def beside(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what is said of published figures beside models with cases; nothing where there are none."""
+    names = tuple(facts.results.published)
+    if not names or not facts.results.models:
+        return ()
+    alone = facts.say("published.beside", number=len(names), models=facts.model_names(names))
+    return (*(figures_of(facts, name) for name in names), alone)
+
+
+def figures_of(facts: Facts, name: str) -> Sentence:
+    """Return the published figures of a model, both sides of them."""
+    model, found = facts.model_name(name), facts.results.published[name]
+    if found.confusion is not None:
+        caught = facts.part("positive", facts.count("tp", name), facts.count("positives", name))
+        alarms = facts.part("negative", facts.count("fp", name), facts.count("negatives", name))
+        return facts.say("published.counts", model=model, caught=caught, alarms=alarms)
+    if found.metrics["recall"].estimate == 0:
+        return facts.say("published.no_hit", model=model)
+    shares = {"caught": _of_hundred(facts, name, "recall"), "right": _of_hundred(facts, name, "precision")}
+    return facts.say("published.rates", model=model, of=limit_slot(HUNDRED), **shares)
+
+
+def _of_hundred(facts: Facts, name: str, key: str) -> Slot:
+    share = facts.measure(key, name).estimate or 0.0
+    source = f"{HUNDRED} * models.{name}.metrics.{key}.estimate"
+    return Slot(value=HUNDRED * share, shown=numbers.rate(share, HUNDRED), source=source)
+
+
+def figures(facts: Facts) -> tuple[Sentence, ...]:
+    """Return the published figures of each model and what they cost, where no model has cases."""
+    return (*(figures_of(facts, name) for name in facts.results.published), *_costs(facts), *_known(facts))
+
+
+def priced(facts: Facts) -> tuple[str, ...]:
+    """Return the models whose cost is known, the cheapest first."""
+    costs = {name: facts.measure("cost_per_1000", name).estimate for name in facts.results.published}
+    known = {name: cost for name, cost in costs.items() if cost is not None}
+    return tuple(sorted(known, key=lambda name: known[name]))
+
+
+def cost(facts: Facts, name: str) -> Sentence:
+    """Return what a model costs per 1,000 cases of its own test."""
+    value = facts.measure("cost_per_1000", name).estimate or 0.0
+    amount = facts.balance(value, f"models.{name}.metrics.cost_per_1000.estimate")
+    return facts.say("published.cost", model=facts.model_name(name), amount=amount, of=limit_slot(1000))
+
+
+def _costs(facts: Facts) -> Iterator[Sentence]:
+    names = priced(facts)
+    yield from (cost(facts, name) for name in names)
+    if len(names) > 1:
+        yield facts.say("published.cost_of_tests")
+
+
+def _known(facts: Facts) -> Iterator[Sentence]:
+    """Say of whom precision and recall are all that is known."""
+    shares = tuple(name for name, model in facts.results.published.items() if model.confusion is None)
+    if shares:
+        names = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
+        yield facts.say("published.only_shares", models=facts.model_names(shares), **names)
+
+
+# Which model is best at which beta.
+
+
+def best_at_betas(facts: Facts) -> tuple[Sentence, ...]:
+    """Return who is best at the beta given, and at all others, or why nobody can be; nothing where nobody asks."""
+    results = facts.results
+    if not results.beta_winners and not facts.results.betas_apart:
+        return ()
+    if results.beta is None and not results.published:
+        return ()
+    named = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
+    beside = (facts.say("published.betas_beside"),) if results.models and results.published else ()
+    if facts.results.betas_apart:
+        return (*beside, *shares(facts), *_by_recall(facts))
+    return (
+        facts.say("published.betas", **named),
+        *beside,
+        *((facts.say("published.corrected"),) if facts.apparent else ()),
+        *shares(facts),
+        *_given(facts),
+        *_stretches(facts),
+        *yet(facts, *_ever_best(facts)),
+    )
+
+
+def shares(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what the shares of positives in the tests do to precision; nothing where they are one."""
+    ground = facts.results.beta_ground
+    if ground is None or ground.how == "same" or len(facts.results.names) < 2:  # noqa: PLR2004 (one stands beside none)
+        return ()
+    slots = {}
+    for end in ("low", "high", "share"):
+        value = getattr(ground, end)
+        if value is not None:
+            shown = numbers.stated_percent(value)
+            slots[end] = Slot(value=value, shown=shown, source=f"beta_ground.{end}")
+    if ground.unknown:
+        slots["unknown"] = facts.model_names(ground.unknown)
+    if ground.how == "unknown":
+        every = len(ground.unknown) == len(facts.results.names)
+        return (facts.say("published.shares.unknown", every=every, **slots),)
+    return (facts.say(f"published.shares.{ground.how}", **slots),)
+
+
+def _by_recall(facts: Facts) -> Iterator[Sentence]:
+    """Yield who has the highest recall, which hangs on no share."""
+    known = {
+        name: value for name in facts.results.names if (value := facts.measure("recall", name).estimate) is not None
+    }
+    best = [name for name, value in known.items() if value == max(known.values())]
+    if best:
+        yield facts.say(
+            "published.by_recall",
+            recall_name=facts.metric_name("recall"),
+            models=facts.model_names(best),
+            value=facts.metric("recall", best[0]),
+        )
+        yield from yet(facts, *best)
+
+
+def _given(facts: Facts) -> Iterator[Sentence]:
+    sentence = at_beta(facts)
+    if sentence is not None:
+        yield sentence
+
+
+def at_beta(facts: Facts) -> Sentence | None:
+    """Return who is best at the beta of the config; None without a beta, or where nobody wins."""
+    beta = facts.results.beta
+    place = None if beta is None else facts.results.winner_at(beta)
+    if beta is None or place is None:
+        return None
+    names = facts.results.best_at(place)
+    if not names:
+        return facts.say("published.at_beta", beta=beta_slot(beta))
+    said = facts.say("published.at_beta", number=len(names), beta=beta_slot(beta), models=_winners(facts, place))
+    return joined(said, _money(facts, names))
+
+
+def money_of(facts: Facts, name: str) -> Slot:
+    """Return what a model costs on one share of positives."""
+    return facts.balance(facts.results.beta_costs[name], f"beta_costs.{name}")
+
+
+def _money(facts: Facts, names: Sequence[str]) -> Sentence | None:
+    """Return what the best models cost beside the cheapest one; None without prices."""
+    costs, least = facts.results.beta_costs, facts.results.cheapest
+    if facts.results.costs is None or not facts.results.published:
+        return None
+    known = [name for name in names if name in costs]
+    if least is None or not known:
+        return facts.say("published.money", models=facts.model_names(names))
+    slots = {"model": facts.model_name(known[0]), "amount": money_of(facts, known[0]), "of": limit_slot(PER)}
+    if not facts.results.are_dearer(known):
+        return facts.say("published.money", **slots)
+    return facts.say("published.money", **slots, other=facts.model_name(least), least=money_of(facts, least))
+
+
+def _winners(facts: Facts, place: int) -> Slot:
+    return facts.model_names(facts.results.best_at(place))
+
+
+def _ends(facts: Facts, place: int) -> dict[str, Slot]:
+    betas = facts.results.beta_winners[place].betas
+    return {
+        end: Slot(value=value, shown=shown_beta(value), source=f"beta_winners.{place}.betas.{end}")
+        for end in ("low", "high")
+        if (value := getattr(betas, end)) is not None
+    }
+
+
+def shown_beta(value: float) -> str:
+    """Return a beta at which the best model changes, in three digits."""
+    return numbers.plain(float(f"{value:.3g}"))
+
+
+def _stretches(facts: Facts) -> Iterator[Sentence]:
+    """Yield who is best on which stretch of betas, then who is best on none, or that the rest is too close to call."""
+    places = range(len(facts.results.beta_winners))
+    told = [place for place in places if facts.results.best_at(place)]
+    yield from (_stretch(facts, place) for place in told)
+    if len(told) < len(places):
+        yield facts.say("published.close", elsewhere=bool(told))
+    else:
+        yield from _never(facts)
+
+
+def _stretch(facts: Facts, place: int) -> Sentence:
+    """Return who is best on one stretch of betas."""
+    ends = _ends(facts, place)
+    number = len(facts.results.best_at(place))
+    return facts.say("published.stretch", number=number, models=_winners(facts, place), **ends)
+
+
+def _never(facts: Facts) -> Iterator[Sentence]:
+    """Say who is best at no beta."""
+    ever = _ever_best(facts)
+    for name in facts.results.names:
+        if name not in ever:
+            yield facts.say("published.never", model=facts.model_name(name))
+
+
+def _ever_best(facts: Facts) -> tuple[str, ...]:
+    """Return the models that are best at some beta."""
+    return tuple(name for place in range(len(facts.results.beta_winners)) for name in facts.results.best_at(place))
+
+
+def turns(facts: Facts) -> Sentence | None:
+    """Return in one sentence who is best at which beta; None with one model, or where nobody wins."""
+    winners = facts.results.beta_winners
+    if not winners:
+        return None
+    if len(winners) > TOLD:
+        return facts.say("published.turns.many")
+    models = {f"models_{place}": _winners(facts, place) for place in range(len(winners))}
+    highs = {f"turn_{place}": _ends(facts, place)["high"] for place in range(len(winners) - 1)}
+    alone = {"number": len(facts.results.best_at(0))} if len(winners) == 1 else {}
+    return facts.say(f"published.turns.{len(winners)}", **alone, **models, **highs)
+
+
+# The key messages of a report without cases.
+
+
+def key_messages(facts: Facts, limits: Sequence[Sentence]) -> tuple[Sentence, ...]:
+    """Return what is set side by side, who is best, at which weight, what it costs, and the limit."""
+    published = facts.results.published
+    names = facts.model_names(tuple(published))
+    known = Slot(value=len(published), shown=numbers.count(len(published)), source="models")
+    first = facts.say(
+        "published.key.known", known=len(published),
+        number=known, models=names,
+    )  # fmt: skip
+    told = (first, *_best(facts), *_cheapest(facts), _limit(facts), *limits)
+    return tuple(told[:5])
+
+
+def _best(facts: Facts) -> Iterator[Sentence]:
+    if facts.results.betas_apart:
+        yield from shares(facts)
+    found = [at_beta(facts), turns(facts)]
+    told = [sentence for sentence in found if sentence is not None]
+    hedges = (*shares(facts), *yet(facts, *_ever_best(facts)))
+    yield from (*told[:-1], *(reduce(joined, hedges, sentence) for sentence in told[-1:]))
+    if len(facts.results.published) == 1:
+        yield figures_of(facts, facts.results.subject)
+
+
+def _cheapest(facts: Facts) -> Iterator[Sentence]:
+    names = priced(facts)
+    if names and (at_beta(facts) is None or not facts.results.beta_costs):  # else the money stands beside the best
+        yield cost(facts, names[0])
+
+
+def _limit(facts: Facts) -> Sentence:
+    """Return the gravest limit: what nobody can know without the cases."""
+    published = facts.results.published
+    shares = tuple(name for name, model in published.items() if model.confusion is None)
+    number = len(published)
+    if shares:
+        return facts.say("published.limit.shares", number=number, models=facts.model_names(shares))
+    return facts.say("published.limit.counts", number=number)
+
+
+NAME = "figure.f_by_beta"
+
+
+def f_by_beta(facts: Facts) -> Worded:
+    """Return the words of F against beta."""
+    say, beta = facts.say, facts.results.beta
+    named = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
+    labels = {
+        f"model.{name}": say("figure.name", name=text_slot(name, f"models.{name}")) for name in facts.results.published
+    }
+    if beta is not None:
+        labels["beta"] = say(f"{NAME}.beta", beta=beta_slot(beta))
+    title, short = _finding(facts)
+    return Worded(
+        title=title,
+        subtitle=say(f"{NAME}.subtitle"),
+        x=say(f"{NAME}.axis", **named),
+        y=say("figure.share_axis"),
+        labels=labels,
+        short=short,
+        reading=tuple(_reading(facts, named)),
+    )
+
+
+def _finding(facts: Facts) -> tuple[Sentence, Sentence]:
+    winners = facts.results.beta_winners
+    if facts.results.betas_apart:
+        return facts.say(f"{NAME}.title", winner="apart"), facts.say(f"{NAME}.short", winner="apart")
+    if any(each.model is None for each in winners):
+        return facts.say(f"{NAME}.title", winner="turns"), facts.say(f"{NAME}.short", winner="many")
+    if len(winners) > 1:
+        value = len(winners) - 1
+        changes = Slot(value=value, shown=numbers.count(value), source="beta_winners - 1")
+        times = facts.say.phrase("counted.times", changes, count=changes)
+        return facts.say(f"{NAME}.title", winner="turns"), facts.say(f"{NAME}.short", winner="turns", times=times)
+    if not winners:
+        return facts.say(f"{NAME}.title", winner="none"), facts.say(f"{NAME}.short", winner="none")
+    names = facts.results.best_at(0)
+    short = facts.say(f"{NAME}.short", winner="one")
+    guess = next((name for name in names if may_guess(facts, name)), None)
+    if guess is not None:
+        return facts.say("figure.guessing", published=True, model=facts.model_name(guess)), short
+    return facts.say(f"{NAME}.title", number=len(names), models=facts.model_names(names)), short
+
+
+def _reading(facts: Facts, named: dict[str, Slot]) -> Iterator[Sentence]:
+    yield facts.say(f"{NAME}.read_apart") if facts.results.betas_apart else facts.say(f"{NAME}.read", **named)
+    if facts.results.beta is not None:
+        yield facts.say(f"{NAME}.given", beta=beta_slot(facts.results.beta))

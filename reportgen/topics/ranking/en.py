@@ -1,0 +1,161 @@
+"""English: curves and scores."""
+
+from collections.abc import Mapping
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "figure.pairs": {
+        "right=0 pairs=1": "no pair",
+        "right=0 pairs=2": "neither pair",
+        "right=0": "none of the {pairs} possible pairs",
+        "right=pairs pairs=1": "the only pair",
+        "right=pairs pairs=2": "both pairs",
+        "right=pairs": "all {pairs} possible pairs",
+        "other": "{right} of the {pairs} possible pairs",
+    },
+    "figure.pairs_share": "{right} of every {pairs} pairs",
+    "figure.roc.title": {
+        "flag=high tied": "In {right} the {positive} has the higher score, ties counted as half",
+        "flag=low tied": "In {right} the {positive} has the lower score, ties counted as half",
+        "flag=high": "In {right} the {positive} has the higher score",
+        "flag=low": "In {right} the {positive} has the lower score",
+        "other": "Every {case} has the same score",
+    },
+    "figure.roc.subtitle": "ROC curve over all cut-offs, {positive_cases} and {negative_cases}",
+    "figure.roc.short": "ROC curve, {auc_name} {auc}. In use: {recall_name} {recall}, {false_alarm_rate_name} "
+    "{false_alarm_rate}.",
+    "figure.roc.pairs": {
+        "flag=high": "Take one {positive} and one {negative}. In {right} the {positive} has the higher score; ties "
+        "count one half. This share is the area under the curve: {auc_name} {auc}.",
+        "flag=low": "Take one {positive} and one {negative}. In {right} the {positive} has the lower score; ties "
+        "count one half. This share is the area under the curve: {auc_name} {auc}.",
+    },
+    "figure.roc.here": {
+        "caught alarms catch": "At the cut-off in use the model catches {caught}, at the price of a false alarm for "
+        "{alarmed}.",
+        "caught alarms": "At the cut-off in use the model catches {caught}, and raises a false alarm for {alarmed}.",
+        "caught": "At the cut-off in use the model catches {caught}, without a false alarm.",
+        "other": "At the cut-off in use no {case} is {flagged}.",
+    },
+    "figure.roc.decided": {
+        "caught alarms catch": "The decisions in the data caught {caught}, at the price of a false alarm for "
+        "{alarmed}.",
+        "caught alarms": "The decisions in the data caught {caught}, and raised a false alarm for {alarmed}.",
+        "caught": "The decisions in the data caught {caught}, without a false alarm.",
+        "other": "By the decisions in the data no {case} was {flagged}.",
+    },
+    "figure.roc.elbow": "The curve is farthest above the diagonal at the cut-off {value}: there {recall_name} is "
+    "{recall} "
+    "and {false_alarm_rate_name} {false_alarm_rate}, a distance of {ks} (the {ks_name}). "
+    "This elbow is no advice by itself: which cut-off serves best depends on what the two errors cost.",
+    "figure.roc.no_elbow": "The curve nowhere rises above the diagonal, so it has no elbow.",
+    "figure.roc.rare": "The curve looks the same however rare {positives} are, so it does not show how many false "
+    "alarms "
+    "come with each hit. The precision-recall curve does.",
+    "figure.roc_guide.title": "The nearer to the top left corner, the better the order of the scores",
+    "figure.roc_guide.subtitle": "A sketch of how a ROC curve is read; it shows no data",
+    "figure.roc_guide.short": "Sketch of three ROC curves: perfect, typical and guessing.",
+    "figure.roc_guide.ideal": "perfect",
+    "figure.roc_guide.typical": "typical",
+    "figure.roc_guide.read": "Each point is one cut-off. The strictest lies at the bottom left, where nothing is "
+    "{flagged}, the most lenient at the top right, where everything is.",
+    "figure.roc_guide.perfect": "A perfect model runs up the left side and then along the top: it catches all "
+    "{positives} "
+    "before the first false alarm. A typical one bends towards that corner.",
+    "figure.roc_guide.chance": "A model that guesses stays near the diagonal: it catches {positives} and raises false "
+    "alarms at the same rate. Below the diagonal the scores point the wrong way.",
+    "figure.pr.title": "The alarm was right for {right} {flagged}",
+    "figure.pr.title_weighted": "By the weights of the {cases}, {precision_name} is {precision} and {recall_name} "
+    "{recall}",
+    "figure.pr.subtitle": "Precision-recall curve over all cut-offs, {positive_cases} and {negative_cases}",
+    "figure.pr.short": "Precision-recall curve, {ap_name} {ap}. Guessing reaches {prevalence}.",
+    "figure.pr.prevalence": "guessing: {prevalence}",
+    "figure.pr.read": "Each point is one cut-off: the share of {positives} that it catches, and the share of its "
+    "alarms "
+    "that are right. The best place is the top right corner. The area under the steps is the {ap_name}: {ap}.",
+    "figure.pr.chance": "Someone who guesses stays near the level line at {prevalence}, the share of {positives} among "
+    "all {cases}. Where {positives} are rarer the whole curve sinks, so compare curves on the same {cases} only.",
+    "figure.pr.few": "With fewer than {few} {positives} the {ap_name} reads high: scores that only guess would reach "
+    "{guessed} on average, where the share of {positives} is {prevalence}.",
+    "figure.gain.title": "Among {flagged_cases} {flagged}: {caught}",
+    "figure.gain.title_weighted": "By the weights of the {cases}, {flag_rate_name} is {flag_rate} and {recall_name} "
+    "{recall}",
+    "figure.gain.subtitle": "Gain curve: {positives} caught as more {cases} are {flagged}, most suspect first, for "
+    "{model}",
+    "figure.gain.short": "Gain curve. In use, {flag_rate} of the {cases} are {flagged}, among them {recall} of "
+    "the {positives}.",
+    "figure.gain.short_nothing": "Gain curve. In use, no {case} is {flagged}.",
+    "figure.gain.read": "The {cases} are taken in the order of their scores, the most suspect first. The line shows "
+    "which "
+    "share of the {positives} is caught once a given share of the {cases} is {flagged}.",
+    "figure.gain.random": "To {flag} {flagged_cases} at random would catch {expected} on average. The model catches "
+    "{caught}.",
+    "figure.lift.title": {
+        "seen=none": "Among the {cases} {flagged} there are no {positives}",
+        "seen=alike": "Among the {cases} {flagged}, {positives} are about as common as among all",
+        "other": "Among the {cases} {flagged}, {positives} are {lift} times as common as among all",
+    },
+    "figure.lift.subtitle": "Lift curve over the share of {cases} {flagged}, most suspect first, for {model}",
+    "figure.lift.short": "Lift curve. In use, the lift is {lift}.",
+    "figure.lift.short_nothing": "Lift curve. In use, no {case} is {flagged}.",
+    "figure.lift.axis": "{lift}: how many times as common {positives} are among those {flagged}",
+    "figure.lift.read": "The level line is picking at random. With few {cases} {flagged}, at the left, the curve "
+    "rests on "
+    "few {cases} and jumps; where everything is {flagged}, it meets the level line.",
+    "figure.lift.here": {
+        "weighted": "The {lift_name} is {precision_name} divided by prevalence: here {precision} against {prevalence}.",
+        "other": "The {lift_name} is {precision_name} divided by prevalence: here {precision} {flagged}, against "
+        "{prevalence} in all.",
+    },
+    "finding.auc_below_chance": "The scores of {model} point the wrong way: {auc_name} is {auc}, where guessing gives "
+    "{chance}. Either the other class was meant as positive, or the scores run the other way (then write \u201cflag: "
+    "{flag}\u201d). Turned round, the scores would reach {turned}.",
+    "finding.decisions_below_chance": "The decisions of {model} point the wrong way: those {flagged} include "
+    "{flagged_negatives}, but {flagged_positives}. Either the other class was meant as positive, or the wrong value is "
+    "taken to mean {flagged}.",
+    "finding.no_better_than_guessing": {
+        "how=scores_below": "The scores of {model} are no better than guessing, as far as this sample can tell: "
+        "{auc_name} is {auc}, and its likely range, {low} to {high}, holds the {chance} of guessing. If the other "
+        "class was meant as positive, or if the scores run the other way (then write \u201cflag: {flag}\u201d), the "
+        "scores turned round would reach {turned}.",
+        "how=scores": "The scores of {model} are no better than guessing, as far as this sample can tell: {auc_name} "
+        "is {auc}, and its likely range, {low} to {high}, holds the {chance} of guessing.",
+        "how=published_one": "By its published counts {models} is no better than guessing, as far as they can tell.",
+        "how=published_other": "By their published counts {models} are no better than guessing, as far as they can "
+        "tell.",
+        "how=decisions": "The decisions of {model} are no better than guessing, as far as this sample can tell: those "
+        "{flagged} include {flagged_positives}, and {flagged_negatives}.",
+    },
+    "finding.accuracy_near_no_information": {
+        "how=weighed": "Accuracy says little here: it is {accuracy}, and taking every {case} for one and the same "
+        "class would reach {rate}. The rule for the cut-off weighs a miss and a false alarm differently, and so does "
+        "not aim at accuracy.",
+        "how=below": "Accuracy is no help here: it is {accuracy}, and taking every {case} for one and the same class "
+        "would reach {rate}. Look at the errors themselves.",
+        "how=near": "Accuracy is no help here: it is {accuracy}, hardly above the {rate} that taking every {case} for "
+        "one and the same class would reach. Look at the errors themselves.",
+    },
+    "finding.coarse_scores": "One score of {model} is shared by {tied}, so the number of "
+    "{cases} {flagged} can only jump. Different scores in all: {distinct}.",
+}
+
+# On the page, outside of sentences.
+PAGE = {
+    "section.curves": "Over all cut-offs",
+    "curve.histogram": "Scores by class",
+    "curve.roc": "ROC curve",
+    "curve.roc_guide": "How to read a ROC curve",
+    "curve.pr": "Precision and recall",
+    "curve.precision_recall_by_threshold": "Precision and recall against the cut-off",
+    "curve.sensitivity_specificity_by_threshold": "Sensitivity and specificity against the cut-off",
+    "curve.f_by_threshold": "F-measures against the cut-off",
+    "curve.gain": "Gain",
+    "curve.lift": "Lift",
+    "curve.none": "The data hold decisions and no scores of {model}, so there are no curves.",
+    "curve.values": "{curve}: a selection of points",
+    "column.threshold": "cut-off",
+    "column.low": "score from",
+    "column.high": "score to",
+    "column.positives": "{positives}",
+    "column.negatives": "{negatives}",
+    "column.nothing": "no {case} {flagged}",
+}

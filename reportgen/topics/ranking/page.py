@@ -1,0 +1,99 @@
+"""The curves, each in a section of its own: the picture, how to read it, and a selection of its points."""
+
+from collections.abc import Sequence
+
+from reportgen.page.blocks import Content, Paragraphs, Section, Table
+from reportgen.page.material import Material
+from reportgen.page.table import Column, block, number
+from reportgen.page.voice import Voice
+from reportgen.results.results import Curve
+from reportgen.stats.metrics import METRICS
+from reportgen.study.readings import least
+from reportgen.text import numbers
+
+# Each section with its figures; for a rare class the curve that shows its false alarms comes first.
+_SECTIONS = {
+    "histogram": ("histogram",),
+    "roc": ("roc", "roc_guide"),
+    "pr": ("pr",),
+    "precision_recall_by_threshold": ("precision_recall_by_threshold",),
+    "sensitivity_specificity_by_threshold": ("sensitivity_specificity_by_threshold",),
+    "f_by_threshold": ("f_by_threshold",),
+    "gain": ("gain",),
+    "lift": ("lift",),
+}
+_RARE = "rare_class"
+# Columns of curves that are metrics under a name of the drawing.
+_METRIC_OF = {"fpr": "false_alarm_rate", "tpr": "recall", "sensitivity": "recall"}
+_COUNTS, _SCORES = ("positives", "negatives", "count"), ("threshold", "low", "high")
+_COSTS = "cost_by_threshold"  # its other columns are money
+_CHOICES = "threshold_histogram"  # its bins begin and end between scores
+SELECTED = 12  # points of a curve in its table; all of them stand in results.json
+
+
+def ranking_section(material: Material) -> Content:
+    """Yield the curves, each in a part of its own; without scores, that there are none."""
+    say = material.say
+    if not say.facts.subject.curves:
+        yield Paragraphs(texts=(say("curve.none", model=say.facts.model_name().shown),))
+    rare = any(finding.code == _RARE for finding in material.explained.findings)
+    for key in dict.fromkeys(("pr", *_SECTIONS)) if rare else _SECTIONS:
+        title = say(f"curve.{key}")
+        blocks = tuple(each for name in _SECTIONS[key] for each in material.figure(name, *points(say, name, title)))
+        if blocks:
+            yield Section(id=f"curve-{key.replace('_', '-')}", title=title, blocks=blocks)
+
+
+def points(say: Voice, name: str, title: str) -> tuple[Table, ...]:
+    """Return the table of a curve; nothing where the subject has no such curve."""
+    curve = say.facts.subject.curves.get(name)
+    if curve is None:
+        return ()
+    columns = [_column(name, key, curve[key]) for key in curve]
+    caption = say("curve.values", curve=title)
+    return (block(say, f"points-{name.replace('_', '-')}", caption, columns, _selected(say, name, curve)),)
+
+
+def _column(curve: str, key: str, values: Sequence[float | None]) -> Column[int]:
+    return number(lambda say: _head(say, curve, key), lambda say, place: _cell(say, curve, key, values[place]))
+
+
+def _head(say: Voice, curve: str, column: str) -> str:
+    """Return the head of a column: what this curve calls it, or a metric, or what every curve calls it."""
+    if say.has(f"column.{curve}.{column}"):
+        slots = {"per": numbers.count(numbers.THOUSAND)} if column == "cost" else {}
+        return say(f"column.{curve}.{column}", **slots)
+    key = _METRIC_OF.get(column, column)
+    return say.metric(key) if key in METRICS else say(f"column.{column}")
+
+
+def _selected(say: Voice, name: str, curve: Curve) -> list[int]:
+    """Return places spread evenly, with the ends, the cut-off in use and the cheapest; a histogram is short enough."""
+    length = len(next(iter(curve.values())))
+    if ("threshold" not in curve and "low" in curve) or length <= SELECTED:
+        return list(range(length))
+    # Thresholds that the counts are kept of stand in every table, so that one can be followed from one to the next.
+    counted_at = set(say.facts.subject.curves.get("counts_by_threshold", {}).get("threshold", ()))
+    every = [place for place, one in enumerate(curve.get("threshold", ())) if one in counted_at] or list(range(length))
+    places = {every[round(step * (len(every) - 1) / (SELECTED - 1))] for step in range(SELECTED)}
+    in_use = say.facts.subject.threshold
+    thresholds = curve.get("threshold", ())
+    if in_use is not None and in_use.value in thresholds:
+        places.add(thresholds.index(in_use.value))
+    if name == _COSTS:
+        places.add(least(curve["cost"]))
+    return sorted(places)
+
+
+def _cell(say: Voice, curve: str, key: str, value: float | None) -> str:
+    if value is None:
+        return say("column.nothing" if key == "threshold" else "not_defined")
+    if key == "ratio":
+        return numbers.ratio(value)
+    if curve == _COSTS and key != "threshold":
+        return numbers.cost_rate(value, say.facts.currency)
+    if key == "cost":
+        return numbers.cost_rate(value)
+    if key in _SCORES:
+        return numbers.digits(value) if curve == _CHOICES else numbers.score(value)
+    return numbers.count(value) if key in _COUNTS else numbers.metric(value)

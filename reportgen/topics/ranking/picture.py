@@ -1,0 +1,108 @@
+"""The pictures of the curves over all thresholds: ROC, how to read one, and precision-recall."""
+
+from collections.abc import Iterator
+
+from reportgen.drawing.marks import PAGE, Axes, Band, Drawing, Key, Line, Mark, Points, Steps, Symbol, frame
+from reportgen.drawing.scales import SHARES
+from reportgen.topics.view import SQUARE, View
+
+FEW = 30  # up to so many points each is drawn: a step is then one case or two, and readers shall see it
+AXES = Axes(box=SQUARE, x=SHARES, y=SHARES)
+CHANCE = Line(AXES, (0, 1), (0, 1), "reference")
+
+Entry = tuple[str, str]  # of a key
+
+
+def roc(view: View) -> Drawing:
+    """Return the ROC curves of all models over the chance diagonal."""
+    marked = view.point("false_alarm_rate", "recall")
+    marks = (
+        *frame(AXES, view.names),
+        CHANCE,
+        *_band(view, "roc", x="fpr"),
+        # At no more than this false alarm rate, the best threshold finds so much: level until the next one is allowed.
+        *_models(view, "roc", x="fpr", y="tpr", steps="after"),
+        *(() if marked is None else (Symbol(AXES, marked),)),
+        Key(
+            AXES,
+            (
+                *_entries(view),
+                *_banded(view, "roc"),
+                ("reference", view.label("chance")),
+                *(() if marked is None else (("mark", view.label("threshold")),)),
+            ),
+        ),
+    )
+    return Drawing(size=PAGE, marks=marks, axes=AXES)
+
+
+def roc_guide(view: View) -> Drawing:
+    """Return how a ROC curve is read: the ideal one, a typical one and chance."""
+    roots = [step / 50 for step in range(51)]  # of the shares: close together where the curve is steep
+    kinds = (("line-1", "ideal"), ("other-1", "typical"), ("reference", "chance"))
+    marks = (
+        *frame(AXES, view.names),
+        CHANCE,
+        Line(AXES, [root**2 for root in roots], [1 - (1 - root) ** 2 for root in roots], "other-1"),
+        Line(AXES, (0, 0, 1), (0, 1, 1), "line-1"),
+        Key(AXES, [(kind, view.label(name)) for kind, name in kinds]),
+    )
+    return Drawing(size=PAGE, marks=marks, axes=AXES)
+
+
+def pr(view: View) -> Drawing:
+    """Return the precision-recall curves of all models over the prevalence line."""
+    prevalence, marked = view.at_threshold("prevalence"), view.point("recall", "precision")
+    level = () if prevalence is None else (Line(AXES, (0, 1), (prevalence, prevalence), "reference"),)
+    marks = (
+        *frame(AXES, view.names),
+        *level,
+        *_band(view, "pr", x="recall"),
+        # The area under these steps is the average precision.
+        *_models(view, "pr", x="recall", y="precision", steps="before"),
+        *(() if marked is None else (Symbol(AXES, marked),)),
+        Key(
+            AXES,
+            (
+                *_entries(view),
+                *_banded(view, "pr"),
+                *(("reference", view.label("prevalence")) for _ in level),
+                *(() if marked is None else (("mark", view.label("threshold")),)),
+            ),
+        ),
+    )
+    return Drawing(size=PAGE, marks=marks, axes=AXES)
+
+
+def _models(view: View, curve: str, *, x: str, y: str, steps: Steps) -> Iterator[Mark]:
+    """Yield the curves of all models, the subject on top."""
+    for number, model in enumerate(view.others.values(), start=1):
+        yield Line(AXES, model.curves[curve][x], model.curves[curve][y], f"other-{number}", steps)
+    yield from stepped(view, AXES, curve, x=x, y=y, steps=steps)
+
+
+def stepped(view: View, axes: Axes, curve: str, *, x: str, y: str, steps: Steps) -> Iterator[Mark]:
+    """Yield a curve of the subject in steps, with its points where they are few."""
+    held = view.curve(curve)
+    yield Line(axes, held[x], held[y], "line-1", steps)
+    if len(held[x]) <= FEW:
+        yield Points(axes, held[x], held[y])
+
+
+def _entries(view: View) -> Iterator[Entry]:
+    """Yield what the key lists of the models."""
+    yield "line-1", view.model_label(view.name)
+    for number, name in enumerate(view.others, start=1):
+        yield f"other-{number}", view.model_label(name)
+
+
+def _band(view: View, curve: str, *, x: str) -> Iterator[Mark]:
+    """Yield the band round the subject's curve, below all lines but the reference."""
+    held = view.band(curve)
+    if held is not None:
+        yield Band(AXES, held[x], held["low"], held["high"])
+
+
+def _banded(view: View, curve: str) -> Iterator[Entry]:
+    if view.band(curve) is not None:
+        yield "band", view.label("band")

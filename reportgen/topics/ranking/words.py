@@ -1,0 +1,199 @@
+"""The words of the curves over all cut-offs: ROC, how to read one, and precision-recall."""
+
+from collections.abc import Iterator
+
+from reportgen.stats.adequacy import OF_EACH_CLASS, RARE, lack_for_ranking
+from reportgen.text import cut_offs, numbers
+from reportgen.text.differences import of_both
+from reportgen.text.facts import Facts, limit_slot, together
+from reportgen.text.figures import (
+    Worded,
+    alarms_of_all,
+    caught_of_all,
+    classes,
+    cut_off_label,
+    decided,
+    model_lines,
+    nothing_flagged,
+)
+from reportgen.text.numbers import THOUSAND
+from reportgen.text.sentences import Sentence, Slot
+from reportgen.topics.calibration.words import band_label, band_reading
+
+PAIRS_IN_FULL = 10_000  # up to here a reader may count the pairs; above, so many of every thousand
+
+
+def roc(facts: Facts) -> Worded:
+    """Return the words of the ROC curve."""
+    say, flag = facts.say, facts.setup().flag
+    return Worded(
+        title=_order(facts, flag),
+        subtitle=say("figure.roc.subtitle", **classes(facts)),
+        x=say("figure.fpr_axis", false_alarm_rate=facts.metric_name("false_alarm_rate")),
+        y=say("figure.recall_axis", recall=facts.metric_name("recall")),
+        labels={
+            **model_lines(facts, "roc_auc"),
+            **band_label(facts, "roc"),
+            "chance": say("figure.chance"),
+            "threshold": cut_off_label(facts),
+        },
+        short=say(
+            "figure.roc.short",
+            auc_name=facts.metric_name("roc_auc"),
+            auc=facts.metric("roc_auc"),
+            recall_name=facts.metric_name("recall"),
+            recall=facts.metric("recall"),
+            false_alarm_rate_name=facts.metric_name("false_alarm_rate"),
+            false_alarm_rate=facts.metric("false_alarm_rate"),
+        ),
+        reading=tuple(_roc_reading(facts)),
+    )
+
+
+def _order(facts: Facts, flag: str) -> Sentence:
+    """Return how many pairs the scores put in the right order; where cases share scores, that ties count one half."""
+    distinct = facts.subject.distinct_scores
+    if distinct == 1:
+        return facts.say(
+            "figure.roc.title",
+        )
+    tied = distinct is not None and distinct < facts.cases("n")
+    return facts.say("figure.roc.title", flag=flag, tied=tied, right=_pairs(facts))
+
+
+def _roc_reading(facts: Facts) -> Iterator[Sentence]:
+    yield facts.say(
+        "figure.roc.pairs",
+        flag=facts.setup().flag,
+        right=_pairs(facts),
+        auc_name=facts.metric_name("roc_auc"),
+        auc=facts.metric("roc_auc"),
+    )
+    yield _here(facts)
+    yield from band_reading(facts, "roc")
+    yield _elbow(facts)
+    if (facts.measure("prevalence").estimate or 0.0) < RARE:
+        yield facts.say("figure.roc.rare")
+
+
+def _here(facts: Facts) -> Sentence:
+    """Say what the model catches at which price; what did not happen is no price."""
+    key = "figure.roc.decided" if decided(facts) else "figure.roc.here"
+    caught, alarmed = caught_of_all(facts), alarms_of_all(facts)
+    if not caught.value and not alarmed.value:
+        return facts.say(
+            key,
+        )
+    if not alarmed.value:
+        return facts.say(key, alarms=False, caught=caught)
+    return facts.say(key, alarms=True, catch=bool(caught.value), caught=caught, alarmed=alarmed)
+
+
+def _pairs(facts: Facts) -> Slot:
+    """Return in how many pairs of a positive and a negative case the scores are right, ties counting one half."""
+    auc = facts.metric("roc_auc")
+    share = float(auc.value)
+    positives, negatives = facts.count("positives"), facts.count("negatives")
+    possible = float(positives.value) * float(negatives.value)
+    if facts.weighted or (possible > PAIRS_IN_FULL and 0 < share < 1):
+        right = Slot(value=THOUSAND * share, shown=numbers.of_thousand(share), source=f"{THOUSAND} * {auc.source}")
+        return facts.say.phrase("figure.pairs_share", right, right=right, pairs=limit_slot(THOUSAND))
+    in_pairs = round(2 * share * possible) / 2  # a tie is half a pair, so halves are exact
+    every = f"( {positives.source} ) * ( {negatives.source} )"
+    slots = together(
+        right=Slot(value=in_pairs, shown="", source=f"{auc.source} * {every}"),
+        pairs=Slot(value=possible, shown="", source=every),
+    )
+    return facts.say.phrase("figure.pairs", slots["right"], **slots)
+
+
+def _elbow(facts: Facts) -> Sentence:
+    elbow = facts.subject.elbow
+    if elbow is None:
+        return facts.say("figure.roc.no_elbow")
+    path = f"models.{facts.results.subject}.elbow"
+    beyond = elbow.same_decisions_below if elbow.same_decisions_above is None else elbow.same_decisions_above
+    shown = cut_offs.in_range(elbow.threshold, beyond, elbow.threshold).value
+    recall, alarms = (
+        Slot(value=value, shown=numbers.metric(value), source=f"{path}.{key}")
+        for key, value in (("tpr", elbow.tpr), ("fpr", elbow.fpr))
+    )
+    return facts.say(
+        "figure.roc.elbow",
+        value=Slot(value=elbow.threshold, shown=shown, source=f"{path}.threshold"),
+        recall_name=facts.metric_name("recall"),
+        recall=recall,
+        false_alarm_rate_name=facts.metric_name("false_alarm_rate"),
+        false_alarm_rate=alarms,
+        ks_name=facts.metric_name("ks"),
+        ks=of_both(facts, facts.metric("ks"), recall, alarms),
+    )
+
+
+def roc_guide(facts: Facts) -> Worded:
+    """Return the words of the sketch that shows how a ROC curve is read."""
+    say = facts.say
+    return Worded(
+        title=say("figure.roc_guide.title"),
+        subtitle=say("figure.roc_guide.subtitle"),
+        x=say("figure.fpr_axis", false_alarm_rate=facts.metric_name("false_alarm_rate")),
+        y=say("figure.recall_axis", recall=facts.metric_name("recall")),
+        labels={
+            "ideal": say("figure.roc_guide.ideal"),
+            "typical": say("figure.roc_guide.typical"),
+            "chance": say("figure.chance"),
+        },
+        short=say("figure.roc_guide.short"),
+        reading=tuple(say(f"figure.roc_guide.{part}") for part in ("read", "perfect", "chance")),
+    )
+
+
+def pr(facts: Facts) -> Worded:
+    """Return the words of the precision-recall curve."""
+    say, prevalence = facts.say, facts.metric("prevalence")
+    name, value = facts.metric_name("average_precision"), facts.metric("average_precision")
+    return Worded(
+        title=_alarm_right(facts),
+        subtitle=say("figure.pr.subtitle", **classes(facts)),
+        x=say("figure.recall_axis", recall=facts.metric_name("recall")),
+        y=say("figure.precision_axis", precision=facts.metric_name("precision")),
+        labels={
+            **model_lines(facts, "average_precision"),
+            **band_label(facts, "pr"),
+            "prevalence": say("figure.pr.prevalence", prevalence=prevalence),
+            "threshold": cut_off_label(facts),
+        },
+        short=say("figure.pr.short", ap_name=name, ap=value, prevalence=prevalence),
+        reading=(
+            say("figure.pr.read", ap_name=name, ap=value),
+            say("figure.pr.chance", prevalence=prevalence),
+            *_few_positives(facts),
+            *band_reading(facts, "pr"),
+        ),
+    )
+
+
+def _few_positives(facts: Facts) -> Iterator[Sentence]:
+    """Say how high the area reads by guessing alone, where positives are few."""
+    guessed = facts.measure("average_precision").by_guessing
+    lack = lack_for_ranking(facts.cases("positives"), OF_EACH_CLASS)
+    if guessed is None or lack is None:
+        return
+    source = f"models.{facts.results.subject}.metrics.average_precision.by_guessing"
+    yield facts.say(
+        "figure.pr.few",
+        few=limit_slot(lack.need),
+        ap_name=facts.metric_name("average_precision"),
+        guessed=Slot(value=guessed, shown=numbers.metric(guessed), source=source),
+        prevalence=facts.metric("prevalence"),
+    )
+
+
+def _alarm_right(facts: Facts) -> Sentence:
+    if not facts.cases("flagged"):
+        return nothing_flagged(facts)
+    if facts.weighted:
+        named = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
+        values = {"precision": facts.metric("precision"), "recall": facts.metric("recall")}
+        return facts.say("figure.pr.title_weighted", **named, **values)
+    return facts.say("figure.pr.title", right=facts.part("case", facts.count("tp"), facts.count("flagged")))

@@ -1,0 +1,153 @@
+"""Findings on what the author states: what is missing, and when a review is due."""
+
+import re
+from calendar import monthrange
+from datetime import date
+from functools import reduce
+
+from reportgen.results.prices import WRONG
+from reportgen.study.evidence import Evidence
+from reportgen.study.finding import Finding, Quoted, Several, note, text, warning
+
+MONTHS = (
+    "january", "february", "march", "april", "may", "june",
+    "july", "august", "september", "october", "november", "december",
+)  # fmt: skip
+DAY = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?")
+NAMED = re.compile(r"(?:(\d{1,2})\.? )?([a-z]+),? (\d{4})")
+
+
+def last_day(typed: str) -> date | None:
+    """Return the last day of "2027-01-31", "2027-01", "2027", "January 2027" or "31 January 2027"; None of all else."""
+    text = " ".join(typed.lower().split())
+    numbers, named = DAY.fullmatch(text), NAMED.fullmatch(text)
+    if numbers is not None:
+        year, month, day = numbers.groups()
+        return _last(int(year), int(month or 12), day)
+    if named is not None and named[2] in MONTHS:
+        return _last(int(named[3]), MONTHS.index(named[2]) + 1, named[1])
+    return None
+
+
+def _last(year: int, month: int, day: str | None) -> date | None:
+    try:
+        return date(year, month, int(day) if day is not None else monthrange(year, month)[1])
+    except ValueError:
+        return None
+
+
+def _of_errors(*fields: str) -> tuple[str, ...]:
+    """Return the keys of these fields of a miss, then of a false alarm."""
+    return tuple(f"errors.{error}.{field}" for error in WRONG for field in fields)
+
+
+HEAD = (
+    "about.report_id",
+    "about.period",
+    "about.model.name",
+    "about.model.version",
+    "about.owner",
+    "about.reviewer",
+    "about.status",
+    "about.next_review",
+)
+PURPOSE = (
+    "about.purpose",
+    "about.users",
+    "about.decision",
+    "about.affected",
+    "about.out_of_scope",
+    "about.overrule",
+    "about.materiality",
+)
+ERRORS = _of_errors("happens", "borne_by", "reversible", "noticed", "price_source", "price_date", "no_price_because")
+PRICED = _of_errors("price_source", "price_date")
+_UNPRICED = _of_errors("no_price_because")
+LABEL = tuple(
+    f"about.label.{field}"
+    for field in ("decided_by", "certainty", "delay_days", "seen_by", "noise", "only_flagged_checked")
+)
+_END = ("about.limits", "about.conditions", "about.monitoring", "about.approver")
+_OPTIONAL = ("about.label.known_problems", "about.tested_in_use")
+
+ORDER = (
+    *HEAD,
+    *PURPOSE,
+    *ERRORS,
+    "about.cases_selected",
+    *LABEL,
+    "about.label.known_problems",
+    "about.tested_in_use",
+    *_END,
+)
+REVIEW = (
+    "about.purpose",
+    "about.decision",
+    "about.affected",
+    "about.owner",
+    "about.label.decided_by",
+    "about.limits",
+    *_of_errors("happens", "reversible"),
+)
+REQUIRED = {"audit": tuple(key for key in ORDER if key not in _OPTIONAL), "review": REVIEW, "guard": ()}
+
+
+def required(evidence: Evidence) -> tuple[str, ...]:
+    """Return the fields that this kind of report, this config and these data call for, in the order of the page."""
+    return tuple(key for key in REQUIRED[evidence.config.report.kind] if _applies(key, evidence))
+
+
+def _applies(key: str, evidence: Evidence) -> bool:
+    """Return whether a required field is called for by this config and these data."""
+    if key in PRICED:
+        return evidence.config.costs is not None
+    if key in _UNPRICED:
+        return evidence.config.costs is None
+    if key == "about.period":
+        return evidence.results.data.period is None  # the data tell it
+    return True
+
+
+def typed(key: str, evidence: Evidence) -> object:
+    """Return what the author typed for a field; None where that is nothing."""
+    value: object = reduce(getattr, key.split("."), evidence.config)
+    return None if value == () else value
+
+
+def missing(evidence: Evidence) -> tuple[str, ...]:
+    """Return the required fields that nobody stated, in the order of the page."""
+    called_for = required(evidence)
+    return tuple(key for key in ORDER if key in called_for and typed(key, evidence) is None)
+
+
+def missing_stated_fields(evidence: Evidence) -> Finding | None:
+    """Find the required fields that nobody stated, each with the key that states it."""
+    fields = tuple(Quoted(value=key, path="config", unit="field") for key in missing(evidence))
+    return note("missing_stated_fields", fields=Several(each=fields, path="config")) if fields else None
+
+
+def reviewer_is_owner(evidence: Evidence) -> Finding | None:
+    """Find that whoever answers for the model has reviewed it, too."""
+    about = evidence.config.about
+    if about.owner is None or about.reviewer is None or _alike(about.owner) != _alike(about.reviewer):
+        return None
+    return warning("reviewer_is_owner", name=text(" ".join(about.reviewer.split()), "config.about.reviewer"))
+
+
+def _alike(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def report_expired(evidence: Evidence) -> Finding | None:
+    """Find that the author has marked the report as expired."""
+    return warning("report_expired") if evidence.config.about.status == "expired" else None
+
+
+def review_overdue(evidence: Evidence) -> Finding | None:
+    """Find that the next review was due before the date of the report; nothing where no date can be read."""
+    review, as_of = evidence.config.about.next_review, evidence.results.run.as_of
+    due = None if review is None else last_day(review)
+    if review is None or due is None or as_of is None or due >= date.fromisoformat(as_of):
+        return None
+    day = text(" ".join(review.split()), "config.about.next_review")
+    return warning("review_overdue", due=day, date=text(as_of, "run.as_of"))

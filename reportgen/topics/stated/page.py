@@ -1,0 +1,90 @@
+"""What the author states, each field in the section that it belongs to: purpose, label, notes, actions and sign-off."""
+
+from collections.abc import Container, Iterable
+
+from reportgen.config.about import Action
+from reportgen.page.blocks import Callout, Callouts, Content, Fact, Facts, Paragraphs, Points
+from reportgen.page.material import Material
+from reportgen.page.table import Column, block, text
+from reportgen.page.voice import Voice
+from reportgen.study.finding import Severity
+from reportgen.text.sentences import Stated
+from reportgen.topics.stated.findings import LABEL, PURPOSE
+
+_LIMITS = ("about.limits",)
+_LABEL = (*LABEL, "about.label.known_problems")
+_USE = ("about.conditions", "about.monitoring")
+_ACTION = ("finding", "severity", "owner", "due")
+_NOT_STATED = "missing_stated_fields"
+_ROLES = ("about.owner", "about.reviewer", "about.approver")
+
+
+def purpose_section(material: Material) -> Content:
+    """Yield what the model is for, and for whom."""
+    yield from stated_facts(material, PURPOSE)
+
+
+def label_section(material: Material) -> Content:
+    """Yield how the true class of a case is known."""
+    yield from stated_facts(material, _LABEL)
+
+
+def notes_section(material: Material) -> Content:
+    """Yield the notes; the fields that nobody stated stand as a list, since there may be many."""
+    say, explained = material.say, material.explained
+    lacking = [field for field in explained.stated if field.required and field.text is None]
+    notes = [each for each in explained.findings if each.severity == "note" and each.code != _NOT_STATED]
+    yield from stated_facts(material, _LIMITS)
+    if any(finding.severity != "note" for finding in explained.findings):
+        yield Paragraphs(texts=(say("notes.graver"),))
+    if notes:
+        yield Callouts(items=tuple(called_out(say, each.severity, each.text) for each in notes))
+    if lacking:
+        yield Callouts(items=tuple(called_out(say, "note", sentence.text) for sentence in explained.lacking))
+        yield Points(texts=tuple(say("notes.field", name=one.name, config_key=one.key) for one in lacking))
+
+
+def called_out(say: Voice, severity: Severity, text: str) -> Callout:
+    """Return what was found under its severity in words."""
+    return Callout(severity=severity, label=say(f"severity.{severity}").capitalize(), text=text)
+
+
+def sign_off_section(material: Material) -> Content:
+    """Yield what is to be done about the findings, how the model may be used and is watched, and who signs."""
+    say, actions = material.say, material.facts.config.about.actions
+    if actions:
+        yield block(say, "actions", say("sign_off.actions"), map(_of_action, _ACTION), actions)
+    yield from stated_facts(material, _USE)
+    names = [field for field in material.explained.stated if field.key in _ROLES]
+    if names:
+        yield block(say, "sign-off", say("sign_off.names"), _NAMES, names)
+
+
+def _of_action(key: str) -> Column[Action]:
+    return text(f"sign_off.{key}", lambda say, action: getattr(action, key) or say("not_stated"))
+
+
+_NAMES: tuple[Column[Stated], ...] = (
+    Column("sign_off.role", value=lambda field: field.name),
+    text("sign_off.name", lambda say, field: field.text or say("not_stated")),
+)
+
+
+def stated_facts(material: Material, keys: Container[str]) -> tuple[Facts, ...]:
+    """Return those of these fields that are stated or required."""
+    fields = [field for field in material.explained.stated if field.key in keys]
+    return (facts_of(material.say, fields),) if fields else ()
+
+
+def facts_of(say: Voice, fields: Iterable[Stated]) -> Facts:
+    """Return stated fields, with "not stated" where nobody did."""
+    return Facts(
+        items=tuple(
+            Fact(
+                term=field.name,
+                lines=(say("not_stated"),) if field.text is None else tuple(field.text.splitlines()),
+                missing=field.text is None,
+            )
+            for field in fields
+        )
+    )

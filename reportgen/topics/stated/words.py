@@ -1,0 +1,61 @@
+"""What an author states, in the order of the page, with the fields that the kind of report requires."""
+
+from collections.abc import Callable
+
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, number_slot
+from reportgen.text.sentences import Sentence, Slot, Stated
+from reportgen.topics.stated.findings import ORDER, missing, required, typed
+
+
+def stated(facts: Facts) -> tuple[Stated, ...]:
+    """Return the fields that are stated or required, in the order of the page."""
+    called_for = required(facts)
+    fields = (
+        Stated(key=key, name=facts.say(f"stated.{key}").text, text=_text(key, facts), required=key in called_for)
+        for key in ORDER
+    )
+    return tuple(field for field in fields if field.text is not None or field.required)
+
+
+def lacking(facts: Facts) -> tuple[Sentence, ...]:
+    """Return how many required fields nobody stated; nothing where all are."""
+    found = missing(facts)
+    return (facts.say("stated.lacking", count=number_slot(len(found), "config")),) if found else ()
+
+
+def _text(key: str, facts: Facts) -> str | None:
+    value = typed(key, facts)
+    if value is None:
+        return None
+    shown = SHOWN.get(key)
+    return str(value) if shown is None else shown(value, facts)
+
+
+def _yes_or_no(value: bool, facts: Facts) -> str:  # noqa: FBT001 (a value to be worded)
+    return facts.say("yes" if value else "no").text
+
+
+def _days(value: int, facts: Facts) -> str:
+    return facts.nouns(
+        "day", Slot(value=value, shown=numbers.count(value), source="config.about.label.delay_days")
+    ).shown
+
+
+def _lines(value: tuple[str, ...], _: Facts) -> str:
+    return "\n".join(value)
+
+
+def _named(prefix: str) -> Callable[[str, Facts], str]:
+    return lambda value, facts: facts.say(f"{prefix}.{value}").text
+
+
+SHOWN: dict[str, Callable[..., str]] = {
+    "errors.false_negative.reversible": _yes_or_no,
+    "errors.false_positive.reversible": _yes_or_no,
+    "about.label.only_flagged_checked": _yes_or_no,
+    "about.label.delay_days": _days,
+    "about.limits": _lines,
+    "about.status": _named("stated.status"),
+    "about.cases_selected": _named("stated.cases_selected"),
+}

@@ -1,0 +1,235 @@
+"""English: the first screen, the key messages and the notes."""
+
+from collections.abc import Mapping
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "key.tested": "We tested the model on {cases_tested}: {positive_cases} and {negative_cases}.",
+    "key.tested_several": "We tested {models} models on the same {cases_tested}: {positive_cases} and "
+    "{negative_cases}. "
+    "These messages are about {model}.",
+    "key.caught": {
+        "caught=0 whole=0": "The test holds no {positives}, so there was none to catch.",
+        "caught=0 whole=1": "The model missed the only {positive}.",
+        "caught=0 whole=2": "The model missed both {positives}.",
+        "caught=0": "The model caught none of the {whole} {positives}. It missed them all.",
+        "caught=whole whole=1": "The model caught the only {positive}. It missed none.",
+        "caught=whole whole=2": "The model caught both {positives}. It missed none.",
+        "caught=whole": "The model caught all {whole} {positives}. It missed none.",
+        "other": "The model caught {caught} of the {whole} {positives} and missed {missed}.",
+    },
+    "key.false_alarms": {
+        "part=0 whole=0": "No {case} was {flagged}, so there was no false alarm either.",
+        "part=0 whole=1": "The only {case} {flagged} was no false alarm. The model left {alone} alone.",
+        "part=0": "Among the {whole} {cases} {flagged} there was no false alarm. The model left {alone} alone.",
+        "part=whole whole=1": "The only {case} {flagged} was a false alarm. The model left {alone} alone.",
+        "part=whole whole=2": "Both {cases} {flagged} were false alarms. The model left {alone} alone.",
+        "part=whole": "All {whole} {cases} {flagged} were false alarms. The model left {alone} alone.",
+        "part=one": "Among the {whole} {cases} {flagged} there was {part} false alarm. The model left {alone} alone.",
+        "other": "Among the {whole} {cases} {flagged} there were {part} false alarms. The model left {alone} alone.",
+    },
+    "key.wrong_way": "The model points the wrong way: {negatives} look more suspect to it than {positives}.",
+    "key.guessing": "As far as this test can tell, the model does no better than guessing.",
+    "key.cost": {
+        "none all": "In this test the errors cost {paid}. With no {case} {flagged} they would cost {none}, with every "
+        "{case} {flagged} {all}.",
+        "none": "In this test the errors cost {paid}. With no {case} {flagged} they would cost {none}.",
+        "all": "In this test the errors cost {paid}. With every {case} {flagged} they would cost {all}.",
+        "other": "In this test the errors cost {paid}.",
+    },
+    "key.cost_balance": {
+        "none all": "At the stated prices this test comes to {paid}. With no {case} {flagged} it would come to "
+        "{none}, with every {case} {flagged} to {all}.",
+        "none": "At the stated prices this test comes to {paid}. With no {case} {flagged} it would come to {none}.",
+        "all": "At the stated prices this test comes to {paid}. With every {case} {flagged} it would come to {all}.",
+        "other": "At the stated prices this test comes to {paid}.",
+    },
+    "key.no_model": {
+        "where=here verdict=sure": "So the model does worse than no model at all.",
+        "where=here verdict=as_dear": "So the model does no better than no model at all.",
+        "where=here verdict=open": "As far as this test can tell, the model does no better than no model at all.",
+        "where=new verdict=sure": "On new {cases} the model would do worse than no model at all.",
+        "where=new verdict=as_dear": "On new {cases} the model would do no better than no model at all.",
+        "where=new verdict=open": "As far as this test can tell, the model would do no better on new {cases} than no "
+        "model at all.",
+        "where=in_use verdict=sure": "In use the model would do worse than no model at all.",
+        "where=in_use verdict=as_dear": "In use the model would do no better than no model at all.",
+        "where=in_use verdict=open": "As far as this test can tell, the model would do no better in use than no model "
+        "at all.",
+    },
+    "key.cost.paid": {
+        "weighted": "{cost}, at the stated prices and with the weights",
+        "other": "{cost} at the stated prices",
+    },
+    "first.change": "The model caught {caught}; in {report} it was {then}.",
+    "first.change.alarms": "It raised a false alarm for {alarms}; then it was {alarms_then}.",
+    "first.change.caught": {
+        "way=better strength=may reason": "On new {cases} it may catch a larger share of the {positives} than then, "
+        "but {reason}.",
+        "way=worse strength=may reason": "On new {cases} it may catch a smaller share of the {positives} than then, "
+        "but {reason}.",
+        "way=small": "The two differ by too little to matter.",
+        "way=open": "These samples cannot show a difference.",
+        "way=few": "With so few {positives}, nobody can tell whether that is chance.",
+        "way=better strength=plain": "On new {cases} it catches a larger share of the {positives} than then.",
+        "way=better strength=probably": "On new {cases} it probably catches a larger share of the {positives} than "
+        "then.",
+        "way=worse strength=plain": "On new {cases} it catches a smaller share of the {positives} than then.",
+        "way=worse strength=probably": "On new {cases} it probably catches a smaller share of the {positives} than "
+        "then.",
+    },
+    "first.change.raised": {
+        "way=better strength=may reason": "On new {cases} it may raise false alarms less often than then, but "
+        "{reason}.",
+        "way=worse strength=may reason": "On new {cases} it may raise false alarms more often than then, but {reason}.",
+        "way=better strength=may": "On new {cases} it may raise false alarms less often than then.",
+        "way=worse strength=may": "On new {cases} it may raise false alarms more often than then.",
+        "way=small": "The two differ by too little to matter.",
+        "way=open": "These samples cannot show a difference.",
+        "way=few": "With so few {negatives}, nobody can tell whether that is chance.",
+        "way=better strength=plain": "On new {cases} it raises false alarms less often than then.",
+        "way=better strength=probably": "On new {cases} it probably raises false alarms less often than then.",
+        "way=worse strength=plain": "On new {cases} it raises false alarms more often than then.",
+        "way=worse strength=probably": "On new {cases} it probably raises false alarms more often than then.",
+    },
+    "first.change.open": "These samples cannot show a difference in either.",
+    "first.change.other_class": "In {report} another class counted as the positive one, so the two are not compared.",
+    "key.cost_new": {
+        "errors new_low": "On as many new {cases} the errors would probably cost {cost} (likely range: {new_low} to "
+        "{new_high}).",
+        "errors": "On as many new {cases} the errors would probably cost {cost}.",
+        "new_low": "On as many new {cases} it would probably come to {cost} (likely range: {new_low} to {new_high}).",
+        "other": "On as many new {cases} it would probably come to {cost}.",
+    },
+    "key.unit": {
+        "ranged": "By the likely prices a miss costs {miss} and a false alarm {alarm}.",
+        "other": "Here a miss costs {miss} and a false alarm {alarm}.",
+    },
+    "key.baseline": {
+        "errors": "With {baseline} in place of {model} they would cost {cost}.",
+        "other": "With {baseline} in place of {model} it would come to {cost}.",
+    },
+    "first.moving.range": {
+        "way=saves": "The likely range is {moving_low} to {moving_high} less.",
+        "way=costs": "The likely range is {moving_low} to {moving_high} more.",
+        "way=open": "The likely range goes from {moving_low} more to {moving_high} less, so these {cases} cannot show "
+        "a difference.",
+    },
+    "first.moving": {
+        "does": "Moving the cut-off from {deployed}, used today, to {recommended} {does} {where}.",
+        "other": "On these {cases}, moving the cut-off from {deployed}, used today, to {recommended} means {miss_then} "
+        "in place of {miss_now}, and {false_alarm_then} in place of {false_alarm_now}.",
+    },
+    "key.rule_unmet": "No cut-off does all that the config asks of it.",
+    "key.better": {
+        "way=better thousand": "On new {cases}, {model} would cost less than {other}, by between {low} and {high} for "
+        "every {thousand}.",
+        "way=worse thousand": "On new {cases}, {other} would cost less than {model}, by between {low} and {high} for "
+        "every {thousand}.",
+        "limit=unacceptable": "On new {cases}, {model} would not do what is required of it.",
+        "limit=met model": "Of the models that do what is required, {model} is the best one for new {cases}.",
+        "limit=met models": "Of the models that do what is required, {models} are the best ones for new {cases}: they "
+        "decide the same on every {case} of this test.",
+        "limit=open": "We cannot say which model is best for new {cases} under what is required.",
+        "way=same": "In this test {model} and {other} decide the same on every {case}, so neither is better.",
+        "way=same_order": "In this test {model} and {other} put the {cases} in the same order, so neither is better.",
+        "way=same_scores": "In this test {model} and {other} give every {case} the same chance, so neither is better.",
+        "way=better": "On new {cases}, {model} is likely to do better than {other}.",
+        "way=worse": "On new {cases}, {other} is likely to do better than {model}.",
+        "way=mixed": "On new {cases}, {model} is likely to do better than {other} in one way and worse in another.",
+        "way=little": "Models {model} and {other} differ by too little to matter.",
+        "way=open": "We cannot say whether {model} or {other} is better for new {cases}.",
+    },
+    "first.checks": "Checks: {told}.",
+    "first.cheapest": {
+        "way=less unbound": "Without the limits that the config sets, the cheapest cut-off is {cut_off}: {where} it "
+        "costs {amount} less than the one in use.",
+        "way=more unbound": "Without the limits that the config sets, the cheapest cut-off is {cut_off}, yet {where} "
+        "it costs {amount} more than the one in use.",
+        "way=same unbound": "Without the limits that the config sets, the cheapest cut-off is {cut_off}: {where} it "
+        "costs just as much as the one in use.",
+        "way=less": "The cheapest cut-off is {cut_off}: {where} it costs {amount} less than the one in use.",
+        "way=more": "The cheapest cut-off is {cut_off}, yet {where} it costs {amount} more than the one in use.",
+        "way=same": "The cheapest cut-off is {cut_off}: {where} it costs just as much as the one in use.",
+        "way=own": "The cut-off in use was chosen for the least cost.",
+    },
+    "first.cheapest.by": "{cut_off} by the split \u201c{split}\u201d",
+    "first.cheapest.where": {"in_use": "on these {cases}, weighed as in use,", "other": "on these {cases}"},
+    "first.cheapest.chosen": "It was chosen on these very {cases}, so expect a smaller difference on new ones.",
+    "first.reviewer": {"name": "Reviewer: {name}.", "other": "Reviewer: not stated."},
+    "first.approver": {"name": "Approver: {name}.", "other": "Approver: not stated."},
+    "first.miss": {
+        "count=0": "Misses in this test that cannot be undone: none.",
+        "other": "Misses in this test that cannot be undone: {count}.",
+    },
+    "first.false_alarm": {
+        "count=0": "False alarms in this test that cannot be undone: none.",
+        "other": "False alarms in this test that cannot be undone: {count}.",
+    },
+    "first.weakest.caught": {
+        "part": "For {named}, the model caught the smallest share of the {positives}: {part} of {whole}.",
+        "other": "For {named}, the model caught the smallest share of the {positives}.",
+    },
+    "first.weakest.alarms": {
+        "part": "For {named}, the model raised a false alarm for the largest share of the {negatives}: {part} of "
+        "{whole}.",
+        "other": "For {named}, the model raised a false alarm for the largest share of the {negatives}.",
+    },
+    "first.weakest.right": {
+        "part": "For {named}, the smallest share of the {cases} {flagged} were {positives}: {part} of {whole}.",
+        "other": "For {named}, the smallest share of the {cases} {flagged} were {positives}.",
+    },
+    "first.weakest.cost": "The cost of every {thousand} {cases} is highest for {named}: {estimate}.",
+    "first.weakest.other": "By the figure that counts first, the model does worst for {named}.",
+    "first.labels": {
+        "delay=one": "Labels take {delay} day: they are complete for {cases} up to {date}.",
+        "other": "Labels take {delay} days: they are complete for {cases} up to {date}.",
+    },
+    "first.labels_later": "The test holds {cases} up to {last}, so the labels of the latest ones may still change.",
+    "key.saving": {
+        "open": "Beside no {case} {flagged} the model may save {saving}; the range goes from a loss of {saving_low} "
+        "to a saving of {saving_high}.",
+        "other": "Beside no {case} {flagged} the model saves {saving} (likely range: {saving_low} to {saving_high}).",
+    },
+}
+
+# On the page, outside of sentences.
+PAGE = {
+    "section.expected": "From all {cases} to the errors",
+    "section.instead": "Beside other ways",
+    "section.strip": "For the specialist",
+    "instead.table": "The same {cases} decided in other ways",
+    "instead.way": "Way of deciding",
+    "instead.model": "{model}",
+    "instead.today": "{model} (baseline)",
+    "instead.deployed": "{model} at the cut-off used today",
+    "instead.flag_none": "No {case} {flagged}",
+    "instead.flag_all": "Every {case} {flagged}",
+    "instead.not_possible": "{way} (not possible here)",
+    "instead.tp": "Caught",
+    "instead.fn": "Missed",
+    "instead.fp": "False alarms",
+    "instead.cost": "Cost",
+    "strip.n": "Cases (n)",
+    "strip.p": "Positives (P)",
+    "strip.neg": "Negatives (N)",
+    "strip.splits": "Splits",
+    "strip.split": "{split}: {count}",
+    "strip.tuned": "cut-off chosen on {split}",
+    "strip.reported": "judged on {split}",
+    "strip.cut_off": "Cut-off",
+    "strip.range": "chosen anew in other samples: {low} to {high}",
+    "strip.figures": "Figures",
+    "strip.counted": "as counted, the cut-off not chosen on these cases",
+    "strip.from_scores": "as counted, the cut-off set from the scores of these cases alone",
+    "strip.apparent": "apparent: the cut-off was chosen on these cases",
+    "strip.corrected": "apparent, with corrected ones beside them: the cut-off was chosen on these cases",
+    "strip.decisions": "decisions, no cut-off",
+    "strip.observed": "Observed / expected (O/E)",
+    "strip.ratio": "{ratio} ({observed} / {expected})",
+    "strip.data": "Data (SHA-256)",
+    "strip.hash": "{name}: {digest}",
+    "section.key_messages": "Key messages",
+    "section.notes": "Limits and notes",
+    "notes.graver": "Warnings stand with the key messages.",
+    "notes.field": "{name}: {config_key}",
+}

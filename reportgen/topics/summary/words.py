@@ -1,0 +1,289 @@
+"""For a reader with one minute: at most five sentences, and what else stands on the first screen."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+
+from reportgen.results.measured import Span
+from reportgen.results.prices import only_errors_cost, typical
+from reportgen.stats.metrics import METRICS
+from reportgen.study.finding import Finding
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot, together
+from reportgen.text.money import apart, cost_ends, money_range
+from reportgen.text.rates import rates
+from reportgen.text.say import joined
+from reportgen.text.sentences import Sentence, Slot
+from reportgen.topics.change.words import since
+from reportgen.topics.checks.words import tally
+from reportgen.topics.comparison.verdicts import key_comparison
+from reportgen.topics.costs.values import PriceRange
+from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
+from reportgen.topics.groups.words import counts_of_weakest, figure_slot, named
+from reportgen.topics.outcomes.words import ERRORS, halving
+from reportgen.topics.stated.words import stated
+from reportgen.topics.threshold.words import cheapest
+
+# Findings that limit what may be concluded, in plain words; the gravest one found ends the key messages.
+WRONG_WAY = ("auc_below_chance", "decisions_below_chance")  # their own words name metrics
+WAYS = {"flag_none": "none", "flag_all": "all"}
+GUESSING = "no_better_than_guessing"  # so does this one
+UNMET = "rule_unmet"  # names metrics, too
+LIMITS = (
+    "irreversible_miss_equal_weights",
+    "irreversible_false_alarm_equal_weights",
+    GUESSING,
+    "apparent_threshold",
+    "only_flagged_checked",
+    "label_problems",
+    "convenience_sample",
+    "small_test",
+    "doubtful_labels",
+    "missing_labels",
+    "missing_scores",
+    "repeated_ids",
+)
+
+
+def key_messages(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) -> tuple[Sentence, ...]:
+    """Return what was tested, what was caught and missed, the false alarms, the cost and the gravest limit.
+
+    What another model would do stands with the cost, so that there are never more than five.
+    """
+    told: Sentence | None = None
+    for say in (cost, no_model, saving, baseline, unit, cost_on_new, key_comparison):
+        told = joined(told, say(facts))
+    missed, alarms = rates(facts, ("missed", "alarms"))
+    errors = (joined(caught(facts), missed), joined(false_alarms(facts), alarms))
+    found = (tested(facts), *errors, told, limit(facts, findings))
+    return tuple(sentence for sentence in found if sentence is not None)
+
+
+def tested(facts: Facts) -> Sentence:
+    """Say how many cases of each class there were."""
+    slots = {
+        "cases_tested": facts.nouns("case", facts.count("n")),
+        "positive_cases": facts.nouns("positive", facts.count("positives")),
+        "negative_cases": facts.nouns("negative", facts.count("negatives")),
+    }
+    models = len(facts.results.models)
+    if models == 1:
+        return facts.say("key.tested", **slots)
+    several = Slot(value=models, shown=numbers.count(models), source="models")
+    return facts.say("key.tested_several", models=several, model=facts.model_name(), **slots)
+
+
+def caught(facts: Facts) -> Sentence:
+    """Say how many positives the model caught and how many it missed."""
+    slots = together(caught=facts.count("tp"), whole=facts.count("positives"), missed=facts.count("fn"))
+    return facts.say("key.caught", **slots)
+
+
+def false_alarms(facts: Facts) -> Sentence:
+    """Say how many of the flags were wrong, and how many negatives were left alone."""
+    slots = together(part=facts.count("fp"), whole=facts.count("flagged"))
+    alone = facts.part("negative", facts.count("tn"), facts.count("negatives"))
+    return facts.say("key.false_alarms", alone=alone, **slots)
+
+
+def cost(facts: Facts) -> Sentence | None:
+    """Say what the errors cost beside flagging nothing and flagging everything; None without prices."""
+    costs = facts.results.costs
+    if costs is None:
+        return None
+    rules, amount = possible(facts), facts.metric("total_cost")
+    found = {WAYS[rule]: cost_of(facts, rule) for rule in rules}
+    if not only_errors_cost(costs):
+        slots = {key: facts.balance(float(slot.value), slot.source) for key, slot in {"paid": amount, **found}.items()}
+        return joined(facts.say("key.cost_balance", **slots), not_possible(facts))
+    paid = facts.say.phrase("key.cost.paid", amount, weighted=facts.weighted, cost=amount)
+    return joined(facts.say("key.cost", paid=paid, **found), not_possible(facts))
+
+
+def no_model(facts: Facts) -> Sentence | None:
+    """Say that the model is no better than the cheapest rule without one that is possible; None where it is."""
+    found = facts.subject.no_model
+    if found is None or found.verdict == "cheaper":
+        return None
+    where = where_beside(facts, facts.results.subject)
+    return facts.say("key.no_model", where=where, verdict=found.standing)
+
+
+def saving(facts: Facts) -> Sentence | None:
+    """Say what the model saves beside flagging nothing, and how sure that is; None where it does not.
+
+    Nothing is said to be saved by a model that is no better than guessing, or than another rule without a model.
+    """
+    costs, found = facts.results.costs, facts.subject.metrics.get("saving")
+    if costs is None or found is None or not only_errors_cost(costs) or facts.few_of_a_class:
+        return None
+    beside = facts.subject.no_model
+    if "flag_none" not in possible(facts) or facts.subject.may_guess or beside is None or beside.verdict != "cheaper":
+        return None
+    # Weighed as in use the model may be the cheaper one, and yet not with the classes of the test, told of here.
+    everything = facts.subject.metrics["saving_flag_all"].estimate
+    if "flag_all" in possible(facts) and (everything or 0.0) <= 0:
+        return None
+    amount, low, high = found.estimate, found.low, found.high
+    if amount is None or low is None or high is None or amount <= 0:
+        return None
+    path = f"models.{facts.results.subject}.metrics.saving"
+    saved, names = facts.money(amount, f"{path}.estimate"), ("low", "high")
+    if not apart(facts, found, path, saved, names=names):
+        return None
+    ends = money_range(facts, found, path, saved, names=names)
+    return facts.say("key.saving", open=low < 0 < high, saving=saved, saving_low=ends["low"], saving_high=ends["high"])
+
+
+def unit(facts: Facts) -> Sentence | None:
+    """Say what the errors cost in units, where the config gives a ratio and no money."""
+    costs = facts.results.costs
+    if costs is None or costs.form != "ratio":
+        return None
+    prices = {"miss": costs.false_negative, "alarm": costs.false_positive}
+    ranged = any(isinstance(price, PriceRange) for price in prices.values())
+    keys = {"miss": "false_negative", "alarm": "false_positive"}
+    slots = {
+        name: facts.money(typical(price), f"costs.{keys[name]}{'.likely' if isinstance(price, PriceRange) else ''}")
+        for name, price in prices.items()
+    }
+    return facts.say("key.unit", ranged=ranged, **slots)
+
+
+def baseline(facts: Facts) -> Sentence | None:
+    """Say what the model that the config compares with would have cost."""
+    costs, name = facts.results.costs, facts.results.baseline
+    if costs is None or name not in facts.results.models or name == facts.results.subject:
+        return None
+    paid, errors = facts.metric("total_cost", name), only_errors_cost(costs)
+    return facts.say(
+        "key.baseline",
+        errors=errors,
+        baseline=facts.model_name(name),
+        model=facts.model_name(),
+        cost=paid if errors else facts.balance(float(paid.value), paid.source),
+    )
+
+
+def cost_on_new(facts: Facts) -> Sentence | None:
+    """Say what the cost would probably be on new cases, where the cut-off was tuned on these."""
+    costs = facts.results.costs
+    if costs is None or facts.few_of_a_class:
+        return None
+    found = facts.measure("total_cost").corrected
+    if found is None or found.estimate is None:
+        return None
+    path, errors = f"models.{facts.results.subject}.metrics.total_cost.corrected", only_errors_cost(costs)
+    amount = (facts.money if errors else facts.balance)(found.estimate, f"{path}.estimate", rough=True)
+    ends = cost_ends(facts, Span(low=found.low, high=found.high), path, amount)
+    return facts.say("key.cost_new", errors=errors, cost=amount, **{f"new_{end}": slot for end, slot in ends.items()})
+
+
+def limit(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) -> Sentence | None:
+    """Return the gravest finding that limits what may be concluded of the subject, or None."""
+    subject = facts.results.subject
+    ours = {found.code: sentence for found, sentence in findings if not found.about or subject in found.about}
+    if any(code in ours for code in WRONG_WAY):
+        return facts.say("key.wrong_way")
+    if UNMET in ours:
+        return facts.say("key.rule_unmet")
+    worst = next((code for code in LIMITS if code in ours), None)
+    if worst is None:
+        return None
+    return facts.say("key.guessing") if worst == GUESSING else ours[worst]
+
+
+# What a group is the weakest by, in words: of which cases, and which of them are told.
+WEAKEST = {"positives": ("caught", "tp"), "negatives": ("alarms", "fp"), "flagged": ("right", "tp")}
+SIGNED = {"reviewer": "about.reviewer", "approver": "about.approver"}
+
+
+def first(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what the threshold costs beside the cheapest, what cannot be undone, the weakest group, the labels."""
+    return tuple(_first(facts))
+
+
+def verdict(facts: Facts) -> tuple[Sentence, ...]:
+    """Return how many checks passed, and what became of the others; nothing without checks."""
+    checks = facts.results.checks
+    return (facts.say("first.checks", told=tally(facts, range(len(checks)))),) if checks else ()
+
+
+def _first(facts: Facts) -> Iterator[Sentence]:
+    changed = since(facts)
+    if changed is not None:
+        yield changed
+    yield from cheapest(facts)
+    yield from _lasting(facts)
+    yield from _weakest(facts)
+    yield from _labels(facts)
+    yield from signed(facts)
+
+
+def _lasting(facts: Facts) -> Iterator[Sentence]:
+    """Yield the errors that cannot be undone; where the other kind can, with what half as many would take."""
+    lasting = [error for error, (key, _) in ERRORS.items() if getattr(facts.config.errors, key).reversible is False]
+    for error in lasting:
+        told = facts.say(f"first.{error}", count=facts.count(ERRORS[error][1]))
+        half = halving(facts, error) if len(lasting) == 1 else None
+        yield joined(told, half)
+
+
+def signed(facts: Facts) -> Iterator[Sentence]:
+    """Yield who reviewed and who approved, in one line; "not stated" where that is required."""
+    found = {field.key: field.text for field in stated(facts)}
+    told = {
+        role: facts.say(
+            f"first.{role}",
+        )
+        if found[key] is None
+        else facts.say(f"first.{role}", name=text_slot(_line(found[key] or ""), f"config.{key}"))
+        for role, key in SIGNED.items()
+        if key in found
+    }
+    if told:
+        values = {role: slot for role, one in told.items() for slot in one.values.values()}
+        yield replace(next(iter(told.values())), text=" ".join(one.text for one in told.values()), values=values)
+
+
+def _line(typed: str) -> str:
+    return " ".join(typed.split()).rstrip(".")
+
+
+def _weakest(facts: Facts) -> Iterator[Sentence]:
+    """Yield the first weakest group whose gap is beyond chance, without the name of a metric; else nothing.
+
+    Some group always does worst: to name it so early would make a difference of what is none.
+    """
+    found = ((i, each.weakest) for i, each in enumerate(facts.results.groups))
+    place, worst = next(((i, worst) for i, worst in found if worst is not None and worst.shown), (0, None))
+    if worst is None:
+        return
+    grouping, path = facts.results.groups[place], f"groups.{place}"
+    metric = METRICS[grouping.metric]
+    way, told = WEAKEST.get(metric.out_of or "", ("other", ""))
+    group = named(facts, grouping.column, *worst.groups)
+    if metric.key == "cost_per_1000":
+        estimate = figure_slot(facts, grouping.metric, worst.estimate, f"{path}.weakest.estimate")
+        yield facts.say("first.weakest.cost", named=group, estimate=estimate, thousand=limit_slot(numbers.THOUSAND))
+        return
+    slots = counts_of_weakest(facts, grouping, path) if way != "other" and len(worst.groups) == 1 else {}
+    if slots and metric.parts is not None and metric.parts[0] != told:
+        part, whole = slots["part"], slots["whole"]
+        rest = float(whole.value) - float(part.value)
+        slots["part"] = number_slot(rest, f"{whole.source} - {part.source}")
+    yield facts.say(f"first.weakest.{way}", named=group, **slots)
+
+
+def _labels(facts: Facts) -> Iterator[Sentence]:
+    """Yield up to when the labels are complete, and whether cases lie after that; nothing where it is not known."""
+    delay, as_of = facts.config.about.label.delay_days, facts.results.run.as_of
+    if not delay or as_of is None:
+        return
+    complete = (date.fromisoformat(as_of) - timedelta(days=delay)).isoformat()
+    days = Slot(value=delay, shown=limit_slot(delay).shown, source="config.about.label.delay_days")
+    up_to = text_slot(complete, f"run.as_of - {days.source}")
+    yield facts.say("first.labels", delay=days, date=up_to)
+    period = facts.results.data.period
+    if period is not None and period.to[: len(complete)] > complete:
+        yield facts.say("first.labels_later", last=text_slot(period.to[: len(complete)], "data.period.to"))

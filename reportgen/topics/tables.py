@@ -1,0 +1,81 @@
+"""The numbers of a report as CSV files, for spreadsheets and scripts."""
+
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+
+from reportgen.holes import Hole, attempt
+from reportgen.page.table import csv_lines
+from reportgen.results.document import DIGITS
+from reportgen.results.results import Results
+from reportgen.topics.calibration.page import calibration_csv
+from reportgen.topics.cases.page import cases_csv
+from reportgen.topics.checks.page import checks_csv
+from reportgen.topics.comparison.page import comparisons_csv, flips_csv, folds_csv
+from reportgen.topics.groups.page import groups_csv
+from reportgen.topics.metrics.page import comparison_csv, metrics_csv
+from reportgen.topics.outcomes.page import confusion_csv
+from reportgen.topics.threshold.page import betas_csv, rules_csv
+
+Sweep = Mapping[str, Iterable[float]]  # columns of equal length, `threshold` first; an infinite threshold flags nothing
+
+LONGEST = 60  # of the part made from a name; file systems stop at 255 bytes
+
+_TABLES: Mapping[str, Callable[[Results], bytes | None]] = {  # None: the report has nothing of the kind
+    "checks": checks_csv,
+    "metrics": metrics_csv,
+    "confusion": confusion_csv,
+    "comparison": comparison_csv,
+    "flips": flips_csv,
+    "comparisons": comparisons_csv,
+    "calibration": calibration_csv,
+    "cases": cases_csv,
+    "groups": groups_csv,
+    "folds": folds_csv,
+    "rules": rules_csv,
+    "betas": betas_csv,
+}
+
+
+def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes | Hole]:
+    """Return every table by its path in the report's folder, and a hole where one fails."""
+    stems = file_stems(sweeps)
+    makers: dict[str, Callable[[], bytes | None]] = {
+        **{f"tables/{name}.csv": partial(make, results) for name, make in _TABLES.items()},
+        **{f"tables/sweep_{stems[name]}.csv": partial(sweep_csv, sweep) for name, sweep in sweeps.items()},
+    }
+    made = ((path, attempt("file", path, make)) for path, make in makers.items())
+    return {path: content for path, content in made if content is not None}
+
+
+def sweep_csv(sweep: Sweep) -> bytes:
+    """Return one row for each threshold; the row that flags nothing has no threshold, an undefined metric no value."""
+    columns = [_exact(values) if name == "threshold" else _rounded(values) for name, values in sweep.items()]
+    return csv_lines(sweep, zip(*columns, strict=True))
+
+
+def _exact(values: Iterable[float]) -> list[str]:
+    return [repr(value) if math.isfinite(value) else "" for value in map(float, values)]
+
+
+def _rounded(values: Iterable[float]) -> list[str]:
+    """Return the values as text, all at once: a sweep has tens of thousands of them."""
+    numbers = tuple(float(value) + 0.0 for value in values)  # no minus zero
+    shown = (f"\n%.{DIGITS}g" * len(numbers)) % numbers
+    return shown.replace("nan", "").split("\n")[1:]
+
+
+def file_stems(names: Iterable[str]) -> dict[str, str]:
+    """Return a stem for each name: safe on every file system, and no two alike when capitals are not told apart."""
+    stems: dict[str, str] = {}
+    taken: set[str] = set()
+    for name in names:
+        plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:LONGEST] or "model"
+        stem, number = plain, 1
+        while stem.lower() in taken:
+            number += 1
+            stem = f"{plain}_{number}"
+        taken.add(stem.lower())
+        stems[name] = stem
+    return stems

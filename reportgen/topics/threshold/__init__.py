@@ -1,0 +1,1 @@
+"""The cut-off, its rule, and beta."""

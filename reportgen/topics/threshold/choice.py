@@ -1,0 +1,213 @@
+"""The choice of the cut-off: how firm it is, its floors and ceilings, and what moving it would change."""
+
+from collections.abc import Iterator
+
+from reportgen.results.measured import Corrected, Span
+from reportgen.results.results import OperatingPoint
+from reportgen.stats.metrics import METRICS
+from reportgen.study.evidence import Saving, counted, saving, way_of
+from reportgen.text import numbers
+from reportgen.text.facts import RULE, Facts, metric_name, number_slot, percent_slot, size_of, text_slot
+from reportgen.text.figures import ends_of
+from reportgen.text.money import apart, money_range
+from reportgen.text.say import joined
+from reportgen.text.sentences import Sentence, Slot
+from reportgen.topics.threshold.values import Constraint
+
+
+def firmness(facts: Facts) -> Iterator[Sentence]:
+    """Yield where other samples would put the cut-off, and which others are nearly as good."""
+    advice = facts.advice()
+    if advice is None:
+        return
+    found, path = advice
+    if found.interval is not None:
+        same, slots = _ends(facts, found.interval, f"{path}.interval")
+        yield facts.say("choice.interval", same=same, **slots, level=percent_slot(facts.results.run.level, "run.level"))
+    if found.near_optimal is not None and found.within is not None:
+        same, slots = _ends(facts, found.near_optimal, f"{path}.near_optimal")
+        cost = found.metric is not None and METRICS[found.metric].kind == "cost"
+        named = {} if cost or found.metric is None else {"metric": facts.metric_name(found.metric)}
+        key = "choice.near_optimal.cost" if not named else "choice.near_optimal.metric"
+        yield facts.say(
+            key,
+            same=same,
+            elsewhere=found.near_elsewhere,
+            **slots,
+            **named,
+            within=percent_slot(found.within, f"{path}.within"),
+        )
+
+
+def _ends(facts: Facts, span: Span, path: str) -> tuple[bool, dict[str, Slot]]:
+    """Return whether a range of cut-offs is one alone, and its ends; an open end reaches to flagging nothing."""
+    slots = ends_of(facts, span, path)
+    same = len(slots) > 1 and span.low == span.high
+    return same, {"low": slots["low"]} if same else slots
+
+
+def errors_now_and_then(
+    facts: Facts, now: tuple[OperatingPoint, str], then: tuple[OperatingPoint, str]
+) -> dict[str, Slot]:
+    """Return the errors of either kind at two points, those of the second with their noun."""
+    slots = {}
+    for noun, outcome in (("miss", "fn"), ("false_alarm", "fp")):
+        before, after = (facts.counted_in(path, at.confusion, outcome) for at, path in (now, then))
+        slots[f"{noun}_now"] = facts.say.phrase("counted.bare", before, count=before)
+        slots[f"{noun}_then"] = facts.nouns(noun, after)
+    return slots
+
+
+def capacity(facts: Facts) -> Iterator[Sentence]:
+    """Yield what a capacity for each day meant on the days of the test."""
+    found, path = facts.subject.capacity, f"models.{facts.results.subject}.capacity"
+    if found is None:
+        return
+    mean = Slot(value=found.mean_flags, shown=numbers.plain(round(found.mean_flags, 1)), source=f"{path}.mean_flags")
+    yield facts.say(
+        "choice.capacity",
+        days=facts.nouns("day", number_slot(found.days, f"{path}.days")),
+        mean=mean,
+        most=number_slot(found.most_flags, f"{path}.most_flags"),
+    )
+    above = number_slot(found.days_above, f"{path}.days_above")
+    yield facts.say("choice.capacity.above", above=above, per_day=number_slot(found.per_day, f"{path}.per_day"))
+
+
+WORDS = {">=": "at_least", ">": "more", "<=": "at_most", "<": "less"}
+
+
+def condition(facts: Facts, found: Constraint, path: str) -> Slot:
+    """Return a condition in words: "recall of at least 0.8"."""
+    limit = Slot(value=found.limit, shown=shown_limit(facts, found), source=f"{path}.limit")
+    metric = text_slot(metric_name(found.metric, facts.config, facts.say), RULE)
+    typed = text_slot(found.condition, f"{path}.condition")
+    return facts.say.phrase(f"condition.{WORDS[found.op]}", typed, metric=metric, limit=limit)
+
+
+def shown_limit(facts: Facts, found: Constraint) -> str:
+    """Return the limit of a condition: a percentage where it is typed as one, with no more decimals than it has."""
+    if METRICS[found.metric].kind == "cost":
+        return facts.money(found.limit, RULE).shown
+    return numbers.stated_percent(found.limit) if found.percent else numbers.plain(found.limit)
+
+
+def best(facts: Facts, found: Constraint, path: str) -> Slot | None:
+    """Return the best value that any cut-off reaches, so that it never reads as the limit that it misses."""
+    if found.best is None:
+        return None
+    if METRICS[found.metric].kind == "cost":
+        return facts.money(found.best, f"{path}.best")
+    decimals = numbers.decimals_apart([found.best, found.limit], decimals=2)
+    return Slot(value=found.best, shown=numbers.metric(found.best, decimals), source=f"{path}.best")
+
+
+def told(facts: Facts, name: str) -> Iterator[Sentence]:
+    """Yield what is to be said of the conditions of a model's rule, where they are met."""
+    for found, path in facts.constraints(name):
+        what = condition(facts, found, path)
+        if found.met and found.with_confidence is not None:
+            confidence = percent_slot(found.with_confidence, f"{path}.with_confidence")
+            method = facts.say(f"condition.method.{_method(facts, found)}").text
+            how = text_slot(method, f"{path}.method" if found.method is not None else RULE)
+            yield facts.say("condition.promised", condition=what, confidence=confidence, method=how)
+        elif found.met and found.estimate is not None:
+            value = metric_slot(facts, found, path)
+            yield facts.say("condition.met", condition=what, estimate=value)
+
+
+def metric_slot(facts: Facts, found: Constraint, path: str) -> Slot:
+    """Return the value of a condition's metric at the cut-off, on the cases that it was chosen on."""
+    value = found.estimate or 0.0
+    if METRICS[found.metric].kind == "cost":
+        return facts.money(value, f"{path}.estimate")
+    return Slot(value=value, shown=numbers.metric(value), source=f"{path}.estimate")
+
+
+def method_key(method: str | None) -> str:
+    """Return the key of the words for a rule that promises a floor."""
+    return "tests" if method is None or "approximate" in method else method.replace(" ", "_")
+
+
+def _method(facts: Facts, found: Constraint) -> str:
+    key = method_key(found.method)
+    return f"{key}_clusters" if facts.config.data.cluster is not None and key != "tests" else key
+
+
+def moving(facts: Facts) -> Sentence | None:
+    """Say what moving from the cut-off used today to the recommended one would change; None where there is no other."""
+    now, then = facts.point("deployed"), facts.point("recommended")
+    if now is None or then is None or now[0].confusion == then[0].confusion:
+        return None
+    slots = {
+        "deployed": facts.cut_off_with(now[0].confusion, now[0].threshold, f"{now[1]}.threshold"),
+        "recommended": facts.cut_off_with(then[0].confusion, then[0].threshold, f"{then[1]}.threshold"),
+    }
+    found = saving(facts)
+    if found is None:
+        return facts.say("first.moving", **slots, **errors_now_and_then(facts, now, then))
+    amount = amount_of(facts, found)
+    told = facts.say("first.moving", does=does(facts, found, amount), where=where(facts, found), **slots)
+    return joined(told, range_of(facts, found, amount))
+
+
+def deployed(facts: Facts) -> Iterator[Sentence]:
+    """Yield the errors on these cases of the cut-off used today and of the recommended one, and what moving saves."""
+    now, then = facts.point("deployed"), facts.point("recommended")
+    if now is None:
+        return
+    today = facts.cut_off_with(now[0].confusion, now[0].threshold, f"{now[1]}.threshold")
+    if then is None:
+        yield facts.say("choice.deployed", cut_off=today)
+        return
+    if now[0].confusion == then[0].confusion:
+        yield facts.say("choice.moving", deployed=today)
+        return
+    slots = errors_now_and_then(facts, now, then)
+    recommended = facts.cut_off_with(then[0].confusion, then[0].threshold, f"{then[1]}.threshold")
+    yield facts.say("choice.moving", deployed=today, recommended=recommended, **slots)
+    yield from _saves(facts)
+    if facts.results.data.tuned_where_judged:
+        yield facts.say("choice.recommended")
+
+
+def _saves(facts: Facts) -> Iterator[Sentence]:
+    """Yield what moving saves on these cases, where new ones are expected to show another sum, and what on those."""
+    here, found = counted(facts), saving(facts)
+    if here is None or found is None:
+        return
+    for each in (here, found) if here.source != found.source else (found,):
+        amount = amount_of(facts, each)
+        told = facts.say("choice.moving.cost", does=does(facts, each, amount), where=where(facts, each))
+        yield joined(told, range_of(facts, each, amount))
+
+
+def amount_of(facts: Facts, found: Saving) -> Slot:
+    """Return the size of a saving; a corrected one is an expectation."""
+    return facts.money(*size_of(found.value, found.source), rough=isinstance(found.expected, Corrected))
+
+
+def does(facts: Facts, found: Saving, amount: Slot) -> Slot:
+    """Return what moving does, no firmer than its range: "would save \u20ac40", "may cost \u20ac40 more"."""
+    way = way_of(found.value, found.total)
+    return facts.say.phrase("moving.does", amount, kind=found.kind, way=way, amount=amount)
+
+
+def where(facts: Facts, found: Saving) -> Slot:
+    """Return of which cases a saving is: these, as many new ones, and whether they are weighed as in use."""
+    new = found.expected is not None
+    return facts.say.phrase("moving.where", text_slot("", "config.deployment"), new=new, in_use=facts.weighs_use)
+
+
+def range_of(facts: Facts, found: Saving, beside: Slot, *, turned: bool = False) -> Sentence | None:
+    """Say how sure a saving is; turned round, what it costs not to move. None where it is as counted."""
+    span = found.expected
+    if span is None or span.low is None or span.high is None:
+        return None
+    ends, rising = Span(low=span.low, high=span.high), ("low", "high")
+    way = "open" if found.open else "saves" if (span.low > 0) != turned else "costs"
+    names = rising if (not turned if found.open else span.low > 0) else ("high", "low")
+    if not apart(facts, ends, found.range_source, beside, names=names):
+        return None
+    slots = money_range(facts, ends, found.range_source, beside, names=names)
+    return facts.say("first.moving.range", way=way, moving_low=slots["low"], moving_high=slots["high"])

@@ -1,0 +1,396 @@
+"""English: the cut-off, its rule, and beta."""
+
+from collections.abc import Mapping
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "threshold.decision": "The data hold decisions of {model} and no scores, so there is no cut-off to choose.",
+    "threshold.decision_rules": "The counts of {model} follow the decisions in the data. "
+    "Its cut-off is there for its scores alone.",
+    "threshold.high": {
+        "decided": "By the scores alone, each {case} with a score of {value} or higher would be {flagged}.",
+        "other": "Each {case} with a score of {value} or higher is {flagged}.",
+    },
+    "threshold.low": {
+        "decided": "By the scores alone, each {case} with a score of {value} or lower would be {flagged}.",
+        "other": "Each {case} with a score of {value} or lower is {flagged}.",
+    },
+    "threshold.nothing": {
+        "decided": "The best cut-off lies beyond every score: by the scores alone, no {case} would be {flagged}.",
+        "other": "The best cut-off lies beyond every score: no {case} is {flagged}.",
+    },
+    "threshold.rule.fixed": "The config fixes this cut-off.",
+    "threshold.rule.default": "The cut-off is the usual one, since the config gives neither costs, nor a beta, nor a "
+    "rule.",
+    "threshold.rule.cost": "The rule takes the cut-off at which the errors cost least.",
+    "threshold.rule.maximise": {
+        "beta": "The rule takes the cut-off with the highest {metric}, with a beta of {beta}.",
+        "other": "The rule takes the cut-off with the highest {metric}.",
+    },
+    "threshold.range.high": "Any cut-off above {beyond} and up to {up_to} sorts these {cases} in the same way.",
+    "threshold.range.low": "Any cut-off below {beyond} and down to {up_to} sorts these {cases} in the same way.",
+    "threshold.range.up_to": "Any cut-off up to {up_to} sorts these {cases} in the same way.",
+    "threshold.range.down_to": "Any cut-off from {up_to} upwards sorts these {cases} in the same way.",
+    "threshold.range.above": "Any cut-off above {beyond} sorts these {cases} in the same way.",
+    "threshold.range.below": "Any cut-off below {beyond} sorts these {cases} in the same way.",
+    "threshold.on_it": {
+        "count=0": "No {case} lies exactly on the cut-off.",
+        "count=one": "Exactly on the cut-off lies {count} {case}, counted as {flagged}.",
+        "other": "Exactly on the cut-off lie {count} {cases}, counted as {flagged}.",
+    },
+    "threshold.tie.fewest": {
+        "lasting": "There are {tied} cut-offs that serve the rule equally well. A false alarm cannot be undone and a "
+        "miss can, so the report takes the one with the fewest {cases} {flagged}.",
+        "other": "There are {tied} cut-offs that serve the rule equally well. Of these the report takes the one with "
+        "the fewest {cases} {flagged}.",
+    },
+    "threshold.tie.most": "There are {tied} cut-offs that serve the rule equally well. "
+    "A miss cannot be undone and a false alarm can, so the report takes the one with the most {cases} {flagged}.",
+    "threshold.tuned": {
+        "models number=one": "The cut-off of {models} was chosen on the split \u201c{tuned}\u201d. The results come "
+        "from the split \u201c{reported}\u201d, which had no part in the choice.",
+        "models": "The cut-offs of {models} were chosen on the split \u201c{tuned}\u201d. The results come from the "
+        "split \u201c{reported}\u201d, which had no part in the choice.",
+        "number=one": "The cut-off was chosen on the split \u201c{tuned}\u201d. The results come from the split "
+        "\u201c{reported}\u201d, which had no part in the choice.",
+        "other": "The cut-offs were chosen on the split \u201c{tuned}\u201d. The results come from the split "
+        "\u201c{reported}\u201d, which had no part in the choice.",
+    },
+    "threshold.apparent": {
+        "models number=one": "The cut-off of {models} was chosen on the {cases} of this test.",
+        "models": "The cut-offs of {models} were chosen on the {cases} of this test.",
+        "number=one": "The cut-off was chosen on the {cases} of this test.",
+        "other": "The cut-offs were chosen on the {cases} of this test.",
+    },
+    "threshold.from_scores": {
+        "models number=one": "The cut-off of {models} was set from the scores of the {cases} of this test, without a "
+        "look at which of them are {positives}. So it does not flatter the results.",
+        "models": "The cut-offs of {models} were set from the scores of the {cases} of this test, without a look at "
+        "which of them are {positives}. So they do not flatter the results.",
+        "number=one": "The cut-off was set from the scores of the {cases} of this test, without a look at which of "
+        "them are {positives}. So it does not flatter the results.",
+        "other": "The cut-offs were set from the scores of the {cases} of this test, without a look at which of them "
+        "are {positives}. So they do not flatter the results.",
+    },
+    "threshold.recommended_tuned": {
+        "reported": "The recommended cut-off of {models} was chosen on the split \u201c{tuned}\u201d. The results come "
+        "from the split \u201c{reported}\u201d, which had no part in the choice.",
+        "other": "The recommended cut-off of {models} was chosen on \u201c{tuned}\u201d, too.",
+    },
+    "threshold.not_tuned": {
+        "number=one": "The cut-off was not chosen on the {cases} of this test.",
+        "other": "The cut-offs were not chosen on the {cases} of this test.",
+    },
+    "threshold.other.high": "By {model}, each {case} with a score of {value} or higher is {flagged}.",
+    "threshold.other.low": "By {model}, each {case} with a score of {value} or lower is {flagged}.",
+    "threshold.other.nothing": "For {model}, the best cut-off lies beyond every score: no {case} is {flagged}.",
+    "cut_off.nothing": "one with no {case} {flagged}",
+    "cut_off.empty": "{cut_off} (no {case} {flagged})",
+    "threshold.rule.deployed": "The cut-off is the one that the config names as used today.",
+    "threshold.rule.nearest": "The rule takes the cut-off whose point on the ROC curve lies nearest to the perfect "
+    "corner.",
+    "threshold.rule.closed_form": "The rule takes the cut-off that the prices alone call for; the data have no part in "
+    "it.",
+    "threshold.rule.capacity": {
+        "every": "The rule has the most suspect {cases} {flagged}, at most {most} of every {every}.",
+        "per_day": "The rule has the most suspect {cases} {flagged}, at most {most} on a day of average size.",
+        "other": "The rule has the most suspect {cases} {flagged}, at most {most} of them.",
+    },
+    "threshold.rule.keeps": "It looks only at cut-offs that keep to this: {conditions}.",
+    "threshold.corrected": "That flatters the counts, so the main figures also stand as corrected: what to expect on "
+    "new {cases}.",
+    "condition.at_least": "{metric} of at least {limit}",
+    "condition.more": "{metric} of more than {limit}",
+    "condition.at_most": "{metric} of at most {limit}",
+    "condition.less": "{metric} of less than {limit}",
+    "condition.met": "The config asks for {condition}; on the {cases} of the choice it is {estimate}.",
+    "condition.promised": "The config asks for {condition}. For new {cases} this can be promised with a confidence of "
+    "{confidence}, {method}.",
+    "condition.method.order_statistic": "by a rule that is exact",
+    "condition.method.order_statistic_clusters": "by a rule that clusters make approximate",
+    "condition.method.fixed_sequence": "by exact tests in an order fixed beforehand",
+    "condition.method.fixed_sequence_clusters": "by tests in an order fixed beforehand, which clusters make "
+    "approximate",
+    "condition.method.tests": "by tests that are approximate",
+    "choice.interval": {
+        "same": "With other {cases} drawn in the same way, the rule would nearly always choose {low} again ({level} "
+        "interval).",
+        "low high": "With other {cases} drawn in the same way, the rule could as well choose a cut-off from {low} to "
+        "{high} ({level} interval).",
+        "low": "With other {cases} drawn in the same way, the rule could as well choose a cut-off from {low} up to one "
+        "with no {case} {flagged} ({level} interval).",
+        "high": "With other {cases} drawn in the same way, the rule could as well choose a cut-off from {high} down to "
+        "one with no {case} {flagged} ({level} interval).",
+        "other": "With other {cases} drawn in the same way, the rule would nearly always have no {case} {flagged} "
+        "({level} interval).",
+    },
+    "choice.near_optimal.cost": {
+        "elsewhere same": "On the {cases} of the choice, some cut-offs farther away cost within {within} of the least, "
+        "too; those next to {low} do not.",
+        "elsewhere low high": "On the {cases} of the choice, cut-offs from {low} to {high}, and some farther away, "
+        "cost at most {within} more than the cheapest.",
+        "elsewhere low": "On the {cases} of the choice, cut-offs from {low} upwards, and some lower ones, cost at most "
+        "{within} more than the cheapest.",
+        "elsewhere high": "On the {cases} of the choice, cut-offs from {high} downwards, and some higher ones, cost at "
+        "most {within} more than the cheapest.",
+        "elsewhere": "On the {cases} of the choice, cut-offs beyond every score, and some others, cost within {within} "
+        "of the least.",
+        "same": "On the {cases} of the choice, no cut-off but {low} costs within {within} of the least.",
+        "low high": "On the {cases} of the choice, cut-offs from {low} to {high} cost at most {within} more than the "
+        "cheapest.",
+        "low": "On the {cases} of the choice, cut-offs from {low} upwards cost at most {within} more than the "
+        "cheapest.",
+        "high": "On the {cases} of the choice, cut-offs from {high} downwards cost at most {within} more than the "
+        "cheapest.",
+        "other": "On the {cases} of the choice, only cut-offs beyond every score cost within {within} of the least.",
+    },
+    "choice.near_optimal.metric": {
+        "elsewhere same": "On the {cases} of the choice, some cut-offs farther away come within {within} of the best "
+        "{metric}, too; those next to {low} do not.",
+        "elsewhere low high": "On the {cases} of the choice, cut-offs from {low} to {high}, and some farther away, "
+        "come within {within} of the best {metric}.",
+        "elsewhere low": "On the {cases} of the choice, cut-offs from {low} upwards, and some lower ones, come within "
+        "{within} of the best {metric}.",
+        "elsewhere high": "On the {cases} of the choice, cut-offs from {high} downwards, and some higher ones, come "
+        "within {within} of the best {metric}.",
+        "elsewhere": "On the {cases} of the choice, cut-offs beyond every score, and some others, come within {within} "
+        "of the best {metric}.",
+        "same": "On the {cases} of the choice, no cut-off but {low} comes within {within} of the best {metric}.",
+        "low high": "On the {cases} of the choice, cut-offs from {low} to {high} come within {within} of the best "
+        "{metric}.",
+        "low": "On the {cases} of the choice, cut-offs from {low} upwards come within {within} of the best {metric}.",
+        "high": "On the {cases} of the choice, cut-offs from {high} downwards come within {within} of the best "
+        "{metric}.",
+        "other": "On the {cases} of the choice, only cut-offs beyond every score come within {within} of the best "
+        "{metric}.",
+    },
+    "choice.deployed": "The cut-off used today is {cut_off}.",
+    "choice.moving": {
+        "recommended": "On these {cases}, moving from {deployed}, used today, to {recommended} means {miss_then} in "
+        "place of {miss_now}, and {false_alarm_then} in place of {false_alarm_now}.",
+        "other": "The cut-off used today is {deployed}, which sorts these {cases} like the recommended one.",
+    },
+    "choice.recommended": "The recommended cut-off was chosen on the {cases} of this test, so expect somewhat more "
+    "errors from it on new ones.",
+    "choice.moving.cost": "That {does} {where}.",
+    "moving.does": {
+        "kind=counted way=higher": "saves {amount}",
+        "kind=counted way=lower": "costs {amount} more",
+        "kind=counted way=same": "costs just the same",
+        "kind=sure way=higher": "would save {amount}",
+        "kind=sure way=lower": "would cost {amount} more",
+        "kind=open way=higher": "may save {amount}",
+        "kind=open way=lower": "may cost {amount} more",
+        "kind=open way=same": "would cost just the same",
+    },
+    "moving.where": {
+        "new in_use": "on as many {cases} in use",
+        "new": "on as many new {cases}",
+        "in_use": "on these {cases}, weighed as in use",
+        "other": "on these {cases}",
+    },
+    "choice.capacity": "The test covers {days}. On average a day has {mean} {flagged}, the busiest day {most}.",
+    "choice.capacity.above": {
+        "above=0": "No day went beyond the {per_day} that are allowed.",
+        "above=one": "On {above} day it was more than the {per_day} that are allowed.",
+        "other": "On {above} days it was more than the {per_day} that are allowed.",
+    },
+    "errors.miss.halving": "To miss {then} instead of {now}, the model would raise {more}.",
+    "errors.false_alarm.halving": "To raise {then} instead of {now}, the model would miss {more}.",
+    "errors.halving.cost_in_use": {
+        "way=higher": "By the prices alone, and with the classes weighed as in use, that costs {amount} more.",
+        "way=lower": "By the prices alone, and with the classes weighed as in use, that saves {amount}.",
+        "way=same": "By the prices alone, and with the classes weighed as in use, that costs just the same.",
+    },
+    "errors.halving.cost": {
+        "way=higher": "By the prices alone that costs {amount} more on these {cases}.",
+        "way=lower": "By the prices alone that saves {amount} on these {cases}.",
+        "way=same": "By the prices alone that costs just the same on these {cases}.",
+    },
+    "beta.origin": {
+        "source=beta": "The config sets beta to {beta}. The same weight is an alpha of {alpha}, or a delta of {delta}.",
+        "source=alpha": "The config sets alpha to {alpha}. The same weight is a beta of {beta}, or a delta of {delta}.",
+        "source=costs": "Beta is worked out from the prices: {beta}. The same weight is an alpha of {alpha}, or a "
+        "delta of {delta}.",
+    },
+    "beta.marginal": "One more miss, in the place of a hit, costs {miss}. One more false alarm costs {alarm}.",
+    "beta.of_prices": "The prices would give a beta of {matrix}.",
+    "beta.both": {
+        "used=matrix": "The prices of all outcomes give a beta of {matrix}, which is used here. The convention for a "
+        "benefit and its price gives {convention}.",
+        "used=convention": "The convention for a benefit and its price gives a beta of {convention}, which is used "
+        "here. The prices of all outcomes give {matrix}.",
+        "used=typed": "The prices of all outcomes would give a beta of {matrix}, the convention for a benefit and its "
+        "price {convention}.",
+    },
+    "beta.choice": "The cut-off with the highest {metric} is {cut_off}.",
+    "beta.implied": {
+        "turned low high": "That cut-off is the cheapest on these data if a false alarm costs between about {low} and "
+        "{high}.",
+        "turned low": "That cut-off is the cheapest on these data if a false alarm costs about {low} or more.",
+        "turned high": "That cut-off is the cheapest on these data if a false alarm costs about {high} or less.",
+        "low high": "That cut-off is the cheapest on these data if a miss costs between about {low} and {high}.",
+        "low": "That cut-off is the cheapest on these data if a miss costs about {low} or more.",
+        "high": "That cut-off is the cheapest on these data if a miss costs about {high} or less.",
+        "other": "That cut-off is the cheapest on these data whatever a miss costs.",
+    },
+    "beta.implied.none": "Whatever a miss costs, another cut-off is cheaper on these data.",
+    "beta.undone": {
+        "turned low high": "So this beta takes a false alarm, which cannot be undone, to be worth {low} to {high}.",
+        "turned low": "So this beta takes a false alarm, which cannot be undone, to be worth about {low} or more.",
+        "turned high": "So this beta takes a false alarm, which cannot be undone, to be worth {high} at most.",
+        "low high": "So this beta takes a miss, which cannot be undone, to be worth {low} to {high}.",
+        "low": "So this beta takes a miss, which cannot be undone, to be worth about {low} or more.",
+        "high": "So this beta takes a miss, which cannot be undone, to be worth {high} at most.",
+    },
+    "beta.excess": {
+        "share": "At the stated prices it costs {amount} more than the cheapest cut-off on these data, which is "
+        "{share} of its cost.",
+        "amount": "At the stated prices it costs {amount} more than the cheapest cut-off on these data.",
+        "other": "At the stated prices it costs no more than the cheapest cut-off on these data.",
+    },
+    "beta.excess.new": "Beside the cheapest it {does} {where}.",
+    "finding.apparent_threshold": {
+        "how=only_corrected": "The cut-off was chosen on the same {cases_tested} that were then used to test it, "
+        "which flatters what was counted. The corrected figures say what to expect in daily use.",
+        "how=one_corrected": "The cut-off of {models} was chosen on the same {cases_tested} that were then used to "
+        "test it, which flatters what was counted. The corrected figures say what to expect in daily use.",
+        "how=other_corrected": "The cut-offs of {models} were chosen on the same {cases_tested} that were then used "
+        "to test them, which flatters what was counted. The corrected figures say what to expect in daily use.",
+        "how=only": "The cut-off was chosen on the same {cases_tested} that were then used to test it. Expect results "
+        "in daily use to be somewhat worse than the figures shown here.",
+        "how=one": "The cut-off of {models} was chosen on the same {cases_tested} that were then used to test it. "
+        "Expect its results in daily use to be somewhat worse than the figures shown here.",
+        "other": "The cut-offs of {models} were chosen on the same {cases_tested} that were then used to test them. "
+        "Expect their results in daily use to be somewhat worse than the figures shown here.",
+    },
+    "finding.rule_unmet": {
+        "how=needs": "For new {cases}, {condition} cannot be promised of {model} with a confidence of {confidence}: "
+        "the cut-off is chosen on {held}, and it takes at least {needs}.",
+        "how=promise": "For new {cases}, {condition} cannot be promised of {model} with a confidence of {confidence} "
+        "at any cut-off.",
+        "how=after": "No cut-off of {model} with {kept} reaches {condition}; the best is {best}.",
+        "how=alone": "No cut-off of {model} reaches {condition}; the best is {best}.",
+        "how=undefined": "No cut-off of {model} reaches {condition}.",
+    },
+    "finding.rule_without_value": {
+        "how=in_use": "The rule for the cut-off of {model} looks at this figure: {metric}. It has no value at any "
+        "cut-off, so the model flags no case here. Another rule, or a fixed cut-off, would give one.",
+        "how=advised": "The rule for the cut-off of {model} looks at this figure: {metric}. It has no value at any "
+        "cut-off, so the rule recommends none. Another rule, or a fixed cut-off, would give one.",
+    },
+    "finding.floor_without_confidence": "The cut-off of {model} keeps to {condition} on the {cases} that it was chosen "
+    "on. On new {cases} a choice like this misses it about {missed} times in {whole}; \u201cwith_confidence\u201d "
+    "would guard against that.",
+    "finding.beta_contradicts_costs": {
+        "how=miss": "Beta and the prices contradict each other: a beta of {beta} ({beta_place}) counts a miss more "
+        "than a false alarm, but by the prices ({costs_place}) a miss is the cheaper error.",
+        "how=alarm": "Beta and the prices contradict each other: a beta of {beta} ({beta_place}) counts a false alarm "
+        "more than a miss, but by the prices ({costs_place}) a false alarm is the cheaper error.",
+        "how=models": "Beta and the prices point to different models: at a beta of {beta} ({beta_place}) {best} is "
+        "the best, but by the prices ({costs_place}) {cheapest} is cheaper. For every thousand {cases}, {best} comes "
+        "to {amount} and {cheapest} to {least}.",
+        "how=counted": "Beta and the prices point to different cut-offs: following a beta of {beta} ({beta_place}) "
+        "costs {amount} more {where} than the cheapest cut-off by the prices ({costs_place}).",
+        "how=expected": "Beta and the prices point to different cut-offs: beside the cheapest one by the prices "
+        "({costs_place}), the best one at a beta of {beta} ({beta_place}) {does} {where}.",
+    },
+    "finding.default_threshold": "The cut-off is {value} by default, since the config gives neither costs, nor a "
+    "beta, nor "
+    "a rule. This treats a miss and a false alarm as equally bad.",
+    "finding.decision_disagrees": "The decisions of {model} and its cut-off differ. Only by the decisions {flagged}: "
+    "{by_decision}. Only by the cut-off {flagged}: {by_threshold}. Counts follow the decisions, curves the scores.",
+    "finding.threshold_outside_scores": {
+        "how=nothing": "The cut-off {value} of {model} lies beyond every score of the test, so it leaves every {case} "
+        "alone.",
+        "how=everything": "Every score of the test is past the cut-off {value} of {model}, so it leaves no {case} "
+        "alone.",
+    },
+}
+
+# On the page, outside of sentences.
+PAGE = {
+    "section.explorer": "Try another cut-off",
+    "explorer.intro": "Move the cut-off, or change what an error costs, and see what becomes of the {cases} of this "
+    "test. Nothing that you type leaves this page or changes it.",
+    "explorer.cut_off": "Cut-off",
+    "explorer.price.miss": "Price of a miss",
+    "explorer.price.alarm": "Price of a false alarm",
+    "explorer.times.miss": "Price of a miss: so many times as stated",
+    "explorer.times.alarm": "Price of a false alarm: so many times as stated",
+    "explorer.to.in_use": "Cut-off in use",
+    "explorer.to.recommended": "Recommended cut-off",
+    "explorer.to.cheapest": "Cheapest at these prices",
+    "explorer.to.prices": "Prices as stated",
+    "explorer.caption": "The four outcomes at this cut-off",
+    "explorer.figures": "The figures at this cut-off",
+    "explorer.no_price": "give both prices",
+    "explorer.fewer": "fewer than 1",
+    "explorer.said": "At the cut-off {at}: {tp} of {p} caught, {fn} missed; false alarms: {fp}.",
+    "explorer.said_cost": "At the cut-off {at}: {tp} of {p} caught, {fn} missed; false alarms: {fp}. Cost: {cost}.",
+    "explorer.tree.classes": "Of every {of} {cases} like these: {positives} {p}, {negatives} {n}",
+    "explorer.tree.hits": "Among the {positives}: {tp} {flagged}, {fn} not",
+    "explorer.tree.alarms": "Among the {negatives}: {fp} {flagged}, {tn} not",
+    "explorer.limits": "A cut-off that looks best here was found on these very {cases}: on new ones it does somewhat "
+    "worse.",
+    "section.threshold": "The cut-off",
+    "threshold.table": "The cut-off of each model",
+    "threshold.rule": "Rule",
+    "threshold.value": "Cut-off",
+    "threshold.alike": "The same decisions",
+    "threshold.on_it": "Exactly on it",
+    "threshold.decisions": "none: the data hold decisions",
+    "threshold.nothing": "no {case} {flagged}",
+    "threshold.above_up_to": "above {beyond}, up to {up_to}",
+    "threshold.above": "above {beyond}",
+    "threshold.up_to": "up to {up_to}",
+    "threshold.below_down_to": "below {beyond}, down to {up_to}",
+    "threshold.below": "below {beyond}",
+    "threshold.down_to": "down to {up_to}",
+    "threshold.both_parts.deployed": "The cut-off used today, on both parts of the data: {model}",
+    "threshold.both_parts.other": "The cut-off in use, on both parts of the data: {model}",
+    "threshold.tuning": "The cut-off where it was chosen, and where it is judged: {model}",
+    "section.beta": "Beta",
+    "corrected": "corrected {value}",
+    "decisions.span": "{low} to {high}",
+    "decisions.from": "{low} and more",
+    "decisions.to": "up to {high}",
+    "decisions.any": "any",
+    "decisions.none": "none",
+    "decisions.yes": "yes",
+    "decisions.no": "no",
+    "decisions.cost": "Cost",
+    "decisions.beyond": "Above the least",
+    "rules.table": "What every rule would choose, and what each choice does on these {cases}: {model}",
+    "rules.table_in_use": "What every rule would choose, and what each choice does on these {cases}; rates with the "
+    "classes weighed as in use: {model}",
+    "rules.table_in_use_priced": "What every rule would choose, and what each choice does on these {cases}; rates and "
+    "costs with the classes weighed as in use: {model}",
+    "rules.of_config": "{rule} (the rule of the config)",
+    "points.table": "Cut-offs side by side: {model}",
+    "points.role": "Role",
+    "points.role_rule": "{role} ({rule})",
+    "points.role.in_use": "in use",
+    "points.role.deployed": "used today",
+    "points.role.recommended": "recommended",
+    "points.role.alternative": "alternative",
+    "conditions.table": "What the rule has to keep to",
+    "conditions.condition": "Condition",
+    "conditions.estimate": "At the cut-off",
+    "conditions.best": "Best of all cut-offs",
+    "conditions.met": "Kept",
+    "conditions.confidence": "Confidence",
+    "conditions.missed": "Missed on new {cases}",
+    "corrected.table": "As counted here, and as expected on new {cases}: {model}",
+    "corrected.counted": "As counted",
+    "corrected.expected": "Corrected",
+    "corrected.range": "Range",
+    "betas.table": "What the best cut-off of each beta does where it was chosen: {model}",
+    "betas.table_in_use": "What the best cut-off of each beta does where it was chosen; all but the counts with the "
+    "classes weighed as in use: {model}",
+    "betas.beta": "Beta",
+    "betas.given": "{beta} (the config)",
+    "betas.f": "F-beta",
+    "betas.implied": "Cheapest if a miss costs so many false alarms",
+    "beta.not_given": "The config gives no beta. This table shows what the best cut-off of some betas would do, and "
+    "what each takes a miss to be worth.",
+}

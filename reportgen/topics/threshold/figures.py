@@ -1,0 +1,311 @@
+"""Words of the pictures of cut-offs: figures by cut-off, how the scores lie, how steady the choice is."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, number_slot, percent_slot
+from reportgen.text.figures import (
+    Worded,
+    all_cases,
+    caught_of_all,
+    classes,
+    cut_off_label,
+    decided,
+    ends_of,
+    named_line,
+    no_better,
+    nothing_flagged,
+    recommended,
+)
+from reportgen.text.guessing import yet
+from reportgen.text.sentences import Sentence, Slot
+
+
+def precision_recall(facts: Facts) -> Worded:
+    """Return the words of precision and recall against the cut-off."""
+    name = "figure.precision_recall_by_threshold"
+    reading = (
+        facts.say(f"{name}.recall", recall_name=facts.metric_name("recall")),
+        facts.say(f"{name}.bumpy", precision_name=facts.metric_name("precision")),
+        facts.say(f"{name}.few", precision_name=facts.metric_name("precision")),
+    )
+    return _two_lines(facts, {"precision": "precision", "recall": "recall"}, reading)
+
+
+def sensitivity_specificity(facts: Facts) -> Worded:
+    """Return the words of sensitivity and specificity against the cut-off."""
+    name = "figure.sensitivity_specificity_by_threshold"
+    names = {"recall_name": facts.metric_name("recall"), "specificity_name": facts.metric_name("specificity")}
+    reading = (facts.say(f"{name}.read", **names), facts.say(f"{name}.cross"))
+    return _two_lines(facts, {"sensitivity": "recall", "specificity": "specificity"}, reading)
+
+
+def _two_lines(facts: Facts, lines: dict[str, str], reading: tuple[Sentence, ...]) -> Worded:
+    """Return the words of two lines; `lines` maps the line's name to its metric."""
+    say, (a, b) = facts.say, lines.values()
+    names = {"a_name": facts.metric_name(a), "b_name": facts.metric_name(b)}
+    if facts.measure(a).estimate is None or facts.measure(b).estimate is None:
+        title, short = nothing_flagged(facts), say("figure.by_threshold.short_nothing", **names)
+    else:
+        slots = {**names, "a": facts.metric(a), "b": facts.metric(b)}
+        title, short = _in_use(facts, slots), say("figure.by_threshold.short", **slots)
+    return Worded(
+        title=title,
+        subtitle=say("figure.by_threshold.subtitle", model=facts.model_name(), cases_tested=all_cases(facts)),
+        x=say("figure.cut_off_axis"),
+        y=say("figure.share_axis"),
+        labels={
+            **{line: say("figure.name", name=facts.metric_name(key)) for line, key in lines.items()},
+            "threshold": cut_off_label(facts),
+        },
+        short=short,
+        reading=reading,
+    )
+
+
+def _in_use(facts: Facts, slots: dict[str, Slot]) -> Sentence:
+    cut_offs = facts.cut_offs()
+    if decided(facts):
+        return facts.say("figure.by_threshold.decided", **slots)
+    if cut_offs is None:
+        return nothing_flagged(facts)
+    return facts.say("figure.by_threshold.title", value=cut_offs.value, **slots)
+
+
+def f_measures(facts: Facts) -> Worded:
+    """Return the words of F1, and F-beta where there is a beta, against the cut-off."""
+    say, names = facts.say, {"precision_name": "precision", "recall_name": "recall"}
+    named = {slot: facts.metric_name(key) for slot, key in names.items()}
+    f1 = {"f1_name": facts.metric_name("f1"), "f1": facts.metric("f1")}
+    labels = {"f1": say("figure.name", name=f1["f1_name"]), "threshold": cut_off_label(facts)}
+    if facts.results.beta is not None:
+        labels["f_beta"] = say("figure.name", name=facts.metric_name("f_beta"))
+    return Worded(
+        title=_f_title(facts, f1),
+        subtitle=say(
+            "figure.f_by_threshold.subtitle", model=facts.model_name(), cases_tested=all_cases(facts), **named
+        ),
+        x=say("figure.cut_off_axis"),
+        y=say("figure.share_axis"),
+        labels=labels,
+        short=say("figure.f_by_threshold.short", **f1),
+        reading=tuple(_f_reading(facts, named)),
+    )
+
+
+def _f_title(facts: Facts, f1: dict[str, Slot]) -> Sentence:
+    cut_offs = facts.cut_offs()
+    if decided(facts):
+        return facts.say("figure.f_by_threshold.decided", **f1)
+    if cut_offs is None:
+        return nothing_flagged(facts)
+    if facts.results.beta is None:
+        return facts.say("figure.f_by_threshold.title", value=cut_offs.value, **f1)
+    f_beta = {"f_beta_name": facts.metric_name("f_beta"), "f_beta": facts.metric("f_beta")}
+    return facts.say("figure.f_by_threshold.title_beta", value=cut_offs.value, **f1, **f_beta)
+
+
+def _f_reading(facts: Facts, named: dict[str, Slot]) -> Iterator[Sentence]:
+    f1_name = facts.metric_name("f1")
+    yield facts.say("figure.f_by_threshold.read", f1_name=f1_name, **named)
+    beta = facts.results.beta
+    if beta is not None:
+        slot = Slot(value=beta, shown=numbers.plain(beta), source="beta")
+        yield facts.say(
+            "figure.f_by_threshold.beta",
+            weighs="same" if beta == 1 else "more" if beta > 1 else "less",
+            beta=slot,
+            f_beta_name=facts.metric_name("f_beta"),
+            f1_name=f1_name,
+            **named,
+        )
+        if facts.results.beta_source is not None and facts.results.beta_source.source == "costs":
+            f_beta_name = facts.metric_name("f_beta")
+            yield facts.say("figure.f_by_threshold.from_costs", beta=slot, f_beta_name=f_beta_name)
+
+
+CURVE = "threshold_histogram"
+NAME = f"figure.{CURVE}"
+
+
+def threshold_histogram(facts: Facts) -> Worded:
+    """Return the words of how the chosen cut-off spreads over resamples."""
+    say, level, left = facts.say, _level(facts), _without_bar(facts)
+    labels = {"threshold": cut_off_label(facts)}
+    span = None if facts.subject.advice is None else facts.subject.advice.interval
+    if span is not None and (span.low, span.high) != (None, None):  # open at both ends, it holds no cut-off
+        labels["interval"] = say(f"{NAME}.interval", level=level)
+    better = recommended(facts)
+    if better is not None:
+        labels["recommended"] = say("figure.recommended", value=better)
+    redraws = _redraws(facts)
+    return Worded(
+        title=_title(facts, level, left),
+        subtitle=say(f"{NAME}.subtitle", redraws=redraws, model=facts.model_name()),
+        x=say("figure.cut_off_axis"),
+        y=say(f"{NAME}.axis"),
+        labels=labels,
+        short=say(f"{NAME}.short", redraws=redraws),
+        reading=tuple(_reading(facts, left)),
+    )
+
+
+def _title(facts: Facts, level: Slot, left: Slot) -> Sentence:
+    advice = facts.advice()
+    if advice is None or advice[0].interval is None:
+        return facts.say(f"{NAME}.title")
+    span, path = advice[0].interval, f"{advice[1]}.interval"
+    slots = ends_of(facts, span, path)
+    if slots and span.low == span.high:
+        return facts.say(f"{NAME}.title_one", level=level, low=slots["low"])
+    if not slots and float(left.value) > 0:  # even the lower end of those that choose flags nothing
+        return facts.say(f"{NAME}.title_nothing", count=left, redraws=_redraws(facts))
+    return facts.say(
+        f"{NAME}.title{''.join(f'_{end}' for end in slots)}", **({"level": level} if slots else {}), **slots
+    )
+
+
+def _reading(facts: Facts, left: Slot) -> Iterator[Sentence]:
+    yield facts.say(f"{NAME}.read")
+    yield facts.say(f"{NAME}.wide", cost=facts.results.costs is not None)
+    if float(left.value) > 0:
+        yield facts.say(f"{NAME}.nothing", count=left)
+
+
+def _without_bar(facts: Facts) -> Slot:
+    """Return how many redraws have no bar: title and caption tell the same number."""
+    curve, path = facts.subject.curves[CURVE], f"models.{facts.results.subject}.curves.{CURVE}.count"
+    barred = [f"{path}.{place}" for place in range(len(curve["count"]))]
+    left = facts.results.run.resamples - sum(count or 0.0 for count in curve["count"])
+    return number_slot(left, " - ".join(("run.resamples", *barred)))
+
+
+def _redraws(facts: Facts) -> Slot:
+    return number_slot(facts.results.run.resamples, "run.resamples")
+
+
+def _level(facts: Facts) -> Slot:
+    return percent_slot(facts.results.run.level, "run.level")
+
+
+IN_WHOLE = 100  # cases on average; from here on a tenth of a case says nothing
+
+
+def histogram(facts: Facts) -> Worded:
+    """Return the words of the score histograms by class."""
+    say, panels = facts.say, classes(facts)
+    missed, alarmed = facts.nouns("positive", facts.count("fn")), facts.nouns("negative", facts.count("fp"))
+    wrong = bool(missed.value or alarmed.value)
+    return Worded(
+        title=say("figure.histogram.title", wrong=wrong, missed=missed, alarmed=alarmed),
+        subtitle=say("figure.histogram.subtitle", model=facts.model_name()),
+        x=say("figure.score_axis"),
+        y=say("figure.cases_axis", weighted=facts.weighted),
+        labels={
+            "positives": say("figure.histogram.panel", counted=panels["positive_cases"]),
+            "negatives": say("figure.histogram.panel", counted=panels["negative_cases"]),
+            "threshold": cut_off_label(facts),
+        },
+        short=say("figure.histogram.short", **panels),
+        reading=(say("figure.histogram.read", flag=facts.setup().flag),),
+    )
+
+
+def gain(facts: Facts) -> Worded:
+    """Return the words of the gain curve."""
+    say = facts.say
+    random: tuple[Sentence, ...] = ()
+    if facts.cases("flagged") and facts.weighted:
+        rates = {"flag_rate": facts.metric("flag_rate"), "recall": facts.metric("recall")}
+        names = {f"{key}_name": facts.metric_name(key) for key in rates}
+        title, short = say("figure.gain.title_weighted", **names, **rates), say("figure.gain.short", **rates)
+    elif facts.cases("flagged"):
+        flagged_cases = facts.nouns("case", facts.count("flagged"))
+        title = say("figure.gain.title", flagged_cases=flagged_cases, caught=caught_of_all(facts))
+        short = say("figure.gain.short", flag_rate=facts.metric("flag_rate"), recall=facts.metric("recall"))
+        random = (_at_random(facts, flagged_cases),)
+    else:
+        title, short = nothing_flagged(facts), say("figure.gain.short_nothing")
+    return Worded(
+        title=title,
+        subtitle=say("figure.gain.subtitle", model=facts.model_name()),
+        x=say("figure.flag_rate_axis"),
+        y=say("figure.recall_axis", recall=facts.metric_name("recall")),
+        labels=_line_and_chance(facts),
+        short=short,
+        reading=(say("figure.gain.read"), *random, *_yet(facts)),
+    )
+
+
+def _at_random(facts: Facts, flagged_cases: Slot) -> Sentence:
+    flagged, positives, everyone = (facts.count(outcome) for outcome in ("flagged", "positives", "n"))
+    value = float(flagged.value) * float(positives.value) / float(everyone.value)
+    source = f"( {flagged.source} ) * ( {positives.source} ) / ( {everyone.source} )"
+    return facts.say(
+        "figure.gain.random",
+        flagged_cases=flagged_cases,
+        expected=Slot(value=value, shown=_average(value), source=source),
+        caught=caught_of_all(facts),
+    )
+
+
+def _yet(facts: Facts) -> Iterator[Sentence]:
+    """Yield that a model which catches more than picking at random would may still be guessing."""
+    if (facts.measure("lift").estimate or 0.0) > 1:
+        yield from yet(facts, facts.results.subject)
+
+
+def _average(value: float) -> str:
+    return numbers.large_count(round(value) if value >= IN_WHOLE else value)
+
+
+def lift(facts: Facts) -> Worded:
+    """Return the words of the lift curve."""
+    say = facts.say
+    here: tuple[Sentence, ...] = ()
+    if facts.measure("lift").estimate is not None:
+        value = facts.metric("lift")
+        times = replace(value, shown=numbers.ratio(float(value.value)))
+        praise = facts.subject.may_guess and float(value.value) > 1
+        title = no_better(facts) if praise else say("figure.lift.title", seen=_how_common(times), lift=times)
+        short = say("figure.lift.short", lift=value)
+        here = (_lift_here(facts),)
+    else:
+        title, short = nothing_flagged(facts), say("figure.lift.short_nothing")
+    return Worded(
+        title=title,
+        subtitle=say("figure.lift.subtitle", model=facts.model_name()),
+        x=say("figure.flag_rate_axis"),
+        y=say("figure.lift.axis", lift=facts.metric_name("lift")),
+        labels=_line_and_chance(facts),
+        short=short,
+        reading=(say("figure.lift.read"), *here),
+    )
+
+
+def _how_common(lift: Slot) -> str | None:
+    """Return whether a lift reads as none at all, or as no more than there is among all cases."""
+    seen = {numbers.ratio(0): "none", numbers.ratio(1): "alike"}
+    return seen.get(lift.shown)
+
+
+def _lift_here(facts: Facts) -> Sentence:
+    """Say what the lift is made of: with counts, from which a reader gets the very same lift."""
+    names = {"lift_name": facts.metric_name("lift"), "precision_name": facts.metric_name("precision")}
+    if facts.weighted:
+        parts = {"precision": facts.metric("precision"), "prevalence": facts.metric("prevalence")}
+    else:
+        parts = {
+            "precision": facts.part("case", facts.count("tp"), facts.count("flagged")),
+            "prevalence": facts.part("case", facts.count("positives"), facts.count("n")),
+        }
+    return facts.say("figure.lift.here", weighted=facts.weighted, **names, **parts)
+
+
+def _line_and_chance(facts: Facts) -> dict[str, Sentence]:
+    return {
+        "model": named_line(facts),
+        "chance": facts.say("figure.chance"),
+        "threshold": cut_off_label(facts),
+    }

@@ -1,0 +1,219 @@
+"""Findings on the cut-off: how it was chosen, whether its rule can be kept, and whether it fits the scores."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from reportgen.config.models import Model
+from reportgen.results.prices import of_one_more_false_alarm, of_one_more_miss
+from reportgen.results.results import Results, Threshold
+from reportgen.stats.metrics import METRICS, Metric
+from reportgen.study.evidence import Evidence
+from reportgen.study.finding import (
+    Condition,
+    Fact,
+    Finding,
+    Quoted,
+    Several,
+    Severity,
+    cases,
+    found,
+    grave,
+    limit,
+    note,
+    part,
+    warning,
+)
+from reportgen.topics.threshold.values import Constraint
+
+Error = Literal["miss", "false_alarm"]
+ERRORS: Mapping[Error, str] = {"miss": "false_negative", "false_alarm": "false_positive"}  # keys of the config
+EVEN = ("default", "nearest")  # rules that treat both errors alike
+COUNTED: Mapping[Error, str] = {"miss": "fn", "false_alarm": "fp"}
+TURNED = {"more": "less", "alike": "alike", "less": "more"}  # what a miss weighs -> what a false alarm weighs
+EVEN_CUT_OFF = 0.5  # for a probability: a miss is taken to be as bad as a false alarm
+HUNDRED = 100  # new samples, of which so many miss a floor
+HARDLY_EVER = 0.001  # so seldom missed a floor needs no warning
+
+
+def irreversible_miss_equal_weights(evidence: Evidence) -> Finding | None:
+    """Find that a miss cannot be undone while the rule weighs it like a false alarm, or less."""
+    weight, subject = _outweighed(evidence, "miss"), evidence.results.subject
+    if weight is None:
+        return None
+    missed = part(evidence, "positive", "fn", "positives")
+    return grave("irreversible_miss_equal_weights", weight, about=subject, missed=missed)
+
+
+def irreversible_false_alarm_equal_weights(evidence: Evidence) -> Finding | None:
+    """Find that a false alarm cannot be undone while the rule weighs it like a miss, or less."""
+    weight, subject = _outweighed(evidence, "false_alarm"), evidence.results.subject
+    if weight is None:
+        return None
+    raised = part(evidence, "negative", "fp", "negatives")
+    return grave("irreversible_false_alarm_equal_weights", weight, about=subject, raised=raised)
+
+
+def _outweighed(evidence: Evidence, error: Error) -> str | None:
+    """Return how the rule weighs an error beside the other: "alike" or "less" where it alone cannot be undone."""
+    lasting = {name: getattr(evidence.config.errors, key).reversible is False for name, key in ERRORS.items()}
+    if not lasting.pop(error) or any(lasting.values()):
+        return None
+    weight = weight_of(error, evidence, evidence.subject.threshold)
+    return weight if weight in {"alike", "less"} else None
+
+
+def weight_of(error: Error, evidence: Evidence, chosen: Threshold | None) -> str | None:
+    """Return how the rule of a cut-off of the subject weighs an error beside the other: "more", "alike", "less"."""
+    if chosen is None or evidence.setup().decision is not None or chosen.kind == "capacity":
+        return None  # whoever decided may have had reasons that the config does not tell
+    if any(spares(error, each) for each in chosen.constraints):
+        return "more"
+    weight = _weight_of_misses(evidence, chosen)
+    return weight if error == "miss" or weight is None else TURNED[weight]
+
+
+def spares(error: Error, condition: Constraint) -> bool:
+    """Return whether a condition keeps an error down: for misses a floor on recall, or a ceiling on its opposite."""
+    metric = METRICS[condition.metric]
+    if metric.parts is not None and metric.parts[0] == COUNTED[error]:
+        return condition.op in {"<=", "<"}
+    weighs = "more" if error == "miss" else TURNED["more"]
+    return metric.weighs_misses == weighs and condition.op in {">=", ">"}
+
+
+def _weight_of_misses(evidence: Evidence, chosen: Threshold) -> str | None:
+    """Return how a rule weighs a miss, but for its conditions."""
+    if chosen.kind in EVEN:
+        return "alike"
+    if chosen.kind == "fixed":
+        return _fixed(chosen.value, evidence.setup())
+    metric = METRICS[chosen.metric or "total_cost"]
+    return weight_by_config(metric, evidence.results) if metric.weighs_misses == "given" else metric.weighs_misses
+
+
+def _fixed(value: float | None, model: Model) -> str | None:
+    """Return what a fixed cut-off means for a probability: below one half, a miss weighs more than a false alarm."""
+    if value is None or model.kind != "probability":
+        return None
+    return _compared(EVEN_CUT_OFF, value if model.flag == "high" else 1 - value)
+
+
+def weight_by_config(metric: Metric, results: Results) -> str | None:
+    """Return how beta, alpha or the costs weigh a miss."""
+    if metric.needs == "beta":
+        return None if results.beta is None else _compared(results.beta, 1)
+    if metric.needs == "alpha":
+        return None if results.alpha is None else _compared(1 - results.alpha, results.alpha)
+    costs = results.costs
+    return None if costs is None else _compared(of_one_more_miss(costs), of_one_more_false_alarm(costs))
+
+
+def _compared(miss: float, false_alarm: float) -> str:
+    return "alike" if miss == false_alarm else "more" if miss > false_alarm else "less"
+
+
+def apparent_threshold(evidence: Evidence) -> Finding | None:
+    """Find which models are judged on the cases that their cut-offs were chosen on."""
+    models = evidence.apparent
+    if not models:
+        return None
+    number = "only" if len(evidence.results.models) == 1 else "one" if len(models) == 1 else "other"
+    how = f"{number}_corrected" if evidence.is_corrected else number
+    return warning("apparent_threshold", how, about=models, cases_tested=cases(evidence, "n", "case"))
+
+
+def default_threshold(evidence: Evidence) -> Finding | None:
+    """Find that the cut-off is 0.5 because nothing else is given."""
+    used, subject = evidence.subject.threshold, evidence.results.subject
+    if used is None or used.kind != "default" or used.value is None or evidence.setup().decision is not None:
+        return None
+    value = Quoted(value=used.value, path=f"models.{subject}.threshold.value", unit="score")
+    return warning("default_threshold", about=subject, value=value)
+
+
+def threshold_outside_scores(evidence: Evidence, name: str) -> Finding | None:
+    """Find that a given cut-off lies beyond all scores, on one side or the other."""
+    used, high = evidence.model(name).threshold, evidence.setup(name).flag == "high"
+    if used is None or used.value is None:
+        return None
+    beyond = used.same_decisions_above if high else used.same_decisions_below
+    up_to = used.same_decisions_up_to if high else used.same_decisions_down_to
+    if up_to is not None and (beyond is not None or up_to == used.value):
+        return None
+    return warning("threshold_outside_scores", "nothing" if up_to is None else "everything", about=name)
+
+
+def decision_disagrees(evidence: Evidence, name: str) -> Finding | None:
+    """Find on how many cases the decision in the data and the cut-off differ."""
+    apart, path = evidence.model(name).disagreement, f"models.{name}.disagreement"
+    if apart is None or not apart.flagged_by_decision_only + apart.flagged_by_threshold_only:
+        return None
+    return warning(
+        "decision_disagrees",
+        about=name,
+        by_decision=Quoted(value=apart.flagged_by_decision_only, path=f"{path}.flagged_by_decision_only", unit="case"),
+        by_threshold=Quoted(
+            value=apart.flagged_by_threshold_only, path=f"{path}.flagged_by_threshold_only", unit="case"
+        ),
+    )
+
+
+def _of_rule(evidence: Evidence, name: str) -> Severity:
+    return "grave" if name == evidence.results.subject else "warning"
+
+
+def rule_unmet(evidence: Evidence, name: str) -> Finding | None:
+    """Find the first condition of a rule that no threshold meets, and what can be reached."""
+    advice = evidence.advice(name)
+    every = [Condition(constraint=each, path=path) for each, path in evidence.constraints(name)]
+    place = next((place for place, each in enumerate(every) if not each.constraint.met), None)
+    if place is None or advice is None:
+        return None
+    missed, kept = every[place], Several(each=tuple(every[:place]), path=f"{advice[1]}.constraints")
+    how, facts = _promise(evidence, missed) if missed.constraint.with_confidence is not None else _best(missed, kept)
+    return found(_of_rule(evidence, name), "rule_unmet", how, about=name, condition=missed, **facts)
+
+
+def _best(missed: Condition, kept: Several) -> tuple[str, dict[str, Fact]]:
+    """Return the best that is reached by the cut-offs that keep to the conditions before."""
+    if missed.constraint.best is None:
+        return "undefined", {}
+    return ("after", {"kept": kept}) if kept.each else ("alone", {})
+
+
+def _promise(evidence: Evidence, missed: Condition) -> tuple[str, dict[str, Fact]]:
+    """Return the confidence, and how many cases of the class there are and how many it would take, where known."""
+    condition, data = missed.constraint, evidence.results.data
+    name = data.tuned_on or data.reported_on
+    split, at = data.splits.get(name), f"data.splits.{name}"
+    sure = Quoted(value=condition.with_confidence or 0.0, path=f"{missed.path}.with_confidence", unit="percent")
+    if condition.needs is None or split is None:
+        return "promise", {"confidence": sure}
+    held = {
+        "positives": Quoted(value=split.positives, path=f"{at}.positives", unit="positive"),
+        "negatives": Quoted(value=split.rows - split.positives, path=f"{at}.rows - {at}.positives", unit="negative"),
+    }.get(METRICS[condition.metric].out_of or "", Quoted(value=split.rows, path=f"{at}.rows", unit="case"))
+    needs = Quoted(value=condition.needs, path=f"{missed.path}.needs", unit="count")
+    return "needs", {"confidence": sure, "held": held, "needs": needs}
+
+
+def rule_without_value(evidence: Evidence, name: str) -> Finding | None:
+    """Find that what the rule pursues has no value at any threshold, so that nothing is flagged."""
+    used, advised = evidence.model(name).threshold, evidence.model(name).recommended
+    chosen = next((each for each in (used, advised) if each is not None and each.reason is not None), None)
+    if chosen is None:
+        return None
+    metric = Quoted(value=chosen.metric or "total_cost", path="config.report.metrics", unit="name of a metric")
+    how = "in_use" if chosen is used else "advised"
+    return found(_of_rule(evidence, name), "rule_without_value", how, about=name, metric=metric)
+
+
+def floor_without_confidence(evidence: Evidence, name: str) -> Finding | None:
+    """Find how often a choice like this one misses its floor on new cases."""
+    for each, path in evidence.constraints(name):
+        often = None if each.with_confidence is not None else each.missed_on_new
+        if each.met and often is not None and often >= HARDLY_EVER:
+            missed = Quoted(value=HUNDRED * often, path=f"{HUNDRED} * {path}.missed_on_new", unit="of a hundred")
+            floor = Condition(constraint=each, path=path)
+            return note("floor_without_confidence", about=name, condition=floor, missed=missed, whole=limit(HUNDRED))
+    return None

@@ -1,0 +1,327 @@
+"""The cut-off: how each came about, what it does, every rule and beta beside it, and their files."""
+
+from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
+from typing import Any
+
+from reportgen.page.blocks import Content, Paragraphs, Table
+from reportgen.page.material import Material, paragraphs
+from reportgen.page.table import Column, block, csv_of_parts, fields, metric_named, metrics, number, outcomes, text
+from reportgen.page.voice import Voice
+from reportgen.results.measured import Confusion, Measure, Span
+from reportgen.results.results import ModelResult, OperatingPoint, Results
+from reportgen.stats.metrics import COSTS
+from reportgen.text import numbers
+from reportgen.topics.data.page import role
+from reportgen.topics.outcomes.page import Way, ways_table
+from reportgen.topics.threshold.choice import shown_limit
+from reportgen.topics.threshold.values import BetaChoice, Constraint, RuleChoice
+from reportgen.topics.threshold.words import is_chosen
+
+_SHARES = ("recall", "precision", "flag_rate")
+_OF_RULE = ("tp", "fn", "fp")  # what is left alone follows, and the table is wide
+_Corrected = tuple[str, Measure]
+
+
+def threshold_section(material: Material) -> Content:
+    """Yield where the cut-off of each model comes from, and what others would do."""
+    yield from paragraphs(material.explained.threshold)
+    for tables in (_cut_offs, corrected_table, points_table, conditions_table, rules_table):
+        yield from tables(material.say)
+
+
+def beta_section(material: Material) -> Content:
+    """Yield what is said of the beta, and of others beside it."""
+    words, table = paragraphs(material.explained.betas), betas_table(material.say)
+    yield from words or ((Paragraphs(texts=(material.say("beta.not_given"),)),) if table else ())
+    yield from table
+
+
+def _cut_offs(say: Voice) -> Iterator[Table]:
+    """Yield the cut-offs of all models, and how the subject does where its cut-off was chosen."""
+    yield block(say, "cut-offs", say("threshold.table"), _CUT_OFFS, say.facts.results.models.items())
+    subject, data = say.facts.subject, say.facts.results.data
+    if subject.tuning is not None and subject.tuning.split != data.reported_on:
+        chosen, rule = is_chosen(subject.threshold), subject.threshold.rule if subject.threshold is not None else ""
+        first, second = (
+            role(say, part) if chosen else say.split(part) for part in (subject.tuning.split, data.reported_on)
+        )
+        ways = (
+            Way(first, subject.tuning.confusion, subject.tuning.metrics),
+            Way(second, subject.confusion, subject.metrics),
+        )
+        both = f"threshold.both_parts.{'deployed' if rule == 'deployed' else 'other'}"
+        caption = say("threshold.tuning" if chosen else both, model=say.facts.results.subject)
+        yield ways_table(say, "tuning", caption, "data.split", ways)
+
+
+_Model = tuple[str, ModelResult]
+
+
+def _value(say: Voice, row: _Model) -> str:
+    if row[1].threshold is None:
+        return ""
+    found = say.facts.cut_offs(row[0])
+    return say("threshold.nothing") if found is None else found.value.shown
+
+
+def _alike(say: Voice, row: _Model) -> str:
+    """Return the range of cut-offs that decide alike."""
+    found = None if row[1].threshold is None else say.facts.cut_offs(row[0])
+    if found is None:
+        return ""
+    ends = {key: slot.shown for key in ("beyond", "up_to") if (slot := getattr(found, key)) is not None}
+    low = say.facts.setup(row[0]).flag == "low"
+    start, end = ("below", "down_to") if low else ("above", "up_to")
+    key = "_".join(side for side, given in ((start, "beyond"), (end, "up_to")) if given in ends)
+    return say(f"threshold.{key}", **ends) if key else ""
+
+
+def _on_it(say: Voice, row: _Model) -> str:
+    threshold = row[1].threshold
+    if threshold is None or say.facts.cut_offs(row[0]) is None:
+        return ""
+    return numbers.count(threshold.cases_on_it)
+
+
+_CUT_OFFS: tuple[Column[_Model], ...] = (
+    Column("table.model", value=lambda row: row[0]),
+    text(
+        "threshold.rule",
+        lambda say, row: say.in_words(row[1].threshold.rule) if row[1].threshold else say("threshold.decisions"),
+    ),
+    text("threshold.value", _value),
+    text("threshold.alike", _alike),
+    text("threshold.on_it", _on_it),
+)
+
+
+def points_table(say: Voice) -> tuple[Table, ...]:
+    """Return the subject's operating points side by side; nothing where there is but one."""
+    facts = say.facts
+    points, keys = facts.subject.operating_points, say.headline(from_counts=True)
+    if len(points) < 2:  # noqa: PLR2004 (side by side takes two)
+        return ()
+    priced = ("total_cost",) if facts.results.costs is not None and "total_cost" not in keys else ()
+    columns: tuple[Column[OperatingPoint], ...] = (
+        text("points.role", _role),
+        number("threshold.value", _of_point),
+        *outcomes(lambda point: point.confusion),
+        *metrics((*keys, *priced), lambda point: point.metrics),
+    )
+    return (block(say, "operating-points", say("points.table", model=facts.results.subject), columns, points),)
+
+
+def _role(say: Voice, point: OperatingPoint) -> str:
+    """Return what a point is, and by which rule; the one used today is the one in use, and needs no rule."""
+    if "deployed" in point.roles:
+        return ", ".join(say(f"points.role.{role}") for role in point.roles if role != "in_use")
+    roles = ", ".join(say(f"points.role.{role}") for role in point.roles)
+    return say("points.role_rule", role=roles, rule=say.in_words(point.rule))
+
+
+def _of_point(say: Voice, point: OperatingPoint) -> str:
+    if point.rule == "decision":
+        return say("threshold.decisions")
+    return _of_rule(say, point.threshold, point.confusion)
+
+
+def cut_off(say: Voice, value: float | None) -> str:
+    """Return any cut-off of the subject as a table shows it."""
+    return say("threshold.nothing") if value is None else say.facts.cut_off(value, "").shown
+
+
+def _of_rule(say: Voice, value: float | None, four: Confusion) -> str:
+    """Return the cut-off of a rule, with the words for flagging nothing where these cases show no flag."""
+    shown, nothing = cut_off(say, value), say("threshold.nothing")
+    return shown if value is None or four.tp + four.fp > 0 else f"{shown}\n{nothing}"
+
+
+def conditions_table(say: Voice) -> tuple[Table, ...]:
+    """Return what the subject's rule has to keep to, and whether it does; nothing where there is nothing."""
+    found = [each for each, _ in say.facts.constraints(say.facts.results.subject)]
+    kept = (column for column in _CONDITIONS if any(column.cell(say, each) for each in found if column.cell))
+    return (block(say, "conditions", say("conditions.table"), kept, found),) if found else ()
+
+
+def _whole(share: float | None) -> str:
+    return "" if share is None else numbers.percent_of_whole(share)
+
+
+_CONDITIONS: tuple[Column[Constraint], ...] = (
+    text(
+        "conditions.condition",
+        lambda say, found: f"{say.metric(found.metric)} {found.op} {shown_limit(say.facts, found)}",
+    ),
+    number("conditions.estimate", lambda say, found: say.estimate(found.metric, found.estimate)),
+    number("conditions.best", lambda say, found: say.estimate(found.metric, found.best)),
+    number("conditions.met", lambda say, found: say(f"decisions.{'yes' if found.met else 'no'}")),
+    number("conditions.confidence", lambda _, found: _whole(found.with_confidence)),
+    number("conditions.missed", lambda _, found: _whole(found.missed_on_new)),
+)
+
+
+def rules_table(say: Voice) -> tuple[Table, ...]:
+    """Return what every rule would choose, and what each choice does and costs; nothing where that is not known."""
+    facts = say.facts
+    rules = facts.subject.rules
+    if not rules:
+        return ()
+    in_use = "rules.table_in_use_priced" if facts.results.costs is not None else "rules.table_in_use"
+    caption = say(in_use if facts.weighs_use else "rules.table", model=facts.results.subject)
+    return (block(say, "rules", caption, _rules(facts.results, rules), rules),)
+
+
+def rules_csv(results: Results) -> bytes | None:
+    """Return one row for each model and rule: what it would choose, and what the choice does."""
+    found = [(name, one.rules) for name, one in results.models.items()]
+    return csv_of_parts("model", _rules(results), found) if any(rules for _, rules in found) else None
+
+
+def _rules(results: Results, shown: Sequence[RuleChoice] = ()) -> tuple[Column[RuleChoice], ...]:
+    """Return the columns of rules; what each costs beyond the least is told of those shown together."""
+    known = [choice for choice in shown if choice.total_cost is not None]
+    least = min(known, key=lambda choice: choice.total_cost or 0.0, default=None)
+    priced = results.costs is not None
+    return (
+        Column("threshold.rule", "rule", cell=_rule),
+        Column(key="of_config", value=lambda choice: "yes" if choice.of_config else "no"),
+        Column("threshold.value", "threshold", cell=_of_choice, kind="exact"),
+        *outcomes(lambda choice: choice.confusion, page=_OF_RULE),
+        *map(_share, _SHARES),
+        Column("decisions.cost" if priced else "", "total_cost", kind="money"),
+        Column(
+            "decisions.beyond" if priced else "",
+            "beyond_least",
+            cell=lambda say, choice: _beyond(say, choice, least),
+            kind="number",
+        ),
+        *fields("reason"),
+    )
+
+
+def _rule(say: Voice, choice: RuleChoice) -> str:
+    words = say.in_words(choice.rule)
+    return say("rules.of_config", rule=words) if choice.of_config else words
+
+
+def _of_choice(say: Voice, choice: RuleChoice) -> str:
+    if choice.confusion is None:
+        return say.in_words(choice.reason)
+    return _of_rule(say, choice.threshold, choice.confusion)
+
+
+def _share(key: str) -> Column[RuleChoice]:
+    value: Callable[[Any], float | None] = attrgetter(key)
+    return Column(
+        metric_named(key),
+        key,
+        value=value,
+        cell=lambda say, choice: "" if choice.confusion is None else say.estimate(key, value(choice)),
+        kind="number",
+    )
+
+
+def _beyond(say: Voice, choice: RuleChoice, least: RuleChoice | None) -> str:
+    """Return what a choice costs beyond the least, as a reader finds it who subtracts the two sums of the table."""
+    if choice.total_cost is None or least is None or least.total_cost is None:
+        return ""
+    paid, lowest = (numbers.as_paid(each, say.facts.currency) for each in (choice.total_cost, least.total_cost))
+    return say.amount(float(paid - lowest))
+
+
+def betas_table(say: Voice) -> tuple[Table, ...]:
+    """Return what the best cut-off of each beta does, and the prices that it is right for; nothing without betas."""
+    facts = say.facts
+    if not facts.subject.betas:
+        return ()
+    caption = say("betas.table_in_use" if facts.weighs_use else "betas.table", model=facts.results.subject)
+    return (block(say, "betas", caption, _betas(facts.results), facts.subject.betas),)
+
+
+def betas_csv(results: Results) -> bytes | None:
+    """Return one row for each model and beta: its best threshold, and the prices which that is right for.
+
+    `implied` says whether it is the cheapest at some price of a miss, in false alarms; an open end is an empty cell.
+    """
+    found = [(name, one.betas) for name, one in results.models.items()]
+    return csv_of_parts("model", _betas(results), found) if any(betas for _, betas in found) else None
+
+
+def _betas(results: Results) -> tuple[Column[BetaChoice], ...]:
+    return (
+        Column("betas.beta", "beta", cell=_beta),
+        Column(key="given", value=lambda choice: "yes" if choice.given else "no"),
+        Column("betas.f", "f_beta", value=lambda choice: choice.f, kind="number"),
+        Column(
+            "threshold.value",
+            "threshold",
+            cell=lambda say, choice: _of_rule(say, choice.threshold, choice.confusion),
+            kind="exact",
+        ),
+        *outcomes(lambda choice: choice.confusion),
+        Column(
+            "betas.implied",
+            "implied",
+            value=lambda choice: "no" if choice.implied_ratio is None else "yes",
+            cell=lambda say, choice: ratios(say, choice.implied_ratio),
+            kind="number",
+        ),
+        Column(key="implied_low", value=lambda choice: choice.implied_ratio.low if choice.implied_ratio else None),
+        Column(key="implied_high", value=lambda choice: choice.implied_ratio.high if choice.implied_ratio else None),
+        Column("decisions.beyond" if results.costs is not None else "", "beyond_least", kind="money"),
+        *fields("beyond_least_share"),
+    )
+
+
+def _beta(say: Voice, choice: BetaChoice) -> str:
+    beta = numbers.plain(choice.beta)
+    return say("betas.given", beta=beta) if choice.given else beta
+
+
+def ratios(say: Voice, span: Span | None) -> str:
+    """Return a range of prices of a miss in false alarms as a table shows it."""
+    if span is None:
+        return say("decisions.none")
+    known = {end: value for end in ("low", "high") if (value := getattr(span, end))}
+    shown = numbers.ratios(*known.values()) if len(known) > 1 else map(numbers.ratio, known.values())
+    ends = dict(zip(known, shown, strict=True))
+    how = {("low", "high"): "span", ("low",): "from", ("high",): "to"}.get(tuple(ends), "any")
+    return say(f"decisions.{how}", **ends)
+
+
+def corrected_table(say: Voice) -> tuple[Table, ...]:
+    """Return the main metrics as counted and as corrected, with their ranges; nothing where nothing is corrected."""
+    facts = say.facts
+    priced = COSTS if facts.results.costs is not None else ()
+    rows = [
+        (key, measure)
+        for key in dict.fromkeys((*say.headline(), *priced))
+        if (measure := facts.subject.metrics.get(key)) is not None
+        and measure.estimate is not None
+        and measure.corrected is not None
+    ]
+    caption = say("corrected.table", model=facts.results.subject)
+    return (block(say, "corrected", caption, _CORRECTED, rows),) if rows else ()
+
+
+def _expected(say: Voice, row: _Corrected) -> str:
+    key, found = row[0], row[1].corrected
+    if found is None or found.estimate is None:
+        return say.in_words(None if found is None else found.reason)
+    return say.estimate(key, found.estimate)
+
+
+def _range(say: Voice, row: _Corrected) -> str:
+    key, found = row[0], row[1].corrected
+    if found is None or found.low is None or found.high is None:
+        return ""
+    return "".join(say.span("decisions.span", say.ends(key, found.low, found.high, beside=_expected(say, row))))
+
+
+_CORRECTED: tuple[Column[_Corrected], ...] = (
+    text("table.metric", lambda say, row: say.metric(row[0])),
+    number("corrected.counted", lambda say, row: say.estimate(row[0], row[1].estimate)),
+    number("corrected.expected", _expected),
+    number("corrected.range", _range),
+)

@@ -1,0 +1,172 @@
+"""The pictures of what a threshold does: metrics against it, the scores, how many cases it flags, how it spreads."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import groupby
+
+from reportgen.drawing.labels import LINE_HEIGHT
+from reportgen.drawing.marks import (
+    PAGE,
+    Above,
+    Area,
+    Axes,
+    Box,
+    Drawing,
+    EndLabels,
+    Key,
+    Line,
+    Mark,
+    Place,
+    Rectangle,
+    Rule,
+    Symbol,
+    Text,
+    XAxis,
+    YName,
+    YTicks,
+    frame,
+)
+from reportgen.drawing.scales import SHARES, Scale, around, from_zero
+from reportgen.topics.ranking.picture import stepped
+from reportgen.topics.view import ROWS, SQUARE, WIDE, View, along_axis, known, last, threshold_scale
+
+PANELS = Box(88, 56, 528, 292)  # room for large counts
+PANEL, UPPER = 0.36, 0.57  # height of one half of the histogram, and where the upper one begins
+METRIC_OF = {"sensitivity": "recall"}  # one metric, two names
+THINNEST = 4  # pixels of a bar
+
+
+def _by_threshold(view: View, curve: str, names: Sequence[str]) -> Drawing:
+    held, low = view.curve(curve), view.flags_low
+    axes = Axes(box=WIDE, x=threshold_scale(view, known(held["threshold"])), y=SHARES)
+    lines, ends = [], []
+    for number, name in enumerate(names, start=1):
+        kind = f"line-{number}"
+        thresholds, values = along_axis(held["threshold"], held[name], axes.x, low=low)
+        lines.append(Line(axes, thresholds, values, kind, "after" if low else "before"))
+        ends += [(point, kind, view.label(name)) for point in last(thresholds, values)]
+    marks = (*frame(axes, view.names), *lines, EndLabels(axes, ends), *_in_use(view, axes, names))
+    return Drawing(size=PAGE, marks=marks, axes=axes)
+
+
+def _in_use(view: View, axes: Axes, names: Sequence[str]) -> Iterator[Mark]:
+    if view.threshold is None:
+        return
+    yield Rule(axes, view.threshold, view.label("threshold"))
+    values = (view.at_threshold(METRIC_OF.get(name, name)) for name in names)
+    yield from (Symbol(axes, (view.threshold, value)) for value in values if value is not None)
+
+
+precision_recall = partial(_by_threshold, curve="precision_recall_by_threshold", names=("recall", "precision"))
+sensitivity_specificity = partial(
+    _by_threshold, curve="sensitivity_specificity_by_threshold", names=("sensitivity", "specificity")
+)
+
+
+def f_measures(view: View) -> Drawing:
+    """Return F1, and F-beta where a beta is given, against the threshold."""
+    # What the config weighs is the first line, F1 the yardstick beside it.
+    given = [name for name in ("f_beta", "f1") if name in view.curve("f_by_threshold")]
+    return _by_threshold(view, "f_by_threshold", given)
+
+
+def gain(view: View) -> Drawing:
+    """Return the share of positives found against the share of cases flagged."""
+    axes = Axes(box=SQUARE, x=SHARES, y=SHARES)
+    return _by_flagged(view, axes, Line(axes, (0, 1), (0, 1), "reference"), curve="gain", metric="recall")
+
+
+def lift(view: View) -> Drawing:
+    """Return how many times as many positives as by chance are found, against the share of cases flagged."""
+    axes = Axes(box=SQUARE, x=SHARES, y=from_zero(max(1.0, *known(view.curve("lift")["lift"]))))
+    return _by_flagged(view, axes, Line(axes, (0, 1), (1, 1), "reference"), curve="lift", metric="lift")
+
+
+def _by_flagged(view: View, axes: Axes, chance: Line, *, curve: str, metric: str) -> Drawing:
+    marked = view.point("flag_rate", metric)
+    listed = [("line-1", view.label("model")), ("reference", view.label("chance"))]
+    marks = (
+        *frame(axes, view.names),
+        chance,
+        *stepped(view, axes, curve, x="flag_rate", y=metric, steps="after"),
+        *(() if marked is None else (Symbol(axes, marked),)),
+        Key(axes, listed if marked is None else [*listed, ("mark", view.label("threshold"))]),
+    )
+    return Drawing(size=PAGE, marks=marks, axes=axes)
+
+
+def histogram(view: View) -> Drawing:
+    """Return the scores of each class, positives above negatives, each on a count axis of its own."""
+    bins = view.curve("histogram")
+    edges = list(zip(known(bins["low"]), known(bins["high"]), strict=True))
+    axes = Axes(box=PANELS, x=threshold_scale(view, [edge for ends in edges for edge in ends]), y=SHARES)
+    floors = {"positives": UPPER, "negatives": 0.0}
+    marks = (
+        *(mark for kind, floor in floors.items() for mark in _panel(axes, edges, known(bins[kind]), kind, floor)),
+        XAxis(axes, view.text.x),
+        YName(axes, view.text.y),
+        *(() if view.threshold is None else (Rule(axes, view.threshold, view.label("threshold")),)),
+        *(_panel_name(view, axes, kind, floor) for kind, floor in floors.items()),
+    )
+    return Drawing(size=PAGE, marks=marks, axes=axes)
+
+
+def _panel(
+    axes: Axes, edges: Sequence[tuple[float, float]], counts: Sequence[float], kind: str, floor: float
+) -> Iterator[Mark]:
+    whole = axes.box
+    box = Box(whole.left, whole.foot - (floor + PANEL) * whole.height, whole.width, PANEL * whole.height)
+    panel = Axes(box=box, x=axes.x, y=from_zero(max(counts), most=3))
+    yield YTicks(panel)
+    for filled, run in groupby(zip(edges, counts, strict=True), key=lambda bar: bar[1] > 0):
+        if filled:  # neighbours are one area, so that no seam shows between them
+            outline: list[Place] = [(edge, count) for ends, count in run for edge in ends]
+            yield Area(panel, [(outline[0][0], 0), *outline, (outline[-1][0], 0)], kind)
+
+
+def _panel_name(view: View, axes: Axes, kind: str, floor: float) -> Mark:
+    """Return the name of a panel in the corner that the threshold's line does not cross."""
+    crossed = view.threshold is not None and view.threshold < (axes.x.low + axes.x.high) / 2
+    at = axes.place(axes.x.high if crossed else axes.x.low, floor + PANEL + 0.03)
+    return Text(view.label(kind), at, "label", "end" if crossed else "start", axes.box.width)
+
+
+def threshold_histogram(view: View) -> Drawing:
+    """Return how many resamples choose which threshold, with the interval and the one in use."""
+    held, better = view.curve("threshold_histogram"), view.advised
+    rows = zip(held["low"], held["high"], held["count"], strict=True)
+    bins = [(low, high, n) for low, high, n in rows if low is not None and high is not None and n is not None]
+    x = around([*(edge for low, high, _ in bins for edge in (low, high)), *known((view.threshold, better))])
+    axes = Axes(box=ROWS, x=x, y=from_zero(max(n for *_, n in bins)))
+    marks = (
+        *frame(axes, view.names),
+        # Wide enough to be seen where all resamples chose one threshold.
+        *(Rectangle(axes, (low, high), (0, n), "bars", THINNEST, to_both_sides=True) for low, high, n in bins if n > 0),
+        *_interval(view, axes, row=2 if better is None else 3),
+        *(() if better is None else (Rule(axes, better, view.label("recommended"), "advised", row=1),)),
+        *(() if view.threshold is None else (Rule(axes, view.threshold, view.label("threshold")),)),
+    )
+    return Drawing(size=PAGE, marks=marks, axes=axes)
+
+
+def _interval(view: View, axes: Axes, *, row: int) -> Iterator[Mark]:
+    """Yield the interval as a bar above the axes and the names of cut-offs, its ends marked where it has any."""
+    used = view.subject.advice
+    if used is None or used.interval is None or not view.has("interval"):
+        return
+    low, high = used.interval.low, used.interval.high
+    up = axes.box.top - row * LINE_HEIGHT
+    start = axes.across(_within(axes.x, axes.x.low if low is None else low))
+    end = axes.across(_within(axes.x, axes.x.high if high is None else high))
+    across: list[float | None] = [start, end]
+    height: list[float | None] = [up, up]
+    for place, closed in ((start, low is not None), (end, high is not None)):
+        if closed:
+            across += [None, place, place]
+            height += [None, up + 5, up - 5]
+    yield Line(None, across, height, "line-1")
+    yield Above(axes, (start + end) / 2, view.label("interval"), row)
+
+
+def _within(scale: Scale, value: float) -> float:
+    return min(max(value, scale.low), scale.high)

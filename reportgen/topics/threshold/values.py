@@ -1,0 +1,94 @@
+"""What is known of rules for a cut-off, of beta and of capacities: names as in `results.json`."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from reportgen.results.measured import ALWAYS, FOR_WORDS, Confusion, Corrected, Span
+
+
+@dataclass(frozen=True, kw_only=True)
+class Constraint:
+    """One floor or ceiling of a rule, as the tuning split sees it."""
+
+    condition: str  # as typed: "recall >= 0.80"
+    metric: str
+    op: Literal[">=", ">", "<=", "<"]
+    limit: float
+    percent: bool = field(default=False, metadata=FOR_WORDS)  # whether the limit is typed as a percentage
+    estimate: float | None = field(metadata=ALWAYS)  # on the tuning split at the chosen threshold
+    met: bool  # by the estimate on the tuning split; with confidence: by the rule that promises it
+    best: float | None  # the best value that any threshold reaches on the tuning split
+    with_confidence: float | None = None
+    method: str | None = None  # with confidence: "order statistic", "fixed sequence", "20 tests (approximate)"
+    needs: int | None = (
+        None  # with confidence, where nothing can be promised: the cases of the class that it would take
+    )
+    missed_on_new: float | None = None  # without confidence: how often such a choice misses its floor on new cases
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleChoice:
+    """What one rule would choose on the tuning split, and what that does on the reporting split."""
+
+    rule: str
+    threshold: float | None = field(metadata=ALWAYS)  # None flags nothing, where `reason` is None too
+    confusion: Confusion | None
+    recall: float | None = None
+    precision: float | None = None
+    flag_rate: float | None = None
+    total_cost: float | None = None
+    beyond_least: float | None = None  # cost beyond the cheapest rule of this table
+    of_config: bool = False  # the rule that the config names
+    reason: str | None = None  # why the rule chooses nothing
+
+
+@dataclass(frozen=True, kw_only=True)
+class BetaChoice:
+    """What the best F-beta threshold of one beta does, and which prices it is right for."""
+
+    beta: float
+    f: float
+    threshold: float | None = field(metadata=ALWAYS)
+    confusion: Confusion  # on the tuning split
+    implied_ratio: Span | None  # a miss costs this many false alarms where the threshold is cheapest; None: nowhere
+    beyond_least: float | None  # on the tuning split, what it costs beyond the cheapest threshold
+    beyond_least_share: float | None = None  # of the least cost
+    given: bool = False  # the beta of the config
+    saving: Corrected | None = None  # on new cases, beside the cheapest threshold; below 0: what it costs more
+
+
+@dataclass(frozen=True, kw_only=True)
+class Halving:
+    """What it would take to make half as many errors of one kind: the nearest threshold that does, on these cases."""
+
+    error: Literal["false_negative", "false_positive"]
+    threshold: float | None = field(metadata=ALWAYS)
+    now: float  # errors of this kind at the point in use
+    then: float
+    others_now: float  # errors of the other kind
+    others_then: float
+    cost_now: float | None = None
+    cost_then: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Capacity:
+    """A capacity rule `per: day` against the days of the reporting split."""
+
+    per_day: int
+    days: int
+    mean_flags: float
+    most_flags: int  # on the busiest day
+    days_above: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class BetaSource:
+    """Where beta comes from, and every conversion of it (DOMAIN 3)."""
+
+    source: Literal["beta", "alpha", "costs"]
+    delta: float  # alpha / (1 - alpha) = 1 / beta^2
+    marginal_miss: float | None = None  # from costs: what one more miss costs in the place of a hit
+    marginal_false_alarm: float | None = None
+    from_matrix: float | None = None  # sqrt((c_FN - c_TP) / (c_FP - c_TN))
+    from_convention: float | None = None  # sqrt(C_p / C_I): the shorthand alone

@@ -1,0 +1,256 @@
+"""The cut-off: the rule, the value, and how it stands beside the cheapest one."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from reportgen.results.results import Threshold
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.reasons import rule_text
+from reportgen.study.evidence import way_of
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, listed, number_slot, size_of, text_slot
+from reportgen.text.sentences import Sentence, Slot, about
+from reportgen.topics.threshold.choice import capacity, condition, deployed, firmness, moving, told
+from reportgen.topics.threshold.values import RuleChoice
+
+NAMED = ("fixed", "default", "deployed")
+
+
+def threshold(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what is to be said of the subject's cut-off, and the cut-offs of the other models."""
+    others = (name for name in facts.results.models if name != facts.results.subject)
+    beside = about("models", (sentence for name in others for sentence in _other(facts, name)))
+    return (*_subject(facts), *beside, *_chosen_on(facts))
+
+
+def _subject(facts: Facts) -> Iterator[Sentence]:
+    found = facts.subject.threshold
+    if found is None:
+        yield from about("models", [facts.say("threshold.decision", model=facts.model_name())])
+        return
+    if facts.setup().decision is not None:
+        yield from about("models", [facts.say("threshold.decision_rules", model=facts.model_name())])
+    yield from _rule(facts, found)
+    yield from _value(facts, found)
+    yield from _tie(facts, found)
+    yield from about("choice", deployed(facts))
+    yield from about("conditions", told(facts, facts.results.subject))
+    yield from about("choice", (*firmness(facts), *capacity(facts)))
+
+
+def _rule(facts: Facts, found: Threshold) -> Iterator[Sentence]:
+    """Yield what the rule pursues, and what it has to keep to."""
+    name = facts.results.subject
+    if found.rule in NAMED:
+        yield facts.say(f"threshold.rule.{found.rule}")
+    elif found.kind in {"nearest", "closed_form"}:
+        yield facts.say(f"threshold.rule.{found.kind}")
+    elif found.kind == "capacity":
+        yield _capacity(facts, name)
+    elif found.metric is None or METRICS[found.metric].kind == "cost":
+        yield facts.say("threshold.rule.cost")
+    else:
+        yield _pursued(facts, found.metric)
+    kept = [condition(facts, *each) for each in facts.constraints(name)] if found.constraints else []
+    if kept:
+        yield facts.say("threshold.rule.keeps", conditions=listed(kept, f"models.{name}.threshold.constraints"))
+
+
+def _pursued(facts: Facts, key: str) -> Sentence:
+    beta = facts.results.beta
+    if METRICS[key].needs != "beta" or beta is None:
+        return facts.say("threshold.rule.maximise", metric=facts.metric_name(key))
+    shown = Slot(value=beta, shown=numbers.plain(beta), source="beta")
+    return facts.say("threshold.rule.maximise", metric=facts.metric_name(key), beta=shown)
+
+
+def _capacity(facts: Facts, name: str) -> Sentence:
+    """Say how many cases the rule may flag: a share, so many of every so many, or so many a day."""
+    typed = facts.config.rule_of(name)
+    most = 0.0 if typed is None or typed.flag_at_most is None else typed.flag_at_most
+    source = "config.threshold.flag_at_most"
+    if typed is not None and typed.of_every is not None:
+        every = Slot(value=typed.of_every, shown=numbers.count(typed.of_every), source="config.threshold.of_every")
+        return facts.say("threshold.rule.capacity", most=number_slot(most, source), every=every)
+    if typed is not None and typed.per is not None:
+        return facts.say("threshold.rule.capacity", per_day=True, most=number_slot(most, source))
+    share = Slot(value=most, shown=numbers.stated_percent(most), source=source)
+    return facts.say("threshold.rule.capacity", most=share)
+
+
+def _value(facts: Facts, found: Threshold) -> Iterator[Sentence]:
+    slots = facts.cut_offs()
+    by_data = facts.setup().decision is not None
+    if slots is None:
+        yield facts.say("threshold.nothing", decided=by_data)
+        return
+    flag = facts.setup().flag
+    yield facts.say(f"threshold.{flag}", decided=by_data, value=slots.value)
+    on_it = number_slot(found.cases_on_it, f"models.{facts.results.subject}.threshold.cases_on_it")
+    yield facts.say("threshold.on_it", count=on_it)
+    yield from _range(facts, flag, slots.beyond, slots.up_to)
+
+
+def _range(facts: Facts, flag: str, beyond: Slot | None, up_to: Slot | None) -> Iterator[Sentence]:
+    high = flag == "high"
+    if beyond is not None and up_to is not None:
+        yield facts.say(f"threshold.range.{flag}", beyond=beyond, up_to=up_to)
+    elif beyond is not None:
+        yield facts.say("threshold.range.above" if high else "threshold.range.below", beyond=beyond)
+    elif up_to is not None:
+        yield facts.say("threshold.range.up_to" if high else "threshold.range.down_to", up_to=up_to)
+
+
+def _tie(facts: Facts, found: Threshold) -> Iterator[Sentence]:
+    if found.tied > 1:
+        source = f"models.{facts.results.subject}.threshold.tied"
+        tied = Slot(value=found.tied, shown=numbers.count(found.tied), source=source)
+        if found.tie_goes_to == "most flags":
+            yield facts.say("threshold.tie.most", tied=tied)
+        else:
+            yield facts.say("threshold.tie.fewest", lasting=lasting_alarm(facts), tied=tied)
+
+
+def lasting_alarm(facts: Facts) -> bool:
+    """Return whether a false alarm lasts and a miss does not, which is why a tie goes to the fewest flags."""
+    errors = facts.config.errors
+    return errors.false_positive.reversible is False and errors.false_negative.reversible is True
+
+
+def _chosen_on(facts: Facts) -> Iterator[Sentence]:
+    """Yield on which cases the cut-offs were chosen; with rules of several kinds, which ones were."""
+    scored = [name for name, model in facts.results.models.items() if model.threshold is not None]
+    unseeing = [name for name in scored if from_scores(facts, name)]
+    chosen = [name for name in scored if is_chosen(facts.model(name).threshold) and name not in unseeing]
+    if unseeing:
+        yield _from_scores(facts, unseeing, of=scored)
+    if scored and (chosen or not unseeing):
+        yield from _chosen(facts, scored, chosen)
+
+
+def _chosen(facts: Facts, scored: Sequence[str], chosen: Sequence[str]) -> Iterator[Sentence]:
+    """Yield on which cases these of the cut-offs were chosen, with a look at their labels."""
+    known, models = facts.results.data, facts.results.models
+    advised = [name for name in scored if name not in chosen and is_chosen(models[name].recommended)]
+    if not chosen and advised and facts.choosing is not None:
+        yield _advised_on(facts, "alone", advised)
+        return
+    if not chosen:
+        yield facts.say("threshold.not_tuned", number=len(scored))
+        return
+    number, whose = len(chosen), {"models": facts.model_names(chosen)} if len(chosen) < len(scored) else {}
+    if known.tuned_where_judged:
+        yield facts.say("threshold.apparent", number=number, **whose)
+        if facts.is_corrected:
+            yield facts.say("threshold.corrected")
+    elif known.tuned_on is not None:
+        tuned, reported = text_slot(known.tuned_on, "data.tuned_on"), text_slot(known.reported_on, "data.reported_on")
+        yield facts.say("threshold.tuned", number=number, tuned=tuned, reported=reported, **whose)
+        if advised:
+            yield _advised_on(facts, "too", advised)
+
+
+def _advised_on(facts: Facts, how: str, names: Sequence[str]) -> Sentence:
+    """Say on which split the cut-offs were chosen that are recommended in place of those in use."""
+    known = facts.results.data
+    slots = {"tuned": text_slot(known.tuned_on or "", "data.tuned_on"), "models": facts.model_names(names)}
+    if how == "alone":
+        slots["reported"] = text_slot(known.reported_on, "data.reported_on")
+    return facts.say("threshold.recommended_tuned", **slots)
+
+
+def is_chosen(found: Threshold | None) -> bool:
+    """Return whether a rule chose a cut-off by looking at cases."""
+    return found is not None and found.reason is None and found.kind in {"optimise", "nearest", "capacity"}
+
+
+def is_tuned(found: Threshold | None) -> bool:
+    """Return whether a rule chose a cut-off by looking at labels, as a capacity does to weigh the classes as in use."""
+    return found is not None and is_chosen(found) and (found.kind != "capacity" or found.prevalence is not None)
+
+
+def from_scores(facts: Facts, name: str | None = None) -> bool:
+    """Return whether the cut-off of a model was set from the scores alone of the cases that it is judged on."""
+    found, known = facts.model(name).threshold, facts.results.data
+    elsewhere = known.tuned_on is not None and not known.tuned_where_judged
+    return is_chosen(found) and not is_tuned(found) and not elsewhere
+
+
+def _from_scores(facts: Facts, names: Sequence[str], *, of: Sequence[str]) -> Sentence:
+    """Say that a capacity was set from the scores, so that nothing flatters the figures."""
+    whose = {"models": facts.model_names(names)} if len(names) < len(of) else {}
+    return facts.say("threshold.from_scores", number=len(names), **whose)
+
+
+def _other(facts: Facts, name: str) -> Iterator[Sentence]:
+    if facts.model(name).threshold is None:
+        yield facts.say("threshold.decision", model=facts.model_name(name))
+        return
+    if facts.setup(name).decision is not None:
+        yield facts.say("threshold.decision_rules", model=facts.model_name(name))
+        return
+    slots = facts.cut_offs(name)
+    if slots is None:
+        yield facts.say("threshold.other.nothing", model=facts.model_name(name))
+        return
+    flag = facts.setup(name).flag
+    yield facts.say(f"threshold.other.{flag}", model=facts.model_name(name), value=slots.value)
+
+
+CHEAPEST = rule_text("least_cost")
+
+
+def cheapest(facts: Facts) -> Iterator[Sentence]:
+    """Yield what moving to the recommended cut-off would change, or what the one in use costs beyond the cheapest."""
+    moved = moving(facts)
+    if moved is not None:
+        yield moved
+    advice, deployed = facts.advice(), facts.point("deployed") is not None
+    if advice is None or facts.results.costs is None or facts.setup().decision is not None:
+        return
+    rule = advice[0]
+    least = rule.kind == "optimise" and rule.metric is not None and METRICS[rule.metric].kind == "cost"
+    if least and not rule.constraints and not deployed:
+        yield facts.say("first.cheapest", way="own")
+    elif not (least and not rule.constraints and moved is not None):
+        found = ((i, one) for i, one in enumerate(facts.subject.rules) if one.rule == CHEAPEST)
+        for place, one in found:
+            yield from _beside(facts, place, one)
+
+
+def _beside(facts: Facts, place: int, one: RuleChoice) -> Iterator[Sentence]:
+    """Yield the cheapest cut-off with what it costs on these cases beside the one in use."""
+    paid = _paid(facts)
+    if paid is None or one.total_cost is None:
+        return
+    path = f"models.{facts.results.subject}.rules.{place}"
+    less = float(paid.value) - one.total_cost
+    way = {"same": "same", "higher": "less", "lower": "more"}[way_of(less, float(paid.value))]
+    if way == "more" and facts.choosing is None:
+        return
+    slots = {"cut_off": _cut_off(facts, facts.cut_off_with(one.confusion, one.threshold, f"{path}.threshold"))}
+    if way != "same":
+        slots["amount"] = facts.money(*size_of(less, f"( {paid.source} - {path}.total_cost )"))
+    nowhere = text_slot("", "config.deployment")
+    slots["where"] = facts.say.phrase("first.cheapest.where", nowhere, in_use=facts.weighs_use)
+    told = facts.say("first.cheapest", way=way, unbound=facts.limited, **slots)
+    if way == "less" and facts.choosing is None:
+        told = replace(told, text=f"{told.text} {facts.say('first.cheapest.chosen').text}")
+    yield told
+
+
+def _cut_off(facts: Facts, cut_off: Slot) -> Slot:
+    """Return the cheapest cut-off, and where it is that where another part of the data chose it."""
+    if facts.choosing is None:
+        return cut_off
+    split = text_slot(facts.choosing, "config.data.split.tune_on")
+    return facts.say.phrase("first.cheapest.by", cut_off, cut_off=cut_off, split=split)
+
+
+def _paid(facts: Facts) -> Slot | None:
+    """Return what the cut-off in use costs: with the classes weighed as in use, where choices are."""
+    path, used, held = f"models.{facts.results.subject}", facts.subject.deployment, facts.subject.metrics
+    if facts.weighs_use and used is not None:
+        path, held = f"{path}.deployment", used.metrics
+    paid = held["total_cost"].estimate if "total_cost" in held else None
+    return None if paid is None else Slot(value=paid, shown="", source=f"{path}.metrics.total_cost.estimate")

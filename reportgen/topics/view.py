@@ -1,0 +1,190 @@
+"""What a figure is drawn from: the words of one figure, and the values that it shows."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from reportgen.drawing.marks import Box, Place, Values
+from reportgen.drawing.scales import Scale, around
+from reportgen.results.results import Curve, ModelResult, Results
+from reportgen.stats.metrics import METRICS
+from reportgen.study import readings
+from reportgen.text.sentences import FigureText
+from reportgen.topics.comparison.values import Flips, of_subject
+
+MOST_LINES = 4  # more are small multiples, not one picture
+SQUARE = Box(56, 44, 304, 304)  # a key stands to the right
+WIDE = Box(56, 56, 444, 292)  # lines are labelled at their right ends, the threshold above
+KEYED = Box(56, 80, 330, 268)  # a second axis above, a key to the right
+ROWS = Box(88, 86, 412, 262)  # lines labelled at their right ends, three rows of labels above
+NARROW = 440  # as narrow as the tiles, so that it can be read on a telephone without scrolling
+
+
+@dataclass(frozen=True)
+class View:
+    """The words of one figure, and the results as a whole."""
+
+    text: FigureText
+    results: Results
+
+    def label(self, key: str) -> str:
+        """Return the words of one line, mark or area."""
+        return self.text.labels[key]
+
+    def has(self, key: str) -> bool:
+        """Tell whether there are words for a line, mark or area."""
+        return key in self.text.labels
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of both axes."""
+        return self.text.x, self.text.y
+
+    @property
+    def name(self) -> str:
+        """The name of the subject."""
+        return self.results.subject
+
+    @property
+    def subject(self) -> ModelResult:
+        """The model that the report is on."""
+        return self.results.models[self.results.subject]
+
+    @property
+    def others(self) -> Mapping[str, ModelResult]:
+        """At most three others that have scores."""
+        models = self.results.models.items()
+        others = {name: model for name, model in models if name != self.name and model.threshold is not None}
+        return dict(list(others.items())[: MOST_LINES - 1])
+
+    def curve(self, name: str) -> Curve:
+        """Return a curve of the subject."""
+        return self.subject.curves[name]
+
+    def band(self, name: str) -> Curve | None:
+        """Return the band round a curve of the subject, where it has one and the words for it are there."""
+        return self.subject.bands.get(name) if self.has("band") else None
+
+    def model_label(self, name: str) -> str:
+        """Return the words of a model's line; its bare name where nothing more is said of it."""
+        return self.text.labels.get(f"model.{name}", name)
+
+    @property
+    def threshold(self) -> float | None:
+        """The threshold of the score; None flags nothing."""
+        return self.subject.threshold.value if self.subject.threshold else None
+
+    @property
+    def advised(self) -> float | None:
+        """The threshold that is recommended in place of the one in use, if there is one."""
+        place = readings.advised(self.subject)
+        return None if place is None else self.subject.operating_points[place].threshold
+
+    def at_threshold(self, metric: str) -> float | None:
+        """Return a metric at the threshold, None where it is undefined.
+
+        Where a model brings decisions of its own beside its score, those make its counts; the curves follow the score.
+        """
+        rule = self.subject.threshold.rule if self.subject.threshold else None
+        held = next((at.metrics for at in self.subject.operating_points if at.rule == rule), self.subject.metrics)
+        return held[metric].estimate if metric in held else None
+
+    def point(self, x: str, y: str) -> Place | None:
+        """Return where the threshold in use lies on axes of two metrics; None where one of them is undefined."""
+        across, up = self.at_threshold(x), self.at_threshold(y)
+        return None if across is None or up is None else (across, up)
+
+    @cached_property
+    def flags_low(self) -> bool:
+        """Whether scores at or below the threshold are flagged: then more is found the higher the threshold is."""
+        used = self.subject.threshold
+        if used and (used.same_decisions_below is not None or used.same_decisions_down_to is not None):
+            return True
+        roc = self.curve("roc")
+        points = zip(roc["threshold"], roc["fpr"], roc["tpr"], strict=True)
+        flagged = [(threshold, (fpr or 0) + (tpr or 0)) for threshold, fpr, tpr in points if threshold is not None]
+        return bool(flagged) and max(flagged)[1] > min(flagged)[1]
+
+    @property
+    def chance_in_use(self) -> float | None:
+        """The chance of the positive class that the threshold in use stands for."""
+        return self.threshold if self.threshold is None or not self.flags_low else 1 - self.threshold
+
+    @property
+    def chance_of_costs(self) -> float | None:
+        """The chance of the positive class from which on a flag pays."""
+        return readings.break_even_chance(self.results.costs)
+
+    @property
+    def price_of_miss(self) -> float | None:
+        """How many false alarms one more miss costs."""
+        found = readings.miss_in_false_alarms(self.results.costs)
+        return None if found is None else found.value
+
+    @property
+    def share_in_use(self) -> float | None:
+        """The share of positives that weighs costs."""
+        found = readings.share_in_use(self.results)
+        return None if found is None else found.value
+
+    @property
+    def misses_of_costs(self) -> tuple[float, float, float] | None:
+        """The share that misses have in the cost of getting everything wrong, and the ends of its range around it."""
+        where = readings.operating(self.results)
+        return None if where is None else (where.low.value, where.likely.value, where.high.value)
+
+    def cost_at(self, threshold: float) -> float | None:
+        """Return what a threshold costs."""
+        held = self.curve("cost_by_threshold")
+        place = readings.in_force(held["threshold"], threshold, low=self.flags_low)
+        return None if place is None else held["cost"][place]
+
+    @property
+    def cheapest(self) -> Place | None:
+        """The threshold of the least cost and that cost, where it is neither in use nor recommended."""
+        held = self.curve("cost_by_threshold")
+        costs, thresholds = held["cost"], held["threshold"]
+        best, here = readings.least(costs), readings.in_force(thresholds, self.threshold, low=self.flags_low)
+        at, cost = thresholds[best], costs[best]
+        if at is None or cost is None or (here is not None and readings.alike(costs[here], cost)) or at == self.advised:
+            return None
+        return at, cost
+
+    @property
+    def parted(self) -> Flips:
+        """The pair of models that is drawn: the subject's first."""
+        return self.results.flips[of_subject(self.results.flips, self.name)[0]]
+
+    @property
+    def costs_by_group(self) -> bool:
+        """Whether what is drawn by group is a cost."""
+        return METRICS[self.results.groups[0].metric].kind == "cost"
+
+
+def threshold_scale(view: View, scores: Sequence[float]) -> Scale:
+    """Return the axis of thresholds: wide enough for the scores and the threshold in use."""
+    return around(scores if view.threshold is None else (*scores, view.threshold))
+
+
+def along_axis(threshold: Values, values: Values, x: Scale, *, low: bool) -> tuple[list[float], list[float | None]]:
+    """Return thresholds in ascending order between the ends of the axis, and the values that hold there.
+
+    With high scores flagged a value holds down from its threshold to the next lower score, and nothing is flagged
+    above the highest score; with low scores flagged it is the other way round.
+    """
+    pairs = list(zip(threshold, values, strict=True))
+    nothing = next((value for at, value in pairs if at is None), None)
+    ascending = sorted(((at, value) for at, value in pairs if at is not None), key=lambda pair: pair[0])
+    first, last = (nothing, ascending[-1][1]) if low else (ascending[0][1], nothing)
+    whole = [(x.low, first), *ascending, (x.high, last)]
+    return [at for at, _ in whole], [value for _, value in whole]
+
+
+def known(values: Values) -> list[float]:
+    """Return the values that are there."""
+    return [value for value in values if value is not None]
+
+
+def last(x: Values, y: Values) -> list[Place]:
+    """Return the last point of a line that is there."""
+    return [(at, value) for at, value in zip(x, y, strict=True) if at is not None and value is not None][-1:]

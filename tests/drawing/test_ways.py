@@ -1,0 +1,159 @@
+"""The figures that are written down: one sign a case, the errors beside today's, costs, right alarms by prevalence."""
+
+import re
+
+import pytest
+
+from reportgen.drawing.css import FIGURE_CSS
+from reportgen.topics.pictures import draw_figures
+from tests.topics.outcomes.test_ways import PRICES, beside_rules, moved
+from tests.topics.test_draw import corners, labels_of, parsed, paths
+from tests.words.cases import at_cut_off, decided
+from tests.words.first_cases import WOMEN, screening
+
+NAMES = ("icons", "errors_beside", "cost_bars", "by_prevalence")
+CELLS = ("tp", "fn", "fp", "tn")
+IN_USE = at_cut_off(174, 1736, 26, 23_064, words=WOMEN, deployment={"prevalence": 0.007})
+
+
+def drawn(case, name):
+    return draw_figures(case.results, {name: case.explained.figures[name]})[name]
+
+
+def signs(svg, outcome):
+    """Return how many signs of an outcome each path holds; those of the key hold one."""
+    found = re.findall(rf'class="rg-sign-{outcome}"[^>]* d="([^"]*)"', svg)
+    if outcome in ("fn", "fp"):
+        return [path.count("l5 5" if outcome == "fn" else "l3 5") for path in found]
+    side = 6 if outcome == "tp" else 3  # each row is one line, and its dashes are the signs
+    return [sum((int(length) - side) // 8 + 1 for length in re.findall(r"h(\d+)", path)) for path in found]
+
+
+@pytest.mark.parametrize(
+    ("case", "four"),
+    [
+        (screening(), (7, 1, 69, 923)),
+        (at_cut_off(40, 0, 0, 60), (40, 0, 0, 60)),
+        (decided(15, 5, 3, 97), (15, 3, 5, 97)),
+        (at_cut_off(0, 1000, 1000, 0), (0, 50, 50, 0)),
+    ],
+)
+def test_every_case_has_its_sign(case, four):
+    svg = drawn(case, "icons")
+    for outcome, count in zip(CELLS, four, strict=True):
+        assert signs(svg, outcome) == ([count, 1] if count else [1])
+
+
+def test_signs_fill_rows_from_the_same_corner_one_outcome_after_the_other():
+    svg = drawn(screening(), "icons")
+    starts = {
+        outcome: re.search(rf'class="rg-sign-{outcome}"[^>]* d="M([\d.]+) ([\d.]+)', svg).groups() for outcome in CELLS
+    }
+    columns = 50
+    for outcome, before in (("tp", 0), ("fn", 7), ("fp", 8), ("tn", 77)):
+        x, y = (float(number) for number in starts[outcome])
+        assert (int(x // 8), int(y // 8)) == (before % columns, before // columns)
+
+
+def test_two_ways_have_signs_of_one_size():
+    svg = drawn(beside_rules(), "icons")
+    assert [signs(svg, outcome)[::2] for outcome in CELLS] == [[20, 34], [20, 6], [50, 26], [910, 934]]
+    places = re.findall(r'transform="translate\(([\d.]+) 24\)([^"]*)"', svg)
+    assert {place for place, _ in places} == {"0", "232"}
+    assert {size for _, size in places} == {""}
+
+
+def test_a_thousand_signs_are_light():
+    assert len(drawn(screening(), "icons")) < 4_000
+    assert len(drawn(at_cut_off(0, 90_000, 9_999, 1), "icons")) < 16_000  # every one of them an error
+
+
+def test_bars_of_errors_have_one_scale_from_zero_and_their_numbers_beside_them():
+    svg = drawn(beside_rules(), "errors_beside")
+    lengths = {
+        kind: max(x for x, _ in corners(path)[0]) - min(x for x, _ in corners(path)[0])
+        for kind in ("miss", "miss-bar", "alarm", "alarm-bar")
+        for path in re.findall(rf'class="rg-{kind}" d="([^"]*)"', svg)
+    }
+    unit = lengths["alarm"] / 50
+    assert [round(length / unit, 1) for length in lengths.values()] == [20, 6, 50, 26]
+    assert {"20", "6", "50", "26", "Missed frauds", "False alarms"} <= labels_of(svg)
+
+
+def test_bars_of_costs_start_at_zero_and_end_at_what_they_are_worth():
+    svg = drawn(beside_rules(costs=PRICES), "cost_bars")
+    ends = [max(x for x, _ in corner) for kind in ("rg-bars", "rg-positives") for (corner,) in paths(svg, kind)]
+    ticks = {text: float(x) for x, text in re.findall(r'class="rg-tick" x="([\d.]+)"[^>]*>([\d,]+)<', svg)}
+    zero, unit = 1.0, (ticks["10,000"] - 1.0) / 10_000
+    assert [round((end - zero) / unit / 10) * 10 for end in ends] == pytest.approx(
+        [19_200, 11_520, 10_200, 3_190], 0.01
+    )
+    assert svg.count('class="rg-whisker"') == 4
+
+
+def test_a_gain_runs_to_the_other_side_of_zero():
+    gains = {"false_positive": 12, "false_negative": 0, "true_positive": -480}
+    svg = drawn(at_cut_off(34, 26, 6, 934, costs=gains), "cost_bars")
+    ((bar,),) = paths(svg, "rg-positives")
+    zero = max(x for (((x, _), *_),) in paths(svg, "rg-axis"))
+    assert max(x for x, _ in bar) == zero > min(x for x, _ in bar)
+    assert "\N{MINUS SIGN}16,008" in " ".join(labels_of(svg))
+
+
+def test_a_bar_beyond_the_axis_is_broken_and_has_no_range_there():
+    svg = drawn(at_cut_off(400, 20, 40, 540, costs={"false_positive": 50, "false_negative": 1}), "cost_bars")
+    assert svg.count('class="rg-gap"') == 1
+    assert svg.count('class="rg-whisker"') == 2
+    assert all(0 <= x <= 440 for path in parsed(svg).iter("path") for line in corners(path.get("d")) for x, _ in line)
+
+
+def test_the_recommended_cut_off_is_hollow():
+    svg = drawn(moved(), "cost_bars")
+    assert (svg.count('class="rg-positives"'), svg.count('class="rg-advised-mark"')) == (1, 1)
+
+
+def test_right_alarms_are_marked_at_both_shares_and_lie_on_the_line():
+    svg = drawn(IN_USE, "by_prevalence")
+    (line,), _ = paths(svg, "rg-line-1")  # the other one leads to its name
+    ((mark,),) = paths(svg, "rg-mark")
+    ((dot,),) = paths(svg, "rg-points")
+    top, foot = 68.0, 282.0
+    at = sum(x for x, _ in mark) / 4, sum(y for _, y in mark) / 4
+    precision = 0.007 * 0.87 / (0.007 * 0.87 + 0.993 * 0.07)
+    assert at[1] == pytest.approx(foot - (foot - top) * precision, abs=0.2)
+    assert at[0] < dot[0][0]  # rarer in use than in the test
+    for x, y in (at, dot[0]):
+        assert min(abs(x - a) + abs(y - b) for a, b in line) < 0.3
+    assert {"in use 0.7%", "test 0.80%", "called in at random"} <= {" ".join(each.split()) for each in folded(svg)}
+
+
+def folded(svg):
+    return (" ".join(text.itertext()) for text in parsed(svg).iter("text"))
+
+
+def test_random_alarms_are_right_as_often_as_positives_are_common():
+    svg = drawn(IN_USE, "by_prevalence")
+    (line,) = paths(svg, "rg-reference")[0]
+    found = IN_USE.facts.subject.by_prevalence.curve["prevalence"]
+    assert line[0][1] == pytest.approx(282 - 214 * found[0], abs=0.1)
+    assert line[-1][1] == pytest.approx(282 - 214 * found[-1], abs=0.1)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_written_down_holds_classes_text_and_places_alone(name):
+    case = beside_rules(costs=PRICES)
+    svg = drawn(case, name)
+    assert {element.tag for element in parsed(svg).iter()} <= {"svg", "title", "desc", "path", "text", "tspan"}
+    assert "style" not in svg
+    used = set(re.findall(r'class="([^"]*)"', svg))
+    assert used - set(re.findall(r"\.(rg-[a-z0-9-]+)", FIGURE_CSS)) <= {"rg-name"}
+    assert f'aria-labelledby="figure-{name}-title figure-{name}-desc"' in svg
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_of_any_length_and_kind_stay_text_and_short(name):
+    word = "<script>alert('x')</script> wholly unreasonably long WORD "
+    words = {noun: [word * 3, word * 3] for noun in ("case", "positive", "negative", "flag", "person")}
+    svg = drawn(beside_rules(costs=PRICES, words=words), name)
+    assert "<script" not in svg
+    assert max(len("".join(text.itertext())) for text in parsed(svg).iter("text")) < 150

@@ -1,0 +1,63 @@
+"""Where the figures of ways of deciding stand, and the tables behind them."""
+
+from reportgen.page.blocks import Figure, Fold, Table
+from reportgen.topics.compose import compose
+from reportgen.topics.pictures import draw_figures
+from tests.topics.outcomes.test_ways import PRICES, beside_rules
+from tests.words.cases import at_cut_off
+from tests.words.first_cases import screening
+
+
+def section(case, name):
+    page = compose(case.results, case.explained, draw_figures(case.results, case.explained.figures), case.config)
+    return next(one for one in page.sections if one.id == name)
+
+
+def table_of(picture):
+    assert isinstance(picture, Figure)
+    assert isinstance(picture.data, Fold)
+    (table,) = picture.data.blocks
+    assert isinstance(table, Table)
+    return table
+
+
+def test_the_signs_are_folded_under_the_tree_with_their_numbers():
+    fold = section(beside_rules(), "expected").blocks[-1]
+    assert isinstance(fold, Fold)
+    assert fold.summary == "The same payments, one sign for each, beside the way they are decided today"
+    (picture,) = fold.blocks
+    table = table_of(picture)
+    assert [column.name for column in table.columns] == ["Outcome", "\u201crules\u201d (baseline)", "\u201cmodel\u201d"]
+    assert table.rows == (
+        ("caught", "20", "34"), ("missed", "20", "6"), ("false alarms", "50", "26"), ("left alone", "910", "934"),
+    )  # fmt: skip
+    alone = section(screening(), "expected").blocks[-1]
+    assert isinstance(alone, Fold)
+    assert alone.summary == "The same women, one sign for each"
+
+
+def test_the_errors_of_today_stand_below_the_other_ways():
+    table = table_of(section(beside_rules(), "instead").blocks[-1])
+    assert table.rows == (("Missed frauds", "20", "6"), ("False alarms", "50", "26"))
+
+
+def test_each_way_stands_first_among_the_figures_of_costs_with_what_it_costs():
+    part = section(beside_rules(costs=PRICES), "costs").parts[0]
+    assert part.id == "cost-bars"
+    rows = table_of(part.blocks[0]).rows
+    assert [name for name, _ in rows] == [
+        "no payment held", "every payment held", "\u201crules\u201d (baseline)", "\u201cmodel\u201d",
+    ]  # fmt: skip
+    assert rows[-1][1].startswith("\u20ac3,192 (\u20ac")
+
+
+def test_right_alarms_stand_with_what_is_said_of_use_or_else_with_the_outcomes():
+    used = at_cut_off(231, 32, 27, 54, deployment={"prevalence": 0.25})
+    (picture,) = (block for block in section(used, "in-use").blocks if isinstance(block, Figure))
+    assert ("25%", "45", "38 to 51") in table_of(picture).rows
+    tested = section(screening(), "outcomes").blocks[-1]
+    assert isinstance(tested, Figure)
+    assert tested.name == "figure-by-prevalence"
+    assert [block.name for block in section(used, "outcomes").blocks if isinstance(block, Figure)] == [
+        "figure-confusion"
+    ]

@@ -1,0 +1,192 @@
+"""Nothing good is said of a model that is no better than guessing without saying that, too."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from reportgen.text.sentences import Sentence
+from tests.words.cases import Case, said, texts_of
+from tests.words.catalogue_cases import by_topic, cases_of
+from tests.words.no_model_cases import guessing, published_guesses
+from tests.words.noise_cases import in_folds, noise_cases, published_alone, since
+from tests.words.praise import PRAISES, left_over, praised, unclassified
+
+PRAISE = ("The cheapest way is the model", "worth more than", "worth most", "is cheaper than any rule")
+
+
+# How many cases of a topic have a model that guesses, and how many of their verdicts have one ahead, at the least.
+GUESSING = {"small": 20, "costs": 5}
+AHEAD = {"comparison": 1, "costs": 2}
+
+
+@by_topic
+def test_no_title_and_no_saving_praises_a_model_that_guesses(topic):
+    found = [case for case in cases_of(topic) if case.results.models and case.facts.subject.may_guess]
+    assert len(found) >= GUESSING.get(topic, 0)
+    for case in found:
+        assert not said(case.explained, "key.saving")
+        for text in (*said(case.explained, "figure.cost_bars.title"), *said(case.explained, "figure.decision.here")):
+            assert not [praise for praise in PRAISE if praise in text]
+        for figure in case.explained.figures.values():
+            assert not [praise for praise in PRAISE if praise in figure.title]
+
+
+@by_topic
+def test_a_verdict_for_a_model_that_guesses_says_so(topic):
+    told = 0
+    for case in cases_of(topic):
+        results = case.results
+        places = [place for place, one in enumerate(results.comparisons) if one.primary]
+        for one, sentences in zip(
+            (results.comparisons[place] for place in places), case.explained.verdicts[1:], strict=True
+        ):
+            ahead = one.a if (one.verdict or "").startswith("better") else one.b
+            judged = (one.verdict or "").startswith(("better", "worse"))
+            guesses = judged and ahead in results.models and results.models[ahead].may_guess
+            told += guesses
+            yet = f"Yet nothing shows that \u201c{ahead}\u201d does better than guessing."
+            assert (yet in [sentence.text for sentence in sentences]) == guesses
+    assert told >= AHEAD.get(topic, 0)
+
+
+def test_a_check_that_a_model_passes_by_guessing_says_so():
+    case = guessing()
+    assert case.results.checks[0].status == "pass"
+    assert case.explained.checks[0][1].text == "Yet nothing shows that \u201cmany\u201d does better than guessing."
+
+
+@pytest.mark.parametrize(
+    ("rival", "models"), [("poor", "\u201cmany\u201d and \u201cpoor\u201d do"), ("good", "\u201cmany\u201d does")]
+)
+def test_the_comparison_opens_with_the_models_that_guess(rival, models):
+    found = texts_of(guessing(rival).explained, "comparison")
+    assert found[0] == f"As far as this test can tell, {models} no better than guessing."
+
+
+def test_the_key_messages_end_with_it():
+    told = texts_of(guessing().explained, "key_messages")
+    assert told[-1] == "As far as this test can tell, the model does no better than guessing."
+    assert "Yet nothing shows that \u201cmany\u201d and \u201cpoor\u201d do better than guessing." in told[3]
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [
+        (("one",), "its published counts \u201cone\u201d is"),
+        (("one", "two"), "their published counts \u201cone\u201d and \u201ctwo\u201d are"),
+    ],
+)
+def test_published_counts_that_flag_both_classes_alike_are_no_better_than_guessing(names, text):
+    found = [one.text for one in published_guesses(*names).explained.findings if one.code == "no_better_than_guessing"]
+    assert found == [f"By {text} no better than guessing, as far as they can tell."]
+
+
+HEDGE = re.compile(
+    r"Yet nothing shows that (.+?) do(?:es)? better than guessing"
+    r"|As far as this test can tell, (.+?) do(?:es)? no better than guessing"
+)
+GROUPED = ("checks", "verdicts", "groups", "flips")
+PLACES = (
+    "key_messages",
+    "first",
+    "costs",
+    "calibration",
+    "comparison",
+    "published",
+    "best_at_betas",
+    "crossings",
+    "folds",
+)
+
+
+def places(case: Case) -> Iterator[tuple[Sentence, ...]]:
+    """Yield the sentences that are read together."""
+    told = case.explained
+    yield from (getattr(told, place) for place in PLACES)
+    yield from (each for place in GROUPED for each in getattr(told, place))
+    yield from told.change.moved
+    yield from (figure.reading for figure in told.figures.values())
+
+
+def guessers(case: Case) -> dict[str, str]:
+    """Return the models that are no better than guessing, as sentences call them."""
+    found = {**case.results.models, **case.results.published}
+    return {name: case.facts.model_name(name).shown for name, one in found.items() if one.may_guess}
+
+
+def named(case: Case, who: str, how: str) -> list[str]:
+    """Return which of those that are praised guess; "" is the subject, "opens" speaks of all."""
+    found = guessers(case)
+    if how == "opens":
+        return [called for name, called in found.items() if name in case.results.models]
+    who = who.partition(" against ")[0]  # of a check against a baseline
+    return [called for name, called in found.items() if (called in who if who else name == case.results.subject)]
+
+
+def hedged(texts: str, called: str) -> bool:
+    return any(called in "".join(filter(None, each)) for each in HEDGE.findall(texts))
+
+
+def unhedged(case: Case) -> list[str]:
+    """Return the praise of models that guess which nothing takes back where it stands."""
+    found = []
+    for place in places(case):
+        for at, sentence in enumerate(place):
+            for praise in PRAISES:
+                for who in praised(sentence, praise):
+                    around = place if praise.how == "opens" else place[at:]
+                    texts = " ".join(one.text for one in around)
+                    lost = [called for called in named(case, who, praise.how) if not hedged(texts, called)]
+                    found += [f"{praise.key} {praise.form}: {sentence.text} ({name})" for name in lost]
+    for sentence in case.explained.sentences:
+        never = (one for one in PRAISES if one.how == "never")
+        found += [sentence.text for one in never for who in praised(sentence, one) if named(case, who, one.how)]
+    return found
+
+
+def keys_of_praise(case: Case) -> set[str]:
+    """Return the messages that praise a model which guesses in a report."""
+    told = ((one.key, named(case, who, one.how)) for sentence in case.explained.sentences for one in PRAISES
+            for who in praised(sentence, one))  # fmt: skip
+    return {key for key, found in told if found}
+
+
+@pytest.mark.parametrize("made", [since, published_alone])
+def test_in_a_report_on_noise_all_praise_is_taken_back_where_it_stands(made):
+    cases = made() if made is published_alone else (made(),)
+    assert [unhedged(case) for case in cases] == [[]] * len(cases)
+    assert keys_of_praise(cases[0])
+
+
+@pytest.mark.slow
+def test_in_reports_on_noise_of_every_kind_all_praise_is_taken_back_where_it_stands():
+    assert [unhedged(case) for case in noise_cases()] == [[]] * len(noise_cases())
+    assert len(set().union(*map(keys_of_praise, noise_cases()))) > 15  # there is much to take back
+
+
+@by_topic
+def test_in_every_report_praise_of_a_model_that_guesses_is_taken_back(topic):
+    assert [found for case in cases_of(topic) if guessers(case) and (found := unhedged(case))] == []
+
+
+def test_every_message_with_a_word_of_praise_is_praise_or_has_a_reason_why_it_is_none():
+    assert unclassified() == []
+    assert left_over() == []
+
+
+@pytest.mark.slow
+def test_folds_that_hold_for_another_training_say_where_the_better_model_guesses():
+    told = texts_of(in_folds().explained, "folds")
+    shown = [place for place, text in enumerate(told) if "training again would hardly turn it round" in text]
+    assert shown
+    for place in shown:
+        assert re.search("Yet nothing shows that .+ does better than guessing", told[place + 1])
+
+
+def test_the_change_since_an_earlier_report_says_so_in_its_own_words_and_on_the_first_screen():
+    told = since().explained
+    yet = "Yet nothing shows that the model does better than guessing."
+    assert told.first[0].text.endswith(yet)
+    ends = [each[-1].text for each in told.change.moved if "better by more than chance" in " ".join(map(str, each))]
+    assert set(ends) == {yet}

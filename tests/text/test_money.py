@@ -1,0 +1,148 @@
+"""Sums of money: exact where they are, else about and three digits; in their currency, in units, as a gain."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reportgen.results.measured import Span
+from reportgen.text import numbers
+from reportgen.text.money import cost_ends
+from tests.words.decision_cases import COSTS, priced, with_results
+
+
+@pytest.mark.parametrize(
+    ("value", "currency", "shown", "about"),
+    [
+        (5592, "EUR", "€5,592", False),
+        (5592.5, "EUR", "€5,592.50", False),
+        (226 * 12.1 + 6 * 480.3, "EUR", "€5,616.40", False),
+        (13_608.333, "EUR", "€13,600", True),
+        (12.345, "USD", "$12.30", True),
+        (5592.5, "JPY", "¥5,590", True),
+        (5592, "JPY", "¥5,592", False),
+        (99.5, "CHF", "CHF\u00a099.50", False),
+        (0, "GBP", "£0", False),
+        (0.0004, "EUR", "€0.0004", False),
+        (5592, None, "5,592", False),
+        (1 / 3, None, "0.333", True),
+    ],
+)
+def test_a_sum_is_exact_where_it_is_and_else_has_three_digits(value, currency, shown, about):
+    found = numbers.money(value, currency)
+    assert (found.shown, found.about) == (shown, about)
+
+
+@given(st.floats(min_value=1e-3, max_value=1e14), st.sampled_from([None, "EUR", "JPY", "CHF"]))
+def test_a_shown_sum_is_never_off_by_more_than_its_third_digit(value, currency):
+    shown = numbers.money(value, currency).shown
+    assert float(re.sub(r"[^0-9.]", "", shown)) == pytest.approx(value, rel=5.1e-3)
+
+
+def test_a_projection_is_never_exact():
+    assert numbers.money(5592, "EUR", rough=True) == numbers.Money(shown="€5,590", about=True)
+
+
+@pytest.mark.parametrize(
+    ("value", "currency", "shown"),
+    [(-512, "EUR", "\u2212€512"), (13_608.333, "EUR", "€13,608.33"), (512.5, "JPY", "¥513"), (7.125, None, "7.13")],
+)
+def test_tables_show_a_sum_in_full_with_its_sign(value, currency, shown):
+    assert numbers.cost(value, currency) == shown
+
+
+def test_a_gain_is_a_gain_in_words_and_keeps_its_sign_as_a_value():
+    slot = priced().facts.money(-40.0, "rule")
+    assert (slot.value, slot.shown) == (-40.0, "a gain of €40")
+    assert priced().facts.money(-1e6 / 3, "rule").shown == "a gain of about €333,000"
+
+
+def test_a_ratio_counts_in_units():
+    facts = with_results(priced(), costs=replace(COSTS, currency=None, form="ratio")).facts
+    assert [facts.money(value, "rule").shown for value in (1.0, 20.0, -2.0)] == [
+        "1 unit",
+        "20 units",
+        "a gain of 2 units",
+    ]
+
+
+def test_sums_that_differ_never_read_alike():
+    found = priced().facts.moneys(a=(13_608.333, "rule"), b=(13_612.111, "rule"))
+    assert [slot.shown for slot in found.values()] == ["€13,608.33", "€13,612.11"]
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(1.0, "a cost of €1"), (-1.0, "a gain of €1"), (0.0, "neither cost nor gain")]
+)
+def test_a_balance_says_which_way_it_goes(value, shown):
+    assert priced().facts.balance(value, "rule").shown == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(3.1999, "3.2"), (0.434, "0.43"), (10.4, "10"), (1234.0, "1,234"), (1.0, "1")]
+)
+def test_a_ratio_has_two_digits(value, shown):
+    assert numbers.ratio(value) == shown
+
+
+@pytest.mark.parametrize(
+    ("share", "shown"), [(0.02, "2%"), (0.0004, "0.04%"), (0.5, "50%"), (0.1105, "11.1%"), (1 / 3, "33.3%")]
+)
+def test_a_stated_share_has_no_more_digits_than_it_needs(share, shown):
+    assert numbers.stated_percent(share) == shown
+
+
+@given(st.lists(st.floats(min_value=0, max_value=500), min_size=4, max_size=4))
+def test_a_tree_adds_up_and_its_classes_are_off_by_less_than_one(cells):
+    tree = numbers.tree(*cells)
+    assert tree["tp"] + tree["fn"] == tree["positives"]
+    assert tree["fp"] + tree["tn"] == tree["negatives"]
+    assert abs(tree["positives"] - cells[0] - cells[1]) <= 1
+    assert min(tree.values()) >= 0
+
+
+def test_the_tree_of_screening_is_the_published_one():
+    assert numbers.tree(6.96, 1.04, 69.44, 922.56) == {
+        "positives": 8,
+        "negatives": 992,
+        "tp": 7,
+        "fn": 1,
+        "fp": 69,
+        "tn": 923,
+    }
+
+
+@pytest.mark.parametrize(
+    ("share", "whole"), [(0.13, 100), (0.0104, 100), (0.00104, 1000), (0.0, 100), (1e-9, 1_000_000)]
+)
+def test_a_rate_is_told_of_so_many_that_one_at_least_comes_up(share, whole):
+    assert numbers.denominator(share) == whole
+
+
+@pytest.mark.parametrize(
+    ("value", "beside", "currency", "shown"),
+    [
+        (89.2, "278 units", None, "89"),
+        (397.6, "278 units", None, "398"),
+        (0.4, "278 units", None, "0.4"),  # what is not nothing never reads as nothing
+        (0, "278 units", None, "0"),
+        (96.02, "about 40.7 units", None, "96.0"),
+        (173.91, "about 40.7 units", None, "173.9"),
+        (10_123.4, "about €14,000", "EUR", "€10,100"),
+        (92.44, "about €1,470", "EUR", "€92"),
+        (92.444, "€14.70", "EUR", "€92.44"),
+        (8731.224, "€13,608.50", "EUR", "€8,731.22"),
+        (-8731.224, "CHF\u00a014", "CHF", "CHF\u00a08,730"),
+    ],
+)
+def test_an_end_of_a_range_has_the_decimals_of_the_sum_that_it_stands_beside(value, beside, currency, shown):
+    assert numbers.money_end(value, currency, numbers.decimals_in(beside)) == shown
+
+
+def test_a_range_of_gains_begins_with_the_smaller():
+    facts = priced().facts
+    ends = cost_ends(facts, Span(low=-13_100, high=-9_380), "x", facts.money(-11_300, "x"))
+    assert [ends[end].shown for end in ("low", "high")] == ["a gain of €9,380", "€13,100"]
+    assert [ends[end].source for end in ("low", "high")] == ["x.high", "0 - x.low"]

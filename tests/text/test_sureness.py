@@ -1,0 +1,204 @@
+"""How sure sentences are: the examples of the brief from their inputs, and every step of what may be said."""
+
+import math
+import re
+
+import pytest
+
+from reportgen.stats.intervals import clopper_pearson, wilson
+from tests.words.cases import PAYMENTS, SPANS, Case, decided, fraud, said, texts_of
+from tests.words.sureness_cases import AT_HAND, corrected_to, counted
+
+MESSAGES = {
+    "case": ["message", "messages"],
+    "positive": ["spam message", "spam messages"],
+    "negative": ["genuine message", "genuine messages"],
+    "flag": ["filter", "filtered"],
+}
+
+
+def bridges(**config):
+    return decided(18, 21, 0, 81, words=SPANS, **config)
+
+
+def test_the_share_of_frauds_caught_has_its_likely_range():
+    assert said(fraud().explained, "rate.caught") == [
+        "Of every 100 frauds, the model probably catches about 85 (likely range: 71 to 93)."
+    ]
+    assert texts_of(fraud().explained, "key_messages")[1].endswith(
+        " On new payments it probably misses about 15 of every 100 frauds (likely range: 7 to 29)."
+    )
+
+
+def test_a_flag_is_worth_what_the_cases_flagged_show():
+    assert said(fraud().explained, "rate.right") == [
+        (
+            "Every 100 payments held probably include about 13 frauds (likely range: 10 to 18). The other 87 are false "
+            "alarms."
+        )
+    ]
+
+
+def test_false_alarms_on_genuine_messages_are_told_of_a_thousand():
+    spam = counted(1455, 14, 45, 3486, words=MESSAGES)
+    assert said(spam.explained, "rate.alarms") == [
+        "It raises a false alarm for 4 of every 1,000 genuine messages (likely range: 2 to 7)."
+    ]
+
+
+def test_what_none_of_eighteen_cannot_rule_out_is_rounded_up():
+    assert clopper_pearson(0, 18).high == pytest.approx(0.185, abs=5e-4)
+    assert said(bridges().explained, "rate.missed") == [
+        "With only 18 cracked spans in the test, we cannot rule out that it would miss up to 19 of every 100."
+    ]
+
+
+def test_needless_inspections_of_sound_spans_have_their_range():
+    assert said(bridges().explained, "rate.alarms") == [
+        "It probably raises a false alarm for about 21 of every 100 sound spans (likely range: 14 to 29)."
+    ]
+
+
+def test_of_four_spans_counts_alone_are_told():
+    told = texts_of(decided(3, 21, 1, 81, words=SPANS).explained, "key_messages")[1]
+    assert told == (
+        "The model caught 3 of the 4 cracked spans and missed 1. "
+        "With only 4 cracked spans in the test, we give no rate for new ones."
+    )
+
+
+def test_the_saving_has_its_range():
+    (text,) = (text for text in texts_of(fraud().explained, "key_messages") if "saves" in text)
+    low, high = re.search(r"saves 13,608 \(likely range: ([\d,]+) to ([\d,]+)\)", text).groups()
+    assert [int(end.replace(",", "")) for end in (low, high)] == pytest.approx([8_730, 19_770], rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("counts", "about", "part"),
+    [
+        ((87, 20, 13, 80), {}, "misses 13 of every 100 sick patients (likely range: 8 to 21)"),
+        ((86, 20, 13, 80), {}, "probably misses about 13 of every 100"),
+        ((87, 20, 13, 79), {}, "probably misses about 13 of every 100"),
+        ((87, 20, 13, 80), AT_HAND, "may miss about 13 of every 100 sick patients (likely range: 8 to 21), but these"),
+        ((22, 20, 7, 80), {}, "we would expect it to miss between 12 and 42 of every 100"),
+        ((8, 20, 1, 80), {}, "With only 9 sick patients in the test, we give no rate"),
+    ],
+)
+def test_a_sentence_is_as_firm_as_the_test_allows(counts, about, part):
+    case = counted(*counts, about=about)
+    assert part in texts_of(case.explained, "key_messages")[1]
+
+
+def test_a_figure_corrected_for_the_choice_of_the_cut_off_is_told_as_probable():
+    case = corrected_to(counted(800, 200, 200, 800), 0.2, 0.25, 0.31)
+    assert said(case.explained, "rate.caught") == [
+        "Of every 100 sick patients, the model probably catches about 25 (likely range: 20 to 31)."
+    ]
+
+
+def test_a_range_wider_than_three_tenths_is_kept_out_of_sentences():
+    low, high = wilson(20, 40).low, wilson(20, 40).high
+    assert high - low < 0.30
+    assert said(counted(20, 20, 20, 80).explained, "rate.caught")
+    assert wilson(15, 30).high - wilson(15, 30).low > 0.30
+    assert not said(counted(15, 20, 15, 80).explained, "rate.caught")
+
+
+def test_all_rates_of_a_report_are_told_of_equally_many():
+    told = [slot for sentence in counted(60, 2, 20, 998).explained.sentences if sentence.id.startswith("rate.")
+            for name, slot in sentence.values.items() if name == "of"]  # fmt: skip
+    assert {slot.shown for slot in told} == {"1,000"}
+
+
+def test_a_rate_of_few_cases_has_no_more_digits_than_they_give():
+    told = said(counted(60, 2, 20, 998).explained, "rate.caught")
+    assert "Of every 1,000 sick patients, the model probably catches about 750 (likely range: 650 to 830)." in told[0]
+
+
+def test_ends_that_read_alike_are_one_number():
+    told = said(counted(40_000, 40_000, 40_000, 40_000).explained, "rate.caught")
+    assert told == ["Of every 100 sick patients, the model catches about 50."]
+
+
+def test_a_likely_range_is_explained_once_and_only_where_one_is_told():
+    for case, times in ((fraud(), 1), (decided(3, 1, 1, 6), 0)):
+        told = [text for place in ("key_messages", "outcomes") for text in texts_of(case.explained, place)]
+        assert sum("95 of 100 such tests (95% confidence interval)" in text for text in told) == times
+
+
+@pytest.mark.parametrize(("level", "part"), [(0.9, "about 90 of 100"), (0.995, "about 995 of 1,000")])
+def test_the_level_of_the_config_is_the_one_explained(level, part):
+    case = counted(800, 200, 200, 800, uncertainty={"level": level})
+    assert part in said(case.explained, "adequacy.likely_range")[0]
+
+
+def test_nobody_is_promised_a_chance_that_the_truth_lies_in_a_range():
+    for case in (fraud(), bridges(), counted(800, 200, 200, 800)):
+        assert not [text for text in texts_of(case.explained, "outcomes") if "chance that" in text]
+
+
+def test_the_test_says_how_well_it_knows_its_rates_and_what_more_would_take():
+    case = counted(65, 34, 7, 3394, words=PAYMENTS)
+    assert said(case.explained, "adequacy.line") == [
+        (
+            "The test holds 72 frauds and 3,428 genuine payments. So the share of frauds caught is known to about "
+            "7 percentage points either way, the share of false alarms to about 0.3 percentage points."
+        )
+    ]
+    recall = 65 / 72
+    needed = math.ceil(1.959964**2 * recall * (1 - recall) / 0.05**2)
+    assert case.results.models["model"].adequacy.plan.positives == needed
+    assert f"takes about {needed} frauds" in said(case.explained, "adequacy.plan")[0]
+
+
+def test_a_recall_of_nine_tenths_takes_139_positives_and_1383_cases():
+    found = counted(90, 50, 10, 850).results.models["model"].adequacy
+    assert found.recall > 0.055
+    assert (found.plan.positives, found.plan.cases) == (139, 1_383)
+    assert not said(counted(900, 50, 100, 850).explained, "adequacy.plan")
+
+
+def test_no_plan_is_made_for_what_reads_as_known_already():
+    case = counted(126, 50, 14, 850)
+    assert 0.05 < case.results.models["model"].adequacy.recall < 0.055
+    assert "about 5 percentage points either way" in said(case.explained, "adequacy.line")[0]
+    assert not said(case.explained, "adequacy.plan")
+
+
+def test_cases_in_few_clusters_have_no_rates():
+    columns = {"house": [str(place % 9) for place in range(200)]}
+    assert said(decided(60, 20, 40, 80).explained, "rate.caught")
+    labels = ["1"] * 100 + ["0"] * 100
+    calls = ["yes"] * 60 + ["no"] * 40 + ["yes"] * 20 + ["no"] * 80
+    apart = Case(
+        {"label": labels, "call": calls, **columns},
+        data={"label": "label", "positive": "1", "cluster": "house"},
+        models={"model": {"decision": "call", "flagged": "yes"}},
+    )
+    assert not [sentence for sentence in apart.explained.sentences if sentence.id.startswith("rate.")]
+
+
+DOUBTS = {
+    "these patients were just those at hand": AT_HAND,
+    "not every label is certain": {"label": {"known_problems": "Some are guessed"}},
+    "only patients that were flagged are ever checked": {"label": {"only_flagged_checked": True}},
+}
+
+
+@pytest.mark.parametrize("reason", DOUBTS)
+@pytest.mark.parametrize("counts", [(60, 20, 20, 60), (18, 8, 4, 17), (40_000,) * 4])
+def test_a_reason_for_doubt_is_given_with_the_first_rate_of_a_section_alone(reason, counts):
+    explained = counted(*counts, about=DOUBTS[reason]).explained
+    for told in (texts_of(explained, "key_messages")[1:3], texts_of(explained, "outcomes")):
+        given = [f"but {reason}" in text for text in told]
+        assert sum(given) == 1
+        later = told[given.index(True) + 1]
+        assert re.search(r" may (raise|be|include) ", later)
+        assert f"but {reason}" not in later
+
+
+def test_a_reason_that_comes_up_later_is_given_there():
+    labels = {"only_flagged_checked": True, "known_problems": "Some are guessed"}
+    told = " ".join(texts_of(counted(60, 20, 20, 60, about={"label": labels}).explained, "outcomes"))
+    assert told.count("but only patients that were flagged are ever checked") == 1
+    assert re.search(r"may include about [^.]*, but not every label is certain\. The other", told)

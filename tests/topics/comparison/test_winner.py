@@ -1,0 +1,218 @@
+"""The best model under a limit, and which models are told apart: worked examples, the obvious loop, and chance."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from scipy.stats import beta
+
+from reportgen.stats.verdicts import TOLD_APART, tie_groups
+from tests.words.cases import Case
+from tests.words.comparison_cases import PRICES, beside, crossed, example_g, flagged, shares
+
+LIMIT = {"require": "recall >= 0.80", "then": "precision"}
+
+
+def pick_of(case):
+    found = case.results.pick
+    assert found is not None
+    return found
+
+
+def standings(case):
+    return {name: one.standing for name, one in pick_of(case).models.items()}
+
+
+@pytest.mark.parametrize(
+    ("require", "here", "standing"),
+    [("recall >= 0.75", "model 1", "misses"), ("recall >= 0.625", "model 2", "meets")],
+    ids=["6 of 8", "5 of 8"],
+)
+def test_example_g_has_a_winner_here_and_none_for_new_cases(require, here, standing):
+    found = pick_of(example_g(require))
+    assert (found.picked, found.here, found.for_new, found.doubt) == (here, here, None, "limit")
+    assert {name: one.standing for name, one in found.models.items()} == {"model 1": "meets", "model 2": standing}
+    assert [one.required.estimate for one in found.models.values()] == [6 / 8, 5 / 8]
+    assert [one.then.estimate for one in found.models.values()] == [6 / 7, 1.0]
+    assert [one.verdict for one in found.against] == ["cannot_tell"]
+
+
+def test_a_model_is_unacceptable_only_where_its_whole_range_falls_short():
+    assert standings(shares(97, 73, compare=LIMIT))["b"] == "misses"  # Wilson: 0.636 to 0.807
+    assert standings(shares(97, 70, compare=LIMIT))["b"] == "unacceptable"  # 0.604 to 0.781
+    ceiling = {"require": "false_alarm_rate <= 0.20", "then": "recall"}
+    assert standings(shares(90, 90, alarms=[27, 30], compare=ceiling)) == {"a": "misses", "b": "unacceptable"}
+
+
+def test_a_limit_is_kept_with_confidence_by_the_exact_bound_for_every_model_at_once():
+    found = pick_of(shares(88, 89, 90, compare=LIMIT))
+    assert found.confidence == pytest.approx(1 - 0.05 / 3)
+    exact = [beta.ppf(0.05 / 3, hits, 101 - hits) for hits in (88, 89, 90)]
+    assert [one.bound for one in found.models.values()] == pytest.approx(exact)
+    assert exact[0] < 0.80 < exact[1]
+    assert list(standings(shares(88, 89, 90, compare=LIMIT)).values()) == ["meets", *["meets_with_confidence"] * 2]
+
+
+def test_new_cases_prefer_a_model_that_beats_each_other_one_that_may_keep_to_the_limit():
+    found = pick_of(shares(97, 98, 40, alarms=[2, 40, 0], compare=LIMIT))
+    assert (found.picked, found.for_new, found.doubt, found.rivals) == ("a", "a", None, ())
+    assert found.models["c"].standing == "unacceptable"  # the most precise of them
+    verdicts = {(one.a, one.b): one.verdict for one in found.against}
+    assert verdicts == {("a", "b"): "better", ("a", "c"): "no_difference_shown"}
+
+
+def test_a_rival_that_may_keep_to_the_limit_leaves_new_cases_open():
+    found = pick_of(shares(97, 79, alarms=[10, 5], compare=LIMIT))
+    assert (found.here, found.for_new, found.doubt, found.rivals) == ("a", None, "rivals", ("b",))
+
+
+def test_where_no_model_keeps_to_the_limit_none_is_picked():
+    found = pick_of(shares(30, 40, compare=LIMIT))
+    assert (found.picked, found.here, found.for_new, found.doubt, found.against) == (None, None, None, "none_meets", ())
+
+
+def test_models_that_are_just_as_good_share_the_first_place():
+    alarms = ["yes"] * 10 + ["no"] * 90
+    others = {"a": ["yes"] * 97 + ["no"] * 3 + alarms, "b": ["no"] * 3 + ["yes"] * 97 + alarms}
+    found = pick_of(beside((100, 100), others, compare=LIMIT))
+    assert (found.picked, found.tied, found.alike, found.doubt) == ("a", ("b",), (), "rivals")
+    found = pick_of(shares(97, 97, compare=LIMIT))
+    assert (found.picked, found.tied, found.alike, found.doubt) == ("a", ("b",), ("b",), None)
+
+
+def test_a_model_is_picked_on_one_split_and_judged_on_the_other():
+    parts = ["validation", "test"] * 100
+    models = {
+        "a": ["yes", "no"] * 50 + ["no"] * 100,  # catches all of validation, none of the test
+        "b": ["no", "yes"] * 50 + ["no"] * 100,
+    }
+    found = pick_of(beside((100, 100), models, parts, compare=LIMIT))
+    assert (found.picked_on, found.picked, found.here, found.for_new) == ("validation", "a", "b", None)
+    one = found.models["a"]
+    assert (one.required_tuning, one.required.estimate, one.standing) == (1.0, 0.0, "unacceptable")
+    assert found.confidence == 0.95  # no case of the test picked it
+
+
+def test_a_cut_off_tuned_where_it_is_judged_is_picked_by_its_corrected_figures():
+    rng = np.random.default_rng(4)
+    label = np.repeat([1, 0], 60)
+    frame = {name: 1 / (1 + np.exp(-(label * gap + rng.normal(size=120)))) for name, gap in (("a", 1.0), ("b", 1.2))}
+    case = Case(
+        {"label": [str(each) for each in label], **{name: list(map(float, score)) for name, score in frame.items()}},
+        models={name: {"score": name} for name in "ab"},
+        threshold={"maximise": "f1"},
+        compare={"require": "recall >= 0.60", "then": "precision"},
+        uncertainty={"resamples": 200},
+    )
+    for name, one in pick_of(case).models.items():
+        measure = case.results.models[name].metrics["recall"].corrected
+        assert one.required.estimate == measure.estimate != case.results.models[name].metrics["recall"].estimate
+        assert (one.required.low, one.required.high) == (measure.low, measure.high)
+
+
+def test_an_unacceptable_model_is_so_by_whatever_decides_and_keeps_what_its_difference_says():
+    case = shares(97, 40, alarms=[30, 5], compare=LIMIT | {"primary": ["recall", "specificity"]})
+    found = {one.metric: (one.verdict, one.alone) for one in case.results.comparisons}
+    assert found["recall"] == ("unacceptable", "worse")
+    assert found["specificity"] == ("unacceptable", "better")
+    assert found["precision"][0] == "unacceptable"
+    assert found["f1"] == ("worse", None)  # it decides nothing
+
+
+def test_none_is_unacceptable_beside_another_that_is_so_too():
+    case = shares(30, 60, compare=LIMIT | {"primary": "recall"})
+    (one,) = [each for each in case.results.comparisons if each.primary]
+    assert (one.a, one.b, one.verdict, one.alone) == ("b", "a", "better", None)
+    told = " ".join(sentence.text for sentence in case.explained.verdicts[1])
+    assert told.startswith("By recall, “b” is better than “a”: ")
+    assert told.endswith("Neither “b” nor “a” can keep to recall >= 0.80.")
+    assert "beside" not in told
+
+
+def test_the_model_held_against_is_said_to_be_unacceptable_as_well():
+    told = " ".join(s.text for s in shares(30, 97, compare=LIMIT | {"primary": "recall"}).explained.verdicts[1])
+    assert told.startswith("By recall, “b” is better than “a”: ")
+    assert told.endswith("Model “a” is unacceptable: it cannot keep to recall >= 0.80.")
+    mirrored = " ".join(s.text for s in shares(97, 30, compare=LIMIT | {"primary": "recall"}).explained.verdicts[1])
+    assert mirrored.startswith("By recall, “b” is unacceptable beside “a”: it cannot keep to recall >= 0.80.")
+
+
+def test_without_a_limit_nothing_is_picked():
+    assert shares(80, 50).results.pick is None
+
+
+def test_largest_sets_that_are_alike_are_those_of_the_obvious_search():
+    rng = np.random.default_rng(8)
+    for size in (1, 2, 3, 5, 7):
+        for _ in range(20):
+            names = [f"m{at}" for at in range(size)]
+            alike = {pair: bool(rng.random() < 0.6) for pair in combinations(names, 2)}
+
+            def same(one, other, alike=alike):
+                return alike.get((one, other), alike.get((other, one), False))
+
+            sets = [
+                set(chosen)
+                for length in range(1, size + 1)
+                for chosen in combinations(names, length)
+                if all(same(*pair) for pair in combinations(chosen, 2))
+            ]
+            largest = [each for each in sets if not any(each < other for other in sets)]
+            found = tie_groups(names, same)
+            assert sorted(map(sorted, largest)) == sorted(map(sorted, found))
+            assert list(found) == sorted(found, key=lambda group: [names.index(name) for name in group])
+
+
+def test_no_two_models_in_a_set_are_told_apart_and_every_pair_is_judged_once():
+    case = shares(90, 86, 70, 60, 20, compare={"primary": ["recall", "specificity"]})
+    for one in case.results.ties:
+        judged = [each for each in case.results.comparisons if each.metric == one.metric] + list(one.pairs)
+        pairs = {frozenset((each.a, each.b)): each for each in judged}
+        assert len(judged) == len(pairs) == 10
+        told = {names for names, each in pairs.items() if each.verdict in TOLD_APART}
+        expected = tie_groups(one.order, lambda a, b, told=told: frozenset((a, b)) not in told)
+        assert one.groups == expected
+    recall = case.results.ties[0]
+    assert recall.order == ("a", "b", "c", "d", "e")
+    assert recall.groups == (("a", "b"), ("c",), ("d",), ("e",))
+
+
+def test_pairs_beside_the_baseline_keep_their_verdict_and_the_others_are_adjusted_together():
+    case = shares(90, 70, 60, compare={"primary": ["recall", "specificity"]})
+    assert [one.level for one in case.results.comparisons if one.primary] == pytest.approx([1 - 0.05 / 4] * 4)
+    (rest,) = (one.pairs for one in case.results.ties if one.metric == "recall")
+    assert [(one.a, one.b, one.verdict) for one in rest] == [("b", "c", "better")]
+    assert rest[0].level == pytest.approx(1 - 0.05 / 2)
+    assert rest[0].p_adjusted == pytest.approx(2 * rest[0].p)
+
+
+def test_two_models_are_a_pair_and_nine_are_too_many():
+    assert crossed().results.ties == ()
+    models = {name: flagged((80, 20), (10, 90)) for name in "abcdefghi"}
+    assert beside((100, 100), models, compare={"primary": "recall"}).results.ties == ()
+
+
+def test_the_smallest_difference_that_matters_stands_beside_the_difference():
+    case = shares(80, 60, compare={"smallest_that_matters": {"cost": 50, "recall": 0.05}}, costs=PRICES)
+    assert {one.metric: one.matters for one in case.results.comparisons if one.matters} == {
+        "cost_per_1000": 50,
+        "recall": 0.05,
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("split", [False, True], ids=["one split", "two splits"])
+def test_a_claim_of_a_best_model_is_wrong_in_at_most_one_of_twenty_samples(split):
+    """Three models with the same true precision, two of which keep to a limit that the third lies exactly on."""
+    rng = np.random.default_rng(17)
+    runs, wrong, n = 200, 0, 200 * (1 + split)
+    parts = ["validation", "test"] * n if split else None
+    for _ in range(runs):
+        chances = {"a": (0.80, 0.10), "b": (0.90, 0.1125), "c": (0.90, 0.1125)}
+        models = {
+            name: ["yes" if hit else "no" for hit in (*(rng.random(n) < recall), *(rng.random(n) < alarms))]
+            for name, (recall, alarms) in chances.items()
+        }
+        # Whoever is called the best is not: a is on the limit, and b is c's equal.
+        wrong += pick_of(beside((n, n), models, parts, compare=LIMIT)).for_new is not None
+    assert wrong <= 0.05 * runs + 2 * (0.05 * 0.95 * runs) ** 0.5

@@ -1,0 +1,81 @@
+"""What it would take to make half as many errors that cannot be undone, held against a loop over all cut-offs."""
+
+import numpy as np
+import pytest
+
+from tests.words.cases import at_cut_off, said, scored, texts_of
+from tests.words.decision_cases import UNDONE
+
+KEYS = {"miss": "false_negative", "false_alarm": "false_positive"}
+
+
+def undone(error):
+    """Return the config of errors of which one kind alone cannot be undone."""
+    return {key: {"reversible": name != error} for name, key in KEYS.items()}
+
+
+def outcomes(labels, scores, cut_off, flag):
+    """Return how many misses and false alarms a cut-off makes; None flags nothing."""
+    held = [cut_off is not None and (score >= cut_off if flag == "high" else score <= cut_off) for score in scores]
+    pairs = list(zip(labels, held, strict=True))
+    return pairs.count((1, False)), pairs.count((0, True))
+
+
+def halved(labels, scores, now, flag, own):
+    """Return the errors of either kind where there are at most half of the one and the fewest of the other."""
+    every = [outcomes(labels, scores, cut_off, flag) for cut_off in [None, *set(scores)]]
+    enough = [found for found in every if found[own] <= now / 2]
+    least = min(found[1 - own] for found in enough)
+    return max(found[own] for found in enough if found[1 - own] == least), least
+
+
+def drawn(errors, flag, own):
+    """Return cases with ties between the classes, and a cut-off that makes so many errors of one kind."""
+    rng = np.random.default_rng(errors + 10 * own)
+    positives, negatives = rng.choice(np.arange(25, 101), 40, replace=False), rng.choice(80, 60, replace=False)
+    labels, scores = [1] * 40 + [0] * 60, [int(score) / 100 for score in (*positives, *negatives)]
+    scores = scores if flag == "high" else [round(1 - score, 2) for score in scores]
+    cut_offs = [each for each in sorted(set(scores)) if outcomes(labels, scores, each, flag)[own] == errors]
+    return labels, scores, cut_offs[0 if flag == "high" else -1]
+
+
+@pytest.mark.parametrize("flag", ["high", "low"])
+@pytest.mark.parametrize("error", KEYS)
+@pytest.mark.parametrize("now", [0, 1, 2, 3, 12, 25])
+def test_half_the_errors_cost_the_fewest_of_the_other_kind_that_any_cut_off_makes(now, error, flag):
+    own = list(KEYS).index(error)
+    labels, scores, cut_off = drawn(now, flag, own)
+    models = {"model": {"score": "score", "flag": flag}}
+    given = {"errors": undone(error), "uncertainty": {"resamples": 100}, "threshold": {"fixed": cut_off}}
+    told = scored(labels, scores, models=models, **given).explained
+    (line,) = (text for text in texts_of(told, "first") if "cannot be undone" in text)
+    if now == 0:
+        assert said(told, f"errors.{error}.halving") == []
+        assert line.endswith(": none.")
+        return
+    then, others = halved(labels, scores, now, flag, own)
+    more = others - outcomes(labels, scores, cut_off, flag)[1 - own]
+    text = sentence(error, now, then, more)
+    assert said(told, f"errors.{error}.halving") == [text]
+    assert line.endswith(f": {now}. {text}")
+
+
+def sentence(error, now, then, more):
+    verb, other, noun = ("miss", "raise", "false alarm") if error == "miss" else ("raise", "miss", "sick patient")
+    count = "no more" if more == 0 else f"{more} more"
+    return f"To {verb} {then or 'none'} instead of {now}, the model would {other} {count} {noun}{'s' * (more != 1)}."
+
+
+def test_where_both_errors_or_none_cannot_be_undone_the_first_screen_only_counts_them():
+    assert texts_of(at_cut_off(30, 9, 12, 90, errors=UNDONE).explained, "first") == [
+        "Misses in this test that cannot be undone: 12.",
+        "False alarms in this test that cannot be undone: 9.",
+    ]
+    assert texts_of(at_cut_off(30, 9, 12, 90).explained, "first") == []
+
+
+def test_decisions_in_the_data_know_of_no_other_cut_off():
+    columns = {"call": ["yes"] * 30 + ["no"] * 12 + ["no"] * 90}
+    models = {"model": {"decision": "call", "flagged": "yes"}}
+    case = scored([1] * 42 + [0] * 90, [0.5] * 132, columns, models=models, errors=undone("miss"))
+    assert texts_of(case.explained, "first") == ["Misses in this test that cannot be undone: 12."]

@@ -1,0 +1,198 @@
+"""Ways of deciding side by side: the signs, the errors beside today's, what each way costs."""
+
+import pytest
+
+from reportgen.topics.costs.figures import axis_end
+from reportgen.topics.outcomes.ways import before_after, ways
+from tests.words.cases import PAYMENTS, Case, at_cut_off, decided, fraud, scored
+from tests.words.first_cases import WOMEN, blurred, screening
+
+PRICES = {"false_positive": 12, "false_negative": 480, "currency": "EUR"}
+
+
+def beside_rules(new=(34, 26, 6, 934), old=(20, 50, 20, 910), **config):
+    """Return decisions of a model beside those of today's rules, each with these outcomes: tp, fp, fn, tn."""
+    columns = {
+        "label": ["1"] * (new[0] + new[2]) + ["0"] * (new[1] + new[3]),
+        **{
+            name: ["yes"] * four[0] + ["no"] * four[2] + ["yes"] * four[1] + ["no"] * four[3]
+            for name, four in (("a", new), ("b", old))
+        },
+    }
+    models = {"model": {"decision": "a", "flagged": "yes"}, "rules": {"decision": "b", "flagged": "yes"}}
+    held = {"models": models, "subject": "model", "compare": {"baseline": "rules"}, "words": PAYMENTS}
+    return Case(columns, **held | config)
+
+
+def moved(**config):
+    """Return a cut-off used today beside a recommended one that a split of its own chose."""
+    labels = ([1] * 100 + [0] * 400) * 2
+    scores = ([0.9] * 60 + [0.4] * 40 + [0.9] * 10 + [0.4] * 30 + [0.1] * 360) * 2
+    parts = {"part": ["validation"] * 500 + ["test"] * 500}
+    models = {"model": {"score": "score", "deployed_threshold": 0.9}}
+    held = {"models": models, "costs": PRICES, "words": PAYMENTS, "data": {"split": {"column": "part"}}}
+    return scored(labels, scores, parts, **held | config)
+
+
+def title(case, name):
+    return case.explained.figures[name].title
+
+
+def test_the_signs_of_one_way_tell_what_the_tree_tells():
+    assert title(screening(), "icons") == "Out of 1,000 women: 1 missed and 69 false alarms"
+    assert screening().explained.figures["icons"].values == {
+        "ways": 1, "whole": 1000, "0.tp": 7, "0.fn": 1, "0.fp": 69, "0.tn": 923,
+    }  # fmt: skip
+
+
+def test_a_tree_of_ten_thousand_has_a_thousand_signs_and_says_what_has_none():
+    found = fraud().explained.figures["icons"]
+    assert found.values["whole"] == sum(found.values[f"0.{key}"] for key in ("tp", "fn", "fp", "tn")) == 1000
+    assert found.title == "Out of 1,000 payments: 1 missed and 23 false alarms"
+    rare = at_cut_off(399, 200, 1, 9400, words=PAYMENTS).explained.figures["icons"]
+    assert rare.title == "Out of 1,000 payments: fewer than 1 missed and 20 false alarms"
+    assert rare.reading[-1].text == "An outcome of fewer than 1 has no sign."
+    assert rare.labels["0.fn"] == "fewer than 1 missed"
+
+
+def test_few_cases_are_their_own_signs_and_many_with_a_small_class_have_none():
+    few = decided(15, 5, 3, 97).explained.figures["icons"]
+    assert (few.values["whole"], few.subtitle) == (120, "What became of the patients of the test")
+    assert "icons" not in decided(5, 5, 3, 2000).explained.figures
+
+
+def test_two_ways_have_as_many_signs_each_today_s_first():
+    found = beside_rules().explained.figures["icons"]
+    assert found.title == (
+        "Out of 1,000 payments: 6 missed and 26 false alarms with \u201cmodel\u201d; 20 missed and 50 false alarms "
+        "with \u201crules\u201d (baseline)"
+    )
+    assert [found.labels[f"{way}.way"] for way in (0, 1)] == ["\u201crules\u201d (baseline)", "\u201cmodel\u201d"]
+    assert (found.values["0.fn"], found.values["1.fn"]) == (20, 6)
+
+
+@pytest.mark.parametrize(
+    ("new", "text"),
+    [
+        ((34, 26, 6, 934), "6 missed instead of 20, and 26 false alarms instead of 50"),
+        ((40, 1, 0, 959), "0 missed instead of 20, and 1 false alarm instead of 50"),
+        ((39, 0, 1, 960), "1 missed instead of 20, and no false alarm instead of 50"),
+        ((34, 50, 6, 910), "6 missed instead of 20, and 50 false alarms either way"),
+    ],
+)
+def test_errors_beside_those_of_today_read_well_for_none_one_and_some(new, text):
+    assert title(beside_rules(new), "errors_beside") == f"Out of 1,000 payments: {text}"
+
+
+@pytest.mark.parametrize(
+    ("new", "text"),
+    [
+        ((20, 51, 20, 909), "2 missed and 5 false alarms, either way"),
+        ((20, 26, 20, 934), "2 missed either way, and 3 false alarms instead of 5"),
+    ],
+)
+def test_counts_that_read_alike_are_told_once(new, text):
+    found = beside_rules(new).explained.figures["errors_beside"]
+    assert found.title == f"Out of 100 payments: {text}"
+    assert "either way" in found.short
+
+
+def test_the_cut_off_of_today_stands_in_where_there_is_no_baseline():
+    before, after = before_after(moved().facts)
+    assert before[0].shown == "the model at the cut-off used today (0.90)"
+    assert after[0].shown == "the model at the recommended cut-off (0.40)"
+    assert title(moved(), "errors_beside") == (
+        "Out of 100 payments: 0 missed instead of 8, and 8 false alarms instead of 2"
+    )
+
+
+def test_a_model_alone_is_set_beside_nothing():
+    assert before_after(screening().facts) is None
+    assert "errors_beside" not in screening().explained.figures
+
+
+def test_every_way_of_deciding_has_its_cost_and_its_range():
+    (panel,) = beside_rules(costs=PRICES).explained.figures["cost_bars"].panels
+    assert [way.name.text for way in panel.rows] == [
+        "no payment held", "every payment held", "\u201crules\u201d (baseline)", "\u201cmodel\u201d",
+    ]  # fmt: skip
+    assert [way.estimate for way in panel.rows] == [19_200, 11_520, 10_200, 3_192]
+    assert all(way.low < way.estimate < way.high for way in panel.rows)
+    assert panel.rows[3].beside.text.startswith("\u20ac3,192 (\u20ac")
+    assert [way.role for way in panel.rows] == [None, None, None, "in_use"]
+
+
+@pytest.mark.parametrize(
+    ("new", "text"),
+    [
+        (
+            (34, 26, 6, 934),
+            "The cheapest way is \u201cmodel\u201d: \u20ac3,192. Next comes \u201crules\u201d (baseline): \u20ac10,200",
+        ),
+        (
+            (0, 26, 40, 934),
+            "The cheapest way is \u201crules\u201d (baseline): \u20ac10,200. With \u201cmodel\u201d it is \u20ac19,512",
+        ),
+        (
+            (20, 50, 20, 910),
+            "No way is cheaper than \u201cmodel\u201d: \u20ac10,200. Just as cheap is \u201crules\u201d (baseline)",
+        ),
+    ],
+)
+def test_the_title_of_the_costs_names_the_cheapest_way_and_the_next(new, text):
+    assert title(beside_rules(new, costs=PRICES), "cost_bars") == text
+
+
+def test_a_recommended_cut_off_is_a_way_of_its_own():
+    names = [(way.name.shown, way.in_use, way.advised) for way in ways(moved().facts)]
+    assert names[2:] == [
+        ("the model at the cut-off used today (0.90)", True, False),
+        ("the model at the recommended cut-off (0.40)", False, True),
+    ]
+
+
+def test_a_cut_off_that_these_cases_chose_has_its_corrected_cost():
+    found, measure = blurred().explained.figures["cost_bars"], blurred().facts.subject.metrics["total_cost"]
+    assert found.panels[0].rows[2].estimate == measure.corrected.estimate > measure.estimate
+    assert "expected to cost" in found.subtitle
+    assert any(sentence.id == "figure.cost_bars.corrected" for sentence in found.reading)
+
+
+def test_a_ratio_of_prices_is_counted_in_units():
+    ratio = at_cut_off(40, 9, 3, 90, costs={"ratio": {"miss": 20, "false_alarm": 1}}, words=WOMEN)
+    found = ratio.explained.figures["cost_bars"]
+    way = "the model comes to 69 units, every woman called in to 99 units"
+    assert found.title == f"Which way is the cheapest this test cannot tell: {way}"
+    assert found.x == "cost of the errors among 142 women, in units"
+    assert found.panels[0].rows[2].beside.text.startswith("69 (")
+
+
+def test_without_prices_nothing_is_said_of_costs():
+    assert "cost_bars" not in screening().explained.figures
+
+
+@pytest.mark.parametrize(
+    ("costs", "end"),
+    [((10.0, 40.0), None), ((10.0, 41.0), 15.0), ((0.0, 50.0), None), ((-10.0, -5.0, 50.0), None), ((1, 2, 9), 3.0)],
+)
+def test_a_bar_that_dwarfs_the_others_ends_at_the_edge(costs, end):
+    assert axis_end(list(costs), list(costs)) == end
+
+
+def test_right_alarms_are_told_for_the_share_in_use_and_that_of_the_test():
+    case = at_cut_off(231, 32, 27, 54, deployment={"prevalence": 0.25}, words=WOMEN)
+    assert title(case, "by_prevalence") == "Right alarms of every 100: 45 in use, 88 in the test"
+    assert title(screening(), "by_prevalence") == (
+        "Right alarms of every 100: 9 in the test, 1 where women with cancer are 10 times as rare"
+    )
+
+
+def test_where_no_alarm_was_false_nothing_is_promised_for_rarer_positives():
+    case = at_cut_off(120, 0, 80, 300, words=WOMEN)
+    text = "In the test no alarm was false; it cannot tell how many would be where women with cancer are rarer"
+    assert title(case, "by_prevalence") == text
+
+
+def test_few_cases_and_useless_alarms_say_nothing_of_other_shares():
+    for case in (decided(6, 1, 2, 3), at_cut_off(0, 60, 40, 0)):
+        assert "by_prevalence" not in case.explained.figures

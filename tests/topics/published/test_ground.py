@@ -1,0 +1,125 @@
+"""Models from tests with different shares of positives: brought to one share, or not ranked by F at all."""
+
+import numpy as np
+import pytest
+
+import reportgen
+from reportgen.topics.published.values import Ground
+from tests.words.cases import WithoutCases, codes, said, scored, texts_of
+from tests.words.published_cases import COUNTS, PAID, RARER, RULES, SMALL
+
+MIXED = COUNTS | {"B": RARER}
+
+
+def four_of(model, n=100_000, share=0.21):
+    """Return the counts of so many cases with another share of positives: recall and specificity stay."""
+    four = model["counts"]
+    recall, specificity = four["tp"] / (four["tp"] + four["fn"]), four["tn"] / (four["tn"] + four["fp"])
+    positives, negatives = n * share, n * (1 - share)
+    return {
+        "tp": positives * recall,
+        "fn": positives * (1 - recall),
+        "fp": negatives * (1 - specificity),
+        "tn": negatives * specificity,
+    }
+
+
+def f(four, beta):
+    return (1 + beta**2) * four["tp"] / ((1 + beta**2) * four["tp"] + beta**2 * four["fn"] + four["fp"])
+
+
+def cost(four):
+    paid = {"fp": "false_positive", "fn": "false_negative", "tp": "true_positive"}
+    return 1000 * sum(PAID[name] * four[key] for key, name in paid.items()) / sum(four.values())
+
+
+@pytest.mark.parametrize(
+    ("models", "ground"),
+    [
+        (COUNTS, Ground(how="same", share=0.21)),
+        (MIXED, Ground(how="brought", share=0.21, low=0.05, high=0.21)),
+        (RULES, Ground(how="unknown", unknown=("A", "B", "C"))),
+        (COUNTS | {"P": RULES["A"]}, Ground(how="unknown", unknown=("P",))),
+        (MIXED | {"P": RULES["A"]}, Ground(how="apart", low=0.05, high=0.21, unknown=("P",))),
+    ],
+)
+def test_tests_have_one_share_or_are_brought_to_one_or_tell_too_little(models, ground):
+    assert WithoutCases(models).results.beta_ground == ground
+
+
+def test_models_are_ranked_and_priced_as_if_all_tests_had_the_share_of_the_first():
+    case = WithoutCases(MIXED, beta=2, costs=PAID)
+    fours = {name: four_of(model) for name, model in MIXED.items()}
+    for beta in np.geomspace(0.26, 3.9, 41):
+        best = max(fours, key=lambda name, beta=beta: f(fours[name], beta))
+        (won,) = [
+            each for each in case.results.beta_winners if (each.betas.low or 0) < beta <= (each.betas.high or np.inf)
+        ]
+        assert won.model == best
+    for name, published in case.results.published.items():
+        curve = published.curves["f_by_beta"]
+        assert curve["f_beta"] == pytest.approx([f(fours[name], beta) for beta in curve["beta"]])
+    assert case.results.beta_costs == pytest.approx({name: cost(four) for name, four in fours.items()})
+
+
+def test_tests_whose_shares_differ_and_are_not_all_told_rank_nobody_and_say_why():
+    case = WithoutCases(MIXED | {"P": RULES["A"]}, beta=2, costs=PAID)
+    assert case.results.beta_winners == ()
+    told = " ".join(texts_of(case.explained, "best_at_betas") + texts_of(case.explained, "key_messages"))
+    assert "nobody tells that of \u201cP\u201d. So no model is called best" in told
+    assert "The highest recall, which does not hang on that share, is that of \u201cB\u201d: 0.900." in told
+    assert "is best." not in told
+    assert case.explained.figures["f_by_beta"].title == "These tests cannot say which model is best"
+
+
+def test_shares_that_nobody_tells_are_a_condition_of_every_ranking():
+    told = texts_of(WithoutCases(RULES, beta=2).explained, "best_at_betas")
+    assert "So this holds only if all tests had the same." in told[1]
+
+
+def test_beside_cases_a_published_model_of_another_share_is_brought_to_theirs():
+    labels, scores = [1, 1, 0, 0] * 20, [0.9, 0.4, 0.6, 0.1] * 20
+    models = {"one": {"score": "score"}, "paper": SMALL}
+    case = scored(labels, scores, models=models, threshold={"fixed": 0.5}, beta=2)
+    assert case.results.beta_ground == Ground(how="brought", share=0.5, low=12 / 54, high=0.5)
+    fours = {"one": {"tp": 20, "fn": 20, "fp": 20, "tn": 20}, "paper": four_of(SMALL, share=0.5)}
+    assert max(fours, key=lambda name: f(fours[name], 2)) == case.results.beta_winners[-1].model == "paper"
+
+
+def test_models_with_cases_alone_need_no_ground():
+    labels, scores = [1, 1, 0, 0] * 20, [0.9, 0.4, 0.6, 0.1] * 20
+    more = {"b": [0.8, 0.3, 0.7, 0.2] * 20}
+    case = scored(labels, scores, more, models={"a": {"score": "score"}, "b": {"score": "b"}}, beta=2)
+    assert (case.results.beta_ground, case.results.beta_costs) == (None, {})
+
+
+def test_a_beta_that_picks_a_dearer_published_model_than_the_prices_is_a_warning():
+    case = WithoutCases(COUNTS, costs=PAID, beta=5)
+    assert codes(case.explained)["beta_contradicts_costs"] == "warning"
+    (text,) = [each.text for each in case.explained.findings if each.code == "beta_contradicts_costs"]
+    assert text == (
+        "Beta and the prices point to different models: at a beta of 5 (beta) \u201cB\u201d is the best, but by the "
+        "prices (costs) \u201cA\u201d is cheaper. For every thousand cases, \u201cB\u201d comes to a gain of "
+        "\u20ac147 and \u201cA\u201d to a gain of \u20ac364."
+    )
+    assert "beta_contradicts_costs" not in codes(WithoutCases(COUNTS, costs=PAID, beta=2).explained)
+
+
+@pytest.mark.parametrize(("beta", "miss", "told"), [(2, 0.5, "counts a miss more"), (0.5, 20, "counts a false alarm")])
+def test_a_beta_that_weighs_the_errors_against_the_prices_is_a_warning_without_cases_too(beta, miss, told):
+    case = WithoutCases(COUNTS, costs={"false_positive": 1, "false_negative": miss}, beta=beta)
+    assert any(told in each.text for each in case.explained.findings if each.code == "beta_contradicts_costs")
+
+
+@pytest.mark.parametrize(("models", "beta"), [(COUNTS, 5), (COUNTS, 2), (MIXED, 2), (RULES, 2)])
+def test_no_model_is_named_best_by_f_without_the_money_beside_it(models, beta):
+    explained = WithoutCases(models, costs=PAID, beta=beta).explained
+    for place in ("key_messages", "best_at_betas"):
+        (text,) = [text for text in texts_of(explained, place) if f"(beta {beta})" in text]
+        assert "at the stated prices" in text.lower()
+    assert said(WithoutCases(models, beta=beta).explained, "published.at_beta")[0].endswith("is best.")
+
+
+def test_the_ground_stands_in_the_file():
+    found = reportgen.run({"version": 1, "models": MIXED, "report": {"kind": "guard"}}).results
+    assert found["beta_ground"] == {"how": "brought", "share": 0.21, "low": 0.05, "high": 0.21, "unknown": []}

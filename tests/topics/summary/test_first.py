@@ -1,0 +1,128 @@
+"""What stands beside the key messages: the verdict of the checks, what cannot be undone, the labels, the cheapest."""
+
+import pytest
+
+from tests.words.cases import at_cut_off, decided, texts_of
+from tests.words.decision_cases import UNDONE
+from tests.words.first_cases import UNSURE, checked, labelled, priced, reviewed, tuned
+from tests.words.group_cases import weakest_by
+from tests.words.published_cases import published_cases
+
+
+def told(case):
+    return texts_of(case.explained, "first")
+
+
+@pytest.mark.parametrize(
+    ("checks", "text"),
+    [
+        (("recall >= 0.5",), "Checks: 1 of 1 passed."),
+        (("recall >= 0.5", "precision >= 0.99"), "Checks: 1 of 2 passed, 1 failed."),
+        ((UNSURE,), "Checks: none of 1 passed, 1 undecided."),
+        ((UNSURE, "precision >= 0.99"), "Checks: none of 2 passed, 1 failed, 1 undecided."),
+    ],
+)
+def test_the_checks_are_told_in_one_line(checks, text):
+    assert texts_of(checked(*checks).explained, "verdict") == [text]
+
+
+def test_without_checks_there_is_no_verdict():
+    assert not at_cut_off(4, 1, 1, 4).explained.verdict
+
+
+def test_errors_that_cannot_be_undone_are_counted_on_lines_of_their_own():
+    assert told(decided(6, 1, 2, 3, errors=UNDONE)) == [
+        "Misses in this test that cannot be undone: 2.",
+        "False alarms in this test that cannot be undone: 1.",
+    ]
+    assert told(decided(6, 0, 0, 3, errors=UNDONE)) == [
+        "Misses in this test that cannot be undone: none.",
+        "False alarms in this test that cannot be undone: none.",
+    ]
+    assert told(decided(6, 1, 2, 3)) == []
+
+
+def test_labels_are_complete_up_to_the_date_of_the_report_less_their_delay():
+    assert told(labelled(90)) == ["Labels take 90 days: they are complete for women up to 2026-07-03."]
+    assert told(labelled(1)) == ["Labels take 1 day: they are complete for women up to 2026-09-30."]
+
+
+def test_cases_later_than_that_are_pointed_out():
+    assert told(labelled(90, "2026-07-04T08:00:00"))[1:] == [
+        "The test holds women up to 2026-07-04, so the labels of the latest ones may still change."
+    ]
+    assert len(told(labelled(90, "2026-07-03T23:59:59"))) == 1
+
+
+def test_of_labels_nothing_is_said_that_is_not_known():
+    assert told(labelled(90, as_of=None)) == []
+    assert told(labelled(0)) == []
+
+
+def test_who_reviewed_and_who_approved_stand_in_one_line():
+    assert told(reviewed(reviewer="Model  validation.", approver="Risk committee")) == [
+        "Reviewer: Model validation. Approver: Risk committee."
+    ]
+    assert told(reviewed(reviewer="Ann")) == ["Reviewer: Ann."]
+    assert told(reviewed(approver="Bo")) == ["Approver: Bo."]
+    assert told(reviewed()) == []
+
+
+def test_where_a_review_is_required_it_is_said_that_nobody_stated_it():
+    assert told(reviewed(kind="audit"))[-1] == "Reviewer: not stated. Approver: not stated."
+    assert told(reviewed(kind="audit", reviewer="Ann"))[-1] == "Reviewer: Ann. Approver: not stated."
+    assert told(reviewed(kind="review")) == []
+
+
+def test_the_cut_off_in_use_is_held_against_the_cheapest():
+    # At 0.9: 40 misses of 480 and 10 false alarms of 12; at 0.4: none and 40.
+    assert told(priced({"fixed": 0.9})) == [
+        (
+            "The cheapest cut-off is 0.40: on these women it costs \u20ac18,840 less than the one in use. It was "
+            "chosen on these very women, so expect a smaller difference on new ones."
+        )
+    ]
+    assert told(priced({"fixed": 0.4})) == [
+        "The cheapest cut-off is 0.40: on these women it costs just as much as the one in use."
+    ]
+    assert told(tuned()) == ["The cut-off in use was chosen for the least cost."]
+
+
+CAUGHT = "the model caught the smallest share of the frauds: 10 of 25."
+ALARMS = "the model raised a false alarm for the largest share of the genuine payments: 45 of 85."
+RIGHT = "the smallest share of the payments held were frauds: 10 of 55."
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("recall", CAUGHT),
+        ("fnr", CAUGHT),
+        ("fpr", ALARMS),
+        ("specificity", ALARMS),
+        ("precision", RIGHT),
+        ("fdr", RIGHT),
+    ],
+)
+def test_the_weakest_group_is_named_with_its_counts_and_without_a_metric(key, text):
+    assert told(weakest_by(key)) == [f"For region \u201cb\u201d, {text}"]
+
+
+def test_the_weakest_group_by_cost_or_by_another_figure_is_named():
+    assert told(weakest_by("cost"))[-1].startswith(
+        "The cost of every 1,000 payments is highest for region \u201cb\u201d"
+    )
+    assert told(weakest_by("mcc")) == [
+        "By the figure that counts first, the model does worst for region \u201cb\u201d."
+    ]
+    (tied,) = told(weakest_by("precision", tied=True))
+    assert tied == (
+        "For region \u201cb\u201d and region \u201cc\u201d, the smallest share of the payments held were frauds."
+    )
+
+
+def test_a_report_without_cases_has_no_tree():
+    for case in published_cases():
+        if not case.results.models:
+            assert not case.explained.tree
+            assert not case.explained.first

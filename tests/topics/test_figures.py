@@ -1,0 +1,196 @@
+import re
+
+import pytest
+
+from reportgen.text.sentences import FigureText
+from tests.words.cases import (
+    PAYMENTS,
+    Case,
+    at_cut_off,
+    example_a,
+    example_d,
+    example_e,
+    fraud,
+    said,
+    scored,
+    two_models,
+)
+from tests.words.catalogue_cases import by_topic, cases_of
+
+LABELS = {
+    "confusion": {"positive", "negative", "flagged", "not_flagged"}
+    | {f"{cell}{part}" for cell in ("tp", "fn", "fp", "tn") for part in ("", "_count", "_share")},
+    "roc": {"model.model", "band", "chance", "threshold"},
+    "roc_guide": {"ideal", "typical", "chance"},
+    "pr": {"model.model", "band", "prevalence", "threshold"},
+    "precision_recall_by_threshold": {"precision", "recall", "threshold"},
+    "sensitivity_specificity_by_threshold": {"sensitivity", "specificity", "threshold"},
+    "f_by_threshold": {"f1", "f_beta", "threshold"},
+    "histogram": {"positives", "negatives", "threshold"},
+    "gain": {"model", "chance", "threshold"},
+    "lift": {"model", "chance", "threshold"},
+    "calibration": {"model", "band", "sound", "cases", "threshold"},
+}
+
+
+def figure(name: str) -> FigureText:
+    return example_d().explained.figures[name]
+
+
+@pytest.mark.parametrize("name", LABELS)
+def test_a_figure_has_every_label_that_it_draws(name):
+    assert set(figure(name).labels) == LABELS[name]
+
+
+def test_decisions_of_few_cases_have_the_four_outcomes_the_tree_and_the_signs_alone():
+    assert set(example_a().explained.figures) == {"confusion", "tree", "icons"}
+
+
+@by_topic
+def test_the_short_text_fits_its_place(topic):
+    for case in cases_of(topic):
+        for name, text in case.explained.figures.items():
+            assert 0 < len(text.short) < 150, name
+
+
+def test_the_auc_is_read_as_an_experiment_with_pairs():
+    assert said(example_d().explained, "figure.roc.pairs") == [
+        (
+            "Take one sick patient and one healthy patient. In 31 of the 35 possible pairs the sick patient has the "
+            "higher "
+            "score; ties count one half. This share is the area under the curve: AUC 0.886."
+        )
+    ]
+    assert example_e().explained.figures["roc"].title == (
+        "In 8 of the 9 possible pairs the sick patient has the higher score"
+    )
+
+
+def test_many_pairs_are_told_as_so_many_of_every_thousand():
+    assert "In 947 of every 1,000 pairs" in said(two_models().explained, "figure.roc.pairs")[0]
+
+
+def test_a_tie_is_half_a_pair():
+    tied = scored((1, 0, 0), (0.5, 0.5, 0.1))
+    assert "In 1.5 of the 2 possible pairs" in said(tied.explained, "figure.roc.pairs")[0]
+
+
+def test_where_low_scores_flag_the_pairs_are_read_from_below():
+    low = scored((0, 0, 1, 1), (0.9, 0.8, 0.2, 0.1), models={"model": {"score": "score", "flag": "low"}})
+    assert "In all 4 possible pairs the sick patient has the lower score" in said(low.explained, "figure.roc.pairs")[0]
+
+
+def test_the_elbow_is_where_the_curve_is_farthest_from_chance():
+    assert said(example_d().explained, "figure.roc.elbow")[0].startswith(
+        "The curve is farthest above the diagonal at the cut-off 0.66: there recall is 0.714 and false alarm rate "
+        "0.000, a distance of 0.714 (the KS statistic)."
+    )
+
+
+@by_topic
+def test_the_elbow_is_the_one_of_the_results(topic):
+    for case in cases_of(topic):
+        for sentence in case.explained.sentences:
+            if sentence.id == "figure.roc.elbow":
+                elbow = case.facts.subject.elbow
+                assert (sentence.values["value"].value, sentence.values["recall"].value) == (elbow.threshold, elbow.tpr)
+                assert elbow.tpr - elbow.fpr == pytest.approx(case.facts.measure("ks").estimate)
+
+
+@pytest.mark.parametrize(
+    ("scores", "text"),
+    [
+        ((0.9, 0.2, 0.1), "catches the only sick patient, without a false alarm."),
+        ((0.1, 0.9, 0.2), "catches no sick patient, and raises a false alarm for 1 of the 2 healthy patients."),
+        ((0.3, 0.2, 0.1), "no patient is flagged."),
+        (
+            (0.9, 0.8, 0.1),
+            "catches the only sick patient, at the price of a false alarm for 1 of the 2 healthy patients.",
+        ),
+    ],
+)
+def test_what_is_caught_and_its_price_read_well_at_every_count(scores, text):
+    told = said(scored((1, 0, 0), scores, threshold={"fixed": 0.5}).explained, "figure.roc.here")
+    assert told[0].endswith(text)
+
+
+def test_one_false_alarm_is_singular_in_the_picture():
+    assert at_cut_off(1, 1, 1, 1).explained.figures["confusion"].labels["fp"] == "false alarm"
+    assert at_cut_off(1, 2, 1, 1).explained.figures["confusion"].labels["fp"] == "false alarms"
+
+
+def test_where_all_are_sorted_rightly_the_title_says_so():
+    assert scored((1, 0), (0.9, 0.1)).explained.figures["histogram"].title == "No patient is sorted wrongly"
+
+
+def test_texts_of_figures_use_the_words_of_the_config_alone():
+    nothing = scored((0, 1), (0.9, 0.1), costs={"false_positive": 9, "false_negative": 1}, words=PAYMENTS)
+    for case in (fraud(), two_models(), nothing):
+        for name, text in case.explained.figures.items():
+            shown = " ".join((text.title, text.subtitle, text.x, text.y, text.short, *text.labels.values()))
+            found = re.search(r"\b(positive|negative|cases?|patients?|flagged)\b", shown)
+            assert found is None, (name, shown)
+
+
+def test_titles_state_the_finding():
+    assert {name: figure(name).title for name in LABELS if name != "roc_guide"} == {
+        "confusion": "Caught: all 7 sick patients; false alarms: 2 of the 5 healthy patients",
+        "roc": "In 31 of the 35 possible pairs the sick patient has the higher score",
+        "pr": "The alarm was right for 7 of the 9 patients flagged",
+        "precision_recall_by_threshold": "At the cut-off 0.36, precision is 0.778 and recall is 1.000",
+        "sensitivity_specificity_by_threshold": "At the cut-off 0.36, recall is 1.000 and specificity is 0.600",
+        "f_by_threshold": "At the cut-off 0.36, F1 is 0.875 and F-beta is 0.946",
+        "histogram": "Sorted wrongly: no sick patients and 2 healthy patients",
+        "gain": "Among 9 patients flagged: all 7 sick patients",
+        "lift": "Among the patients flagged, sick patients are 1.3 times as common as among all",
+        "calibration": "In none of the 3 groups is the score off by more than chance explains",
+    }
+
+
+def test_lines_of_models_come_with_their_number_the_subject_first():
+    labels = two_models().explained.figures["roc"].labels
+    lines = [text for name, text in labels.items() if name.startswith("model.")]
+    assert lines == ["champion, AUC 0.947", "challenger, AUC 0.996"]
+
+
+def test_metrics_carry_the_names_that_the_author_typed():
+    figures = two_models().explained.figures
+    assert figures["sensitivity_specificity_by_threshold"].labels["sensitivity"] == "sensitivity"
+    assert figures["precision_recall_by_threshold"].labels["precision"] == "PPV"
+
+
+def test_where_nothing_is_flagged_no_title_quotes_a_rate():
+    nothing = scored((0, 1), (0.9, 0.1), costs={"false_positive": 9, "false_negative": 1}).explained.figures
+    empty = ("pr", "precision_recall_by_threshold", "sensitivity_specificity_by_threshold", "f_by_threshold", "gain")
+    assert {nothing[name].title for name in (*empty, "lift")} == {"No patient is flagged at the cut-off in use"}
+
+
+def test_a_rare_class_is_sent_to_the_precision_recall_curve():
+    assert said(fraud().explained, "figure.roc.rare")
+    assert not said(example_d().explained, "figure.roc.rare")
+
+
+def test_gain_is_held_against_picking_at_random():
+    assert said(fraud().explained, "figure.gain.random") == [
+        "To hold 260 payments at random would catch 1.0 on average. The model catches 34 of the 40 frauds."
+    ]
+
+
+def test_the_four_shares_of_the_confusion_picture_are_rounded_alike():
+    shares = example_shares(at_cut_off(15, 5, 3, 97))
+    assert shares == ["12.5% of all patients", "2.5% of all patients", "4.2% of all patients", "80.8% of all patients"]
+    assert example_shares(at_cut_off(6, 1, 2, 3)) == ["of all 12 patients"] * 4
+
+
+def example_shares(case: Case) -> list[str]:
+    labels = case.explained.figures["confusion"].labels
+    return [labels[f"{cell}_share"] for cell in ("tp", "fn", "fp", "tn")]
+
+
+def test_the_lift_is_made_of_counts_that_a_reader_can_divide():
+    assert said(at_cut_off(65, 206, 7, 2722).explained, "figure.lift.here") == [
+        (
+            "The lift is precision divided by prevalence: here 65 of the 271 patients flagged, against "
+            "72 of the 3,000 patients in all."
+        )
+    ]

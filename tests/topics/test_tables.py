@@ -1,0 +1,92 @@
+"""The CSV tables: numbers as numbers, text that no spreadsheet runs, file names that every system takes."""
+
+import csv
+import io
+import math
+
+import numpy as np
+import pytest
+
+from reportgen.app import evaluate
+from reportgen.topics.metrics.page import metrics_csv
+from reportgen.topics.tables import csv_tables, file_stems, sweep_csv
+from tests.results.test_document import RESULTS
+
+
+def rows(content: bytes) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(content.decode())))
+
+
+def test_every_table_has_its_place():
+    found = csv_tables(RESULTS, {"m": {"threshold": [1.0]}})
+    assert list(found) == ["tables/metrics.csv", "tables/confusion.csv", "tables/comparison.csv", "tables/sweep_m.csv"]
+
+
+def test_metrics_come_with_their_fraction_or_their_reason():
+    assert rows(metrics_csv(RESULTS)) == [
+        ["model", "metric", "estimate", "low", "high", "corrected", "method", "numerator", "denominator", "reason"],
+        ["m", "recall", "0.777777777778", "", "", "", "", "7", "9", ""],
+        ["m", "npv", "", "", "", "", "", "", "", "no case was left unflagged"],
+    ]
+
+
+def test_no_flattered_figure_travels_unmarked():
+    report = evaluate([1, 0] * 60, {"m": np.linspace(0.9, 0.1, 120)}, positive=1, threshold={"maximise": "f1"})
+    recall = report.results["models"]["m"]["metrics"]["recall"]
+    metrics = report.tables["metrics"].set_index(["model", "metric"]).loc[("m", "recall")]
+    assert recall["apparent"]
+    assert [metrics[key] for key in ("estimate", "corrected", "low", "high", "method")] == [
+        recall["estimate"],
+        *(recall["corrected"][key] for key in ("estimate", "low", "high", "method")),
+    ]
+    assert report.tables["comparison"].set_index("metric").loc["recall", "m"] == recall["corrected"]["estimate"]
+
+
+def test_comparison_has_a_column_for_each_model_and_each_rule_without_one():
+    assert rows(csv_tables(RESULTS, {})["tables/comparison.csv"]) == [
+        ["metric", "m", "rules", "flag_none"],
+        ["recall", "0.777777777778", "", ""],
+        ["npv", "", "", ""],
+    ]
+
+
+def test_confusion_holds_the_raw_counts():
+    assert rows(csv_tables(RESULTS, {})["tables/confusion.csv"])[:2] == [
+        ["model", "tp", "fp", "fn", "tn"],
+        ["m", "7", "2", "2", "3"],
+    ]
+
+
+def test_a_sweep_keeps_thresholds_exact_and_leaves_cells_empty_where_there_is_nothing():
+    sweep = {
+        "threshold": np.array([math.inf, 0.1 + 0.2, -2.5]),
+        "tp": np.array([0.0, 1e6, 3.0]),
+        "precision": np.array([math.nan, 2 / 3, 1.0]),
+        "mcc": np.array([math.nan, -0.25, -0.0]),
+    }
+    assert sweep_csv(sweep).decode().splitlines() == [
+        "threshold,tp,precision,mcc",
+        ",0,,",
+        "0.30000000000000004,1000000,0.666666666667,-0.25",
+        "-2.5,3,1,0",
+    ]
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
+def test_text_that_a_spreadsheet_would_run_is_defused(name):
+    sweep = {"threshold": [1.0], name: [1.0]}
+    assert rows(sweep_csv(sweep))[0][1] == f"'{name}"
+
+
+@pytest.mark.parametrize(
+    ("names", "stems"),
+    [
+        (["champion"], ["champion"]),
+        (["a b", "a/b", "A_B"], ["a_b", "a_b_2", "A_B_3"]),
+        (["../../etc/passwd"], ["etc_passwd"]),
+        (["\u00e9\u6f22", "..."], ["model", "model_2"]),
+        (["x" * 300], ["x" * 60]),
+    ],
+)
+def test_file_names_are_safe_and_no_two_are_alike(names, stems):
+    assert list(file_stems(names).values()) == stems
