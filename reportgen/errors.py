@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
+from reportgen.frozen import frozen
 from reportgen.harmless import one_line, visible
 
 LONGEST = 1_000  # characters of one part of a message
@@ -18,7 +19,7 @@ COMMON = frozenset(
 COMMON |= {"test", "text", "time", "train", "true", "valid", "validation", "value", "values"}
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Problem:
     """One thing that is wrong; printed as `where: key: what`, the mend indented below."""
 

@@ -9,20 +9,26 @@ T = TypeVar("T")
 
 def _made(self: Any, **given: Any) -> None:  # noqa: ANN401
     """Set every field, once and for all."""
-    held, defaults, count = self.__dict__, self.__defaults__, len(self.__dataclass_fields__)
+    held, defaults, count = self.__dict__, self.__defaults__, self.__count__
     held.update(defaults)
     held.update(given)
     for name, make in self.__makers__.items():
         if name not in given:
             held[name] = make()
     if len(held) != count or not given.keys() <= self.__given__:
-        wrong = sorted(self.__dataclass_fields__.keys() ^ held.keys())
+        wrong = sorted((given.keys() - self.__given__) | ({each.name for each in fields(self)} - held.keys()))
         message = f"{type(self).__qualname__} is made without, or with no such: {', '.join(wrong)}"
         raise TypeError(message)
 
 
-def _compared(self: Any) -> tuple[object, ...]:  # noqa: ANN401
-    return tuple(getattr(self, each.name) for each in fields(self) if each.compare)
+def _made_and_more(self: Any, **given: Any) -> None:  # noqa: ANN401
+    _made(self, **given)
+    self.__post_init__()
+
+
+def _compared(self: Any) -> list[object]:  # noqa: ANN401
+    held = self.__dict__
+    return [held[name] for name in self.__compared__]
 
 
 def _equal(self: Any, other: object) -> bool:  # noqa: ANN401
@@ -30,8 +36,8 @@ def _equal(self: Any, other: object) -> bool:  # noqa: ANN401
 
 
 def _hashed(self: Any) -> int:  # noqa: ANN401
-    hashed = (each for each in fields(self) if (each.compare if each.hash is None else each.hash))
-    return hash(tuple(getattr(self, each.name) for each in hashed))
+    held = self.__dict__
+    return hash(tuple([held[name] for name in self.__hashed__]))
 
 
 def _shown(self: Any) -> str:  # noqa: ANN401
@@ -52,16 +58,20 @@ def frozen(*, eq: bool = True) -> Callable[[type[T]], type[T]]: ...
 def frozen(cls: type[T] | None = None, /, *, eq: bool = True) -> type[T] | Callable[[type[T]], type[T]]:
     """Return the class as `dataclass(frozen=True, kw_only=True)` makes it; without `eq` it is equal to itself alone."""
 
-    def made(cls: type[T]) -> type[T]:
+    def finished(cls: type[T]) -> type[T]:
         found: Any = dataclass(init=False, repr=False, eq=False, match_args=False, kw_only=True)(cls)
-        own = {each.name: each for each in fields(found)}
-        found.__given__ = {name for name, each in own.items() if each.init}
-        shared = {"__init__": _made, "__setattr__": _kept, "__delattr__": _kept, "__repr__": _shown}
+        own = fields(found)
+        found.__count__ = len(own)  # names of the class itself stand in `__dataclass_fields__`, too
+        found.__given__ = {each.name for each in own if each.init}
+        found.__compared__ = [each.name for each in own if each.compare]
+        found.__hashed__ = [each.name for each in own if (each.compare if each.hash is None else each.hash)]
+        found.__defaults__ = {each.name: each.default for each in own if each.default is not MISSING}
+        found.__makers__ = {e.name: e.default_factory for e in own if e.default_factory is not MISSING}
+        made = _made_and_more if hasattr(cls, "__post_init__") else _made
+        shared: dict[str, object] = {"__init__": made, "__setattr__": _kept, "__delattr__": _kept, "__repr__": _shown}
         for name, method in {**shared, **({"__eq__": _equal, "__hash__": _hashed} if eq else {})}.items():
             if name not in cls.__dict__:
                 setattr(found, name, method)
-        found.__defaults__ = {name: each.default for name, each in own.items() if each.default is not MISSING}
-        found.__makers__ = {n: e.default_factory for n, e in own.items() if e.default_factory is not MISSING}
         return cls
 
-    return made if cls is None else made(cls)
+    return finished if cls is None else finished(cls)

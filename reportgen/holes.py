@@ -2,10 +2,11 @@
 
 import traceback
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeVar
 
 from reportgen.errors import ReportgenError
+from reportgen.frozen import frozen
 
 T = TypeVar("T")
 Kind = Literal["section", "figure", "words", "finding", "file", "number"]
@@ -13,7 +14,7 @@ Kind = Literal["section", "figure", "words", "finding", "file", "number"]
 UNFORESEEN: tuple[type[Exception], ...] = (Exception,)  # nothing in tests, which are to see every fault
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Hole:
     """A part of a report that failed for a cause that nobody foresaw."""
 

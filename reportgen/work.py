@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from threading import Lock
 from typing import Literal
+
+from reportgen.frozen import frozen
 
 Share = Callable[[], float]
 Kind = Literal["checking", "reading", "checking the values", "counting", "explaining", "drawing", "writing"]
@@ -52,7 +53,7 @@ class Meter:
         return (self._done + self._size * self._inner()) / self.whole if self.whole else 0.0
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Step:
     """What is at work, and between which shares of the run."""
 

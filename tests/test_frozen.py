@@ -1,6 +1,10 @@
 """Frozen values behave as frozen dataclasses do."""
 
-from dataclasses import FrozenInstanceError, dataclass, field, replace
+import copy
+import pickle
+from dataclasses import FrozenInstanceError, dataclass, field, fields, replace
+from functools import cached_property
+from typing import ClassVar
 
 import pytest
 
@@ -9,6 +13,7 @@ from reportgen.frozen import frozen
 
 @frozen
 class Point:
+    kind: ClassVar[str] = "point"
     x: float
     name: str = "a"
     note: str = field(default="", compare=False, repr=False)
@@ -17,10 +22,27 @@ class Point:
 
 @dataclass(frozen=True, kw_only=True)
 class Plain:
+    kind: ClassVar[str] = "point"
     x: float
     name: str = "a"
     note: str = field(default="", compare=False, repr=False)
     many: dict[str, int] = field(default_factory=dict, hash=False)
+
+
+@frozen
+class Place(Point):
+    """A point that knows more."""
+
+    y: float
+    name: str = "b"
+    seen: list[float] = field(default_factory=list, init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        self.seen.append(self.x + self.y)
+
+    @cached_property
+    def far(self) -> float:
+        return self.x * self.y
 
 
 @frozen(eq=False)
@@ -38,6 +60,46 @@ def test_a_value_is_equal_shown_and_replaced_as_a_frozen_dataclass_is():
     assert one.many is not Point(x=1.0).many
     assert (one.name, vars(one)) == ("a", {"x": 1.0, "name": "a", "note": "", "many": {}})
     assert Alone(x=1.0) != Alone(x=1.0)
+
+
+def test_a_name_of_the_class_is_no_field():
+    assert [each.name for each in fields(Point)] == [each.name for each in fields(Plain)]
+    assert Point(x=1.0).kind == Point.kind == "point"
+    with pytest.raises(TypeError, match="kind"):
+        Point(x=1.0, kind="other")
+
+
+def test_a_class_hands_its_fields_on_and_ends_what_it_makes_by_itself():
+    one = Place(x=2.0, y=3.0)
+    assert (one.name, one.kind, one.many, one.seen) == ("b", "point", {}, [5.0])
+    assert one != Point(x=2.0, name="b")
+    assert one == replace(one, note="other") != replace(one, y=4.0)
+    assert replace(one, y=4.0).seen == [6.0]
+    assert repr(one) == "Place(x=2.0, name='b', many={}, y=3.0, seen=[5.0])"
+    with pytest.raises(TypeError, match="seen"):
+        Place(x=2.0, y=3.0, seen=[])
+
+
+def test_what_is_kept_for_later_leaves_a_value_equal_to_itself_anew():
+    one = Place(x=2.0, y=3.0)
+    assert one.far == 6
+    assert one == Place(x=2.0, y=3.0) == replace(one)
+    assert hash(one) == hash(Place(x=2.0, y=3.0))
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])  # noqa: S301 (our own)
+def test_a_copy_is_the_same_value(again):
+    one = Place(x=2.0, y=3.0, many={"b": 1})
+    assert again(one) == one
+    assert again(one) is not one
+    assert vars(again(one)) == vars(one)
+
+
+def test_a_number_that_is_none_is_the_same_only_as_itself():
+    none = float("nan")
+    assert Alone(x=none) != Alone(x=none)
+    assert Point(x=none) == Point(x=none)  # the same object, as in a tuple
+    assert Point(x=none) != Point(x=float("nan"))
 
 
 @pytest.mark.parametrize("given", [{}, {"x": 1.0, "y": 2.0}, {"y": 2.0}])

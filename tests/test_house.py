@@ -15,15 +15,15 @@ PACKAGE = ROOT / "reportgen"
 
 LEAVES = ("config", "errors", "frozen", "harmless", "holes", "version", "whole_files", "work")  # open to all others
 MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its own and the leaves
-    "errors": ("harmless",),
+    "errors": ("frozen", "harmless"),
     "frozen": (),
     "harmless": (),
     "version": (),
     "whole_files": (),
-    "holes": ("errors",),
+    "holes": ("errors", "frozen"),
     "memory": (),
-    "work": (),
-    "config": ("errors", "harmless", "whole_files", "stats.metrics"),  # the names of the metrics
+    "work": ("frozen",),
+    "config": ("errors", "frozen", "harmless", "whole_files", "stats.metrics"),  # the names of the metrics
     "counts": (),
     "sources": ("counts",),
     "stats": ("counts",),

@@ -1,11 +1,11 @@
 """`recall >= 0.80`: a metric, a comparison and a number. Read by hand and never run as code."""
 
 import re
-from dataclasses import dataclass
 from typing import Literal, get_args
 
 from reportgen.config.numbers import how_to_write, read_number, read_percent
 from reportgen.config.suggest import did_you_mean
+from reportgen.frozen import frozen
 from reportgen.stats.metrics import NAMES, Metric, find
 
 Comparison = Literal[">=", ">", "<=", "<"]
@@ -18,7 +18,7 @@ _TURNED = {">=": "<=", ">": "<", "<=": ">=", "<": ">"}
 _MEANT = {"=>": ">=", "=<": "<=", "\u2265": ">=", "\u2264": "<=", ">>": ">", "<<": "<"} | {op: op for op in COMPARISONS}
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Condition:
     """What a metric must reach, or stay below."""
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, Union, dataclass_transform, get_args, get_origin
 
 from reportgen.config.conditions import Condition
+from reportgen.frozen import frozen
 from reportgen.stats.metrics import NAMES, PRESETS
 
 Texts = tuple[str, ...]
@@ -29,7 +30,7 @@ class Because:
     unread: str = ""  # the same for a value that is no number at all
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Bounds:
     """Between which numbers a field lies."""
 
@@ -54,7 +55,7 @@ Confidence = Annotated[
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Key:
     """One key of a mapping: how it is called in Python, what it takes, and what it is by default."""
 
@@ -110,7 +111,7 @@ ShownMetric = Annotated[str, OneOf((*NAMES, *PRESETS), "metric or preset", _LIST
 Kind = Literal["text", "condition", "number", "percent", "whole", "boolean", "choice", "pair", "list", "part", "table"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Shape:
     """One way to write a field."""
 

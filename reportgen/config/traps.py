@@ -6,13 +6,13 @@ PyYAML says "mapping values are not allowed here"; an author needs "the text hol
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import takewhile
 
 import yaml
 
 from reportgen.config.numbers import how_to_write
 from reportgen.errors import Problem
+from reportgen.frozen import frozen
 
 _KEYED = re.compile(r"^\s*(?:- +)*(?P<key>[^\s:#\"'{\[][^:]*?) *: +(?P<value>\S.*?)\s*$")
 _NO_SPACE = re.compile(r"^\s*(?:- +)*(?P<key>[A-Za-z_]\w*):(?P<value>[^\s/\\].*?)\s*$")
@@ -84,7 +84,7 @@ def cut_by_comma(where: str, key: str, joined: str) -> Problem:
     return Problem(where=where, what=what, mend=mend)
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class _Stop:
     """Where and why the parser stopped; lines and columns count from 0."""
 
@@ -114,7 +114,7 @@ class _Stop:
         return self.lines[line] if 0 <= line < len(self.lines) else ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class _Trap:
     what: str
     mend: str = ""

@@ -6,13 +6,14 @@ refuses other things in other words, and a message must not depend on how PyYAML
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 import yaml
 
 from reportgen.config.traps import bare_key, cut_by_comma, end_of, explain, no_character, quoted, rest_of_line, start_of
 from reportgen.errors import ConfigError, Problem
+from reportgen.frozen import frozen
 
 LARGEST_BYTES = 1_000_000
 LONG = 50_000  # letters; a longer text is read by libyaml, which takes a tenth of the time
@@ -21,7 +22,7 @@ TOO_DEEP = f"more than {DEEPEST} levels stand inside each other here"
 MOST_REPEATED = 10_000  # values that stand there through an alias
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Scalar:
     """One text as typed; `plain` without quotes. `text` has the environment filled in, `typed` has not."""
 
@@ -38,7 +39,7 @@ class Scalar:
         return not self.text.strip() or (self.plain and self.typed in {"~", "null", "Null", "NULL"})
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Listing:
     """A YAML sequence."""
 
@@ -46,7 +47,7 @@ class Listing:
     items: tuple["Node", ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Table:
     """A YAML mapping: values and the places of the keys; `flow` in braces."""
 

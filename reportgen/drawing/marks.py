@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 from reportgen.drawing.labels import BOLD, BOLDER, fold
 from reportgen.drawing.scales import Scale
+from reportgen.frozen import frozen
 
 Place = tuple[float, float]
 Pair = tuple[float | None, float | None]
@@ -40,7 +41,7 @@ class Box(NamedTuple):
         return self.top + self.height
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Axes:
     """Two scales and where they lie; `page` is how large the whole drawing is."""
 
@@ -252,7 +253,7 @@ Mark = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Drawing:
     """A whole drawing: its size and its marks, the topmost last; `axes` are those on which a script may put a mark."""
 

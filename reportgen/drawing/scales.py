@@ -2,10 +2,11 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from reportgen.frozen import frozen
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Scale:
     """One axis: its two ends and its ticks, all within the ends."""
 

@@ -1,13 +1,13 @@
 """The composed report: every text in its place, ready to be set as HTML or Markdown; templates add nothing."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from reportgen.frozen import frozen
 from reportgen.holes import Hole
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Paragraphs:
     """Running text; `lead` is set larger and stands for the report as a whole."""
 
@@ -16,7 +16,7 @@ class Paragraphs:
     lead: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Points:
     """A list of short texts."""
 
@@ -24,7 +24,7 @@ class Points:
     texts: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Heading:
     """The head of a column."""
 
@@ -32,7 +32,7 @@ class Heading:
     align: Literal["left", "right"] = "left"
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Table:
     """A table; the first cell of a row names the row. A cell may hold a second line, after a line break."""
 
@@ -43,7 +43,7 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Figure:
     """A picture with its short and its long text."""
 
@@ -58,7 +58,7 @@ class Figure:
     data: "Fold | None" = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Callout:
     """A finding."""
 
@@ -67,7 +67,7 @@ class Callout:
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Callouts:
     """Findings, gravest first."""
 
@@ -75,7 +75,7 @@ class Callouts:
     items: tuple[Callout, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Fact:
     """A term and what is said of it, in one line or several; `missing` marks what nobody stated."""
 
@@ -84,7 +84,7 @@ class Fact:
     missing: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Facts:
     """Terms and what is said of them."""
 
@@ -93,7 +93,7 @@ class Facts:
     quiet: bool = False  # in small type, for those who look for it
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Code:
     """A text as typed."""
 
@@ -102,7 +102,7 @@ class Code:
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Fold:
     """Blocks that open on demand; in print and in Markdown they are open."""
 
@@ -111,7 +111,7 @@ class Fold:
     blocks: tuple["Table | Code | Figure | Fold | Callouts", ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Prose:
     """A text of the author's own, set already: as HTML without tags of its own, and as Markdown."""
 
@@ -120,7 +120,7 @@ class Prose:
     markdown: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Price:
     """A field for a price."""
 
@@ -128,7 +128,7 @@ class Price:
     value: str  # as the config has it; empty where it has none
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Explorer:
     """A cut-off to be moved, with what it does; it takes script, so it is hidden until that runs."""
 
@@ -146,7 +146,7 @@ Drawn = Mapping[str, str | Callouts]  # the SVG of each figure; what is told in 
 Block = Paragraphs | Points | Table | Figure | Callouts | Facts | Code | Fold | Prose | Explorer
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Section:
     """A part of the report with its heading."""
 
@@ -160,7 +160,7 @@ class Section:
 Content = Iterator[Block | Section]  # what stands in a section: blocks, and parts with a heading of their own
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Page:
     """A whole report."""
 

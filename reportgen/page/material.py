@@ -1,9 +1,10 @@
 """What the sections of a page are made of: its words, the sentences and the pictures."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby
 
+from reportgen.frozen import frozen
 from reportgen.page.blocks import Callouts, Drawn, Figure, Fold, Paragraphs, Table
 from reportgen.page.voice import Voice
 from reportgen.results.results import Results
@@ -11,7 +12,7 @@ from reportgen.text.facts import Facts
 from reportgen.text.sentences import Explained, Sentence
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Material:
     """All that a section may take from."""
 

@@ -3,13 +3,14 @@
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from reportgen.config.page import PICTURES, Prose
 from reportgen.config.schema import Config
 from reportgen.errors import ConfigError, Problem
+from reportgen.frozen import frozen
 from reportgen.whole_files import LARGEST_TEXT, read_whole
 
 _DRAWN = {
@@ -27,7 +28,7 @@ _LOADS = "loads something by its style"
 LARGEST_LOGO = 100_000  # bytes; the page stays small
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Logo:
     """A picture at the head of the page."""
 
@@ -45,7 +46,7 @@ class Logo:
         return f"data:{PICTURES[self.suffix]};base64,{b64encode(self.content).decode()}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Own:
     """What the author gave for the page."""
 

@@ -1,10 +1,10 @@
 """The words of the page itself, and numbers as a table shows them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from reportgen.frozen import frozen
 from reportgen.results.measured import Measure
 from reportgen.stats.adequacy import Badge
 from reportgen.stats.metrics import METRICS, find
@@ -22,7 +22,7 @@ SMALLEST_P, FINE_P = 0.001, 0.1
 PREFIX = "page."  # of the keys of all texts that are no sentences
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Voice:
     """Results and config of one report, and the language to name things in."""
 

@@ -1,8 +1,10 @@
 """One figure with its reason, the four outcomes, and what follows from them: names as in `results.json`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
+
+from reportgen.frozen import frozen
 
 # How `results.json` writes a field: by default where it is not None.
 FOR_WORDS = MappingProxyType({"written": "never"})  # what wording needs of a value
@@ -22,7 +24,7 @@ OUTCOMES = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Corrected:
     """What a figure at a tuned threshold is expected to be on new cases."""
 
@@ -33,7 +35,7 @@ class Corrected:
     reason: str | None = None  # why there is no estimate, or no interval
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Measure:
     """One metric: its estimate, or None and the reason why it has none."""
 
@@ -61,7 +63,7 @@ class Measure:
 Metrics = Mapping[str, Measure]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Confusion:
     """The four outcomes: counts of cases, or sums of their weights."""
 
@@ -71,7 +73,7 @@ class Confusion:
     tn: float
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Judged:
     """Four outcomes with the metrics that follow from them."""
 
@@ -80,7 +82,7 @@ class Judged:
     confusion_weighted: Confusion | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class NoModel(Judged):
     """What deciding alike for every case does, and whether the config allows that of the subject."""
 
@@ -88,7 +90,7 @@ class NoModel(Judged):
     not_possible_because: str | None = None  # the limit that it breaks, in the words of the config
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Span:
     """A range of numbers, both ends within it; None: open on that side (for a threshold: up to flagging nothing)."""
 

@@ -1,10 +1,11 @@
 """The numbers of a report as frozen values; the names are those of `results.json` (schema reportgen/results/1)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from reportgen.counts.source import Input
+from reportgen.frozen import frozen
 from reportgen.results.measured import ALWAYS, IF_ANY, Confusion, Judged, Metrics, NoModel, Span
 from reportgen.stats.adequacy import Adequacy
 from reportgen.stats.thresholds import TIE
@@ -25,7 +26,7 @@ Role = Literal["in_use", "deployed", "recommended", "alternative"]
 RuleKind = Literal["fixed", "default", "optimise", "nearest", "capacity", "closed_form"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Threshold:
     """A cut-off with the rule behind it; None flags nothing. The range decides alike on the reporting split."""
 
@@ -51,7 +52,7 @@ class Threshold:
     tie_goes_to: Literal["fewest flags", "most flags"] | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class OperatingPoint:
     """One threshold with what it does on the reporting split."""
 
@@ -63,7 +64,7 @@ class OperatingPoint:
     corrected_confusion: Confusion | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Tuning:
     """What the threshold in use does on the split that it was chosen on."""
 
@@ -72,7 +73,7 @@ class Tuning:
     metrics: Metrics
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Doubtful:
     """The results with every doubtful case counted as one class, then as the other."""
 
@@ -80,7 +81,7 @@ class Doubtful:
     as_negative: Judged
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Disagreement:
     """Cases of the reporting split on which the model's own decision and the threshold differ."""
 
@@ -88,7 +89,7 @@ class Disagreement:
     flagged_by_threshold_only: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Elbow:
     """The threshold at which the ROC curve is farthest above the diagonal, with the range that decides alike."""
 
@@ -102,7 +103,7 @@ class Elbow:
 Curve = Mapping[str, tuple[float | None, ...]]  # equal lengths, at most 400; None: undefined, or flag nothing
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class ModelResult:
     """All that is known of one model; the top level is the operating point in use, on the reporting split."""
 
@@ -151,7 +152,7 @@ class ModelResult:
         return self.recommended if self.recommended is not None else self.threshold
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class SplitFacts:
     """Cases of one split."""
 
@@ -160,7 +161,7 @@ class SplitFacts:
     prevalence: float | None
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Shift:
     """How far the share of positives of the split that chooses lies above that of the split that judges."""
 
@@ -173,7 +174,7 @@ class Shift:
         return abs(self.standard_errors) > self.limit
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Period:
     """First and last time of the used cases, ISO 8601."""
 
@@ -181,7 +182,7 @@ class Period:
     to: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Rows:
     """The flow of cases: read, dropped by reason, used."""
 
@@ -191,7 +192,7 @@ class Rows:
     missing_per_model: Mapping[str, int]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class DataFacts:
     """What the data are."""
 
@@ -223,7 +224,7 @@ class DataFacts:
         return self.tuned_on == self.reported_on
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Run:
     """What else the numbers depend on."""
 
@@ -234,7 +235,7 @@ class Run:
     seed: int = 1
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Results:
     """Every number of a report."""
 

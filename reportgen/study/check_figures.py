@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from reportgen.config.conditions import Condition
 from reportgen.counts.views import Counts, Outcomes
+from reportgen.frozen import frozen
 from reportgen.results.measured import Confusion, Corrected, Judged, Measure
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats import checks as stats
@@ -28,7 +29,7 @@ NO_BOUNDS = because("nothing_says")
 PINNED = because("pinned")
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Bounds:
     """What a figure lies between, and how that was found."""
 
@@ -197,7 +198,7 @@ LACKS = {
 }
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Figure:
     """One figure with all that decides a check about it."""
 

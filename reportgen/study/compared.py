@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from reportgen.config.schema import Config
 from reportgen.counts.query import Label, Query, Score, Split
 from reportgen.counts.views import Counts, FloatArray, Outcomes, score_counts
+from reportgen.frozen import frozen
 from reportgen.stats.adequacy import (
     Lack,
     lack_for_chances,
@@ -64,7 +65,7 @@ NO_CASE = because("no_case_under_the_bar")
 Ends = tuple[float, float]
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Side:
     """One of two models."""
 
@@ -107,7 +108,7 @@ class Side:
         return None if self.at is None else outcomes(self.at.units, np.eye(len(self.at.units.positives))).at(0)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Compared:
     """How much A has beyond B in one metric."""
 
@@ -121,7 +122,7 @@ class Compared:
     lack: Lack | None = None  # why nothing may be judged by it
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Pair:
     """Two models on the same cases, those of the reporting split."""
 

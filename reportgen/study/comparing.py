@@ -1,7 +1,6 @@
 """Which models are held against which, on the same cases or as two samples, and what that amounts to."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from statistics import NormalDist
 
@@ -9,6 +8,7 @@ import numpy as np
 
 from reportgen.config.schema import Config
 from reportgen.counts.views import Counts
+from reportgen.frozen import frozen
 from reportgen.stats.adequacy import Lack, lack_for_chances, lack_for_ranking, lack_of_cases, lack_of_clusters
 from reportgen.stats.intervals import reach
 from reportgen.stats.metrics import METRICS, Metric, find
@@ -31,7 +31,7 @@ ROUNDING = 1e-9  # the file holds 12 digits
 Share = tuple[float, float]  # hits, of so many
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Unpaired:
     """A model of today, A, and an earlier report, B."""
 

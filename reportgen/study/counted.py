@@ -1,7 +1,7 @@
 """What is known of one model, and of rules in its place, after scores and decisions were counted."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
@@ -18,6 +18,7 @@ from reportgen.counts.views import (
     outcomes_at,
     outcomes_decided,
 )
+from reportgen.frozen import frozen
 from reportgen.results.measured import Corrected, Judged
 from reportgen.results.results import Threshold
 from reportgen.stats.crossfit import Replicates, difference
@@ -120,7 +121,7 @@ def _units(units: Binned, *, everything: bool) -> Binned:
 NO_PAIR = because("baseline_not_resampled")
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Counted:
     """What is known of one model after both passes."""
 
@@ -265,7 +266,7 @@ def _table_of_decisions(model: Counted) -> Binned:
     return binned(replace(cells, columns=flagged), cuts, units=setting.judging.units, prices=prices)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Joint:
     """Cells with what both models do with them."""
 

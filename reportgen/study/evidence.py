@@ -1,10 +1,10 @@
 """Results with the config that they were made for: what findings and words alike ask of both."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from reportgen.config.models import Model
 from reportgen.config.schema import Config
+from reportgen.frozen import frozen
 from reportgen.results.measured import Corrected, Measure, Span, outcome_count
 from reportgen.results.results import ModelResult, OperatingPoint, Results, Role, SplitFacts, Threshold
 from reportgen.stats.adequacy import lack_for_chances, lack_for_ranking, lack_of_cases
@@ -15,7 +15,7 @@ from reportgen.stats.thresholds import TIE
 from reportgen.topics.threshold.values import BetaChoice, Constraint
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Evidence:
     """What a report rests on."""
 
@@ -121,7 +121,7 @@ class Evidence:
         return tuple((each, f"{path}.constraints.{place}") for place, each in enumerate(rule.constraints))
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Saving:
     """What moving saves, above 0, or costs: as counted on these cases, or as new ones are expected to show it."""
 

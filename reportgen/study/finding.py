@@ -1,10 +1,11 @@
 """A finding as a value: what was found, how grave it is, which models it concerns and what it quotes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Literal
 
+from reportgen.frozen import frozen
 from reportgen.results.measured import Confusion, outcome_count, outcome_path
 from reportgen.study.evidence import Evidence, Saving
 from reportgen.topics.threshold.values import Constraint
@@ -19,7 +20,7 @@ Unit = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Quoted:
     """A value with its place in the results, and what it is."""
 
@@ -36,7 +37,7 @@ class Quoted:
         return self.value
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Part:
     """A part of a whole."""
 
@@ -45,7 +46,7 @@ class Part:
     whole: Quoted
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Condition:
     """What a rule has to keep to."""
 
@@ -53,7 +54,7 @@ class Condition:
     path: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Several:
     """Some of a kind, which stand at `path`."""
 
@@ -64,7 +65,7 @@ class Several:
 Fact = Quoted | Part | Condition | Several | Saving
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Finding:
     """Something that the reader must know before trusting a number."""
 

@@ -1,11 +1,11 @@
 """The point in use where it is used: with the classes as they are there, and for a year."""
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from reportgen.counts.views import Counts, Outcomes
+from reportgen.frozen import frozen
 from reportgen.results.measured import Confusion, Measure, Metrics, Span
 from reportgen.stats.crossfit import Value
 from reportgen.stats.evaluation import evaluate, scale
@@ -103,7 +103,7 @@ def _moved(precision: float | None, share: float, shares: tuple[float, ...]) -> 
     return tuple(each * right / (each * right + (1 - each) * wrong) for each in shares)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class _Ranges:
     """What makes intervals at the share of positives in use, which is given and has no error of its own."""
 

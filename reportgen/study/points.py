@@ -1,7 +1,7 @@
 """Which rule a model's threshold follows, the point that it chooses, and what is known of that."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -9,6 +9,7 @@ from reportgen.config.conditions import Condition
 from reportgen.config.models import Threshold as Typed
 from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, ScoreCounts
+from reportgen.frozen import frozen
 from reportgen.results.results import Threshold
 from reportgen.stats.beta import alpha_of, beta_of, beta_of_matrix, beta_of_shorthand, delta_of
 from reportgen.stats.costs import best_chance
@@ -27,7 +28,7 @@ from reportgen.topics.threshold.values import BetaSource, Constraint
 DEFAULT = 0.5
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Point:
     """A threshold with what the tuning said of it; None flags nothing."""
 
@@ -177,7 +178,7 @@ def _convention(config: Config) -> float | None:
     return beta_of_shorthand(inspection=costs.inspection, benefit=costs.benefit)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Tuning:
     """The cases that one model's threshold is chosen on."""
 

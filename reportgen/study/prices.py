@@ -1,7 +1,7 @@
 """What outcomes cost, from the config and the means of the data."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from reportgen.counts.prices import FREE, OF_POSITIVES, OUTCOMES, Outcome, Price
 from reportgen.counts.query import Amount, ErrorCheaper, Label, Query, Split, Summed, Weight
 from reportgen.counts.source import Source
 from reportgen.errors import DataError, Problem
+from reportgen.frozen import frozen
 from reportgen.stats.costs import BEST, WORST, Ends
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.study.profile import sampling_weight
@@ -74,7 +75,7 @@ def fixed_matrix(prices: Prices) -> CostMatrix:
     return matrix(lambda outcome: prices.of(outcome).fixed)
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Means:
     """What an outcome costs on average over its class, on the split that chooses and on the one that judges."""
 

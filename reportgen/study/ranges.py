@@ -1,13 +1,14 @@
 """How sure each figure is: the interval that fits it, by the table of methods in `docs/methods.md`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
 
 from reportgen.counts.prices import OUTCOMES, Outcome
 from reportgen.counts.views import Counts, FloatArray, Outcomes
+from reportgen.frozen import frozen
 from reportgen.results.measured import Corrected, Measure, Metrics, Span
 from reportgen.stats import samples
 from reportgen.stats.crossfit import Replicates, Value
@@ -32,7 +33,7 @@ CROSS_FITTED = "cross-fitting"
 UNKNOWN = Replicates(estimate=None, reason=OPTIMUM)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Ranges:
     """What makes the intervals of the count metrics at one operating point that its cases did not choose."""
 
@@ -143,7 +144,7 @@ def worth(metric: Metric, outcomes: Outcomes, given: Given, by_unit: Counts | No
     return Effective(share=hits / cases, of=cases, cases=cases) if cases else None
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class AtPoint:
     """One operating point as units and resamples see it."""
 

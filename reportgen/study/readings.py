@@ -1,9 +1,9 @@
 """Where on the curves of costs the points lie that words and pictures speak of, so that both mean the same one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import isclose, log
 
+from reportgen.frozen import frozen
 from reportgen.results.results import Curve, ModelResult, Results
 from reportgen.stats.thresholds import TIE
 from reportgen.topics.costs.values import Costs, PerCase, Price, PriceRange
@@ -41,7 +41,7 @@ def advised(model: ModelResult) -> int | None:
     return next((place for place, at in points if "recommended" in at.roles and at.threshold != used), None)
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Priced:
     """A number that follows from the prices, and how: its path or formula in `results.json`."""
 
@@ -64,7 +64,7 @@ def miss_in_false_alarms(costs: Costs | None, end: str = "likely") -> Priced | N
     return Priced(value=miss.value / alarm.value, source=f"{miss.source} / {alarm.source}")
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Operating:
     """Where on the axis of a cost curve the model works; the ends differ where prices are ranges."""
 

@@ -1,7 +1,7 @@
 """How far a tuned threshold, and what it does, would differ with other cases: one model, on its tuning split."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property, partial
 
 import numpy as np
@@ -11,6 +11,7 @@ from reportgen.counts.prices import Prices
 from reportgen.counts.query import Interval, Label, Query, Split, SquaredWeight, Unit, Weight
 from reportgen.counts.source import Source
 from reportgen.counts.views import Counts, FloatArray, Outcomes, outcomes_at
+from reportgen.frozen import frozen
 from reportgen.results.measured import Corrected
 from reportgen.stats import samples
 from reportgen.stats.crossfit import (
@@ -39,7 +40,7 @@ from reportgen.study.ranges import drawn, worth
 CLOSED_FORM, DEPLOYED = "closed form", "deployed"  # thresholds that a tuned one is held against
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Resampled:
     """One tuned threshold in resamples."""
 

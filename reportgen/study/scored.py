@@ -1,7 +1,7 @@
 """Pass 1: what the score counts of one model say; the counts go again, so that only one model's fill the memory."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 
 import numpy as np
@@ -9,6 +9,7 @@ import numpy as np
 from reportgen.counts.query import CaseWise, Label, Query, Score, Split
 from reportgen.counts.views import Counts, ScoreCounts, outcomes_decided, score_counts
 from reportgen.errors import DataError, Problem
+from reportgen.frozen import frozen
 from reportgen.results.measured import Measure, Metrics, Span
 from reportgen.results.results import Curve, Elbow, Threshold
 from reportgen.stats.costs import WITHIN
@@ -68,7 +69,7 @@ from reportgen.topics.threshold.values import BetaChoice, Halving, RuleChoice
 from reportgen.work import Meter
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Scored:
     """What is known of one model from its scores alone, on the reporting split but for the tuning."""
 

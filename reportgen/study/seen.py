@@ -1,7 +1,7 @@
 """The reporting split in resamples: what units and resamples say of the scores of one model, and of its curves."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 import numpy as np
 
@@ -9,6 +9,7 @@ from reportgen.config.schema import Config
 from reportgen.counts.cells import IntArray
 from reportgen.counts.query import Label, Query, Split, SquaredWeight, Weight
 from reportgen.counts.views import Counts, FloatArray
+from reportgen.frozen import frozen
 from reportgen.results.measured import Metrics, Span
 from reportgen.results.results import Threshold
 from reportgen.stats import bands
@@ -38,7 +39,7 @@ from reportgen.topics.calibration.values import Calibration
 OPERATING = 41  # places on the axis of the cost curve
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Bands:
     """The band of each curve by the curve's name, with its own grid; or the reason why there is none."""
 
@@ -46,7 +47,7 @@ class Bands:
     reason: str | None = None
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Drawn:
     """What bands are read off: the table of some entries of the sweep, by unit, and its resamples."""
 
@@ -119,7 +120,7 @@ LEAST = np.finfo(np.float64).tiny
 PERFECT = 1_000  # draws of the outcomes from sound chances
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Seen:
     """What units and resamples of the reporting split say of one model."""
 

@@ -1,16 +1,15 @@
 """What all models of a run share."""
 
-from dataclasses import dataclass
-
 from reportgen.config.schema import Config
 from reportgen.counts.prices import Prices
 from reportgen.counts.source import Source
+from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts
 from reportgen.stats.given import Given
 from reportgen.stats.resampling import Resampling
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Setting:
     """What all models of a run share."""
 

@@ -1,8 +1,8 @@
 """Cut-offs as a reader sees them: with the digits that it takes to sort the data as the real ones do."""
 
-from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 
+from reportgen.frozen import frozen
 from reportgen.text import numbers
 
 LEAST = 2  # decimals, where a cut-off is not whole
@@ -10,7 +10,7 @@ SHORT_ENOUGH = 4  # decimals up to which a score is printed as it is
 SIGNIFICANT = 6  # digits of a threshold whose neighbours are not at hand
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class CutOffs:
     """A threshold and the ends of the range that decides alike, as shown; None where the range is open."""
 

@@ -1,8 +1,9 @@
 """Differences beside the two numbers that they are of, and how far two models lie apart."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 
+from reportgen.frozen import frozen
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
@@ -46,7 +47,7 @@ POINTS = 100
 POINT_DECIMALS = 1  # as exact as the three decimals of the metric
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class At:
     """One comparison, and where it stands in the results."""
 

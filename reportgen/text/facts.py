@@ -1,9 +1,10 @@
 """What sentences are made from: the results, the config and the slots that quote them, each with its source."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from reportgen.config.schema import Config
+from reportgen.frozen import frozen
 from reportgen.results.measured import Confusion, outcome_count, outcome_path
 from reportgen.results.results import Results
 from reportgen.stats.metrics import METRICS, find
@@ -31,7 +32,7 @@ WORDS = {  # slot -> key of `words`, and which of its two
 COUNTED = ("zero_one_loss",)  # metrics that are counts
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Facts(Evidence):
     """Results and config of one report with the language to say them in."""
 
@@ -196,7 +197,7 @@ class Facts(Evidence):
         return self.say.phrase("cut_off.empty", slot, cut_off=slot)
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class CutOffSlots:
     """A cut-off and the ends of the range that decides alike; None where the range is open."""
 

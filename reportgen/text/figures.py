@@ -1,8 +1,9 @@
 """What the words of all figures share: their parts, and cut-offs and points that they speak of."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from reportgen.frozen import frozen
 from reportgen.results.measured import Span
 from reportgen.results.prices import OUTCOMES, per_case
 from reportgen.study.readings import advised
@@ -36,7 +37,7 @@ def ends_of(facts: Facts, span: Span, path: str) -> dict[str, Slot]:
     return slots
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Worded:
     """A figure's texts, each with its slots."""
 

@@ -1,13 +1,13 @@
 """The languages of reports. A further one is a module of messages and a line in the table."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Protocol
 
 from babel import Locale
 
+from reportgen.frozen import frozen
 from reportgen.text import english as en
 from reportgen.text.say import Message
 
@@ -22,7 +22,7 @@ class Catalogue(Protocol):
 LANGUAGES: Mapping[str, Catalogue] = MappingProxyType({"en": en})
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Language:
     """What a report is written in: the texts, and the rules for numbers, plurals and lists."""
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from contextvars import ContextVar
 from copy import copy
-from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
 from functools import cache
 from math import ceil, floor, isclose, log10
@@ -13,6 +12,7 @@ from babel import Locale
 from babel.lists import format_list
 from babel.numbers import NumberPattern, get_currency_precision, get_currency_symbol
 
+from reportgen.frozen import frozen
 from reportgen.stats.adequacy import FEW
 from reportgen.stats.thresholds import TIE
 from reportgen.text.languages import Language, language, locale
@@ -315,7 +315,7 @@ def cost_ends(low: float, high: float, beside: str, currency: str | None = None)
     return first, last
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Money:
     """A sum of money for running text, without its sign; `about` where three digits stand for more."""
 

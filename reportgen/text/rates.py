@@ -2,10 +2,11 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
+from reportgen.frozen import frozen
 from reportgen.results.measured import Measure
 from reportgen.stats.adequacy import (
     Standing,
@@ -29,7 +30,7 @@ DIGITS_FROM = 1_000  # cases under the bar from which a percentage has a decimal
 ROUNDING = 1e-9  # of a bound that is a whole number but for the last digits of a float
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Rate:
     """A metric that is told, the other side of it, and whom it is a share of."""
 

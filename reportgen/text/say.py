@@ -13,11 +13,12 @@ The first form whose conditions hold is taken, "other" where none do.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from string import Formatter
 from typing import overload
 
+from reportgen.frozen import frozen
 from reportgen.text.sentences import Sentence, Slot
 
 Message = str | Mapping[str, str]  # the second: one text a form
@@ -45,7 +46,7 @@ def joined(first: Sentence | None, second: Sentence | None) -> Sentence | None:
     return replace(first, text=f"{first.text} {second.text}", values={**first.values, **second.values})
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Say:
     """Makes sentences from one catalogue, in the words of one config."""
 

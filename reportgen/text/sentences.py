@@ -1,14 +1,15 @@
 """What is said of the results, as values: sentences that remember where each number comes from."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal
 
+from reportgen.frozen import frozen
 from reportgen.holes import Hole
 from reportgen.study.finding import Severity
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Slot:
     """One value in a sentence: as computed, as shown, and its path in `results.json`."""
 
@@ -18,7 +19,7 @@ class Slot:
     inside: Mapping[str, "Slot"] = field(default_factory=dict)  # further values that its words hold
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Sentence:
     """One sentence of the report; `id` is the key of its message."""
 
@@ -33,7 +34,7 @@ def about(what: str, sentences: Iterable[Sentence]) -> Iterator[Sentence]:
     return (replace(each, about=what) for each in sentences)
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class FindingText:
     """A finding as `results.json` has it."""
 
@@ -42,7 +43,7 @@ class FindingText:
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Row:
     """One row of a figure: a value with its range, its name, and what stands beside it."""
 
@@ -54,7 +55,7 @@ class Row:
     role: Literal["in_use", "advised"] | None = None  # of a way of deciding
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Panel:
     """Rows of a figure on one axis."""
 
@@ -70,7 +71,7 @@ class Panel:
             yield from (row.name, row.beside)
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class FigureText:
     """The words of one figure."""
 
@@ -85,7 +86,7 @@ class FigureText:
     panels: tuple[Panel, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Stated:
     """A field that an author states; None is printed as "not stated"."""
 
@@ -95,7 +96,7 @@ class Stated:
     required: bool
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Term:
     """A word of the report and what it means."""
 
@@ -103,7 +104,7 @@ class Term:
     meaning: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Changed:
     """What is said of the change since an earlier report, by what it is about."""
 
@@ -121,7 +122,7 @@ class Changed:
         yield from (*self.scores, *self.limits)
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Explained:
     """All words of a report, by the place that they belong to."""
 

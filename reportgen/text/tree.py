@@ -1,8 +1,9 @@
 """The tree of expected counts: all cases, the two classes among them, and what becomes of either."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from reportgen.frozen import frozen
 from reportgen.results.measured import OUTCOMES, Confusion
 from reportgen.results.results import OperatingPoint
 from reportgen.stats.adequacy import few_clusters, lack_for_chances, lack_of_clusters
@@ -14,7 +15,7 @@ CELLS = ("tp", "fn", "fp", "tn")
 WHOLE = 1e-9  # a cell that is a whole number but for the last digits of a float
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Tree:
     """Whole numbers that add up, with what they are shown for."""
 

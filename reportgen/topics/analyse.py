@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Literal
 
@@ -13,6 +13,7 @@ from reportgen.counts.cells import Cells
 from reportgen.counts.query import Decided, Interval, Label, Query, Split, SquaredWeight
 from reportgen.counts.source import EarlierFile, Source
 from reportgen.counts.views import Counts
+from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts, Results, Rows, Run
 from reportgen.stats.curves import Columns
 from reportgen.stats.evaluation import evaluate
@@ -69,7 +70,7 @@ JOINT_CELLS = 1_000_000  # above this each model is counted on its own
 SIDE_BY_SIDE = 20_000_000  # cases; above this the score counts of one model at a time fill the memory
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Analysis:
     """The results, and per model the sweep over thresholds that goes into the tables."""
 

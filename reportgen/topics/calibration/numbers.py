@@ -1,10 +1,9 @@
 """How well the stated chances fit what happened: events expected and observed, as a whole and in groups."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from reportgen.counts.cells import IntArray
+from reportgen.frozen import frozen
 from reportgen.stats import samples
 from reportgen.stats.adequacy import lack_for_a_curve
 from reportgen.stats.calibration import FEW_GROUPS, GROUPS, Chances, Groups, grouped, histogram
@@ -15,7 +14,7 @@ from reportgen.stats.samples import Effective
 from reportgen.topics.calibration.values import Calibration, CalibrationGroup
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class ByUnit:
     """What each unit has flagged at each of these entries of the sweep; asked where cases are not plain."""
 

@@ -1,12 +1,12 @@
 """How well stated chances fit what happened: names as in `results.json`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from reportgen.frozen import frozen
 from reportgen.stats.adequacy import Lack
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class CalibrationGroup:
     """Cases of about the same score: what it states on average, and the share of positives among them."""
 
@@ -29,7 +29,7 @@ class CalibrationGroup:
         return not self.low_of_all <= self.stated <= self.high_of_all
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Calibration:
     """The scores of one model as chances of the positive class, on the reporting split."""
 

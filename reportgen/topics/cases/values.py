@@ -1,14 +1,14 @@
 """Single errors of the model under audit, as the report lists them: names as in `results.json`."""
 
-from dataclasses import dataclass
 from typing import Literal
 
+from reportgen.frozen import frozen
 from reportgen.results.measured import Span
 
 ErrorName = Literal["miss", "false_alarm"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class ErrorCase:
     """One error, with all that have its label and its score, or its cost; of them the first id is named."""
 
@@ -19,7 +19,7 @@ class ErrorCase:
     cost: Span | None = None  # only where the price differs by case
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class ErrorList:
     """The errors of one kind that are farthest out, in order: by a score that was sure of the contrary, or by cost."""
 
@@ -30,7 +30,7 @@ class ErrorList:
     cases: tuple[ErrorCase, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Cases:
     """The lists that the report holds; by score first."""
 

@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, TypeVar
 
 from reportgen.config.schema import Config
 from reportgen.counts.source import EarlierFile, Input
 from reportgen.errors import DataError, Problem
+from reportgen.frozen import frozen
 from reportgen.results.measured import Confusion
 from reportgen.results.results import DataFacts
 from reportgen.stats.given import Given
@@ -32,7 +33,7 @@ GROWS_WITH_CASES = because("then_grows")
 NOT_HELD = because("then_not_held")
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Today:
     """What the report of today is about, as far as the figures of an earlier one hang on it."""
 

@@ -1,7 +1,6 @@
 """What has changed since the earlier report: the cases, the config, the cut-off, each headline metric, the scores."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -11,6 +10,7 @@ from reportgen.config.schema import Config
 from reportgen.counts.query import Interval, Label, Query, Split
 from reportgen.counts.source import EarlierFile
 from reportgen.counts.views import FloatArray
+from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts, Threshold
 from reportgen.stats.adequacy import lack_of_cases
 from reportgen.stats.metrics import METRICS, Metric, find
@@ -38,7 +38,7 @@ OTHER_CLASS = because("then_other_classes")
 ONE_SCORE = because("then_one_score")
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Past:
     """What the earlier report says of itself, beyond the figures of its model."""
 
@@ -60,7 +60,7 @@ class Past:
     caught: FloatArray  # the positives among them
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Present:
     """The report of today, as far as it is held against the earlier one."""
 

@@ -1,9 +1,10 @@
 """What has changed since an earlier report, as frozen values: names as in `results.json`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from reportgen.frozen import frozen
 from reportgen.results.measured import ALWAYS, IF_ANY, Confusion
 from reportgen.topics.comparison.values import Comparison, Figure
 
@@ -30,7 +31,7 @@ Kind = Literal[
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Differs:
     """Something other than the cases that is not as it was; None where one side does not have it."""
 
@@ -39,7 +40,7 @@ class Differs:
     now: float | str | None
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class CutOff:
     """The cut-off in use, and the rule behind it; None flags nothing."""
 
@@ -47,7 +48,7 @@ class CutOff:
     value: float | None = field(metadata=ALWAYS)
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Moved:
     """One metric then and now, as new cases were and are expected to show it."""
 
@@ -58,7 +59,7 @@ class Moved:
     way: Way | None = None  # of a metric without a better end, where it moved beyond chance
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Band:
     """Cases whose scores this threshold flags and the one before does not; None: those that no threshold flags."""
 
@@ -69,7 +70,7 @@ class Band:
     positives_now: float
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Scores:
     """The scores of both reports in the bands that cut those of then into about tenths."""
 
@@ -83,7 +84,7 @@ class Scores:
     moved: bool | None
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Change:
     """What has changed since the earlier report, for the subject of today."""
 
@@ -96,7 +97,7 @@ class Change:
     no_scores: str | None = None  # why nothing can be told of them
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class EarlierFigure:
     """One metric of the earlier report, as new cases were expected to show it."""
 
@@ -109,7 +110,7 @@ class EarlierFigure:
     reason: str | None = None  # why it has no value, or cannot be held against that of today
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Earlier:
     """One model of an earlier report."""
 

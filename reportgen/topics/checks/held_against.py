@@ -1,9 +1,10 @@
 """What each model is held against, and so what decides the checks: a model on the same cases, or an earlier report."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
+from reportgen.frozen import frozen
 from reportgen.results.results import ModelResult
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.metrics import METRICS, Metric
@@ -83,7 +84,7 @@ def _lack(found: Compared) -> Lack | None:
     return None if few and found.ends_by == TANGO else found.lack
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class HeldAgainst:
     """The models with what each is held against: a model on the same cases, or an earlier report."""
 

@@ -1,13 +1,14 @@
 """The checks of a config, decided for each model and each group that they are about."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Literal
 
 from reportgen.config.checks import Check as Asked
 from reportgen.config.conditions import Condition
 from reportgen.config.schema import Config
+from reportgen.frozen import frozen
 from reportgen.results.results import Results
 from reportgen.stats import checks as stats
 from reportgen.stats.adequacy import FEW, Lack, lack_of_cases
@@ -65,7 +66,7 @@ Status = Literal["pass", "fail", "insufficient"]
 OPEN = because("open")
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class Evidence:
     """What decides checks beside the results."""
 
@@ -78,7 +79,7 @@ class Evidence:
     in_groups: Callable[[Asked], tuple[Check, ...]] | None = None  # decides one that is to hold in every group
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class _Verdict:
     status: Status
     reason: str | None = None

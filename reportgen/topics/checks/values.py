@@ -1,13 +1,14 @@
 """Checks and what became of them: names as in `results.json`."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from reportgen.frozen import frozen
 from reportgen.results.measured import ALWAYS, FOR_WORDS
 from reportgen.stats.adequacy import Lack
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class FalseAlarmOfCheck:
     """How often a plain check like this fails by chance; only one that passed has it."""
 
@@ -17,7 +18,7 @@ class FalseAlarmOfCheck:
     twelve_runs: float
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Check:
     """One check of the config for one model, decided."""
 

@@ -1,7 +1,7 @@
 """Which models are one, which a metric tells apart, and the best one that keeps to a limit."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -10,6 +10,7 @@ from reportgen.config.conditions import Condition
 from reportgen.config.schema import Config
 from reportgen.counts.query import Query, Score, Split
 from reportgen.counts.views import FloatArray
+from reportgen.frozen import frozen
 from reportgen.results.results import ModelResult
 from reportgen.stats.checks import decided, meets
 from reportgen.stats.evaluation import evaluate
@@ -119,7 +120,7 @@ CAN_MEET: tuple[Standing, ...] = ("meets_with_confidence", "meets", "misses", "n
 MEETS: tuple[Standing, ...] = ("meets_with_confidence", "meets")
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class _Asked:
     """What the config asks for, and where it is judged."""
 

@@ -1,9 +1,10 @@
 """What comparing models comes to, as frozen values: differences, ties, and the best one under a limit."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from reportgen.frozen import frozen
 from reportgen.results.measured import ALWAYS
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.rules import Comparison as Sign
@@ -15,7 +16,7 @@ Doubt = Literal["none_meets", "limit", "rivals"]
 Same = Literal["decisions", "order", "scores"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Alike:
     """Models that are one, in sets of two or more: by the order of the cases, and by what they decide."""
 
@@ -40,7 +41,7 @@ class Alike:
 NONE_ALIKE = Alike()
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Comparison:
     """One metric of one model beside that of another on the same cases; `difference` is A less B."""
 
@@ -66,7 +67,7 @@ class Comparison:
     alone: Verdict | None = None  # what the difference by itself comes to, where the verdict is that A is unacceptable
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Ties:
     """Which models one primary metric tells apart."""
 
@@ -77,7 +78,7 @@ class Ties:
     undefined: tuple[str, ...] = ()  # models without this metric
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Figure:
     """One metric of one model on one split, as new cases are expected to show it."""
 
@@ -87,7 +88,7 @@ class Figure:
     method: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Candidate:
     """One model beside the limit."""
 
@@ -99,7 +100,7 @@ class Candidate:
     then_tuning: float | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Pick:
     """The best model that keeps to a limit: picked on one split, judged on the other where there are two."""
 
@@ -121,7 +122,7 @@ class Pick:
     rivals: tuple[str, ...] = ()  # models that may be as good, and may keep to the limit
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Right:
     """How many cases of one class both models get right, only one of them, or none; with weights their sums."""
 
@@ -141,7 +142,7 @@ class Right:
         return self.only_a + self.only_b
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Saved:
     """What it saves, by the prices, that one model is right where the other is wrong."""
 
@@ -149,7 +150,7 @@ class Saved:
     only_b: float
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Flips:
     """Two models at their points in use, on the cases of the reporting split."""
 
@@ -168,7 +169,7 @@ def of_subject(pairs: "Sequence[Flips | Crossing]", subject: str) -> tuple[int, 
     return tuple(place for place, pair in enumerate(pairs) if subject in {pair.a, pair.b})
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Side:
     """A stretch of the false alarm rate in which one ROC curve lies above the other."""
 
@@ -180,7 +181,7 @@ class Side:
     shown: bool  # more than chance in drawing the cases explains, over all rates at once
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Crossing:
     """Two models whose ROC curves cross; each side holds a gap that chance at that rate alone seldom makes."""
 
@@ -192,7 +193,7 @@ class Crossing:
     shown: bool  # each model is shown to catch more somewhere
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class FoldFacts:
     """One fold of the reporting split."""
 
@@ -201,7 +202,7 @@ class FoldFacts:
     positives: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class ByFold:
     """One metric of one model in each fold."""
 
@@ -212,7 +213,7 @@ class ByFold:
     undefined: int  # folds without a value
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class FoldTest:
     """The mean difference of two models over the folds, A less B, and whether another training run may undo it."""
 
@@ -236,7 +237,7 @@ class FoldTest:
         return self.p_adjusted is not None and self.p_adjusted <= 1 - level and not inside
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Folds:
     """The models by the folds that their predictions come from."""
 

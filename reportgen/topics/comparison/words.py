@@ -1,8 +1,8 @@
 """Two or more models on the same cases: the best one under a limit, what is told apart, and what each did."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from reportgen.frozen import frozen
 from reportgen.results.results import Threshold
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.thresholds import TIE
@@ -31,7 +31,7 @@ def pick(facts: Facts) -> Iterator[Sentence]:
         yield from about("standing", said.standing(name, one))
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class _Said:
     facts: Facts
     pick: Pick

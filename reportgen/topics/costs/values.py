@@ -1,13 +1,14 @@
 """What outcomes cost, and what follows for models and cut-offs: names as in `results.json`."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from reportgen.frozen import frozen
 from reportgen.results.measured import ALWAYS, IF_ANY, Corrected, Span
 from reportgen.stats.costs import WITHIN
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class ClosedForm:
     """The threshold that costs alone give to calibrated probabilities, held against the data (tuning split)."""
 
@@ -36,7 +37,7 @@ class ClosedForm:
         return "unknown" if self.agrees is None else "chance" if self.agrees else "dearer"
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class ModelCosts:
     """Money of one model, at the point in use on the reporting split."""
 
@@ -57,7 +58,7 @@ class ModelCosts:
     benefit_once: "BenefitReading | None" = None  # the shorthand: the other way of counting
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class BesideNoModel:
     """A model beside the cheapest rule without one that the config allows, with the classes as they are in use.
 
@@ -77,7 +78,7 @@ class BesideNoModel:
         return "as_dear" if self.verdict == "as dear" else "sure" if self.sure else "open"
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class UnseenMisses:
     """No positive was missed: the most misses that this leaves open, and what they would cost at the mean price."""
 
@@ -86,7 +87,7 @@ class UnseenMisses:
     cost: float
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class DearErrors:
     """Errors whose price differs by case, where they are too few to know what the next one costs."""
 
@@ -96,7 +97,7 @@ class DearErrors:
     unseen: UnseenMisses | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class BenefitReading:
     """The shorthand `inspection` / `benefit` read both ways; both costs count the benefit once."""
 
@@ -108,7 +109,7 @@ class BenefitReading:
     twice_cost: float
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class BreakEven:
     """At which price of a miss, in false alarms, two models cost the same at their points in use."""
 
@@ -119,7 +120,7 @@ class BreakEven:
     cheaper_always: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Winner:
     """The cheapest model between two prices of a miss (in false alarms), each at its own best threshold."""
 
@@ -128,7 +129,7 @@ class Winner:
     alike: tuple[str, ...] = ()  # others that are one with it: they put the cases in the same order
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class PerCase:
     """A price that stands in the data: times x column + plus."""
 
@@ -144,7 +145,7 @@ class PerCase:
         return self.mean if self.mean_judged is None else self.mean_judged
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class PriceRange:
     """A price that is known within limits; `likely` is the one that is used."""
 
@@ -156,7 +157,7 @@ class PriceRange:
 Price = float | PerCase | PriceRange
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Costs:
     """What each outcome costs; a gain is negative."""
 

@@ -1,10 +1,11 @@
 """Whether scores are spread alike in both splits: names as in `results.json`."""
 
-from dataclasses import dataclass
 from typing import Literal
 
+from reportgen.frozen import frozen
 
-@dataclass(frozen=True, kw_only=True)
+
+@frozen
 class ScoreShift:
     """Where the scores of one class part most between the splits: how many of its cases lie past a threshold."""
 

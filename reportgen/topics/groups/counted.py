@@ -1,13 +1,14 @@
 """One grouping of the reporting split, counted: what any model did in any of its groups, and how sure that is."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from reportgen.counts.cells import Cells, order_of_ids
 from reportgen.counts.query import Decided, Group, Interval, Label, Query, Split, SquaredWeight, Unit
 from reportgen.counts.views import Outcomes
+from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
@@ -22,7 +23,7 @@ MISSING = ""  # as counts name the group of the cases without a value
 Names = Sequence[str]  # of groups, as counts have them
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen(eq=False)
 class InGroups:
     """One grouping with the decisions of every model."""
 

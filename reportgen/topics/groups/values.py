@@ -1,15 +1,16 @@
 """What the report knows of groups of cases: names as in `results.json`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from reportgen.frozen import frozen
 from reportgen.results.measured import IF_ANY, Judged
 from reportgen.stats.adequacy import Lack
 
 NO_VALUE = "(missing)"  # what the group of cases without a value is called
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Group:
     """One group of the reporting split, each model at its point in use, which is the same for all groups."""
 
@@ -26,7 +27,7 @@ class Group:
         return self.cases - self.positives
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Weakest:
     """The group in which the subject does worst, beside all other cases together; several where they tie."""
 
@@ -41,7 +42,7 @@ class Weakest:
     shown: bool  # whether the difference is more than chance explains
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Grouping:
     """The cases of the reporting split by one column."""
 

@@ -1,12 +1,12 @@
 """The point in use where it is used: names as in `results.json`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from reportgen.frozen import frozen
 from reportgen.results.measured import Confusion, Metrics, Span
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Deployment:
     """The point in use where it is used: another prevalence, a yearly volume."""
 
@@ -21,7 +21,7 @@ class Deployment:
     threshold_on_sample: float | None = None  # what the rule would choose without the reweighing
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class ByPrevalence:
     """What the share of right alarms of the point in use would be with other shares of positives among the cases."""
 

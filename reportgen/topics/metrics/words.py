@@ -1,8 +1,8 @@
 """Every metric of a model as a row: its name, its formula filled in with the counts, its value and its meaning."""
 
-from dataclasses import dataclass
 from itertools import groupby
 
+from reportgen.frozen import frozen
 from reportgen.results.prices import matrix_of, per_case
 from reportgen.stats.formulas import BASELINE, ODDS, written
 from reportgen.stats.given import Given, is_given
@@ -14,7 +14,7 @@ from reportgen.text.reasons import reason
 _WORDED = {"formula.baseline": BASELINE, "formula.odds": ODDS}
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class MetricRow:
     """One metric of one model; where it has no value, `value` is empty and `reason` says why."""
 
@@ -28,7 +28,7 @@ class MetricRow:
     reason: str | None
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class MetricGroup:
     """The metrics of one denominator."""
 

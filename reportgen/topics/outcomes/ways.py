@@ -1,8 +1,8 @@
 """Ways of deciding that figures set side by side: today's, the model's, and those that need no model."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from reportgen.frozen import frozen
 from reportgen.results.measured import Corrected, Measure, Span
 from reportgen.results.results import OperatingPoint
 from reportgen.study.without_model import SAVINGS
@@ -13,7 +13,7 @@ from reportgen.topics.costs.words import RULES
 from reportgen.topics.costs.words import way as rule_in_words
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Way:
     """One way of deciding: its name and where its metrics stand in the results."""
 

@@ -1,14 +1,15 @@
 """Models known by published figures alone: names as in `results.json`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from reportgen.frozen import frozen
 from reportgen.results.measured import ALWAYS, Confusion, Metrics, Span
 from reportgen.stats.verdicts import BesideChance
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Published:
     """What follows from the published figures of a model."""
 
@@ -25,7 +26,7 @@ class Published:
         return self.decides not in ("above chance", None)
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class BetaWinner:
     """The model of the highest F-beta between two betas, each at its point in use."""
 
@@ -34,7 +35,7 @@ class BetaWinner:
     alike: tuple[str, ...] = ()  # others that are just as good there
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Ground:
     """What the shares of positives in the tests of models let be said of their precision beside each other.
 

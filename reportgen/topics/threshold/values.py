@@ -1,12 +1,13 @@
 """What is known of rules for a cut-off, of beta and of capacities: names as in `results.json`."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from reportgen.frozen import frozen
 from reportgen.results.measured import ALWAYS, FOR_WORDS, Confusion, Corrected, Span
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Constraint:
     """One floor or ceiling of a rule, as the tuning split sees it."""
 
@@ -26,7 +27,7 @@ class Constraint:
     missed_on_new: float | None = None  # without confidence: how often such a choice misses its floor on new cases
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class RuleChoice:
     """What one rule would choose on the tuning split, and what that does on the reporting split."""
 
@@ -42,7 +43,7 @@ class RuleChoice:
     reason: str | None = None  # why the rule chooses nothing
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class BetaChoice:
     """What the best F-beta threshold of one beta does, and which prices it is right for."""
 
@@ -57,7 +58,7 @@ class BetaChoice:
     saving: Corrected | None = None  # on new cases, beside the cheapest threshold; below 0: what it costs more
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Halving:
     """What it would take to make half as many errors of one kind: the nearest threshold that does, on these cases."""
 
@@ -71,7 +72,7 @@ class Halving:
     cost_then: float | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Capacity:
     """A capacity rule `per: day` against the days of the reporting split."""
 
@@ -82,7 +83,7 @@ class Capacity:
     days_above: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class BetaSource:
     """Where beta comes from, and every conversion of it (DOMAIN 3)."""
 
