@@ -1,15 +1,18 @@
-"""The answer of a source: one long table of counts. Cells of two parts of the data add."""
+"""The seam between the data and everything above: a source answers with one long table of counts, no rows cross it.
+
+Cells of two parts of the data add.
+"""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from functools import reduce
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.counts.query import Extreme, Key, Summed
+from reportgen.counts.query import Extreme, Key, Query, Summed
 from reportgen.frozen import frozen
 
 IntArray = npt.NDArray[np.int64]
@@ -149,3 +152,31 @@ def _joined(a: Sum, b: Sum) -> Sum:
             raise ValueError(message)
         units.append(scaled)
     return Sum(units=np.concatenate(units), scale=scale)
+
+
+@frozen
+class Input:
+    """A file or a frame that was read."""
+
+    name: str  # the file's name without its folder, or "data frame"
+    sha256: str
+
+
+@frozen(eq=False)
+class EarlierFile:
+    """The `results.json` of an earlier report, with its name and its digest."""
+
+    document: Mapping[str, Any]
+    name: str
+    sha256: str
+
+
+class Source(Protocol):
+    """Where the cases are."""
+
+    @property
+    def inputs(self) -> tuple[Input, ...]:
+        """Return what was read, in the order of the config."""
+
+    def count(self, query: Query) -> Cells:
+        """Return the cells of a query, in ascending order of its keys."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import Literal
 
-from reportgen.counts.source import Input
+from reportgen.counts.cells import Input
 from reportgen.frozen import frozen
 from reportgen.results.measured import ALWAYS, IF_ANY, Confusion, Judged, Metrics, NoModel, Span
 from reportgen.stats.adequacy import Adequacy

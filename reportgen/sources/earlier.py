@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from reportgen.config.schema import Config
-from reportgen.counts.source import EarlierFile
+from reportgen.counts.cells import EarlierFile
 from reportgen.errors import DataError, Problem
 from reportgen.whole_files import read_whole
 

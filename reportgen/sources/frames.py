@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reportgen.counts.source import Input
+from reportgen.counts.cells import Input
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
 from reportgen.sources.parts import Part

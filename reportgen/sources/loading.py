@@ -8,9 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Rows, Sum
+from reportgen.counts.cells import Input, Rows, Sum
 from reportgen.counts.query import FATES, Group
-from reportgen.counts.source import Input
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
 from reportgen.sources.amounts import SUM_BITS, amount_column

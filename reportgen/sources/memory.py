@@ -8,8 +8,8 @@ from typing import Any, Protocol, TypeVar, assert_never
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.counts.cells import Cells, Column, Extremes, IntArray, Rows, Sum
-from reportgen.counts.parts import parts
+from reportgen.counts.cells import Cells, Column, Extremes, Input, IntArray, Rows, Sum
+from reportgen.counts.parts import Places, cuts_below, parts
 from reportgen.counts.prices import Prices
 from reportgen.counts.query import (
     NO_DAY,
@@ -39,11 +39,9 @@ from reportgen.counts.query import (
     Summed,
     Unit,
 )
-from reportgen.counts.source import Input
 from reportgen.frozen import frozen
 from reportgen.sources.amounts import AmountColumn, amount_column, cost_of, is_error_cheaper, is_flagging_cheaper
 from reportgen.sources.digests import Digests, bits, digests_of
-from reportgen.sources.strips import Places, cuts_below
 from reportgen.sources.units import Units, folded_out, units_of_cases, units_of_clusters
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from reportgen.config.schema import Config
 from reportgen.config.suggest import did_you_mean
-from reportgen.counts.source import Input, Source
+from reportgen.counts.cells import Input, Source
 from reportgen.errors import DataError, Problem
 from reportgen.sources import files, frames, sql
 from reportgen.sources.classes import Meaning, Texts, decision_meaning, label_meaning, told

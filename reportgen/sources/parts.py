@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import IO, cast
 
-from reportgen.counts.source import Input
+from reportgen.counts.cells import Input
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.harmless import one_line

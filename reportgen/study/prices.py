@@ -8,10 +8,9 @@ import numpy as np
 from reportgen.config.costs import CostColumn, CostRange
 from reportgen.config.costs import Costs as Typed
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Cells
+from reportgen.counts.cells import Cells, Source
 from reportgen.counts.prices import FREE, OF_POSITIVES, OUTCOMES, Outcome, Price, Prices
 from reportgen.counts.query import Amount, ErrorCheaper, Label, Query, Split, Summed, Weight
-from reportgen.counts.source import Source
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.stats.costs import BEST, WORST, Ends

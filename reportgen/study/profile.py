@@ -3,7 +3,7 @@
 import numpy as np
 
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Cells, IntArray, order_of_ids
+from reportgen.counts.cells import Cells, IntArray, Source, order_of_ids
 from reportgen.counts.query import (
     FATES,
     NO_DAY,
@@ -20,7 +20,6 @@ from reportgen.counts.query import (
     Time,
     Weight,
 )
-from reportgen.counts.source import Source
 from reportgen.counts.views import FloatArray
 from reportgen.results.results import DataFacts, Period, Rows, Shift, SplitFacts
 from reportgen.stats.samples import Effective, hardly_by_chance, of_clusters, standard_errors_apart

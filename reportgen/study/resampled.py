@@ -6,10 +6,9 @@ from functools import cached_property, partial
 
 import numpy as np
 
-from reportgen.counts.cells import Cells, IntArray
+from reportgen.counts.cells import Cells, IntArray, Source
 from reportgen.counts.prices import Prices
 from reportgen.counts.query import Interval, Label, Query, Split, SquaredWeight, Unit, Weight
-from reportgen.counts.source import Source
 from reportgen.counts.views import Counts, FloatArray, Outcomes, outcomes_at
 from reportgen.frozen import frozen
 from reportgen.results.measured import Corrected

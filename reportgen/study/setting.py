@@ -1,8 +1,8 @@
 """What all models of a run share."""
 
 from reportgen.config.schema import Config
+from reportgen.counts.cells import Source
 from reportgen.counts.prices import Prices
-from reportgen.counts.source import Source
 from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts
 from reportgen.stats.given import Given

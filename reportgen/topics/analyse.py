@@ -9,9 +9,8 @@ from typing import Literal
 import numpy as np
 
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Cells
+from reportgen.counts.cells import Cells, EarlierFile, Source
 from reportgen.counts.query import Decided, Interval, Label, Query, Split, SquaredWeight
-from reportgen.counts.source import EarlierFile, Source
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts, Results, Rows, Run

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reportgen.counts.cells import stretch
-from reportgen.counts.merged import merged
 from reportgen.counts.parts import parts
+from reportgen.counts.views import merged
 
 CELLS = st.lists(st.tuples(st.booleans(), st.integers(0, 12), st.integers(1, 9)), min_size=1, max_size=40)
 

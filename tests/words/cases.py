@@ -7,7 +7,7 @@ from typing import Any
 
 from reportgen.config.load import config_from
 from reportgen.config.schema import Config
-from reportgen.counts.source import EarlierFile
+from reportgen.counts.cells import EarlierFile
 from reportgen.results.results import Results
 from reportgen.sources import open_source
 from reportgen.sources.frames_out import frame_of

@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import Any, TypeVar
 
 from reportgen.config.schema import Config
-from reportgen.counts.source import EarlierFile, Input
+from reportgen.counts.cells import EarlierFile, Input
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.results.measured import Confusion

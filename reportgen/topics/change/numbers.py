@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from reportgen.config.schema import Config
+from reportgen.counts.cells import EarlierFile
 from reportgen.counts.query import Interval, Label, Query, Split
-from reportgen.counts.source import EarlierFile
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts, Threshold

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 
-from reportgen.counts.source import Input
+from reportgen.counts.cells import Input
 from reportgen.page.blocks import Code, Content, Fact, Facts, Fold, Points
 from reportgen.page.material import Material, texts_of
 from reportgen.page.table import Column, block

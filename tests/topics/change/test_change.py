@@ -9,7 +9,7 @@ from scipy.stats import ks_2samp
 from statsmodels.stats.proportion import confint_proportions_2indep
 
 from reportgen.config.load import config_from
-from reportgen.counts.source import EarlierFile
+from reportgen.counts.cells import EarlierFile
 from reportgen.errors import DataError
 from reportgen.results.document import to_document
 from reportgen.stats.given import Given

@@ -10,7 +10,7 @@ from statsmodels.stats.proportion import confint_proportions_2indep
 
 from reportgen.app import run
 from reportgen.config.load import config_from
-from reportgen.counts.source import EarlierFile
+from reportgen.counts.cells import EarlierFile
 from reportgen.errors import DataError
 from reportgen.results.document import to_document
 from reportgen.sources import open_source

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from reportgen.sources.strips import MANY, cuts_below
+from reportgen.counts.parts import MANY, cuts_below
 
 RNG = np.random.default_rng(1)
 CHANCES = RNG.beta(0.3, 8, MANY)
