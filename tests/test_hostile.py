@@ -15,8 +15,8 @@ from reportgen.harmless import harmless, visible
 from reportgen.page.table import csv_text
 from reportgen.page.texts import LONGEST
 from tests.browser import OUTSIDE, listening
+from tests.cases.hostile import MARKUP, UNSEEN, hostile, shown_keys, text
 from tests.helpers import D_LABELS, D_SCORES
-from tests.hostile import MARKUP, UNSEEN, hostile, shown_keys, text
 from tests.page.test_page import Parsed
 
 OPEN, CLOSE, JOINERS = "\u2068", "\u2069", "\u200c\u200d"

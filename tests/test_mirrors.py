@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from reportgen.stats.metrics import METRICS
-from tests.mirror_cases import (
+from tests.cases.mirrors import (
     MIRRORED,
     OTHER,
     Made,

@@ -3,7 +3,7 @@
 from reportgen.drawing.marks import Rectangle, Text
 from reportgen.topics.comparison.picture import flips
 from reportgen.topics.view import View
-from tests.words.flip_cases import parted
+from tests.cases.flips import parted
 
 
 def marks(*four):

@@ -7,8 +7,8 @@ import pytest
 from reportgen.drawing.marks import Line, Rectangle, Sign, Text
 from reportgen.topics.outcomes.picture import tree
 from reportgen.topics.view import View
-from tests.words.cases import at_cut_off
-from tests.words.first_cases import screening
+from tests.cases.case import at_cut_off
+from tests.cases.first import screening
 
 
 def marks(case):

@@ -6,10 +6,10 @@ import pytest
 
 from reportgen.drawing.css import FIGURE_CSS
 from reportgen.topics.pictures import draw_figures
+from tests.cases.case import at_cut_off, decided
+from tests.cases.first import WOMEN, screening
 from tests.topics.outcomes.test_ways import PRICES, beside_rules, moved
-from tests.topics.test_draw import corners, labels_of, parsed, paths
-from tests.words.cases import at_cut_off, decided
-from tests.words.first_cases import WOMEN, screening
+from tests.topics.test_pictures import corners, labels_of, parsed, paths
 
 NAMES = ("icons", "errors_beside", "cost_bars", "by_prevalence")
 CELLS = ("tp", "fn", "fp", "tn")

@@ -12,7 +12,7 @@ from reportgen.config.page import ENOUGH, SECTIONS, WHITE, contrast
 from reportgen.errors import ConfigError
 from reportgen.page.prose import _code_spans, prose_section
 from reportgen.topics.compose import compose
-from tests.page.reports import LABELS, plain
+from tests.cases.pages import LABELS, plain
 
 CONFIG = """\
 version: 1

@@ -20,8 +20,8 @@ from reportgen.page.blocks import Callouts, Heading, Paragraphs, Table, texts_of
 from reportgen.page.markdown import cells, contents, inline, prose, slug
 from reportgen.page.render import templates
 from reportgen.text import en_metrics, english
+from tests.cases.pages import HOSTILE, LABELS, decisions, hostile, plain
 from tests.helpers import D_SCORES
-from tests.page.reports import HOSTILE, LABELS, decisions, hostile, plain
 
 REPORTS = {"plain": plain, "hostile": hostile, "decisions": decisions}
 ARITHMETIC = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)

@@ -14,7 +14,7 @@ import pytest
 from reportgen.errors import DataError
 from reportgen.page import placing
 from reportgen.page.folder import check_folder, write_folder
-from tests.page.reports import decisions, hostile, plain
+from tests.cases.pages import decisions, hostile, plain
 
 RESULTS = json.dumps({"schema": "reportgen/results/1"}).encode()
 OLD = {

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from reportgen.page.table import Column, block, csv_file, csv_of_parts, figures, number, outcomes, texts
 from reportgen.page.voice import voice
 from reportgen.results.measured import Confusion
-from tests.words.decision_cases import fixed
+from tests.cases.decisions import fixed
 
 SAY = voice(fixed().facts)
 

@@ -3,9 +3,9 @@
 from reportgen.page.blocks import Figure, Fold, Table
 from reportgen.topics.compose import compose
 from reportgen.topics.pictures import draw_figures
+from tests.cases.case import at_cut_off
+from tests.cases.first import screening
 from tests.topics.outcomes.test_ways import PRICES, beside_rules
-from tests.words.cases import at_cut_off
-from tests.words.first_cases import screening
 
 
 def section(case, name):

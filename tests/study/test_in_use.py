@@ -3,9 +3,9 @@
 import pytest
 
 from reportgen.stats.prevalence import precision_at
+from tests.cases.case import Case, decided, said
+from tests.cases.first import blurred
 from tests.helpers import counts
-from tests.words.cases import Case, decided, said
-from tests.words.first_cases import blurred
 
 ALTMAN_BLAND = (231, 32, 27, 54)
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.words.cases import scored, texts_of
+from tests.cases.case import scored, texts_of
 
 COSTS = {"false_positive": 10, "false_negative": 100, "currency": "EUR"}
 

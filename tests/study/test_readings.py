@@ -7,10 +7,10 @@ import pytest
 from reportgen.stats import costs as stats_costs
 from reportgen.study.readings import advised, alike, balance, in_force, least, miss_in_false_alarms, nearest, operating
 from reportgen.topics.costs.values import Costs, PerCase, PriceRange
+from tests.cases.case import scored
+from tests.cases.costs import EUROS, RANGES, priced
 from tests.helpers import D_LABELS, D_SCORES
-from tests.words.cases import scored
-from tests.words.cost_cases import EUROS, RANGES, priced
-from tests.words.tracing import computed
+from tests.text.tracing import computed
 
 
 def test_the_least_cost_is_the_first_of_equal_ones_whatever_their_rounding():

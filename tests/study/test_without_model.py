@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import beta
 
-from tests.words.cases import at_cut_off, codes, decided, scored, texts_of
+from tests.cases.case import at_cut_off, codes, decided, scored, texts_of
 
 COSTS = {"false_positive": 12, "false_negative": 480}
 DRAWN = 0.02  # of the width of an interval: what a few thousand draws are off by

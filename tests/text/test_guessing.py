@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 from reportgen.text.sentences import Sentence
-from tests.words.cases import Case, said, texts_of
-from tests.words.catalogue_cases import by_topic, cases_of
-from tests.words.no_model_cases import guessing, published_guesses
-from tests.words.noise_cases import in_folds, noise_cases, published_alone, since
-from tests.words.praise import PRAISES, left_over, praised, unclassified
+from tests.cases.case import Case, said, texts_of
+from tests.cases.every import by_topic, cases_of
+from tests.cases.no_model import guessing, published_guesses
+from tests.cases.noise import in_folds, noise_cases, published_alone, since
+from tests.text.praise import PRAISES, left_over, praised, unclassified
 
 PRAISE = ("The cheapest way is the model", "worth more than", "worth most", "is cheaper than any rule")
 

@@ -20,9 +20,9 @@ from reportgen.text.facts import WORDS, number_slot
 from reportgen.topics.compose import compose
 from reportgen.topics.explain import explain
 from reportgen.topics.pictures import draw_figures
-from tests.words.cases import Case
-from tests.words.catalogue_cases import by_topic, cases_of
-from tests.words.marked import CODE, FORMS, LANGUAGES, WORD, Shown, in_marked, words
+from tests.cases.case import Case
+from tests.cases.every import by_topic, cases_of
+from tests.text.marked import CODE, FORMS, LANGUAGES, WORD, Shown, in_marked, words
 
 # What stands on a page and is of no language: symbols of formulas, names of programs, and what a config may say.
 SYMBOLS = {"TP", "FP", "FN", "TN", "reportgen", "duckdb", "numpy", "scipy", "low", "high", "SHA"}

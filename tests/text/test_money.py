@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from reportgen.results.measured import Span
 from reportgen.text import numbers
 from reportgen.text.money import cost_ends
-from tests.words.decision_cases import COSTS, priced, with_results
+from tests.cases.decisions import COSTS, priced, with_results
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from reportgen.text import numbers
-from tests.words.cases import at_cut_off, said
-from tests.words.ranged_cases import COSTS, FEW, beside_rules, priced, tuned, used
+from tests.cases.case import at_cut_off, said
+from tests.cases.ranged import COSTS, FEW, beside_rules, priced, tuned, used
 
 YEAR = 50_000
 

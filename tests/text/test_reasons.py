@@ -15,7 +15,7 @@ from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import LONGEST, REASONS, RULES, WAYS, because, read, rule_text, way
 from reportgen.stats.rules import Floor, Rule
 from reportgen.text.reasons import reason, reason_slot
-from tests.words.cases import example_a
+from tests.cases.case import example_a
 
 PACKAGE = Path(reportgen.__file__).parent
 RAISED = ("Problem", "DataError", "ConfigError", "ValueError")

@@ -6,8 +6,8 @@ import re
 import pytest
 
 from reportgen.stats.intervals import clopper_pearson, wilson
-from tests.words.cases import PAYMENTS, SPANS, Case, decided, fraud, said, texts_of
-from tests.words.sureness_cases import AT_HAND, corrected_to, counted
+from tests.cases.case import PAYMENTS, SPANS, Case, decided, fraud, said, texts_of
+from tests.cases.sureness import AT_HAND, corrected_to, counted
 
 MESSAGES = {
     "case": ["message", "messages"],

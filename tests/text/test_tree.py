@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reportgen.text.tree import denominator, tree_of
-from tests.words.cases import SPANS, at_cut_off, decided, fraud, texts_of
-from tests.words.decision_cases import with_subject
-from tests.words.first_cases import WOMEN, clustered, screening, tuned
+from tests.cases.case import SPANS, at_cut_off, decided, fraud, texts_of
+from tests.cases.decisions import with_subject
+from tests.cases.first import WOMEN, clustered, screening, tuned
 
 
 def told(case):

@@ -1,10 +1,10 @@
 from typing import Any
 
 from reportgen.text.sentences import Sentence
-from tests.words.cases import Case
-from tests.words.catalogue_cases import by_topic, cases_of
-from tests.words.reading import idle, lies, strays
-from tests.words.tracing import is_outside, resolved
+from tests.cases.case import Case
+from tests.cases.every import by_topic, cases_of
+from tests.text.reading import idle, lies, strays
+from tests.text.tracing import is_outside, resolved
 
 
 def sentences_of(topic: str) -> list[tuple[Case, Sentence]]:

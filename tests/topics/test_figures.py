@@ -3,7 +3,7 @@ import re
 import pytest
 
 from reportgen.text.sentences import FigureText
-from tests.words.cases import (
+from tests.cases.case import (
     PAYMENTS,
     Case,
     at_cut_off,
@@ -15,7 +15,7 @@ from tests.words.cases import (
     scored,
     two_models,
 )
-from tests.words.catalogue_cases import by_topic, cases_of
+from tests.cases.every import by_topic, cases_of
 
 LABELS = {
     "confusion": {"positive", "negative", "flagged", "not_flagged"}

@@ -9,7 +9,7 @@ from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import GRAVITY
 from reportgen.topics.ranking.findings import auc_below_chance, decisions_below_chance, no_better_than_guessing
-from tests.words.cases import (
+from tests.cases.case import (
     Case,
     at_cut_off,
     codes,
@@ -22,8 +22,8 @@ from tests.words.cases import (
     said,
     scored,
 )
-from tests.words.catalogue_cases import by_topic, cases_of
-from tests.words.first_cases import reviewed
+from tests.cases.every import by_topic, cases_of
+from tests.cases.first import reviewed
 
 UNDONE = {"false_negative": {"reversible": False}}
 OF_GUESSING = ("auc_below_chance", "decisions_below_chance", "no_better_than_guessing")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.words.cases import Case, codes, said, texts_of
+from tests.cases.case import Case, codes, said, texts_of
 
 LASTING = ("irreversible_miss_equal_weights", "irreversible_false_alarm_equal_weights")
 UNDONE, DONE = {"reversible": False}, {"reversible": True}

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from tests.words.cases import at_cut_off, said, scored, texts_of
-from tests.words.decision_cases import UNDONE
+from tests.cases.case import at_cut_off, said, scored, texts_of
+from tests.cases.decisions import UNDONE
 
 KEYS = {"miss": "false_negative", "false_alarm": "false_positive"}
 

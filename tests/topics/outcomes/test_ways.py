@@ -4,8 +4,8 @@ import pytest
 
 from reportgen.topics.costs.figures import axis_end
 from reportgen.topics.outcomes.ways import before_after, ways
-from tests.words.cases import PAYMENTS, Case, at_cut_off, decided, fraud, scored
-from tests.words.first_cases import WOMEN, blurred, screening
+from tests.cases.case import PAYMENTS, Case, at_cut_off, decided, fraud, scored
+from tests.cases.first import WOMEN, blurred, screening
 
 PRICES = {"false_positive": 12, "false_negative": 480, "currency": "EUR"}
 

@@ -5,8 +5,8 @@ import pytest
 
 import reportgen
 from reportgen.topics.published.values import Ground
-from tests.words.cases import WithoutCases, codes, said, scored, texts_of
-from tests.words.published_cases import COUNTS, PAID, RARER, RULES, SMALL
+from tests.cases.case import WithoutCases, codes, said, scored, texts_of
+from tests.cases.published import COUNTS, PAID, RARER, RULES, SMALL
 
 MIXED = COUNTS | {"B": RARER}
 

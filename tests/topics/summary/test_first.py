@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.words.cases import at_cut_off, decided, texts_of
-from tests.words.decision_cases import UNDONE
-from tests.words.first_cases import UNSURE, checked, labelled, priced, reviewed, tuned
-from tests.words.group_cases import weakest_by
-from tests.words.published_cases import published_cases
+from tests.cases.case import at_cut_off, decided, texts_of
+from tests.cases.decisions import UNDONE
+from tests.cases.first import UNSURE, checked, labelled, priced, reviewed, tuned
+from tests.cases.groups import weakest_by
+from tests.cases.published import published_cases
 
 
 def told(case):

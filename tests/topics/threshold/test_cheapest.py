@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from reportgen.text import numbers
-from tests.words.cases import scored, texts_of
+from tests.cases.case import scored, texts_of
 
 QUICK = {"resamples": 100}
 MISS, ALARM = 30, 4

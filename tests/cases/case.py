@@ -1,0 +1,206 @@
+"""Small reports for the tests: cases as columns, counted and explained by the real thing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from functools import cache, cached_property
+from typing import Any
+
+from reportgen.config.load import config_from
+from reportgen.config.schema import Config
+from reportgen.counts.cells import EarlierFile
+from reportgen.results.results import Results
+from reportgen.sources import open_source
+from reportgen.sources.frames_out import frame_of
+from reportgen.text.facts import Facts, facts
+from reportgen.text.sentences import Explained
+from reportgen.topics.analyse import analyse, analyse_without_cases
+from reportgen.topics.explain import explain
+from tests.helpers import D_LABELS, D_SCORES
+from tests.text.recording import recorded
+
+PATIENTS = {
+    "case": ["patient", "patients"],
+    "positive": ["sick patient", "sick patients"],
+    "negative": ["healthy patient", "healthy patients"],
+}
+PAYMENTS = {
+    "case": ["payment", "payments"],
+    "positive": ["fraud", "frauds"],
+    "negative": ["genuine payment", "genuine payments"],
+    "flag": ["hold", "held"],
+    "person": ["customer", "customers"],
+}
+SPANS = {
+    "case": ["span", "spans"],
+    "positive": ["cracked span", "cracked spans"],
+    "negative": ["sound span", "sound spans"],
+    "flag": ["close", "closed"],
+}
+
+
+FEW = {"resamples": 200}  # do for words
+
+
+class Case:
+    """One report, made when asked for."""
+
+    def __init__(self, columns: Mapping[str, Sequence[object]], **config: Any) -> None:
+        document = {
+            "version": 1,
+            "data": {"label": "label", "positive": "1"} | config.pop("data", {}),
+            "models": {"model": {"score": "score"}},
+            "report": {"kind": "guard"},
+            "uncertainty": FEW,
+            **config,
+        }
+        earlier = config.pop("earlier", None)  # the document of an earlier report, where one is the baseline
+        self.config: Config = config_from({key: value for key, value in document.items() if key != "earlier"})
+        source = open_source(self.config, frame_of(columns), lambda _: None)
+        file = None if earlier is None else EarlierFile(document=earlier, name="results.json", sha256="0")
+        self.results: Results = analyse(self.config, source, file).results
+
+    @cached_property
+    def facts(self) -> Facts:
+        return facts(self.results, self.config)
+
+    @cached_property
+    def _told(self) -> tuple[Explained, frozenset[str]]:
+        used: set[str] = set()
+        with recorded(used):
+            return explain(self.results, self.config), frozenset(used)
+
+    @property
+    def explained(self) -> Explained:
+        return self._told[0]
+
+    @property
+    def said(self) -> frozenset[str]:
+        """The messages that it says, with their forms."""
+        return self._told[1]
+
+    @cached_property
+    def document(self) -> dict[str, Any]:
+        """The numbers as they stand in `results.json`, but for their rounding."""
+        found = plain(self.results)
+        found["models"] |= found.pop("published")
+        return found
+
+
+class WithoutCases(Case):
+    """One report of models that are known by published figures alone."""
+
+    def __init__(self, models: Mapping[str, Any], **config: Any) -> None:
+        self.config = config_from({"version": 1, "models": models, "report": {"kind": "guard"}, **config})
+        self.results = analyse_without_cases(self.config).results
+
+
+def plain(value: Any) -> Any:
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name.rstrip("_"): plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return {key: plain(part) for key, part in value.items()}
+    return [plain(part) for part in value] if isinstance(value, tuple) else value
+
+
+def texts_of(explained: Explained, place: str) -> list[str]:
+    return [sentence.text for sentence in getattr(explained, place)]
+
+
+def said(explained: Explained, key: str) -> list[str]:
+    """Return the texts of the sentences of one message."""
+    return [sentence.text for sentence in explained.sentences if sentence.id == key]
+
+
+def codes(explained: Explained) -> dict[str, str]:
+    """Return the findings as code -> severity."""
+    return {finding.code: finding.severity for finding in explained.findings}
+
+
+def decided(tp: int, fp: int, fn: int, tn: int, **config: Any) -> Case:
+    """Return decisions with these four outcomes."""
+    columns = {
+        "label": ["1"] * (tp + fn) + ["0"] * (fp + tn),
+        "call": ["yes"] * tp + ["no"] * fn + ["yes"] * fp + ["no"] * tn,
+    }
+    models = {"model": {"decision": "call", "flagged": "yes"}}
+    return Case(columns, **{"models": models, "words": PATIENTS} | config)
+
+
+def scored(
+    labels: Sequence[int], scores: Sequence[float], more: Mapping[str, Sequence[object]] | None = None, **config: Any
+) -> Case:
+    columns = {"label": [str(label) for label in labels], "score": list(scores), **(more or {})}
+    return Case(columns, **{"words": PATIENTS} | config)
+
+
+def at_cut_off(tp: int, fp: int, fn: int, tn: int, **config: Any) -> Case:
+    """Return scores that a cut-off of 0.5 sorts into these four outcomes."""
+    labels = [1] * (tp + fn) + [0] * (fp + tn)
+    scores = [0.9] * tp + [0.2] * fn + [0.8] * fp + [0.1] * tn
+    return scored(labels, scores, **{"threshold": {"fixed": 0.5}} | config)
+
+
+@cache
+def example_a() -> Case:
+    return decided(6, 1, 2, 3)
+
+
+@cache
+def example_b() -> Case:
+    return decided(1, 0, 9, 90)
+
+
+@cache
+def example_c() -> Case:
+    return decided(90, 9, 0, 1)
+
+
+@cache
+def example_d() -> Case:
+    return scored(D_LABELS, D_SCORES, beta=2)
+
+
+@cache
+def example_e() -> Case:
+    return scored((1, 1, 0, 1, 0, 0), (0.68, 0.94, 0.30, 0.92, 0.70, 0.20), threshold={"fixed": 0.5})
+
+
+@cache
+def fraud() -> Case:
+    """Fraud of REPORT_PRACTICE 2.8, its cut-off chosen on a split of its own."""
+    test = ([1] * 40 + [0] * 9960, [0.9] * 34 + [0.01] * 6 + [0.0244] * 226 + [0.001] * 9734)
+    tuning = ([1] * 40 + [0] * 960, [0.9] * 40 + [0.3] * 10 + [0.001] * 950)
+    return scored(
+        [*test[0], *tuning[0]],
+        [*test[1], *tuning[1]],
+        {"part": ["test"] * 10_000 + ["validation"] * 1_000},
+        data={"split": {"column": "part"}},
+        threshold={"fixed": 0.0244},
+        costs={"false_positive": 12, "false_negative": 480},
+        words=PAYMENTS,
+        errors={
+            "false_positive": {"happens": "a payment is held.", "borne_by": "the customer", "reversible": True},
+            "false_negative": {"happens": "the money is gone", "borne_by": "the bank", "reversible": False},
+        },
+    )
+
+
+@cache
+def two_models() -> Case:
+    """Fraud with a second score that is better, and a third model that flags nothing."""
+    labels = [1] * 120 + [0] * 380
+    a = [0.9] * 80 + [0.2] * 40 + [0.7] * 60 + [0.1] * 320
+    b = [0.9] * 100 + [0.2] * 20 + [0.7] * 10 + [0.1] * 370
+    return scored(
+        labels,
+        a,
+        {"b": b, "rule": ["no"] * 500},
+        models={
+            "champion": {"score": "score"},
+            "challenger": {"score": "b"},
+            "rules": {"decision": "rule", "flagged": "yes"},
+        },
+        threshold={"maximise": "precision"},
+        report={"kind": "guard", "metrics": ["ppv", "sensitivity"]},
+        words=PAYMENTS,
+    )

@@ -1,0 +1,51 @@
+"""Reports on published figures: no cases, or some beside them."""
+
+from tests.cases.case import PATIENTS, Case, WithoutCases, scored
+
+RULES = {
+    "A": {"precision": 0.3, "recall": 0.8},
+    "B": {"precision": 0.2, "recall": 0.9},
+    "C": {"precision": 0.7, "recall": 0.4},
+}
+COUNTS = {
+    "A": {"counts": {"tp": 168, "fp": 392, "fn": 42, "tn": 398}},
+    "B": {"counts": {"tp": 189, "fp": 756, "fn": 21, "tn": 34}},
+    "C": {"counts": {"tp": 84, "fp": 36, "fn": 126, "tn": 754}},
+}
+RARER = {"counts": {"tp": 45, "fp": 756, "fn": 5, "tn": 194}}
+PAID = {"false_positive": 1, "false_negative": 2, "true_positive": -5, "currency": "EUR"}
+SMALL = {"counts": {"tp": 9, "fp": 2, "fn": 3, "tn": 40}}
+
+
+def published_cases() -> tuple[Case, ...]:
+    twice = {**RULES, **{f"{name} again": shares for name, shares in RULES.items()}}
+    four = {f"{r}": {"precision": p, "recall": r} for p, r in ((0.9, 0.1), (0.6, 0.3), (0.3, 0.6), (0.1, 0.9))}
+    turns = ((0.9, 0.1), (0.75, 0.222), (0.6, 0.35), (0.45, 0.5), (0.3, 0.667), (0.1, 0.9))
+    six = {f"{r}": {"precision": p, "recall": r} for p, r in turns}
+    labels, scores = [1, 1, 0, 0] * 5, [0.9, 0.4, 0.6, 0.1] * 5
+    models = {"model": {"score": "score"}}
+    prices = {"false_positive": 1, "false_negative": 20}
+    return (
+        WithoutCases(RULES, beta=2, words=PATIENTS, checks=["recall >= 0.5", "f2 >= 0.9"]),
+        WithoutCases(twice, beta=2),
+        WithoutCases({"A": RULES["A"]}, beta=2),
+        WithoutCases({"A": SMALL}),
+        WithoutCases({"A": SMALL, "B": SMALL}, beta=1, costs=prices),
+        WithoutCases(COUNTS, costs=prices, checks=[{"check": "recall >= 0.7", "with_confidence": 0.95}]),
+        WithoutCases({"A": {"precision": 0.9, "recall": 0.8}, "B": RULES["B"], "C": SMALL}, beta=1),
+        WithoutCases({"B": RULES["B"], "A": {"precision": 0.9, "recall": 0.91}}, beta=1),
+        WithoutCases({"A": RULES["A"], "C": RULES["C"]}),
+        WithoutCases(COUNTS, costs=PAID, beta=5),
+        WithoutCases(RULES, costs=PAID, beta=2),
+        WithoutCases(COUNTS | {"rule": RULES["A"]}, beta=2),
+        WithoutCases(COUNTS | {"B": RARER}, costs=PAID, beta=2),
+        WithoutCases(COUNTS | {"B": RARER, "rule": RULES["A"]}, costs=PAID, beta=2),
+        WithoutCases(four),
+        WithoutCases(six, beta=1),
+        WithoutCases({"A": {"precision": 0, "recall": 0}, "B": {"precision": 0, "recall": 0}}, beta=2),
+        scored(labels, scores, models={**models, "paper": SMALL}, threshold={"fixed": 0.5}),
+        scored(
+            labels, scores, models={**models, **RULES}, beta=2, threshold={"fixed": 0.5},
+            checks=[{"check": "f1 >= 0.4", "for_each": "model"}],
+        ),
+    )  # fmt: skip

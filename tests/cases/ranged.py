@@ -1,0 +1,81 @@
+"""Reports that together say every message with a likely range on costs and on use."""
+
+from typing import Any
+
+from tests.cases.case import PAYMENTS, Case, at_cut_off, scored
+
+COSTS = {"false_positive": 10, "false_negative": 100, "currency": "EUR"}
+QUICK = {"resamples": 100}
+ENOUGH, FEW = (160, 100, 40, 700), (16, 10, 4, 70)
+
+
+def priced(counts: tuple[int, int, int, int] = ENOUGH, **config: Any) -> Case:
+    """Return counts with prices at a cut-off that was given."""
+    return at_cut_off(*counts, **{"costs": COSTS, "words": PAYMENTS, "uncertainty": QUICK, **config})
+
+
+def used(counts: tuple[int, int, int, int] = ENOUGH, prevalence: float | None = 0.01, **config: Any) -> Case:
+    """Return the same where the positives are rarer, told for a year."""
+    found = {"cases_per_year": 50_000} | ({} if prevalence is None else {"prevalence": prevalence})
+    return priced(counts, deployment=found, **config)
+
+
+def tuned(**config: Any) -> Case:
+    """Return a cut-off chosen on the very cases that it is judged on."""
+    labels = [1] * 60 + [0] * 140
+    scores = [place / 60 for place in range(60)] + [place / 280 for place in range(140)]
+    settings = {"costs": COSTS, "threshold": {"minimise": "cost"}, "words": PAYMENTS, "uncertainty": QUICK}
+    return scored(labels, scores, **settings | config)
+
+
+def beside_rules(hits: int, alarms: int = 100, **config: Any) -> Case:
+    """Return a model held against rules that catch so many of 200, and raise so many false alarms."""
+    labels = [1] * 200 + [0] * 800
+    scores = [0.9] * 160 + [0.1] * 40 + [0.9] * 100 + [0.1] * 700
+    calls = ["yes"] * hits + ["no"] * (200 - hits) + ["yes"] * alarms + ["no"] * (800 - alarms)
+    models = {"model": {"score": "score"}, "rules": {"decision": "call", "flagged": "yes"}}
+    compare = {"compare": {"baseline": "rules"}, "costs": COSTS, "words": PAYMENTS, "uncertainty": QUICK}
+    return scored(labels, scores, {"call": calls}, models=models, threshold={"fixed": 0.5}, **compare | config)
+
+
+def moved(deployed: float, rule: str, **config: Any) -> Case:
+    """Return a cut-off in use beside one that another half of the cases chose."""
+    labels, half = [1] * 80 + [0] * 320, ["validation", "test"] * 200
+    scores = [0.2 + (place // 2) / 50 for place in range(80)] + [(place // 2) / 320 for place in range(320)]
+    model = {"model": {"score": "score", "deployed_threshold": deployed}}
+    settings = {"costs": COSTS, "threshold": {"maximise": rule}, "words": PAYMENTS, "uncertainty": QUICK}
+    return scored(labels, scores, {"part": half}, models=model, data={"split": {"column": "part"}}, **settings | config)
+
+
+def ranged_cases() -> tuple[Case, ...]:
+    gains = {"costs": {**COSTS, "true_positive": -20}}
+    large = {**COSTS, "true_positive": -200}
+    doubt = {"about": {"cases_selected": "convenience"}}
+    return (
+        priced(),
+        priced(FEW),
+        priced(costs={**COSTS, "false_positive": 31}),
+        priced(costs={**COSTS, "false_positive": 33}),
+        priced((10, 700, 190, 100)),
+        priced((100, 400, 100, 400), costs={**COSTS, "false_positive": 24}),
+        priced((100, 400, 100, 400), costs={**COSTS, "false_positive": 26}),
+        priced(costs={**COSTS, "false_negative": 5}),
+        used(),
+        used(FEW),
+        used(**doubt),
+        used((60, 40, 10, 90)),
+        used(**gains),
+        used(prevalence=None),
+        used(FEW, prevalence=None),
+        used(FEW, prevalence=None, **gains),
+        used(prevalence=None, **gains),
+        used(prevalence=None, costs=large),
+        tuned(),
+        tuned(**gains),
+        moved(0.3, "precision"),
+        moved(0.9, "recall"),
+        moved(0.25, "f1"),
+        *(beside_rules(hits) for hits in (100, 195)),
+        *(beside_rules(160, alarms=alarms) for alarms in (5, 101)),
+        *(beside_rules(hits, alarms=5) for hits in (150, 151)),
+    )

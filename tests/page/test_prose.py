@@ -1,0 +1,162 @@
+"""Every number in the prose of every example stands in `results.json`, rounded as numbers of its kind are."""
+
+import json
+import re
+
+import pytest
+
+from reportgen.stats import adequacy
+from tests.example_reports import CONFIGS, EXAMPLES, example
+from tests.page.prose import fields_of_html, of_html, of_markdown, rows_of_html
+from tests.text.reading import idle, lies, marks, strays
+from tests.text.tracing import RULE
+
+# What the program itself sets: limits of what suffices, denominators, and a few steps that sentences name.
+LIMITS = {value for value in vars(adequacy).values() if type(value) in (int, float)} | {0, 1, 9, 0.01, 0.1, 0.5, 20}
+POWERS = {10**power for power in range(1, 7)}
+
+
+def sentences(name):
+    return example(name).results["sentences"]
+
+
+def config(name):
+    return (CONFIGS / f"{name}.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_number_of_a_sentence_is_the_rounding_of_a_slot(name):
+    assert sentences(name)
+    assert [(one["id"], lie, one["text"]) for one in sentences(name) for lie in lies(one)] == []
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_slot_stands_where_it_says_that_it_comes_from(name):
+    document = json.loads(example(name).to_json_line())
+    found = [(one["id"], stray) for one in sentences(name) for stray in strays(one, document, config(name))]
+    assert found == []
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_what_comes_from_no_result_is_a_limit_of_the_program(name):
+    slots = [(one["id"], slot["value"]) for one in sentences(name) for slot in one["values"].values() if _is_rule(slot)]
+    assert [(key, value) for key, value in slots if value not in LIMITS | POWERS] == []
+
+
+def _is_rule(slot):
+    return slot["source"] == RULE and not isinstance(slot["value"], str)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_counts_of_cases_are_never_called_rough(name):
+    assert [(one["id"], rough) for one in sentences(name) for rough in idle(one)] == []
+
+
+@pytest.mark.parametrize("written", ["html", "markdown"])
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_no_number_of_the_page_stands_outside_the_recorded_sentences(name, written):
+    prose = of_html(example(name).to_html()) if written == "html" else of_markdown(example(name).to_markdown())
+    texts = sorted((_plain(one["text"]) for one in sentences(name) if " " in one["text"]), key=len, reverse=True)
+    footer = f"reportgen {example(name).results['tool']['version']} "
+    left = [_without(_plain(part), texts).replace(footer, "") for part in prose if re.search(r"\d", part)]
+    assert len(left) > 3  # of the page, and of the pictures' titles
+    assert [part for part in left if re.search(r"\d", part)] == []
+
+
+def _plain(text):
+    return " ".join(text.split())
+
+
+def _without(part, texts):
+    for text in texts:
+        part = part.replace(text, "\u2026")
+    return part
+
+
+@pytest.mark.parametrize("name", [name for name in EXAMPLES if name != "three_rules"])
+def test_every_number_of_the_strip_stands_in_the_results(name):
+    document = example(name).results
+    subject = document["models"][document["subject"]]
+    four = subject["confusion"]
+    known = {
+        "Cases (n)": [sum(four.values())],
+        "Positives (P)": [four["tp"] + four["fn"]],
+        "Negatives (N)": [four["fp"] + four["tn"]],
+        "Splits": [split["rows"] for split in document["data"]["splits"].values()],
+        "Cut-off": [subject["threshold"]["value"], *subject["threshold"].get("interval", {}).values()],
+        "AUC": _ends(subject["metrics"]["roc_auc"]),
+        "average precision": _ends(subject["metrics"]["average_precision"]),
+        "Observed / expected (O/E)": _ratio(subject.get("calibration")),
+    }
+    strip = fields_of_html(example(name).to_html(), "facts quiet")
+    hashes = strip.pop("Data (SHA-256)")
+    digests = [one["sha256"] for one in document["run"]["inputs"]]
+    assert all(digest.startswith(line.rpartition(": ")[2]) for line, digest in zip(hashes, digests, strict=True))
+    assert set(strip) <= {*known, "Figures"}
+    for term, lines in strip.items():
+        for mark in (mark for line in lines for mark in marks(line)):
+            near = [value for value in known.get(term, ()) if isinstance(value, int | float)]
+            assert any(abs(mark.value - value) <= mark.step / 2 + 1e-9 for value in near), (term, mark.shown)
+
+
+def _ends(measure):
+    corrected = measure.get("corrected") or {}
+    return [each.get(key) for each in (measure, corrected) for key in ("estimate", "low", "high")]
+
+
+def _ratio(found):
+    return [] if found is None else [found["observed"], found["expected"], found["observed"] / found["expected"]]
+
+
+@pytest.mark.parametrize("name", [name for name in EXAMPLES if name != "three_rules"])
+def test_the_other_ways_of_deciding_have_the_counts_and_costs_of_the_results(name):
+    document = example(name).results
+    subject, baseline = document["subject"], document.get("baseline")
+    points = document["models"][subject].get("operating_points", [])
+    ways = {subject: document["models"][subject], **{f"{subject} at the cut-off used today": one for one in points[:1]}}
+    if baseline in document["models"]:
+        ways[f"{baseline} (baseline)"] = document["models"][baseline]
+    rows = rows_of_html(example(name).to_html(), "instead-table")
+    assert len(rows) >= 3
+    for way, *cells in rows:
+        rule = "flag_none" if way.startswith("No ") else "flag_all" if way.startswith("Every ") else None
+        found = ways[way] if rule is None else document["baselines"][rule]
+        four, cost = found["confusion"], found["metrics"].get("total_cost", {}).get("estimate")
+        shown = [mark for cell in cells for mark in marks(cell)]
+        held = [four["tp"], four["fn"], four["fp"], *([cost] if len(cells) > 3 else [])]
+        assert len(shown) == len(held)
+        assert [
+            mark.shown for mark, value in zip(shown, held, strict=True) if abs(mark.value - value) > mark.step / 2
+        ] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "slot"),
+    [
+        ("So 12 were held.", {"value": 13, "shown": "12", "source": "models.m.confusion.tp"}),
+        ("So 12 were held.", {"value": 12, "shown": "none", "source": "models.m.confusion.tp"}),
+        ("The share is 0%.", {"value": 0.004, "shown": "0%", "source": "data.splits.all.prevalence"}),
+        ("The share is 100%.", {"value": 0.996, "shown": "100%", "source": "data.splits.all.prevalence"}),
+        ("The AUC is 0.83.", {"value": 0.8249, "shown": "0.83", "source": "models.m.metrics.roc_auc.estimate"}),
+        ("It costs \u20ac13,600.", {"value": 13608, "shown": "\u20ac13,600", "source": "models.m.costs.total"}),
+        (
+            "It costs about \u20ac13,700.",
+            {"value": 13608, "shown": "about \u20ac13,700", "source": "models.m.costs.total"},
+        ),
+        (
+            "We cannot rule out up to 18 of every 100.",
+            {"value": 18.53, "shown": "18", "source": "100 * models.m.metrics.miss_rate.high"},
+        ),
+        ("Fewer than 1: fewer than 1.", {"value": 0, "shown": "fewer than 1", "source": "models.m.confusion.fn"}),
+    ],
+)
+def test_a_number_that_is_not_what_it_stands_for_is_found(text, slot):
+    assert list(lies({"text": text, "values": {"one": slot}})) != []
+
+
+def test_a_slot_that_stands_elsewhere_and_a_count_called_rough_are_found():
+    slot = {"value": 12, "shown": "12", "source": "models.m.confusion.tp"}
+    sentence = {"text": "The model caught about 12.", "values": {"one": slot}}
+    assert list(lies(sentence)) == []
+    assert list(strays(sentence, {"models": {"m": {"confusion": {"tp": 13}}}}, "")) != []
+    assert list(idle(sentence)) == ["about 12"]

@@ -1,0 +1,45 @@
+"""What is said of single errors."""
+
+import pytest
+
+from tests.cases.errors import errors_listed
+
+
+def said_of(case):
+    return [text for (text,) in ([sentence.text for sentence in listed] for listed in case.explained.cases)]
+
+
+@pytest.mark.parametrize(
+    ("counts", "miss", "false_alarm"),
+    [
+        ((0, 0), "No fraud was missed, so there is none to list.", "There was no false alarm, so none cost anything."),
+        ((1, 1), "The only fraud missed is listed.", "The only false alarm is listed with what it costs."),
+        (
+            (2, 2),
+            "Both frauds missed are listed, the one with the less alarming score first.",
+            "Both false alarms are listed, the dearer one first.",
+        ),
+        (
+            (3, 3),
+            "All 3 frauds missed are listed, those with the least alarming scores first.",
+            "All 3 false alarms are listed, the dearest first.",
+        ),
+        (
+            (5, 4, 1),
+            "Of the 5 frauds missed, the one with the least alarming score is listed.",
+            "Of the 4 false alarms, the dearest is listed.",
+        ),
+        (
+            (5, 4, 2),
+            "Of the 5 frauds missed, the 2 with the least alarming scores are listed.",
+            "Of the 4 false alarms, the 2 dearest are listed.",
+        ),
+    ],
+)
+def test_a_list_says_how_many_of_how_many_errors_it_holds(counts, miss, false_alarm):
+    first, *_, last = said_of(errors_listed(*counts))
+    assert (first, last) == (miss, false_alarm)
+
+
+def test_without_asking_nothing_is_said():
+    assert said_of(errors_listed(3, 3, asked=0)) == []

@@ -1,0 +1,235 @@
+"""The words on change: two reports, what differs, each figure then and now, and one line for a reader with a minute."""
+
+import pytest
+
+from tests.cases.case import at_cut_off, texts_of
+from tests.cases.change import (
+    AGAINST,
+    ALIKE,
+    BETTER,
+    COSTS,
+    GOLDEN,
+    HARD,
+    LOW,
+    THEN,
+    UNSURE,
+    WORSE,
+    document_of,
+    earlier,
+    graded,
+    scored,
+    since,
+    timed,
+)
+
+DATE = "2026-07-01"
+
+
+def texts(sentences):
+    return [sentence.text for sentence in sentences]
+
+
+def line(case):
+    return texts_of(case.explained, "first")[0]
+
+
+def moved(case, start):
+    (found,) = [each for each in case.explained.change.moved if each[0].text.startswith(start)]
+    return texts(found)
+
+
+def test_without_an_earlier_report_nothing_is_said_of_change():
+    case = at_cut_off(*THEN)
+    assert list(case.explained.change.sentences()) == []
+    assert "change" not in case.explained.figures
+    assert not [sentence for sentence in case.explained.sentences if sentence.id.startswith(("since", "first.change"))]
+
+
+def test_the_section_opens_with_the_two_reports():
+    case = since(WORSE)
+    assert texts(case.explained.change.about) == [
+        (
+            f"This report is held against one of {DATE}, \u201cClassifier audit\u201d: its model \u201cmodel\u201d "
+            "on 1,000 patients, among them 100 sick patients."
+        ),
+        (
+            "Whether some patients stand in both reports cannot be told from them. The two are compared as separate "
+            "samples: a difference may come from the patients as well as from the model."
+        ),
+    ]
+    apart = timed("2026-08", **GOLDEN, earlier=document_of(timed("2026-07")))
+    assert texts(apart.explained.change.about)[1].startswith("Its patients are from another period, so none of them")
+
+
+def test_each_figure_stands_then_and_now_with_its_difference_and_what_that_comes_to():
+    case = since(WORSE)
+    assert moved(case, "The recall") == [
+        (
+            "The recall was 0.600 and is 0.200: 40.0 percentage points lower (likely range: 26.8 to 51.2 percentage "
+            "points lower)."
+        ),
+        "That is worse by more than chance.",
+    ]
+    assert moved(case, "The share of patients") == [
+        (
+            "The share of patients flagged was 16.0% and is 32.0%: 16.0 percentage points higher (likely range: 12.3 "
+            "to 19.6 percentage points higher)."
+        ),
+        "That is more than chance.",
+    ]
+    assert moved(case, "The share of sick") == [
+        (
+            "The share of sick patients was 10.0% and is 10.0%: as high in this test (likely range: from 2.6 "
+            "percentage points lower to 2.6 percentage points higher)."
+        ),
+        "These samples show no difference.",
+        (
+            "Samples like these show a difference of 3.8 percentage points in four of five cases, and a smaller one "
+            "less often."
+        ),
+    ]
+
+
+def test_a_few_cases_are_told_by_their_counts():
+    case = since((6, 1, 2, 3), document_of(at_cut_off(5, 2, 2, 3)), costs=None)
+    assert moved(case, "The share of sick")[0].startswith("The share of sick patients was 7 of 12 and is 8 of 12:")
+    assert moved(case, "The share of patients")[0].startswith(
+        "The share of patients flagged was 7 of 12 and is 7 of 12"
+    )
+
+
+def test_how_often_chance_alone_seems_to_move_a_figure_is_said_once():
+    told = [sentence.text for sentence in since(ALIKE).explained.change.sentences() if sentence.id == "since.each"]
+    assert told == ["Each figure is judged by itself: of 100 figures that have not moved, about 5 seem to by chance."]
+
+
+def test_what_another_config_makes_of_the_figures_is_told():
+    case = since(THEN, costs={**COSTS, "false_negative": 6})
+    assert texts(case.explained.change.differs) == ["A miss has another price: 5 then, 6 now. Costs are not compared."]
+    assert moved(case, "The cost") == [
+        "The cost per 1,000 cases cannot be held against that of then: the earlier report has other prices."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("checks", "text"),
+    [
+        ((), "No limit is set on change: no check of the config is held against the earlier report."),
+        (AGAINST, "Limits set on change, as checks against the earlier report: 1 of 1 passed."),
+        (HARD, "Limits set on change, as checks against the earlier report: none of 1 passed, 1 failed."),
+        (UNSURE, "Limits set on change, as checks against the earlier report: none of 1 passed, 1 undecided."),
+        (
+            [{**UNSURE[0], "on_insufficient": "pass"}],
+            "Limits set on change, as checks against the earlier report: none of 1 passed, 1 undecided and let pass.",
+        ),
+        (
+            [*HARD, *UNSURE],
+            "Limits set on change, as checks against the earlier report: none of 2 passed, 1 failed, 1 undecided.",
+        ),
+    ],
+)
+def test_limits_on_change_are_told_with_what_became_of_them(checks, text):
+    assert texts(since(ALIKE, **({"checks": list(checks)} if checks else {})).explained.change.limits) == [text]
+
+
+def test_checks_of_today_alone_are_no_limits_on_change():
+    case = since(ALIKE, checks=["recall >= 0.99", *AGAINST])
+    assert texts(case.explained.change.limits)[0].endswith(": 1 of 1 passed.")
+
+
+def test_the_scores_are_told_where_they_lie_farthest_apart():
+    up = graded(0.15, **GOLDEN, earlier=document_of(graded()))
+    told = texts(up.explained.change.scores)
+    assert told[0].startswith("The scores lie farthest apart at ")
+    assert ": so high or higher were " in told[0]
+    assert told[1] == "Chance alone would hardly do that, so the scores have moved."
+    low = graded(0.1, **GOLDEN, **LOW, earlier=document_of(graded(**LOW)))
+    assert ": so low or lower were " in texts(low.explained.change.scores)[0]
+    same = graded(**GOLDEN, earlier=document_of(graded()))
+    assert texts(same.explained.change.scores) == [
+        "At every score that the earlier report counts at, the shares of then and now are the same."
+    ]
+
+
+# The line on the first screen.
+
+
+@pytest.mark.parametrize(
+    ("counts", "then", "text"),
+    [
+        (
+            ALIKE,
+            THEN,
+            (
+                f"The model caught 61 of the 100 sick patients; in the report of {DATE} it was 60 of 100. It raised a "
+                "false alarm for 100 of the 900 healthy patients; then it was 100 of 900. These samples cannot show a "
+                "difference in either."
+            ),
+        ),
+        (
+            WORSE,
+            THEN,
+            (
+                f"The model caught 20 of the 100 sick patients; in the report of {DATE} it was 60 of 100. On new "
+                "patients it catches a smaller share of the sick patients than then. It raised a false alarm for 300 "
+                "of the 900 healthy patients; then it was 100 of 900. On new patients it raises false alarms more "
+                "often than then."
+            ),
+        ),
+        (
+            BETTER,
+            (30, 50, 20, 400),
+            (
+                f"The model caught 95 of the 100 sick patients; in the report of {DATE} it was 30 of 50. On new "
+                "patients it probably catches a larger share of the sick patients than then. It raised a false alarm "
+                "for 20 of the 900 healthy patients; then it was 50 of 450. On new patients it probably raises false "
+                "alarms less often than then."
+            ),
+        ),
+        (
+            (1, 30, 0, 30),
+            (0, 30, 2, 30),
+            (
+                f"The model caught the only sick patient; in the report of {DATE} it was none of 2. With so few sick "
+                "patients, nobody can tell whether that is chance. It raised a false alarm for 30 of the 60 healthy "
+                "patients; then it was 30 of 60. These samples cannot show a difference."
+            ),
+        ),
+        (
+            (0, 3, 2, 0),
+            (2, 0, 0, 4),
+            (
+                f"The model caught neither sick patient; in the report of {DATE} it was both. With so few sick "
+                "patients, nobody can tell whether that is chance. It raised a false alarm for all 3 healthy "
+                "patients; then it was none of 4. With so few healthy patients, nobody can tell whether that is chance."
+            ),
+        ),
+    ],
+)
+def test_one_line_tells_what_was_caught_and_raised_then_and_now(counts, then, text):
+    assert line(since(counts, document_of(at_cut_off(*then, costs=COSTS)))) == text
+
+
+def test_it_is_no_firmer_than_the_cases_allow():
+    case = since(WORSE, about={"cases_selected": "convenience"})
+    assert "it may catch a smaller share of the sick patients than then, but these patients were just those" in line(
+        case
+    )
+
+
+def test_a_report_without_a_date_is_the_earlier_one():
+    assert "; in the earlier report it was 60 of 100." in line(since(ALIKE, document_of(at_cut_off(*THEN), as_of=None)))
+
+
+def test_another_positive_class_is_said_in_place_of_a_comparison():
+    case = since(THEN, {**earlier(), "data": {**earlier()["data"], "positive": ["yes"]}})
+    assert line(case) == (
+        f"In the report of {DATE} another class counted as the positive one, so the two are not compared."
+    )
+
+
+def test_a_test_without_a_class_has_no_line():
+    parts = {"part": ["validation"] * 2 + ["test"] * 30}
+    split = {"data": {"split": {"column": "part"}}, "threshold": {"fixed": 0.5}}
+    case = scored([1, 0] + [0] * 30, [0.9, 0.1] + [0.2] * 30, parts, **split, **GOLDEN, earlier=earlier())
+    assert not [text for text in texts_of(case.explained, "first") if "report of" in text]

@@ -1,0 +1,177 @@
+"""Checks on the page, in the tables and in results.json."""
+
+import csv
+import io
+import json
+from functools import cache
+
+import pytest
+
+from reportgen.app import evaluate
+from reportgen.page.blocks import Callouts, Paragraphs, Table
+from tests.cases.pages import HOSTILE, hostile, plain
+
+LABELS, SCORES = [1] * 40 + [0] * 960, [0.9] * 34 + [0.2] * 6 + [0.8] * 26 + [0.1] * 934
+CHECKS = [
+    "recall >= 0.80",
+    "precision >= 60%",
+    {"check": "recall >= 0.80", "with_confidence": 0.95},
+    {"check": "recall > 0.81", "with_confidence": 0.95, "on_insufficient": "pass"},
+    {"check": "mcc >= 0.9", "severity": "warning"},
+    "cost < 3000",
+]
+STATUSES = ["pass", "fail", "insufficient", "insufficient", "fail", "fail"]
+
+
+@cache
+def checked(model="m", *, others=()):
+    return evaluate(
+        LABELS,
+        {model: SCORES, **dict.fromkeys(others, SCORES)},
+        positive=1,
+        threshold={"fixed": 0.5},
+        costs={"false_positive": 12, "false_negative": 480, "currency": "EUR"},
+        checks=CHECKS,
+    )
+
+
+def section(report):
+    return next(one for one in report._page.sections if one.id == "checks")
+
+
+def test_checks_stand_behind_the_first_screen_and_only_where_there_are_some():
+    order = [one.id for one in checked()._page.sections]
+    assert order[:5] == ["key-messages", "expected", "instead", "strip", "checks"]
+    assert "checks" not in [one.id for one in plain()._page.sections]
+
+
+def test_the_verdict_of_all_checks_opens_the_page():
+    first = checked()._page.sections[0].blocks[0]
+    told = "1 of 6 passed, 2 failed, 1 failed and set to warn only, 1 undecided, 1 undecided and let pass"
+    assert first.texts == (f"Checks: {told}.",)
+    assert first.lead
+
+
+OPEN = {"check": "recall >= 0.80", "with_confidence": 0.95}
+LET = {**OPEN, "check": "recall >= 0.82", "on_insufficient": "pass"}
+LET_TOO = {**LET, "check": "recall > 0.81"}
+WARNS, WARNS_TOO = ({"check": f"mcc >= {limit}", "severity": "warning"} for limit in (0.9, 0.8))
+
+
+@pytest.mark.parametrize(
+    ("checks", "told"),
+    [
+        (["recall >= 0.5"], "1 of 1 passed"),
+        (["recall >= 0.9"], "none of 1 passed, 1 failed"),
+        ([LET], "none of 1 passed, 1 undecided and let pass"),
+        ([WARNS, WARNS_TOO], "none of 2 passed, 2 failed and set to warn only"),
+        ([*(f"recall >= 0.{digit}" for digit in range(2, 6)), LET, LET_TOO], "4 of 6 passed, 2 undecided and let pass"),
+        (["recall >= 0.5", OPEN, LET], "1 of 3 passed, 1 undecided, 1 undecided and let pass"),
+    ],
+)
+def test_what_became_of_the_checks_is_the_same_in_the_terminal_on_the_page_and_in_junit(checks, told):
+    report = evaluate(LABELS, {"m": SCORES}, positive=1, threshold={"fixed": 0.5}, checks=checks)
+    assert f"; checks: {told}; " in report.summary()[0]
+    assert f"Checks: {told}.\n" in report.to_markdown()
+    assert f">Checks: {told}.<" in report.to_html()
+    assert f"<system-out>{told}</system-out>\n  </testsuite>" in report._files()["junit.xml"].decode()
+    (line,) = [one for one in report.results["sentences"] if one["id"] == "first.checks"]
+    assert line["text"] == f"Checks: {told}."
+
+
+def test_the_table_says_each_verdict_in_words_behind_a_mark():
+    table, *_ = section(checked()).blocks
+    assert table.rows == (
+        ("recall >= 0.80", "\u2713 passed", "0.850", "", "at least 0.80"),
+        ("precision >= 60%", "\u2715 failed", "0.567", "0.441 to 0.684", "at least 60%"),
+        ("recall >= 0.80\nwith confidence 0.95", "? undecided", "0.850", "0.725 to 0.933", "at least 0.80"),
+        ("recall > 0.81\nwith confidence 0.95", "? undecided, let pass", "0.850", "0.725 to 0.933", "above 0.81"),
+        ("mcc >= 0.9", "\u2715 failed, set to warn only", "0.679", "0.560 to 0.765", "at least 0.9"),
+        ("cost < 3000", "\u2715 failed", "\u20ac3,192", "\u20ac1,516 to \u20ac6,217", "below \u20ac3,000"),
+    )
+
+
+def test_with_several_models_a_row_names_its_own_and_few_cases_are_marked():
+    table = next(block for block in section(checked(others=("b",))).blocks if isinstance(block, Table))
+    assert table.rows[0][0] == "recall >= 0.80\n(m)"
+    few = evaluate([1] * 12 + [0] * 12, [0.9] * 24, positive=1, threshold={"fixed": 0.5}, checks=["recall >= 0.5"])
+    table = next(block for block in section(few).blocks if isinstance(block, Table))
+    assert table.rows[0][2] == "1.000\nfew cases"
+
+
+def test_what_did_not_pass_is_called_out_failures_first_and_warnings_as_such():
+    (callouts,) = [block for block in section(checked()).blocks if isinstance(block, Callouts)]
+    assert [(item.severity, item.label) for item in callouts.items] == [
+        ("grave", "Failed"),
+        ("grave", "Failed"),
+        ("warning", "Failed"),
+        ("warning", "Undecided"),
+        ("warning", "Undecided"),
+    ]
+    (passed,) = [block for block in section(checked()).blocks if isinstance(block, Paragraphs) and not block.lead]
+    assert passed.texts[0].startswith(
+        "The check \u201crecall >= 0.80\u201d of the model passed. The recall is 0.850 (34 of 40)."
+    )
+    assert "fails by chance in" in passed.texts[0]
+
+
+def test_a_notebook_shows_the_checks_and_the_key_messages():
+    shown = checked()._repr_html_()
+    assert "Checks: 1 of 6 passed" in shown
+    assert "We tested the model on" in shown
+    assert "Purpose" not in shown
+    assert "We tested" in plain()._repr_html_()
+
+
+def test_names_that_try_to_break_out_are_shown_as_text():
+    report = checked(HOSTILE, others=("other",))
+    assert "<script>alert(1)" not in report.to_html()
+    assert "<script>alert(1)" not in report._files()["junit.xml"].decode()
+    assert hostile().passed
+
+
+def test_the_csv_has_one_row_a_check():
+    head, *rows = csv.reader(io.StringIO(checked()._files()["tables/checks.csv"].decode()))
+    found = [dict(zip(head, row, strict=True)) for row in rows]
+    assert [row["status"] for row in found] == STATUSES
+    assert found[1] == {
+        "check": "precision >= 60%",
+        "model": "m",
+        "group": "",
+        "column": "",
+        "against": "",
+        "metric": "precision",
+        "op": ">=",
+        "limit": "0.6",
+        "estimate": "0.566666666667",
+        "low": "0.441034387761",
+        "high": "0.684276031953",
+        "with_confidence": "",
+        "status": "fail",
+        "severity": "grave",
+        "reason": "",
+    }
+    assert "tables/checks.csv" not in plain()._files()
+    assert "junit.xml" not in plain()._files()
+
+
+def test_every_key_of_a_check_stands_in_the_results_also_without_a_value():
+    checks = json.loads(checked().to_json_line())["checks"]
+    contract = {"check", "model", "group", "metric", "op", "limit", "estimate", "low", "high"}
+    assert all(contract | {"with_confidence", "status", "reason"} <= set(check) for check in checks)
+    assert [check["status"] for check in checks] == STATUSES
+    assert (checks[0]["group"], checks[0]["low"], checks[0]["reason"]) == (None, None, None)
+
+
+def test_a_report_has_passed_where_every_check_has_also_those_that_warn():
+    assert (checked().passed, checked().exit_code) == (False, 1)
+    assert (plain().passed, plain().exit_code) == (True, 0)
+    warned = evaluate(LABELS, SCORES, positive=1, checks=[{"check": "recall >= 0.9", "severity": "warning"}])
+    assert (warned.passed, warned.exit_code, warned.judged(fail_on=["warning"])[0]) == (False, 0, 1)
+
+
+@pytest.mark.parametrize("made", ["html", "markdown"])
+def test_a_rendered_page_holds_every_verdict(made):
+    text = getattr(checked(), f"to_{made}")()
+    for mark in ("\u2713 passed", "\u2715 failed", "? undecided"):
+        assert mark in text

@@ -1,0 +1,143 @@
+"""What is said of the checks: a verdict, the counts behind it, its bounds, and what chance alone would do."""
+
+import pytest
+
+from tests.cases.case import PAYMENTS, at_cut_off, scored
+from tests.cases.lacks import undecided, untold
+
+
+def told(check, *, four=(34, 26, 6, 934), words=PAYMENTS, **config):
+    """Return the texts on the one check of a model with these four outcomes."""
+    case = at_cut_off(*four, checks=[check], words=words, **config)
+    (sentences,) = case.explained.checks
+    return [sentence.text for sentence in sentences]
+
+
+def test_a_passed_check_tells_its_counts_and_how_often_chance_fails_such_a_check():
+    assert told("recall >= 0.80", four=(85, 20, 15, 880)) == [
+        "The check \u201crecall >= 0.80\u201d of the model passed.",
+        "The recall is 0.850 (85 of 100).",
+        (
+            "If the true figure is as measured, a check like this fails by chance in 7% of runs. "
+            "With a run a month, 56% of years see at least one such failure."
+        ),
+    ]
+
+
+def test_a_failed_check_tells_the_range_of_its_figure_and_not_what_chance_does_to_others():
+    assert told("fpr <= 2%") == [
+        "The check \u201cfpr <= 2%\u201d of the model failed.",
+        "The false alarm rate is 0.027 (26 of 960).",
+        "Its interval of level 0.95 goes from 0.019 to 0.039.",
+    ]
+
+
+def test_a_check_that_only_warns_says_so():
+    assert told({"check": "recall >= 0.9", "severity": "warning"})[0].endswith("failed; it is set to warn only.")
+
+
+def test_a_function_of_the_counts_is_told_with_the_catch_and_the_false_alarms():
+    assert told("mcc >= 0.5")[1] == (
+        "The Matthews correlation is 0.679: the model caught 34 of the 40 frauds and raised 26 false alarms."
+    )
+    assert told("roc_auc >= 0.5")[1] == "The AUC is 0.996, over 1,000 payments."
+
+
+def test_an_undecided_check_gives_its_reason_and_its_bounds():
+    found = told({"check": "recall >= 0.80", "with_confidence": 0.95})
+    assert found == [
+        "The check \u201crecall >= 0.80\u201d of the model could not be decided: the limit lies between its bounds.",
+        "The recall is 0.850 (34 of 40).",
+        "With a confidence of 0.95 each, it is at least 0.725 and at most 0.933.",
+    ]
+    allowed = told({"check": "recall >= 0.80", "with_confidence": 0.95, "on_insufficient": "pass"})
+    assert "could not be decided and was let pass, as the config asks: " in allowed[0]
+    assert told("precision >= 0.5", four=(0, 0, 40, 60)) == [
+        "The check \u201cprecision >= 0.5\u201d of the model could not be decided: no case was flagged."
+    ]
+
+
+def test_chance_is_left_out_where_it_could_not_fail_the_check():
+    assert len(told("recall >= 0.80", four=(40, 26, 0, 934))) == 2
+
+
+@pytest.mark.parametrize(
+    ("hits", "check", "shown"),
+    [(7999, "recall >= 0.80", "0.7999"), (8000, "recall >= 0.80", "0.800"), (7990, "recall >= 0.80", "0.799")],
+)
+def test_a_figure_never_reads_as_a_limit_that_it_is_not_on(hits, check, shown):
+    assert told(check, four=(hits, 0, 10_000 - hits, 10))[1].startswith(f"The recall is {shown} (")
+
+
+def test_a_check_of_another_model_names_it():
+    models = {"one": {"score": "score"}, "two": {"score": "b"}}
+    labels, scores = [1, 0] * 20, [0.9, 0.1] * 20
+    case = scored(
+        labels, scores, {"b": scores[::-1]}, models=models, checks=[{"check": "recall >= 0.5", "for_each": "model"}]
+    )
+    assert [sentences[0].text for sentences in case.explained.checks] == [
+        "The check \u201crecall >= 0.5\u201d of \u201cone\u201d passed.",
+        "The check \u201crecall >= 0.5\u201d of \u201ctwo\u201d failed.",
+    ]
+
+
+def test_a_check_against_the_baseline_tells_the_figures_of_both_and_the_range_of_the_difference():
+    labels = [1] * 40 + [0] * 160
+    one, two = ([0.9] * hits + [0.1] * (40 - hits) + [0.2] * 160 for hits in (30, 34))
+    checks = [
+        {"check": "recall >= -2%", "against": "baseline"},
+        {"check": "recall >= -0.1", "against": "baseline", "with_confidence": 0.95},
+        {"check": "recall >= -0.3", "against": "baseline", "with_confidence": 0.95},
+    ]
+    models = {"new": {"score": "score"}, "old": {"score": "b"}}
+    case = scored(labels, one, {"b": two}, models=models, compare={"baseline": "old"}, checks=checks)
+    plain, unsure, sure = ([sentence.text for sentence in found] for found in case.explained.checks)
+    assert plain[:2] == [
+        "The check \u201crecall >= -2%\u201d of \u201cnew\u201d against \u201cold\u201d failed.",
+        "The recall of \u201cnew\u201d less that of \u201cold\u201d is \u22120.100: 0.750 less 0.850.",
+    ]
+    assert plain[2].startswith("Its interval of level 0.95 goes from \u22120.2")
+    assert unsure[0].endswith("could not be decided: the limit lies between its bounds.")
+    assert sure[0].endswith("against \u201cold\u201d passed.")
+    assert sure[2].startswith("With a confidence of 0.95 each, it is at least \u2212")
+
+
+@pytest.mark.parametrize(
+    ("of", "have", "text"),
+    [
+        ("cases", 1, "it rests on 1 payment, and a verdict takes 10"),
+        ("cases", 2, "it rests on 2 payments, and a verdict takes 10"),
+        ("positives", 1, "there is 1 fraud, and a verdict with confidence takes 10"),
+        ("positives", 2, "there are 2 frauds, and a verdict with confidence takes 10"),
+        ("negatives", 1, "there is 1 genuine payment, and a verdict with confidence takes 10"),
+        ("clusters", 1, "the payments come in 1 cluster, and a verdict with confidence takes 10"),
+        ("clusters", 2, "the payments come in 2 clusters, and a verdict with confidence takes 10"),
+        ("disagreements", 0, "the two disagree on no payment, and a verdict with confidence takes 10"),
+        ("disagreements", 1, "the two disagree on 1 payment, and a verdict with confidence takes 10"),
+        ("disagreements", 2, "the two disagree on 2 payments, and a verdict with confidence takes 10"),
+    ],
+)
+def test_what_a_check_lacks_is_told_in_the_words_of_the_config_with_its_numbers(of, have, text):
+    ((sentence, *_),) = undecided(of, have).explained.checks
+    assert sentence.text.endswith(f"could not be decided: {text}.")
+    slot = sentence.values["reason"]
+    assert (slot.value, slot.source) == (have, "checks.0.lack.have")
+    assert sentence.values["reason.need"].value == 10
+
+
+@pytest.mark.parametrize(
+    ("of", "have", "text"),
+    [
+        ("cases", 0, "No payment stands under the bar of one of them, and a verdict takes 10."),
+        ("cases", 1, "Only 1 payment stands under the bar of one of them, and a verdict takes 10."),
+        ("cases", 2, "Only 2 payments stand under the bar of one of them, and a verdict takes 10."),
+        ("positives", 0, "The test holds no frauds, and a verdict by this metric takes 10."),
+        ("positives", 1, "The test holds 1 fraud, and a verdict by this metric takes 10."),
+        ("negatives", 1, "The test holds 1 genuine payment, and a verdict by this metric takes 10."),
+        ("clusters", 1, "The payments come in 1 cluster, and a verdict takes 10."),
+        ("clusters", 2, "The payments come in 2 clusters, and a verdict takes 10."),
+    ],
+)
+def test_what_a_comparison_lacks_reads_well_at_every_count(of, have, text):
+    told = [sentence.text for part in untold(of, have).explained.verdicts for sentence in part]
+    assert [one for one in told if one.endswith(text)]

@@ -1,0 +1,32 @@
+"""The smallest difference that a test could show, as far as the metric leaves room for it."""
+
+from tests.cases import change as change_cases
+from tests.cases import comparison as comparison_cases
+
+
+def told(case, key):
+    """Return what is said of the smallest difference by any metric."""
+    return [one.text for one in case.explained.sentences if one.id == key]
+
+
+def test_a_model_near_the_best_cannot_be_as_much_better_as_a_test_would_show():
+    near, best, few = comparison_cases.with_little_room()
+    assert (
+        "A test like this one shows in four of five cases that \u201cb\u201d is worse, where it is by 7.4 percentage "
+        "points. It can be better by 3.0 percentage points at most, which would be shown less often."
+    ) in told(near, "verdict.could_show")
+    assert any(text.endswith(" percentage points. It cannot be better.") for text in told(best, "verdict.could_show"))
+    assert (
+        "A test like this one is too small: it would miss even the largest possible difference in more than one of "
+        "five cases."
+    ) in told(few, "verdict.could_show")
+
+
+def test_the_same_is_said_beside_an_earlier_report():
+    ends = (
+        " It can be better by 3.0 percentage points at most, which would be shown less often.",
+        "percentage points. It cannot be better.",
+        "they would miss even the largest possible difference in more than one of five cases.",
+    )
+    for case, end in zip(change_cases.with_little_room(), ends, strict=True):
+        assert any(text.endswith(end) for text in told(case, "since.could_show"))

@@ -1,0 +1,248 @@
+"""What the figures of costs draw, and where."""
+
+import math
+import re
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from reportgen.drawing.css import FIGURE_CSS
+from reportgen.drawing.marks import Box
+from reportgen.drawing.scales import outward
+from reportgen.results.measured import Span
+from reportgen.topics.costs.values import Winner
+from reportgen.topics.pictures import draw_figures
+from reportgen.topics.view import KEYED, ROWS
+from tests.cases.case import Case, fraud, scored
+from tests.cases.costs import EUROS, RANGES, balanced, changed, cost_cases, decision, priced, with_threshold
+from tests.cases.drawn import OF_COSTS
+from tests.helpers import D_LABELS, D_SCORES
+from tests.topics.test_pictures import HOSTILE, corners, in_box, labels_of, parsed, passes_through, paths
+
+
+@cache
+def drawn(case: Case, *, hostile: bool = False) -> dict[str, str]:
+    texts = {name: text for name, text in case.explained.figures.items() if name in OF_COSTS}
+    if hostile:
+        texts = {
+            name: replace(text, title=HOSTILE, x=HOSTILE, y=HOSTILE, labels=dict.fromkeys(text.labels, HOSTILE))
+            for name, text in texts.items()
+        }
+    return draw_figures(case.results, texts)
+
+
+def marks_of(svg: str, kind: str = "rg-mark") -> list[tuple[float, float]]:
+    """Return the middles of the symbols."""
+    return [(shape[0][0], shape[1][1]) for (shape,) in paths(svg, kind)]
+
+
+def at(box: Box, x: float, y: float) -> tuple[float, float]:
+    return pytest.approx(in_box(box, x, y), abs=0.11)
+
+
+def test_every_figure_of_costs_is_drawn():
+    assert tuple(drawn(priced())) == OF_COSTS
+
+
+@pytest.mark.parametrize("hostile", [False, True])
+def test_whatever_the_results_all_lies_inside_the_picture_and_is_small(hostile):
+    for case in cost_cases():
+        for name, svg in drawn(case, hostile=hostile).items():
+            assert len(svg) < 15_000, name
+            assert "nan" not in svg
+            for path in parsed(svg).iter("path"):
+                assert all(0 <= x <= 640 and 0 <= y <= 400 for line in corners(path.get("d")) for x, y in line), name
+            for text in parsed(svg).iter("text"):
+                assert 0 <= float(text.get("x")) <= 640
+                assert 0 <= float(text.get("y")) <= 400
+
+
+def test_every_class_has_a_look():
+    used = {
+        kind for case in cost_cases() for svg in drawn(case).values() for kind in re.findall(r'class="([^"]*)"', svg)
+    }
+    assert used - set(re.findall(r"\.(rg-[a-z0-9-]+)", FIGURE_CSS)) == {"rg-name"}
+
+
+def test_many_points_and_price_ranges_stay_small():
+    labels = [int(place % 3 == 0) for place in range(3000)]
+    scores = [round(0.5 + 0.2 * label + 0.25 * math.sin(37 * place), 6) for place, label in enumerate(labels)]
+    found = drawn(scored(labels, scores, costs=RANGES))
+    assert all(5 < len(svg.encode()) < 15_000 for svg in found.values())
+
+
+def test_the_cost_at_each_cut_off_is_where_the_axis_says():
+    # Example D: 0.36 flags 9 of 12, 2 wrongly, and misses none: 24 euros on 12 patients.
+    svg, top = drawn(priced())["cost_by_threshold"], outward([0, 70 / 3 * 1000]).high
+    assert top == 25_000
+    assert marks_of(svg) == [at(ROWS, 0.36, 2000 / top)]
+    (line, *_) = paths(svg, "rg-line-1")
+    for score in (0.16, 0.3, 0.36):
+        assert passes_through(line, in_box(ROWS, score, 2000 / top))
+    assert not passes_through(line, in_box(ROWS, 0.37, 2000 / top))
+
+
+def test_both_rules_without_a_model_are_level_lines_with_their_cost():
+    svg = drawn(priced())["cost_by_threshold"]
+    levels = {line[0][1] for line, *_ in paths(svg, "rg-reference") if line[0][0] == ROWS[0]}
+    assert levels == {in_box(ROWS, 0, cost / 25_000)[1] for cost in (5000, 280 / 12 * 1000)}
+    assert {"all flagged:€5,000", "none flagged:about €23,300"} <= labels_of(svg)
+
+
+def test_a_rule_that_dwarfs_all_the_rest_is_named_and_not_drawn():
+    svg = drawn(fraud())["cost_by_threshold"]
+    assert any(text.startswith("all held,") and text.endswith("above: 11,952") for text in labels_of(svg))
+    heights = [y for path in paths(svg, "rg-line-1") for line in path for _, y in line]
+    assert min(heights) > in_box(ROWS, 0, 1)[1]
+    assert "12,000" not in labels_of(svg)
+
+
+def test_the_range_near_the_lowest_point_is_shaded_and_named():
+    case = with_threshold(priced(), near_optimal=Span(low=0.2, high=None), within=0.01)
+    (shape,) = paths(drawn(case)["cost_by_threshold"], "rg-range")
+    across = [x for x, _ in shape[0]]
+    assert min(across) == pytest.approx(in_box(ROWS, 0.2, 0)[0], abs=0.11)
+    assert max(across) == ROWS[0] + ROWS[2]  # open: to where nothing is flagged
+    assert "within 1% of the lowest" in labels_of(drawn(case)["cost_by_threshold"])
+
+
+def test_the_band_holds_the_line_of_the_likely_prices():
+    case = scored(D_LABELS, D_SCORES, costs=RANGES)
+    (band,), (line, *_) = (paths(drawn(case)["cost_by_threshold"], kind) for kind in ("rg-band", "rg-line-1"))
+    (edge,) = band
+    for x, y in line[0]:
+        heights = [b for (a0, b0), (a1, b1) in pairwise(edge) if min(a0, a1) <= x <= max(a0, a1)
+                   for b in (b0, b1)]  # fmt: skip
+        assert min(heights) - 0.2 <= y <= max(heights) + 0.2
+
+
+def test_the_recommended_cut_off_is_hollow_and_the_one_in_use_solid():
+    case = scored(D_LABELS, D_SCORES, costs=EUROS, models={"model": {"score": "score", "deployed_threshold": 0.9}})
+    svg = drawn(case)["cost_by_threshold"]
+    assert [x for x, _ in marks_of(svg)] == [in_box(ROWS, 0.9, 0)[0]]
+    assert [x for x, _ in marks_of(svg, "rg-advised-mark")] == [pytest.approx(in_box(ROWS, 0.36, 0)[0], abs=0.11)]
+    assert {"recommended 0.36", "cut-off 0.90"} <= labels_of(svg)
+
+
+def test_the_lowest_point_is_marked_where_no_mark_lies_on_it():
+    dear = scored(D_LABELS, D_SCORES, costs=EUROS, threshold={"fixed": 0.9})
+    assert len(paths(drawn(dear)["cost_by_threshold"], "rg-points")) == 1
+    assert paths(drawn(priced())["cost_by_threshold"], "rg-points") == []
+
+
+def test_the_price_axis_is_one_of_ratios():
+    svg = drawn(priced())["threshold_by_ratio"]
+    given = paths(svg, "rg-given")[0][0][0]
+    share = (math.log10(40 / 12) + 2) / 4  # from a hundredth to a hundred
+    assert given[0] == pytest.approx(in_box(ROWS, share, 0)[0], abs=0.11)
+    assert {"0.01", "0.1", "1", "10", "100", "these costs: 3.3"} <= labels_of(svg)
+
+
+def test_where_nothing_is_flagged_the_line_runs_along_a_named_edge():
+    curve = {"ratio": (0.01, 1.0, 100.0), "threshold": (None, 0.9, 0.1), "cost": (1.0,) * 3}
+    case = changed(priced(), {"threshold_by_ratio": curve})
+    svg = drawn(case)["threshold_by_ratio"]
+    assert passes_through(paths(svg, "rg-line-1")[0], in_box(ROWS, 0.2, 1))
+    assert "none flagged" in labels_of(svg)
+
+
+def test_the_cheapest_models_stand_side_by_side_with_their_names():
+    models = {"old": {"score": "score"}, "new": {"score": "b"}}
+    case = scored(D_LABELS, D_SCORES, {"b": D_SCORES[::-1]}, models=models, costs=EUROS)
+    case.results = replace(
+        case.results,
+        winners=(
+            Winner(model="old", ratios=Span(low=0.0, high=1.0)), Winner(model="new", ratios=Span(low=1.0, high=None)),
+        ),
+    )  # fmt: skip
+    svg = drawn(case)["threshold_by_ratio"]
+    spans = [sorted({x for x, _ in shape}) for (shape,) in paths(svg, "rg-strip")]
+    left, middle, right = ROWS[0], ROWS[0] + ROWS[2] / 2, ROWS[0] + ROWS[2]
+    assert spans == [[left, middle], [middle, right]]
+    assert {"old", "new", "cheapest model"} <= labels_of(svg)
+
+
+def test_bars_are_as_high_as_their_counts():
+    bars = {"threshold_histogram": {"low": (0.0, 0.5), "high": (0.5, 1.0), "count": (500.0, 1500.0)}}
+    svg = drawn(changed(priced(), bars))["threshold_histogram"]
+    heights = [max(y for _, y in shape) - min(y for _, y in shape) for (shape,) in paths(svg, "rg-bars")]
+    assert heights[1] == pytest.approx(3 * heights[0], abs=0.2)
+
+
+def test_one_threshold_in_all_resamples_has_a_bar_that_can_be_seen():
+    bars = {"threshold_histogram": {"low": (0.36,), "high": (0.36,), "count": (2000.0,)}}
+    ((shape,),) = paths(drawn(changed(priced(), bars))["threshold_histogram"], "rg-bars")
+    assert max(x for x, _ in shape) - min(x for x, _ in shape) >= 4
+
+
+@pytest.mark.parametrize(("low", "high", "ends"), [(0.2, 0.4, 2), (0.2, None, 1)])
+def test_the_interval_has_an_end_where_it_is_closed(low, high, ends):
+    case = with_threshold(priced(), interval=Span(low=low, high=high))
+    (bar, *marked) = paths(drawn(case)["threshold_histogram"], "rg-line-1")[0]
+    assert len({y for _, y in bar}) == 1
+    assert len(marked) == ends
+
+
+def test_an_interval_that_holds_no_cut_off_is_not_drawn():
+    case = with_threshold(priced(), interval=Span(low=None, high=None))
+    assert not paths(drawn(case)["threshold_histogram"], "rg-line-1")
+
+
+def test_the_decision_curve_goes_on_to_just_below_zero():
+    chances = (0.1, 0.2, 0.4, 0.6)
+    curve = {"chance": chances, "model": (0.5, 0.3, 0.2, 0.1), "flag_all": (0.5, 0.25, -0.75, -5.0)}
+    svg = drawn(changed(priced(), {"decision": curve}))["decision"]
+    foot = KEYED.foot
+    for kind in ("rg-other-1", "rg-line-1"):
+        assert max(y for line in paths(svg, kind)[0] for _, y in line) <= foot
+    # It falls from 0.25 at 0.2 to -0.75 at 0.4, and so is cut at -0.04 (0.08 of the 0.5 above zero) at 0.258.
+    end = paths(svg, "rg-other-1")[0][0][-1]
+    assert end == (pytest.approx(KEYED[0] + 0.258 / 0.6 * KEYED[2], abs=0.2), foot)
+
+
+def test_the_cut_off_in_use_is_marked_on_the_decision_curve_where_it_is_a_chance_of_its_axis():
+    curve = {"decision": {"chance": (0.1, 0.3, 0.5), "model": (0.5, 0.3, 0.1), "flag_all": (0.5, 0.25, 0.0)}}
+    mark, _ = marks_of(drawn(changed(priced(), curve))["decision"])  # the cut-off is 0.36; the other is that of the key
+    assert mark == at(KEYED, 0.36 / 0.5, (0.24 + 0.04) / 0.54)
+    assert not marks_of(drawn(with_threshold(changed(priced(), curve), value=0.6))["decision"])
+
+
+def test_the_second_axis_of_the_decision_curve_names_the_harms():
+    case = changed(balanced(), decision((0.3, 0.2, 0.1), (0.2, 0.1, -0.1)))
+    svg = drawn(case)["decision"]
+    ticks = [text for text in parsed(svg).iter("text") if " : " in (text.text or "") and text.get("class") == "rg-tick"]
+    found = {text.text: float(text.get("x")) for text in ticks}
+    assert {"1 : 9", "1 : 4", "3 : 7"} <= set(found)
+    (given, *_) = paths(svg, "rg-given")
+    assert given[0][0][0] == found["1 : 4"]
+    assert "harm of a false alarm : harm of a miss" in labels_of(svg)
+
+
+def test_the_cost_curve_lies_below_both_rules_and_the_cut_off_touches_or_tops_it():
+    svg = drawn(priced())["cost"]
+    curve = paths(svg, "rg-line-1")[0][0]
+    assert curve[0] == in_box(KEYED, 0, 0)
+    assert curve[-1] == in_box(KEYED, 1, 0)
+    (mark,) = marks_of(svg)
+    place = 7 * 40 / (7 * 40 + 5 * 12)
+    # The line of the cut-off 0.36 goes from a false alarm rate of 0.4 to a miss rate of 0; the axis ends at 0.5.
+    assert mark == at(KEYED, place, 0.4 * (1 - place) / 0.5)
+
+
+def test_a_line_above_the_triangle_is_cut_at_the_top():
+    curve = {"cost": {"operating": (0.0, 1.0), "model": (0.0, 0.0), "in_use": (0.0, 1.0)}}
+    svg = drawn(changed(priced(), curve))["cost"]
+    (line, *_) = paths(svg, "rg-line-2")
+    assert line[0][-1] == in_box(KEYED, 0.5, 1)
+    assert marks_of(svg) == []  # where the costs are, it lies above the picture
+
+
+def test_ranges_of_prices_shade_a_stretch_of_the_axis():
+    svg = drawn(scored(D_LABELS, D_SCORES, costs=RANGES))["cost"]
+    shape = paths(svg, "rg-range")[0][0]
+    low, high = 7 / (7 + 5), 7 * 90 / 8 / (7 * 90 / 8 + 5)
+    assert (min(x for x, _ in shape), max(x for x, _ in shape)) == (
+        pytest.approx(in_box(KEYED, low, 0)[0], abs=0.11), pytest.approx(in_box(KEYED, high, 0)[0], abs=0.11)
+    )  # fmt: skip

@@ -1,0 +1,128 @@
+"""Groups on the page, in the picture, in the tables and in results.json."""
+
+import csv
+import io
+import json
+from functools import cache
+from xml.etree import ElementTree as ET
+
+import pandas as pd
+
+import reportgen
+from reportgen.page.blocks import Figure, Fold, Paragraphs, Table
+from reportgen.page.placing import is_ours
+from tests.cases.pages import HOSTILE, plain
+
+FOUR = {"east": (20, 4, 2, 60), "north": (12, 5, 8, 50), "west": (3, 1, 1, 20)}
+
+
+@cache
+def grouped(column="region", first="east"):
+    rows = [
+        (first if name == "east" else name, label, score)
+        for name, (tp, fp, fn, tn) in FOUR.items()
+        for label, score, n in ((1, 0.9, tp), (1, 0.2, fn), (0, 0.8, fp), (0, 0.1, tn))
+        for _ in range(n)
+    ]
+    frame = pd.DataFrame(rows, columns=[column, "label", "score"]).assign(other=lambda cases: cases["score"] / 2)
+    config = {
+        "version": 1,
+        "data": {"label": "label", "positive": 1},
+        "models": {"model": {"score": "score"}, "second": {"score": "other"}},
+        "threshold": {"fixed": 0.5},
+        "groups": [column],
+        "checks": [{"check": "recall >= 0.70", "for_each": column}],
+        "uncertainty": {"resamples": 200},
+    }
+    return reportgen.run(config, frame)
+
+
+def section(report):
+    return next(one for one in report._page.sections if one.id == "groups")
+
+
+def test_the_section_stands_after_the_metrics_and_only_where_there_are_groups():
+    ids = [one.id for one in grouped()._page.sections]
+    assert ids.index("groups") == ids.index("metrics") + 1
+    assert "groups" not in [one.id for one in plain()._page.sections]
+
+
+def test_a_picture_comes_first_and_then_a_part_for_each_column():
+    words, picture = section(grouped()).blocks
+    assert isinstance(words, Paragraphs)
+    assert isinstance(picture, Figure)
+    assert picture.title == "The recall of each group beside that of all cases"
+    (part,) = section(grouped()).parts
+    assert part.title == "region"
+    assert [type(block) for block in part.blocks] == [Paragraphs, Table, Fold]
+
+
+def test_the_table_has_counts_and_ranges_and_few_cases_stand_as_counts():
+    (part,) = section(grouped()).parts
+    table = part.blocks[1]
+    assert [column.name for column in table.columns][:7] == [
+        "Group", "cases", "positive cases", "recall", "precision", "specificity", "flag rate",
+    ]  # fmt: skip
+    assert table.rows[1][:4] == ("north", "75", "20", "0.600\n(0.387 to 0.781)\nfew cases")
+    assert table.rows[2][:5] == ("west", "25", "4", "3 of 4\ntoo few", "3 of 4\ntoo few")
+    assert table.rows[3][:3] == ("all cases", "186", "46")
+    (other,) = part.blocks[2].blocks
+    assert other.caption.endswith(": second")
+
+
+def test_the_picture_has_a_dot_and_a_range_for_each_group_with_enough_cases():
+    svg = ET.fromstring(section(grouped()).blocks[1].svg)  # noqa: S314 (made a moment ago)
+    kinds = [element.get("class") for element in svg if element.get("class")]
+    assert (kinds.count("rg-points"), kinds.count("rg-line-1")) == (2, 2)
+    texts = ["".join(element.itertext()) for element in svg.iter("text")]
+    assert {"region", "east", "north", "west", "20 of 22", "12 of 20", "3 of 4: too few", "all cases"} <= set(texts)
+
+
+def test_the_csv_has_one_row_for_each_group_and_model():
+    files = grouped()._files()
+    head, *rows = csv.reader(io.StringIO(files["tables/groups.csv"].decode()))
+    found = [dict(zip(head, row, strict=True)) for row in rows]
+    assert [(row["group"], row["model"]) for row in found] == [
+        (group, model) for group in FOUR for model in ("model", "second")
+    ]
+    assert [found[0][key] for key in ("column", "cases", "positives", "tp", "fp", "fn", "tn")] == [
+        "region", "86", "22", "20", "4", "2", "60",
+    ]  # fmt: skip
+    assert float(found[0]["recall_low"]) < float(found[0]["recall"]) < float(found[0]["recall_high"])
+    assert is_ours("tables/groups.csv")
+    assert is_ours("figures/groups.svg")
+    assert "tables/groups.csv" not in plain()._files()
+
+
+def test_results_hold_each_group_and_each_check_names_its_own():
+    found = json.loads(grouped().to_json_line())
+    (grouping,) = found["groups"]
+    assert (grouping["column"], grouping["metric"], "bins" in grouping) == ("region", "recall", False)
+    west = grouping["groups"][2]
+    assert (west["group"], west["cases"], west["positives"], west["lack"]) == (
+        "west", 25, 4, {"of": "cases", "have": 4, "need": 10},
+    )  # fmt: skip
+    assert west["models"]["model"]["confusion"] == {"tp": 3, "fp": 1, "fn": 1, "tn": 20}
+    assert [(check["column"], check["group"], check["status"]) for check in found["checks"]] == [
+        ("region", "east", "pass"), ("region", "north", "fail"), ("region", "west", "insufficient"),
+    ]  # fmt: skip
+    assert json.loads(plain().to_json_line())["groups"] == []
+
+
+def test_ci_systems_see_a_case_for_each_group():
+    suite = ET.fromstring(grouped()._files()["junit.xml"])  # noqa: S314 (made a moment ago)
+    names = [case.get("name") for case in suite.iter("testcase")]
+    assert names == [f"recall >= 0.70 for region {group}" for group in FOUR]
+
+
+def test_the_table_of_checks_names_the_group():
+    checks = next(one for one in grouped()._page.sections if one.id == "checks")
+    table = next(block for block in checks.blocks if isinstance(block, Table))
+    assert [row[0] for row in table.rows] == [f"recall >= 0.70\n(model)\nregion: {group}" for group in FOUR]
+
+
+def test_names_that_try_to_break_out_are_shown_as_text():
+    page = grouped(HOSTILE, HOSTILE).to_html()
+    assert "<script>alert(1)" not in page
+    assert "alert(1)" in page
+    assert "<script>alert(1)" not in grouped(HOSTILE, HOSTILE)._files()["figures/groups.svg"].decode()

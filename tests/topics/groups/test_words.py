@@ -1,0 +1,89 @@
+"""What is said of groups, by cases that can be counted with a pencil."""
+
+import re
+
+import pytest
+
+from reportgen.topics.groups.words import weakest
+from tests.cases.case import example_a, said, texts_of
+from tests.cases.groups import depots, far_apart, in_groups
+
+FEW = "groups.too_few"
+
+
+def told(case):
+    """Return what is said of groups, with straight quotes."""
+    return [straight(sentence.text) for place in case.explained.groups for sentence in place]
+
+
+def straight(text):
+    return re.sub("[\u201c\u201d]", '"', text)
+
+
+def test_a_depot_with_four_cracked_spans_has_counts_and_no_percentage():
+    assert told(depots()) == [
+        'By "region" the 187 spans fall into 4 groups, all judged in the same way.',
+        'For 1 span, "region" is missing; it forms the group "(missing)".',
+        'The recall of the model is lowest for region "north": 0.600 (12 of 20). In all the rest together it is 0.885.',
+        (
+            "With 2 groups looked at, that may be chance: "
+            "on new spans it may lie anywhere from 0.538 below the rest to 0.002 above it."
+        ),
+        (
+            'There were only 4 cracked spans for region "west", so we give no percentage; '
+            "the model caught 3 of the 4 cracked spans."
+        ),
+        'There was no cracked span for region "(missing)", so nothing is known of what the model would catch there.',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("four", "many", "caught"),
+    [
+        ((1, 0, 0, 9), "was only 1 fraud", "the only fraud"),
+        ((0, 0, 1, 9), "was only 1 fraud", "no fraud"),
+        ((2, 0, 0, 9), "were only 2 frauds", "both frauds"),
+        ((0, 0, 2, 9), "were only 2 frauds", "neither fraud"),
+        ((0, 0, 9, 9), "were only 9 frauds", "none of the 9 frauds"),
+    ],
+)
+def test_none_one_both_and_all_have_words_of_their_own(four, many, caught):
+    (text,) = said(in_groups({"x": four, "y": (20, 5, 5, 70)}).explained, FEW)
+    assert straight(text) == f'There {many} for region "x", so we give no percentage; the model caught {caught}.'
+
+
+def test_the_dearest_group_is_the_weakest_where_there_are_prices():
+    sentence = weakest(far_apart().facts, 0)
+    assert straight(sentence.text).startswith('The cost per 1,000 cases of the model is highest for region "b": ')
+    assert "that is more than chance explains" in told(far_apart())[2]
+
+
+def test_no_group_stands_out_among_equal_ones():
+    alike = in_groups({"a": (20, 5, 5, 70), "b": (20, 5, 5, 70)})
+    assert weakest(alike.facts, 0) is None
+    assert told(alike) == ['By "region" the 200 payments fall into 2 groups, all judged in the same way.']
+
+
+def test_without_groups_nothing_is_said_of_them():
+    plain = example_a()
+    assert plain.explained.groups == ()
+    assert "groups" not in plain.explained.figures
+
+
+def test_a_check_names_its_group_and_rests_on_its_counts():
+    texts = [straight(sentence.text) for check in depots().explained.checks for sentence in check]
+    assert 'The check "recall >= 0.70" of the model for region "north" failed.' in texts
+    assert "The recall is 0.600 (12 of 20)." in texts
+    f1 = "The F1 is 0.649: the model caught 12 of the 20 cracked spans and raised 5 false alarms."
+    assert f1 in texts
+
+
+def test_the_picture_states_a_gap_that_is_more_than_chance_and_else_none():
+    far, near = (case().explained.figures["groups"] for case in (far_apart, depots))
+    assert straight(far.title).startswith('The cost per 1,000 cases is highest for region "b": ')
+    assert near.title == "The recall of each group beside that of all spans"
+    assert [row.beside.text for row in near.panels[0].rows[1:3]] == ["12 of 20", "3 of 4: too few"]
+
+
+def test_key_messages_leave_groups_to_their_section():
+    assert not [text for text in texts_of(depots().explained, "key_messages") if "region" in text]

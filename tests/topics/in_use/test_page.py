@@ -1,0 +1,21 @@
+"""The table of the model in use, beside its test."""
+
+from reportgen.page.voice import voice
+from reportgen.topics.in_use.page import deployment_table
+from tests.cases.case import PAYMENTS, scored
+from tests.cases.decisions import fixed, in_use
+
+
+def test_counts_in_use_add_up_to_the_whole_beside_those_of_the_test():
+    (table,) = deployment_table(voice(in_use().facts))
+    counts = [row for row in table.rows if row[0].endswith("of every 1,000")]
+    assert [sum(int(row[place]) for row in counts) for place in (1, 2)] == [1000, 1000]
+    assert deployment_table(voice(fixed().facts)) == ()
+
+
+def test_use_without_a_share_of_its_own_stands_alone():
+    case = scored([1] * 40 + [0] * 160, [0.9] * 30 + [0.2] * 170, threshold={"fixed": 0.5}, words=PAYMENTS,
+                  deployment={"cases_per_year": 1000})  # fmt: skip
+    (table,) = deployment_table(voice(case.facts))
+    assert [column.name for column in table.columns] == ["What", "In use"]
+    assert list(table.rows[0]) == ["caught, of every 1,000", "150"]

@@ -1,0 +1,187 @@
+"""A report on published figures, from the command line to the page."""
+
+import json
+import re
+
+import pandas as pd
+import pytest
+from click.testing import CliRunner
+
+import reportgen
+from reportgen.cli import main
+from reportgen.errors import ConfigError
+from reportgen.page.voice import voice
+from reportgen.topics.compose import compose
+from reportgen.topics.published.page import winners_tables
+from tests.cases.case import WithoutCases, said, scored
+from tests.cases.decisions import LABELS, SCORES
+from tests.cases.published import COUNTS, RULES, SMALL
+
+CONFIG = """\
+version: 1
+title: Three rules
+models:
+  A: {precision: 0.3, recall: 0.8}
+  B: {precision: 0.2, recall: 0.9}
+  trial: {counts: {tp: 81, fp: 12, fn: 9, tn: 898}}
+beta: 2
+checks:
+  - {check: recall >= 0.7, model: trial, with_confidence: 0.95}
+report: {kind: guard}
+"""
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("published")
+    (folder / "rules.yaml").write_text(CONFIG, encoding="utf-8")
+    done = CliRunner().invoke(main, ["run", str(folder / "rules.yaml"), "-o", str(folder / "out")])
+    return folder, done
+
+
+def test_a_report_without_data_is_written_whole(run):
+    folder, done = run
+    assert done.exit_code == 0, done.output
+    assert "rules: 3 models by published figures; checks: 1 of 1 passed; findings: 1 warning" in done.stderr
+    found = sorted(str(path.relative_to(folder / "out")) for path in (folder / "out").rglob("*") if path.is_file())
+    assert found == [
+        "figures/f_by_beta.svg",
+        "junit.xml",
+        "report.html",
+        "report.md",
+        "results.json",
+        *(f"tables/{name}.csv" for name in ("checks", "comparison", "confusion", "metrics")),
+    ]
+
+
+def test_results_have_a_published_model_where_every_model_stands(run):
+    folder, _ = run
+    found = json.loads((folder / "out" / "results.json").read_text(encoding="utf-8"))
+    assert list(found["models"]) == ["A", "B", "trial"]
+    assert found["models"]["trial"]["confusion"] == {"tp": 81, "fp": 12, "fn": 9, "tn": 898}
+    assert found["models"]["A"]["metrics"]["recall"] == {"estimate": 0.8}
+    assert found["models"]["A"]["threshold"] is None
+    assert (found["data"]["rows"]["read"], found["data"]["reported_on"], found["baselines"]) == (0, None, {})
+
+
+def test_the_tables_hold_what_is_known(run):
+    folder, _ = run
+    metrics = pd.read_csv(folder / "out" / "tables" / "comparison.csv").set_index("metric")
+    assert metrics.loc["recall"].tolist() == [0.8, 0.9, 0.9]
+    assert pd.read_csv(folder / "out" / "tables" / "confusion.csv")["model"].tolist() == ["trial"]
+
+
+def test_a_dry_run_and_one_line_of_json_need_no_data_either(run):
+    folder, _ = run
+    dry = CliRunner().invoke(main, ["run", str(folder / "rules.yaml"), "--dry-run", "-o", str(folder / "none")])
+    assert (dry.exit_code, (folder / "none").exists()) == (0, False)
+    line = CliRunner().invoke(main, ["run", str(folder / "rules.yaml"), "--json", "-q", "-o", str(folder / "json")])
+    assert json.loads(line.stdout)["subject"] == "A"
+
+
+def test_the_page_says_what_is_known_and_what_is_not():
+    case = WithoutCases({**RULES, "trial": COUNTS["C"]}, beta=2)
+    page = compose(case.results, case.explained, {}, case.config)
+    assert [section.id for section in page.sections] == [
+        "key-messages",
+        "published",
+        "best-at-betas",
+        "method",
+        "words",
+    ]
+    tables = {block.name: block for section in page.sections for block in section.blocks if block.kind == "table"}
+    first = {row[0]: row[1:] for row in tables["published-first"].rows}
+    assert first["recall"] == ("0.800", "0.900", "0.400", "0.400\n(0.336 to 0.467)")
+    assert first["Matthews correlation"][:3] == ("not\u00a0known",) * 3
+    assert tables["published-counts"].columns[1].name == "trial"
+    assert tables["beta-winners"].rows == (
+        ("0", "1.23", "C and trial"),
+        ("1.23", "3.46", "A"),
+        ("3.46", "without end", "B"),
+    )
+    assert {row[0]: row[1:] for row in tables["f-at-betas"].rows}["C"] == ("0.609", "0.509", "0.438")
+
+
+def test_three_rules_read_aloud():
+    case = WithoutCases(RULES, beta=2)
+    assert [sentence.text for sentence in case.explained.key_messages] == [
+        (
+            "This report sets 3 models side by side by their published figures: “A”, “B”, and “C”. No case "
+            "behind them is at hand."
+        ),
+        (
+            "Where catching every positive case counts 2 times as much as being right about each case flagged "
+            "(beta 2), “A” is best."
+        ),
+        (
+            "Which one is best turns on the weight of catching every positive case. Below a beta of 1.23 it is “C”, "
+            "from there to 3.46 “A”, and above it “B”. How often a flag is right hangs on the share of positive cases "
+            "in a test, and nobody tells it. So this holds only if all tests had the same."
+        ),
+        (
+            "We cannot say how sure these figures are. Nobody tells how many cases those of “A”, “B”, and “C” rest on, "
+            "and each model may have been tested on other cases."
+        ),
+    ]
+    assert said(case.explained, "published.rates")[0] == (
+        "Model “A” catches 80 of every 100 positive cases, and is right about 30 of every 100 cases flagged."
+    )
+    assert said(case.explained, "published.stretch") == [
+        "At a beta below 1.23, “C” is best.",
+        "At a beta from 1.23 to 3.46, “A” is best.",
+        "At a beta above 3.46, “B” is best.",
+    ]
+
+
+def test_costs_of_published_counts_are_told_with_their_limit():
+    case = WithoutCases(COUNTS, costs={"currency": "EUR", "false_positive": 1, "false_negative": 20})
+    assert said(case.explained, "published.cost")[0] == (
+        "At the stated prices “B” comes to a cost of €1,176 for every 1,000 cases of its test."
+    )
+    assert len(said(case.explained, "published.cost_of_tests")) == 1
+
+
+def test_beside_cases_published_figures_stand_in_the_tables_and_are_not_judged():
+    labels, scores = [1, 1, 0, 0] * 5, [0.9, 0.4, 0.6, 0.1] * 5
+    models = {"model": {"score": "score"}, "paper": SMALL, "rule": RULES["C"]}
+    case = scored(labels, scores, models=models, threshold={"fixed": 0.5}, beta=2)
+    page = compose(case.results, case.explained, {}, case.config)
+    (section,) = [section for section in page.sections if section.id == "comparison"]
+    tables = {block.name: block for block in section.blocks if block.kind == "table"}
+    assert [column.name for column in tables["comparison-counts"].columns][1:4] == ["model", "paper", "rule"]
+    assert tables["comparison-counts"].rows[0][1:4] == ("5", "9", "not\u00a0known")
+    (alone,) = said(case.explained, "published.beside")
+    assert alone.startswith("Of “paper” and “rule” only published figures are known, from other patients.")
+    undefined = [block for part in page.sections for block in part.blocks if getattr(block, "name", "") == "undefined"]
+    assert "are known" not in str(undefined)
+
+
+def test_a_frame_and_no_model_with_cases_is_a_mistake():
+    with pytest.raises(ConfigError, match="no model has cases"):
+        reportgen.run({"version": 1, "models": RULES}, data=pd.DataFrame({"y": [1, 0]}))
+
+
+def test_evaluate_takes_published_figures_beside_scores():
+    found = reportgen.evaluate([1, 0, 1, 0], {"mine": [0.9, 0.2, 0.6, 0.7], "paper": SMALL}, positive=1)
+    assert found.results["models"]["paper"]["confusion"] == SMALL["counts"]
+    assert found.results["subject"] == "mine"
+
+
+def test_lines_of_the_figure_stand_where_their_f_is():
+    report = reportgen.run({"version": 1, "models": RULES, "beta": 2, "report": {"kind": "guard"}})
+    svg = report._figures["f_by_beta"]
+    # The lines are drawn last to first, so that the subject lies on top; it begins above 0.3, its precision.
+    (subject,) = re.findall(r'class="rg-line-1" d="M([\d.]+)[ -]([\d.]+)', svg)[:1]
+    curve = report.results["models"]["A"]["curves"]["f_by_beta"]
+    bottom, height = 400 - 52, 262
+    assert float(subject[1]) == pytest.approx(bottom - height * curve["f_beta"][0], abs=0.2)
+    assert svg.count('class="rg-given"') == 1
+
+
+def test_the_table_of_betas_marks_the_models_whose_figures_are_corrected():
+    case = scored(LABELS, SCORES, {"b": [score / 2 for score in SCORES]}, beta=2,
+                  models={"own": {"score": "score"}, "old": {"score": "b", "threshold": {"fixed": 0.25}}})  # fmt: skip
+    (told,) = (one.text for one in case.explained.best_at_betas if one.id == "published.corrected")
+    assert "the corrected figures of its model stand here" in told
+    _, table = winners_tables(voice(case.facts))
+    assert [row[0] for row in table.rows] == ["own\ncorrected", "old"]

@@ -1,0 +1,99 @@
+"""The top of the page: what a manager with one minute sees, and the strip for the specialist."""
+
+from functools import cache
+
+import pytest
+
+from reportgen.app import evaluate
+from reportgen.page.blocks import Facts, Figure, Table
+from tests.cases.pages import decisions, plain
+
+FIRST = ["key-messages", "expected", "instead", "strip"]
+
+
+@cache
+def rules():
+    """Return a model beside today's rules, with prices."""
+    return evaluate(
+        [1] * 40 + [0] * 960,
+        {
+            "model": [0.9] * 34 + [0.2] * 6 + [0.8] * 26 + [0.1] * 934,
+            "rules": {"decision": ["yes"] * 20 + ["no"] * 20 + ["yes"] * 50 + ["no"] * 910, "flagged": "yes"},
+        },
+        positive=1,
+        threshold={"fixed": 0.5},
+        subject="model",
+        costs={"false_positive": 12, "false_negative": 480, "currency": "EUR"},
+        compare={"baseline": "rules"},
+    )
+
+
+def section(report, name):
+    return next(one for one in report._page.sections if one.id == name)
+
+
+def strip(report):
+    (block,) = section(report, "strip").blocks
+    assert isinstance(block, Facts)
+    assert block.quiet
+    return {fact.term: fact.lines for fact in block.items}
+
+
+@pytest.mark.parametrize("report", [plain, decisions, rules], ids=lambda report: report.__name__)
+def test_the_first_screen_stands_first(report):
+    assert [one.id for one in report()._page.sections[:4]] == FIRST
+
+
+def test_the_other_ways_of_deciding_stand_beside_the_model_with_their_counts_and_costs():
+    table, picture = section(rules(), "instead").blocks
+    assert isinstance(table, Table)
+    assert isinstance(picture, Figure)
+    assert table.rows == (
+        ("model", "34", "6", "26", "\u20ac3,192"),
+        ("rules (baseline)", "20", "20", "50", "\u20ac10,200"),
+        ("No case flagged", "0", "40", "0", "\u20ac19,200"),
+        ("Every case flagged", "40", "0", "960", "\u20ac11,520"),
+    )
+
+
+def test_without_prices_the_other_ways_have_no_column_of_costs():
+    (table,) = section(decisions(), "instead").blocks
+    assert [column.name for column in table.columns] == ["Way of deciding", "Caught", "Missed", "False alarms"]
+
+
+def test_the_strip_holds_what_a_specialist_looks_for():
+    found = strip(rules())
+    assert (found["Cases (n)"], found["Positives (P)"], found["Negatives (N)"]) == (("1,000",), ("40",), ("960",))
+    assert found["Cut-off"] == ("0.50",)
+    assert found["Figures"] == ("as counted, the cut-off not chosen on these cases",)
+    assert found["AUC"][1].startswith("(")
+    (data,) = found["Data (SHA-256)"]
+    assert data == f"data frame: {rules().results['run']['inputs'][0]['sha256'][:12]}"
+
+
+def test_a_cut_off_that_these_cases_chose_is_marked_as_apparent():
+    assert strip(plain())["Figures"][0].startswith("apparent")
+
+
+def test_decisions_have_no_cut_off_and_no_curves_in_the_strip():
+    found = strip(decisions())
+    assert found["Figures"] == ("decisions, no cut-off",)
+    assert not {"Cut-off", "AUC"} & set(found)
+
+
+def test_the_strip_is_set_in_small_type():
+    assert '<dl class="facts quiet">' in rules().to_html()
+
+
+def test_the_numbers_of_the_tree_stand_behind_its_picture():
+    picture = next(block for block in section(rules(), "expected").blocks if isinstance(block, Figure))
+    assert picture.data is not None
+    assert picture.data.blocks[0].rows == (
+        ("cases", "1,000"),
+        ("positive cases", "40"),
+        ("caught", "34"),
+        ("missed", "6"),
+        ("negative cases", "960"),
+        ("false alarms", "26"),
+        ("left alone", "934"),
+    )

@@ -1,0 +1,215 @@
+import pytest
+
+from tests.cases.case import PATIENTS, SPANS, at_cut_off, decided, example_a, fraud, said, scored, texts_of, two_models
+from tests.cases.comparison import PRICES, example_g, shares
+from tests.cases.every import by_topic, cases_of
+
+
+def test_fraud_is_told_in_five_sentences_of_whole_counts():
+    assert texts_of(fraud().explained, "key_messages") == [
+        "We tested the model on 10,000 payments: 40 frauds and 9,960 genuine payments.",
+        (
+            "The model caught 34 of the 40 frauds and missed 6. "
+            "On new payments it probably misses about 15 of every 100 frauds (likely range: 7 to 29)."
+        ),
+        (
+            "Among the 260 payments held there were 226 false alarms. "
+            "The model left 9,734 of the 9,960 genuine payments alone. "
+            "It probably raises a false alarm for about 2 of every 100 genuine payments (likely range: 2 to 3)."
+        ),
+        (
+            "In this test the errors cost 5,592 at the stated prices. "
+            "With no payment held they would cost 19,200, with every payment held 119,520. "
+            "Beside no payment held the model saves 13,608 (likely range: 8,640 to 19,700)."
+        ),
+        (
+            "This is a small test: 40 frauds and 9,960 genuine payments. "
+            "With fewer than 100 of either, another test could come out quite differently."
+        ),
+    ]
+
+
+def test_bridges_without_a_miss_have_no_number_for_none():
+    bridges = decided(18, 21, 0, 81, words=SPANS)
+    assert texts_of(bridges.explained, "key_messages")[:3] == [
+        "We tested the model on 120 spans: 18 cracked spans and 102 sound spans.",
+        (
+            "The model caught all 18 cracked spans. It missed none. With only 18 cracked spans in the test, we cannot "
+            "rule out that it would miss up to 19 of every 100."
+        ),
+        (
+            "Among the 39 spans closed there were 21 false alarms. The model left 81 of the 102 sound spans alone. "
+            "It probably raises a false alarm for about 21 of every 100 sound spans (likely range: 14 to 29)."
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hits", "misses", "text"),
+    [
+        (0, 1, "The model missed the only sick patient."),
+        (1, 0, "The model caught the only sick patient. It missed none."),
+        (0, 2, "The model missed both sick patients."),
+        (1, 1, "The model caught 1 of the 2 sick patients and missed 1."),
+        (2, 0, "The model caught both sick patients. It missed none."),
+        (0, 7, "The model caught none of the 7 sick patients. It missed them all."),
+        (7, 0, "The model caught all 7 sick patients. It missed none."),
+        (60, 39, "The model caught 60 of the 99 sick patients and missed 39."),
+        (60, 60, "The model caught 60 of the 120 sick patients and missed 60."),
+        (0, 120, "The model caught none of the 120 sick patients. It missed them all."),
+    ],
+)
+def test_what_was_caught_reads_well_at_every_count(hits, misses, text):
+    assert texts_of(decided(hits, 1, misses, 1).explained, "key_messages")[1].startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("counts", "text"),
+    [
+        ((0, 0, 1, 1), "No patient was flagged, so there was no false alarm either."),
+        ((0, 1, 1, 0), "The only patient flagged was a false alarm. The model left no healthy patient alone."),
+        ((1, 0, 1, 1), "The only patient flagged was no false alarm. The model left the only healthy patient alone."),
+        ((0, 2, 1, 0), "Both patients flagged were false alarms. The model left neither healthy patient alone."),
+        ((0, 3, 1, 2), "All 3 patients flagged were false alarms. The model left 2 of the 5 healthy patients alone."),
+        (
+            (2, 1, 1, 1),
+            "Among the 3 patients flagged there was 1 false alarm. The model left 1 of the 2 healthy patients alone.",
+        ),
+        (
+            (2, 0, 1, 2),
+            "Among the 2 patients flagged there was no false alarm. The model left both healthy patients alone.",
+        ),
+    ],
+)
+def test_false_alarms_read_well_at_every_count(counts, text):
+    assert texts_of(decided(*counts).explained, "key_messages")[2].startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("times", "costs", "part"),
+    [
+        (1, (1, 1), "With no patient flagged they would cost 8, with every patient flagged 4."),
+        (
+            1,
+            (9, 1),
+            "with every patient flagged 36. As far as this test can tell, the model does no better than no model",
+        ),
+        (50, (9, 1), "with every patient flagged 1,800. So the model does worse than no model at all."),
+        (1, (6, 1), "So the model does no better than no model at all."),
+        (50, (1, 9), "So the model does worse than no model at all."),
+        (1, (2, 3), "So the model does no better than no model at all."),
+    ],
+)
+def test_a_model_dearer_than_doing_nothing_is_called_so(times, costs, part):
+    prices = dict(zip(("false_positive", "false_negative"), costs, strict=True))
+    priced = at_cut_off(*(times * n for n in (6, 1, 2, 3)), costs=prices)
+    assert part in texts_of(priced.explained, "key_messages")[3]
+
+
+RIVALS = {"old": {"score": "score"}, "new": {"score": "b"}}
+RIVAL = {"b": [0.9, 0.1, 0.8, 0.2]}
+FEW = ((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1))
+
+
+def test_which_model_is_better_stands_with_the_cost_and_is_no_sixth_message():
+    case = scored(*FEW, RIVAL, models=RIVALS, costs={"false_positive": 2, "false_negative": 1})
+    told = texts_of(case.explained, "key_messages")
+    assert len(told) == 5
+    assert told[3].endswith(" We cannot say whether \u201cold\u201d or \u201cnew\u201d is better for new patients.")
+
+
+@pytest.mark.parametrize(
+    ("case", "said"),
+    [
+        (
+            shares(80, 50, compare={"primary": "recall"}),
+            "On new patients, \u201ca\u201d is likely to do better than \u201cb\u201d.",
+        ),
+        (
+            shares(50, 80, compare={"primary": "recall"}),
+            "On new patients, \u201cb\u201d is likely to do better than \u201ca\u201d.",
+        ),
+        (
+            shares(50, 80, 60, compare={"primary": "recall"}),
+            "On new patients, \u201cb\u201d is likely to do better than \u201ca\u201d.",
+        ),
+        (
+            shares(80, 77, compare={"primary": "recall"}),
+            "We cannot say whether \u201ca\u201d or \u201cb\u201d is better for new patients.",
+        ),
+        (
+            shares(90, 50, alarms=[60, 10], compare={"primary": ["recall", "specificity"]}),
+            "On new patients, \u201ca\u201d is likely to do better than \u201cb\u201d in one way and worse in another.",
+        ),
+        (
+            shares(80, 72, compare={"primary": "recall", "smallest_that_matters": {"recall": 0.2}}),
+            "Models \u201ca\u201d and \u201cb\u201d differ by too little to matter.",
+        ),
+        (
+            example_g("recall >= 0.75"),
+            "We cannot say which model is best for new patients under what is required.",
+        ),
+    ],
+    ids=["better", "worse", "best of three", "open", "mixed", "little", "limit"],
+)
+def test_which_model_is_better_on_new_cases_is_said_without_a_metric(case, said):
+    assert texts_of(case.explained, "key_messages")[3] == said
+
+
+def test_a_cheaper_model_is_named_with_what_it_saves_in_a_thousand_cases():
+    case = shares(50, 80, compare={"primary": "cost"}, costs=PRICES)
+    (found,) = case.results.comparisons[:1]
+    saved = [f"\u20ac{-end:.0f}" for end in (found.high, found.low)]
+    expected = (
+        "On new patients, \u201cb\u201d would cost less than \u201ca\u201d, by between {} and {} for every 1,000."
+    )
+    assert texts_of(case.explained, "key_messages")[3].endswith(expected.format(*saved))
+
+
+def test_one_model_is_beside_nobody():
+    assert not [text for text in texts_of(example_a().explained, "key_messages") if "On new patients," in text]
+
+
+def test_without_prices_nothing_is_said_of_cost():
+    assert not [text for text in texts_of(example_a().explained, "key_messages") if "cost" in text]
+
+
+def test_among_several_models_the_subject_is_named():
+    first = texts_of(two_models().explained, "key_messages")[0]
+    assert first.startswith("We tested 3 models on the same 500 payments")
+    assert first.endswith("These messages are about \u201cchampion\u201d.")
+
+
+def test_the_gravest_limit_comes_last():
+    harm = {"false_negative": {"reversible": False}}
+    grave = scored([1] * 4 + [0] * 4, [0.9, 0.8, 0.7, 0.2] * 2, errors=harm, threshold={"maximise": "f1"})
+    assert "cannot be undone" in texts_of(grave.explained, "key_messages")[-1]
+
+
+def test_a_model_that_points_the_wrong_way_is_called_so():
+    wrong = scored([0, 1] * 100, [0.9, 0.1] * 100, threshold={"fixed": 0.5})
+    assert texts_of(wrong.explained, "key_messages")[-1] == (
+        "The model points the wrong way: healthy patients look more suspect to it than sick patients."
+    )
+
+
+@by_topic
+def test_key_messages_are_few(topic):
+    assert all(len(case.explained.key_messages) <= 5 for case in cases_of(topic))
+
+
+def test_case_words_of_the_config_are_used_alone():
+    said = " ".join(texts_of(at_cut_off(3, 1, 1, 3, words=PATIENTS).explained, "key_messages"))
+    assert "case" not in said
+
+
+def test_nothing_is_said_to_be_saved_where_flagging_all_is_the_cheaper_way_in_the_test():
+    """In use positives are rare, and the model the cheapest; with the classes of the test all flagged costs less."""
+    case = at_cut_off(
+        120, 90, 80, 610, costs={"false_positive": 1, "false_negative": 20}, deployment={"prevalence": 0.02}
+    )
+    assert case.results.models["model"].no_model.verdict == "cheaper"
+    assert case.results.models["model"].costs.saving_flag_all < 0
+    assert said(case.explained, "key.saving") == []
+    (told,) = said(case.explained, "costs.mix")
+    assert told.startswith("These sums have the share of sick patients of the test; the part \u201cIn use\u201d has")

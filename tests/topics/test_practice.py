@@ -1,0 +1,275 @@
+"""The example sentences of the report practice: the same inputs give the same sense and the same numbers."""
+
+from functools import cache
+
+import pytest
+
+from tests.cases.case import Case, scored
+
+ERRORS = {
+    "fraud": {
+        "false_positive": {"happens": "one who did nothing wrong has to wait", "reversible": True},
+        "false_negative": {"happens": "the money is gone", "reversible": False},
+    },
+    "screening": {
+        "false_positive": {"happens": "she faces worry and more tests that she did not need", "reversible": True},
+    },
+    "bridges": {
+        "false_negative": {
+            "happens": "a missed crack can end in a collapse",
+            "borne_by": "people who cross the bridge",
+            "reversible": False,
+            "no_price_because": "the risk is to lives, and a collapse cannot be undone",
+        },
+        "false_positive": {
+            "happens": "a close inspection that was not needed, for about \u20ac4,000, with a lane closed",
+            "borne_by": "the road agency",
+            "reversible": True,
+        },
+    },
+}
+CARDS = {
+    "case": ["card payment", "card payments"],
+    "positive": ["fraud", "frauds"],
+    "negative": ["genuine payment", "genuine payments"],
+    "flag": ["hold", "held"],
+    "person": ["customer", "customers"],
+}
+WOMEN = {
+    "case": ["woman", "women"],
+    "positive": ["woman with cancer", "women with cancer"],
+    "negative": ["woman without cancer", "women without cancer"],
+    "flag": ["recall", "recalled"],
+}
+MAIL = {
+    "case": ["message", "messages"],
+    "positive": ["spam message", "spam messages"],
+    "negative": ["genuine message", "genuine messages"],
+    "flag": ["filter out", "filtered out"],
+}
+SPANS = {
+    "case": ["span", "spans"],
+    "positive": ["cracked span", "cracked spans"],
+    "negative": ["sound span", "sound spans"],
+    "flag": ["inspect", "inspected"],
+}
+
+
+@cache
+def fraud() -> Case:
+    return scored(
+        [1] * 40 + [0] * 9960,
+        [0.9] * 34 + [0.01] * 6 + [0.0244] * 226 + [0.001] * 9734,
+        threshold={"fixed": 0.0244},
+        costs={"false_positive": 12, "false_negative": 480, "currency": "EUR"},
+        errors=ERRORS["fraud"],
+        words=CARDS,
+    )
+
+
+@cache
+def screening() -> Case:
+    return scored(
+        [1] * 200 + [0] * 24_800,
+        [0.9] * 174 + [0.2] * 26 + [0.8] * 1736 + [0.1] * 23_064,
+        threshold={"fixed": 0.5},
+        deployment={"prevalence": 0.02},
+        errors=ERRORS["screening"],
+        words=WOMEN,
+    )
+
+
+@cache
+def spam() -> Case:
+    """Return the new filter beside the old one, which differs on 26 messages: right on 7 of them, wrong on 19."""
+    new = [0.99] * 1452 + [0.94] * 3 + [0.1] * 45 + [0.97] * 14 + [0.91] * 3 + [0.02] * 3483
+    swapped = {**dict.fromkeys(range(10), 0.1), **dict.fromkeys(range(1455, 1460), 0.99)}
+    swapped |= {**dict.fromkeys(range(1500, 1502), 0.02), **dict.fromkeys(range(1600, 1609), 0.97)}
+    return scored(
+        [1] * 1500 + [0] * 3500,
+        new,
+        {"old": [swapped.get(place, score) for place, score in enumerate(new)]},
+        models={"new filter": {"score": "score"}, "old filter": {"score": "old"}},
+        compare={"baseline": "old filter", "primary": "accuracy"},
+        threshold={"fixed": 0.94},
+        costs={"ratio": {"miss": 1, "false_alarm": 20}},
+        words=MAIL,
+    )
+
+
+@cache
+def bridges() -> Case:
+    """Return one model beside another that is right on 2 spans where it is wrong, and wrong on 4 where it is right."""
+    a = [0.9] * 18 + [0.8] * 21 + [0.1] * 81
+    b = [0.9] * 18 + [0.1] * 2 + [0.8] * 23 + [0.1] * 77
+    models = {"cameras": {"score": "score"}, "rules": {"score": "b"}}
+    given = {"threshold": {"fixed": 0.5}, "compare": {"primary": "accuracy"}, "errors": ERRORS["bridges"]}
+    return scored([1] * 18 + [0] * 102, a, {"b": b}, models=models, words=SPANS, **given)
+
+
+@cache
+def depots() -> Case:
+    """Return the bridges with one miss, at a depot with four cracked spans."""
+    depot = {"depot": ["west"] * 4 + ["east"] * 14 + ["west"] * 30 + ["east"] * 72}
+    scores = [0.1] + [0.9] * 17 + [0.8] * 21 + [0.1] * 81
+    return scored([1] * 18 + [0] * 102, scores, depot, threshold={"fixed": 0.5}, groups=["depot"], words=SPANS)
+
+
+@cache
+def tuned() -> Case:
+    """Return the bridges with a cut-off chosen on them."""
+    scores = [0.9] * 4 + [0.6] * 14 + [0.8] * 21 + [0.1] * 81
+    return scored([1] * 18 + [0] * 102, scores, beta=2, words=SPANS)
+
+
+SENTENCES = {
+    "F1": (
+        fraud,
+        "We tested the model on 10,000 card payments: 40 frauds and 9,960 genuine payments.",
+    ),
+    "F2": (
+        fraud,
+        "Each card payment with a score of 0.0244 or higher is held.",
+        "So 260 card payments were held: 34 frauds and 226 genuine payments.",
+    ),
+    "F3": (
+        fraud,
+        "The model caught 34 of the 40 frauds and missed 6.",
+        "Of every 100 frauds, the model probably catches about 85 (likely range: 71 to 93).",
+    ),
+    "F4": (
+        fraud,
+        "Every 100 card payments held probably include about 13 frauds (likely range: 10 to 18).",
+        "The other 87 are false alarms.",
+        "Each false alarm troubles customers without need.",
+        "What a false alarm means: one who did nothing wrong has to wait.",
+    ),
+    "F5": (
+        fraud,
+        "Price of a miss: \u20ac480.",
+        "Price of a false alarm: \u20ac12.",
+        (
+            "In this test the errors of the model cost \u20ac5,592: \u20ac2,880 for 6 misses and \u20ac2,712 for "
+            "226 false alarms."
+        ),
+    ),
+    "F6": (
+        fraud,
+        "With no card payment held they would cost \u20ac19,200",
+        "Beside no card payment held the model saves \u20ac13,608 (likely range: \u20ac8,640 to \u20ac19,700).",
+    ),
+    "C1": (
+        screening,
+        "Picture 1,000 women like those of the test.",
+        "Among them would be about 8 women with cancer and 992 women without cancer.",
+        "The model would catch 7 of the 8 women with cancer and miss 1.",
+    ),
+    "C2": (
+        screening,
+        "It would raise a false alarm for 69 of the 992 women without cancer.",
+        "What a false alarm means: she faces worry and more tests that she did not need.",
+    ),
+    "C3": (
+        screening,
+        "So 76 women would be recalled: 7 women with cancer and 69 women without cancer.",
+    ),
+    "C4": (
+        screening,
+        "The model would leave 924 women alone, among them 1 woman with cancer.",
+    ),
+    "C5": (
+        screening,
+        (
+            "The figures of this part assume that only this share differs, and that the women with cancer and the"
+            " women without cancer there look like those of this test."
+        ),
+        "Picture 1,000 women in use, in round numbers: 20 women with cancer and 980 women without cancer.",
+        "Every 100 women recalled there include about 20 women with cancer (likely range: 19 to 21).",
+        "The rest are false alarms.",
+        "With the share of women with cancer in this test, it would be about 9 of every 100.",
+    ),
+    "S1": (
+        spam,
+        "It raises a false alarm for 4 of every 1,000 genuine messages (likely range: 2 to 7).",
+    ),
+    "S2": (
+        spam,
+        "Here a miss costs 1 unit and a false alarm 20 units.",
+        (
+            "By the prices alone, messages should be filtered out only where their chance of being spam messages "
+            "is at least 95.2%."
+        ),
+        "This holds only if the scores are sound as chances; the part \u201cScores as chances\u201d checks that.",
+    ),
+    "S3": (
+        spam,
+        (
+            "In all, they disagreed on the right answer for 26 of the 5,000 messages. \u201cnew filter\u201d was "
+            "right on 19 of them and \u201cold filter\u201d on 7."
+        ),
+        "If both were equally good, a gap at least this wide would turn up in about 2 of every 100 such tests.",
+    ),
+    "S4": (
+        spam,
+        "Each message with a score of 0.94 or higher is filtered out.",
+        "Exactly on the cut-off lie 3 messages, counted as filtered out.",
+        "Any cut-off above 0.91 and up to 0.94 sorts these messages in the same way.",
+    ),
+    "B1": (
+        bridges,
+        "The model caught all 18 cracked spans.",
+        "It missed none.",
+        "With only 18 cracked spans in the test, we cannot rule out that it would miss up to 19 of every 100.",
+    ),
+    "B2": (
+        depots,
+        (
+            "There were only 4 cracked spans for depot \u201cwest\u201d, so we give no percentage; the model "
+            "caught 3 of the 4 cracked spans."
+        ),
+    ),
+    "B3": (
+        bridges,
+        "What a miss means: a missed crack can end in a collapse.",
+        "It is borne by people who cross the bridge.",
+        "A miss cannot be undone.",
+        "Why there is no price on a miss: the risk is to lives, and a collapse cannot be undone.",
+    ),
+    "B4": (
+        bridges,
+        "It probably raises a false alarm for about 21 of every 100 sound spans (likely range: 14 to 29).",
+        (
+            "What a false alarm means: a close inspection that was not needed, for about \u20ac4,000, with a lane"
+            " closed."
+        ),
+        "It is borne by the road agency.",
+    ),
+    "B5": (
+        bridges,
+        "We cannot say whether \u201ccameras\u201d or \u201crules\u201d is better for new spans.",
+        (
+            "In all, they disagreed on the right answer for 6 of the 120 spans. \u201crules\u201d was right on 2 "
+            "of them and \u201ccameras\u201d on 4."
+        ),
+    ),
+    "B6": (
+        tuned,
+        (
+            "The cut-off was chosen on the same 120 spans that were then used to test it, which flatters what was"
+            " counted."
+        ),
+        "The corrected figures say what to expect in daily use.",
+    ),
+}
+
+
+@pytest.mark.parametrize("key", SENTENCES)
+def test_the_report_says_what_the_practice_says(key):
+    report, *expected = SENTENCES[key]
+    told = " ".join(sentence.text for sentence in report().explained.sentences)
+    assert [text for text in expected if text not in told] == []
+
+
+def test_every_example_of_the_practice_is_here():
+    sizes = {"F": 6, "C": 5, "S": 4, "B": 6}
+    assert set(SENTENCES) == {f"{letter}{number + 1}" for letter, size in sizes.items() for number in range(size)}

@@ -1,0 +1,206 @@
+"""Every title of a figure beside its caption, its data and its counts, on cases of every extreme."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+import pytest
+
+from reportgen.stats.thresholds import TIE
+from reportgen.text.figures import Worded
+from reportgen.topics.comparison.figures import differences
+from reportgen.topics.costs.words import possible
+from reportgen.topics.figures import figures
+from reportgen.topics.outcomes.ways import ways
+from tests.cases.case import Case
+from tests.cases.comparison import beside, flagged
+from tests.cases.costs import changed
+from tests.cases.decisions import with_results
+from tests.cases.titles import EXTREMES
+
+EVERY_DAY = ("constant", "nothing pays", "perfect", "free alarms", "one positive")
+
+
+@cache
+def extreme(name: str) -> Case:
+    return EXTREMES[name]()
+
+
+def titles(case: Case) -> Mapping[str, Worded]:
+    return figures(case.facts)
+
+
+def reading(words: Worded) -> str:
+    return " ".join(sentence.text for sentence in words.reading)
+
+
+def _nothing_flagged(case: Case, found: Mapping[str, Worded]) -> None:
+    nothing = not case.facts.cases("flagged")
+    for name in ("pr", "gain", "lift"):
+        if name in found:
+            assert (found[name].title.id == "figure.nothing_flagged") == nothing, name
+    for words in found.values():
+        if words.title.id == "figure.nothing_flagged":
+            assert nothing
+            assert "the model catches" not in reading(words)
+
+
+def _order(case: Case, found: Mapping[str, Worded]) -> None:
+    if "roc" not in found:
+        return
+    distinct, text = case.facts.subject.distinct_scores, found["roc"].title.text
+    assert (text == "Every payment has the same score") == (distinct == 1)
+    assert ("ties counted as half" in text) == (1 < (distinct or 0) < case.facts.cases("n"))
+
+
+def _sorted_wrongly(case: Case, found: Mapping[str, Worded]) -> None:
+    wrong = case.facts.cases("fn") + case.facts.cases("fp")
+    if "histogram" in found:
+        assert (found["histogram"].title.text == "No payment is sorted wrongly") == (wrong == 0)
+
+
+def _calibration(case: Case, found: Mapping[str, Worded]) -> None:
+    held = case.facts.subject.calibration
+    if held is None:
+        return
+    off = sum(not one.low_of_all <= one.stated <= one.high_of_all for one in held.groups)
+    assert found["calibration"].title.values["part"].value == off == held.off
+    assert found["calibration"].short.text.endswith(f"Off by more than chance: {off}.")
+    sizes = [one.cases for one in held.groups]
+    assert ("Groups are smaller where scores are high" in reading(found["calibration"])) == (
+        len(set(sizes)) > 1 and sizes == sorted(sizes, reverse=True)
+    )
+
+
+def _least_cost(case: Case, found: Mapping[str, Worded]) -> None:
+    if "cost_by_threshold" not in found:
+        return
+    words, costs = found["cost_by_threshold"], case.facts.subject.curves["cost_by_threshold"]["cost"]
+    if words.title.id.startswith("figure.cost_by_threshold.least"):
+        assert words.title.values["least"].value == pytest.approx(min(costs), rel=TIE, abs=1e-9)
+    else:
+        assert words.title.values["more"].value > 0
+        assert "no cut-off is cheaper than the one in use" not in reading(words)
+    prices = case.facts.results.costs
+    free = 0 in (prices.false_positive, prices.false_negative)
+    assert ("drive the cost" in reading(words)) == (not free)
+
+
+def _spread(case: Case, found: Mapping[str, Worded]) -> None:
+    if "threshold_histogram" not in found:
+        return
+    words, run = found["threshold_histogram"], case.facts.results.run
+    curve = case.facts.subject.curves["threshold_histogram"]
+    barred = sum(curve["count"])
+    last = words.reading[-1]
+    assert (last.id == "figure.threshold_histogram.nothing") == (barred < run.resamples)
+    kind = words.title.id.removeprefix("figure.threshold_histogram.title")
+    if kind == "_nothing":
+        assert words.title.values["count"] == last.values["count"]
+        assert run.resamples - barred >= run.level * run.resamples
+    elif kind in {"_low_high", "_one"}:
+        assert barred >= run.level * run.resamples
+        assert curve["low"][0] <= words.title.values["low"].value <= curve["high"][-1]
+    else:
+        assert 0 < run.resamples - barred < run.resamples
+
+
+def _decision(case: Case, found: Mapping[str, Worded]) -> None:
+    if "decision" not in found:
+        return
+    curve, text = case.facts.subject.curves["decision"], found["decision"].title.text
+    points = [(model, max(every, 0.0)) for model, every in zip(curve["model"], curve["flag_all"], strict=True)]
+    ahead = [model > other + TIE * max(abs(model), abs(other)) for model, other in points]
+    if "at the balance of the costs" in text:
+        values = found["decision"].reading[3].values
+        worth = {"flag_none": 0.0, "flag_all": values["flag_all"].value}
+        model, other = values["model"].value, max(worth[rule] for rule in possible(case.facts))
+        assert ("are worth more than having" in text) == (model > other + TIE * max(abs(model), abs(other)))
+    elif found["decision"].title.id == "figure.guessing":
+        assert case.facts.subject.may_guess
+    else:
+        assert ("at every chance" in text) == all(ahead)
+        assert ("at no chance" in text) == (not any(ahead))
+
+
+def _by_price(case: Case, found: Mapping[str, Worded]) -> None:
+    if "threshold_by_ratio" not in found:
+        return
+    words, thresholds = found["threshold_by_ratio"], case.facts.subject.curves["threshold_by_ratio"]["threshold"]
+    moves = len(set(thresholds)) > 1
+    assert ("The dearer a miss" in reading(words)) == moves
+    assert not ("whatever price" in words.title.text and moves)
+
+
+def _cost_curve(case: Case, found: Mapping[str, Worded]) -> None:
+    if "cost" not in found or found["cost"].title.id == "figure.cost.here":
+        return
+    line = case.facts.subject.curves["cost"]["in_use"]
+    if found["cost"].title.id == "figure.cost.between":
+        low, high = (found["cost"].title.values[end].value for end in ("low", "high"))
+        assert low < high - TIE
+    elif found["cost"].title.id == "figure.cost.nowhere":
+        assert line[0] + line[-1] >= 1 - TIE
+
+
+def _ways(case: Case, found: Mapping[str, Worded]) -> None:
+    if "cost_bars" not in found:
+        return
+    costs = [way.cost.best_guess for way in ways(case.facts) if way.possible or way.in_use]
+    title = found["cost_bars"].title
+    cheapest = min(title.values[slot].value for slot in ("amount", "other") if slot in title.values)
+    assert cheapest == pytest.approx(min(costs))
+
+
+def _groups(case: Case, found: Mapping[str, Worded]) -> None:
+    if "groups" not in found:
+        return
+    shown = any(one.weakest is not None and one.weakest.shown for one in case.facts.results.groups)
+    assert ("lowest" in found["groups"].title.text or "highest" in found["groups"].title.text) == shown
+
+
+RULES: tuple[Callable[[Case, Mapping[str, Worded]], None], ...] = (
+    _nothing_flagged,
+    _order,
+    _sorted_wrongly,
+    _calibration,
+    _least_cost,
+    _spread,
+    _decision,
+    _by_price,
+    _cost_curve,
+    _ways,
+    _groups,
+)
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in EVERY_DAY else pytest.param(name, marks=pytest.mark.slow) for name in EXTREMES]
+)
+def test_no_title_says_what_its_caption_and_its_data_do_not(name):
+    case = extreme(name)
+    found = titles(case)
+    for rule in RULES:
+        rule(case, found)
+
+
+def test_a_gap_of_chances_at_which_the_model_is_no_better_is_told_without_more():
+    curve = {"chance": (0.1, 0.2, 0.3), "model": (0.3, 0.1, 0.3), "flag_all": (0.2, 0.1, 0.0)}  # as good in the middle
+    case = changed(extreme("without prices"), {"decision": curve})
+    assert titles(case)["decision"].title.text.startswith(
+        "In this test, only at some of the chances shown are the scores"
+    )
+
+
+def test_a_line_that_only_rounding_keeps_below_1_is_nowhere_cheaper():
+    curve = {"operating": (0.0, 1.0), "model": (0.0, 0.0), "in_use": (0.3, 0.7 - 1e-16)}
+    case = with_results(changed(extreme("sound"), {"cost": curve}), costs=None)
+    assert titles(case)["cost"].title.text == "The cut-off in use is nowhere cheaper than both rules without a model"
+
+
+def test_comparisons_without_a_range_count_among_those_that_decide():
+    models = {"a": flagged((80, 20), (1, 3)), "b": flagged((40, 60), (0, 4))}
+    case = beside((100, 4), models, compare={"primary": ["mcc", "recall"]})
+    words = differences(case.facts)
+    assert len([one for one in case.results.comparisons if one.primary]) == 2
+    assert words.title.text == "Of the comparisons that decide, 1 of 2 shows a difference"
+    assert {name for name in words.labels if name.startswith("comparisons.")} == {"comparisons.1"}

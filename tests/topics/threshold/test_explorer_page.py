@@ -1,0 +1,102 @@
+"""The explorer of cut-offs as the page hands it to its script: the counts of the rows, in the words of the config."""
+
+import json
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import reportgen
+from reportgen.app import evaluate
+from reportgen.topics.threshold.explorer_page import entry
+from tests.cases.pages import LABELS, decisions, plain
+from tests.helpers import D_SCORES
+
+
+def explorer_of(report):
+    found = [section for section in report._page.sections if section.id == "explorer"]
+    return found[0].blocks[0] if found else None
+
+
+@pytest.mark.parametrize("flag", ["high", "low"])
+def test_the_counts_are_those_of_the_rows(flag):
+    rng = np.random.default_rng(4)
+    scores, positive = rng.integers(0, 30, 400) / 29, rng.random(400) < 0.3
+    report = evaluate(
+        positive.astype(int), {"m": {"score": scores, "flag": flag}}, positive=1, threshold={"fixed": 0.4},
+        costs={"false_positive": 3, "false_negative": 20}, report={"kind": "guard"},
+    )  # fmt: skip
+    data = explorer_of(report).data
+    for place, threshold in enumerate(data["threshold"]):
+        flagged = (
+            np.zeros(400, bool) if threshold is None else scores >= threshold if flag == "high" else scores <= threshold
+        )
+        assert (data["tp"][place], data["fp"][place]) == ((flagged & positive).sum(), (flagged & ~positive).sum())
+    assert data["price"] == {"fn": 20, "fp": 3, "tp": 0, "tn": 0}
+
+
+def test_every_cut_off_that_the_report_tells_of_can_be_reached_with_its_counts():
+    report = plain()
+    model = report.results["models"]["champion"]
+    data = explorer_of(report).data
+    told = [*model["operating_points"], *model["rules"], *model["betas"]]
+    assert len(told) > 8
+    for one in told:
+        at = entry(data["threshold"], one["threshold"], "high")
+        assert (data["tp"][at], data["fp"][at]) == (one["confusion"]["tp"], one["confusion"]["fp"]), one
+
+
+@pytest.mark.parametrize(
+    ("value", "flag", "at"), [(None, "high", 0), (0.95, "high", 0), (0.9, "high", 1), (0.2, "high", 1), (0.1, "low", 0)]
+)
+def test_a_threshold_between_two_scores_decides_as_the_last_one_that_it_flags(value, flag, at):
+    assert entry((None, 0.9, 0.1) if flag == "high" else (None, 0.2, 0.9), value, flag) == at
+
+
+def test_it_starts_at_the_cut_off_in_use_as_the_page_shows_it():
+    block = explorer_of(plain())
+    assert block.data["shown"][block.start] == "0.36"
+    assert (block.data["tp"][block.start], block.data["fp"][block.start]) == (7, 2)
+
+
+def test_a_report_without_scores_and_one_of_a_weighted_sample_have_none():
+    assert explorer_of(decisions()) is None
+    weighted = {"label": LABELS, "s": D_SCORES, "w": [2.0, 1.0] * 6}
+    config = {
+        "version": 1,
+        "data": {"label": "label", "positive": "sick", "weight": {"column": "w", "kind": "sampling"}},
+        "models": {"m": {"score": "s"}},
+    }
+    assert explorer_of(reportgen.run(config, pd.DataFrame(weighted))) is None
+
+
+def test_without_script_the_page_holds_nothing_of_it_but_hidden_and_markdown_nothing_at_all():
+    page, text = plain().to_html(), plain().to_markdown()
+    assert '<section id="explorer" data-scripted hidden' in page
+    assert '<li data-scripted hidden><a href="#explorer">' in page
+    assert "Try another cut-off" not in text
+
+
+def test_the_policy_names_the_script_and_no_other_and_is_silent_without_one():
+    page = plain().to_html()
+    assert re.search(r"script-src 'sha256-[A-Za-z0-9+/=]+';", page)
+    assert page.count("<script") == 2  # the counts, and what counts with them
+    assert "script" not in decisions().to_html().replace("Description", "")
+
+
+def test_the_counts_in_the_page_cannot_end_their_element_early():
+    words = {"positive": ["</script><b>", "</script><b>s"]}
+    page = evaluate(LABELS, {"m": list(D_SCORES)}, positive="sick", words=words).to_html()
+    data = re.search(r'<script type="application/json" id="explorer-data">(.*?)</script>', page, re.DOTALL)[1]
+    assert "</script><b>s" in json.loads(data)["words"]["tree.classes"]
+
+
+@pytest.mark.parametrize("prices", [None, {"false_positive": 3, "false_negative": 20}])
+def test_the_way_back_to_stated_prices_is_there_where_some_are_stated(prices):
+    scores = np.arange(40) / 40
+    report = evaluate(
+        (np.arange(40) % 7 > 3).astype(int), {"m": {"score": scores}}, positive=1, report={"kind": "guard"},
+        **({} if prices is None else {"costs": prices}),
+    )  # fmt: skip
+    assert ("prices" in explorer_of(report).buttons) == (prices is not None)

@@ -1,0 +1,148 @@
+"""Tables of decisions: every rule, condition and beta in its row; the CSV files beside them."""
+
+import csv
+import io
+from dataclasses import replace
+
+import pytest
+
+from reportgen.page.blocks import Table
+from reportgen.page.voice import voice
+from reportgen.results.measured import Confusion, Span
+from reportgen.stats.reasons import read, rule_text
+from reportgen.topics.tables import csv_tables
+from reportgen.topics.threshold.page import (
+    betas_table,
+    conditions_table,
+    corrected_table,
+    points_table,
+    ratios,
+    rules_table,
+)
+from reportgen.topics.threshold.values import BetaChoice, RuleChoice
+from tests.cases.case import PAYMENTS, scored
+from tests.cases.decisions import CONDITION, corrected, fixed, in_use, priced, threshold, with_subject
+from tests.cases.pages import page_of
+
+COUNTS = Confusion(tp=30, fp=10, fn=10, tn=150)
+CHEAPEST = RuleChoice(
+    rule=rule_text("least_cost"),
+    threshold=-0.125,
+    confusion=COUNTS,
+    recall=0.75,
+    precision=0.75,
+    flag_rate=0.2,
+    total_cost=4920.0,
+    beyond_least=0.0,
+    of_config=True,
+)
+UNMET = RuleChoice(
+    rule=read("maximise f1 subject to recall >= 0.99"), threshold=None, confusion=None, reason="out of reach"
+)
+BETA = BetaChoice(
+    beta=2.0,
+    f=0.75,
+    threshold=0.8,
+    confusion=COUNTS,
+    implied_ratio=Span(low=2.5, high=None),
+    beyond_least=3.0,
+    given=True,
+)
+
+
+def rows(tables: tuple[Table, ...]) -> list[list[str]]:
+    (table,) = tables
+    return [list(row) for row in table.rows]
+
+
+def read(content: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(content.decode())))
+
+
+def test_rules_stand_with_what_they_do_and_cost():
+    case = with_subject(priced(), rules=(CHEAPEST, UNMET))
+    first, second = rows(rules_table(voice(case.facts)))
+    assert first == ["least cost (the rule of the config)", "\u22120.125", "30", "10", "10", "0.750", "0.750",
+                     "0.200", "€4,920", "€0"]  # fmt: skip
+    assert second[:2] == ["highest F1, keeping to recall >= 0.99", "out of reach"]
+    assert len(second) == len(first)
+    assert rules_table(voice(with_subject(fixed(), rules=()).facts)) == ()
+
+
+def test_rules_and_betas_have_files_with_exact_thresholds_as_numbers():
+    files = csv_tables(with_subject(priced(), rules=(CHEAPEST, UNMET), betas=(BETA,)).results, {})
+    first, second = read(files["tables/rules.csv"])
+    assert (first["threshold"], first["total_cost"], first["of_config"], first["tp"]) == ("-0.125", "4920", "yes", "30")
+    assert (second["threshold"], second["reason"], second["recall"]) == ("", "out of reach", "")
+    (beta,) = read(files["tables/betas.csv"])
+    assert (beta["beta"], beta["threshold"], beta["implied_low"], beta["implied_high"]) == ("2", "0.8", "2.5", "")
+    assert "tables/rules.csv" not in csv_tables(with_subject(fixed(), rules=(), betas=()).results, {})
+
+
+def test_betas_stand_with_the_prices_that_they_are_right_for():
+    case = with_subject(priced(), betas=(BETA,))
+    assert rows(betas_table(voice(case.facts))) == [
+        ["2 (the config)", "0.750", "0.80", "30", "10", "10", "150", "2.5 and more", "€3"]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("span", "shown"),
+    [
+        (None, "none"),
+        (Span(low=0.0, high=None), "any"),
+        (Span(low=None, high=3.0), "up to 3"),
+        (Span(low=2.0, high=30.4), "2 to 30"),
+    ],
+)
+def test_prices_of_a_miss_are_a_range(span, shown):
+    assert ratios(voice(fixed().facts), span) == shown
+
+
+def test_conditions_stand_with_the_best_that_can_be_reached():
+    unmet = replace(CONDITION, met=False, missed_on_new=0.52)
+    case = threshold(priced(), kind="optimise", metric="precision", constraints=(unmet,))
+    assert rows(conditions_table(voice(case.facts))) == [["recall >= 0.8", "0.750", "0.900", "no", "52%"]]
+    case = threshold(priced(), kind="optimise", metric="precision", constraints=(replace(unmet, percent=True),))
+    assert rows(conditions_table(voice(case.facts))) == [["recall >= 80%", "0.750", "0.900", "no", "52%"]]
+
+
+def test_corrected_figures_stand_beside_those_counted():
+    found = rows(corrected_table(voice(corrected(priced(), low=0.6, high=0.8).facts)))
+    assert ["recall", "0.750", "0.750", "0.600 to 0.800"] in found
+    assert corrected_table(voice(fixed().facts)) == ()
+
+
+def test_a_metric_in_a_table_carries_its_corrected_value():
+    say = voice(corrected(priced()).facts)
+    assert say.value("recall", say.facts.subject.metrics["recall"]).splitlines()[:2] == ["0.750", "corrected 0.750"]
+
+
+def test_points_stand_side_by_side_where_there_are_several():
+    model = {"model": {"score": "score", "deployed_threshold": 0.5}}
+    case = scored(
+        [1] * 40 + [0] * 160,
+        [0.9] * 30 + [0.3] * 10 + [0.2] * 160,
+        models=model,
+        costs={"false_positive": 1, "false_negative": 5},
+        words=PAYMENTS,
+    )
+    found = rows(points_table(voice(case.facts)))
+    assert [row[:2] for row in found] == [["used today", "0.50"], ["recommended (least cost)", "0.30"]]
+    assert points_table(voice(fixed().facts)) == ()
+
+
+def test_parts_on_costs_beta_and_use_stand_where_there_is_something_to_say():
+    full = [section.id for section in page_of(in_use()).sections]
+    assert {"costs", "in-use"} <= set(full)
+    assert not {"costs", "in-use"} & {section.id for section in page_of(fixed()).sections}
+
+
+def test_a_beta_whose_cut_off_flags_no_case_here_says_so_beside_it():
+    nothing = BetaChoice(beta=0.5, f=0.0, threshold=0.95, confusion=Confusion(tp=0, fp=0, fn=40, tn=160),
+                         implied_ratio=None, beyond_least=None)  # fmt: skip
+    one, other = rows(
+        betas_table(voice(with_subject(fixed(), betas=(nothing, replace(nothing, threshold=None))).facts))
+    )
+    assert one[2].replace("\n", " ") == "0.95 no payment held"
+    assert other[2] == "no payment held"

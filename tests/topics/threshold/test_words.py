@@ -1,0 +1,330 @@
+"""Costs, betas, ratios, conditions and use: what is said of them, by cases that are worked out by hand."""
+
+from dataclasses import replace
+
+import pytest
+
+from reportgen.results.measured import Corrected, Span
+from reportgen.topics.costs.values import ClosedForm, Costs, PerCase
+from tests.cases.calibration import chances, sound
+from tests.cases.case import PAYMENTS, SPANS, fraud, said, scored, texts_of
+from tests.cases.decisions import (
+    CONDITION,
+    COSTS,
+    MONEY,
+    corrected,
+    fixed,
+    priced,
+    subject,
+    threshold,
+    with_results,
+    with_subject,
+)
+from tests.cases.every import by_topic, cases_of
+
+
+def test_the_errors_of_the_fraud_example_are_added_up():
+    told = texts_of(fraud().explained, "costs")
+    assert told[:4] == [
+        "In this test the errors of the model cost 5,592: 2,880 for 6 misses and 2,712 for 226 false alarms.",
+        "That is 559.20 for every 1,000 payments (likely range: 389.80 to 867.80).",
+        "With no payment held, the cost would be 13,608 higher (likely range: 8,640 to 19,700 higher).",
+        "With every payment held, the cost would be 113,928 higher (likely range: 111,000 to 116,000 higher).",
+    ]
+
+
+def test_a_currency_stands_wherever_money_does():
+    told = [*texts_of(priced().explained, "costs"), *said(priced().explained, "key.cost")]
+    assert (
+        "In this test the errors of the model cost €4,920: €4,800 for 10 misses and €120 for 10 false alarms." in told
+    )
+    assert "With no payment held they would cost €19,200, with every payment held €1,920." in told[-1]
+
+
+def test_without_prices_nothing_is_said_of_costs_betas_and_use():
+    explained = fixed().explained
+    assert (explained.costs, explained.betas, explained.deployment) == ((), (), ())
+
+
+def test_right_answers_with_a_price_make_a_balance():
+    gains = scored([1] * 6 + [0] * 4, [0.9] * 5 + [0.2] + [0.1] * 4, threshold={"fixed": 0.5}, costs={
+        "false_positive": 10, "false_negative": 0, "true_positive": -30, "currency": "EUR",
+    })  # fmt: skip
+    assert texts_of(gains.explained, "costs")[:3] == [
+        "Price of a hit: a gain of €30.",
+        "In this test the model comes to a gain of €150, with right and wrong answers put together.",
+        "That is a gain of €15,000 for every 1,000 patients.",
+    ]
+    assert said(gains.explained, "key.cost_balance") == [
+        (
+            "At the stated prices this test comes to a gain of €150. With no patient flagged it would come to neither "
+            "cost nor gain, with every patient flagged to a gain of €140."
+        )
+    ]
+
+
+def test_prices_that_differ_by_case_have_no_count_times_price():
+    case = with_results(priced(), costs=replace(COSTS, false_negative=PerCase(column="amount", mean=480.0)))
+    assert "errors of the model cost €4,920." in texts_of(case.explained, "costs")[0]
+
+
+def test_a_year_is_told_only_where_the_config_gives_its_volume():
+    assert not said(priced().explained, "costs.per_year")
+    year = scored([1, 0] * 50, [0.9, 0.1] * 49 + [0.2, 0.8], threshold={"fixed": 0.5}, words=PAYMENTS, costs={
+        "false_positive": 1, "false_negative": 9, "currency": "USD",
+    }, deployment={"cases_per_year": 20_000})  # fmt: skip
+    assert said(year.explained, "costs.per_year") == [
+        (
+            "If a year brings 20,000 payments like these, the errors cost about $2,000 a year (likely range: $403 to "
+            "$8,350)."
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("span", "text"),
+    [
+        (Span(low=2.48, high=9.0), "if a miss costs between about 2.5 and 9 false alarms."),
+        (Span(low=0.0, high=1.0), "if a miss costs about 1 false alarm or less."),
+        (Span(low=40.0, high=None), "if a miss costs about 40 false alarms or more."),
+        (Span(low=None, high=0.05), "if a false alarm costs about 20 misses or more."),
+        (Span(low=0.05, high=0.5), "if a false alarm costs between about 2 and 20 misses."),
+        (Span(low=0.05, high=None), "if a false alarm costs about 20 misses or less."),
+        (Span(low=0.5, high=2.0), "if a miss costs between about 0.5 and 2 false alarms."),
+    ],
+)
+def test_what_a_beta_implies_is_told_as_prices(span, text):
+    choice = replace(subject(priced()).betas[0], given=True, implied_ratio=span)
+    case = with_subject(priced(), betas=(choice,))
+    assert said(case.explained, "beta.implied")[0].endswith(text)
+
+
+@pytest.mark.parametrize(
+    ("span", "told"),
+    [
+        (Span(low=2.0, high=5.3), ["a miss, which cannot be undone, to be worth 2 to 5.3 false alarms."]),
+        (Span(low=0.2, high=0.5), ["a false alarm, which cannot be undone, to be worth 2 to 5 misses."]),
+        (Span(low=None, high=0.5), ["a false alarm, which cannot be undone, to be worth about 2 misses or more."]),
+        (
+            Span(low=0.5, high=4.0),
+            [
+                "a miss, which cannot be undone, to be worth 0.5 to 4 false alarms.",
+                "a false alarm, which cannot be undone, to be worth 0.25 to 2 misses.",
+            ],
+        ),
+        (Span(low=None, high=None), []),
+    ],
+)
+def test_a_beta_says_what_it_takes_an_error_to_be_worth_that_cannot_be_undone(span, told):
+    choice = replace(subject(priced()).betas[0], given=True, implied_ratio=span)
+    found = said(with_subject(priced(), betas=(choice,)).explained, "beta.undone")
+    assert found == [f"So this beta takes {each}" for each in told]
+
+
+def test_beta_from_a_shorthand_names_both_betas_and_the_one_used():
+    case = scored([1, 0] * 20, [0.9, 0.1] * 20, beta={"from": "costs"}, costs={
+        "inspection": 1, "benefit": 4, "benefit_counts": "twice",
+    })  # fmt: skip
+    told = texts_of(case.explained, "betas")
+    assert told[:3] == [
+        "Beta is worked out from the prices: 2. The same weight is an alpha of 0.2, or a delta of 0.25.",
+        "One more miss, in the place of a hit, costs 7. One more false alarm costs 1.",
+        (
+            "The convention for a benefit and its price gives a beta of 2, which is used here. "
+            "The prices of all outcomes give 2.6458."
+        ),
+    ]
+
+
+def test_the_shorthand_is_read_both_ways():
+    labels = [1] * 2 + [0] * 6 + [1] * 3 + [0] * 3
+    scores = [0.2] * 8 + [0.9] * 6
+    costs = {"inspection": 10, "benefit": 30, "benefit_counts": "twice", "currency": "EUR"}
+    told = texts_of(scored(labels, scores, costs=costs).explained, "costs")
+    # Flagging the lower score, too: 2 hits bring 60 and 8 inspections cost 80; counted twice a hit spares 60 each.
+    assert "With the benefit counted once, the cut-off of least cost is 0.90; counted twice, it is 0.20." in told
+    assert "By what is truly gained and paid, counting it twice costs €20 more on these patients." in told
+
+
+def test_no_figure_reads_as_the_floor_that_it_misses():
+    unmet = replace(CONDITION, met=False, best=0.7996)
+    case = threshold(priced(), kind="optimise", metric="precision", constraints=(unmet,))
+    assert said(case.explained, "finding.rule_unmet") == [
+        "No cut-off of the model reaches recall of at least 0.8; the best is 0.7996."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [
+        ({"flag_at_most": "2%"}, "at most 2% of them."),
+        ({"flag_at_most": 200, "of_every": 10_000}, "at most 200 of every 10,000."),
+    ],
+)
+def test_a_capacity_is_told_as_typed(rule, text):
+    case = scored([1, 0] * 50, [place / 100 for place in range(100)], threshold=rule)
+    assert said(case.explained, "threshold.rule.capacity")[0].endswith(text)
+
+
+def test_a_capacity_set_on_the_tested_cases_is_said_to_have_seen_no_label():
+    case = scored([1, 0] * 50, [place / 100 for place in range(100)], threshold={"flag_at_most": "2%"})
+    assert said(case.explained, "threshold.from_scores") == [
+        (
+            "The cut-off was set from the scores of the patients of this test, without a look at which of them are "
+            "sick patients. So it does not flatter the results."
+        )
+    ]
+    for key in ("threshold.apparent", "threshold.not_tuned", "threshold.tuned", "finding.apparent_threshold"):
+        assert said(case.explained, key) == []
+
+
+def test_a_new_sample_is_spoken_of_where_the_cut_off_was_tuned_on_this_one():
+    case = corrected(priced(), low=0.1, high=0.2)
+    assert said(case.explained, "key.caught") == [
+        (
+            "The model caught 30 of the 40 frauds and missed 10. On new payments it probably misses about 25 of every "
+            "100 frauds (likely range: 10 to 20)."
+        )
+    ]
+
+
+@pytest.mark.parametrize(("low", "high"), [(0.1, 0.5), (0.05, 0.36)])
+def test_too_wide_a_range_keeps_a_rate_out_of_the_key_messages(low, high):
+    text = texts_of(corrected(priced(), low=low, high=high).explained, "key_messages")[1]
+    assert text == "The model caught 30 of the 40 frauds and missed 10."
+
+
+def test_of_few_positives_no_rate_on_new_cases_is_told():
+    few = scored([1] * 20 + [0] * 80, [0.9] * 15 + [0.2] * 5 + [0.8] * 8 + [0.1] * 72, threshold={"fixed": 0.5})
+    told = " ".join(texts_of(corrected(few, low=0.1, high=0.2).explained, "key_messages"))
+    assert "probably raises a false alarm for about 10 of every 100 healthy patients" in told
+    assert "we would expect it to miss between 10 and 20 of every 100 sick patients" in told
+    assert "probably misses" not in told
+
+
+def test_halving_is_told_only_of_an_error_that_cannot_be_undone():
+    undone, done = {"reversible": False}, {"reversible": True}
+    labels, scores = [1] * 40 + [0] * 160, [0.9] * 30 + [0.3] * 10 + [0.8] * 10 + [0.25] * 30 + [0.1] * 120
+    case = scored(labels, scores, threshold={"fixed": 0.5}, words=SPANS, errors={
+        "false_negative": undone, "false_positive": done,
+    })  # fmt: skip
+    assert said(case.explained, "errors.miss.halving") == [
+        "To miss none instead of 10, the model would raise no more false alarms."
+    ]
+    assert not said(case.explained, "errors.false_alarm.halving")
+
+
+def test_the_part_on_use_is_a_tree_that_adds_up():
+    case = scored([1] * 40 + [0] * 160, [0.9] * 30 + [0.2] * 10 + [0.8] * 24 + [0.1] * 136, threshold={"fixed": 0.5},
+                  words=PAYMENTS, deployment={"prevalence": 0.02, "cases_per_year": 50_000})  # fmt: skip
+    assert texts_of(case.explained, "deployment") == [
+        "Where the model is used, 2% of the payments are frauds, as the config says. In this test it is 20%.",
+        (
+            "The figures of this part assume that only this share differs, and that the frauds and the genuine "
+            "payments there look like those of this test."
+        ),
+        "Picture 1,000 payments in use, in round numbers: 20 frauds and 980 genuine payments.",
+        (
+            "Of the frauds among them the model catches 15 and misses 5. Among the genuine payments it raises 147 "
+            "false alarms and leaves 833 alone."
+        ),
+        (
+            "Every 100 payments held there probably include about 9 frauds (likely range: 6 to 13). The rest are false "
+            "alarms. With the share of frauds in this test, it would be about 56 of every 100."
+        ),
+        (
+            "Of the main metrics, these change with the share of frauds: precision and Matthews correlation. These "
+            "stay the same: recall."
+        ),
+        "If a year brings 50,000 payments, about 8,100 of them are held (likely range: 5,670 to 11,200).",
+    ]
+
+
+def test_savings_that_round_to_nothing_are_none():
+    case = with_subject(priced(), costs=replace(MONEY, saving_flag_none=1e-13))
+    assert said(case.explained, "costs.saving.none") == ["With no payment held, the cost would be just the same."]
+
+
+@by_topic
+def test_no_key_message_of_a_decision_names_a_metric_or_runs_long(topic):
+    for case in cases_of(topic):
+        for sentence in case.explained.key_messages:
+            parts = sentence.text.replace("; ", ". ").split(". ")
+            assert max(len(part.split()) for part in parts) <= 30, sentence.text
+
+
+def test_costs_of_a_ratio_are_told_in_units():
+    case = scored([1, 0] * 20, [0.9, 0.1] * 19 + [0.2, 0.8], threshold={"fixed": 0.5}, costs={
+        "ratio": {"miss": 20, "false_alarm": 1},
+    })  # fmt: skip
+    assert texts_of(case.explained, "costs")[1] == (
+        "In this test the errors of the model cost 21 units: 20 units for 1 miss and 1 unit for 1 false alarm."
+    )
+    assert "Price of a miss: 20 units." in texts_of(case.explained, "errors")
+
+
+def test_a_corrected_figure_without_value_says_nothing_of_new_cases():
+    found = subject(corrected(priced()))
+    metrics = {
+        key: replace(each, corrected=Corrected(estimate=None, reason="-")) for key, each in found.metrics.items()
+    }
+    case = with_subject(corrected(priced()), metrics=metrics)
+    assert not [text for text in texts_of(case.explained, "key_messages") if "On new" in text]
+
+
+def test_costs_of_prices_alone_are_no_finding_where_prices_differ_by_case():
+    costs = Costs(false_positive=1.0, false_negative=PerCase(column="amount", mean=5.0))
+    case = with_results(priced(), costs=costs)
+    assert not said(case.explained, "finding.closed_form_disagrees")
+
+
+BY_CHANCE = ClosedForm(chance=0.1, threshold=0.1, cost=1500.0, least_cost=1000.0, agrees=True)
+PRICES = {"false_positive": 1, "false_negative": 9}
+
+
+def of_calibration(case, **figures):
+    """Return what is said of scores as chances where the closed form is dearer by chance alone; figures get ranges."""
+    metrics = {key: replace(subject(case).metrics[key], low=low, high=high) for key, (low, high) in figures.items()}
+    case = with_subject(case, closed_form=BY_CHANCE, metrics={**subject(case).metrics, **metrics})
+    assert said(case.explained, "costs.closed_form.held")[0].endswith("in a sample of this size.")
+    return said(case.explained, "costs.closed_form.calibrated")
+
+
+FITS = {"observed_expected": (0.9, 1.1), "calibration_intercept": (-0.1, 0.1), "calibration_slope": (0.9, 1.1)}
+
+
+def test_nothing_speaks_against_scores_as_chances_only_where_calibration_says_so_too():
+    nothing = ["So nothing speaks against the scores as chances."]
+    gap = ["Even so, the part “Scores as chances” shows more of a gap than chance explains."]
+    sound_scores = sound(costs=PRICES)
+    assert subject(sound_scores).calibration.off == 0
+    assert of_calibration(sound_scores, **FITS) == nothing
+    for key, ends in FITS.items():
+        for beyond in (0.5, -0.5):
+            assert of_calibration(sound_scores, **{**FITS, key: (ends[0] + beyond, ends[1] + beyond)}) == gap, key
+        assert of_calibration(sound_scores, **{**FITS, key: (None, None)}) == [], key
+    off = with_subject(sound_scores, calibration=replace(subject(sound_scores).calibration, off=1))
+    assert of_calibration(off, **FITS) == gap
+
+
+@pytest.mark.parametrize(
+    ("slope", "end"),
+    [
+        ((0.9, 1.1), "near that cut-off, though nothing else speaks against them."),
+        ((0.5, 0.8), "hardly sound as chances."),
+        ((None, None), "hardly sound as chances."),
+    ],
+)
+def test_a_closed_form_that_is_dearer_does_not_contradict_what_calibration_shows(slope, end):
+    metrics = dict(subject(sound(costs=PRICES)).metrics)
+    for key, (low, high) in {**FITS, "calibration_slope": slope}.items():
+        metrics[key] = replace(metrics[key], low=low, high=high)
+    case = with_subject(sound(costs=PRICES), closed_form=replace(BY_CHANCE, agrees=False), metrics=metrics)
+    for key in ("costs.closed_form.calibrated", "finding.closed_form_disagrees"):
+        assert said(case.explained, key)[0].endswith(end), key
+
+
+def test_of_a_small_test_nobody_says_that_nothing_speaks_against_its_scores():
+    few = chances([0.1, 0.2, 0.3, 0.6] * 30, [0.1, 0.2, 0.3, 0.6] * 30, costs=PRICES)
+    assert of_calibration(few, **FITS) == []
+    assert of_calibration(with_subject(few, calibration=None), **FITS) == []
