@@ -22,9 +22,8 @@ from reportgen.page.own import NOTHING, Own, read_own
 from reportgen.page.placing import RESULTS
 from reportgen.page.texts import long_names, shortened
 from reportgen.results.document import finite, not_finite, to_bytes, to_document, to_json, to_json_line
-from reportgen.sources import open_source
-from reportgen.sources.earlier import read_earlier
-from reportgen.sources.frames_out import columns_of, frame_of, table_frame
+from reportgen.sources.frames import columns_of, frame_of, table_frame
+from reportgen.sources.opening import open_source, read_earlier
 from reportgen.text.facts import Facts, facts
 from reportgen.text.guessing import hole_found, hole_told
 from reportgen.text.sentences import Explained, FindingText

@@ -84,7 +84,6 @@ OF_PICTURES = ("drawing", "topics", "text.sentences", "text.cut_offs", "study.re
 TAKES_APART = {"startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition"}
 HUBS = (  # modules of these folders import what the folder as a whole hands out: left until their topics have homes
     "reportgen.topics.figures",
-    "reportgen.sources",
 )
 READERS = ("config", "sources", "audit")  # parts of the house that read what others wrote
 OF_OTHERS = {  # what else is taken apart, and why

@@ -11,8 +11,9 @@ from reportgen.config.schema import Config
 from reportgen.config.suggest import did_you_mean
 from reportgen.errors import DataError, Problem
 from reportgen.harmless import one_line
-from reportgen.sources import json_lines, parquet, sql, text_table
+from reportgen.sources import sql, text_table
 from reportgen.sources.parts import Part, shown
+from reportgen.sources.typed_files import read_json_lines, read_parquet
 from reportgen.whole_files import check_regular
 
 if TYPE_CHECKING:
@@ -22,9 +23,9 @@ Reader = Callable[["duckdb.DuckDBPyConnection", Path, Sequence[str]], Part]
 FORMATS: dict[str, Reader] = {
     ".csv": text_table.read_commas,
     ".tsv": text_table.read_tabs,
-    ".jsonl": json_lines.read,
-    ".ndjson": json_lines.read,
-    ".parquet": parquet.read,
+    ".jsonl": read_json_lines,
+    ".ndjson": read_json_lines,
+    ".parquet": read_parquet,
 }
 _ENDINGS = ".csv, .tsv, .jsonl or .ndjson (each also with .gz), or .parquet"
 _LOOK = 1 << 16  # bytes looked at

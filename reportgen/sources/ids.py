@@ -9,8 +9,8 @@ import numpy as np
 from reportgen.counts.cells import WHOLE_ID, Extremes, IntArray
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
-from reportgen.sources.digests import Digests, digests_of
 from reportgen.sources.tables import Table
+from reportgen.sources.units import Digests, digests_of
 
 if TYPE_CHECKING:
     import duckdb

@@ -41,8 +41,7 @@ from reportgen.counts.query import (
 )
 from reportgen.frozen import frozen
 from reportgen.sources.amounts import AmountColumn, amount_column, cost_of, is_error_cheaper, is_flagging_cheaper
-from reportgen.sources.digests import Digests, bits, digests_of
-from reportgen.sources.units import Units, folded_out, units_of_cases, units_of_clusters
+from reportgen.sources.units import Digests, Units, bits, digests_of, folded_out, units_of_cases, units_of_clusters
 
 T = TypeVar("T")
 NO_TIME = -(2**63)  # a time that is missing

@@ -1,21 +1,128 @@
-"""Config -> the cases in memory: find the files, check every mapped value, join, give each text its meaning."""
+"""Config -> the cases in memory: every mapped value checked, each text given its meaning; and an earlier report."""
 
+import hashlib
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
 
 from reportgen.config.schema import Config
 from reportgen.config.suggest import did_you_mean
-from reportgen.counts.cells import Input, Source
+from reportgen.counts.cells import EarlierFile, Input, Source
+from reportgen.counts.prices import OF_POSITIVES
 from reportgen.errors import DataError, Problem
 from reportgen.sources import files, frames, sql
-from reportgen.sources.classes import Meaning, Texts, decision_meaning, label_meaning, told
-from reportgen.sources.columns import TEXTS, Mapped, decision_name, mapped, mapped_of
+from reportgen.sources.classes import Meaning, Texts, decision_meaning, label_meaning, shorten, told
+from reportgen.sources.columns import PRICED, TEXTS, Mapped, amount_columns, decision_name, mapped, mapped_of
 from reportgen.sources.ids import TextIds, join_own_files
 from reportgen.sources.loading import load
-from reportgen.sources.needed import absent
-from reportgen.sources.tables import Table, absent_columns, faults, fill, texts
+from reportgen.sources.memory import NO_CLUSTER, MemorySource
+from reportgen.sources.tables import Table, absent_columns, faults, fill, place_of, place_of_id, texts
+from reportgen.whole_files import read_whole
 from reportgen.work import Meter, Share, Tell, silent, step
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+def absent(
+    database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[Table], source: MemorySource
+) -> Iterator[Problem]:
+    """Yield each column that lacks values which cases need: how many, and the first of them."""
+    used, doubtful = (_mask(source, cases) for cases in ("used", "doubtful"))
+
+    def problem(key: str, column: str, missing: npt.NDArray[np.bool_], *, noun: str, whose: str, mend: str) -> Problem:
+        n = int(np.count_nonzero(missing))
+        what = f"column '{column}' has {n} missing {noun}{'s' * (n > 1)} of {whose} cases"
+        where, case_id = _first(database, tables, source, missing)
+        return Problem(where=where, key=key, what=what + f" (id {shorten(case_id)})" * bool(case_id), mend=mend)
+
+    for column, outcomes in amount_columns(config).items():
+        classes = sorted({int(outcome in OF_POSITIVES) for outcome in outcomes}, reverse=True)
+        missing = np.isnan(source.amounts[column].values) & (used & np.isin(source.label, classes) | doubtful)
+        if missing.any():
+            whose = " and ".join(("negative", "positive")[each] for each in classes)
+            mend = f"Each {whose.replace('and', 'or')} case needs one, because its cost follows from it."
+            if (missing & doubtful).any():
+                whose, mend = f"{whose} or doubtful", f"{mend} A doubtful case is counted as either class."
+            mend += "\nCorrect the data, or leave these cases out of them."
+            yield problem(f"{PRICED[outcomes[0]]}.column", column, missing, noun="amount", whose=whose, mend=mend)
+    if source.fold is not None and config.data.fold is not None:
+        missing = used & (source.fold.values[source.fold.codes] == "")
+        if missing.any():
+            mend = "Each case needs the fold that its predictions come from."
+            yield problem("data.fold", config.data.fold, missing, noun="fold", whose="used", mend=mend)
+    if source.cluster is not None and config.data.cluster is not None:
+        missing = used & (source.cluster == NO_CLUSTER)
+        if missing.any():
+            mend = "Cases of one cluster are drawn together. Give a case that belongs to none a cluster of its own."
+            yield problem("data.cluster", config.data.cluster, missing, noun="cluster", whose="used", mend=mend)
+
+
+def _mask(source: MemorySource, cases: str) -> npt.NDArray[np.bool_]:
+    there = np.zeros(len(source.label), dtype=bool)
+    there[source.kept[cases]] = True
+    return there
+
+
+def _first(
+    database: "duckdb.DuckDBPyConnection",
+    tables: Sequence[Table],
+    source: MemorySource,
+    missing: npt.NDArray[np.bool_],
+) -> tuple[str, str]:
+    """Return where the first of these cases stands, and its id; files that were joined are known by the id alone."""
+    row = int(np.argmax(missing))
+    if source.ids is None:
+        return place_of(database, tables[0], row), ""
+    cell = np.full(len(missing), -1)
+    cell[row] = 0
+    case_id = str(source.ids.extremes(cell, 1).smallest[0])
+    if len(tables) > 1:
+        return place_of_id(database, tables[0], case_id), case_id
+    return place_of(database, tables[0], row), case_id
+
+
+SCHEMA = "reportgen/results/1"
+KEY = "compare.baseline.results"
+LARGEST = 200_000_000  # bytes
+
+
+def read_earlier(config: Config) -> EarlierFile | None:
+    """Return the earlier report that the config names as the baseline; None where it names none."""
+    if config.earlier is None:
+        return None
+    path = Path(config.earlier.results)
+    try:
+        content = read_whole(path, LARGEST)
+    except FileNotFoundError:
+        raise _unread(
+            config, f"there is no file {path.name}", "Keep the results.json of a report under that name."
+        ) from None
+    except OSError as error:
+        raise _unread(config, f"{path.name} cannot be read: {error.strerror}") from error
+    if len(content) > LARGEST:
+        raise _unread(config, f"{path.name} has more than {LARGEST:,} bytes, which no results.json has")
+    try:
+        document = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        what = f"{path.name} is not the results.json of a report: it is no JSON ({error})"
+        raise _unread(config, what, "Copy that results.json again.") from error
+    schema = document.get("schema") if isinstance(document, dict) else None
+    if schema != SCHEMA:
+        said = "it has no schema" if schema is None else f"its schema is {schema!r}"
+        what = f"{path.name} is not the results.json of a report that this version can read: {said}"
+        raise _unread(config, what, f"The schema is to be {SCHEMA}; make that report again with this version.")
+    return EarlierFile(document=document, name=path.name, sha256=hashlib.sha256(content).hexdigest())
+
+
+def _unread(config: Config, what: str, mend: str = "") -> DataError:
+    return DataError([Problem(where=config.where(KEY), key=KEY, what=what, mend=mend)])
+
 
 if TYPE_CHECKING:
     import duckdb

@@ -9,8 +9,8 @@ from reportgen.config.load import config_from
 from reportgen.config.schema import Config
 from reportgen.counts.cells import EarlierFile
 from reportgen.results.results import Results
-from reportgen.sources import open_source
-from reportgen.sources.frames_out import frame_of
+from reportgen.sources.frames import frame_of
+from reportgen.sources.opening import open_source
 from reportgen.text.facts import Facts, facts
 from reportgen.text.sentences import Explained
 from reportgen.topics.analyse import analyse, analyse_without_cases

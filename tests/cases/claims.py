@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from reportgen.app import Report, run
-from reportgen.sources.frames_out import frame_of
+from reportgen.sources.frames import frame_of
 
 EUR = {"currency": "EUR"}
 DEAR_MISS = {"false_positive": 12, "false_negative": 60, **EUR}

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from reportgen.app import run
-from reportgen.sources.frames_out import frame_of
+from reportgen.sources.frames import frame_of
 
 NAMES = ("Alba", "Bora", "Cleo")
 OTHER = {"Alba": "Bora", "Bora": "Alba"}

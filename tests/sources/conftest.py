@@ -4,7 +4,7 @@ import pytest
 
 from reportgen.config.load import config_from
 from reportgen.errors import DataError
-from reportgen.sources import open_source
+from reportgen.sources.opening import open_source
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from reportgen.counts.query import (
     Weight,
 )
 from reportgen.counts.views import outcomes_at, outcomes_decided, score_counts
-from reportgen.sources import open_source
+from reportgen.sources.opening import open_source
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS

@@ -13,7 +13,7 @@ import yaml
 from reportgen.config.load import load_config
 from reportgen.counts.query import Label, Query
 from reportgen.errors import DataError
-from reportgen.sources import open_source
+from reportgen.sources.opening import open_source
 
 GOOD = "label,s\nyes,0.5\nno,0.25\n"
 RANK = """

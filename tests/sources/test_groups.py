@@ -13,7 +13,7 @@ from reportgen.config.data import MOST_GROUPS
 from reportgen.config.load import config_from
 from reportgen.counts.query import Group, Label, Query, Unit
 from reportgen.errors import DataError
-from reportgen.sources import open_source
+from reportgen.sources.opening import open_source
 
 ROWS = [
     {"label": "yes", "s": 0.9, "id": 1, "region": "north", "amount": 0.0, "code": 1.0, "ok": True},

@@ -15,7 +15,7 @@ import pytest
 from reportgen.config.load import load_config
 from reportgen.counts.query import Label, Query, Score, Weight
 from reportgen.errors import DataError
-from reportgen.sources import open_source
+from reportgen.sources.opening import open_source
 
 ROWS = "label,s\nyes,0.5\nno,0.25\n"
 OTHER = "label,s\nyes,0.125\nno,0.125\n"
@@ -287,7 +287,8 @@ def test_too_little_memory_is_told(write, monkeypatch):
     code = """
 from reportgen.config.load import load_config
 from reportgen.errors import DataError
-from reportgen.sources import open_source, sql
+from reportgen.sources import sql
+from reportgen.sources.opening import open_source
 connect = sql.connect
 def small():
     database = connect()

@@ -27,7 +27,8 @@ from reportgen.counts.query import (
     Time,
     Weight,
 )
-from reportgen.sources import memory, open_source
+from reportgen.sources import memory
+from reportgen.sources.opening import open_source
 
 LABELS = {"yes": 1, "no": 0, "unsure": -1, None: -1}
 FLAGS = {"on": 1, "off": 0, None: -1}

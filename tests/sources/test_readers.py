@@ -29,8 +29,8 @@ from reportgen.counts.query import (
     Time,
     Weight,
 )
-from reportgen.sources import open_source
-from reportgen.sources.frames_out import frame_of
+from reportgen.sources.frames import frame_of
+from reportgen.sources.opening import open_source
 from reportgen.sources.sql import connect
 
 NAMES = ("id", "label", "s", "hit", "w", "at", "part", 'odd "name", it\'s')
@@ -425,7 +425,7 @@ def test_a_csv_file_is_read_without_pandas_narwhals_or_pyarrow(write):
 import sys
 from reportgen.config.load import config_from
 from reportgen.counts.query import Id, IdRows, Label, Query, Score
-from reportgen.sources import open_source
+from reportgen.sources.opening import open_source
 data = {{"path": {str(path)!r}, "label": "label", "positive": "yes", "id": "id", "time": "t"}}
 source = open_source(config_from({{"version": 1, "data": data, "models": {{"m": {{"score": "s"}}}}}}))
 assert source.count(Query(keys=(IdRows(),), extremes=(Id(),))).n.tolist() == [2]

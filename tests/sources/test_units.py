@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 
 from reportgen.counts.query import Amount, Cluster, Decided, Id, Label, Query, Score, Split, Unit, Weight
-from reportgen.sources import digests, open_source, units
-from reportgen.sources.digests import digests_of
-from reportgen.sources.units import MOST_PIECES, folded_out
+from reportgen.sources import units
+from reportgen.sources.opening import open_source
+from reportgen.sources.units import MOST_PIECES, digests_of, folded_out
 
 COSTS = {"false_positive": 1, "false_negative": {"column": "amount"}}
 
@@ -84,7 +84,7 @@ def test_a_digest_of_few_rows_is_that_of_many(monkeypatch):
     named = {"split": ["train 'a'", "prüfung"]}
     few = digests_of(columns, named)
     assert few[0] == md5(f"1|train 'a'|-1|{columns['rank'][0]:016x}")
-    monkeypatch.setattr(digests, "FEW", 0)
+    monkeypatch.setattr(units, "FEW", 0)
     assert digests_of(columns, named).tolist() == few.tolist()
 
 

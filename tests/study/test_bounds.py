@@ -7,7 +7,7 @@ from scipy import stats
 
 from reportgen.config.load import config_from
 from reportgen.counts.views import Counts
-from reportgen.sources import open_source
+from reportgen.sources.opening import open_source
 from reportgen.stats.floors import rate_bounds
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS

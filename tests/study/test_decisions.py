@@ -9,7 +9,7 @@ from scipy.stats import binomtest
 
 from reportgen.config.load import config_from
 from reportgen.errors import DataError
-from reportgen.sources import open_source
+from reportgen.sources.opening import open_source
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.sweep import sweep
 from reportgen.study.rules import corners

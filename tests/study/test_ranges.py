@@ -7,7 +7,7 @@ from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
 
 from reportgen.config.load import config_from
-from reportgen.sources import open_source
+from reportgen.sources.opening import open_source
 from reportgen.topics.analyse import analyse
 from tests.helpers import D_LABELS, D_SCORES
 

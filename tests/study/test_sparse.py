@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from reportgen.config.load import config_from
-from reportgen.sources import open_source
+from reportgen.sources.opening import open_source
 from reportgen.stats.intervals import clopper_pearson
 from reportgen.study.ranges import SPARSE
 from reportgen.topics.analyse import analyse

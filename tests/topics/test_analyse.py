@@ -6,7 +6,7 @@ import pytest
 
 import reportgen
 from reportgen.config.load import config_from
-from reportgen.sources import open_source
+from reportgen.sources.opening import open_source
 from reportgen.topics import analyse
 from tests.helpers import D_LABELS, D_SCORES
 

@@ -8,7 +8,7 @@ from sklearn.metrics import roc_curve
 from statsmodels.stats.proportion import proportion_confint
 
 from reportgen.config.load import config_from
-from reportgen.sources import open_source
+from reportgen.sources.opening import open_source
 from reportgen.stats.calibration import Chances, chances, expected_calibration_error
 from reportgen.stats.resampling import Binned
 from reportgen.topics.analyse import analyse

@@ -13,7 +13,7 @@ from reportgen.config.load import config_from
 from reportgen.counts.cells import EarlierFile
 from reportgen.errors import DataError
 from reportgen.results.document import to_document
-from reportgen.sources import open_source
+from reportgen.sources.opening import open_source
 from reportgen.topics.analyse import analyse
 from reportgen.topics.change.earlier import GROWS_WITH_CASES, OTHER_BETA, OTHER_CLASS, OTHER_PRICES
 

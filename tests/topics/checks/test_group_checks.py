@@ -8,7 +8,7 @@ from scipy.stats import binomtest
 from reportgen.config.checks import Check
 from reportgen.config.conditions import parse_condition
 from reportgen.config.load import config_from
-from reportgen.sources import open_source
+from reportgen.sources.opening import open_source
 from reportgen.stats.intervals import exact_bounds
 from reportgen.stats.paired import holm
 from reportgen.stats.reasons import because

@@ -6,7 +6,7 @@ import pytest
 from scipy.stats import binom
 
 from reportgen.config.load import config_from
-from reportgen.sources import open_source
+from reportgen.sources.opening import open_source
 from reportgen.stats.checks import decided
 from reportgen.stats.intervals import exact_bounds
 from reportgen.stats.paired import Pairs, tango

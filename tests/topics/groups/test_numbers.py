@@ -6,7 +6,7 @@ import pytest
 from statsmodels.stats.proportion import proportion_confint
 
 from reportgen.config.load import config_from
-from reportgen.sources import open_source
+from reportgen.sources.opening import open_source
 from reportgen.stats.adequacy import Lack
 from reportgen.topics.analyse import analyse
 

@@ -1,4 +1,4 @@
-"""JSON Lines: one JSON object a line; a value brings its own type."""
+"""Files whose values bring their own types: Parquet, and JSON Lines with one JSON object a line."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -13,21 +13,82 @@ from reportgen.sources.parts import Part, digest, first_undecodable, opened, sho
 if TYPE_CHECKING:
     import duckdb
 
+
+def read_parquet(database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Part:
+    """Return a Parquet file, ready to be read."""
+    import duckdb
+
+    name, file = shown(path), sql.file(path)
+    relation = f"read_parquet({file}, hive_partitioning = false)"
+    try:
+        described = database.execute(f"DESCRIBE SELECT * FROM {relation}").fetchall()
+        names = _columns(database.execute(f"SELECT name, num_children FROM parquet_schema({file})").fetchall())
+    except duckdb.Error as error:
+        raise DataError([_damaged(name, error)]) from error
+    twice = next((each for each in wanted if names.count(each) > 1), None)
+    if twice is not None:
+        what, mend = f"there are two columns of the name '{twice}'", "Give every column a name of its own."
+        raise DataError([Problem(where=name, what=what, mend=mend)])
+    # Names of our own: duckdb does not tell 'Label' from 'label', and calls the second one Label_1.
+    kinds = [sql.kind_of(type_name) for _, type_name, *_ in described]
+    columns = {column: (f"c{place}", kind) for place, (column, kind) in enumerate(zip(names, kinds, strict=True))}
+    return Part(
+        name=name,
+        relation=f"{relation} AS file({', '.join(f'c{place}' for place in range(len(names)))})",
+        columns=columns,
+        read_often=True,
+        digest=lambda: digest(path),
+        numbers=lambda: [column for column, (_, kind) in columns.items() if kind in ("whole", "number")],
+        place=lambda row: f"{name}, row {row}",
+        faults=lambda: _faults(name, file),
+    )
+
+
+def _damaged(name: str, error: Exception) -> Problem:
+    return Problem(
+        where=name, what=f"the Parquet file is damaged: {sql.reason(error)}", mend="Fetch or write it again."
+    )
+
+
+def _faults(name: str, file: str) -> tuple[Problem, ...]:
+    """Return what is wrong with a file whose end, which lists the columns, is sound."""
+    import duckdb
+
+    try:
+        sql.connect().execute(f"SELECT max(hash(COLUMNS(*))) FROM read_parquet({file})").fetchall()
+    except duckdb.Error as error:
+        return (_damaged(name, error),)
+    return ()
+
+
+def _columns(schema: Sequence[tuple[str, int | None]]) -> list[str]:
+    """Return the names of the columns themselves; a schema lists the parts of nested ones after each."""
+    names, inner = [], 0
+    for name, children in schema[1:]:
+        if inner == 0:
+            names.append(name)
+        inner = max(inner - 1, 0) + (children or 0)
+    return names
+
+
+if TYPE_CHECKING:
+    import duckdb
+
 _LOOKED_AT = 1000  # rows
 _LONGEST_LINE = 16_777_216  # bytes that duckdb reads for certain
 
 
-def read(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Part:
+def read_json_lines(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Part:
     """Return a file of JSON Lines, ready to be read; its columns are the keys that some row has."""
     keys = dict.fromkeys(key for row in islice(_rows(path), _LOOKED_AT) for key in row)
     if not set(wanted) <= set(keys):  # a key may come late
         keys |= dict.fromkeys(key for row in _rows(path) for key in row if key in wanted)
-    if not keys and (broken := _faults(path)):
+    if not keys and (broken := _json_lines_faults(path)):
         raise DataError(broken)
     present = [key for key in dict.fromkeys(wanted) if key in keys]
     compression = "gzip" if path.name.lower().endswith(".gz") else "uncompressed"
     alike = len({key.casefold() for key in present}) < len(present)
-    if alike and (broken := _faults(path)):  # duckdb would pass over what is no object
+    if alike and (broken := _json_lines_faults(path)):  # duckdb would pass over what is no object
         raise DataError(broken)
     layout, values = _out_of_objects(present) if alike else _by_key(present)
     return Part(
@@ -39,7 +100,7 @@ def read(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[st
         digest=lambda: digest(path),
         numbers=lambda: _numbers(path),
         place=lambda row: f"{shown(path)}:{_line_of(path, row)}",
-        faults=lambda: _faults(path),
+        faults=lambda: _json_lines_faults(path),
     )
 
 
@@ -100,7 +161,7 @@ def _line_of(path: Path, row: int) -> int:
     return next((number for number, _ in islice(_lines(path), row - 1, None)), 0)
 
 
-def _faults(path: Path) -> tuple[Problem, ...]:
+def _json_lines_faults(path: Path) -> tuple[Problem, ...]:
     """Return why a file could not be read, found by reading it once more, slowly."""
     undecodable = first_undecodable(path)
     if undecodable is not None:
