@@ -16,11 +16,10 @@ import numpy as np
 from scipy.special import ndtr
 
 from reportgen.counts.views import Counts, FloatArray
+from reportgen.stats.evaluation import Given
 from reportgen.stats.floors import missed_on_new, promise
-from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.rules import Floor, Rule
-from reportgen.stats.thresholds import meets, pick
+from reportgen.stats.thresholds import Floor, Rule, meets, pick
 
 SEED = 20240611
 AT_ONCE = 500_000  # cases: enough for numpy, and little memory

@@ -21,14 +21,12 @@ from reportgen.counts.query import UNITS, Interval, Label, Unit
 from reportgen.counts.views import Counts, ScoreCounts
 from reportgen.stats.calibration import PROBABILITY, chances
 from reportgen.stats.crossfit import Replicates, difference
-from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.evaluation import CostMatrix, Given, evaluate
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.ranking import RANKING
 from reportgen.stats.replicates import figure_at, point
 from reportgen.stats.resampling import Binned, Resampling, binned, cuts, draw
 from reportgen.stats.score_replicates import PROBABLE, bins, means, score_replicates
-from reportgen.stats.sweep import Sweep, sweep
+from reportgen.stats.sweep import RANKING, Sweep, sweep
 
 SETTINGS = (
     (300, 0.3, 20_000),

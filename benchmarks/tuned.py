@@ -20,14 +20,12 @@ from scipy.special import ndtr
 
 from reportgen.counts.views import Counts, FloatArray, Outcomes, ScoreCounts
 from reportgen.stats.crossfit import by_rule, cross_fit
-from reportgen.stats.evaluation import evaluate
+from reportgen.stats.evaluation import CostMatrix, Given, evaluate
 from reportgen.stats.floors import promise
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.resampling import Binned, Resampling, candidates, draw, outcomes
-from reportgen.stats.rules import Floor, Rule
 from reportgen.stats.sweep import Sweep, sweep
-from reportgen.stats.thresholds import pick
+from reportgen.stats.thresholds import Floor, Rule, pick
 from reportgen.study.check_figures import Bounded, both_sides, bounds_of_outcomes, interval_of_outcomes
 from reportgen.study.ranges import at_point, ranges_of
 from reportgen.study.resampled import Resampled, promised_by

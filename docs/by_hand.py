@@ -9,12 +9,10 @@ from pathlib import Path
 import numpy as np
 
 from reportgen.counts.views import Counts, ScoreCounts
-from reportgen.stats.evaluation import evaluate
+from reportgen.stats.evaluation import Given, evaluate
 from reportgen.stats.formulas import written
-from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.ranking import average_precision, roc_auc
-from reportgen.stats.sweep import Sweep, sweep
+from reportgen.stats.sweep import Sweep, average_precision, roc_auc, sweep
 
 PAGE = Path(__file__).with_name("by-hand.md")
 LABELS = (1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0)

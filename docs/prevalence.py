@@ -12,14 +12,11 @@ from by_hand import counts, shown, table
 
 from reportgen.counts.views import Counts, ScoreCounts
 from reportgen.stats.costs import best_chance
-from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.evaluation import CostMatrix, Given, evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence, precision_at, shifted_score
-from reportgen.stats.ranking import RANKING
-from reportgen.stats.rules import Rule
-from reportgen.stats.sweep import Sweep, sweep
-from reportgen.stats.thresholds import flagged_scores, pick
+from reportgen.stats.sweep import RANKING, Sweep, sweep
+from reportgen.stats.thresholds import Rule, flagged_scores, pick
 
 PAGE = Path(__file__).with_name("prevalence.md")
 SCORES = (0.85, 0.5, 0.2, 0.05, 0.0125)

@@ -10,14 +10,12 @@ import yaml
 
 from reportgen.config.load import load_config
 from reportgen.counts.views import ScoreCounts
-from reportgen.stats.evaluation import evaluate
+from reportgen.stats.evaluation import CostMatrix, Given, evaluate
 from reportgen.stats.floors import cases_needed
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import implied_ratio
 from reportgen.stats.metrics import METRICS, find
-from reportgen.stats.rules import Rule
 from reportgen.stats.sweep import sweep
-from reportgen.stats.thresholds import pick, threshold_at
+from reportgen.stats.thresholds import Rule, pick, threshold_at
 from tests.helpers import counts
 
 DOCS = Path(__file__).parents[1] / "docs"

@@ -8,12 +8,10 @@ import numpy as np
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
 from reportgen.stats.costs import Beyond, beyond
-from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.evaluation import CostMatrix, Given, evaluate
 from reportgen.stats.hull import Ratios, implied_ratio, ratio_of
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.rules import Rule
-from reportgen.stats.thresholds import pick
+from reportgen.stats.thresholds import Rule, pick
 
 SIDE_BY_SIDE = (0.5, 1.0, 2.0)
 

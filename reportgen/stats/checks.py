@@ -6,12 +6,10 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 import numpy as np
 
 from reportgen.counts.views import Counts
-from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import Given
+from reportgen.stats.evaluation import Given, evaluate
 from reportgen.stats.intervals import tail
 from reportgen.stats.metrics import Metric
-from reportgen.stats.rules import Comparison
-from reportgen.stats.thresholds import compares
+from reportgen.stats.thresholds import Comparison, compares
 
 DRAWS = 10_000  # so that a rate is right within half a percentage point
 A_YEAR = 12  # runs, one a month

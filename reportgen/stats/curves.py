@@ -8,13 +8,11 @@ from reportgen.counts.cells import IntArray
 from reportgen.counts.prices import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
 from reportgen.frozen import frozen
-from reportgen.stats.cost_curves import PriceEnds, cost, cost_by_threshold, decision, threshold_by_ratio
-from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import Given
+from reportgen.stats.costs import PriceEnds, cost_by_threshold, cost_curve, decision_curve, threshold_by_ratio
+from reportgen.stats.evaluation import Given, evaluate
 from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.ranking import elbow
-from reportgen.stats.sweep import Sweep
+from reportgen.stats.sweep import Sweep, elbow
 from reportgen.stats.thresholds import reached
 
 POINTS = 400
@@ -67,8 +65,8 @@ def curves(
         by_threshold = cost_by_threshold(traced.threshold, traced.counts, given, price_ends)
         found["cost_by_threshold"] = _thinned(by_threshold, places, ("threshold", "cost"))
     if probability:
-        found["decision"] = decision(model, given, price_ends)
-    found["cost"] = _thinned(cost(model.counts, corners, in_use), set(), ("operating", "model"))
+        found["decision"] = decision_curve(model, given, price_ends)
+    found["cost"] = _thinned(cost_curve(model.counts, corners, in_use), set(), ("operating", "model"))
     found["threshold_by_ratio"] = threshold_by_ratio(model, corners, given, price_ends)
     return {**found, "histogram": histogram(model.scores)}
 

@@ -11,9 +11,8 @@ from reportgen.counts.views import FloatArray, ScoreCounts
 from reportgen.frozen import frozen
 from reportgen.stats.evaluation import require_both_classes
 from reportgen.stats.intervals import LEVEL, Difference, Estimated, edge, through_logit
-from reportgen.stats.ranking import roc_auc
 from reportgen.stats.reasons import because, way
-from reportgen.stats.sweep import Sweep
+from reportgen.stats.sweep import Sweep, roc_auc
 
 WRONG_PAIRS = 10  # min(P, N) x min(AUC, 1 - AUC): below this DeLong alone covers 80-88 % where it says 95 %
 ROUNDING = 1e-15  # placements that differ by less are equal

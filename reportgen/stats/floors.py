@@ -10,13 +10,11 @@ from reportgen.counts.cells import IntArray
 from reportgen.counts.prices import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.frozen import frozen
-from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import Given
+from reportgen.stats.evaluation import Given, evaluate
 from reportgen.stats.intervals import Bounds, OneSided, dirichlet, exact_bounds, one_sided, one_sided_between, tail
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import way
-from reportgen.stats.rules import Floor, Rule
-from reportgen.stats.thresholds import TIE, BoolArray, best, compares, meets, sign_of, size_of
+from reportgen.stats.thresholds import TIE, BoolArray, Floor, Rule, best, compares, meets, sign_of, size_of
 
 Method = Literal["order statistic", "fixed sequence", "20 tests (approximate)"]
 

@@ -11,9 +11,8 @@ import numpy as np
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.frozen import frozen
-from reportgen.stats.given import CostMatrix
+from reportgen.stats.evaluation import CostMatrix, as_float
 from reportgen.stats.thresholds import TIE, apart, noise
-from reportgen.stats.typed import as_float
 
 STALLED = 0.9  # a pass that leaves more than this is no quicker than the plain chain
 

@@ -14,7 +14,7 @@ from reportgen.counts.query import Amount, ErrorCheaper, Label, Query, Split, Su
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.stats.costs import BEST, WORST, Ends
-from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.evaluation import CostMatrix, Given
 from reportgen.study.profile import sampling_weight
 from reportgen.topics.costs.values import Costs, PerCase, PriceRange
 from reportgen.topics.costs.values import Price as Stated

@@ -24,14 +24,13 @@ from reportgen.stats.crossfit import (
     interval,
     spread,
 )
-from reportgen.stats.evaluation import evaluate, scale
-from reportgen.stats.given import Given
+from reportgen.stats.evaluation import Given, evaluate, scale
 from reportgen.stats.intervals import between, dirichlet
 from reportgen.stats.metrics import Metric
 from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.resampling import Binned, Resampling, binned, candidates, cuts, draw, outcomes
-from reportgen.stats.rules import Rule
 from reportgen.stats.samples import Effective
+from reportgen.stats.thresholds import Rule
 from reportgen.study.points import Tuning, chooser
 from reportgen.study.prices import summed
 from reportgen.study.ranges import drawn, worth

@@ -13,14 +13,11 @@ from reportgen.results.measured import Span
 from reportgen.stats.beta import side_by_side
 from reportgen.stats.costs import FEWEST_FLAGS, MOST_FLAGS, best_chance, beyond, halved, near_optimal, shorthand
 from reportgen.stats.crossfit import difference, interval
-from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.evaluation import CostMatrix, Given, evaluate
 from reportgen.stats.hull import Ratios
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.ranking import elbow
-from reportgen.stats.rules import Rule
-from reportgen.stats.sweep import Sweep
-from reportgen.stats.thresholds import apart, flagged_scores, threshold_at
+from reportgen.stats.sweep import Sweep, elbow
+from reportgen.stats.thresholds import Rule, apart, flagged_scores, threshold_at
 from reportgen.study.measures import confusion
 from reportgen.study.points import (
     DEFAULT,

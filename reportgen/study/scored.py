@@ -22,8 +22,8 @@ from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import rule_text
 from reportgen.stats.resampling import Binned, outcomes
-from reportgen.stats.rules import Rule
 from reportgen.stats.sweep import Sweep, sweep
+from reportgen.stats.thresholds import Rule
 from reportgen.study.curves import (
     at_prevalence,
     beside_guessing,

@@ -18,17 +18,15 @@ from reportgen.stats.calibration import Chances, chances
 from reportgen.stats.crossfit import Replicates, by_rule, corrected, cross_fit
 from reportgen.stats.crossing import Traced, traced
 from reportgen.stats.curves import Columns, evenly_along
-from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import Given
+from reportgen.stats.evaluation import Given, evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence
-from reportgen.stats.ranking import elbow
 from reportgen.stats.reasons import because
 from reportgen.stats.replicates import too_few
 from reportgen.stats.resampling import Binned, Resampling, outcomes
-from reportgen.stats.rules import Rule
 from reportgen.stats.score_replicates import bins, means, perfect_calibration_error, score_replicates
-from reportgen.stats.sweep import Sweep
+from reportgen.stats.sweep import Sweep, elbow
+from reportgen.stats.thresholds import Rule
 from reportgen.study.points import Tuning, prevalence_in_use
 from reportgen.study.ranges import UNKNOWN, AtPoint, at_point
 from reportgen.study.resampled import table_of_units

@@ -5,7 +5,7 @@ from reportgen.counts.cells import Source
 from reportgen.counts.prices import Prices
 from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts
-from reportgen.stats.given import Given
+from reportgen.stats.evaluation import Given
 from reportgen.stats.resampling import Resampling
 
 

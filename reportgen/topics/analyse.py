@@ -15,13 +15,12 @@ from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts, Results, Rows, Run
 from reportgen.stats.curves import Columns
-from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import Given
+from reportgen.stats.evaluation import Given, evaluate
 from reportgen.stats.hull import break_even
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.resampling import Resampling
-from reportgen.stats.rules import Rule
+from reportgen.stats.thresholds import Rule
 from reportgen.study.comparing import Unpaired, comparisons, pairing
 from reportgen.study.counted import Counted, in_resamples, interval
 from reportgen.study.curves import table_of

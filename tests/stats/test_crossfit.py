@@ -10,13 +10,11 @@ from scipy import stats
 
 from reportgen.counts.prices import Price, Prices
 from reportgen.stats.crossfit import Replicates, by_rule, corrected, cross_fit, difference, interval, spread
-from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.evaluation import CostMatrix, Given, evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.resampling import binned, draw, each
-from reportgen.stats.rules import Floor, Rule
-from reportgen.stats.thresholds import pick
+from reportgen.stats.thresholds import Floor, Rule, pick
 from tests.stats.rows import Rows, cells_of, chosen_by_loop, key_of, made, outcomes_of, swept
 
 ROOT = Path(__file__).parents[2]

@@ -14,22 +14,21 @@ from scipy.optimize import minimize
 from sklearn import metrics as sk
 
 from reportgen.counts import parts
-from reportgen.stats import logistic
+from reportgen.stats import calibration
 from reportgen.stats.calibration import PROBABILITY, Chances, chances, clipped
 from reportgen.stats.curves import POINTS, curves, evenly, histogram
-from reportgen.stats.evaluation import UndefinedError, evaluate
+from reportgen.stats.evaluation import CostMatrix, Given, UndefinedError, evaluate
 from reportgen.stats.formulas import written
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.ranking import (
+from reportgen.stats.sweep import (
     RANKING,
     average_precision,
     elbow,
     guessed_average_precision,
     roc_auc,
     swapped_average_precision,
+    sweep,
 )
-from reportgen.stats.sweep import sweep
 from reportgen.stats.thresholds import equal_decisions, flagged_scores, threshold_at
 from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
 
@@ -211,7 +210,7 @@ def test_a_start_from_groups_of_very_many_chances_changes_no_slope(monkeypatch):
     label = (rng.random(30_000) < 0.1).astype(int)
     stated = chances(score_counts_of(label, 1 / (1 + np.exp(1.5 - rng.normal(0, 1, 30_000) - 1.3 * label))))
     found = PROBABILITY["calibration_slope"](stated)
-    monkeypatch.setattr(logistic, "GROUPS", 30_000)
+    monkeypatch.setattr(calibration, "FIT_GROUPS", 30_000)
     assert PROBABILITY["calibration_slope"](stated) == pytest.approx(found, rel=1e-12)
 
 
@@ -384,7 +383,7 @@ def test_classes_that_the_scores_separate_reach_the_end_of_the_scale_whatever_th
 @pytest.mark.parametrize("cases", [200, 30_000])
 def test_the_calibration_intercept_is_found_in_a_few_steps(cases, monkeypatch):
     steps = []
-    monkeypatch.setattr(logistic, "added_up", lambda *given: steps.append(given) or parts.added_up(*given))
+    monkeypatch.setattr(calibration, "added_up", lambda *given: steps.append(given) or parts.added_up(*given))
     for seed in range(10):
         rng = np.random.default_rng(seed)
         chance = np.sort(rng.beta(1, 5, cases))

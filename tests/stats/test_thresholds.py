@@ -12,12 +12,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from reportgen.counts.views import Counts
-from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.evaluation import CostMatrix, Given, evaluate
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.rules import Floor, Rule
 from reportgen.stats.sweep import sweep
-from reportgen.stats.thresholds import pick, threshold_at
+from reportgen.stats.thresholds import Floor, Rule, pick, threshold_at
 from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
 
 GIVEN = Given(beta=2, alpha=0.2, costs=CostMatrix(fp=1, fn=4), baseline_cost=3.0, odds=0.25)

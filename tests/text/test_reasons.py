@@ -13,7 +13,7 @@ import reportgen
 from reportgen.stats.formulas import COST_OF
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import LONGEST, REASONS, RULES, WAYS, because, read, rule_text, way
-from reportgen.stats.rules import Floor, Rule
+from reportgen.stats.thresholds import Floor, Rule
 from reportgen.text.reasons import reason, reason_slot
 from tests.cases.case import example_a
 
