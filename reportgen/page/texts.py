@@ -64,10 +64,8 @@ def shortened(value: T, names: tuple[str, ...]) -> T:
 def _texts(value: Any) -> Iterator[str]:  # noqa: ANN401 (whatever a value holds)
     if isinstance(value, str):
         yield value
-    elif isinstance(value, Mapping):
-        for key, part in value.items():
-            yield from _texts(key)
-            yield from _texts(part)
+    elif value is None or isinstance(value, float | int):
+        return
     elif isinstance(value, tuple | list):
         if value and not isinstance(value[0], float):  # the columns of curves, long and without a text
             for part in value:
@@ -75,3 +73,7 @@ def _texts(value: Any) -> Iterator[str]:  # noqa: ANN401 (whatever a value holds
     elif is_dataclass(value):
         for field in fields(value):
             yield from _texts(getattr(value, field.name))
+    elif isinstance(value, Mapping):
+        for key, part in value.items():
+            yield from _texts(key)
+            yield from _texts(part)

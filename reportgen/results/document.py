@@ -3,7 +3,8 @@
 import json
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import Field, fields, is_dataclass
+from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from reportgen.holes import Hole
@@ -47,6 +48,8 @@ _COUNTS = (
 )
 # Every key stands, also without a value: programs read them one by one.
 _COMPLETE = (Check, Comparison, FoldTest, Winner, BetaWinner)
+
+_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 Document = Mapping[str, Any]
 
@@ -131,7 +134,9 @@ def _lost(value: Any, path: str) -> Iterator[tuple[str, float]]:  # noqa: ANN401
 
 def to_json(document: Document) -> str:
     """Return the document to be read by people: what holds no further structure stands on one line."""
-    return "".join(_lines(document, "")) + "\n"
+    parts: list[str] = []
+    _write(document, "\n", parts)
+    return "".join(parts) + "\n"
 
 
 def to_json_line(document: Document) -> str:
@@ -153,9 +158,13 @@ def _plain(value: Any, name: str = "") -> Any:  # noqa: ANN401 (whatever Results
     if isinstance(value, float):
         return _number(value, name)
     if is_dataclass(value):
-        found = ((field, getattr(value, field.name)) for field in fields(value))
-        said = ((field.name, part) for field, part in found if _is_said(field, part, value))
-        return {key.rstrip("_"): _plain(part, key) for key, part in said}
+        kind: Any = type(value)
+        found = ((field, getattr(value, field), written) for field, written in _fields(kind))
+        return {
+            field.rstrip("_"): _plain(part, field)
+            for field, part, written in found
+            if written == "always" or (part if written == "if any" else part is not None)
+        }
     if isinstance(value, Mapping):
         return {key: _plain(part, key) for key, part in value.items()}
     if isinstance(value, tuple):
@@ -165,11 +174,12 @@ def _plain(value: Any, name: str = "") -> Any:  # noqa: ANN401 (whatever Results
     return value
 
 
-def _is_said(field: Field[Any], value: object, owner: object) -> bool:
-    written = field.metadata.get("written")
-    if written in {"never", "always"} or isinstance(owner, _COMPLETE):
-        return written != "never"
-    return bool(value) if written == "if any" else value is not None
+@cache
+def _fields(kind: type) -> tuple[tuple[str, str | None], ...]:
+    """Return the fields of a class that are written, each with when: "always", "if any", or None for "if not None"."""
+    otherwise = "always" if issubclass(kind, _COMPLETE) else None
+    found = ((field.name, field.metadata.get("written")) for field in fields(kind))
+    return tuple((name, otherwise or written) for name, written in found if written != "never")
 
 
 def _number(value: float, name: str) -> float:
@@ -198,17 +208,16 @@ def _slot_value(value: float | str, source: str) -> float | str:
     return _number(value, last)
 
 
-def _lines(value: Any, indent: str) -> Iterator[str]:  # noqa: ANN401 (any JSON)
-    inner = f"{indent}  "
-    parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
-    if not any(isinstance(part, Mapping | list) and part for part in parts):
-        yield json.dumps(value, ensure_ascii=False, allow_nan=False)
+def _write(value: Any, indent: str, parts: list[str]) -> None:  # noqa: ANN401 (any JSON)
+    named = isinstance(value, dict)
+    held = value.values() if named else value if isinstance(value, list) else ()
+    if not any(isinstance(part, dict | list) and part for part in held):
+        parts.append(_encode(value))
         return
-    named = isinstance(value, Mapping)
-    yield "{" if named else "["
-    for position, item in enumerate(value.items() if named else value):
-        yield f"{',' if position else ''}\n{inner}"
-        if named:
-            yield f"{json.dumps(item[0], ensure_ascii=False)}: "
-        yield from _lines(item[1] if named else item, inner)
-    yield f"\n{indent}{'}' if named else ']'}"
+    inner = f"{indent}  "
+    before = ("{" if named else "[") + inner
+    for key, part in value.items() if named else enumerate(value):
+        parts.append(f"{before}{_encode(key)}: " if named else before)
+        _write(part, inner, parts)
+        before = f",{inner}"
+    parts.append(f"{indent}{'}' if named else ']'}")

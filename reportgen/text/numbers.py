@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextvars import ContextVar
 from copy import copy
 from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
-from functools import cache
+from functools import cache, lru_cache
 from math import ceil, floor, isclose, log10
 
 from babel import Locale
@@ -55,12 +55,17 @@ def plural(value: float) -> str:
 
 def fixed(value: float | Decimal, decimals: int) -> str:
     """Return the number with this many decimals, rounded half up, and a real minus; in powers of ten where endless."""
+    return _fixed(_SPOKEN.get().code, value, decimals)
+
+
+@lru_cache(maxsize=4096, typed=True)  # a report writes most of its numbers more than once
+def _fixed(code: str, value: float | Decimal, decimals: int) -> str:
     exact = _meant(value)
     if abs(exact) >= ENDLESS:
         shown = f"{exact.normalize(Context(prec=ENOUGH, rounding=ROUND_HALF_UP)):e}"
         return local(shown.replace("e+", "e").replace("-", MINUS))
     rounded = round_to(exact, decimals, ROUND_HALF_UP)
-    pattern, rules = _pattern(_SPOKEN.get().code, decimals)
+    pattern, rules = _pattern(code, decimals)
     with localcontext(_ROOMY):
         shown = str(pattern.apply(abs(rounded) if rounded == 0 else rounded, rules))
     return shown.replace("-", MINUS)

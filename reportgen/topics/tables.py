@@ -4,6 +4,9 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from itertools import chain
+
+import numpy as np
 
 from reportgen.holes import Hole, attempt
 from reportgen.page.table import csv_lines
@@ -52,18 +55,21 @@ def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes
 def sweep_csv(sweep: Sweep) -> bytes:
     """Return one row for each threshold; the row that flags nothing has no threshold, an undefined metric no value."""
     columns = [_exact(values) if name == "threshold" else _rounded(values) for name, values in sweep.items()]
-    return csv_lines(sweep, zip(*columns, strict=True))
+    rows = list(zip(*(values for _, values in columns), strict=True))
+    # All at once: a sweep has tens of thousands of numbers, and none of them needs quotes.
+    shown = (",".join(form for form, _ in columns) + "\n") * len(rows) % tuple(chain.from_iterable(rows))
+    return csv_lines(sweep, ()) + shown.replace("nan", "").encode()
 
 
-def _exact(values: Iterable[float]) -> list[str]:
-    return [repr(value) if math.isfinite(value) else "" for value in map(float, values)]
+def _exact(values: Iterable[float]) -> tuple[str, list[str]]:
+    return "%s", [repr(value) if math.isfinite(value) else "" for value in map(float, values)]
 
 
-def _rounded(values: Iterable[float]) -> list[str]:
-    """Return the values as text, all at once: a sweep has tens of thousands of them."""
-    numbers = tuple(float(value) + 0.0 for value in values)  # no minus zero
-    shown = (f"\n%.{DIGITS}g" * len(numbers)) % numbers
-    return shown.replace("nan", "").split("\n")[1:]
+def _rounded(values: Iterable[float]) -> tuple[str, list[float]]:
+    """Return how the values are written, and the values; whole numbers are written as such in half the time."""
+    numbers = np.array(values, dtype=float) + 0.0  # no minus zero
+    whole = (np.abs(numbers) < 10.0**DIGITS).all() and (numbers == np.floor(numbers)).all()
+    return ("%d", numbers.astype(np.int64).tolist()) if whole else (f"%.{DIGITS}g", numbers.tolist())
 
 
 def file_stems(names: Iterable[str]) -> dict[str, str]:
