@@ -31,7 +31,7 @@ from reportgen.topics.analyse import Analysis, analyse, analyse_without_cases
 from reportgen.topics.checks.words import BY_CHANCE
 from reportgen.topics.compose import Page, compose
 from reportgen.topics.explain import explain
-from reportgen.topics.pictures import draw_figures
+from reportgen.topics.figures import draw_figures
 from reportgen.topics.stated.findings import missing
 from reportgen.topics.tables import csv_tables
 from reportgen.work import Meter, Step, Tell, silent, step

@@ -18,10 +18,9 @@ from reportgen.cli import main
 from reportgen.errors import DataError, Problem
 from reportgen.topics import compose, explain, find, tables
 from reportgen.topics import figures as words_of_figures
-from reportgen.topics import pictures as draw
 from tests.helpers import D_LABELS, D_SCORES, write_case
 
-WHERE = (app, explain, words_of_figures, find, compose, tables, draw)  # the modules that make parts
+WHERE = (app, explain, words_of_figures, find, compose, tables)  # the modules that make parts
 KINDS = ("section", "figure", "words", "finding", "file")
 CAUSE = "ZeroDivisionError: division by zero"
 
@@ -164,7 +163,7 @@ def test_the_command_tells_the_verdict_and_what_is_missing_and_ends_with_3(optio
         raise RuntimeError(message)
 
     monkeypatch.setattr(holes, "UNFORESEEN", (Exception,))
-    monkeypatch.setattr(draw, "_has_points", fault)
+    monkeypatch.setattr(words_of_figures, "_has_points", fault)
     monkeypatch.setenv("OWNER", "hunter2")
     config = write_case(tmp_path, ROWS, CONFIG + "about: {owner: '${OWNER}'}\n")
     done = CliRunner().invoke(main, ["run", str(config), "-o", str(tmp_path / "out"), *options])

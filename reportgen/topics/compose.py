@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from reportgen.config.page import REST, Prose, Report
+from reportgen.config.page import REST, SECTIONS, Prose, Report
 from reportgen.config.schema import Config
 from reportgen.holes import Hole, attempt, holes_in, whole
 from reportgen.page.blocks import Callouts, Content, Explorer, Facts, Page, Section, texts_of
@@ -15,61 +15,14 @@ from reportgen.results.results import Results
 from reportgen.text.facts import facts
 from reportgen.text.guessing import hole_told
 from reportgen.text.sentences import Explained
-from reportgen.topics.calibration.page import calibration_section
-from reportgen.topics.cases.page import cases_section
-from reportgen.topics.change.page import change_section
-from reportgen.topics.checks.page import checks_section
-from reportgen.topics.comparison.page import comparison_section
-from reportgen.topics.costs.page import costs_section
-from reportgen.topics.data.page import data_section
-from reportgen.topics.groups.page import groups_section
-from reportgen.topics.in_use.page import in_use_section
-from reportgen.topics.method.page import glossary, method_section
+from reportgen.topics.method.page import glossary
 from reportgen.topics.method.words import glossary_of_page
-from reportgen.topics.metrics.page import metrics_section
-from reportgen.topics.outcomes.page import errors_section, outcomes_section
-from reportgen.topics.published.page import best_at_betas_section, published_section
-from reportgen.topics.ranking.page import ranking_section
-from reportgen.topics.stated.page import called_out, label_section, notes_section, purpose_section, sign_off_section
-from reportgen.topics.summary.page import head_facts, instead_section, key_messages, strip_section, tree_section
-from reportgen.topics.threshold.explorer_page import explorer_section
-from reportgen.topics.threshold.page import beta_section, threshold_section
+from reportgen.topics.stated.page import called_out
+from reportgen.topics.summary.page import head_facts, key_messages
+from reportgen.topics.table import parts
 from reportgen.version import __version__
 
 __all__ = ["Page", "compose"]
-
-Maker = Callable[[Material], Content]  # a section without anything in it is left out
-
-_SECTIONS: Mapping[str, Maker] = {  # by their names, in their order
-    "expected": tree_section,
-    "instead": instead_section,
-    "strip": strip_section,
-    "checks": checks_section,
-    "purpose": purpose_section,
-    "data": data_section,
-    "label": label_section,
-    "outcomes": outcomes_section,
-    "errors": errors_section,
-    "published": published_section,
-    "best_at_betas": best_at_betas_section,
-    "threshold": threshold_section,
-    "explorer": explorer_section,
-    "costs": costs_section,
-    "beta": beta_section,
-    "in_use": in_use_section,
-    "metrics": metrics_section,
-    "groups": groups_section,
-    "cases": cases_section,
-    "curves": ranking_section,
-    "chances": calibration_section,
-    "comparison": comparison_section,
-    "change": change_section,
-    "notes": notes_section,
-    "sign_off": sign_off_section,
-    "method": method_section,
-}
-_ALWAYS = {"checks", "purpose", "data", "label", "errors", "notes", "sign_off", "method"}
-_WITHOUT_CASES = {"published", "best_at_betas"}  # where every model is known by published figures alone
 
 
 def compose(
@@ -113,12 +66,8 @@ def compose(
 def _tried(material: Material) -> dict[str, Section | Hole]:
     """Return the sections by their names, but for the first; the last explains the words of the others."""
     say = material.say
-    without_cases = not material.results.models
-    tried = {
-        key: _attempted(say, key, partial(make, material))
-        for key, make in _SECTIONS.items()
-        if key in _ALWAYS or (key in _WITHOUT_CASES) == without_cases
-    }
+    makers = {key: make for part in parts(material.results) for key, make in part.sections.items()}
+    tried = {key: _attempted(say, key, partial(makers[key], material)) for key in sorted(makers, key=SECTIONS.index)}
     texts = tuple(texts_of(whole(tried).values()))
 
     def words() -> Content:

@@ -13,39 +13,21 @@ from reportgen.text.facts import Facts, facts
 from reportgen.text.figures import Worded
 from reportgen.text.guessing import check_alone, hole_told
 from reportgen.text.sentences import Changed, Explained, Sentence, about
-from reportgen.text.tree import tree
-from reportgen.topics.calibration.words import calibration
-from reportgen.topics.cases.words import cases
 from reportgen.topics.change.words import changed
 from reportgen.topics.checks.words import check_told
-from reportgen.topics.comparison.parts import crossings, flips, folds
-from reportgen.topics.comparison.verdicts import verdicts
-from reportgen.topics.comparison.words import comparison
-from reportgen.topics.costs.words import costs
-from reportgen.topics.data.words import data
 from reportgen.topics.figures import figures
 from reportgen.topics.find import find
 from reportgen.topics.findings_told import finding_text, finding_told
-from reportgen.topics.groups.words import groups
-from reportgen.topics.in_use.words import deployment
-from reportgen.topics.method.words import glossary, method
-from reportgen.topics.outcomes.words import errors, likely_range, outcomes
-from reportgen.topics.published import words as published
-from reportgen.topics.stated.words import lacking, stated
-from reportgen.topics.summary.words import first, key_messages, signed, verdict
-from reportgen.topics.threshold.betas import betas
-from reportgen.topics.threshold.words import threshold
+from reportgen.topics.method.words import glossary
+from reportgen.topics.outcomes.words import likely_range
+from reportgen.topics.published.words import key_messages as of_published
+from reportgen.topics.stated.words import stated
+from reportgen.topics.summary.words import key_messages
+from reportgen.topics.table import parts
 
 RANGED = ("key_messages", "outcomes", "costs", "deployment")  # places that may tell a likely range
 TALLIED = ("verdict",)  # read for its numbers
 EMPTY = ("data", "outcomes", "errors", "threshold", "comparison", "key_messages")  # where nothing is said
-LISTED: Mapping[str, Callable[[Facts], tuple[tuple[Sentence, ...], ...]]] = {
-    "verdicts": verdicts,
-    "groups": groups,
-    "cases": cases,
-    "flips": flips,
-}
-
 
 Place = Callable[[], tuple[Sentence, ...]]
 Found = tuple[Finding, Sentence]
@@ -57,8 +39,7 @@ def explain(results: Results, config: Config) -> Explained:
     looked = [each if isinstance(each, Hole) else _found(said, each) for each in find(said)]
     found = tuple(each for each in looked if not isinstance(each, Hole))
     worded = figures(said)
-    places = _places(said, found) if results.models else _without_cases(said, found)
-    made = {name: attempt("words", name.replace("_", " "), place) for name, place in places.items()}
+    made = {name: attempt("words", name.replace("_", " "), place) for name, place in _places(said, found).items()}
     if results.models:
         made["ranges"] = attempt("words", "ranges", partial(_ranges, said, whole(made)))
     return _explained(said, made, looked, worded)
@@ -70,28 +51,12 @@ def _found(said: Facts, finding: Finding) -> Found | Hole:
 
 
 def _places(said: Facts, found: tuple[Found, ...]) -> dict[str, Place]:
-    """Return what makes the sentences of a report on cases, by the place that they belong to."""
-    return {
-        "verdict": partial(verdict, said),
-        "key_messages": partial(key_messages, said, found),
-        "first": partial(first, said),
-        "tree": partial(tree, said),
-        "data": partial(data, said),
-        "outcomes": partial(outcomes, said),
-        "errors": partial(errors, said),
-        "threshold": partial(threshold, said),
-        "costs": partial(costs, said),
-        "betas": partial(betas, said),
-        "deployment": partial(deployment, said),
-        "calibration": partial(calibration, said),
-        "comparison": partial(comparison, said),
-        "published": partial(published.beside, said),
-        "best_at_betas": partial(published.best_at_betas, said),
-        "crossings": partial(crossings, said),
-        "folds": partial(folds, said),
-        "method": partial(method, said),
-        "lacking": partial(lacking, said),
-    }
+    """Return what makes the sentences of the report, by the place that they belong to."""
+    of_topics = {name: partial(words, said) for part in parts(said.results) for name, words in part.words.items()}
+    if said.results.models:
+        return {"key_messages": partial(key_messages, said, found), **of_topics}
+    warnings = tuple(sentence for each, sentence in found if each.severity != "note")
+    return {"key_messages": partial(of_published, said, warnings), **of_topics}
 
 
 def _ranges(said: Facts, places: Mapping[str, tuple[Sentence, ...]]) -> tuple[Sentence, ...]:
@@ -99,25 +64,6 @@ def _ranges(said: Facts, places: Mapping[str, tuple[Sentence, ...]]) -> tuple[Se
     since = changed(said).sentences()
     told = (*(one for place in RANGED for one in places.get(place, ())), *since)
     return tuple(about("adequacy", likely_range(said, told)))
-
-
-def _without_cases(said: Facts, found: tuple[Found, ...]) -> dict[str, Place]:
-    """Return what makes the sentences of a report in which every model is known by published figures alone."""
-    warnings = tuple(sentence for each, sentence in found if each.severity != "note")
-    return {
-        "verdict": partial(verdict, said),
-        "key_messages": partial(published.key_messages, said, warnings),
-        "first": partial(_signed, said),
-        "betas": partial(betas, said),
-        "published": partial(published.figures, said),
-        "best_at_betas": partial(published.best_at_betas, said),
-        "method": partial(method, said),
-        "lacking": partial(lacking, said),
-    }
-
-
-def _signed(said: Facts) -> tuple[Sentence, ...]:
-    return tuple(signed(said))
 
 
 def _explained(
@@ -128,7 +74,8 @@ def _explained(
 ) -> Explained:
     since = attempt("words", "change", partial(changed, said))
     fields = attempt("words", "stated", partial(stated, said))
-    listed = {name: attempt("words", name, partial(words, said)) for name, words in LISTED.items()}
+    tables = {name: words for part in parts(said.results) for name, words in part.listed.items()}
+    listed = {name: attempt("words", name, partial(words, said)) for name, words in tables.items()}
     tried = [attempt("words", one.check, partial(check_told, said, at)) for at, one in enumerate(said.results.checks)]
     checked = tuple(check_alone(said, at) if isinstance(one, Hole) else one for at, one in enumerate(tried))
     places = {name: _in_place(said, name, part) for name, part in made.items()}

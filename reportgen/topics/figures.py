@@ -1,89 +1,69 @@
-"""The words of each figure: a title that states the finding, and a caption that reads the curve."""
+"""All figures of a report: the words of each, and its picture."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import partial
 
+from reportgen.drawing.scales import Scale
+from reportgen.drawing.svg import svg
 from reportgen.holes import Hole, attempt
+from reportgen.results.results import Curve, Results
+from reportgen.text import numbers
 from reportgen.text.facts import Facts
 from reportgen.text.figures import Worded
-from reportgen.topics.calibration import words as calibration
-from reportgen.topics.change import words as change
-from reportgen.topics.comparison import figures as comparison
-from reportgen.topics.costs import benefit
-from reportgen.topics.costs import figures as cost_bars
-from reportgen.topics.costs import figures as costs
-from reportgen.topics.groups import words as groups
-from reportgen.topics.in_use import words as in_use
-from reportgen.topics.outcomes import figures as confusion
-from reportgen.topics.outcomes import figures as errors_beside
-from reportgen.topics.outcomes import figures as icons
-from reportgen.topics.outcomes import figures as tree
-from reportgen.topics.outcomes.ways import before_after
-from reportgen.topics.published import words as published
-from reportgen.topics.ranking import words as ranking
-from reportgen.topics.threshold import figures as by_threshold
-from reportgen.topics.threshold import figures as spread
-from reportgen.topics.threshold import figures as stable
-
-Drawn = Callable[[Facts], object]  # true where there is something to show
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One figure: its words, and whether it is drawn, without a condition always; its picture has its name."""
-
-    words: Callable[[Facts], Worded]
-    is_drawn: Drawn | None = None
-
-
-def _of(curve: str) -> Drawn:
-    return lambda facts: curve in facts.subject.curves
-
+from reportgen.text.sentences import FigureText
+from reportgen.topics.table import TOPICS, parts
+from reportgen.topics.topic import Figure
+from reportgen.topics.view import View
 
 FIGURES: Mapping[str, Figure] = {
-    "confusion": Figure(confusion.confusion),
-    "roc": Figure(ranking.roc, _of("roc")),
-    "roc_guide": Figure(ranking.roc_guide, _of("roc")),
-    "pr": Figure(ranking.pr, _of("pr")),
-    "precision_recall_by_threshold": Figure(by_threshold.precision_recall, _of("precision_recall_by_threshold")),
-    "sensitivity_specificity_by_threshold": Figure(
-        by_threshold.sensitivity_specificity, _of("sensitivity_specificity_by_threshold")
-    ),
-    "f_by_threshold": Figure(by_threshold.f_measures, _of("f_by_threshold")),
-    "histogram": Figure(spread.histogram, _of("histogram")),
-    "gain": Figure(spread.gain, _of("gain")),
-    "lift": Figure(spread.lift, _of("lift")),
-    "calibration": Figure(
-        calibration.calibration_figure,
-        # Needs a score that is a chance, and both classes.
-        lambda facts: facts.subject.calibration is not None and "roc" in facts.subject.curves,
-    ),
-    "cost_by_threshold": Figure(costs.cost_by_threshold, _of("cost_by_threshold")),
-    "threshold_by_ratio": Figure(costs.threshold_by_ratio, _of("threshold_by_ratio")),
-    "threshold_histogram": Figure(stable.threshold_histogram, _of("threshold_histogram")),
-    "decision": Figure(benefit.decision, _of("decision")),
-    "cost": Figure(benefit.cost_curve, _of("cost")),
-    "flips": Figure(comparison.flips, lambda facts: comparison.pair_drawn(facts) is not None),
-    "differences": Figure(comparison.differences, comparison.deciding_with_range),
-    "groups": Figure(groups.by_group, lambda facts: facts.results.groups),
-    "tree": Figure(tree.tree_words),
-    "change": Figure(change.then_and_now, change.drawn),
-    "icons": Figure(icons.icons, icons.is_drawn),
-    "errors_beside": Figure(errors_beside.errors_beside, before_after),
-    "cost_bars": Figure(cost_bars.cost_bars, cost_bars.priced),
-    "by_prevalence": Figure(in_use.by_prevalence, in_use.is_drawn),
+    name: figure
+    for topic in TOPICS
+    for part in (topic.on_cases, topic.without_cases)
+    for name, figure in part.figures.items()
 }
-WITHOUT_CASES: Mapping[str, Figure] = {"f_by_beta": Figure(published.f_by_beta)}  # of models to be compared
 
 
 def figures(facts: Facts) -> dict[str, Worded | Hole]:
-    """Return the words of every figure that the subject has: without a score, or with one class alone, few."""
-    results = facts.results
-    table = FIGURES if results.models else WITHOUT_CASES if len(results.published) > 1 else {}
-    tried = {name: attempt("figure", name, partial(_worded, facts, figure)) for name, figure in table.items()}
+    """Return the words of every figure that there is: without a score, or with one class alone, few."""
+    table = {name: figure for part in parts(facts.results) for name, figure in part.figures.items()}
+    tried = {
+        name: attempt("figure", name, partial(_worded, facts, figure))
+        for name, figure in table.items()
+        if len(facts.results.names) >= figure.models
+    }
     return {name: words for name, words in tried.items() if words is not None}
 
 
 def _worded(facts: Facts, figure: Figure) -> Worded | None:
-    return figure.words(facts) if figure.is_drawn is None or figure.is_drawn(facts) else None
+    return figure.words(facts) if figure.is_drawn(facts) else None
+
+
+def draw_figures(results: Results, texts: Mapping[str, FigureText]) -> dict[str, str | Hole]:
+    """Return the SVG of each figure that has words and, for the subject, something to show; a hole where it fails."""
+    shown = [name for name in FIGURES if name in texts]
+    tried = {name: attempt("figure", name, partial(_figure, results, name, texts[name])) for name in shown}
+    return {name: drawn for name, drawn in tried.items() if drawn is not None}
+
+
+def _figure(results: Results, name: str, text: FigureText) -> str | None:
+    figure = FIGURES[name]
+    if figure.curve is not None and not _has_points(results.models[results.subject].curves, figure):
+        return None
+    drawing = figure.picture(View(text, results))
+    return svg(drawing, name=name, title=text.title, description=text.short, spelled=_spelled)
+
+
+def _spelled(scale: Scale, tick: int) -> str:
+    """Return the number of a tick in the language of the report."""
+    number = numbers.local(scale.shown[tick])
+    return numbers.as_percent(number) if scale.percent else number
+
+
+def _has_points(curves: Mapping[str, Curve], figure: Figure) -> bool:
+    """Tell whether some point of the curve can be drawn."""
+    columns = dict(curves.get(figure.curve or "", {}))
+    thresholds = columns.pop("threshold", ())  # of a point of ROC or PR: None flags nothing
+    if figure.by_threshold:
+        lines = (zip(thresholds, values, strict=True) for values in columns.values())
+        return any(None not in point for line in lines for point in line)
+    return any(None not in point for point in zip(*columns.values(), strict=True))

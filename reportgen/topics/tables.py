@@ -12,40 +12,18 @@ from reportgen.holes import Hole, attempt
 from reportgen.page.table import csv_lines
 from reportgen.results.document import DIGITS
 from reportgen.results.results import Results
-from reportgen.topics.calibration.page import calibration_csv
-from reportgen.topics.cases.page import cases_csv
-from reportgen.topics.checks.page import checks_csv
-from reportgen.topics.comparison.page import comparisons_csv, flips_csv, folds_csv
-from reportgen.topics.groups.page import groups_csv
-from reportgen.topics.metrics.page import comparison_csv, metrics_csv
-from reportgen.topics.outcomes.page import confusion_csv
-from reportgen.topics.threshold.page import betas_csv, rules_csv
+from reportgen.topics.table import TOPICS
 
 Sweep = Mapping[str, Iterable[float]]  # columns of equal length, `threshold` first; an infinite threshold flags nothing
 
 LONGEST = 60  # of the part made from a name; file systems stop at 255 bytes
-
-_TABLES: Mapping[str, Callable[[Results], bytes | None]] = {  # None: the report has nothing of the kind
-    "checks": checks_csv,
-    "metrics": metrics_csv,
-    "confusion": confusion_csv,
-    "comparison": comparison_csv,
-    "flips": flips_csv,
-    "comparisons": comparisons_csv,
-    "calibration": calibration_csv,
-    "cases": cases_csv,
-    "groups": groups_csv,
-    "folds": folds_csv,
-    "rules": rules_csv,
-    "betas": betas_csv,
-}
 
 
 def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes | Hole]:
     """Return every table by its path in the report's folder, and a hole where one fails."""
     stems = file_stems(sweeps)
     makers: dict[str, Callable[[], bytes | None]] = {
-        **{f"tables/{name}.csv": partial(make, results) for name, make in _TABLES.items()},
+        **{f"tables/{name}.csv": partial(make, results) for topic in TOPICS for name, make in topic.tables.items()},
         **{f"tables/sweep_{stems[name]}.csv": partial(sweep_csv, sweep) for name, sweep in sweeps.items()},
     }
     made = ((path, attempt("file", path, make)) for path, make in makers.items())

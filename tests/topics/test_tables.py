@@ -19,7 +19,7 @@ def rows(content: bytes) -> list[list[str]]:
 
 def test_every_table_has_its_place():
     found = csv_tables(RESULTS, {"m": {"threshold": [1.0]}})
-    assert list(found) == ["tables/metrics.csv", "tables/confusion.csv", "tables/comparison.csv", "tables/sweep_m.csv"]
+    assert list(found) == ["tables/confusion.csv", "tables/metrics.csv", "tables/comparison.csv", "tables/sweep_m.csv"]
 
 
 def test_metrics_come_with_their_fraction_or_their_reason():

@@ -229,21 +229,20 @@ def _lasting(facts: Facts) -> Iterator[Sentence]:
         yield joined(told, half)
 
 
-def signed(facts: Facts) -> Iterator[Sentence]:
-    """Yield who reviewed and who approved, in one line; "not stated" where that is required."""
+def signed(facts: Facts) -> tuple[Sentence, ...]:
+    """Return who reviewed and who approved, in one line; "not stated" where that is required."""
     found = {field.key: field.text for field in stated(facts)}
     told = {
-        role: facts.say(
-            f"first.{role}",
-        )
+        role: facts.say(f"first.{role}")
         if found[key] is None
         else facts.say(f"first.{role}", name=text_slot(_line(found[key] or ""), f"config.{key}"))
         for role, key in SIGNED.items()
         if key in found
     }
-    if told:
-        values = {role: slot for role, one in told.items() for slot in one.values.values()}
-        yield replace(next(iter(told.values())), text=" ".join(one.text for one in told.values()), values=values)
+    if not told:
+        return ()
+    values = {role: slot for role, one in told.items() for slot in one.values.values()}
+    return (replace(next(iter(told.values())), text=" ".join(one.text for one in told.values()), values=values),)
 
 
 def _line(typed: str) -> str:

@@ -13,8 +13,7 @@ from reportgen.drawing.css import FIGURE_CSS
 from reportgen.drawing.labels import breadth
 from reportgen.drawing.marks import Key, Line, Symbol
 from reportgen.drawing.picture_file import standalone
-from reportgen.topics import figures as words
-from reportgen.topics.pictures import FIGURES, draw_figures
+from reportgen.topics.figures import FIGURES, draw_figures
 from reportgen.topics.ranking import picture as ranking
 from reportgen.topics.threshold.picture import PANELS
 from reportgen.topics.view import SQUARE, WIDE, View
@@ -97,10 +96,6 @@ def drawn_large():
 def test_every_figure_of_the_table_is_drawn(drawn):
     assert tuple(drawn) == NAMES
     assert {*NAMES, *OF_COSTS} < {*FIGURES}
-
-
-def test_every_figure_has_words_and_a_picture_by_one_name():
-    assert tuple(FIGURES) == (*words.FIGURES, *words.WITHOUT_CASES)
 
 
 def test_figures_without_words_are_left_out():
@@ -422,7 +417,7 @@ def run(code, **environment):
 def test_bytes_are_equal_in_other_places_times_and_hashes():
     code = (
         "import sys; from tests.cases.drawn import *;"
-        "from reportgen.topics.pictures import draw_figures;"
+        "from reportgen.topics.figures import draw_figures;"
         "sys.stdout.buffer.write(''.join(draw_figures(twelve_patients(), texts()).values()).encode())"
     )
     first = run(code, TZ="Asia/Tokyo", LC_ALL="C", PYTHONHASHSEED="1")

@@ -1,0 +1,23 @@
+"""Scores as chances."""
+
+from reportgen.topics.calibration import findings, picture, words
+from reportgen.topics.calibration.page import calibration_csv, calibration_section
+from reportgen.topics.topic import Figure, Part, Topic
+
+TOPIC = Topic(
+    on_cases=Part(
+        words={"calibration": words.calibration},
+        figures={
+            "calibration": Figure(
+                words=words.calibration_figure,
+                picture=picture.calibration,
+                curve="roc",
+                # Needs a score that is a chance, and both classes.
+                when=lambda facts: facts.subject.calibration is not None and "roc" in facts.subject.curves,
+            )
+        },
+        sections={"chances": calibration_section},
+        findings_of_models=(findings.score_shift, findings.unsound_chances),
+    ),
+    tables={"calibration": calibration_csv},
+)

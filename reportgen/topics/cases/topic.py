@@ -1,0 +1,10 @@
+"""Single errors."""
+
+from reportgen.topics.cases.page import cases_csv, cases_section
+from reportgen.topics.cases.words import cases
+from reportgen.topics.topic import Part, Topic
+
+TOPIC = Topic(
+    on_cases=Part(listed={"cases": cases}, sections={"cases": cases_section}),
+    tables={"cases": cases_csv},
+)

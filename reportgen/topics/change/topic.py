@@ -1,0 +1,12 @@
+"""The change since an earlier report."""
+
+from reportgen.topics.change import picture, words
+from reportgen.topics.change.page import change_section
+from reportgen.topics.topic import Figure, Part, Topic
+
+TOPIC = Topic(
+    on_cases=Part(
+        figures={"change": Figure(words=words.then_and_now, picture=picture.change, when=words.drawn)},
+        sections={"change": change_section},
+    ),
+)

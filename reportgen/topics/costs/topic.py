@@ -1,0 +1,37 @@
+"""Costs."""
+
+from reportgen.topics.costs import benefit, benefit_picture, figures, findings, picture
+from reportgen.topics.costs.page import costs_section
+from reportgen.topics.costs.words import costs
+from reportgen.topics.outcomes.picture import cost_bars
+from reportgen.topics.topic import Figure, Part, Topic
+
+TOPIC = Topic(
+    on_cases=Part(
+        words={"costs": costs},
+        figures={
+            "cost_by_threshold": Figure(
+                words=figures.cost_by_threshold,
+                picture=picture.cost_by_threshold,
+                curve="cost_by_threshold",
+                by_threshold=True,
+            ),
+            "threshold_by_ratio": Figure(
+                words=figures.threshold_by_ratio, picture=picture.threshold_by_ratio, curve="threshold_by_ratio"
+            ),
+            "decision": Figure(words=benefit.decision, picture=benefit_picture.decision, curve="decision"),
+            "cost": Figure(words=benefit.cost_curve, picture=benefit_picture.cost, curve="cost"),
+            "cost_bars": Figure(words=figures.cost_bars, picture=cost_bars, when=figures.priced),
+        },
+        sections={"costs": costs_section},
+        findings=(
+            findings.beta_contradicts_costs,
+            findings.error_costs_nothing,
+            findings.no_hit_can_pay,
+            findings.cheaper_errors,
+            findings.deployed_dearer,
+        ),
+        findings_of_models=(findings.closed_form_disagrees, findings.worse_than_no_model),
+    ),
+    without_cases=Part(findings=(findings.beta_contradicts_costs,)),
+)

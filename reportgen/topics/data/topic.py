@@ -1,0 +1,31 @@
+"""The data."""
+
+from reportgen.topics.data import findings
+from reportgen.topics.data.page import data_section
+from reportgen.topics.data.words import data
+from reportgen.topics.topic import Part, Topic
+
+TOPIC = Topic(
+    on_cases=Part(
+        words={"data": data},
+        sections={"data": data_section},
+        findings=(
+            findings.few_clusters,
+            findings.clusters_across_folds,
+            findings.only_flagged_checked,
+            findings.label_problems,
+            findings.labels_alike,
+            findings.doubtful_labels,
+            findings.convenience_sample,
+            findings.small_test,
+            findings.repeated_ids,
+            findings.prevalence_shift,
+            findings.missing_labels,
+            findings.missing_scores,
+        ),
+    ),
+    without_cases=Part(
+        sections={"data": data_section},
+        findings=(findings.only_flagged_checked, findings.label_problems, findings.convenience_sample),
+    ),
+)

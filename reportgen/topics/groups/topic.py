@@ -1,0 +1,16 @@
+"""Groups of cases."""
+
+from reportgen.topics.groups import picture, words
+from reportgen.topics.groups.page import groups_csv, groups_section
+from reportgen.topics.topic import Figure, Part, Topic
+
+TOPIC = Topic(
+    on_cases=Part(
+        listed={"groups": words.groups},
+        figures={
+            "groups": Figure(words=words.by_group, picture=picture.groups, when=lambda facts: facts.results.groups)
+        },
+        sections={"groups": groups_section},
+    ),
+    tables={"groups": groups_csv},
+)

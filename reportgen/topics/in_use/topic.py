@@ -1,0 +1,15 @@
+"""The model where it is used."""
+
+from reportgen.topics.in_use import picture, words
+from reportgen.topics.in_use.page import in_use_section
+from reportgen.topics.topic import Figure, Part, Topic
+
+TOPIC = Topic(
+    on_cases=Part(
+        words={"deployment": words.deployment},
+        figures={
+            "by_prevalence": Figure(words=words.by_prevalence, picture=picture.by_prevalence, when=words.is_drawn)
+        },
+        sections={"in_use": in_use_section},
+    ),
+)

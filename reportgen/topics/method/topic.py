@@ -1,0 +1,8 @@
+"""How the figures came about."""
+
+from reportgen.topics.method.page import method_section
+from reportgen.topics.method.words import method
+from reportgen.topics.topic import Part, Topic
+
+_METHOD = Part(words={"method": method}, sections={"method": method_section})
+TOPIC = Topic(on_cases=_METHOD, without_cases=_METHOD)

@@ -1,0 +1,9 @@
+"""Tables of metrics."""
+
+from reportgen.topics.metrics.page import comparison_csv, metrics_csv, metrics_section
+from reportgen.topics.topic import Part, Topic
+
+TOPIC = Topic(
+    on_cases=Part(sections={"metrics": metrics_section}),
+    tables={"metrics": metrics_csv, "comparison": comparison_csv},
+)

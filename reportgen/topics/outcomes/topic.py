@@ -1,0 +1,24 @@
+"""The four outcomes and the two errors."""
+
+from reportgen.text.tree import tree
+from reportgen.topics.outcomes import figures, findings, picture
+from reportgen.topics.outcomes.page import confusion_csv, errors_section, outcomes_section
+from reportgen.topics.outcomes.ways import before_after
+from reportgen.topics.outcomes.words import errors, outcomes
+from reportgen.topics.topic import Figure, Part, Topic
+
+TOPIC = Topic(
+    on_cases=Part(
+        words={"tree": tree, "outcomes": outcomes, "errors": errors},
+        figures={
+            "confusion": Figure(words=figures.confusion, picture=picture.confusion),
+            "tree": Figure(words=figures.tree_words, picture=picture.tree),
+            "icons": Figure(words=figures.icons, picture=picture.icons, when=figures.is_drawn),
+            "errors_beside": Figure(words=figures.errors_beside, picture=picture.errors_beside, when=before_after),
+        },
+        sections={"outcomes": outcomes_section, "errors": errors_section},
+        findings=(findings.accuracy_near_no_information, findings.rare_class, findings.undefined_metrics),
+    ),
+    without_cases=Part(sections={"errors": errors_section}),
+    tables={"confusion": confusion_csv},
+)

@@ -1,0 +1,17 @@
+"""Models known by published figures alone."""
+
+from reportgen.topics.published import findings, picture, words
+from reportgen.topics.published.page import best_at_betas_section, published_section
+from reportgen.topics.topic import Figure, Part, Topic
+
+TOPIC = Topic(
+    on_cases=Part(
+        words={"published": words.beside, "best_at_betas": words.best_at_betas}, findings=(findings.published_guess,)
+    ),
+    without_cases=Part(
+        words={"published": words.figures, "best_at_betas": words.best_at_betas},
+        figures={"f_by_beta": Figure(words=words.f_by_beta, picture=picture.f_by_beta, models=2)},
+        sections={"published": published_section, "best_at_betas": best_at_betas_section},
+        findings=(findings.published_guess, findings.small_published_test),
+    ),
+)

@@ -1,0 +1,22 @@
+"""Curves and scores."""
+
+from reportgen.topics.ranking import findings, picture, words
+from reportgen.topics.ranking.page import ranking_section
+from reportgen.topics.topic import Figure, Part, Topic
+
+TOPIC = Topic(
+    on_cases=Part(
+        figures={
+            "roc": Figure(words=words.roc, picture=picture.roc, curve="roc"),
+            "roc_guide": Figure(words=words.roc_guide, picture=picture.roc_guide, curve="roc"),
+            "pr": Figure(words=words.pr, picture=picture.pr, curve="pr"),
+        },
+        sections={"curves": ranking_section},
+        findings_of_models=(
+            findings.auc_below_chance,
+            findings.decisions_below_chance,
+            findings.no_better_than_guessing,
+            findings.coarse_scores,
+        ),
+    ),
+)

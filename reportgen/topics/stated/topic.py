@@ -1,0 +1,23 @@
+"""What an author states."""
+
+from reportgen.topics.stated import findings
+from reportgen.topics.stated.page import label_section, notes_section, purpose_section, sign_off_section
+from reportgen.topics.stated.words import lacking
+from reportgen.topics.topic import Part, Topic
+
+_STATED = Part(
+    words={"lacking": lacking},
+    sections={
+        "purpose": purpose_section,
+        "label": label_section,
+        "notes": notes_section,
+        "sign_off": sign_off_section,
+    },
+    findings=(
+        findings.report_expired,
+        findings.review_overdue,
+        findings.reviewer_is_owner,
+        findings.missing_stated_fields,
+    ),
+)
+TOPIC = Topic(on_cases=_STATED, without_cases=_STATED)

@@ -1,0 +1,46 @@
+"""All topics of a report, in the order in which it tells of them."""
+
+from reportgen.results.results import Results
+from reportgen.topics.calibration.topic import TOPIC as CALIBRATION
+from reportgen.topics.cases.topic import TOPIC as CASES
+from reportgen.topics.change.topic import TOPIC as CHANGE
+from reportgen.topics.checks.topic import TOPIC as CHECKS
+from reportgen.topics.comparison.topic import TOPIC as COMPARISON
+from reportgen.topics.costs.topic import TOPIC as COSTS
+from reportgen.topics.data.topic import TOPIC as DATA
+from reportgen.topics.groups.topic import TOPIC as GROUPS
+from reportgen.topics.in_use.topic import TOPIC as IN_USE
+from reportgen.topics.method.topic import TOPIC as METHOD
+from reportgen.topics.metrics.topic import TOPIC as METRICS
+from reportgen.topics.outcomes.topic import TOPIC as OUTCOMES
+from reportgen.topics.published.topic import TOPIC as PUBLISHED
+from reportgen.topics.ranking.topic import TOPIC as RANKING
+from reportgen.topics.stated.topic import TOPIC as STATED
+from reportgen.topics.summary.topic import TOPIC as SUMMARY
+from reportgen.topics.threshold.topic import TOPIC as THRESHOLD
+from reportgen.topics.topic import Part, Topic
+
+TOPICS: tuple[Topic, ...] = (
+    SUMMARY,
+    CHECKS,
+    STATED,
+    DATA,
+    OUTCOMES,
+    THRESHOLD,
+    COSTS,
+    IN_USE,
+    METRICS,
+    GROUPS,
+    CASES,
+    RANKING,
+    CALIBRATION,
+    COMPARISON,
+    CHANGE,
+    PUBLISHED,
+    METHOD,
+)
+
+
+def parts(results: Results) -> tuple[Part, ...]:
+    """Return what each topic brings to a report on these results."""
+    return tuple(topic.on_cases if results.models else topic.without_cases for topic in TOPICS)

@@ -1,0 +1,53 @@
+"""The cut-off, its rule, and beta."""
+
+from reportgen.topics.threshold import figures, findings, picture
+from reportgen.topics.threshold.betas import betas
+from reportgen.topics.threshold.explorer_page import explorer_section
+from reportgen.topics.threshold.page import beta_section, betas_csv, rules_csv, threshold_section
+from reportgen.topics.threshold.words import threshold
+from reportgen.topics.topic import Figure, Part, Topic
+
+TOPIC = Topic(
+    on_cases=Part(
+        words={"threshold": threshold, "betas": betas},
+        figures={
+            "precision_recall_by_threshold": Figure(
+                words=figures.precision_recall,
+                picture=picture.precision_recall,
+                curve="precision_recall_by_threshold",
+                by_threshold=True,
+            ),
+            "sensitivity_specificity_by_threshold": Figure(
+                words=figures.sensitivity_specificity,
+                picture=picture.sensitivity_specificity,
+                curve="sensitivity_specificity_by_threshold",
+                by_threshold=True,
+            ),
+            "f_by_threshold": Figure(
+                words=figures.f_measures, picture=picture.f_measures, curve="f_by_threshold", by_threshold=True
+            ),
+            "histogram": Figure(words=figures.histogram, picture=picture.histogram, curve="histogram"),
+            "gain": Figure(words=figures.gain, picture=picture.gain, curve="gain"),
+            "lift": Figure(words=figures.lift, picture=picture.lift, curve="lift"),
+            "threshold_histogram": Figure(
+                words=figures.threshold_histogram, picture=picture.threshold_histogram, curve="threshold_histogram"
+            ),
+        },
+        sections={"threshold": threshold_section, "explorer": explorer_section, "beta": beta_section},
+        findings=(
+            findings.irreversible_miss_equal_weights,
+            findings.irreversible_false_alarm_equal_weights,
+            findings.apparent_threshold,
+            findings.default_threshold,
+        ),
+        findings_of_models=(
+            findings.rule_unmet,
+            findings.rule_without_value,
+            findings.floor_without_confidence,
+            findings.threshold_outside_scores,
+            findings.decision_disagrees,
+        ),
+    ),
+    without_cases=Part(words={"betas": betas}),
+    tables={"rules": rules_csv, "betas": betas_csv},
+)

@@ -1,0 +1,60 @@
+"""A topic: all that one thing brings to a report, joined to it by one line of `table.py`."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import field
+
+from reportgen.drawing.marks import Drawing
+from reportgen.frozen import frozen
+from reportgen.page.blocks import Content
+from reportgen.page.material import Material
+from reportgen.results.results import Results
+from reportgen.study.evidence import Evidence
+from reportgen.study.finding import Finding
+from reportgen.text.facts import Facts
+from reportgen.text.figures import Worded
+from reportgen.text.sentences import Sentence
+from reportgen.topics.view import View
+
+Words = Callable[[Facts], tuple[Sentence, ...]]
+ListedWords = Callable[[Facts], tuple[tuple[Sentence, ...], ...]]
+Maker = Callable[[Material], Content]  # a section without anything in it is left out
+Table = Callable[[Results], bytes | None]  # None: the report has nothing of the kind
+
+
+@frozen
+class Figure:
+    """One figure: its words, its picture, and whether it is drawn."""
+
+    words: Callable[[Facts], Worded]
+    picture: Callable[[View], Drawing]
+    curve: str | None = None  # without a point of it there is no picture
+    by_threshold: bool = False  # the curve is several lines, each along the thresholds where it has a value
+    when: Callable[[Facts], object] | None = None  # true where there is something to show; else the curve says so
+    models: int = 1  # that it takes
+
+    def is_drawn(self, facts: Facts) -> bool:
+        """Return whether there is something to show."""
+        if self.when is not None:
+            return bool(self.when(facts))
+        return self.curve is None or self.curve in facts.subject.curves
+
+
+@frozen
+class Part:
+    """What a topic brings to a report, each by its name: in `Explained`, of its file, in the config."""
+
+    words: Mapping[str, Words] = field(default_factory=dict)
+    listed: Mapping[str, ListedWords] = field(default_factory=dict)  # of each of several
+    figures: Mapping[str, Figure] = field(default_factory=dict)
+    sections: Mapping[str, Maker] = field(default_factory=dict)
+    findings: tuple[Callable[[Evidence], Finding | None], ...] = ()
+    findings_of_models: tuple[Callable[[Evidence, str], Finding | None], ...] = ()
+
+
+@frozen
+class Topic:
+    """What a topic brings to a report on cases, and to one on models known by published figures alone."""
+
+    on_cases: Part = field(default_factory=Part)
+    without_cases: Part = field(default_factory=Part)
+    tables: Mapping[str, Table] = field(default_factory=dict)  # files, by name
