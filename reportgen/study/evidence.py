@@ -1,12 +1,15 @@
 """Results with the config that they were made for: what findings and words alike ask of both."""
 
+from dataclasses import replace
+from functools import cached_property
 from typing import Literal
 
 from reportgen.config.models import Model
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
 from reportgen.results.measured import Corrected, Measure, Span, outcome_count
-from reportgen.results.results import ModelResult, OperatingPoint, Results, Role, SplitFacts, Threshold
+from reportgen.results.paths import Number, Paths
+from reportgen.results.results import ModelResult, OperatingPoint, Results, Role, SplitFacts
 from reportgen.stats.adequacy import lack_for_chances, lack_for_ranking, lack_of_cases
 from reportgen.stats.intervals import reach
 from reportgen.stats.metrics import IDEAL, METRICS
@@ -21,6 +24,15 @@ class Evidence:
 
     results: Results
     config: Config
+
+    @cached_property
+    def paths(self) -> Paths:
+        """Where all values of the results stand."""
+        return Paths(self.results)
+
+    def at(self, node: object, *names: str | int) -> Number:
+        """Return the number that the names lead to from a value of the results, with its path."""
+        return self.paths.at(node, *names)
 
     @property
     def subject(self) -> ModelResult:
@@ -61,13 +73,6 @@ class Evidence:
         """Return how many cases of the reporting split have this outcome or lie in this margin."""
         return outcome_count(self.model(name).confusion, outcome)
 
-    def advice(self, name: str | None = None) -> tuple[Threshold, str] | None:
-        """Return the threshold that a model's rule chose, in use or not, and where it stands in the results."""
-        model, path = self.model(name), f"models.{name or self.results.subject}"
-        if model.recommended is not None:
-            return model.recommended, f"{path}.recommended"
-        return None if model.threshold is None else (model.threshold, f"{path}.threshold")
-
     def measure(self, key: str, name: str | None = None) -> Measure:
         """Return a metric of a model."""
         return self.results.judged(name or self.results.subject).metrics[key]
@@ -75,8 +80,8 @@ class Evidence:
     @property
     def limited(self) -> bool:
         """Whether the rule of the subject's cut-off keeps to limits, which the cheapest of all cut-offs may break."""
-        found = self.advice()
-        return found is not None and (found[0].kind == "capacity" or bool(found[0].constraints))
+        found = self.subject.advice
+        return found is not None and (found.kind == "capacity" or bool(found.constraints))
 
     @property
     def weighs_use(self) -> bool:
@@ -108,28 +113,22 @@ class Evidence:
         advised = self.subject.recommended
         if role == "recommended" and advised is not None and advised.reason is not None:
             return None
-        path = f"models.{self.results.subject}.operating_points"
-        found = ((each, f"{path}.{place}") for place, each in enumerate(self.subject.operating_points))
-        return next((pair for pair in found if role in pair[0].roles), None)
+        found = next((each for each in self.subject.operating_points if role in each.roles), None)
+        return None if found is None else (found, self.paths.of(found))
 
     def constraints(self, name: str) -> tuple[tuple[Constraint, str], ...]:
         """Return the conditions of a model's rule, each with its place in the results."""
-        found = self.advice(name)
-        if found is None:
-            return ()
-        rule, path = found
-        return tuple((each, f"{path}.constraints.{place}") for place, each in enumerate(rule.constraints))
+        found = self.model(name).advice
+        return () if found is None else tuple((each, self.paths.of(each)) for each in found.constraints)
 
 
 @frozen
 class Saving:
     """What moving saves, above 0, or costs: as counted on these cases, or as new ones are expected to show it."""
 
-    value: float
-    source: str
+    number: Number
     total: float  # what the cut-off in use costs, beside which a saving is none
     expected: Span | Corrected | None = None  # None: as counted, which says nothing of new cases
-    range_source: str = ""
 
     @property
     def open(self) -> bool:
@@ -145,10 +144,10 @@ class Saving:
 
 def counted(evidence: Evidence) -> Saving | None:
     """Return what moving saves on these cases; None without prices, or where there is nowhere to move."""
-    costs, path = evidence.subject.costs, f"models.{evidence.results.subject}.costs.saving_deployed"
+    costs = evidence.subject.costs
     if costs is None or costs.saving_deployed is None:
         return None
-    return Saving(value=costs.saving_deployed, source=path, total=costs.total)
+    return Saving(number=evidence.at(costs, "saving_deployed"), total=costs.total)
 
 
 def saving(evidence: Evidence) -> Saving | None:
@@ -158,27 +157,17 @@ def saving(evidence: Evidence) -> Saving | None:
         return found
     corrected, span = costs.saving_deployed_corrected, costs.saving_deployed_range
     if corrected is not None and corrected.estimate is not None and None not in (corrected.low, corrected.high):
-        path = f"{found.source}_corrected"
-        return Saving(
-            value=corrected.estimate,
-            source=f"{path}.estimate",
-            total=found.total,
-            expected=corrected,
-            range_source=path,
-        )
+        return Saving(number=evidence.at(corrected, "estimate"), total=found.total, expected=corrected)
     if span is None or span.low is None or span.high is None:
         return found
-    path = f"{found.source}_range"
-    return Saving(value=found.value, source=found.source, total=found.total, expected=span, range_source=path)
+    return replace(found, expected=span)
 
 
-def given_choice(evidence: Evidence) -> tuple[BetaChoice, str] | None:
-    """Return what the best cut-off of the given beta does, and where that stands in the results."""
+def given_choice(evidence: Evidence) -> BetaChoice | None:
+    """Return what the best cut-off of the given beta does."""
     if evidence.results.subject not in evidence.results.models:  # known by published figures alone
         return None
-    path = f"models.{evidence.results.subject}.betas"
-    found = ((choice, f"{path}.{place}") for place, choice in enumerate(evidence.subject.betas) if choice.given)
-    return next(found, None)
+    return next((choice for choice in evidence.subject.betas if choice.given), None)
 
 
 def of_beta(evidence: Evidence) -> Saving | None:
@@ -189,17 +178,10 @@ def of_beta(evidence: Evidence) -> Saving | None:
     given = given_choice(evidence)
     if given is None or evidence.few_of_a_class:
         return None
-    (choice, path), found = given, given[0].saving
+    found = given.saving
     if found is None or found.estimate is None or found.low is None or found.high is None:
         return None
-    source = f"{path}.saving"
-    return Saving(
-        value=found.estimate,
-        source=f"{source}.estimate",
-        total=choice.beyond_least or 0.0,
-        expected=found,
-        range_source=source,
-    )
+    return Saving(number=evidence.at(found, "estimate"), total=given.beyond_least or 0.0, expected=found)
 
 
 def way_of(saving: float, total: float) -> str:

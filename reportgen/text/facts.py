@@ -1,11 +1,13 @@
 """What sentences are made from: the results, the config and the slots that quote them, each with its source."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
 from reportgen.results.measured import Confusion, outcome_count, outcome_path
+from reportgen.results.paths import Number
 from reportgen.results.results import Results
 from reportgen.stats.metrics import METRICS, find
 from reportgen.study.evidence import Evidence
@@ -38,6 +40,10 @@ class Facts(Evidence):
 
     say: Say
 
+    def quote(self, node: object, *names: str | int, shown: Callable[[float], str] = numbers.count) -> Slot:
+        """Return the number that the names lead to from a value of the results, by default a count."""
+        return number_slot(*self.at(node, *names), shown)
+
     def count(self, outcome: str, name: str | None = None) -> Slot:
         """Return one of the four outcomes, or one of their margins, of a model."""
         named = name or self.results.subject
@@ -68,10 +74,10 @@ class Facts(Evidence):
         if value is None:
             message = f"{key} is undefined"
             raise ValueError(message)
-        source = f"models.{name or self.results.subject}.metrics.{key}.estimate"
+        number = self.at(self.measure(key, name), "estimate")
         if METRICS[key].kind == "cost":
-            return self.money(value, source)
-        return Slot(value=value, shown=metric_value(key, value, decimals), source=source)
+            return self.money(*number)
+        return number_slot(*number, partial(metric_value, key, decimals=decimals))
 
     @property
     def currency(self) -> str | None:
@@ -172,13 +178,12 @@ class Facts(Evidence):
             ends = {"beyond": "same_decisions_below", "up_to": "same_decisions_down_to"}
         found = {end: getattr(threshold, attribute) for end, attribute in ends.items()}
         shown = cut_offs.in_range(threshold.value, found["beyond"], found["up_to"], low=self.setup(name).flag == "low")
-        path = f"models.{name or self.results.subject}.threshold"
 
         def slot(end: str) -> Slot | None:
             text: str | None = getattr(shown, end)
-            return None if text is None else Slot(value=found[end], shown=text, source=f"{path}.{ends[end]}")
+            return None if text is None else replace(self.quote(threshold, ends[end]), shown=text)
 
-        value = Slot(value=threshold.value, shown=shown.value, source=f"{path}.value")
+        value = replace(self.quote(threshold, "value"), shown=shown.value)
         return CutOffSlots(value=value, beyond=slot("beyond"), up_to=slot("up_to"))
 
     def cut_off(self, value: float | None, source: str, name: str | None = None) -> Slot:
@@ -224,9 +229,9 @@ def limit_slot(value: float, shown: str | None = None) -> Slot:
     return Slot(value=value, shown=shown or numbers.count(value), source=RULE)
 
 
-def number_slot(value: float, source: str) -> Slot:
-    """Return a count that stands in the results as a slot."""
-    return Slot(value=value, shown=numbers.count(value), source=source)
+def number_slot(value: float, source: str, shown: Callable[[float], str] = numbers.count) -> Slot:
+    """Return a number that stands in the results as a slot, by default a count."""
+    return Slot(value=value, shown=shown(value), source=source)
 
 
 def number_of(paths: Sequence[str]) -> Slot:
@@ -246,9 +251,9 @@ def percent_slot(share: float, source: str) -> Slot:
     return Slot(value=share, shown=numbers.percent_of_whole(share), source=source)
 
 
-def size_of(value: float, source: str) -> tuple[float, str]:
+def size_of(value: float, source: str) -> Number:
     """Return a difference without its sign, and where that comes from."""
-    return (value, source) if value >= 0 else (-value, f"0 - {source}")
+    return abs(Number(value, source))
 
 
 def together(**slots: Slot) -> dict[str, Slot]:

@@ -28,10 +28,10 @@ def shown_cut_off(facts: Facts, value: float, source: str) -> Slot:
     return Slot(value=value, shown=full if len(full) <= len(rounded) else rounded, source=source)
 
 
-def ends_of(facts: Facts, span: Span, path: str) -> dict[str, Slot]:
+def ends_of(facts: Facts, span: Span) -> dict[str, Slot]:
     """Return the ends of a range of cut-offs that are not open, in full where two that differ would read alike."""
     ends = {end: value for end in ("low", "high") if (value := getattr(span, end)) is not None}
-    slots = {end: shown_cut_off(facts, value, f"{path}.{end}") for end, value in ends.items()}
+    slots = {end: shown_cut_off(facts, value, facts.paths.of(span, end)) for end, value in ends.items()}
     if len({slot.shown for slot in slots.values()}) < len(set(ends.values())):
         slots = {end: replace(slot, shown=numbers.score(ends[end])) for end, slot in slots.items()}
     return slots
@@ -143,8 +143,7 @@ def cut_off_of(facts: Facts, curve: str, place: int) -> Slot | None:
     thresholds = facts.subject.curves[curve]["threshold"]
     at = place % len(thresholds)
     value = thresholds[at]
-    path = f"models.{facts.results.subject}.curves.{curve}.threshold.{at}"
-    return None if value is None else shown_cut_off(facts, value, path)
+    return None if value is None else shown_cut_off(facts, value, facts.paths.of(thresholds, at))
 
 
 def at_cut_off(facts: Facts, key: str, value: Slot | None, /, **slots: Slot) -> Sentence:
@@ -165,9 +164,8 @@ def recommended(facts: Facts) -> Slot | None:
     place = advised(facts.subject)
     if place is None:
         return None
-    value = facts.subject.operating_points[place].threshold
-    path = f"models.{facts.results.subject}.operating_points.{place}.threshold"
-    return None if value is None else facts.cut_off(value, path)
+    point = facts.subject.operating_points[place]
+    return None if point.threshold is None else facts.cut_off(point.threshold, facts.paths.of(point, "threshold"))
 
 
 def weighed_subtitle(facts: Facts, name: str) -> Sentence:
@@ -176,8 +174,7 @@ def weighed_subtitle(facts: Facts, name: str) -> Sentence:
     settings, in_use = facts.config.deployment, facts.subject.deployment
     if settings is None or settings.prevalence is None or in_use is None:
         return facts.say(f"{name}.subtitle", **slots)
-    path = f"models.{facts.results.subject}.deployment.prevalence"
-    share = Slot(value=in_use.prevalence, shown=numbers.stated_percent(in_use.prevalence), source=path)
+    share = facts.quote(in_use, "prevalence", shown=numbers.stated_percent)
     return facts.say(f"{name}.subtitle_weighed", prevalence=share, **slots)
 
 

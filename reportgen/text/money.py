@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from reportgen.results.measured import Corrected, Measure, Span
+from reportgen.results.paths import Number
 from reportgen.results.prices import only_errors_cost
 from reportgen.stats.adequacy import Standing, standing
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, size_of, text_slot
+from reportgen.text.facts import Facts, text_slot
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.costs.values import PerCase, Price, PriceRange
 
@@ -20,35 +21,35 @@ def price(facts: Facts, key: str) -> Iterator[Sentence]:
     found: Price = getattr(costs, key)
     what = text_slot(facts.say(f"price.of.{key}").text, f"costs.{key}")
     if isinstance(found, PerCase):
-        yield _column(facts, found, f"costs.{key}", what)
+        yield _column(facts, found, what)
     elif isinstance(found, PriceRange):
-        ends = {end: (float(getattr(found, end)), f"costs.{key}.{end}") for end in ("likely", "low", "high")}
+        ends = {end: facts.at(found, end) for end in ("likely", "low", "high")}
         yield facts.say("price.range", what=what, **facts.moneys(**ends))
     else:
-        yield facts.say("price.number", what=what, price=facts.money(found, f"costs.{key}"))
+        yield facts.say("price.number", what=what, price=facts.money(*facts.at(costs, key)))
 
 
-def _mean(facts: Facts, found: PerCase, path: str) -> Slot:
+def _mean(facts: Facts, found: PerCase) -> Slot:
     """Return the average of a price, with the split that it is of where there are two."""
-    mean = facts.money(found.mean, f"{path}.mean")
+    mean = facts.money(*facts.at(found, "mean"))
     if facts.choosing is None or found.mean_judged is None:
         return facts.say.phrase("price.mean", mean, mean=mean)
     split = text_slot(facts.choosing, "config.data.split.tune_on")
-    here = facts.money(found.mean_judged, f"{path}.mean_judged")
+    here = facts.money(*facts.at(found, "mean_judged"))
     test = text_slot(facts.results.data.reported_on, "data.reported_on")
     return facts.say.phrase("price.mean", mean, mean=mean, split=split, here=here, test=test)
 
 
-def _column(facts: Facts, found: PerCase, path: str, what: Slot) -> Sentence:
+def _column(facts: Facts, found: PerCase, what: Slot) -> Sentence:
     slots = {
         "what": what,
-        "column": text_slot(found.column, f"{path}.column"),
-        "mean": _mean(facts, found, path),
+        "column": text_slot(found.column, facts.paths.of(found, "column")),
+        "mean": _mean(facts, found),
     }
     if found.times != 1:
-        slots["times"] = Slot(value=found.times, shown=numbers.plain(found.times), source=f"{path}.times")
+        slots["times"] = facts.quote(found, "times", shown=numbers.plain)
     if found.plus != 0:
-        slots["plus"] = facts.money(found.plus, f"{path}.plus")
+        slots["plus"] = facts.money(*facts.at(found, "plus"))
     return facts.say("price.column", **slots)
 
 
@@ -87,66 +88,60 @@ Slots = dict[str, Slot]
 Ranged = Span | Measure | Corrected  # whatever has ends
 
 
-def cost_ends(facts: Facts, found: Ranged, source: str, beside: Slot) -> Slots:
+def cost_ends(facts: Facts, found: Ranged, beside: Slot) -> Slots:
     """Return the ends of the range beside a cost; empty where there is none, or too little to tell it by."""
     if found.low is None or found.high is None or facts.few_of_a_class:
         return {}
     if (found.low < 0) != (found.high < 0):
-        return {end: _cost(facts, getattr(found, end), f"{source}.{end}", beside) for end in ("low", "high")}
+        return {end: _cost(facts, facts.at(found, end), beside) for end in ("low", "high")}
     # What both ends are, cost or gain, is said once, and so is their unit; a range of gains begins with the smaller.
     near, far = ("high", "low") if found.high < 0 else ("low", "high")
-    first = _cost(facts, getattr(found, near), f"{source}.{near}", beside, bare=True)
-    alike, last = (facts.money_end(*size_of(getattr(found, end), f"{source}.{end}"), beside) for end in (near, far))
+    first = _cost(facts, facts.at(found, near), beside, bare=True)
+    alike, last = (facts.money_end(*abs(facts.at(found, end)), beside) for end in (near, far))
     return _apart({"low": first, "high": last}, alike)
 
 
-def saving_ends(facts: Facts, found: Measure | Corrected, source: str, beside: Slot) -> tuple[bool, Slots]:
+def saving_ends(facts: Facts, found: Measure | Corrected, beside: Slot) -> tuple[bool, Slots]:
     """Return whether 0 lies in the range of a saving, and the ends of that by their size; none where it has none."""
     if found.low is None or found.high is None or found.estimate is None or facts.few_of_a_class:
         return False, {}
     if found.low < 0 < found.high:
-        return True, money_range(facts, found, source, beside, names=("low", "high"))
+        return True, money_range(facts, found, beside, names=("low", "high"))
     names = ("low", "high") if found.estimate >= 0 else ("high", "low")
-    slots = money_range(facts, found, source, beside, names=names)
-    return False, _apart(slots, facts.money_end(*size_of(getattr(found, names[0]), f"{source}.{names[0]}"), beside))
+    slots = money_range(facts, found, beside, names=names)
+    return False, _apart(slots, facts.money_end(*abs(facts.at(found, names[0])), beside))
 
 
-def apart(facts: Facts, found: Ranged, source: str, beside: Slot, *, names: tuple[str, str]) -> bool:
+def apart(facts: Facts, found: Ranged, beside: Slot, *, names: tuple[str, str]) -> bool:
     """Return whether the ends of a range of money read differently; those that read alike are no range."""
-    near, far = (facts.money_end(*size_of(getattr(found, name), source), beside).shown for name in names)
+    near, far = (facts.money_end(*abs(facts.at(found, name)), beside).shown for name in names)
     return near != far or (found.low or 0.0) < 0 < (found.high or 0.0)
 
 
-def money_range(facts: Facts, found: Ranged, source: str, beside: Slot, *, names: tuple[str, str]) -> Slots:
+def money_range(facts: Facts, found: Ranged, beside: Slot, *, names: tuple[str, str]) -> Slots:
     """Return the nearer and the farther end of a range by their size, as "low" and "high".
 
     On one side of 0 they are told as one range, whose unit is named once.
     """
-    values = [getattr(found, name) for name in names]
-    near, far = (size_of(value, f"{source}.{name}") for value, name in zip(values, names, strict=True))
+    near, far = (facts.at(found, name) for name in names)
     return {
-        "low": facts.money_end(*near, beside, bare=not min(values) < 0 < max(values)),
-        "high": facts.money_end(*far, beside),
+        "low": facts.money_end(*abs(near), beside, bare=near.value * far.value >= 0),
+        "high": facts.money_end(*abs(far), beside),
     }
 
 
-def flag_ends(facts: Facts, found: Span | None, source: str) -> Slots:
+def flag_ends(facts: Facts, found: Span | None) -> Slots:
     """Return the ends of the range of how many flags a year brings."""
     told = standing_of(facts, "flag_rate", facts.measure("flag_rate")).said
     if found is None or found.low is None or found.high is None or told not in ("rate", "counts and range"):
         return {}
-    return _apart(
-        {
-            end: Slot(value=value, shown=numbers.rough_count(value), source=f"{source}.{end}")
-            for end, value in (("low", found.low), ("high", found.high))
-        }
-    )
+    return _apart({end: facts.quote(found, end, shown=numbers.rough_count) for end in ("low", "high")})
 
 
-def _cost(facts: Facts, value: float, source: str, beside: Slot, *, bare: bool = False) -> Slot:
+def _cost(facts: Facts, end: Number, beside: Slot, *, bare: bool = False) -> Slot:
     """Return an end, which says itself which way it goes where right answers have a price, too."""
-    slot, costs = facts.money_end(value, source, beside, bare=bare), facts.results.costs
-    if value < 0 or (costs is not None and only_errors_cost(costs)):
+    slot, costs = facts.money_end(*end, beside, bare=bare), facts.results.costs
+    if end.value < 0 or (costs is not None and only_errors_cost(costs)):
         return slot
     return facts.say.phrase("money.cost", slot, amount=slot)
 

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from reportgen.results.measured import Span
 from reportgen.text import numbers
 from reportgen.text.money import cost_ends
+from reportgen.topics.costs.values import ModelCosts
+from tests.cases.costs import changed
 from tests.cases.decisions import COSTS, priced, with_results
 
 
@@ -142,7 +144,10 @@ def test_an_end_of_a_range_has_the_decimals_of_the_sum_that_it_stands_beside(val
 
 
 def test_a_range_of_gains_begins_with_the_smaller():
-    facts = priced().facts
-    ends = cost_ends(facts, Span(low=-13_100, high=-9_380), "x", facts.money(-11_300, "x"))
+    facts = changed(priced(), costs=ModelCosts(total=0, per_1000=0, range=Span(low=-13_100, high=-9_380))).facts
+    ends = cost_ends(facts, facts.subject.costs.range, facts.money(-11_300, "x"))
     assert [ends[end].shown for end in ("low", "high")] == ["a gain of €9,380", "€13,100"]
-    assert [ends[end].source for end in ("low", "high")] == ["x.high", "0 - x.low"]
+    assert [ends[end].source for end in ("low", "high")] == [
+        "models.model.costs.range.high",
+        "0 - models.model.costs.range.low",
+    ]

@@ -133,17 +133,17 @@ def _without_model(facts: Facts) -> Iterator[Sentence]:
 
 def _flat(facts: Facts) -> Iterator[Sentence]:
     """Say how far the cut-off may move before it matters."""
-    within, advice = _within(facts), facts.advice()
-    if within is None or advice is None or advice[0].near_optimal is None:
+    within, advice = _within(facts), facts.subject.advice
+    if within is None or advice is None or advice.near_optimal is None:
         return
-    span = advice[0].near_optimal
-    slots = ends_of(facts, span, f"{advice[1]}.near_optimal")
+    span = advice.near_optimal
+    slots = ends_of(facts, span)
     if not slots:
         return
     if span.low == span.high:
         yield facts.say(f"{NAME}.flat_one", within=within, low=slots["low"])
     elif len(slots) == len(("low", "high")):
-        how = "little" if holds_most(span, advice[0].interval) else "other"
+        how = "little" if holds_most(span, advice.interval) else "other"
         yield facts.say(f"{NAME}.flat_low_high", little=how == "little", within=within, **slots)
     else:
         yield facts.say(f"{NAME}.flat{''.join(f'_{end}' for end in slots)}", within=within, **slots)
@@ -168,18 +168,15 @@ def _cost(facts: Facts, place: int) -> Slot:
     """Return what so many cases cost at one point of the curve; the first flags nothing, the last everything."""
     costs = facts.subject.curves[CURVE]["cost"]
     at = place % len(costs)
-    return facts.money(costs[at] or 0.0, f"models.{facts.results.subject}.curves.{CURVE}.cost.{at}")
+    return facts.money(*facts.at(costs, at))
 
 
 def _within(facts: Facts) -> Slot | None:
     """Return how near to the least cost the shaded range stays; None where the rule minds more than cost."""
-    advice = facts.advice()
-    if advice is None:
+    rule = facts.subject.advice
+    if rule is None or rule.near_optimal is None or rule.within is None or rule.metric not in COSTS or rule.constraints:
         return None
-    rule, path = advice
-    if rule.near_optimal is None or rule.within is None or rule.metric not in COSTS or rule.constraints:
-        return None
-    return percent_slot(rule.within, f"{path}.within")
+    return percent_slot(*facts.at(rule, "within"))
 
 
 BY_RATIO = "threshold_by_ratio"

@@ -26,13 +26,13 @@ def beta_contradicts_costs(evidence: Evidence) -> Finding | None:
 def _dearer(evidence: Evidence, facts: dict[str, Fact]) -> Finding | None:
     """Find that to follow beta is dear: on new cases where they are known, which may be chance; else as counted."""
     given, expected, subject = given_choice(evidence), of_beta(evidence), evidence.results.subject
-    if given is None or given[0].beyond_least is None or (given[0].beyond_least_share or 0.0) <= DEARER:
+    if given is None or given.beyond_least is None or (given.beyond_least_share or 0.0) <= DEARER:
         return None
     if expected is None:
-        amount = Quoted(value=given[0].beyond_least, path=f"{given[1]}.beyond_least", unit="money")
+        amount = Quoted(value=given.beyond_least, path=evidence.paths.of(given, "beyond_least"), unit="money")
         severity: Severity = "note" if evidence.few_of_a_class else "warning"
         return found(severity, "beta_contradicts_costs", "counted", about=subject, amount=amount, **facts)
-    if expected.value >= 0:
+    if expected.number.value >= 0:
         return None
     severity = "note" if expected.open else "warning"
     return found(severity, "beta_contradicts_costs", "expected", about=subject, saving=expected, **facts)
@@ -93,11 +93,11 @@ def cheaper_errors(evidence: Evidence) -> Finding | None:
 def deployed_dearer(evidence: Evidence) -> Finding | None:
     """Find that the threshold used today costs more than the recommended one, and where that may be chance."""
     expected, now, then = saving(evidence), evidence.point("deployed"), evidence.point("recommended")
-    if expected is None or expected.value <= 0 or now is None or then is None:
+    if expected is None or expected.number.value <= 0 or now is None or then is None:
         return None
     paid = now[0].metrics["total_cost"].estimate if "total_cost" in now[0].metrics else None
     least = DEARER * abs(paid if paid is not None else expected.total)
-    severity: Severity = "warning" if expected.value > least and not expected.open else "note"
+    severity: Severity = "warning" if expected.number.value > least and not expected.open else "note"
     return found(severity, "deployed_dearer", expected.kind, about=evidence.results.subject, saving=expected)
 
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import ceil
 
-from reportgen.results.measured import Span
+from reportgen.results.paths import Number
 from reportgen.results.prices import only_errors_cost, per_case
 from reportgen.stats.adequacy import DEAR_ERRORS
 from reportgen.stats.costs import WITHIN
 from reportgen.study.evidence import soundness, way_of
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot, size_of, text_slot
+from reportgen.text.facts import Facts, limit_slot, percent_slot, text_slot
 from reportgen.text.money import cost_ends, price, saving_ends
 from reportgen.text.reasons import reason_slot
 from reportgen.text.say import joined
@@ -22,12 +22,12 @@ RULES = ("flag_none", "flag_all")
 
 def beside_no_model(facts: Facts, name: str, found: BesideNoModel) -> dict[str, Slot]:
     """Return what a model and the cheapest rule without one cost, where, and what that rule does."""
-    path, costs = f"models.{name}.no_model", facts.results.costs
-    sums = {"cost": (found.cost, f"{path}.cost"), "rule": (found.rule_cost, f"{path}.rule_cost")}
+    costs = facts.results.costs
+    sums = {"cost": facts.at(found, "cost"), "rule": facts.at(found, "rule_cost")}
     balanced = costs is not None and not only_errors_cost(costs)
     slots = {key: facts.balance(*one) for key, one in sums.items()} if balanced else facts.moneys(**sums)
     where = where_beside(facts, name)
-    told = facts.say.phrase("no_model.where", text_slot(where, path), where=where)
+    told = facts.say.phrase("no_model.where", text_slot(where, facts.paths.of(found)), where=where)
     return {**slots, "where": told, "way": way(facts, found.rule)}
 
 
@@ -58,8 +58,7 @@ def not_possible(facts: Facts) -> Sentence | None:
 
 def cost_of(facts: Facts, rule: str) -> Slot:
     """Return what the errors cost in this test under a rule that needs no model."""
-    value = facts.results.baselines[rule].metrics["total_cost"].estimate or 0.0
-    return facts.money(value, f"baselines.{rule}.metrics.total_cost.estimate")
+    return facts.money(*facts.at(facts.results.baselines[rule].metrics["total_cost"], "estimate"))
 
 
 SAVINGS = {"none": "saving_flag_none", "all": "saving_flag_all", "baseline": "saving_baseline"}
@@ -94,9 +93,7 @@ def _form(facts: Facts, prices: Costs) -> Iterator[Sentence]:
         # The two prices stand in the part on the errors, in units.
         yield facts.say("costs.ratio")
     elif prices.inspection is not None and prices.benefit is not None:
-        slots = facts.moneys(
-            inspection=(prices.inspection, "costs.inspection"), benefit=(prices.benefit, "costs.benefit")
-        )
+        slots = facts.moneys(**{key: facts.at(prices, key) for key in ("inspection", "benefit")})
         yield facts.say("costs.shorthand", counts=prices.benefit_counts or "once", **slots)
     else:
         for key in ("true_positive", "true_negative"):
@@ -105,17 +102,16 @@ def _form(facts: Facts, prices: Costs) -> Iterator[Sentence]:
 
 
 def _paid(facts: Facts, prices: Costs, found: ModelCosts) -> Iterator[Sentence]:
-    path, model = f"models.{facts.results.subject}.costs", facts.model_name()
-    errors = only_errors_cost(prices)
+    model, errors = facts.model_name(), only_errors_cost(prices)
     amount = facts.money if errors else facts.balance
     parts = _parts(facts, prices) if errors else {}
-    total = amount(found.total, f"{path}.total")
+    total = amount(*facts.at(found, "total"))
     yield facts.say("costs.total", errors=errors, model=model, total=total, **parts)
-    yield from _rate(facts, amount(found.per_1000, f"{path}.per_1000"), errors=errors)
+    yield from _rate(facts, amount(*facts.at(found, "per_1000")), errors=errors)
     typed = facts.config.deployment
     volume = typed.cases_per_year if typed is not None and typed.prevalence is None else None
     if found.per_year is not None and volume is not None:
-        amount_of_year = yearly(facts, found.per_year, f"{path}.per_year")
+        amount_of_year = yearly(facts, facts.at(found, "per_year"))
         ends = year_ends(facts, amount_of_year)
         yield facts.say(
             "costs.per_year",
@@ -131,31 +127,30 @@ def year_ends(facts: Facts, beside: Slot) -> dict[str, Slot]:
     found = facts.subject.deployment
     if found is None or found.cost_per_year_range is None:
         return {}
-    path = f"models.{facts.results.subject}.deployment.cost_per_year_range"
-    return cost_ends(facts, found.cost_per_year_range, path, beside)
+    return cost_ends(facts, found.cost_per_year_range, beside)
 
 
 def _rate(facts: Facts, rate: Slot, *, errors: bool) -> Iterator[Sentence]:
     """Yield the cost of so many cases; what new ones would cost where the cut-off was chosen on these."""
-    measure, path = facts.measure("cost_per_1000"), f"models.{facts.results.subject}.metrics.cost_per_1000"
-    thousand, corrected = limit_slot(THOUSAND), measure.corrected
-    ends = cost_ends(facts, measure, path, rate) if corrected is None else {}
+    measure, thousand = facts.measure("cost_per_1000"), limit_slot(THOUSAND)
+    corrected = measure.corrected
+    ends = cost_ends(facts, measure, rate) if corrected is None else {}
     yield facts.say("costs.rate", rate=rate, thousand=thousand, **ends)
     if corrected is None or corrected.estimate is None:
         return
     told = facts.money if errors else facts.balance
-    expected = told(corrected.estimate, f"{path}.corrected.estimate", rough=True)
-    ends = cost_ends(facts, Span(low=corrected.low, high=corrected.high), f"{path}.corrected", expected)
+    expected = told(*facts.at(corrected, "estimate"), rough=True)
+    ends = cost_ends(facts, corrected, expected)
     if ends:
         yield facts.say("costs.rate_new", rate=expected, thousand=thousand, **ends)
 
 
-def yearly(facts: Facts, value: float, source: str) -> Slot:
+def yearly(facts: Facts, number: Number) -> Slot:
     """Return what a year costs, which is a projection."""
     costs = facts.results.costs
     if costs is not None and only_errors_cost(costs):
-        return facts.money(value, source, rough=True)
-    return facts.balance(value, source, rough=True)
+        return facts.money(*number, rough=True)
+    return facts.balance(*number, rough=True)
 
 
 def volume_slot(facts: Facts, volume: float) -> Slot:
@@ -174,11 +169,9 @@ def _parts(facts: Facts, prices: Costs) -> dict[str, Slot]:
         ("alarms", "false_alarm", "fp", "false_positive"),
     ):
         stated, count = getattr(prices, key), facts.count(outcome)
-        path, one = (
-            (f"costs.{key}", stated) if isinstance(stated, float | int) else (f"costs.{key}.likely", stated.likely)
-        )
+        one = facts.at(prices, key) if isinstance(stated, float | int) else facts.at(stated, "likely")
         found[name] = facts.nouns(noun, count)
-        found[f"{name}_cost"] = facts.money(float(count.value) * one, f"{count.source} * {path}")
+        found[f"{name}_cost"] = facts.money(float(count.value) * one.value, f"{count.source} * {one.source}")
     return found
 
 
@@ -192,16 +185,16 @@ def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
         if way == "baseline" and (rival == facts.results.subject or rival not in facts.results.models):
             continue
         named = {"baseline": facts.model_name(facts.results.baseline)} if way == "baseline" else {}
-        path = f"models.{facts.results.subject}.costs.{attribute}"
-        amount = facts.money(*size_of(saving, path))
+        amount = facts.money(*abs(facts.at(found, attribute)))
         how, (side, ends) = way_of(saving, found.total), _ends(facts, METRIC_OF[way], amount)
         side, ends = (False, {}) if how == "same" else (side, ends)
         saves |= how == "higher"
         told = facts.say(f"costs.saving.{way}", way=how, open=side, amount=amount, **named, **ends)
         yield from about("savings", [joined(told, _on_new(facts, METRIC_OF[way], found.total))])
     for rule in out:
-        limit, path = facts.results.baselines[rule].not_possible_because, f"baselines.{rule}.not_possible_because"
-        yield facts.say("costs.not_possible", rule=rule, limit=reason_slot(facts, limit, path))
+        beside = facts.results.baselines[rule]
+        limit = reason_slot(facts, beside.not_possible_because, facts.paths.of(beside, "not_possible_because"))
+        yield facts.say("costs.not_possible", rule=rule, limit=limit)
     if saves and facts.subject.may_guess:
         yield facts.say("costs.guessing", model=facts.model_name())
 
@@ -212,9 +205,8 @@ def _on_new(facts: Facts, key: str, total: float) -> Sentence | None:
     corrected = None if found is None else found.corrected
     if corrected is None or corrected.estimate is None:
         return None
-    path = f"models.{facts.results.subject}.metrics.{key}.corrected"
-    amount = facts.money(*size_of(corrected.estimate, f"{path}.estimate"), rough=True)
-    is_open, ends = saving_ends(facts, corrected, path, amount)
+    amount = facts.money(*abs(facts.at(corrected, "estimate")), rough=True)
+    is_open, ends = saving_ends(facts, corrected, amount)
     how = way_of(corrected.estimate, total)
     if not ends or how == "same":
         return None
@@ -224,27 +216,26 @@ def _on_new(facts: Facts, key: str, total: float) -> Sentence | None:
 
 
 def _ends(facts: Facts, key: str, beside: Slot) -> tuple[bool, dict[str, Slot]]:
-    found, path = facts.subject.metrics.get(key), f"models.{facts.results.subject}.metrics.{key}"
-    return (False, {}) if found is None else saving_ends(facts, found, path, beside)
+    found = facts.subject.metrics.get(key)
+    return (False, {}) if found is None else saving_ends(facts, found, beside)
 
 
 def _dearest(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
-    path = f"models.{facts.results.subject}.costs"
     if found.dearest_case is not None and found.dearest_share is not None:
-        dearest = facts.money(found.dearest_case, f"{path}.dearest_case")
-        share = percent_slot(found.dearest_share, f"{path}.dearest_share")
+        dearest = facts.money(*facts.at(found, "dearest_case"))
+        share = percent_slot(*facts.at(found, "dearest_share"))
         yield facts.say("costs.dearest", dearest=dearest, share=share)
     if found.dear_errors is not None:
-        yield from _few_dear(facts, found.dear_errors, f"{path}.dear_errors")
+        yield from _few_dear(facts, found.dear_errors)
 
 
-def _few_dear(facts: Facts, few: DearErrors, path: str) -> Iterator[Sentence]:
+def _few_dear(facts: Facts, few: DearErrors) -> Iterator[Sentence]:
     """Say what errors with a price of their own leave open where they are few, and what misses that none shows."""
-    errors = facts.nouns("miss" if few.outcome == "fn" else "false_alarm", number_slot(few.count, f"{path}.count"))
+    errors = facts.nouns("miss" if few.outcome == "fn" else "false_alarm", facts.quote(few, "count"))
     if few.unseen is not None:
         # What cannot be ruled out is rounded up.
-        most = Slot(value=few.unseen.most, shown=numbers.count(ceil(few.unseen.most)), source=f"{path}.unseen.most")
-        yield facts.say("costs.unseen", most=most, cost=facts.money(few.unseen.cost, f"{path}.unseen.cost", rough=True))
+        most = facts.quote(few.unseen, "most", shown=lambda most: numbers.count(ceil(most)))
+        yield facts.say("costs.unseen", most=most, cost=facts.money(*facts.at(few.unseen, "cost"), rough=True))
     elif few.says == "too few":
         yield facts.say("costs.dear", errors=errors, none=few.count == 0)
     else:
@@ -252,16 +243,15 @@ def _few_dear(facts: Facts, few: DearErrors, path: str) -> Iterator[Sentence]:
 
 
 def _ranges(facts: Facts, found: ModelCosts, *, errors: bool) -> Iterator[Sentence]:
-    path = f"models.{facts.results.subject}.costs"
     if found.range is not None and found.range.low is not None and found.range.high not in (None, found.range.low):
-        ends = {end: (float(getattr(found.range, end)), f"{path}.range.{end}") for end in ("low", "high")}
+        ends = {end: facts.at(found.range, end) for end in ("low", "high")}
         if errors:
             yield facts.say("costs.range", **facts.moneys(**ends))
         else:
             yield facts.say("costs.range", **{end: facts.balance(*each) for end, each in ends.items()})
     span = found.threshold_range
     if span is not None:
-        slots = {end: facts.cut_off(getattr(span, end), f"{path}.threshold_range.{end}") for end in ("low", "high")}
+        slots = {end: facts.cut_off(getattr(span, end), facts.paths.of(span, end)) for end in ("low", "high")}
         same = span.low == span.high
         yield facts.say("costs.threshold_range", same=same, **slots)
 
@@ -270,18 +260,15 @@ def _readings(facts: Facts, both: BenefitReading | None) -> Iterator[Sentence]:
     """Say what is chosen when a benefit counts once, when it counts twice, and what the difference costs."""
     if both is None:
         return
-    path = f"models.{facts.results.subject}.costs.benefit_once"
-    once, twice = (facts.cut_off(getattr(both, f"{way}_threshold"), f"{path}.{way}_threshold") for way in WAYS)
+    ways = ("once_threshold", "twice_threshold")
+    once, twice = (facts.cut_off(getattr(both, way), facts.paths.of(both, way)) for way in ways)
     if both.once_chance is None:
         yield facts.say("costs.readings.never")
     yield facts.say("costs.readings", once=once, twice=twice)
-    more = both.twice_cost - both.once_cost
-    how = {"same": "alike", "higher": "twice", "lower": "once"}[way_of(more, both.once_cost)]
-    amount = facts.money(*size_of(more, f"( {path}.twice_cost - {path}.once_cost )"))
+    more = facts.at(both, "twice_cost") - facts.at(both, "once_cost")
+    how = {"same": "alike", "higher": "twice", "lower": "once"}[way_of(more.value, both.once_cost)]
+    amount = facts.money(*abs(more))
     yield facts.say("costs.readings.cost", dearer=how, amount=amount)
-
-
-WAYS = ("once", "twice")
 
 
 def _closed_form(facts: Facts) -> Iterator[Sentence]:
@@ -297,9 +284,8 @@ def _closed_form(facts: Facts) -> Iterator[Sentence]:
 
 
 def _from_prices(facts: Facts, found: ClosedForm) -> Iterator[Sentence]:
-    path = f"models.{facts.results.subject}.closed_form"
     if found.chance is not None:
-        chance = Slot(value=found.chance, shown=numbers.stated_percent(found.chance), source=f"{path}.chance")
+        chance = facts.quote(found, "chance", shown=numbers.stated_percent)
         prices = facts.results.costs
         average = prices is not None and per_case(prices)
         yield facts.say("costs.closed_form", average=average, chance=chance)
@@ -310,12 +296,11 @@ def _from_prices(facts: Facts, found: ClosedForm) -> Iterator[Sentence]:
 
 def _case_wise(facts: Facts, found: ClosedForm) -> Iterator[Sentence]:
     """Say what a cut-off of its own for each case would cost beside the point in use."""
-    costs, path = facts.subject.costs, f"models.{facts.results.subject}"
+    costs = facts.subject.costs
     if found.case_wise_cost is None or costs is None:
         return
-    more = found.case_wise_cost - costs.total
-    amount = facts.money(*size_of(more, f"( {path}.closed_form.case_wise_cost - {path}.costs.total )"))
-    yield facts.say("costs.case_wise", way=way_of(more, costs.total), amount=amount)
+    more = facts.at(found, "case_wise_cost") - facts.at(costs, "total")
+    yield facts.say("costs.case_wise", way=way_of(more.value, costs.total), amount=facts.money(*abs(more)))
 
 
 def _held_against_data(facts: Facts) -> Iterator[Sentence]:
@@ -348,7 +333,6 @@ def where_chosen(facts: Facts) -> Slot:
 
 def beyond_least(facts: Facts, name: str) -> Slot:
     """Return what the closed form costs beyond the least cost on the data."""
-    found, path = facts.model(name).closed_form, f"models.{name}.closed_form"
-    more = 0.0 if found is None else found.more
+    found = facts.model(name).closed_form
     # The least cost is the corrected one, an expectation.
-    return facts.money(more, f"{path}.cost - {path}.least_cost", rough=True)
+    return facts.money(*(facts.at(found, "cost") - facts.at(found, "least_cost")), rough=True)

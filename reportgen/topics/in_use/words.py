@@ -35,7 +35,7 @@ def _deployment(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sente
     if typed.prevalence is not None:
         yield from _right(facts, found, path)
         yield from about("what moves", _changes(facts))
-    yield from about("a year", _year(facts, found, typed, path))
+    yield from about("a year", _year(facts, found, typed))
     yield from about("cut-off", _threshold(facts, found, path))
 
 
@@ -155,22 +155,18 @@ def _changes(facts: Facts) -> Iterator[Sentence]:
         yield facts.say("use.changes", **listed)
 
 
-def _year(facts: Facts, found: Deployment, typed: Typed, path: str) -> Iterator[Sentence]:
+def _year(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sentence]:
     if typed.cases_per_year is None or found.flags_per_year is None:
         return
-    flags = Slot(
-        value=found.flags_per_year,
-        shown=numbers.rough_count(found.flags_per_year),
-        source=f"{path}.flags_per_year",
-    )
+    flags = facts.quote(found, "flags_per_year", shown=numbers.rough_count)
     whole = round(found.flags_per_year)
-    ends = flag_ends(facts, found.flags_per_year_range, f"{path}.flags_per_year_range") if whole > 1 else {}
+    ends = flag_ends(facts, found.flags_per_year_range) if whole > 1 else {}
     volume = volume_slot(facts, typed.cases_per_year)
     yield facts.say("use.flags", number=whole, volume=volume, flags=flags, **ends)
     costs = facts.results.costs
     if found.cost_per_year is not None and costs is not None and typed.prevalence is not None:
         errors = only_errors_cost(costs)
-        amount = yearly(facts, found.cost_per_year, f"{path}.cost_per_year")
+        amount = yearly(facts, facts.at(found, "cost_per_year"))
         ends = year_ends(facts, amount)
         yield facts.say("use.cost", errors=errors, amount=amount, **ends)
 

@@ -34,10 +34,9 @@ def _weighed(evidence: Evidence) -> bool:
 
     A fixed cut-off follows the costs where it makes the same error the worse one.
     """
-    advice = evidence.advice()
-    if advice is None or advice[0].kind not in {"optimise", "closed_form", "fixed"}:
+    chosen = evidence.subject.advice
+    if chosen is None or chosen.kind not in {"optimise", "closed_form", "fixed"}:
         return False
-    chosen, _ = advice
     pursued = METRICS[chosen.metric or "total_cost"]
     weights = [weight_of(error, evidence, chosen) for error in COUNTED]
     if chosen.kind == "fixed":

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
-from reportgen.results.measured import Span
 from reportgen.results.prices import only_errors_cost, typical
 from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import Finding
@@ -127,11 +126,10 @@ def saving(facts: Facts) -> Sentence | None:
     amount, low, high = found.estimate, found.low, found.high
     if amount is None or low is None or high is None or amount <= 0:
         return None
-    path = f"models.{facts.results.subject}.metrics.saving"
-    saved, names = facts.money(amount, f"{path}.estimate"), ("low", "high")
-    if not apart(facts, found, path, saved, names=names):
+    saved, names = facts.money(*facts.at(found, "estimate")), ("low", "high")
+    if not apart(facts, found, saved, names=names):
         return None
-    ends = money_range(facts, found, path, saved, names=names)
+    ends = money_range(facts, found, saved, names=names)
     return facts.say("key.saving", open=low < 0 < high, saving=saved, saving_low=ends["low"], saving_high=ends["high"])
 
 
@@ -173,9 +171,9 @@ def cost_on_new(facts: Facts) -> Sentence | None:
     found = facts.measure("total_cost").corrected
     if found is None or found.estimate is None:
         return None
-    path, errors = f"models.{facts.results.subject}.metrics.total_cost.corrected", only_errors_cost(costs)
-    amount = (facts.money if errors else facts.balance)(found.estimate, f"{path}.estimate", rough=True)
-    ends = cost_ends(facts, Span(low=found.low, high=found.high), path, amount)
+    errors = only_errors_cost(costs)
+    amount = (facts.money if errors else facts.balance)(*facts.at(found, "estimate"), rough=True)
+    ends = cost_ends(facts, found, amount)
     return facts.say("key.cost_new", errors=errors, cost=amount, **{f"new_{end}": slot for end, slot in ends.items()})
 
 

@@ -6,7 +6,7 @@ from math import isclose
 from reportgen.results.measured import Span
 from reportgen.study.evidence import given_choice, of_beta, way_of
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, percent_slot, size_of
+from reportgen.text.facts import Facts, percent_slot
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.costs.ratios import between, even, miss_is_cheaper, turned_round
@@ -31,47 +31,47 @@ def _origin(facts: Facts) -> Iterator[Sentence]:
     if found is None or beta is None or alpha is None:
         return
     slots = {"beta": beta_slot(beta), "alpha": beta_slot(alpha, "alpha")}
-    yield facts.say("beta.origin", source=found.source, **slots, delta=beta_slot(found.delta, "beta_source.delta"))
+    yield facts.say("beta.origin", source=found.source, **slots, delta=beta_slot(*facts.at(found, "delta")))
     yield from _from_costs(facts, found, beta)
 
 
 def _from_costs(facts: Facts, found: BetaSource, beta: float) -> Iterator[Sentence]:
     miss, alarm = found.marginal_miss, found.marginal_false_alarm
     if miss is not None and alarm is not None:
-        sums = {"miss": (miss, "beta_source.marginal_miss"), "alarm": (alarm, "beta_source.marginal_false_alarm")}
+        sums = {"miss": facts.at(found, "marginal_miss"), "alarm": facts.at(found, "marginal_false_alarm")}
         yield facts.say("beta.marginal", **facts.moneys(**sums))
     if found.from_matrix is None:
         return
-    matrix = beta_slot(found.from_matrix, "beta_source.from_matrix")
+    matrix = beta_slot(*facts.at(found, "from_matrix"))
     if found.from_convention is None:
         if found.source != "costs":
             yield facts.say("beta.of_prices", matrix=matrix)
         return
-    convention = beta_slot(found.from_convention, "beta_source.from_convention")
+    convention = beta_slot(*facts.at(found, "from_convention"))
     used = "typed" if found.source != "costs" else "convention" if isclose(beta, found.from_convention) else "matrix"
     yield facts.say("beta.both", used=used, matrix=matrix, convention=convention)
 
 
 def _choice(facts: Facts) -> Iterator[Sentence]:
-    given = given_choice(facts)
-    if given is None:
+    choice = given_choice(facts)
+    if choice is None:
         return
-    choice, path = given
     if facts.weighs_use:
         yield from about("weighed", [facts.say("use.weighed")])
     if facts.limited and facts.results.costs is not None:
         yield from about("unbound", [facts.say("cheapest.unbound")])
-    cut_off = facts.cut_off(choice.threshold, f"{path}.threshold")
+    cut_off = facts.cut_off(choice.threshold, facts.paths.of(choice, "threshold"))
     yield facts.say("beta.choice", metric=facts.metric_name("f_beta"), cut_off=cut_off)
     if choice.implied_ratio is None:
         yield facts.say("beta.implied.none")
     else:
         yield from about("prices", even(facts))
-        turned, slots = between(facts, choice.implied_ratio, f"{path}.implied_ratio")
+        path = facts.paths.of(choice.implied_ratio)
+        turned, slots = between(facts, choice.implied_ratio, path)
         yield facts.say("beta.implied", turned=turned, **slots)
-        yield from _lasting(facts, choice.implied_ratio, f"{path}.implied_ratio")
+        yield from _lasting(facts, choice.implied_ratio, path)
     if choice.beyond_least is not None:
-        yield _excess(facts, choice, path)
+        yield _excess(facts, choice)
         found = of_beta(facts)
         if found is not None and choice.beyond_least > 0:
             amount = amount_of(facts, found)
@@ -91,13 +91,13 @@ def _lasting(facts: Facts, implied: Span, source: str) -> Iterator[Sentence]:
             yield facts.say("beta.undone", turned=turned, **slots)
 
 
-def _excess(facts: Facts, choice: BetaChoice, path: str) -> Sentence:
+def _excess(facts: Facts, choice: BetaChoice) -> Sentence:
     more = choice.beyond_least or 0.0
     least = more / choice.beyond_least_share if choice.beyond_least_share else 0.0
     if way_of(more, least) != "higher":
         return facts.say("beta.excess")
-    amount = facts.money(*size_of(more, f"{path}.beyond_least"))
+    amount = facts.money(*abs(facts.at(choice, "beyond_least")))
     if choice.beyond_least_share is None or choice.beyond_least_share > 1:
         return facts.say("beta.excess", amount=amount)
-    share = percent_slot(choice.beyond_least_share, f"{path}.beyond_least_share")
+    share = percent_slot(*facts.at(choice, "beyond_least_share"))
     return facts.say("beta.excess", amount=amount, share=share)

@@ -7,7 +7,7 @@ from reportgen.results.results import OperatingPoint
 from reportgen.stats.metrics import METRICS
 from reportgen.study.evidence import Saving, counted, saving, way_of
 from reportgen.text import numbers
-from reportgen.text.facts import RULE, Facts, metric_name, number_slot, percent_slot, size_of, text_slot
+from reportgen.text.facts import RULE, Facts, metric_name, percent_slot, text_slot
 from reportgen.text.figures import ends_of
 from reportgen.text.money import apart, money_range
 from reportgen.text.say import joined
@@ -17,15 +17,14 @@ from reportgen.topics.threshold.values import Constraint
 
 def firmness(facts: Facts) -> Iterator[Sentence]:
     """Yield where other samples would put the cut-off, and which others are nearly as good."""
-    advice = facts.advice()
-    if advice is None:
+    found = facts.subject.advice
+    if found is None:
         return
-    found, path = advice
     if found.interval is not None:
-        same, slots = _ends(facts, found.interval, f"{path}.interval")
+        same, slots = _ends(facts, found.interval)
         yield facts.say("choice.interval", same=same, **slots, level=percent_slot(facts.results.run.level, "run.level"))
     if found.near_optimal is not None and found.within is not None:
-        same, slots = _ends(facts, found.near_optimal, f"{path}.near_optimal")
+        same, slots = _ends(facts, found.near_optimal)
         cost = found.metric is not None and METRICS[found.metric].kind == "cost"
         named = {} if cost or found.metric is None else {"metric": facts.metric_name(found.metric)}
         key = "choice.near_optimal.cost" if not named else "choice.near_optimal.metric"
@@ -35,13 +34,13 @@ def firmness(facts: Facts) -> Iterator[Sentence]:
             elsewhere=found.near_elsewhere,
             **slots,
             **named,
-            within=percent_slot(found.within, f"{path}.within"),
+            within=percent_slot(*facts.at(found, "within")),
         )
 
 
-def _ends(facts: Facts, span: Span, path: str) -> tuple[bool, dict[str, Slot]]:
+def _ends(facts: Facts, span: Span) -> tuple[bool, dict[str, Slot]]:
     """Return whether a range of cut-offs is one alone, and its ends; an open end reaches to flagging nothing."""
-    slots = ends_of(facts, span, path)
+    slots = ends_of(facts, span)
     same = len(slots) > 1 and span.low == span.high
     return same, {"low": slots["low"]} if same else slots
 
@@ -60,18 +59,17 @@ def errors_now_and_then(
 
 def capacity(facts: Facts) -> Iterator[Sentence]:
     """Yield what a capacity for each day meant on the days of the test."""
-    found, path = facts.subject.capacity, f"models.{facts.results.subject}.capacity"
+    found = facts.subject.capacity
     if found is None:
         return
-    mean = Slot(value=found.mean_flags, shown=numbers.plain(round(found.mean_flags, 1)), source=f"{path}.mean_flags")
     yield facts.say(
         "choice.capacity",
-        days=facts.nouns("day", number_slot(found.days, f"{path}.days")),
-        mean=mean,
-        most=number_slot(found.most_flags, f"{path}.most_flags"),
+        days=facts.nouns("day", facts.quote(found, "days")),
+        mean=facts.quote(found, "mean_flags", shown=lambda mean: numbers.plain(round(mean, 1))),
+        most=facts.quote(found, "most_flags"),
     )
-    above = number_slot(found.days_above, f"{path}.days_above")
-    yield facts.say("choice.capacity.above", above=above, per_day=number_slot(found.per_day, f"{path}.per_day"))
+    above, per_day = facts.quote(found, "days_above"), facts.quote(found, "per_day")
+    yield facts.say("choice.capacity.above", above=above, per_day=per_day)
 
 
 WORDS = {">=": "at_least", ">": "more", "<=": "at_most", "<": "less"}
@@ -176,7 +174,7 @@ def _saves(facts: Facts) -> Iterator[Sentence]:
     here, found = counted(facts), saving(facts)
     if here is None or found is None:
         return
-    for each in (here, found) if here.source != found.source else (found,):
+    for each in (here, found) if here.number != found.number else (found,):
         amount = amount_of(facts, each)
         told = facts.say("choice.moving.cost", does=does(facts, each, amount), where=where(facts, each))
         yield joined(told, range_of(facts, each, amount))
@@ -184,12 +182,12 @@ def _saves(facts: Facts) -> Iterator[Sentence]:
 
 def amount_of(facts: Facts, found: Saving) -> Slot:
     """Return the size of a saving; a corrected one is an expectation."""
-    return facts.money(*size_of(found.value, found.source), rough=isinstance(found.expected, Corrected))
+    return facts.money(*abs(found.number), rough=isinstance(found.expected, Corrected))
 
 
 def does(facts: Facts, found: Saving, amount: Slot) -> Slot:
     """Return what moving does, no firmer than its range: "would save \u20ac40", "may cost \u20ac40 more"."""
-    way = way_of(found.value, found.total)
+    way = way_of(found.number.value, found.total)
     return facts.say.phrase("moving.does", amount, kind=found.kind, way=way, amount=amount)
 
 
@@ -204,10 +202,10 @@ def range_of(facts: Facts, found: Saving, beside: Slot, *, turned: bool = False)
     span = found.expected
     if span is None or span.low is None or span.high is None:
         return None
-    ends, rising = Span(low=span.low, high=span.high), ("low", "high")
+    rising = ("low", "high")
     way = "open" if found.open else "saves" if (span.low > 0) != turned else "costs"
     names = rising if (not turned if found.open else span.low > 0) else ("high", "low")
-    if not apart(facts, ends, found.range_source, beside, names=names):
+    if not apart(facts, span, beside, names=names):
         return None
-    slots = money_range(facts, ends, found.range_source, beside, names=names)
+    slots = money_range(facts, span, beside, names=names)
     return facts.say("first.moving.range", way=way, moving_low=slots["low"], moving_high=slots["high"])

@@ -152,11 +152,11 @@ def threshold_histogram(facts: Facts) -> Worded:
 
 
 def _title(facts: Facts, level: Slot, left: Slot) -> Sentence:
-    advice = facts.advice()
-    if advice is None or advice[0].interval is None:
+    advice = facts.subject.advice
+    if advice is None or advice.interval is None:
         return facts.say(f"{NAME}.title")
-    span, path = advice[0].interval, f"{advice[1]}.interval"
-    slots = ends_of(facts, span, path)
+    span = advice.interval
+    slots = ends_of(facts, span)
     if slots and span.low == span.high:
         return facts.say(f"{NAME}.title_one", level=level, low=slots["low"])
     if not slots and float(left.value) > 0:  # even the lower end of those that choose flags nothing

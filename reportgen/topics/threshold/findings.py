@@ -164,12 +164,12 @@ def _of_rule(evidence: Evidence, name: str) -> Severity:
 
 def rule_unmet(evidence: Evidence, name: str) -> Finding | None:
     """Find the first condition of a rule that no threshold meets, and what can be reached."""
-    advice = evidence.advice(name)
+    advice = evidence.model(name).advice
     every = [Condition(constraint=each, path=path) for each, path in evidence.constraints(name)]
     place = next((place for place, each in enumerate(every) if not each.constraint.met), None)
     if place is None or advice is None:
         return None
-    missed, kept = every[place], Several(each=tuple(every[:place]), path=f"{advice[1]}.constraints")
+    missed, kept = every[place], Several(each=tuple(every[:place]), path=evidence.paths.of(advice, "constraints"))
     how, facts = _promise(evidence, missed) if missed.constraint.with_confidence is not None else _best(missed, kept)
     return found(_of_rule(evidence, name), "rule_unmet", how, about=name, condition=missed, **facts)
 

@@ -205,10 +205,9 @@ def cheapest(facts: Facts) -> Iterator[Sentence]:
     moved = moving(facts)
     if moved is not None:
         yield moved
-    advice, deployed = facts.advice(), facts.point("deployed") is not None
-    if advice is None or facts.results.costs is None or facts.setup().decision is not None:
+    rule, deployed = facts.subject.advice, facts.point("deployed") is not None
+    if rule is None or facts.results.costs is None or facts.setup().decision is not None:
         return
-    rule = advice[0]
     least = rule.kind == "optimise" and rule.metric is not None and METRICS[rule.metric].kind == "cost"
     if least and not rule.constraints and not deployed:
         yield facts.say("first.cheapest", way="own")

@@ -1,0 +1,104 @@
+"""Where the values of a report stand in `results.json`, and numbers that know where they come from."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import NamedTuple
+
+from reportgen.results.results import Results
+
+
+class Number(NamedTuple):
+    """A number with its source: a path in the results, or paths joined by signs."""
+
+    value: float
+    source: str
+
+    @property
+    def term(self) -> str:
+        """The source as a part of a longer one."""
+        return self.source
+
+    def __sub__(self, other: "Number") -> "Number":
+        """Return the difference."""
+        return _Sum(self.value - other.value, f"{self.source} - {other.term}")
+
+    def __abs__(self) -> "Number":
+        """Return the size, without its sign."""
+        return Number(self.value, self.term) if self.value >= 0 else _Sum(-self.value, f"0 - {self.term}")
+
+    def times(self, factor: float) -> "Number":
+        """Return so many times the number."""
+        return Number(factor * self.value, f"{factor} * {self.term}")
+
+
+class _Sum(Number):
+    @property
+    def term(self) -> str:
+        return f"( {self.source} )"
+
+
+def total(numbers: Iterable[Number]) -> Number:
+    """Return the sum."""
+    values, sources = zip(*numbers, strict=True)
+    return _Sum(sum(values), " + ".join(sources)) if len(sources) > 1 else Number(values[0], sources[0])
+
+
+class Paths:
+    """The places of all values of the results that hold others; a value at two places has the first one."""
+
+    def __init__(self, results: Results) -> None:
+        """Walk the results, which are kept so that no other value takes the place of one of theirs in memory."""
+        self._results, self._paths = results, {id(results): ""}
+        for path, node in _nodes(results, ""):
+            self._paths.setdefault(id(node), path)
+
+    def of(self, node: object, *names: str | int) -> str:
+        """Return where a value stands, or what the names lead to from there; a LookupError where it has no place."""
+        return self._found(node, names)[0]
+
+    def at(self, node: object, *names: str | int) -> Number:
+        """Return the number that the names lead to from a value."""
+        path, value = self._found(node, names)
+        if not isinstance(value, int | float):
+            message = f"{path} is no number"
+            raise TypeError(message)
+        return Number(value, path)
+
+    def _found(self, node: object, names: tuple[str | int, ...]) -> tuple[str, object]:
+        """Return a path and what stands there; the names are those of `results.json`."""
+        if id(node) not in self._paths:
+            message = f"{type(node).__name__} is no part of the results: quote the original"
+            raise LookupError(message)
+        path = self._paths[id(node)]
+        for name in names:
+            parts = dict(_parts(node))
+            if name not in parts:
+                message = f"{path} has no {name} that is written"
+                raise LookupError(message)
+            node, path = parts[name], _joined(path, name)
+        return path, node
+
+
+def _nodes(node: object, path: str) -> Iterator[tuple[str, object]]:
+    """Yield what holds other values, with its path; not what is empty, which may be one value everywhere."""
+    for name, part in _parts(node):
+        if is_dataclass(part) or (isinstance(part, Mapping | tuple) and part):
+            below = _joined(path, name)
+            yield below, part
+            yield from _nodes(part, below)
+
+
+def _joined(path: str, name: str | int) -> str:
+    if not path:
+        return "models" if name == "published" else str(name)
+    return f"{path}.{name}"
+
+
+def _parts(node: object) -> Iterator[tuple[str | int, object]]:
+    if is_dataclass(node):
+        written = (field for field in fields(node) if field.metadata.get("written") != "never")
+        yield from ((field.name.rstrip("_"), getattr(node, field.name)) for field in written)
+    elif isinstance(node, Mapping):
+        yield from node.items()
+    elif isinstance(node, tuple):
+        yield from enumerate(node)
