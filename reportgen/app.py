@@ -14,9 +14,18 @@ from reportgen.config.load import config_from, is_stdin, load_config, stem_of
 from reportgen.config.schema import Config
 from reportgen.config.tree import Sets
 from reportgen.drawing.picture_file import standalone
-from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled, unfilled_failures
+from reportgen.errors import (
+    ConfigError,
+    Hole,
+    Problem,
+    ReportgenError,
+    attempt,
+    holes_in,
+    unfilled,
+    unfilled_failures,
+    whole,
+)
 from reportgen.harmless import one_line
-from reportgen.holes import Hole, attempt, holes_in, whole
 from reportgen.page.folder import check_folder, write_folder
 from reportgen.page.own import NOTHING, Own, read_own
 from reportgen.page.placing import RESULTS

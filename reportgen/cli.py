@@ -15,8 +15,7 @@ import click
 
 from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled, unfilled_failures
 from reportgen.harmless import escaped, one_line
-from reportgen.stopping import STOPPED, is_stopped, say_stopped, stoppable
-from reportgen.streams import Told, give, tell, warnings_told
+from reportgen.streams import STOPPED, Told, give, is_stopped, say_stopped, stoppable, tell, warnings_told
 from reportgen.version import __version__
 from reportgen.work import END, Tell, silent
 

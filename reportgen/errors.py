@@ -1,10 +1,11 @@
-"""What a user can do wrong, as values: a problem says what, where and how to mend it."""
+"""What goes wrong, as values: problems with what was given, and holes, the parts of a report that could not be made."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
-from typing import Self
+from dataclasses import field, replace
+from typing import Literal, Self, TypeVar
 
 from reportgen.frozen import frozen
 from reportgen.harmless import one_line, visible
@@ -98,3 +99,40 @@ class DataError(ReportgenError):
     """The data, or the machine, do not let the run go on."""
 
     exit_code = 3
+
+
+T = TypeVar("T")
+Kind = Literal["section", "figure", "words", "finding", "file", "number"]
+
+UNFORESEEN: tuple[type[Exception], ...] = (Exception,)  # nothing in tests, which are to see every fault
+
+
+@frozen
+class Hole:
+    """A part of a report that failed for a cause that nobody foresaw."""
+
+    kind: Kind
+    name: str
+    cause: str  # "ZeroDivisionError: division by zero"
+    trace: str = field(compare=False, repr=False)
+
+
+def attempt(kind: Kind, name: str, make: Callable[[], T]) -> T | Hole:
+    """Return what is made, or a hole where a fault of the program lets it fail; what is expected to fail is raised."""
+    try:
+        return make()
+    except ReportgenError:
+        raise
+    except UNFORESEEN as error:
+        cause = "".join(traceback.format_exception_only(error)).strip()
+        return Hole(kind=kind, name=name, cause=cause, trace="".join(traceback.format_exception(error)))
+
+
+def whole(parts: Mapping[str, T | Hole]) -> dict[str, T]:
+    """Return the parts that could be made."""
+    return {name: part for name, part in parts.items() if not isinstance(part, Hole)}
+
+
+def holes_in(parts: Iterable[object]) -> tuple[Hole, ...]:
+    """Return the holes among parts."""
+    return tuple(part for part in parts if isinstance(part, Hole))

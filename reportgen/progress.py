@@ -11,8 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from reportgen.harmless import one_line
-from reportgen.stopping import cleaned
-from reportgen.streams import tell
+from reportgen.streams import cleaned, tell
 from reportgen.work import Step, Tell, step
 
 WIDTH = 24

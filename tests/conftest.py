@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from reportgen import holes
+from reportgen import errors
 from reportgen.sources import sql
 from tests.browser import chromium, examples_in
 
@@ -22,7 +22,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A fault of the program fails its test, and makes no hole in a report that the test may not look at.
-holes.UNFORESEEN = ()
+errors.UNFORESEEN = ()
 
 TESTS = Path(__file__).parent
 APART = ("tests/net/", "tests/fuzz/")  # tests that share nothing, each of which takes long

@@ -457,7 +457,7 @@ def test_ctrl_c_ends_all_configs_whatever_a_library_makes_of_it(case, monkeypatc
             raise ZeroDivisionError from None
 
     monkeypatch.setattr("reportgen.app.report_of", report_of)
-    monkeypatch.setattr("reportgen.stopping.GRACE", 3600)  # else the process of the tests would be ended
+    monkeypatch.setattr("reportgen.streams.GRACE", 3600)  # else the process of the tests would be ended
     monkeypatch.chdir(case.parent)
     other = case.with_name("other.yaml")
     other.write_text(case.read_text())

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 from click.testing import CliRunner
 
-from reportgen import app, holes, run
+from reportgen import app, errors, run
 from reportgen.app import Report
 from reportgen.cli import main
 from reportgen.errors import DataError, Problem
@@ -73,7 +73,7 @@ def tried(report: Report, monkeypatch: pytest.MonkeyPatch) -> tuple[Part, ...]:
 
     def attempt(kind: str, name: str, make: Callable[[], object]) -> object:
         seen[kind, name] = None
-        return holes.attempt(kind, name, make)
+        return errors.attempt(kind, name, make)
 
     with monkeypatch.context() as patch:
         for module in WHERE:
@@ -86,9 +86,9 @@ def broken(report: Report, fails: Callable[[Part], bool], monkeypatch: pytest.Mo
     """Return the same report, some parts of which fail."""
 
     def attempt(kind: str, name: str, make: Callable[[], object]) -> object:
-        return holes.attempt(kind, name, (lambda: 1 / 0) if fails((kind, name)) else make)
+        return errors.attempt(kind, name, (lambda: 1 / 0) if fails((kind, name)) else make)
 
-    monkeypatch.setattr(holes, "UNFORESEEN", (Exception,))
+    monkeypatch.setattr(errors, "UNFORESEEN", (Exception,))
     for module in WHERE:
         monkeypatch.setattr(module, "attempt", attempt)
     return replace(report)
@@ -162,7 +162,7 @@ def test_the_command_tells_the_verdict_and_what_is_missing_and_ends_with_3(optio
         message = "no place for hunter2 there"
         raise RuntimeError(message)
 
-    monkeypatch.setattr(holes, "UNFORESEEN", (Exception,))
+    monkeypatch.setattr(errors, "UNFORESEEN", (Exception,))
     monkeypatch.setattr(words_of_figures, "_has_points", fault)
     monkeypatch.setenv("OWNER", "hunter2")
     config = write_case(tmp_path, ROWS, CONFIG + "about: {owner: '${OWNER}'}\n")
@@ -195,13 +195,13 @@ def test_what_is_expected_to_fail_is_no_hole(monkeypatch):
     def refused() -> None:
         raise DataError([Problem(where="a.csv", what="is not there")])
 
-    monkeypatch.setattr(holes, "UNFORESEEN", (Exception,))
+    monkeypatch.setattr(errors, "UNFORESEEN", (Exception,))
     with pytest.raises(DataError):
-        holes.attempt("file", "report.html", refused)
+        errors.attempt("file", "report.html", refused)
 
 
 def test_a_number_that_is_none_is_null_and_told(monkeypatch, tmp_path):
-    monkeypatch.setattr(holes, "UNFORESEEN", (Exception,))
+    monkeypatch.setattr(errors, "UNFORESEEN", (Exception,))
     analysis = whole().analysis
     spoilt = replace(analysis.results.run, level=float("nan"))
     report = replace(whole(), analysis=replace(analysis, results=replace(analysis.results, run=spoilt)))

@@ -13,14 +13,13 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "reportgen"
 
-LEAVES = ("config", "errors", "frozen", "harmless", "holes", "version", "whole_files", "work")  # open to all others
+LEAVES = ("config", "errors", "frozen", "harmless", "version", "whole_files", "work")  # open to all others
 MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its own and the leaves
     "errors": ("frozen", "harmless"),
     "frozen": (),
     "harmless": (),
     "version": (),
     "whole_files": (),
-    "holes": ("errors", "frozen"),
     "memory": (),
     "work": ("frozen",),
     "config": ("errors", "frozen", "harmless", "whole_files", "stats.metrics"),  # the names of the metrics
@@ -35,10 +34,9 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "topics": ("page", "drawing", "text", "study", "results", "stats", "counts"),
     "audit": ("results",),
     "app": ("topics", "page", "drawing", "audit", "text", "study", "results", "stats", "counts", "sources"),
-    "progress": ("stopping", "streams"),
+    "progress": ("streams",),
     "streams": (),
-    "stopping": ("streams",),
-    "cli": ("app", "memory", "page", "progress", "stopping", "streams", "text"),
+    "cli": ("app", "memory", "page", "progress", "streams", "text"),
     "__init__": ("app",),
     "__main__": ("cli",),
 }

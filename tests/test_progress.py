@@ -77,7 +77,7 @@ def test_quiet_shows_nothing_on_a_terminal(tmp_path):
 DEAF = """\
 import time
 from reportgen.progress import bar
-from reportgen.stopping import stoppable
+from reportgen.streams import stoppable
 from reportgen.work import step
 with stoppable(), bar() as tell:
     tell(step("counting"))

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Literal
 
+from reportgen.errors import Hole
 from reportgen.frozen import frozen
-from reportgen.holes import Hole
 
 
 @frozen

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from reportgen.holes import Hole
+from reportgen.errors import Hole
 from reportgen.results.results import Results
 from reportgen.text.sentences import FindingText, Sentence
 from reportgen.topics.checks.values import Check

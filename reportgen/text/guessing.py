@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from reportgen.errors import unfilled
-from reportgen.holes import Hole
+from reportgen.errors import Hole, unfilled
 from reportgen.text.facts import Facts, text_slot
 from reportgen.text.sentences import FindingText, Sentence, about
 

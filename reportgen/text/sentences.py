@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Literal
 
+from reportgen.errors import Hole
 from reportgen.frozen import frozen
-from reportgen.holes import Hole
 from reportgen.study.finding import Severity
 
 

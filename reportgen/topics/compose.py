@@ -6,7 +6,7 @@ from functools import partial
 
 from reportgen.config.page import REST, SECTIONS, Prose, Report
 from reportgen.config.schema import Config
-from reportgen.holes import Hole, attempt, holes_in, whole
+from reportgen.errors import Hole, attempt, holes_in, whole
 from reportgen.page.blocks import Callouts, Content, Explorer, Facts, Page, Section, texts_of
 from reportgen.page.material import Material
 from reportgen.page.own import NOTHING, Own

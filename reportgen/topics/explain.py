@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from reportgen.config.schema import Config
-from reportgen.holes import Hole, attempt, holes_in, whole
+from reportgen.errors import Hole, attempt, holes_in, whole
 from reportgen.results.results import Results
 from reportgen.study.finding import Finding
 from reportgen.text.facts import Facts, facts

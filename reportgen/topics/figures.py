@@ -5,7 +5,7 @@ from functools import partial
 
 from reportgen.drawing.scales import Scale
 from reportgen.drawing.svg import svg
-from reportgen.holes import Hole, attempt
+from reportgen.errors import Hole, attempt
 from reportgen.results.results import Curve, Results
 from reportgen.text import numbers
 from reportgen.text.facts import Facts

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import partial
 
-from reportgen.holes import Hole, attempt, holes_in
+from reportgen.errors import Hole, attempt, holes_in
 from reportgen.study.evidence import Evidence
 from reportgen.study.finding import GRAVITY, Finding
 from reportgen.topics.table import parts

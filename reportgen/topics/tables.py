@@ -8,7 +8,7 @@ from itertools import chain
 
 import numpy as np
 
-from reportgen.holes import Hole, attempt
+from reportgen.errors import Hole, attempt
 from reportgen.page.table import csv_lines
 from reportgen.results.document import DIGITS
 from reportgen.results.results import Results

@@ -13,10 +13,10 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
-from reportgen import holes
+from reportgen import errors
 from reportgen.cli import main
 
-holes.UNFORESEEN = ()  # a fault shows where it is, and makes no hole in a report
+errors.UNFORESEEN = ()  # a fault shows where it is, and makes no hole in a report
 WARNED = re.compile(r"^\S+:\d+: (\w*Warning: .*)$", re.MULTILINE)
 CODES = (0, 1, 2, 3, 4)
 MADE = (0, 1, 4)  # a report was made

@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from reportgen import holes
+from reportgen import errors
 from reportgen.config import load
 from tests.fuzz.base import BASE, DATA
 from tests.fuzz.case import CORPUS, Case, case_of, judged
@@ -86,7 +86,7 @@ def test_a_part_that_is_missing_from_a_report_is_found(tmp_path, monkeypatch):
     files = {**FILES, "c.yaml": BASE.replace("[json]", "[markdown]").encode()}
     case = Case(arguments=("run", "c.yaml", "-o", "out"), files=files)
     assert judged(case, tmp_path / "case").startswith("a fault of the program")
-    monkeypatch.setattr(holes, "UNFORESEEN", (Exception,))
+    monkeypatch.setattr(errors, "UNFORESEEN", (Exception,))
     assert judged(case, tmp_path / "case").startswith("a fault of the program")
 
 
