@@ -141,9 +141,10 @@ def run_command(
 
     `-` as CONFIG reads it from the standard input; its paths are relative to the current folder.
     """
-    from reportgen.memory import keep_freed_memory
+    from reportgen.memory import collect_seldom, keep_freed_memory
 
     keep_freed_memory()
+    collect_seldom()
     folders = _folders(configs, output)
     codes: list[int] = []
     for config, folder in zip(configs, folders, strict=True):

@@ -1,9 +1,11 @@
-"""What the command does with memory that is free again: it keeps it, where the C library lets it be told so."""
+"""What the command does with memory: it keeps what is free again, and looks seldom for values that hold each other."""
 
 import ctypes
+import gc
 
 # Of glibc's malloc.h.
 _TRIM_THRESHOLD, _MMAP_MAX, _ARENA_MAX = -1, -4, -8
+_SELDOM = 50_000, 100  # values more than before, and how often until those that stayed are looked at again
 _NEVER = -1  # is what is free at the end handed back
 
 
@@ -19,3 +21,8 @@ def keep_freed_memory() -> None:
         return
     for setting, value in ((_ARENA_MAX, 1), (_MMAP_MAX, 0), (_TRIM_THRESHOLD, _NEVER)):
         settle(setting, value)
+
+
+def collect_seldom() -> None:
+    """Look seldom for values that only hold each other: they are few, and looking took a thirtieth of a small run."""
+    gc.set_threshold(*_SELDOM)

@@ -1,6 +1,7 @@
 """Freed memory stays with the command, where the C library can be told so."""
 
 import ctypes
+import gc
 import subprocess
 import sys
 
@@ -43,3 +44,10 @@ def test_another_c_library_is_left_alone(error, monkeypatch):
 
     monkeypatch.setattr(ctypes, "CDLL", library)
     memory.keep_freed_memory()
+
+
+def test_python_looks_seldom_for_values_that_hold_each_other(monkeypatch):
+    told = []
+    monkeypatch.setattr(gc, "set_threshold", lambda *values: told.extend(values))
+    memory.collect_seldom()
+    assert told[0] > 10 * gc.get_threshold()[0]

@@ -87,7 +87,7 @@ class Part:
 
     def __init_subclass__(cls) -> None:
         """Make a dataclass of each mapping."""
-        dataclass(frozen=True, kw_only=True)(cls)
+        frozen(cls)
 
 
 def keys_of(part: type[Part]) -> dict[str, Key]:

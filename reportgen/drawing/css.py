@@ -24,6 +24,7 @@ Classes, all inside `svg.rg-figure`:
 """
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 
 Properties = Mapping[str, str]
@@ -119,7 +120,8 @@ def _declared(look: Properties) -> str:
     return ";".join(f"{key}:{f'var(--rg-{value})' if value in COLOURS else value}" for key, value in look.items())
 
 
-def attributes(element: str, kinds: tuple[str, ...]) -> dict[str, str]:
+@cache
+def attributes(element: str, kinds: tuple[str, ...]) -> Mapping[str, str]:
     """Return the look of one element in plain attributes, as every program that shows SVG understands them."""
     found: dict[str, str] = {}
     for names, look in LOOK:

@@ -104,21 +104,16 @@ def _steps(points: Sequence[Point]) -> Iterator[str]:
 def _needed(points: Iterable[Point]) -> list[Point]:
     """Leave out a point that repeats the one before, or that lies on the way of a level or an upright line."""
     kept: list[Point] = []
-    for point in points:
-        if kept and point == kept[-1]:
+    for x, y in points:
+        if kept and kept[-1] == (x, y):
             continue
-        if len(kept) > 1 and any(
-            _goes_on(kept[-2][axis], kept[-1][axis], point[axis])
-            and kept[-2][1 - axis] == kept[-1][1 - axis] == point[1 - axis]
-            for axis in (0, 1)
-        ):
-            kept.pop()
-        kept.append(point)
+        if len(kept) > 1:
+            (x0, y0), (x1, y1) = kept[-2:]
+            level, upright = y0 == y1 == y, x0 == x1 == x
+            if (level and (x0 < x1 < x or x0 > x1 > x)) or (upright and (y0 < y1 < y or y0 > y1 > y)):
+                kept.pop()
+        kept.append((x, y))
     return kept
-
-
-def _goes_on(a: int, b: int, c: int) -> bool:
-    return a < b < c or a > b > c
 
 
 def _pair(x: int, y: int) -> str:
