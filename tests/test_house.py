@@ -219,7 +219,7 @@ def test_every_part_of_the_house_is_known():
         ("errors.py", "from reportgen.config.load import load_config"),
         ("topics/compose.py", "from reportgen.app import run"),
         ("study/model.py", "from reportgen.topics.groups.numbers import grouping"),
-        ("text/facts.py", "from reportgen.page.voice import voice"),
+        ("text/facts.py", "from reportgen.page.material import voice"),
         ("drawing/svg.py", "from reportgen.text import numbers"),
     ],
 )

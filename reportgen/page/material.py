@@ -1,15 +1,154 @@
-"""What the sections of a page are made of: its words, the sentences and the pictures."""
+"""What sections of a page are made of: the words of the page, numbers as a table shows them, sentences, pictures."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from itertools import groupby
+from types import MappingProxyType
+from typing import Any
 
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Callouts, Drawn, Figure, Fold, Paragraphs, Table
-from reportgen.page.voice import Voice
+from reportgen.results.measured import Measure
 from reportgen.results.results import Results
-from reportgen.text.facts import Facts
+from reportgen.stats.adequacy import Badge
+from reportgen.stats.metrics import METRICS, find
+from reportgen.study.check_figures import under
+from reportgen.text import numbers
+from reportgen.text.facts import COUNTED, Facts, metric_name, metric_value, text_slot
+from reportgen.text.money import standing_of, standing_on
+from reportgen.text.reasons import reason
 from reportgen.text.sentences import Explained, Sentence
+from reportgen.topics.data.words import WHOLE
+from reportgen.topics.published.numbers import UNKNOWN
+from reportgen.topics.published.values import Published
+
+BADGES = MappingProxyType({"few cases": "few_cases", "imprecise": "imprecise"})
+SMALLEST_P, FINE_P = 0.001, 0.1
+PREFIX = "page."  # of the keys of all texts that are no sentences
+
+
+@frozen
+class Voice:
+    """Results and config of one report, and the language to name things in."""
+
+    facts: Facts
+
+    def __call__(self, key: str, **texts: str) -> str:
+        """Return a text of the page, with the words of the config in their places."""
+        slots: dict[str, Any] = {name: text_slot(text, "") for name, text in texts.items()}
+        return self.facts.say(f"{PREFIX}{key}", **slots).text
+
+    def has(self, key: str) -> bool:
+        """Return whether the language has this text."""
+        return self.facts.say.has(f"{PREFIX}{key}")
+
+    def metric(self, key: str) -> str:
+        """Return the name of a metric; the one that the author typed where it is an alias."""
+        return metric_name(key, self.facts.config, self.facts.say)
+
+    def headline(self, *, from_counts: bool = False) -> tuple[str, ...]:
+        """Return the keys of the metrics that the config wants first; of those from counts alone, where so asked."""
+        asked = (metric for metric in map(find, self.facts.config.report.metrics) if metric is not None)
+        return tuple(dict.fromkeys(metric.key for metric in asked if metric.from_counts or not from_counts))
+
+    def split(self, name: str) -> str:
+        """Return the name of a part of the data; where they come in one piece that has none."""
+        return self("data.whole") if name == WHOLE else name
+
+    def in_words(self, text: str | None) -> str:
+        """Return a reason, a method or a rule in the words of the report; an empty cell for None."""
+        return reason(self.facts, text)
+
+    def value(self, key: str, measure: Measure) -> str:
+        """Return a metric as a table shows it, marked where few cases carry it or its range is wide."""
+        return self._shown(key, measure, ranged=False)
+
+    def sure(self, key: str, measure: Measure) -> str:
+        """Return the same with its interval, where it has one; with a corrected figure that of the latter."""
+        return self._shown(key, measure, ranged=True)
+
+    def published(self, key: str, model: Published) -> str:
+        """Return a metric of a model known by published figures alone, marked by what is known of its cases."""
+        measure, four = model.metrics[key], model.confusion
+        if measure.reason in UNKNOWN:
+            return self("published.not_known")
+        if measure.estimate is None:
+            return self("not_defined").replace(" ", "\u00a0")
+        cost = METRICS[key].kind == "cost"
+        badge = None if four is None or cost else standing_on(key, measure, under(METRICS[key], measure, four)).badge
+        return "\n".join(self._lines(key, measure, ranged=True, badge=badge))
+
+    def _shown(self, key: str, measure: Measure, *, ranged: bool) -> str:
+        if measure.estimate is None:
+            return self("not_defined").replace(" ", "\u00a0")
+        badge = None if METRICS[key].kind == "cost" else standing_of(self.facts, key, measure).badge
+        return "\n".join(self._lines(key, measure, ranged=ranged, badge=badge))
+
+    def _lines(self, key: str, measure: Measure, *, ranged: bool, badge: Badge | None) -> list[str]:
+        lines, found = [self.estimate(key, measure.estimate or 0.0)], measure.corrected
+        if found is not None and found.estimate is not None:
+            lines.append(self("corrected", value=self.estimate(key, found.estimate)))
+        low, high = (measure.low, measure.high) if found is None else (found.low, found.high)
+        if ranged and low is not None and high is not None:
+            lines += self.span("metrics.range", self.ends(key, low, high, beside=lines[-1]))
+        if ranged and measure.perfect is not None and None not in (measure.perfect.low, measure.perfect.high):
+            low, high = measure.perfect.low or 0.0, measure.perfect.high or 0.0
+            lines.append(self("metrics.perfect", low=self.estimate(key, low), high=self.estimate(key, high)))
+        if badge is not None:
+            lines.append(self(BADGES[badge]))
+        return lines
+
+    def span(self, key: str, ends: Mapping[str, str]) -> list[str]:
+        """Return a range as a line of its own; none where both ends read alike, which is no range."""
+        return [] if ends["low"] == ends["high"] else [self(key, **ends)]
+
+    def ends(self, key: str, low: float, high: float, *, beside: str) -> dict[str, str]:
+        """Return the ends of a range; those of a sum are as whole as the sum that stands beside it."""
+        first, last = self.estimate(key, low), self.estimate(key, high)
+        if METRICS[key].kind == "cost":
+            first, last = numbers.cost_ends(low, high, beside, self.facts.currency)
+        elif key in COUNTED and not numbers.decimals_in(beside):
+            first, last = (numbers.count(round(end) or end) for end in (low, high))
+        return {"low": first, "high": last}
+
+    def estimate(self, key: str, value: float | None) -> str:
+        """Return the value of a metric as a table shows it."""
+        return self("not_defined") if value is None else metric_value(key, value, currency=self.facts.currency)
+
+    def with_range(self, key: str, value: float | None, low: float | None, high: float | None) -> str:
+        """Return a value and the line below it, its range, where it has one."""
+        shown = self.estimate(key, value)
+        if value is None or low is None or high is None:
+            return shown
+        return "\n".join((shown, *self.span("metrics.range", self.ends(key, low, high, beside=shown))))
+
+    def difference(self, key: str, value: float) -> str:
+        """Return a difference with its sign."""
+        sign = "+" if value > 0 and METRICS[key].kind != "cost" and not numbers.is_bounded(value) else ""
+        return f"{sign}{self.estimate(key, value)}"
+
+    def difference_ends(self, key: str, low: float, high: float, *, beside: str) -> dict[str, str]:
+        """Return the ends of the range of a difference."""
+        if METRICS[key].kind == "cost":
+            return self.ends(key, low, high, beside=beside)
+        return {"low": self.difference(key, low), "high": self.difference(key, high)}
+
+    def p_value(self, value: float | None) -> str:
+        """Return a p-value: two digits, three decimals below 0.1, and no smaller than 0.001; an empty cell for None."""
+        if value is None:
+            return ""
+        if value < SMALLEST_P:
+            return f"<\u00a0{numbers.fixed(SMALLEST_P, 3)}"
+        return numbers.fixed(value, 3 if value < FINE_P else 2)
+
+    def amount(self, value: float | None) -> str:
+        """Return a sum of money as a table shows it; an empty cell where there is none."""
+        return "" if value is None else numbers.cost(value, self.facts.currency)
+
+
+def voice(facts: Facts) -> Voice:
+    """Return the words of the page in the language of the report."""
+    return Voice(facts=facts)
 
 
 @frozen

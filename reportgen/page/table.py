@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from reportgen.harmless import visible
 from reportgen.page.blocks import Heading, Table
-from reportgen.page.voice import Voice
+from reportgen.page.material import Voice
 from reportgen.results.document import DIGITS, to_bytes
 from reportgen.results.measured import Confusion, Metrics
 from reportgen.text import numbers

@@ -30,11 +30,10 @@ from reportgen.stats.reasons import because
 from reportgen.stats.replicates import Point, few_dear_errors
 from reportgen.stats.resampling import Binned, BoolArray, binned
 from reportgen.study.measures import judge
-from reportgen.study.prices import summed
 from reportgen.study.ranges import AtPoint, Ranges, at_point, ranges_of
 from reportgen.study.resampled import Resampled
 from reportgen.study.scored import Scored
-from reportgen.study.setting import Setting
+from reportgen.study.setting import Setting, summed
 from reportgen.topics.costs.values import DearErrors, UnseenMisses
 
 Error = Literal["fp", "fn"]

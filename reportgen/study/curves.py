@@ -17,9 +17,8 @@ from reportgen.stats.sweep import Sweep, elbow, guessed_average_precision, sweep
 from reportgen.stats.thresholds import equal_decisions, threshold_at
 from reportgen.study.measures import score_measures
 from reportgen.study.points import Tuning, prevalence_in_use
-from reportgen.study.prices import prices_at_ends
 from reportgen.study.resampled import Resampled
-from reportgen.study.setting import Setting
+from reportgen.study.setting import Setting, prices_at_ends
 
 SWEEP_ROWS = 10_000
 WEIGHED = ("cost_by_threshold", "threshold_by_ratio", "decision")

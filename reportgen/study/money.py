@@ -16,8 +16,8 @@ from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.replicates import figure_at, interval
 from reportgen.study.counted import ERRORS, Counted, dear_errors
 from reportgen.study.points import prevalence_in_use
-from reportgen.study.prices import prices_at_ends
 from reportgen.study.resampled import DEPLOYED
+from reportgen.study.setting import prices_at_ends
 from reportgen.topics.costs.values import ModelCosts
 from reportgen.topics.threshold.values import Capacity
 

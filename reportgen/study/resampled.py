@@ -32,8 +32,8 @@ from reportgen.stats.resampling import Binned, Resampling, binned, candidates, c
 from reportgen.stats.samples import Effective
 from reportgen.stats.thresholds import Rule
 from reportgen.study.points import Tuning, chooser
-from reportgen.study.prices import summed
 from reportgen.study.ranges import drawn, worth
+from reportgen.study.setting import summed
 
 CLOSED_FORM, DEPLOYED = "closed form", "deployed"  # thresholds that a tuned one is held against
 

@@ -29,8 +29,8 @@ from reportgen.study.points import (
     least_cost,
     prevalence_in_use,
 )
-from reportgen.study.prices import matrix_of, prices_of
 from reportgen.study.resampled import CLOSED_FORM, Resampled
+from reportgen.study.setting import matrix_of, prices_of
 from reportgen.topics.costs.values import BenefitReading, ClosedForm
 from reportgen.topics.threshold.values import BetaChoice, Halving, RuleChoice
 

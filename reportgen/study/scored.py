@@ -46,7 +46,6 @@ from reportgen.study.points import (
     odds_at,
     prevalence_in_use,
 )
-from reportgen.study.prices import has_ranges, summed
 from reportgen.study.ranges import AtPoint, score_ranges
 from reportgen.study.resampled import CLOSED_FORM, DEPLOYED, Resampled, resampled, table_of_units
 from reportgen.study.rules import (
@@ -60,7 +59,7 @@ from reportgen.study.rules import (
     with_saving,
 )
 from reportgen.study.seen import in_resamples
-from reportgen.study.setting import Setting
+from reportgen.study.setting import Setting, has_ranges, summed
 from reportgen.topics.calibration.values import Calibration
 from reportgen.topics.costs.values import BenefitReading, ClosedForm
 from reportgen.topics.data.numbers import score_shift

@@ -26,8 +26,13 @@ from reportgen.study.counted import Counted, in_resamples, interval
 from reportgen.study.curves import table_of
 from reportgen.study.model import model_result
 from reportgen.study.points import beta_beside_prices, given_by, prevalence_in_use, rule_of
-from reportgen.study.prices import (
+from reportgen.study.profile import cases_per_day, choosing_split, profile
+from reportgen.study.resampled import Resampled, resampling_of
+from reportgen.study.rules import price
+from reportgen.study.scored import PARTS, Scored, score_model
+from reportgen.study.setting import (
     Means,
+    Setting,
     fixed_matrix,
     judged_with,
     mean_matrices,
@@ -36,11 +41,6 @@ from reportgen.study.prices import (
     summed,
     typed_costs,
 )
-from reportgen.study.profile import cases_per_day, choosing_split, profile
-from reportgen.study.resampled import Resampled, resampling_of
-from reportgen.study.rules import price
-from reportgen.study.scored import PARTS, Scored, score_model
-from reportgen.study.setting import Setting
 from reportgen.study.without_model import without_model
 from reportgen.topics.cases.numbers import case_lists
 from reportgen.topics.change.earlier import Today, earlier_of, paid

@@ -8,9 +8,8 @@ from reportgen.config.page import REST, SECTIONS, Prose, Report
 from reportgen.config.schema import Config
 from reportgen.errors import Hole, attempt, holes_in, whole
 from reportgen.page.blocks import Callouts, Content, Explorer, Facts, Page, Section, texts_of
-from reportgen.page.material import Material
+from reportgen.page.material import Material, Voice, voice
 from reportgen.page.own import NOTHING, Own
-from reportgen.page.voice import Voice, voice
 from reportgen.results.results import Results
 from reportgen.text.facts import facts
 from reportgen.text.guessing import hole_told

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from reportgen.page.material import voice
 from reportgen.page.table import Column, block, csv_file, csv_of_parts, figures, number, outcomes, texts
-from reportgen.page.voice import voice
 from reportgen.results.measured import Confusion
 from tests.cases.decisions import fixed
 

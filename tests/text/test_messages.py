@@ -10,7 +10,7 @@ import pytest
 from babel import Locale
 
 import reportgen
-from reportgen.page.voice import PREFIX
+from reportgen.page.material import PREFIX
 from reportgen.stats.metrics import METRICS
 from reportgen.text import en_metrics, facts, languages
 from reportgen.text import english as en

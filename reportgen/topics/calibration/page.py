@@ -1,9 +1,8 @@
 """Scores as chances: what is said of them, the picture, the figures behind it, and the file of the groups."""
 
 from reportgen.page.blocks import Content, Table
-from reportgen.page.material import Material, paragraph
+from reportgen.page.material import Material, Voice, paragraph
 from reportgen.page.table import METRIC, Column, block, csv_of_parts, fields, number
-from reportgen.page.voice import Voice
 from reportgen.results.results import Results
 from reportgen.stats.metrics import IDEAL, METRICS
 from reportgen.text import numbers

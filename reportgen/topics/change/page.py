@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from reportgen.page.blocks import Content, Points, Table
-from reportgen.page.material import Material, joined, paragraph, texts_of
+from reportgen.page.material import Material, Voice, joined, paragraph, texts_of
 from reportgen.page.table import Column, block, figures, text, texts
-from reportgen.page.voice import Voice
 from reportgen.text import cut_offs, numbers
 from reportgen.text.differences import adds_up
 from reportgen.topics.change.values import Band, Moved, Scores

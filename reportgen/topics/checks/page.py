@@ -3,9 +3,8 @@
 from typing import Literal
 
 from reportgen.page.blocks import Callout, Callouts, Content, Paragraphs
-from reportgen.page.material import Material, joined
+from reportgen.page.material import Material, Voice, joined
 from reportgen.page.table import Column, block, csv_file, fields, text
-from reportgen.page.voice import Voice
 from reportgen.results.results import Results
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from reportgen.page.blocks import Block, Content, Fold, Paragraphs, Points, Section, Table
-from reportgen.page.material import Material, joined, paragraph, paragraphs
+from reportgen.page.material import Material, Voice, joined, paragraph, paragraphs
 from reportgen.page.table import (
     OUTCOMES,
     Cell,
@@ -17,7 +17,6 @@ from reportgen.page.table import (
     number,
     text,
 )
-from reportgen.page.voice import Voice
 from reportgen.results.results import Results
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers

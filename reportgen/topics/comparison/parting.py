@@ -21,8 +21,7 @@ from reportgen.stats.sweep import sweep
 from reportgen.study.comparing import pairs_of, primary_metrics
 from reportgen.study.counted import Counted, Joint, joint
 from reportgen.study.measures import score_measures
-from reportgen.study.prices import summed
-from reportgen.study.setting import Setting
+from reportgen.study.setting import Setting, summed
 from reportgen.topics.comparison.values import ByFold, Crossing, Flips, FoldFacts, Folds, FoldTest, Right, Saved, Side
 
 

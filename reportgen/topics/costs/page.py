@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from reportgen.page.blocks import Content, Paragraphs, Section, Table
-from reportgen.page.material import Material, paragraphs
+from reportgen.page.material import Material, Voice, paragraphs
 from reportgen.page.table import block, figures, texts
-from reportgen.page.voice import Voice
 from reportgen.results.prices import OUTCOMES, WRONG
 from reportgen.text import numbers
 from reportgen.topics.costs.values import PerCase, Price, PriceRange

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from reportgen.page.blocks import Content, Table
-from reportgen.page.material import Material, paragraphs
+from reportgen.page.material import Material, Voice, paragraphs
 from reportgen.page.table import Column, block, figures, number, text, texts
-from reportgen.page.voice import Voice
 from reportgen.results.results import SplitFacts
 from reportgen.text import numbers
 from reportgen.topics.stated.page import stated_facts

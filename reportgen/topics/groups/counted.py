@@ -13,8 +13,8 @@ from reportgen.stats.evaluation import Given, evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.resampling import binned
 from reportgen.study.counted import Counted
-from reportgen.study.prices import summed
 from reportgen.study.ranges import AtPoint, Ranges, at_point
+from reportgen.study.setting import summed
 
 JOINT_CELLS = 1_000_000  # above this each model is counted on its own
 MISSING = ""  # as counts name the group of the cases without a value

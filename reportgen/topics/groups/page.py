@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from reportgen.page.blocks import Block, Content, Fold, Paragraphs, Section, Table
-from reportgen.page.material import Material, paragraph
+from reportgen.page.material import Material, Voice, paragraph
 from reportgen.page.table import Column, block, csv_file, metric_named, outcomes
-from reportgen.page.voice import Voice
 from reportgen.results.measured import Judged, Measure
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats.adequacy import FEWEST

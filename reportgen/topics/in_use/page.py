@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from reportgen.page.blocks import Callouts, Content, Figure, Table
-from reportgen.page.material import Material, paragraphs
+from reportgen.page.material import Material, Voice, paragraphs
 from reportgen.page.table import OUTCOMES, Column, block, figures, number, texts
-from reportgen.page.voice import Voice
 from reportgen.results.measured import Confusion, Measure
 from reportgen.text import numbers
 from reportgen.topics.in_use.words import scale

@@ -5,9 +5,8 @@ from importlib.metadata import version
 
 from reportgen.counts.cells import Input
 from reportgen.page.blocks import Code, Content, Fact, Facts, Fold, Points
-from reportgen.page.material import Material, texts_of
+from reportgen.page.material import Material, Voice, texts_of
 from reportgen.page.table import Column, block
-from reportgen.page.voice import Voice
 from reportgen.results.prices import OUTCOMES, WRONG, typical
 from reportgen.text import numbers
 from reportgen.text.sentences import Term

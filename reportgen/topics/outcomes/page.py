@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from reportgen.page.blocks import Content, Table
-from reportgen.page.material import Material, paragraphs
+from reportgen.page.material import Material, Voice, paragraphs
 from reportgen.page.table import Column, Head, block, csv_of_parts, figures, metrics, outcomes, texts
-from reportgen.page.voice import Voice
 from reportgen.results.measured import Confusion, Metrics, outcome_count
 from reportgen.results.results import Results
 from reportgen.text import numbers

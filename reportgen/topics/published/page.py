@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from reportgen.page.blocks import Content, Fold, Paragraphs, Table
-from reportgen.page.material import Material, paragraph
+from reportgen.page.material import Material, Voice, paragraph
 from reportgen.page.table import METRIC, OUTCOMES, Column, block, figures, named, number, text, texts
-from reportgen.page.voice import Voice
 from reportgen.results.document import rounded
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.winners import f_beta

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from reportgen.page.blocks import Content, Paragraphs, Section, Table
-from reportgen.page.material import Material
+from reportgen.page.material import Material, Voice
 from reportgen.page.table import Column, block, number
-from reportgen.page.voice import Voice
 from reportgen.results.results import Curve
 from reportgen.stats.metrics import METRICS
 from reportgen.study.readings import least

@@ -4,9 +4,8 @@ from collections.abc import Container, Iterable
 
 from reportgen.config.about import Action
 from reportgen.page.blocks import Callout, Callouts, Content, Fact, Facts, Paragraphs, Points
-from reportgen.page.material import Material
+from reportgen.page.material import Material, Voice
 from reportgen.page.table import Column, block, text
-from reportgen.page.voice import Voice
 from reportgen.study.finding import Severity
 from reportgen.text.sentences import Stated
 from reportgen.topics.stated.findings import LABEL, PURPOSE

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from reportgen.page.blocks import Block, Callouts, Content, Fact, Facts, Figure, Fold, Paragraphs, Points, Table
-from reportgen.page.material import Material, texts_of
+from reportgen.page.material import Material, Voice, texts_of
 from reportgen.page.table import OUTCOMES, Column, block, figures, named, number, texts
-from reportgen.page.voice import Voice
 from reportgen.results.measured import Confusion, Metrics
 from reportgen.text import cut_offs, numbers
 from reportgen.text.sentences import Stated

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from reportgen.page.blocks import Content, Explorer, Price
-from reportgen.page.material import Material
-from reportgen.page.voice import Voice
+from reportgen.page.material import Material, Voice
 from reportgen.results.prices import OUTCOMES, typical
 from reportgen.results.results import Curve
 from reportgen.text import cut_offs, numbers

@@ -5,9 +5,8 @@ from operator import attrgetter
 from typing import Any
 
 from reportgen.page.blocks import Content, Paragraphs, Table
-from reportgen.page.material import Material, paragraphs
+from reportgen.page.material import Material, Voice, paragraphs
 from reportgen.page.table import Column, block, csv_of_parts, fields, metric_named, metrics, number, outcomes, text
-from reportgen.page.voice import Voice
 from reportgen.results.measured import Confusion, Measure, Span
 from reportgen.results.results import ModelResult, OperatingPoint, Results
 from reportgen.stats.metrics import COSTS

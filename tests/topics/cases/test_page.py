@@ -3,8 +3,7 @@
 import pytest
 
 from reportgen.page.blocks import Table
-from reportgen.page.material import Material
-from reportgen.page.voice import voice
+from reportgen.page.material import Material, voice
 from reportgen.topics.cases.page import cases_csv, cases_section
 from tests.cases.case import Case, decided
 from tests.cases.errors import errors_listed

@@ -4,8 +4,7 @@ import csv
 import io
 from dataclasses import replace
 
-from reportgen.page.material import Material
-from reportgen.page.voice import voice
+from reportgen.page.material import Material, voice
 from reportgen.topics.comparison.page import training_runs
 from reportgen.topics.tables import csv_tables
 from tests.cases.case import scored

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from reportgen.page.blocks import Figure, Fold, Section, Table
-from reportgen.page.material import Material
-from reportgen.page.voice import voice
+from reportgen.page.material import Material, voice
 from reportgen.topics.costs.page import FIGURES, cost_figures, prices_table
 from reportgen.topics.costs.values import PerCase, PriceRange
 from reportgen.topics.figures import draw_figures

@@ -1,6 +1,6 @@
 """The table of the model in use, beside its test."""
 
-from reportgen.page.voice import voice
+from reportgen.page.material import voice
 from reportgen.topics.in_use.page import deployment_table
 from tests.cases.case import PAYMENTS, scored
 from tests.cases.decisions import fixed, in_use

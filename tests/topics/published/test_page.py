@@ -10,7 +10,7 @@ from click.testing import CliRunner
 import reportgen
 from reportgen.cli import main
 from reportgen.errors import ConfigError
-from reportgen.page.voice import voice
+from reportgen.page.material import voice
 from reportgen.topics.compose import compose
 from reportgen.topics.published.page import winners_tables
 from tests.cases.case import WithoutCases, said, scored

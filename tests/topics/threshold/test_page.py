@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from reportgen.page.blocks import Table
-from reportgen.page.voice import voice
+from reportgen.page.material import voice
 from reportgen.results.measured import Confusion, Span
 from reportgen.stats.reasons import read, rule_text
 from reportgen.topics.tables import csv_tables
