@@ -6,8 +6,8 @@ from functools import partial
 
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
-from reportgen.results.measured import Confusion, outcome_count, outcome_path
-from reportgen.results.paths import Number
+from reportgen.results.measured import OUTCOMES, Confusion
+from reportgen.results.paths import Number, total
 from reportgen.results.results import Results
 from reportgen.stats.metrics import METRICS, find
 from reportgen.study.evidence import Evidence
@@ -46,17 +46,11 @@ class Facts(Evidence):
 
     def count(self, outcome: str, name: str | None = None) -> Slot:
         """Return one of the four outcomes, or one of their margins, of a model."""
-        named = name or self.results.subject
-        confusion = self.results.judged(named).confusion
-        if confusion is None:
-            message = f"no counts of {named} are known"
-            raise ValueError(message)
-        return self.counted_in(f"models.{named}", confusion, outcome)
+        return self.counted_in(self.results.judged(name or self.results.subject), outcome)
 
-    def counted_in(self, source: str, confusion: Confusion, outcome: str) -> Slot:
-        """Return an outcome or margin of four counts that stand at `source`.confusion."""
-        value = outcome_count(confusion, outcome)
-        return Slot(value=value, shown=numbers.count(value), source=outcome_path(source, outcome))
+    def counted_in(self, judged: object, outcome: str) -> Slot:
+        """Return an outcome or margin of the four counts of a value of the results."""
+        return number_slot(*total(self.at(judged, "confusion", part) for part in OUTCOMES[outcome]))
 
     def nouns(self, noun: str, slot: Slot) -> Slot:
         """Return a count with its noun: "1 fraud", "34 frauds", "no frauds"."""

@@ -133,10 +133,9 @@ def value_slot(facts: Facts, one: Moved, place: int, side: Side) -> Slot:
     shown = numbers.percent(value, cases)
     if shown is not None:
         return Slot(value=value, shown=shown, source=source)
-    path, of = ("earlier", "earlier.cases") if side == "then" else (f"models.{facts.results.subject}", "")
-    four = earlier.confusion if side == "then" and earlier is not None else facts.subject.confusion
-    part = facts.counted_in(path, four, "positives" if one.metric == "prevalence" else "flagged")
-    whole = facts.count("n") if not of else number_slot(cases, of)
+    judged = earlier if side == "then" else facts.subject
+    part = facts.counted_in(judged, "positives" if one.metric == "prevalence" else "flagged")
+    whole = facts.quote(earlier, "cases") if side == "then" else facts.count("n")
     return facts.say.phrase("since.few", part, part=part, whole=whole)
 
 

@@ -28,7 +28,7 @@ BY_CHANCE = "checks.chance"
 
 def check_told(facts: Facts, place: int) -> tuple[Sentence, ...]:
     """Return the verdict of a check, followed by what it rests on."""
-    return tuple(_check(facts, place, facts.results.checks[place]))
+    return tuple(_check(facts, facts.results.checks[place]))
 
 
 def check_value(facts: Facts, check: Check, value: float) -> str:
@@ -40,44 +40,40 @@ def check_value(facts: Facts, check: Check, value: float) -> str:
     return numbers.fixed(value, next(apart, numbers.LONGEST))
 
 
-def _check(facts: Facts, place: int, check: Check) -> Iterator[Sentence]:
-    yield _verdict(facts, place, check)
+def _check(facts: Facts, check: Check) -> Iterator[Sentence]:
+    yield _verdict(facts, check)
     if check.status == "pass":
         yield from yet(facts, check.model)
     if check.estimate is None:
         return
-    yield _measured(facts, place, check)
-    yield from _bounds(facts, place, check)
+    yield _measured(facts, check)
+    yield from _bounds(facts, check)
     chance = check.fails_by_chance
     if chance is not None and chance.one_run >= HARDLY_EVER:
         runs = {"one": "one_run", "twelve": "twelve_runs"}
-        slots = {
-            name: Slot(
-                value=getattr(chance, key),
-                shown=numbers.percent(getattr(chance, key), OF_RUNS) or "",
-                source=f"checks.{place}.fails_by_chance.{key}",
-            )
-            for name, key in runs.items()
-        }
+        slots = {name: facts.quote(chance, key, shown=_of_runs) for name, key in runs.items()}
         yield facts.say(BY_CHANCE, **slots)
 
 
-def _verdict(facts: Facts, place: int, check: Check) -> Sentence:
-    slots = {"check": text_slot(check.check, f"checks.{place}.check"), "model": _sides(facts, check)}
+def _of_runs(share: float) -> str:
+    return numbers.percent(share, OF_RUNS) or ""
+
+
+def _verdict(facts: Facts, check: Check) -> Sentence:
+    slots = {"check": text_slot(check.check, facts.paths.of(check, "check")), "model": _sides(facts, check)}
     if check.status == "pass":
         return facts.say("checks.pass", **slots)
     if check.status == "fail":
         return facts.say("checks.fail", severity=check.severity, **slots)
-    return facts.say("checks.insufficient", allowed=check.allowed, reason=_reason(facts, place, check), **slots)
+    return facts.say("checks.insufficient", allowed=check.allowed, reason=_reason(facts, check), **slots)
 
 
-def _reason(facts: Facts, place: int, check: Check) -> Slot:
+def _reason(facts: Facts, check: Check) -> Slot:
     """Return why a check is undecided: what there is too little of with its numbers, else as the results say it."""
     lack = check.lack
     if lack is None or not facts.say.has(f"checks.lack.{lack.of}"):
-        return reason_slot(facts, check.reason, f"checks.{place}.reason")
-    path = f"checks.{place}.lack"
-    have, need = number_slot(lack.have, f"{path}.have"), number_slot(lack.need, f"{path}.need")
+        return reason_slot(facts, check.reason, facts.paths.of(check, "reason"))
+    have, need = facts.quote(lack, "have"), facts.quote(lack, "need")
     return facts.say.phrase(f"checks.lack.{lack.of}", have, have=have, need=need)
 
 
@@ -91,33 +87,28 @@ def _sides(facts: Facts, check: Check) -> Slot:
     return facts.say.phrase("model.against", model, model=model, baseline=facts.model_name(check.against))
 
 
-def _measured(facts: Facts, place: int, check: Check) -> Sentence:
+def _measured(facts: Facts, check: Check) -> Sentence:
     if check.against is not None:
-        return _difference(facts, place, check, check.against)
-    source = f"models.{check.model}"
+        return _difference(facts, check, check.against)
     judged: ModelResult | Published | Judged = facts.results.judged(check.model)
     if check.group is not None:
-        group, path = of_check(facts, check)
-        source, judged = f"{path}.{source}", group.models[check.model]
-    measure, path = judged.metrics[check.metric], f"{source}.metrics.{check.metric}"
-    slots = {"metric": facts.metric_name(check.metric), "estimate": _slot(facts, place, check, "estimate")}
+        judged = of_check(facts, check).models[check.model]
+    measure, shown = judged.metrics[check.metric], partial(check_value, facts, check)
+    slots = {"metric": facts.metric_name(check.metric), "estimate": facts.quote(check, "estimate", shown=shown)}
     if check.corrected:
-        apparent = measure.estimate or 0.0
-        shown = check_value(facts, check, apparent)
         return facts.say(
-            "checks.corrected", apparent=Slot(value=apparent, shown=shown, source=f"{path}.estimate"), **slots
+            "checks.corrected",
+            apparent=number_slot(measure.estimate or 0.0, facts.paths.of(measure, "estimate"), shown),
+            **slots,
         )
     if measure.numerator is not None and measure.denominator is not None:
-        found = {"part": "numerator", "whole": "denominator"}
-        for name, key in found.items():
-            value = getattr(measure, key)
-            slots[name] = Slot(value=value, shown=numbers.count(value), source=f"{path}.{key}")
+        slots |= {"part": facts.quote(measure, "numerator"), "whole": facts.quote(measure, "denominator")}
         return facts.say("checks.share", **slots)
     if judged.confusion is None:
         return facts.say("checks.published", model=facts.model_name(check.model), **slots)
     if not METRICS[check.metric].from_counts:
         return facts.say("checks.scores", cases_tested=facts.nouns("case", facts.count("n")), **slots)
-    count = partial(facts.counted_in, source, judged.confusion)
+    count = partial(facts.counted_in, judged)
     return facts.say(
         "checks.counts",
         model=facts.model_name(check.model),
@@ -127,7 +118,7 @@ def _measured(facts: Facts, place: int, check: Check) -> Sentence:
     )
 
 
-def _difference(facts: Facts, place: int, check: Check, against: str) -> Sentence:
+def _difference(facts: Facts, check: Check, against: str) -> Sentence:
     """Return what the model has beyond the baseline, with the figures of both."""
     own, other = (_expected(facts, check, name) for name in (check.model, against))
     return facts.say(
@@ -135,7 +126,7 @@ def _difference(facts: Facts, place: int, check: Check, against: str) -> Sentenc
         corrected=check.corrected,
         metric=facts.metric_name(check.metric),
         # As for all other figures, sums are told in full where they are checked.
-        estimate=of_both(facts, _slot(facts, place, check, "estimate"), own, other),
+        estimate=of_both(facts, facts.quote(check, "estimate", shown=partial(check_value, facts, check)), own, other),
         model=facts.model_name(check.model),
         baseline=facts.model_name(against),
         own=own,
@@ -146,40 +137,25 @@ def _difference(facts: Facts, place: int, check: Check, against: str) -> Sentenc
 def _expected(facts: Facts, check: Check, name: str) -> Slot:
     """Return the metric of a model, or of an earlier report, as new cases are expected to show it."""
     then = facts.results.earlier
+    shown = partial(metric_value, check.metric, currency=facts.currency)
     if then is not None and name == then.name:
-        value = then.metrics[check.metric].estimate or 0.0
-        shown = metric_value(check.metric, value, currency=facts.currency)
-        return Slot(value=value, shown=shown, source=f"earlier.metrics.{check.metric}.estimate")
-    measure, path = facts.measure(check.metric, name), f"models.{name}.metrics.{check.metric}"
-    value = measure.best_guess or 0.0
-    shown = metric_value(check.metric, value, currency=facts.currency)
-    return Slot(
-        value=value,
-        shown=shown,
-        source=f"{path}.estimate" if measure.corrected is None else f"{path}.corrected.estimate",
-    )
+        return facts.quote(then.metrics[check.metric], "estimate", shown=shown)
+    measure = facts.measure(check.metric, name)
+    return facts.quote(measure.corrected or measure, "estimate", shown=shown)
 
 
-def _bounds(facts: Facts, place: int, check: Check) -> Iterator[Sentence]:
+def _bounds(facts: Facts, check: Check) -> Iterator[Sentence]:
     if check.low is None or check.high is None:
         return
-    slots = {name: _slot(facts, place, check, name) for name in ("low", "high")}
+    shown = partial(check_value, facts, check)
+    slots = {name: facts.quote(check, name, shown=shown) for name in ("low", "high")}
     if check.with_confidence is None:
-        level = facts.results.run.level
         if slots["low"].shown == slots["high"].shown:  # no range
             return
-        yield facts.say(
-            "checks.interval", level=Slot(value=level, shown=numbers.plain(level), source="run.level"), **slots
-        )
+        yield facts.say("checks.interval", level=facts.quote(facts.results.run, "level", shown=numbers.plain), **slots)
         return
-    shown = numbers.plain(check.with_confidence)
-    confidence = Slot(value=check.with_confidence, shown=shown, source=f"checks.{place}.with_confidence")
+    confidence = facts.quote(check, "with_confidence", shown=numbers.plain)
     yield facts.say("checks.bounds", confidence=confidence, **slots)
-
-
-def _slot(facts: Facts, place: int, check: Check, name: str) -> Slot:
-    value: float = getattr(check, name)
-    return Slot(value=value, shown=check_value(facts, check, value), source=f"checks.{place}.{name}")
 
 
 Became = Literal["pass", "fail", "warned", "open", "allowed"]

@@ -1,16 +1,19 @@
 """Where models part: case by case, where curves cross, fold by fold."""
 
 from collections.abc import Iterator
+from functools import partial
 
+from reportgen.results.paths import Number, total
 from reportgen.stats.adequacy import lack_of_disagreements
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, listed, metric_value, number_slot, percent_slot, size_of, together
+from reportgen.text.facts import Facts, limit_slot, listed, metric_value, number_slot, percent_slot, together
 from reportgen.text.guessing import yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.comparison.values import Crossing, Flips, Folds, FoldTest, Right, of_subject
 
 TESTS, ONE_AT_LEAST = 100, 0.5
+KEYS = ("both_right", "only_a", "only_b", "both_wrong")
 
 
 def flips(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
@@ -22,7 +25,7 @@ def flips(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
 def _pair(facts: Facts, place: int) -> Iterator[Sentence]:
     pair = facts.results.flips[place]
     if not pair.positives.apart + pair.negatives.apart:
-        every = number_slot(pair.positives.cases + pair.negatives.cases, _every(place))
+        every = number_slot(*total(facts.at(right, key) for right in (pair.positives, pair.negatives) for key in KEYS))
         yield facts.say("flips.same", **names_of(facts, place), every=facts.part("case", every, every))
     for noun in ("positive", "negative"):
         right = right_of(pair, noun)
@@ -32,38 +35,28 @@ def _pair(facts: Facts, place: int) -> Iterator[Sentence]:
     yield from _saved(facts, place)
 
 
-def _every(place: int) -> str:
-    keys = ("both_right", "only_a", "only_b", "both_wrong")
-    return " + ".join(f"flips.{place}.{name}.{key}" for name in ("positives", "negatives") for key in keys)
-
-
 def _by_chance(facts: Facts, place: int) -> Iterator[Sentence]:
     """Yield how often each model was right where the other was wrong, and whether chance alone does as much."""
-    pair, path = facts.results.flips[place], f"flips.{place}"
+    pair = facts.results.flips[place]
     classes = (pair.positives, pair.negatives)
     apart = sum(right.apart for right in classes)
     if pair.by_chance is None or lack_of_disagreements(apart) is not None:
         return
 
-    def total(*keys: str) -> Slot:
-        value = sum(getattr(right, key) for right in classes for key in keys)
-        return number_slot(
-            value, " + ".join(f"{path}.{name}.{key}" for name in ("positives", "negatives") for key in keys)
-        )
+    def both(*keys: str) -> Slot:
+        return number_slot(*total(facts.at(right, key) for right in classes for key in keys))
 
-    alone = {"right_a": total("only_a"), "right_b": total("only_b")}
+    alone = {"right_a": both("only_a"), "right_b": both("only_b")}
     slots = {name: facts.say.phrase("counted.bare", slot, count=slot) for name, slot in alone.items()}
-    of_tests = TESTS * pair.by_chance
-    rare = of_tests < ONE_AT_LEAST
-    chance = Slot(
-        value=of_tests, shown=numbers.count(1 if rare else round(of_tests)), source=f"{TESTS} * {path}.by_chance"
-    )
+    of_tests = facts.at(pair, "by_chance").times(TESTS)
+    rare = of_tests.value < ONE_AT_LEAST
+    chance = number_slot(*of_tests, lambda often: numbers.count(1 if rare else round(often)))
     yield facts.say(
         "flips.by_chance",
         rare=rare,
         **names_of(facts, place),
         **slots,
-        parted=facts.part("case", total("only_a", "only_b"), total("both_right", "only_a", "only_b", "both_wrong")),
+        parted=facts.part("case", both("only_a", "only_b"), both(*KEYS)),
         chance=chance,
         tests=limit_slot(TESTS),
     )
@@ -79,12 +72,10 @@ def right_of(pair: Flips, noun: str) -> Right:
 
 def slots_of(facts: Facts, place: int, noun: str) -> dict[str, Slot]:
     """Return the four counts of one class, all of it, and all on which the models disagree."""
-    right, path = right_of(facts.results.flips[place], noun), f"flips.{place}.{noun}s"
-    keys = ("both_right", "only_a", "only_b", "both_wrong")
-    whole = " + ".join(f"{path}.{key}" for key in keys)
-    slots = {key: number_slot(getattr(right, key), f"{path}.{key}") for key in keys}
-    apart = number_slot(right.apart, f"{path}.only_a + {path}.only_b")
-    return together(**slots, whole=number_slot(right.cases, whole), apart=apart)
+    right = right_of(facts.results.flips[place], noun)
+    counts = {key: facts.at(right, key) for key in KEYS}
+    counts |= {"whole": total(counts.values()), "apart": total([counts["only_a"], counts["only_b"]])}
+    return together(**{name: number_slot(*count) for name, count in counts.items()})
 
 
 def names_of(facts: Facts, place: int) -> dict[str, Slot]:
@@ -128,19 +119,16 @@ def _apart(facts: Facts, key: str, slots: dict[str, Slot], names: dict[str, Slot
 
 
 def _saved(facts: Facts, place: int) -> Iterator[Sentence]:
-    saved, path, names = facts.results.flips[place].saved, f"flips.{place}.saved", names_of(facts, place)
+    saved, names = facts.results.flips[place].saved, names_of(facts, place)
     if saved is None or min(saved.only_a, saved.only_b) < 0:  # where an error is the cheaper answer nothing is saved
         return
     if saved.only_a and saved.only_b:
-        sums = facts.moneys(only_a=(saved.only_a, f"{path}.only_a"), only_b=(saved.only_b, f"{path}.only_b"))
+        sums = facts.moneys(**{side: facts.at(saved, side) for side in ("only_a", "only_b")})
         yield facts.say("flips.saved", **names, **sums)
     elif saved.only_a or saved.only_b:
         side, one, other = ("only_a", "a", "b") if saved.only_a else ("only_b", "b", "a")
-        money = facts.money(getattr(saved, side), f"{path}.{side}")
+        money = facts.money(*facts.at(saved, side))
         yield facts.say("flips.saved", one=names[one], other=names[other], saved=money)
-
-
-PERCENT = 100
 
 
 def crossings(facts: Facts) -> tuple[Sentence, ...]:
@@ -150,31 +138,31 @@ def crossings(facts: Facts) -> tuple[Sentence, ...]:
 
 
 def _crossing(facts: Facts, place: int) -> Iterator[Sentence]:
-    pair, path = facts.results.crossings[place], f"crossings.{place}"
+    pair = facts.results.crossings[place]
     first, second = pair.sides[0].higher, pair.b if pair.sides[0].higher == pair.a else pair.a
     names = {"first": facts.model_name(first), "second": facts.model_name(second)}
-    rates = [_rate(rate, f"{path}.rates.{each}") for each, rate in enumerate(pair.rates)]
+    rates = [facts.quote(pair.rates, each, shown=_rate) for each in range(len(pair.rates))]
     if len(rates) == 1:
         yield facts.say("crossing.once", **names, rate=rates[0])
-        yield _cut_offs(facts, pair, path, (first, second))
+        yield _cut_offs(facts, pair, (first, second))
     elif len(rates) == 2:  # noqa: PLR2004 (the first model has both ends)
         yield facts.say("crossing.twice", **names, rate=rates[0], then=rates[1])
     else:
-        times = number_slot(len(rates), f"{path}.rates")
-        yield facts.say("crossing.often", **names, times=times, rates=listed(rates, f"{path}.rates"))
+        path = facts.paths.of(pair.rates)
+        yield facts.say("crossing.often", **names, times=number_slot(len(rates), path), rates=listed(rates, path))
     yield facts.say("crossing.sure", shown=pair.shown)
     if pair.shown:
         yield from yet(facts, first, second)
 
 
-def _rate(rate: float, source: str) -> Slot:
+def _rate(rate: float) -> str:
     """Return a rate as a percentage: whole, or with two digits below ten."""
-    return Slot(value=rate, shown=numbers.stated_percent(numbers.two_digits(rate)), source=source)
+    return numbers.stated_percent(numbers.two_digits(rate))
 
 
-def _cut_offs(facts: Facts, pair: Crossing, path: str, names: tuple[str, str]) -> Sentence:
+def _cut_offs(facts: Facts, pair: Crossing, names: tuple[str, str]) -> Sentence:
     values = {
-        key: facts.cut_off(pair.cut_offs[name][0], f"{path}.cut_offs.{name}.0", name)
+        key: facts.cut_off(pair.cut_offs[name][0], facts.paths.of(pair, "cut_offs", name, 0), name)
         for key, name in zip(("value", "second_value"), names, strict=True)
     }
     models = {"first": facts.model_name(names[0]), "second": facts.model_name(names[1])}
@@ -199,7 +187,7 @@ def folds(facts: Facts) -> tuple[Sentence, ...]:
 def _folds(facts: Facts, found: Folds) -> Iterator[Sentence]:
     yield _held(facts, found)
     if found.one_class:
-        count = number_slot(found.one_class, "folds.one_class")
+        count = facts.quote(found, "one_class")
         yield facts.say("folds.one_class", count=count, folds=_number(found))
     subject, held = facts.results.subject, found.models[facts.results.subject]
     deciding = dict.fromkeys(test.metric for test in found.tests)
@@ -207,8 +195,8 @@ def _folds(facts: Facts, found: Folds) -> Iterator[Sentence]:
         yield from (_spread(facts, found, name, key) for name in (*_also(facts, found, key), subject)[::-1])
     if facts.apparent:
         yield facts.say("folds.apparent", number=len(facts.apparent), models=facts.model_names(facts.apparent))
-    for place, test in enumerate(found.tests):
-        yield from _test(facts, test, f"folds.tests.{place}")
+    for test in found.tests:
+        yield from _test(facts, test)
 
 
 def _number(found: Folds) -> Slot:
@@ -218,7 +206,7 @@ def _number(found: Folds) -> Slot:
 def _held(facts: Facts, found: Folds) -> Sentence:
     sizes = [fold.cases for fold in found.folds]
     ends = {"fewest": min(sizes), "most": max(sizes)}
-    slots = {name: number_slot(size, f"folds.folds.{sizes.index(size)}.cases") for name, size in ends.items()}
+    slots = {name: facts.quote(found.folds, sizes.index(size), "cases") for name, size in ends.items()}
     if ends["fewest"] == ends["most"]:
         return facts.say("folds.held", folds=_number(found), held=facts.nouns("case", slots["most"]))
     return facts.say("folds.held", folds=_number(found), **slots)
@@ -231,35 +219,33 @@ def _also(facts: Facts, found: Folds, key: str) -> tuple[str, ...]:
 
 
 def _spread(facts: Facts, found: Folds, name: str, key: str) -> Sentence:
-    held, path = found.models[name].get(key), f"folds.models.{name}.{key}"
+    held = found.models[name].get(key)
     slots = {"metric": facts.metric_name(key), "model": facts.model_name(name)}
     if held is None or held.lowest is None or held.highest is None:
         return facts.say("folds.spread", **slots)
     decimals = numbers.decimals_apart([held.lowest, held.highest])
-    slots["lowest"] = _value(facts, key, held.lowest, f"{path}.lowest", decimals)
+    slots["lowest"] = _value(facts, key, facts.at(held, "lowest"), decimals)
     if held.lowest == held.highest:
         return facts.say("folds.spread", **slots)
-    slots["highest"] = _value(facts, key, held.highest, f"{path}.highest", decimals)
+    slots["highest"] = _value(facts, key, facts.at(held, "highest"), decimals)
     if not held.undefined:
         return facts.say("folds.spread", **slots)
-    undefined = number_slot(held.undefined, f"{path}.undefined")
-    return facts.say("folds.spread", **slots, undefined=undefined, folds=_number(found))
+    return facts.say("folds.spread", **slots, undefined=facts.quote(held, "undefined"), folds=_number(found))
 
 
-def _value(facts: Facts, key: str, value: float, source: str, decimals: int = numbers.METRIC) -> Slot:
-    shown = metric_value(key, value, decimals, facts.currency)
-    return Slot(value=value, shown=shown, source=source)
+def _value(facts: Facts, key: str, number: Number, decimals: int = numbers.METRIC) -> Slot:
+    return number_slot(*number, partial(metric_value, key, decimals=decimals, currency=facts.currency))
 
 
-def _test(facts: Facts, test: FoldTest, path: str) -> Iterator[Sentence]:
+def _test(facts: Facts, test: FoldTest) -> Iterator[Sentence]:
     names = {"a": facts.model_name(test.a), "b": facts.model_name(test.b)}
     metric = facts.metric_name(test.metric)
     if test.difference is None or test.folds < 2:  # noqa: PLR2004 (a spread takes two)
         yield facts.say("folds.no_test", **names, metric=metric)
         return
-    folds = number_slot(test.folds, f"{path}.folds")
+    folds = facts.quote(test, "folds")
     if test.difference:
-        size = _value(facts, test.metric, *size_of(test.difference, f"{path}.difference"))
+        size = _value(facts, test.metric, abs(facts.at(test, "difference")))
         way = "higher" if test.difference > 0 else "lower"
         yield facts.say("folds.mean", way=way, **names, metric=metric, folds=folds, size=size)
     else:
@@ -268,7 +254,7 @@ def _test(facts: Facts, test: FoldTest, path: str) -> Iterator[Sentence]:
         yield facts.say("folds.no_test")
         return
     shown = test.shown(facts.results.run.level)
-    ends = {end: _value(facts, test.metric, getattr(test, end), f"{path}.{end}") for end in ("low", "high")}
-    yield facts.say("folds.shown", shown=shown, **ends, level=percent_slot(test.level, f"{path}.level"))
+    ends = {end: _value(facts, test.metric, facts.at(test, end)) for end in ("low", "high")}
+    yield facts.say("folds.shown", shown=shown, **ends, level=percent_slot(*facts.at(test, "level")))
     if shown:
         yield from yet(facts, test.a if (test.difference > 0) == METRICS[test.metric].higher_is_better else test.b)

@@ -168,7 +168,7 @@ def _cost(facts: Facts, place: int) -> Slot:
     """Return what so many cases cost at one point of the curve; the first flags nothing, the last everything."""
     costs = facts.subject.curves[CURVE]["cost"]
     at = place % len(costs)
-    return facts.money(*facts.at(costs, at))
+    return facts.money(costs[at] or 0.0, facts.paths.of(costs, at))
 
 
 def _within(facts: Facts) -> Slot | None:

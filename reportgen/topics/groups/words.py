@@ -1,13 +1,15 @@
 """Groups of cases: the weakest one, whether that may be chance, and those with too few cases to say much."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 
+from reportgen.results.paths import Number
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, metric_value, number_of, number_slot, size_of, text_slot
+from reportgen.text.facts import Facts, limit_slot, metric_value, number_of, number_slot, text_slot
 from reportgen.text.figures import Worded, all_cases
 from reportgen.text.sentences import Panel, Row, Sentence, Slot
 from reportgen.topics.checks.values import Check
@@ -23,36 +25,32 @@ def groups(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
 
 def weakest(facts: Facts, place: int) -> Sentence | None:
     """Return in which group of a grouping the subject does worst; None where no group stands out."""
-    grouping, path = facts.results.groups[place], f"groups.{place}.weakest"
+    grouping = facts.results.groups[place]
     found = grouping.weakest
     if found is None:
         return None
     way = "lowest" if METRICS[grouping.metric].higher_is_better else "highest"
-    counts = counts_of_weakest(facts, grouping, f"groups.{place}") if len(found.groups) == 1 else {}
+    counts = counts_of_weakest(facts, grouping) if len(found.groups) == 1 else {}
     return facts.say(
         "groups.weakest",
         way=way,
         metric=facts.metric_name(grouping.metric),
         model=facts.model_name(),
         named=named(facts, grouping.column, *found.groups),
-        estimate=figure_slot(facts, grouping.metric, found.estimate, f"{path}.estimate"),
-        rest=figure_slot(facts, grouping.metric, found.rest, f"{path}.rest"),
+        estimate=figure_slot(facts, grouping.metric, facts.at(found, "estimate")),
+        rest=figure_slot(facts, grouping.metric, facts.at(found, "rest")),
         **counts,
     )
 
 
-def counts_of_weakest(facts: Facts, grouping: Grouping, path: str) -> dict[str, Slot]:
+def counts_of_weakest(facts: Facts, grouping: Grouping) -> dict[str, Slot]:
     """Return the counts of the share that the weakest group has; none where the metric is no share of cases."""
     names = [group.group for group in grouping.groups]
     place = names.index(grouping.weakest.groups[0]) if grouping.weakest is not None else 0
     measure = grouping.groups[place].models[facts.results.subject].metrics[grouping.metric]
     if measure.numerator is None or measure.denominator is None or facts.weighted:
         return {}
-    source = f"{path}.groups.{place}.models.{facts.results.subject}.metrics.{grouping.metric}"
-    return {
-        "part": number_slot(measure.numerator, f"{source}.numerator"),
-        "whole": number_slot(measure.denominator, f"{source}.denominator"),
-    }
+    return {"part": facts.quote(measure, "numerator"), "whole": facts.quote(measure, "denominator")}
 
 
 def named(facts: Facts, column: str, *names: str) -> Slot:
@@ -62,80 +60,73 @@ def named(facts: Facts, column: str, *names: str) -> Slot:
     return text_slot(numbers.listed(found), "groups")
 
 
-def figure_slot(facts: Facts, metric: str, value: float, source: str) -> Slot:
+def figure_slot(facts: Facts, metric: str, number: Number) -> Slot:
     """Return a metric of a group for running text."""
     if METRICS[metric].kind == "cost":
-        return facts.money(value, source)
-    return Slot(value=value, shown=metric_value(metric, value), source=source)
+        return facts.money(*number)
+    return number_slot(*number, partial(metric_value, metric))
 
 
-def of_check(facts: Facts, check: Check) -> tuple[Group, str]:
-    """Return the group that a check is about, and where it stands in the results."""
-    place = next(i for i, each in enumerate(facts.results.groups) if each.column == check.column)
-    found = facts.results.groups[place].groups
-    within = next(i for i, each in enumerate(found) if each.group == check.group)
-    return found[within], f"groups.{place}.groups.{within}"
+def of_check(facts: Facts, check: Check) -> Group:
+    """Return the group that a check is about."""
+    found = next(each.groups for each in facts.results.groups if each.column == check.column)
+    return next(each for each in found if each.group == check.group)
 
 
 def _grouping(facts: Facts, place: int) -> Iterator[Sentence]:
     grouping = facts.results.groups[place]
-    path, column = f"groups.{place}", text_slot(grouping.column, f"groups.{place}.column")
-    count = Slot(value=len(grouping.groups), shown=numbers.count(len(grouping.groups)), source=f"{path}.groups")
+    column = text_slot(grouping.column, facts.paths.of(grouping, "column"))
+    count = number_slot(len(grouping.groups), facts.paths.of(grouping.groups))
     yield facts.say(
         "groups.split",
         column=column,
         cases_tested=facts.nouns("case", facts.count("n")),
         groups=facts.nouns("group", count),
     )
-    yield from _missing(facts, grouping, path, column)
+    yield from _missing(facts, grouping, column)
     lowest = weakest(facts, place)
     if lowest is not None and grouping.weakest is not None:
         yield lowest
-        yield _gap(facts, grouping, grouping.weakest, f"{path}.weakest")
-    yield from _too_few(facts, grouping, path, count)
+        yield _gap(facts, grouping, grouping.weakest)
+    yield from _too_few(facts, grouping, count)
     if grouping.apparent:
         ranged = grouping.weakest is not None and grouping.weakest.low is not None
         yield facts.say("groups.apparent", gap=ranged)
 
 
-def _missing(facts: Facts, grouping: Grouping, path: str, column: Slot) -> Iterator[Sentence]:
-    for within, group in enumerate(grouping.groups):
+def _missing(facts: Facts, grouping: Grouping, column: Slot) -> Iterator[Sentence]:
+    for group in grouping.groups:
         if group.group == grouping.missing:
-            count = number_slot(group.cases, f"{path}.groups.{within}.cases")
-            name = text_slot(facts.group_name(grouping.column, group.group), f"{path}.missing")
-            yield facts.say("groups.missing", missing=facts.nouns("case", count), column=column, name=name)
+            missing = facts.nouns("case", facts.quote(group, "cases"))
+            name = text_slot(facts.group_name(grouping.column, group.group), facts.paths.of(grouping, "missing"))
+            yield facts.say("groups.missing", missing=missing, column=column, name=name)
 
 
-def _gap(facts: Facts, grouping: Grouping, found: Weakest, path: str) -> Sentence:
+def _gap(facts: Facts, grouping: Grouping, found: Weakest) -> Sentence:
     """Say how far the weakest group lies off the rest, and whether chance explains that."""
-    low, high = found.low, found.high
-    if low is None or high is None:
+    if found.low is None or found.high is None:
         return facts.say("groups.gap")
     below = METRICS[grouping.metric].higher_is_better
-    near, far = (
-        ((high, f"{path}.high"), (low, f"{path}.low")) if below else ((low, f"{path}.low"), (high, f"{path}.high"))
-    )
-    slots = {name: figure_slot(facts, grouping.metric, *size_of(*end)) for name, end in (("near", near), ("far", far))}
-    among = number_slot(found.among, f"{path}.among")
-    return facts.say("groups.gap", shown=found.shown, below=below, among=among, **slots)
+    ends = {"near": "high", "far": "low"} if below else {"near": "low", "far": "high"}
+    slots = {name: figure_slot(facts, grouping.metric, abs(facts.at(found, end))) for name, end in ends.items()}
+    return facts.say("groups.gap", shown=found.shown, below=below, among=facts.quote(found, "among"), **slots)
 
 
-def _too_few(facts: Facts, grouping: Grouping, path: str, all_of: Slot) -> Iterator[Sentence]:
+def _too_few(facts: Facts, grouping: Grouping, all_of: Slot) -> Iterator[Sentence]:
     """Tell the groups whose positives are too few for a rate, each with its counts where they are not many."""
-    few = [(within, group) for within, group in enumerate(grouping.groups) if group.positives < FEWEST]
+    few = [group for group in grouping.groups if group.positives < FEWEST]
     if len(few) > MANY:
         yield facts.say(
             "groups.many_too_few",
             limit=limit_slot(FEWEST),
-            few=number_of([f"{path}.groups.{within}" for within, _ in few]),
+            few=number_of([facts.paths.of(group) for group in few]),
             all=all_of,
-            names=named(facts, grouping.column, *(group.group for _, group in few)),
+            names=named(facts, grouping.column, *(group.group for group in few)),
         )
         return
-    for within, group in few:
-        source = f"{path}.groups.{within}.models.{facts.results.subject}"
-        four = group.models[facts.results.subject].confusion
-        positives, hits = (facts.counted_in(source, four, outcome) for outcome in ("positives", "tp"))
+    for group in few:
+        judged = group.models[facts.results.subject]
+        positives, hits = (facts.counted_in(judged, outcome) for outcome in ("positives", "tp"))
         slots = {"caught": facts.part("positive", hits, positives)} if group.positives else {}
         yield facts.say(
             "groups.too_few",
@@ -156,7 +147,7 @@ def by_group(facts: Facts) -> Worded:
     say, name = facts.say, "figure.groups"
     metric = facts.metric_name(facts.results.groups[0].metric)
     drawn = rows(facts)
-    count = number_of([f"groups.{i}.groups.{j}" for i, j in drawn])
+    count = number_of([facts.paths.of(facts.results.groups[i].groups[j]) for i, j in drawn])
     return Worded(
         title=_title(facts, metric),
         subtitle=say(f"{name}.subtitle", metric=metric, model=facts.model_name(), cases_tested=all_cases(facts)),
@@ -210,32 +201,27 @@ def _title(facts: Facts, metric: Slot) -> Sentence:
     first = next((one for one in found if one[1].weakest and one[1].weakest.shown), None)
     if first is None or first[1].weakest is None:
         return facts.say("figure.groups.title", metric=metric)
-    i, grouping = first
+    _, grouping = first
     worst = first[1].weakest
     return facts.say(
         "figure.groups.title",
         way="lowest" if METRICS[grouping.metric].higher_is_better else "highest",
         metric=metric,
         named=named(facts, grouping.column, *worst.groups),
-        estimate=figure_slot(facts, grouping.metric, worst.estimate, f"groups.{i}.weakest.estimate"),
+        estimate=figure_slot(facts, grouping.metric, facts.at(worst, "estimate")),
     )
 
 
 def _value(facts: Facts, grouping: Grouping, place: Place) -> Sentence:
     """Return what stands beside a row: the counts of a share, or the figure."""
-    i, j = place
-    group, path = grouping.groups[j], f"groups.{i}.groups.{j}"
+    group = grouping.groups[place[1]]
     measure = group.models[facts.results.subject].metrics[grouping.metric]
-    source = f"{path}.models.{facts.results.subject}.metrics.{grouping.metric}"
     message = "figure.groups.few" if is_too_few(facts, group, grouping) else "figure.groups.value"
     if measure.numerator is not None and measure.denominator is not None:
-        parts = {"part": ("numerator", measure.numerator), "whole": ("denominator", measure.denominator)}
-        slots = {name: number_slot(value, f"{source}.{key}") for name, (key, value) in parts.items()}
-        return facts.say(message, **slots)
+        return facts.say(message, part=facts.quote(measure, "numerator"), whole=facts.quote(measure, "denominator"))
     if message == "figure.groups.few" or measure.estimate is None:
-        cases = facts.nouns("case", number_slot(group.cases, f"{path}.cases"))
-        return facts.say("figure.groups.few", cases_held=cases)
-    return facts.say(message, estimate=figure_slot(facts, grouping.metric, measure.estimate, f"{source}.estimate"))
+        return facts.say("figure.groups.few", cases_held=facts.nouns("case", facts.quote(group, "cases")))
+    return facts.say(message, estimate=figure_slot(facts, grouping.metric, facts.at(measure, "estimate")))
 
 
 def is_too_few(facts: Facts, group: Group, grouping: Grouping) -> bool:

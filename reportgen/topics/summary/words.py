@@ -252,19 +252,18 @@ def _weakest(facts: Facts) -> Iterator[Sentence]:
 
     Some group always does worst: to name it so early would make a difference of what is none.
     """
-    found = ((i, each.weakest) for i, each in enumerate(facts.results.groups))
-    place, worst = next(((i, worst) for i, worst in found if worst is not None and worst.shown), (0, None))
-    if worst is None:
+    found = ((each, each.weakest) for each in facts.results.groups)
+    grouping, worst = next(((each, worst) for each, worst in found if worst is not None and worst.shown), (None, None))
+    if grouping is None or worst is None:
         return
-    grouping, path = facts.results.groups[place], f"groups.{place}"
     metric = METRICS[grouping.metric]
     way, told = WEAKEST.get(metric.out_of or "", ("other", ""))
     group = named(facts, grouping.column, *worst.groups)
     if metric.key == "cost_per_1000":
-        estimate = figure_slot(facts, grouping.metric, worst.estimate, f"{path}.weakest.estimate")
+        estimate = figure_slot(facts, grouping.metric, facts.at(worst, "estimate"))
         yield facts.say("first.weakest.cost", named=group, estimate=estimate, thousand=limit_slot(numbers.THOUSAND))
         return
-    slots = counts_of_weakest(facts, grouping, path) if way != "other" and len(worst.groups) == 1 else {}
+    slots = counts_of_weakest(facts, grouping) if way != "other" and len(worst.groups) == 1 else {}
     if slots and metric.parts is not None and metric.parts[0] != told:
         part, whole = slots["part"], slots["whole"]
         rest = float(whole.value) - float(part.value)

@@ -51,7 +51,7 @@ def errors_now_and_then(
     """Return the errors of either kind at two points, those of the second with their noun."""
     slots = {}
     for noun, outcome in (("miss", "fn"), ("false_alarm", "fp")):
-        before, after = (facts.counted_in(path, at.confusion, outcome) for at, path in (now, then))
+        before, after = (facts.counted_in(at, outcome) for at, _ in (now, then))
         slots[f"{noun}_now"] = facts.say.phrase("counted.bare", before, count=before)
         slots[f"{noun}_then"] = facts.nouns(noun, after)
     return slots
