@@ -1,7 +1,7 @@
 """The only wiring: load, count, analyse, explain, compose, render, write."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import cached_property, partial
 from pathlib import Path
@@ -25,6 +25,7 @@ from reportgen.errors import (
     unfilled_failures,
     whole,
 )
+from reportgen.frozen import frozen
 from reportgen.harmless import one_line
 from reportgen.page.folder import check_folder, write_folder
 from reportgen.page.own import NOTHING, Own, read_own
@@ -50,7 +51,7 @@ __all__ = ["Report", "check_folder", "evaluate", "report_of", "run"]
 SEVERITIES = ("note", "warning", "grave")
 
 
-@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+@frozen(eq=False)
 class Report:
     """A finished report; what it is written as is made when it is asked for."""
 

@@ -7,8 +7,10 @@ from typing import Any, TypeVar, dataclass_transform, overload
 T = TypeVar("T")
 
 
-def _made(self: Any, **given: Any) -> None:  # noqa: ANN401
+def _made(self: Any, *placed: Any, **given: Any) -> None:  # noqa: ANN401
     """Set every field, once and for all."""
+    if placed:
+        given = {**_named(self, placed, given), **given}
     held, defaults, count = self.__dict__, self.__defaults__, self.__count__
     held.update(defaults)
     held.update(given)
@@ -21,8 +23,17 @@ def _made(self: Any, **given: Any) -> None:  # noqa: ANN401
         raise TypeError(message)
 
 
-def _made_and_more(self: Any, **given: Any) -> None:  # noqa: ANN401
-    _made(self, **given)
+def _named(self: Any, placed: tuple[Any, ...], given: dict[str, Any]) -> dict[str, Any]:  # noqa: ANN401
+    """Return values without names by the names of the fields in their places."""
+    found = dict(zip(self.__places__, placed, strict=False))
+    if len(placed) > len(found) or not found.keys().isdisjoint(given):
+        message = f"{type(self).__qualname__} is given more than it holds: {', '.join(map(repr, placed))}"
+        raise TypeError(message)
+    return found
+
+
+def _made_and_more(self: Any, *placed: Any, **given: Any) -> None:  # noqa: ANN401
+    _made(self, *placed, **given)
     self.__post_init__()
 
 
@@ -53,16 +64,19 @@ def _kept(self: object, name: str, *_: object) -> None:
 @overload
 def frozen(cls: type[T], /) -> type[T]: ...
 @overload
-def frozen(*, eq: bool = True) -> Callable[[type[T]], type[T]]: ...
+def frozen(*, eq: bool = True, kw_only: bool = True) -> Callable[[type[T]], type[T]]: ...
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
-def frozen(cls: type[T] | None = None, /, *, eq: bool = True) -> type[T] | Callable[[type[T]], type[T]]:
+def frozen(
+    cls: type[T] | None = None, /, *, eq: bool = True, kw_only: bool = True
+) -> type[T] | Callable[[type[T]], type[T]]:
     """Return the class as `dataclass(frozen=True, kw_only=True)` makes it; without `eq` it is equal to itself alone."""
 
     def finished(cls: type[T]) -> type[T]:
-        found: Any = dataclass(init=False, repr=False, eq=False, match_args=False, kw_only=True)(cls)
+        found: Any = dataclass(init=False, repr=False, eq=False, match_args=False, kw_only=kw_only)(cls)
         own = fields(found)
         found.__count__ = len(own)  # names of the class itself stand in `__dataclass_fields__`, too
         found.__given__ = {each.name for each in own if each.init}
+        found.__places__ = [each.name for each in own if each.init and not each.kw_only]
         found.__compared__ = [each.name for each in own if each.compare]
         found.__hashed__ = [each.name for each in own if (each.compare if each.hash is None else each.hash)]
         found.__defaults__ = {each.name: each.default for each in own if each.default is not MISSING}

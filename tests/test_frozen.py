@@ -2,7 +2,7 @@
 
 import copy
 import pickle
-from dataclasses import FrozenInstanceError, dataclass, field, fields, replace
+from dataclasses import KW_ONLY, FrozenInstanceError, dataclass, field, fields, replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -48,6 +48,27 @@ class Place(Point):
 @frozen(eq=False)
 class Alone:
     x: float
+
+
+@frozen(kw_only=False)
+class Pair:
+    first: int
+    second: int = 2
+    _: KW_ONLY
+    third: int = 3
+
+
+def test_values_may_go_by_their_places():
+    assert Pair(1) == Pair(first=1) == Pair(1, 2) == Pair(1, second=2, third=3)
+    for wrong in ([1, 2, 3], [1, 2, 3, 4]):
+        with pytest.raises(TypeError, match="Pair is given more than it holds"):
+            Pair(*wrong)
+    with pytest.raises(TypeError, match="Pair is given more than it holds"):
+        Pair(1, first=1)
+    with pytest.raises(TypeError, match="first"):
+        Pair()
+    with pytest.raises(TypeError, match="Point is given more than it holds"):
+        Point(1.0)
 
 
 def test_a_value_is_equal_shown_and_replaced_as_a_frozen_dataclass_is():

@@ -2,7 +2,7 @@
 
 import types
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields, replace
+from dataclasses import MISSING, Field, field, fields, replace
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, Union, dataclass_transform, get_args, get_origin
 
@@ -13,7 +13,7 @@ from reportgen.stats.metrics import NAMES, PRESETS
 Texts = tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class OneOf:
     """The names that a text field takes, and how to speak of them."""
 
@@ -22,7 +22,7 @@ class OneOf:
     list_them: str  # a sentence that says where the names stand
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Because:
     """Why a value outside the bounds or choices of a field makes no sense, or what to write in its place."""
 

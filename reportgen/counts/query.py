@@ -4,7 +4,6 @@ A key is turned into one column of the answer, with one entry per cell.
 """
 
 import math
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
@@ -12,17 +11,17 @@ from reportgen.counts.prices import Price, Prices
 from reportgen.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Label:
     """1 for a positive case, 0 for a negative one, -1 where the class is not known."""
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class LabelText:
     """The label as it stands in the data, as text; empty where it is missing."""
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Fate:
     """What becomes of a case, as text: "used", or one of `FATES`, the first that fits."""
 
@@ -30,31 +29,31 @@ class Fate:
 FATES = ("other_split", "missing_label", "missing_score", "doubtful_label")
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Split:
     """The name of the case's split as text; "all" where the data are not split."""
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Fold:
     """The name of the fold that the case's predictions come from, as text; empty where it is missing."""
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Missing:
     """1 where the case lacks this model's score or decision, else 0."""
 
     model: str
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Score:
     """The exact score, as a float on the data's own scale; NaN where it is missing."""
 
     model: str
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Interval:
     """In which interval between the cuts the score lies: how many cuts flag the case; -1 without a score.
 
@@ -65,19 +64,19 @@ class Interval:
     cuts: tuple[float, ...]
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Decided:
     """1 where the data say that this model flagged the case, 0 where not, -1 where they do not say."""
 
     model: str
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class IdRows:
     """How many rows carry the case's id; 1 everywhere when ids are unique."""
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Unit:
     """The resampling unit of the case, from 0 on within its split; `UNITS` at most.
 
@@ -89,12 +88,12 @@ class Unit:
 UNITS = 1_000
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Cluster:
     """The cluster of the case, as a digest of its text: equal ones are one cluster."""
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Day:
     """The calendar day of the case's time (UTC where a zone is given), in days since 1970; `NO_DAY` without a time."""
 
@@ -102,7 +101,7 @@ class Day:
 NO_DAY = -(2**63)
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Group:
     """The group of the case by a column, as text: what stands there, or the name of its bin; empty where it is missing.
 
@@ -125,14 +124,14 @@ def _edge(value: float) -> str:
     return str(int(value)) if value.is_integer() else repr(value)
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class ErrorCheaper:
     """1 where an error on this case costs less than the right answer, by these prices, else 0 (class not known: 0)."""
 
     prices: Prices
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class CaseWise:
     """1 where flagging this case is expected to cost no more than leaving it, if the model's score is its chance.
 
@@ -143,7 +142,7 @@ class CaseWise:
     prices: Prices
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Cost:
     """What the case costs at this price, if that is `least` or more; NaN below it, and where the amount is missing."""
 
@@ -172,12 +171,12 @@ Key = (
 )
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Weight:
     """The sampling weight, to be added up."""
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Amount:
     """A column that prices are worked out from.
 
@@ -188,7 +187,7 @@ class Amount:
     column: str
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class SquaredWeight:
     """The square of the sampling weight, to be added up: what uneven weights do to the interval of a share."""
 
@@ -196,7 +195,7 @@ class SquaredWeight:
 Summed = Weight | Amount | SquaredWeight
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Time:
     """The time of the case, in microseconds since 1970 (UTC where a zone is given): first and last.
 
@@ -204,7 +203,7 @@ class Time:
     """
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Id:
     """The id of the case, as text: the smallest serves as an example. Whole numbers are compared as numbers."""
 

@@ -5,7 +5,6 @@ lie on top.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from reportgen.drawing.labels import BOLD, BOLDER, fold
@@ -61,7 +60,7 @@ class Axes:
         return self.place(x, self.y.low)[0]
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Line:
     """A line through places, broken where a value is None; in steps, it goes level and upright alone."""
 
@@ -72,7 +71,7 @@ class Line:
     steps: Steps = "none"
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Area:
     """A filled area."""
 
@@ -81,7 +80,7 @@ class Area:
     kind: str
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Rectangle:
     """A filled rectangle, at least so many pixels wide: beyond its second end, or to both sides."""
 
@@ -93,7 +92,7 @@ class Rectangle:
     to_both_sides: bool = False
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Bar:
     """A level bar from zero to its value, or to the end of the axis; some, however little, is seen."""
 
@@ -104,7 +103,7 @@ class Bar:
     kind: str
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Band:
     """What lies between two lines, apart where one of them is broken."""
 
@@ -115,7 +114,7 @@ class Band:
     kind: str = "band"
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Points:
     """A dot at each pair of values."""
 
@@ -125,7 +124,7 @@ class Points:
     kind: str = "points"
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Symbol:
     """The symbol of the threshold in use, the same one in every figure; hollow for the recommended one."""
 
@@ -134,7 +133,7 @@ class Symbol:
     kind: str = "mark"
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Sign:
     """The shape of an error: a cross for a miss, a triangle for a false alarm, nothing for what was right."""
 
@@ -142,7 +141,7 @@ class Sign:
     middle: Place
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Signs:
     """One sign for each case of an outcome, row by row, from the one after so many."""
 
@@ -154,7 +153,7 @@ class Signs:
     larger: float = 1.0
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Text:
     """A text, the baseline of its first line at a place in pixels; in at most so many lines of a width, 0 in one."""
 
@@ -176,7 +175,7 @@ class Text:
         return self.folded.count("\n") + 1
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Rule:
     """An upright line at a value, its label in a row above the axes, turned to the side that has room."""
 
@@ -187,7 +186,7 @@ class Rule:
     row: int = 0
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Above:
     """A label in a row above the axes, at so many pixels from the left, turned to the side that has room."""
 
@@ -197,7 +196,7 @@ class Above:
     row: int = 0
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class XAxis:
     """The numbers below the axes, and the name under them."""
 
@@ -205,14 +204,14 @@ class XAxis:
     name: str | None
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class YTicks:
     """A level line with its number at each tick of the upright axis; the first line is the foot of the axes."""
 
     on: Axes
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class YName:
     """The name of the upright axis, level in the top left corner, where it is read without turning the head."""
 
@@ -220,7 +219,7 @@ class YName:
     name: str
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Tick:
     """A number of an axis, the baseline of its text at a place in pixels."""
 
@@ -230,7 +229,7 @@ class Tick:
     anchor: Anchor = "middle"
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Key:
     """What is drawn, listed to the right of the axes: (kind, text), each with its line, patch or symbol."""
 
@@ -238,7 +237,7 @@ class Key:
     entries: Sequence[tuple[str, str]]
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class EndLabels:
     """Labels of lines to the right of the axes: (last point, kind, text), moved apart where they would touch."""
 

@@ -1,7 +1,6 @@
 """Marks to strokes: paths, texts and signs in pixels, which any program that draws can follow one by one."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import singledispatch
 from itertools import groupby, pairwise
 
@@ -33,12 +32,13 @@ from reportgen.drawing.marks import (
     YName,
     YTicks,
 )
+from reportgen.frozen import frozen
 
 AREAS = ("range", "band", "band-2", "bars")  # what a key shows as a patch and not as a line
 THINNEST = 2  # pixels of a bar
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Path:
     """Lines or areas of one kind."""
 
@@ -47,7 +47,7 @@ class Path:
     closed: bool = False
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Written:
     """A text in lines."""
 

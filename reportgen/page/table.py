@@ -2,10 +2,11 @@
 
 import csv
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from io import StringIO
 from typing import Any, Generic, Literal, TypeVar
 
+from reportgen.frozen import frozen
 from reportgen.harmless import visible
 from reportgen.page.blocks import Heading, Table
 from reportgen.page.material import Voice
@@ -23,7 +24,7 @@ OUTCOMES = ("tp", "fn", "fp", "tn")  # as the page reads them: hit and miss, the
 _FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Column(Generic[Row]):
     """A column: `head` is over its cells on the page, `key` over its values in the file; without one it is not there.
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from reportgen.config.costs import CostColumn
@@ -67,7 +66,7 @@ class Mapped:
         return sql.plain(column, kind) if self.role in TEXTS else _READ[self.role](column, kind, missing)
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Fault:
     """What must not be: a condition on the value, the words for one and for several, the mend."""
 

@@ -1,13 +1,13 @@
 """The ids of the cases, which stay in the database: joined there, compared there, counted there."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reportgen.counts.cells import WHOLE_ID, Extremes, IntArray
 from reportgen.errors import DataError, Problem
+from reportgen.frozen import frozen
 from reportgen.sources import sql
 from reportgen.sources.tables import Table
 from reportgen.sources.units import Digests, digests_of
@@ -22,7 +22,7 @@ _WHOLE = f"regexp_full_match(id::VARCHAR, '{WHOLE_ID}')"
 _ORDER = f"(NOT {_WHOLE}, CASE WHEN {_WHOLE} THEN id::BIGINT ELSE 0 END, id::VARCHAR)"
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False, kw_only=False)
 class WholeIds:
     """Ids that are whole numbers, one a case."""
 
@@ -50,7 +50,7 @@ class WholeIds:
         return digests_of({"id": self.values[rows]})
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False, kw_only=False)
 class TextIds:
     """Ids of any kind, in the order of the rows of a table."""
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol, TypeVar, assert_never
 
 import numpy as np
@@ -64,7 +64,7 @@ class Ids(Protocol):
         """Return the digest of the id, as text, of each of these cases."""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False, kw_only=False)
 class Coded:
     """One small number a case: the place of its value among the values, which ascend."""
 

@@ -1,7 +1,6 @@
 """A metric's formula written down, by running it over terms: with symbols, and with the counts filled in."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Protocol, SupportsFloat
 
@@ -58,7 +57,7 @@ class EmptyDenominatorError(ArithmeticError):
     """Something was divided by nothing; the text says what was empty."""
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class Term:
     """A number that remembers how it came about."""
 
@@ -170,7 +169,7 @@ class _Terms:
             setattr(self, name, margin)
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class _Settings:
     """What `Given` holds, as terms."""
 

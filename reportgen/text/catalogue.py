@@ -1,15 +1,15 @@
 """The catalogue of metrics as a page for the terminal; imports nothing heavy."""
 
-from dataclasses import dataclass
 from itertools import groupby
 
+from reportgen.frozen import frozen
 from reportgen.stats.evaluation import CostMatrix, Given
 from reportgen.stats.formulas import written
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.text.english import NAMES
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class _Any:
     """Four outcomes none of which is 0, so that every formula can be written."""
 

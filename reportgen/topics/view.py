@@ -1,11 +1,11 @@
 """What a figure is drawn from: the words of one figure, and the values that it shows."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from reportgen.drawing.marks import Box, Place, Values
 from reportgen.drawing.scales import Scale, around
+from reportgen.frozen import frozen
 from reportgen.results.results import Curve, ModelResult, Results
 from reportgen.stats.metrics import METRICS
 from reportgen.study import readings
@@ -20,7 +20,7 @@ ROWS = Box(88, 86, 412, 262)  # lines labelled at their right ends, three rows o
 NARROW = 440  # as narrow as the tiles, so that it can be read on a telephone without scrolling
 
 
-@dataclass(frozen=True)
+@frozen(kw_only=False)
 class View:
     """The words of one figure, and the results as a whole."""
 
