@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -125,6 +126,7 @@ def imports_in(source: str, file: str) -> Iterator[Import]:
                 yield Import(file, node.lineno, f"{base}.{alias.name}")
 
 
+@cache
 def all_imports() -> list[Import]:
     return [
         found
