@@ -21,6 +21,7 @@ from tests.helpers import D_LABELS, D_SCORES, write_case
 MODELS = "models:\n  a: {score: a}\n  b: {score: b, kind: rank, flag: low}\n  rules: {decision: rule, flagged: hit}\n"
 COSTS = "costs: {false_positive: 2, false_negative: 30}\n"
 JSON_ONLY = "report: {formats: [json]}\n"
+QUICK = "uncertainty: {resamples: 100}\n"
 PLAIN = "data: {path: cases.csv, label: label, positive: 1}\nmodels: {m: {score: score}}\n"
 
 
@@ -42,7 +43,7 @@ def cases(n=400, seed=0):
 
 
 def config_text(data="path: cases.csv, id: id, label: label, positive: fraud", extra=COSTS + JSON_ONLY):
-    return f"data: {{{data}}}\n{MODELS}{extra}"
+    return f"data: {{{data}}}\n{MODELS}{extra}{QUICK}"
 
 
 def written(folder, frame, name="case.yaml", **config):
@@ -317,6 +318,7 @@ def test_a_mapping_is_a_config_too(tmp_path):
         "data": {"id": "id", "label": "label", "positive": "fraud"},
         "models": {"a": {"score": "a"}},
         "costs": {"false_positive": 2, "false_negative": 30},
+        "uncertainty": {"resamples": 100},
     }
     report = reportgen.run({"version": 1, **document}, frame)
     assert report.results["models"]["a"] == reportgen.run(written(tmp_path, frame)).results["models"]["a"]

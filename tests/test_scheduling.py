@@ -56,6 +56,7 @@ def edit(home, old, new):
     config.write_text(text.replace(old, new), encoding="utf-8")
 
 
+QUICK = ["--set", "uncertainty.resamples=100"]
 FAILS, OPEN = ("recall >= 80%", "recall >= 95%"), ("cost <= 3500", "cost <= 2300")
 
 
@@ -72,7 +73,7 @@ def test_the_guard_is_held_against_a_golden_report_of_itself(home, monkeypatch):
 
     def code(text, out):
         Path("configs/case.yaml").write_text(text, encoding="utf-8")
-        options = ["--as-of", "2026-09-30", "-q", "--set", "report.formats=json", "-o", out]
+        options = ["--as-of", "2026-09-30", "-q", "--set", "report.formats=json", "-o", out, *QUICK]
         return CliRunner().invoke(main, ["run", "configs/case.yaml", *options])
 
     page, limit = block("yaml", 1), "cost_per_1000 <= 5\n"
@@ -161,9 +162,10 @@ def test_the_step_of_the_ci_job_is_red_where_the_page_says_so_and_keeps_the_repo
 
 def test_junit_of_the_guard_holds_one_case_a_check(home):
     edit(home, *FAILS)
-    done = shell(home, "reportgen run configs/guard.yaml --as-of 2026-09-30 -q -o out", home / "audits")
-    assert done.returncode == 1
-    root = ET.parse(home / "audits" / "out" / "junit.xml").getroot()  # noqa: S314 (our own)
+    config, out = home / "audits" / "configs" / "guard.yaml", home / "audits" / "out"
+    done = CliRunner().invoke(main, ["run", str(config), "--as-of", "2026-09-30", "-q", "-o", str(out), *QUICK])
+    assert done.exit_code == 1
+    root = ET.parse(out / "junit.xml").getroot()  # noqa: S314 (our own)
     assert root.attrib == {"tests": "3", "failures": "1", "errors": "0", "skipped": "0"}
     assert len(root.findall("testsuite/testcase")) == 3
 
