@@ -38,7 +38,7 @@ def _calibration(facts: Facts, found: Calibration) -> Iterator[Sentence]:
         yield from _slope(facts)
         yield from _skill(facts)
     if found.lack is not None:
-        need = Slot(value=found.lack.need, shown=numbers.count(found.lack.need), source=f"{path(facts)}.lack.need")
+        need = facts.quote(found.lack, "need")
         classes = {f"{name}_cases": facts.nouns(name, facts.count(f"{name}s")) for name in ("positive", "negative")}
         yield facts.say("calibration.few", need=need, **classes)
 
@@ -61,12 +61,11 @@ def _expected(facts: Facts, found: Calibration) -> Sentence:
             for name, value in (("expected", found.expected), ("observed", found.observed))
         }
         return facts.say("calibration.expected_weighted", model=model, per=limit_slot(per), **slots)
-    expected = Slot(value=found.expected, shown=_decimal(found.expected), source=f"{own}.expected")
+    expected = facts.quote(found, "expected", shown=_decimal)
     # "1 fraud" where that is what is shown, whatever stands behind the point.
     seen = round(found.expected, 0 if found.expected >= EXACT else 1) or found.expected
     expected = facts.say.phrase("counted.positive", expected, count=replace(expected, value=seen))
-    observed = number_slot(found.observed, f"{own}.observed")
-    return facts.say("calibration.expected", model=model, expected=expected, observed=observed)
+    return facts.say("calibration.expected", model=model, expected=expected, observed=facts.quote(found, "observed"))
 
 
 def _decimal(value: float) -> str:
@@ -78,21 +77,19 @@ def _ratio(facts: Facts) -> Iterator[Sentence]:
     measure = facts.measure("observed_expected")
     if measure.estimate is None:
         return
-    hundred, found = limit_slot(HUNDRED), _of_hundred(facts, measure.estimate, "estimate")
+    hundred, found = limit_slot(HUNDRED), _of_hundred(facts, measure, "estimate")
     if measure.low is None or measure.high is None:
         yield facts.say("calibration.ratio", hundred=hundred, found=found)
         return
     how: str | None = "too_high" if measure.high < 1 else "too_low" if measure.low > 1 else "fits"
-    ends = {"low": _of_hundred(facts, measure.low, "low"), "high": _of_hundred(facts, measure.high, "high")}
+    ends = {end: _of_hundred(facts, measure, end) for end in ("low", "high")}
     if ends["low"].shown == ends["high"].shown:  # what reads alike is no range
         how, ends = None, {}
     yield facts.say("calibration.ratio", way=how, hundred=hundred, found=found, **ends)
 
 
-def _of_hundred(facts: Facts, ratio: float, part: str) -> Slot:
-    value = HUNDRED * ratio
-    source = f"{HUNDRED} * models.{facts.results.subject}.metrics.observed_expected.{part}"
-    return Slot(value=value, shown=_decimal(value), source=source)
+def _of_hundred(facts: Facts, ratio: Measure, part: str) -> Slot:
+    return number_slot(*facts.at(ratio, part).times(HUNDRED), _decimal)
 
 
 def _slope(facts: Facts) -> Iterator[Sentence]:
@@ -105,15 +102,8 @@ def _slope(facts: Facts) -> Iterator[Sentence]:
         yield facts.say("calibration.slope", small=True)
         return
     how = "apart" if measure.high < 1 else "together" if measure.low > 1 else "fits"
-    parts = (("value", "estimate", measure.estimate), ("low", "low", measure.low), ("high", "high", measure.high))
-    slots = {
-        name: Slot(
-            value=value,
-            shown=numbers.metric(value),
-            source=f"models.{facts.results.subject}.metrics.{key}.{part}",
-        )
-        for name, part, value in parts
-    }
+    parts = {"value": "estimate", "low": "low", "high": "high"}
+    slots = {name: facts.quote(measure, part, shown=numbers.metric) for name, part in parts.items()}
     yield facts.say("calibration.slope", way=how, name=facts.metric_name(key), ideal=limit_slot(1), **slots)
 
 
@@ -143,13 +133,8 @@ def _skill(facts: Facts) -> Iterator[Sentence]:
 
 def _taken(facts: Facts, skill: Measure, plain: Slot) -> Sentence:
     """Say which part of the error of one chance for all the scores take away."""
-    path = f"models.{facts.results.subject}.metrics.brier_skill"
-    found = {"skill": (skill.estimate, "estimate"), "low": (skill.low, "low"), "high": (skill.high, "high")}
-    slots = {
-        name: Slot(value=value, shown=numbers.percent_of_whole(value), source=f"{path}.{part}")
-        for name, (value, part) in found.items()
-        if value is not None
-    }
+    found = {"skill": "estimate", "low": "low", "high": "high"}
+    slots = {name: facts.quote(skill, part, shown=numbers.percent_of_whole) for name, part in found.items()}
     if slots["low"].shown == slots["high"].shown:  # no range
         return facts.say("calibration.skill", plain=plain, skill=slots["skill"])
     return facts.say("calibration.skill", plain=plain, **slots)

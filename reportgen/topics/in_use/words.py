@@ -8,7 +8,7 @@ from reportgen.results.measured import Confusion
 from reportgen.results.prices import only_errors_cost
 from reportgen.stats.metrics import METRICS, find
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, percent_slot, text_slot
+from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot, text_slot
 from reportgen.text.figures import Worded, named_line
 from reportgen.text.money import flag_ends, standing_on
 from reportgen.text.rates import doubt, strength
@@ -33,10 +33,10 @@ def _deployment(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sente
     if found.per_1000 is not None:
         yield from _picture(facts, found.per_1000, path)
     if typed.prevalence is not None:
-        yield from _right(facts, found, path)
+        yield from _right(facts, found)
         yield from about("what moves", _changes(facts))
     yield from about("a year", _year(facts, found, typed))
-    yield from about("cut-off", _threshold(facts, found, path))
+    yield from about("cut-off", _threshold(facts, found))
 
 
 def _of_what(facts: Facts, found: Deployment, typed: Typed, path: str) -> Iterator[Sentence]:
@@ -98,7 +98,7 @@ def scale(cells: Iterable[float]) -> int:
     return times
 
 
-def _right(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]:
+def _right(facts: Facts, found: Deployment) -> Iterator[Sentence]:
     """Yield what a flag is worth in use, as firmly as the test allows; nothing where it tells too little."""
     measure = found.metrics.get("precision")
     if measure is None:
@@ -107,13 +107,12 @@ def _right(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]:
     standing = standing_on("precision", measure, facts.cases("flagged"))
     if told.estimate in (None, 0, 1) or told.low is None or standing.said != "rate":
         return
-    source = f"{path}.metrics.precision" + ("" if measure.corrected is None else ".corrected")
     here = facts.measure("precision").best_guess
     whole = max(numbers.denominator(share) for share in (told.estimate or 0.0, here or 1.0))
 
     def slot(end: str) -> Slot:
         value: float = getattr(told, end)
-        return Slot(value=whole * value, shown=numbers.rate(value, whole), source=f"{whole} * {source}.{end}")
+        return number_slot(*facts.at(told, end).times(whole), lambda _: numbers.rate(value, whole))
 
     reason = doubt(facts, "right")
     but = {} if reason is None else {"reason": reason}
@@ -132,9 +131,9 @@ def _in_test(facts: Facts, whole: int, in_use: str) -> Sentence | None:
     share = facts.measure("precision").best_guess
     if share is None or share in (0, 1) or numbers.rate(share, whole) == in_use:
         return None
-    of = "corrected.estimate" if facts.measure("precision").corrected is not None else "estimate"
-    source = f"{whole} * models.{facts.results.subject}.metrics.precision.{of}"
-    test = Slot(value=whole * share, shown=numbers.rate(share, whole), source=source)
+    measure = facts.measure("precision")
+    number = facts.at(measure.corrected or measure, "estimate").times(whole)
+    test = number_slot(*number, lambda _: numbers.rate(share, whole))
     return facts.say("use.right_in_test", test=test, of=limit_slot(whole))
 
 
@@ -171,15 +170,15 @@ def _year(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sentence]:
         yield facts.say("use.cost", errors=errors, amount=amount, **ends)
 
 
-def _threshold(facts: Facts, found: Deployment, path: str) -> Iterator[Sentence]:
+def _threshold(facts: Facts, found: Deployment) -> Iterator[Sentence]:
     threshold = facts.subject.threshold
     if threshold is None or threshold.prevalence is None:
         return
     if found.threshold_on_sample == threshold.value:
         yield facts.say("use.cut_off")
         return
-    weighed = facts.cut_off(threshold.value, f"models.{facts.results.subject}.threshold.value")
-    sample = facts.cut_off(found.threshold_on_sample, f"{path}.threshold_on_sample")
+    weighed = facts.cut_off(threshold.value, facts.paths.of(threshold, "value"))
+    sample = facts.cut_off(found.threshold_on_sample, facts.paths.of(found, "threshold_on_sample"))
     yield facts.say("use.cut_off", weighed=weighed, sample=sample)
 
 

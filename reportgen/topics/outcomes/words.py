@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from reportgen.study.evidence import way_of
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot, size_of, text_slot
+from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot, text_slot
 from reportgen.text.money import price
 from reportgen.text.rates import Name, rates
 from reportgen.text.sentences import Sentence, Slot, about
@@ -144,12 +144,11 @@ def _error(facts: Facts, error: str) -> Iterator[Sentence]:
 
 def halving(facts: Facts, error: str) -> Sentence | None:
     """Return what it would take to make half as many errors of a kind; None where there are none to halve."""
-    found = _halved(facts, ERRORS[error][0])
-    if found is None:
+    half = _halved(facts, ERRORS[error][0])
+    if half is None:
         return None
-    half, path = found
-    now, then = (number_slot(getattr(half, when), f"{path}.{when}") for when in ("now", "then"))
-    more = number_slot(half.others_then - half.others_now, f"{path}.others_then - {path}.others_now")
+    now, then = facts.quote(half, "now"), facts.quote(half, "then")
+    more = number_slot(*(facts.at(half, "others_then") - facts.at(half, "others_now")))
     return facts.say(
         f"errors.{error}.halving",
         now=now,
@@ -159,19 +158,17 @@ def halving(facts: Facts, error: str) -> Sentence | None:
 
 
 def _cost_of_halving(facts: Facts, key: str) -> Iterator[Sentence]:
-    half, path = _halved(facts, key) or (None, "")
+    half = _halved(facts, key)
     if half is None or half.cost_now is None or half.cost_then is None:
         return
-    change = half.cost_then - half.cost_now
-    amount = facts.money(*size_of(change, f"( {path}.cost_then - {path}.cost_now )"))
+    change = facts.at(half, "cost_then") - facts.at(half, "cost_now")
     told = "errors.halving.cost_in_use" if facts.weighs_use else "errors.halving.cost"
-    yield facts.say(told, way=way_of(change, half.cost_now), amount=amount)
+    yield facts.say(told, way=way_of(change.value, half.cost_now), amount=facts.money(*abs(change)))
 
 
-def _halved(facts: Facts, key: str) -> tuple[Halving, str] | None:
-    """Return the halving of one kind of error and where it stands; None where there was none to halve."""
-    every, path = enumerate(facts.subject.halving), f"models.{facts.results.subject}.halving"
-    return next(((found, f"{path}.{place}") for place, found in every if found.error == key and found.now), None)
+def _halved(facts: Facts, key: str) -> Halving | None:
+    """Return the halving of one kind of error; None where there was none to halve."""
+    return next((found for found in facts.subject.halving if found.error == key and found.now), None)
 
 
 def _price(facts: Facts, error: str, key: str) -> Iterator[Sentence]:
