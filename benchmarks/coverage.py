@@ -23,7 +23,8 @@ from reportgen.counts.prices import Price, Prices
 from reportgen.counts.views import Counts, Outcomes, ScoreCounts
 from reportgen.results.measured import Measure
 from reportgen.stats.delong import delong
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.resampling import Binned, Resampling, draw
 from reportgen.stats.score_replicates import bins, score_replicates

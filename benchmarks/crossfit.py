@@ -20,7 +20,8 @@ from reportgen.counts.cells import Cells, regroup
 from reportgen.counts.query import UNITS, Interval, Label, Unit
 from reportgen.counts.views import Outcomes, ScoreCounts
 from reportgen.stats.crossfit import by_rule, cross_fit, spread
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.resampling import Resampling, binned, candidates, cuts, draw
 from reportgen.stats.sweep import Sweep, sweep

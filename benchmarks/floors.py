@@ -16,8 +16,8 @@ import numpy as np
 from scipy.special import ndtr
 
 from reportgen.counts.views import Counts, FloatArray
-from reportgen.stats.evaluation import Given
 from reportgen.stats.floors import missed_on_new, promise
+from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import Floor, Rule, meets, pick
 

@@ -21,7 +21,8 @@ from reportgen.counts.query import UNITS, Interval, Label, Unit
 from reportgen.counts.views import Counts, ScoreCounts
 from reportgen.stats.calibration import PROBABILITY, chances
 from reportgen.stats.crossfit import Replicates, difference
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.replicates import figure_at, point
 from reportgen.stats.resampling import Binned, Resampling, binned, cuts, draw

@@ -20,8 +20,9 @@ from scipy.special import ndtr
 
 from reportgen.counts.views import Counts, FloatArray, Outcomes, ScoreCounts
 from reportgen.stats.crossfit import by_rule, cross_fit
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
 from reportgen.stats.floors import promise
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.resampling import Binned, Resampling, candidates, draw, outcomes
 from reportgen.stats.sweep import Sweep, sweep

@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from reportgen.counts.views import Counts, ScoreCounts
-from reportgen.stats.evaluation import Given, evaluate
+from reportgen.stats.evaluation import evaluate
 from reportgen.stats.formulas import written
+from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.sweep import Sweep, average_precision, roc_auc, sweep
 

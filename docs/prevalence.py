@@ -12,7 +12,8 @@ from by_hand import counts, shown, table
 
 from reportgen.counts.views import Counts, ScoreCounts
 from reportgen.stats.costs import best_chance
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence, precision_at, shifted_score
 from reportgen.stats.sweep import RANKING, Sweep, sweep

@@ -10,8 +10,9 @@ import yaml
 
 from reportgen.config.load import load_config
 from reportgen.counts.views import ScoreCounts
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
 from reportgen.stats.floors import cases_needed
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import implied_ratio
 from reportgen.stats.metrics import METRICS, find
 from reportgen.stats.sweep import sweep

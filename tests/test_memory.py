@@ -50,4 +50,4 @@ def test_python_looks_seldom_for_values_that_hold_each_other(monkeypatch):
     told = []
     monkeypatch.setattr(gc, "set_threshold", lambda *values: told.extend(values))
     memory.collect_seldom()
-    assert told[0] > 10 * gc.get_threshold()[0]
+    assert told[0] > 7_000  # ten times what Python has, which a test of the command may have changed before

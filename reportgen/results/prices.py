@@ -1,6 +1,6 @@
 """What prices mean: one number for each, what one more error costs, whether right answers have a price, too."""
 
-from reportgen.stats.evaluation import CostMatrix
+from reportgen.stats.given import CostMatrix
 from reportgen.topics.costs.values import Costs, PerCase, Price, PriceRange
 
 WRONG = ("false_negative", "false_positive")

@@ -8,7 +8,8 @@ import numpy as np
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
 from reportgen.stats.costs import Beyond, beyond
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import Ratios, implied_ratio, ratio_of
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import Rule, pick

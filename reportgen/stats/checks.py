@@ -6,7 +6,8 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 import numpy as np
 
 from reportgen.counts.views import Counts
-from reportgen.stats.evaluation import Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
 from reportgen.stats.intervals import tail
 from reportgen.stats.metrics import Metric
 from reportgen.stats.thresholds import Comparison, compares

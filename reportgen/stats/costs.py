@@ -13,7 +13,8 @@ from reportgen.counts.cells import IntArray
 from reportgen.counts.prices import OUTCOMES, Outcome
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
 from reportgen.frozen import frozen
-from reportgen.stats.evaluation import CostMatrix, Given, as_float, evaluate, less
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given, as_float, less
 from reportgen.stats.hull import Envelope, envelope, ratio_of
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import shifted_score

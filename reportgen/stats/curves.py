@@ -9,7 +9,8 @@ from reportgen.counts.prices import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
 from reportgen.frozen import frozen
 from reportgen.stats.costs import PriceEnds, cost_by_threshold, cost_curve, decision_curve, threshold_by_ratio
-from reportgen.stats.evaluation import Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
 from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.sweep import Sweep, elbow

@@ -10,7 +10,8 @@ from reportgen.counts.cells import IntArray
 from reportgen.counts.prices import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.frozen import frozen
-from reportgen.stats.evaluation import Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
 from reportgen.stats.intervals import Bounds, OneSided, dirichlet, exact_bounds, one_sided, one_sided_between, tail
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import way

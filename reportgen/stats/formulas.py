@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Protocol, SupportsFloat
 
 from reportgen.frozen import frozen
-from reportgen.stats.evaluation import CostMatrix, Given, is_given, why_not_given
+from reportgen.stats.given import CostMatrix, Given, is_given, why_not_given
 from reportgen.stats.metrics import Metric
 from reportgen.stats.reasons import because
 

@@ -10,7 +10,8 @@ import numpy.typing as npt
 from reportgen.counts.prices import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.frozen import frozen
-from reportgen.stats.evaluation import Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
 from reportgen.stats.metrics import Metric, Turned
 
 LEVEL = 0.95

@@ -7,7 +7,8 @@ import numpy as np
 from reportgen.counts.prices import OUTCOMES
 from reportgen.counts.views import Counts, Money
 from reportgen.frozen import frozen
-from reportgen.stats.evaluation import Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
 from reportgen.stats.metrics import Metric
 from reportgen.stats.thresholds import TIE
 

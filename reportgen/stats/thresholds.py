@@ -10,7 +10,8 @@ from reportgen.counts.cells import IntArray
 from reportgen.counts.parts import parts
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
 from reportgen.frozen import frozen
-from reportgen.stats.evaluation import Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import Told, rule_text
 

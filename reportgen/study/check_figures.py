@@ -13,8 +13,9 @@ from reportgen.results.measured import Confusion, Corrected, Judged, Measure
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats import checks as stats
 from reportgen.stats.adequacy import Lack, lack_for_ranking, lack_of_cases, lack_of_clusters
-from reportgen.stats.evaluation import Given, evaluate
+from reportgen.stats.evaluation import evaluate
 from reportgen.stats.floors import pins, rate_bounds
+from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated, exactly
 from reportgen.stats.metrics import Metric
 from reportgen.stats.reasons import because

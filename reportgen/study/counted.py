@@ -22,7 +22,7 @@ from reportgen.frozen import frozen
 from reportgen.results.measured import Corrected, Judged
 from reportgen.results.results import Threshold
 from reportgen.stats.crossfit import Replicates, difference
-from reportgen.stats.evaluation import Given
+from reportgen.stats.given import Given
 from reportgen.stats.intervals import share_interval
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.paired import Pairs

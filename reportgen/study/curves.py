@@ -11,7 +11,7 @@ from reportgen.counts.views import FloatArray
 from reportgen.results.measured import Metrics
 from reportgen.results.results import Curve, Elbow
 from reportgen.stats.curves import Columns, Traced, curves, evenly, trace
-from reportgen.stats.evaluation import Given
+from reportgen.stats.given import Given
 from reportgen.stats.metrics import find
 from reportgen.stats.sweep import Sweep, elbow, guessed_average_precision, sweep
 from reportgen.stats.thresholds import equal_decisions, threshold_at

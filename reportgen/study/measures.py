@@ -8,8 +8,9 @@ from typing import TypeVar
 from reportgen.counts.views import Counts, FloatArray, Outcomes, ScoreCounts
 from reportgen.results.measured import Confusion, Corrected, Judged, Measure
 from reportgen.stats.calibration import LOG_CLIP, LOGIT_CLIP, PROBABILITY, chances, clipped
-from reportgen.stats.evaluation import Given, UndefinedError, evaluate
+from reportgen.stats.evaluation import UndefinedError, evaluate
 from reportgen.stats.formulas import written
+from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import because
 from reportgen.stats.sweep import RANKING, Sweep, swapped_average_precision

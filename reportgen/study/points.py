@@ -14,8 +14,8 @@ from reportgen.results.results import Threshold
 from reportgen.stats.beta import alpha_of, beta_of, beta_of_matrix, beta_of_shorthand, delta_of
 from reportgen.stats.costs import best_chance
 from reportgen.stats.crossfit import Choose, by_rule
-from reportgen.stats.evaluation import CostMatrix, Given, less
 from reportgen.stats.floors import Kept, Promise, constraints, promise
+from reportgen.stats.given import CostMatrix, Given, less
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.prevalence import at_prevalence, shifted_score
 from reportgen.stats.reasons import because

@@ -14,8 +14,9 @@ from reportgen.stats import samples
 from reportgen.stats.crossfit import Replicates, Value
 from reportgen.stats.crossfit import interval as held_out
 from reportgen.stats.delong import Auc, auc_interval
-from reportgen.stats.evaluation import Given, evaluate, scale
+from reportgen.stats.evaluation import evaluate, scale
 from reportgen.stats.floors import design_effect
+from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated, between, dirichlet, share_interval, threat_interval
 from reportgen.stats.metrics import METRICS, Formula, Metric, Turned
 from reportgen.stats.reasons import because, way

@@ -24,7 +24,8 @@ from reportgen.stats.crossfit import (
     interval,
     spread,
 )
-from reportgen.stats.evaluation import Given, evaluate, scale
+from reportgen.stats.evaluation import evaluate, scale
+from reportgen.stats.given import Given
 from reportgen.stats.intervals import between, dirichlet
 from reportgen.stats.metrics import Metric
 from reportgen.stats.prevalence import at_prevalence

@@ -13,7 +13,8 @@ from reportgen.results.measured import Span
 from reportgen.stats.beta import side_by_side
 from reportgen.stats.costs import FEWEST_FLAGS, MOST_FLAGS, best_chance, beyond, halved, near_optimal, shorthand
 from reportgen.stats.crossfit import difference, interval
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import Ratios
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.sweep import Sweep, elbow

@@ -18,7 +18,8 @@ from reportgen.stats.calibration import Chances, chances
 from reportgen.stats.crossfit import Replicates, by_rule, corrected, cross_fit
 from reportgen.stats.crossing import Traced, traced
 from reportgen.stats.curves import Columns, evenly_along
-from reportgen.stats.evaluation import Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.reasons import because

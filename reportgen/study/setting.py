@@ -15,7 +15,7 @@ from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts
 from reportgen.stats.costs import BEST, WORST, Ends
-from reportgen.stats.evaluation import CostMatrix, Given
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.resampling import Resampling
 from reportgen.study.profile import sampling_weight
 from reportgen.topics.costs.values import Costs, PerCase, PriceRange

@@ -8,7 +8,8 @@ import numpy as np
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.results.measured import Corrected, Judged, Measure, Metrics, NoModel, Span
 from reportgen.results.results import ModelResult
-from reportgen.stats.evaluation import Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
 from reportgen.stats.metrics import COSTS, METRICS, Metric
 from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.thresholds import TIE, ruled_out

@@ -3,8 +3,8 @@
 from itertools import groupby
 
 from reportgen.frozen import frozen
-from reportgen.stats.evaluation import CostMatrix, Given
 from reportgen.stats.formulas import written
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.text.english import NAMES
 

@@ -15,7 +15,8 @@ from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts, Results, Rows, Run
 from reportgen.stats.curves import Columns
-from reportgen.stats.evaluation import Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
 from reportgen.stats.hull import break_even
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from reportgen.counts.views import Outcomes
 from reportgen.results.results import Curve, DataFacts, ModelResult, Results, Rows, Run, Threshold
 from reportgen.stats.curves import curves
-from reportgen.stats.evaluation import Given
+from reportgen.stats.given import Given
 from reportgen.stats.sweep import sweep
 from reportgen.study.measures import judge
 from reportgen.text.sentences import FigureText

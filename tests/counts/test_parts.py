@@ -12,7 +12,8 @@ from reportgen.counts.query import Label, Score
 from reportgen.counts.views import score_counts
 from reportgen.stats.calibration import PROBABILITY, chances, shares_of
 from reportgen.stats.delong import delong, placements
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.sweep import RANKING, elbow, swapped_average_precision, sweep
 

@@ -29,7 +29,8 @@ from reportgen.counts.query import (
 )
 from reportgen.counts.views import outcomes_at, outcomes_decided, score_counts
 from reportgen.sources.opening import open_source
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.sweep import sweep
 

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from reportgen.stats import bands
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.resampling import binned, draw
 from reportgen.stats.score_replicates import bins

@@ -8,7 +8,8 @@ import pytest
 from reportgen.counts.views import ScoreCounts
 from reportgen.stats.beta import alpha_of, best_f, beta_of, beta_of_matrix, beta_of_shorthand, delta_of, side_by_side
 from reportgen.stats.costs import shorthand
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import Ratios
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.sweep import sweep

@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import binom, norm
 
 from reportgen.stats.checks import count_fails, decided, meets, over_a_year, share_fails, spread_fails
-from reportgen.stats.evaluation import CostMatrix, Given
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from tests.helpers import counts
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from reportgen.counts.views import Counts, Money, ScoreCounts
 from reportgen.stats.costs import best_chance, operating
 from reportgen.stats.curves import POINTS, curves
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import ratio_of
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence

@@ -27,7 +27,8 @@ from reportgen.stats.costs import (
     shorthand,
     total_at,
 )
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import ratio_of
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.sweep import sweep

@@ -10,7 +10,8 @@ from scipy import stats
 
 from reportgen.counts.prices import Price, Prices
 from reportgen.stats.crossfit import Replicates, by_rule, corrected, cross_fit, difference, interval, spread
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.resampling import binned, draw, each

@@ -13,8 +13,8 @@ from scipy import stats
 
 from benchmarks import floors as simulated
 from reportgen.counts.views import Counts, Money
-from reportgen.stats.evaluation import CostMatrix, Given
 from reportgen.stats.floors import cases_needed, constraints, design_effect, missed_on_new, promise
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.sweep import sweep
 from reportgen.stats.thresholds import Floor, Rule, pick

@@ -7,7 +7,8 @@ import pytest
 from scipy import stats
 
 from reportgen.counts.views import Money
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.intervals import (
     DRAWS,
     between,

@@ -16,8 +16,9 @@ from sklearn import metrics as sk
 
 from reportgen.counts.views import Counts, Money
 from reportgen.stats import metrics
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
 from reportgen.stats.formulas import written
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS, NAMES, PRESETS, find
 from tests.helpers import counts
 

@@ -9,7 +9,8 @@ from scipy import optimize, stats
 from statsmodels.stats import contingency_tables, multitest, proportion
 
 from reportgen.counts.views import Counts
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.paired import (
     Pairs,

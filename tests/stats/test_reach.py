@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from reportgen.counts.views import Counts, Money
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reach import room
 

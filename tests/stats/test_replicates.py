@@ -13,7 +13,8 @@ from scipy.special import expit, logit
 
 from reportgen.counts.prices import Price, Prices
 from reportgen.stats.crossfit import Replicates
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.replicates import (
     back,

@@ -8,7 +8,8 @@ import pytest
 
 from reportgen.counts.prices import Price, Prices
 from reportgen.counts.query import Interval
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.intervals import between, dirichlet
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.replicates import bca, point

@@ -17,8 +17,9 @@ from reportgen.counts import parts
 from reportgen.stats import calibration
 from reportgen.stats.calibration import PROBABILITY, Chances, chances, clipped
 from reportgen.stats.curves import POINTS, curves, evenly, histogram
-from reportgen.stats.evaluation import CostMatrix, Given, UndefinedError, evaluate
+from reportgen.stats.evaluation import UndefinedError, evaluate
 from reportgen.stats.formulas import written
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.sweep import (
     RANKING,

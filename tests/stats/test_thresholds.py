@@ -12,7 +12,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from reportgen.counts.views import Counts
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.sweep import sweep
 from reportgen.stats.thresholds import Floor, Rule, pick, threshold_at

@@ -8,8 +8,8 @@ from scipy import stats
 from reportgen.config.load import config_from
 from reportgen.counts.views import Counts
 from reportgen.sources.opening import open_source
-from reportgen.stats.evaluation import Given
 from reportgen.stats.floors import rate_bounds
+from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
 from reportgen.topics.analyse import analyse
 

@@ -299,7 +299,8 @@ def test_a_split_of_one_class_chooses_no_threshold_as_in_use():
 
 @pytest.mark.parametrize("seed", range(30))
 def test_no_entry_off_the_corners_of_a_sweep_is_better(seed):
-    from reportgen.stats.evaluation import Given, evaluate
+    from reportgen.stats.evaluation import evaluate
+    from reportgen.stats.given import Given
 
     rng = np.random.default_rng(seed)
     labels = rng.permutation(np.r_[1, 0, rng.random(30) < rng.random()]).astype(int)

@@ -10,7 +10,8 @@ from scipy import stats
 import reportgen
 from reportgen.counts.views import Counts, Money, Outcomes
 from reportgen.stats.crossfit import CrossFit, interval
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.resampling import each
 from reportgen.study.resampled import Resampled

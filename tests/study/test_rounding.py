@@ -11,7 +11,7 @@ import pytest
 import reportgen
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.stats.costs import best_chance
-from reportgen.stats.evaluation import CostMatrix, Given, less
+from reportgen.stats.given import CostMatrix, Given, less
 from reportgen.stats.hull import ratio_of
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.replicates import auc_interval

@@ -4,7 +4,8 @@ from scipy.stats import norm, t
 
 from reportgen.app import evaluate as report_on
 from reportgen.counts.views import Counts
-from reportgen.stats.evaluation import Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import GRAVITY
 from reportgen.topics.ranking.findings import auc_below_chance, decisions_below_chance, no_better_than_guessing

@@ -11,7 +11,7 @@ from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.results.measured import Confusion
 from reportgen.results.results import DataFacts
-from reportgen.stats.evaluation import Given
+from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import because, read
 from reportgen.topics.change.values import Earlier, EarlierFigure

@@ -13,7 +13,7 @@ from reportgen.results.results import Results
 from reportgen.stats import checks as stats
 from reportgen.stats.adequacy import FEW, Lack, lack_of_cases
 from reportgen.stats.checks import decided
-from reportgen.stats.evaluation import Given
+from reportgen.stats.given import Given
 from reportgen.stats.metrics import Metric
 from reportgen.stats.reasons import because
 from reportgen.study import check_figures as chance

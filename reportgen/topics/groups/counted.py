@@ -9,7 +9,8 @@ from reportgen.counts.cells import Cells, order_of_ids
 from reportgen.counts.query import Decided, Group, Interval, Label, Query, Split, SquaredWeight, Unit
 from reportgen.counts.views import Outcomes
 from reportgen.frozen import frozen
-from reportgen.stats.evaluation import Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.resampling import binned
 from reportgen.study.counted import Counted

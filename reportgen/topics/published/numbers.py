@@ -11,7 +11,8 @@ from reportgen.config.published import Four
 from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.results.measured import Confusion, Measure, Metrics, Span
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate, is_given, why_not_given
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given, is_given, why_not_given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import because
 from reportgen.stats.winners import STRETCHES, beta_winners, f_beta, few

@@ -12,7 +12,7 @@ from reportgen.config.load import config_from
 from reportgen.counts.cells import EarlierFile
 from reportgen.errors import DataError
 from reportgen.results.document import to_document
-from reportgen.stats.evaluation import Given
+from reportgen.stats.given import Given
 from reportgen.stats.samples import gap_p, tenths
 from reportgen.topics.change import numbers as change
 from reportgen.topics.change.earlier import Today, earlier_of

@@ -9,7 +9,8 @@ from statsmodels.stats.proportion import proportion_confint
 
 import reportgen
 from reportgen.results.measured import Measure
-from reportgen.stats.evaluation import CostMatrix, Given, evaluate
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.topics.published.numbers import ONLY_COUNTS, ONLY_TWO, OTHER_CASES, PRICED_BY_CASE
 from tests.cases.case import scored
