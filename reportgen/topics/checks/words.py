@@ -6,7 +6,8 @@ from functools import partial
 from math import isclose
 from typing import Literal, get_args
 
-from reportgen.results.measured import Judged
+from reportgen.results.measured import Corrected, Judged, Measure
+from reportgen.results.paths import Number, total
 from reportgen.results.results import ModelResult
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
@@ -16,6 +17,7 @@ from reportgen.text.facts import Facts, metric_value, number_of, number_slot, te
 from reportgen.text.guessing import yet
 from reportgen.text.reasons import reason_slot
 from reportgen.text.sentences import Sentence, Slot
+from reportgen.topics.change.values import EarlierFigure
 from reportgen.topics.checks.values import Check
 from reportgen.topics.groups.words import named, of_check
 from reportgen.topics.published.values import Published
@@ -46,7 +48,7 @@ def _check(facts: Facts, check: Check) -> Iterator[Sentence]:
         yield from yet(facts, check.model)
     if check.estimate is None:
         return
-    yield _measured(facts, check)
+    yield from _difference(facts, check, check.against) if check.against is not None else (_measured(facts, check),)
     yield from _bounds(facts, check)
     chance = check.fails_by_chance
     if chance is not None and chance.one_run >= HARDLY_EVER:
@@ -88,8 +90,6 @@ def _sides(facts: Facts, check: Check) -> Slot:
 
 
 def _measured(facts: Facts, check: Check) -> Sentence:
-    if check.against is not None:
-        return _difference(facts, check, check.against)
     judged: ModelResult | Published | Judged = facts.results.judged(check.model)
     if check.group is not None:
         judged = of_check(facts, check).models[check.model]
@@ -118,10 +118,13 @@ def _measured(facts: Facts, check: Check) -> Sentence:
     )
 
 
-def _difference(facts: Facts, check: Check, against: str) -> Sentence:
-    """Return what the model has beyond the baseline, with the figures of both."""
-    own, other = (_expected(facts, check, name) for name in (check.model, against))
-    return facts.say(
+def _difference(facts: Facts, check: Check, against: str) -> Iterator[Sentence]:
+    """Yield what the model has beyond the baseline, with the figures of both; nothing where neither has one."""
+    both = _of_both(facts, check, against)
+    if both is None:
+        return
+    own, other = (number_slot(*each, partial(metric_value, check.metric, currency=facts.currency)) for each in both)
+    yield facts.say(
         "checks.difference",
         corrected=check.corrected,
         metric=facts.metric_name(check.metric),
@@ -134,14 +137,26 @@ def _difference(facts: Facts, check: Check, against: str) -> Sentence:
     )
 
 
-def _expected(facts: Facts, check: Check, name: str) -> Slot:
+def _of_both(facts: Facts, check: Check, against: str) -> tuple[Number, Number] | None:
+    """Return the figures of both, as new cases are expected to show them.
+
+    On the cases themselves one may have no value, and so no corrected one beside it: then the difference tells it.
+    """
+    measures = (_expected(facts, check, name) for name in (check.model, against))
+    own, other = (None if each.estimate is None else facts.at(each, "estimate") for each in measures)
+    difference = facts.at(check, "estimate")
+    if own is None:
+        return None if other is None else (total((difference, other)), other)
+    return own, own - difference if other is None else other
+
+
+def _expected(facts: Facts, check: Check, name: str) -> Measure | Corrected | EarlierFigure:
     """Return the metric of a model, or of an earlier report, as new cases are expected to show it."""
     then = facts.results.earlier
-    shown = partial(metric_value, check.metric, currency=facts.currency)
     if then is not None and name == then.name:
-        return facts.quote(then.metrics[check.metric], "estimate", shown=shown)
+        return then.metrics[check.metric]
     measure = facts.measure(check.metric, name)
-    return facts.quote(measure.corrected or measure, "estimate", shown=shown)
+    return measure.corrected or measure
 
 
 def _bounds(facts: Facts, check: Check) -> Iterator[Sentence]:

@@ -4,6 +4,7 @@ import pytest
 
 from tests.cases.case import PAYMENTS, at_cut_off, scored
 from tests.cases.lacks import undecided, untold
+from tests.fuzz.base import DATA
 
 
 def told(check, *, four=(34, 26, 6, 934), words=PAYMENTS, **config):
@@ -141,3 +142,22 @@ def test_what_a_check_lacks_is_told_in_the_words_of_the_config_with_its_numbers(
 def test_what_a_comparison_lacks_reads_well_at_every_count(of, have, text):
     told = [sentence.text for part in untold(of, have).explained.verdicts for sentence in part]
     assert [one for one in told if one.endswith(text)]
+
+
+def test_a_difference_tells_both_figures_though_one_has_no_value_on_the_cases_that_chose():
+    # Held-out folds miss somebody, the cut-off chosen on all cases nobody: it has no odds ratio, and new cases have.
+    columns = [line.split(",") for line in DATA.splitlines()[1:]]
+    case = scored(
+        [int(line[1] == "yes") for line in columns],
+        [float(line[2]) for line in columns],
+        {"d": [line[4] == "hit" for line in columns]},
+        models={"m": {"score": "score"}, "r": {"decision": "d", "flagged": True}},
+        costs={"false_positive": 1, "false_negative": 5},
+        compare={"baseline": "r"},
+        checks=[{"check": "diagnostic_odds_ratio >= 0", "against": "baseline"}],
+    )
+    own, other = (case.results.models[name].metrics["diagnostic_odds_ratio"].estimate for name in ("m", "r"))
+    assert (own, other) == (None, pytest.approx(1.0))
+    assert case.results.checks[0].estimate == pytest.approx(-1.0)
+    (told,) = (one for one in case.explained.checks[0] if one.id == "checks.difference")
+    assert told.text.endswith(" is expected to be \u22121.000: 0.000 less 1.000.")
