@@ -81,9 +81,6 @@ BETWEEN = {  # topics that a topic imports from, beyond their values and message
 }
 OF_PICTURES = ("drawing", "topics", "text.sentences", "text.cut_offs", "study.readings", "results", "stats.metrics")
 TAKES_APART = {"startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition"}
-HUBS = (  # modules of these folders import what the folder as a whole hands out: left until their topics have homes
-    "reportgen.topics.figures",
-)
 READERS = ("config", "sources", "audit")  # parts of the house that read what others wrote
 OF_OTHERS = {  # what else is taken apart, and why
     "plain.startswith": "attributes of a logo",
@@ -151,7 +148,7 @@ def circles(imports: list[Import], known: set[str]) -> dict[str, set[str]]:
         importer = f"reportgen.{found.file.removesuffix('.py').replace('/', '.')}".removesuffix(".__init__")
         parts = found.module.split(".")
         ways = {".".join(parts[:end]) for end in range(2, len(parts) + 1)} & known or {parts[0]} & known
-        onward[importer] |= {way for way in ways - {importer} if not (way in HUBS and is_within(importer, way))}
+        onward[importer] |= ways - {importer}
     while out := {one for one, ways in onward.items() if not ways or all(one not in on for on in onward.values())}:
         onward = {module: ways - out for module, ways in onward.items() if module not in out}
     return onward

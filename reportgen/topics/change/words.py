@@ -357,11 +357,11 @@ def _panel(facts: Facts, one: Moved, place: int, sides: Mapping[str, Sentence]) 
         )
         for side, held in zip(SIDES, (one.then, one.now), strict=True)
     )
-    head = facts.say(f"figure.change.{_change_side(one.metric)}", metric=facts.metric_name(one.metric))
+    head = facts.say(f"figure.change.{_better_side(one.metric)}", metric=facts.metric_name(one.metric))
     return Panel(head=head, rows=tuple(rows), share=METRICS[one.metric].kind == "share")
 
 
-def _change_side(key: str) -> str:
+def _better_side(key: str) -> str:
     """Return which way is better, where one way is."""
     if METRICS[key].describes:
         return "plain"

@@ -196,8 +196,7 @@ def group_checks(asked: Asked, grouped: Sequence[InGroups], results: Results) ->
     found = next(one for one in grouped if one.key.column == asked.each_group_of)
     condition, model = asked.check, asked.model or results.subject
     figures = {
-        shown: _group_checks_figure(condition, model, name, found, results)
-        for name, shown in names_shown(found).items()
+        shown: _figure_in_group(condition, model, name, found, results) for name, shown in names_shown(found).items()
     }
     checks = {name: checked(asked, figure, model=model) for name, figure in figures.items()}
     if asked.with_confidence is not None:
@@ -205,7 +204,7 @@ def group_checks(asked: Asked, grouped: Sequence[InGroups], results: Results) ->
     return tuple(replace(check, column=found.key.column, group=name) for name, check in checks.items())
 
 
-def _group_checks_figure(condition: Condition, model: str, name: str, found: InGroups, results: Results) -> Figure:
+def _figure_in_group(condition: Condition, model: str, name: str, found: InGroups, results: Results) -> Figure:
     grouping = next(one for one in results.groups if one.column == found.key.column)
     judged = grouping.groups[found.names.index(name)].models[model]
     apparent, given = found.models[model].apparent is not None, found.given(model, (name,))

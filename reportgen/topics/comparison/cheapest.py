@@ -88,11 +88,11 @@ def best_by_cases(
             alike=found.models[1:],
             betas=Span(low=found.low or None, high=None if math.isinf(found.high) else found.high),
         )
-        for found in _best_beta_found({name: Side(model=model, at=at[name]) for name, model in counted.items()}, alike)
+        for found in _leads({name: Side(model=model, at=at[name]) for name, model in counted.items()}, alike)
     )
 
 
-def _best_beta_found(sides: Mapping[str, Side], alike: Alike) -> tuple[Lead, ...]:
+def _leads(sides: Mapping[str, Side], alike: Alike) -> tuple[Lead, ...]:
     setting = next(iter(sides.values())).model.setting
     trails = {name: found for name, side in sides.items() if (found := _trail(side)) is not None}
     if any(set(sides) <= set(one) for one in alike.decisions):

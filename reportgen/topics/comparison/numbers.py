@@ -117,7 +117,6 @@ def _ties(
 
 
 CAN_MEET: tuple[Standing, ...] = ("meets_with_confidence", "meets", "misses", "not_defined")
-MEETS: tuple[Standing, ...] = ("meets_with_confidence", "meets")
 
 
 @frozen(eq=False)
