@@ -19,16 +19,15 @@ from statistics import NormalDist
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.counts.prices import Price, Prices
+from reportgen.counts.query import Price, Prices
 from reportgen.counts.views import Counts, Outcomes, ScoreCounts
 from reportgen.results.measured import Measure
-from reportgen.stats.delong import delong
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.ranking import Sweep, delong, sweep
 from reportgen.stats.resampling import Binned, Resampling, draw
 from reportgen.stats.score_replicates import bins, score_replicates
-from reportgen.stats.sweep import Sweep, sweep
 from reportgen.study.counted import dear_count
 from reportgen.study.measures import score_measures
 from reportgen.study.ranges import at_point, ranged, ranges_of, score_ranges

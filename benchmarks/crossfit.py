@@ -23,8 +23,8 @@ from reportgen.stats.crossfit import by_rule, cross_fit, spread
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.ranking import Sweep, sweep
 from reportgen.stats.resampling import Resampling, binned, candidates, cuts, draw
-from reportgen.stats.sweep import Sweep, sweep
 from reportgen.stats.thresholds import Rule, pick
 from reportgen.study.resampled import Resampled
 

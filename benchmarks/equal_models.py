@@ -23,8 +23,8 @@ from reportgen.config.load import config_from
 from reportgen.counts.views import ScoreCounts
 from reportgen.results.results import Comparison
 from reportgen.sources.memory import Coded, MemorySource, ModelColumns
-from reportgen.stats.delong import Joint, compared, placements
 from reportgen.stats.paired import holm, mcnemar
+from reportgen.stats.ranking import Joint, compared, placements
 from reportgen.topics.analyse import analyse
 
 CASES = 400

@@ -24,10 +24,10 @@ from reportgen.stats.crossfit import Replicates, difference
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.ranking import RANKING, Sweep, sweep
 from reportgen.stats.replicates import figure_at, point
 from reportgen.stats.resampling import Binned, Resampling, binned, cuts, draw
 from reportgen.stats.score_replicates import PROBABLE, bins, means, score_replicates
-from reportgen.stats.sweep import RANKING, Sweep, sweep
 
 SETTINGS = (
     (300, 0.3, 20_000),

@@ -24,8 +24,8 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.floors import promise
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.ranking import Sweep, sweep
 from reportgen.stats.resampling import Binned, Resampling, candidates, draw, outcomes
-from reportgen.stats.sweep import Sweep, sweep
 from reportgen.stats.thresholds import Floor, Rule, pick
 from reportgen.study.check_figures import Bounded, both_sides, bounds_of_outcomes, interval_of_outcomes
 from reportgen.study.ranges import at_point, ranges_of

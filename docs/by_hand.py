@@ -13,7 +13,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.formulas import written
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.sweep import Sweep, average_precision, roc_auc, sweep
+from reportgen.stats.ranking import Sweep, average_precision, roc_auc, sweep
 
 PAGE = Path(__file__).with_name("by-hand.md")
 LABELS = (1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0)

@@ -7,13 +7,12 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from reportgen.audit.junit import junit
-from reportgen.audit.verdict import CHECK_FAILED, FAILED, INSUFFICIENT, exit_code, passed
+from reportgen.audit.checks import CHECK_FAILED, FAILED, INSUFFICIENT, exit_code, junit, passed
 from reportgen.config.arguments import COLUMNS, in_python, misplaced
 from reportgen.config.load import config_from, is_stdin, load_config, stem_of
 from reportgen.config.schema import Config
 from reportgen.config.tree import Sets
-from reportgen.drawing.picture_file import standalone
+from reportgen.drawing.svg import standalone
 from reportgen.errors import (
     ConfigError,
     Hole,
@@ -27,15 +26,15 @@ from reportgen.errors import (
 )
 from reportgen.frozen import frozen
 from reportgen.harmless import one_line
+from reportgen.page.blocks import long_names, shortened
 from reportgen.page.folder import check_folder, write_folder
 from reportgen.page.own import NOTHING, Own, read_own
 from reportgen.page.placing import RESULTS
-from reportgen.page.texts import long_names, shortened
 from reportgen.results.document import finite, not_finite, to_bytes, to_document, to_json, to_json_line
 from reportgen.sources.frames import columns_of, frame_of, table_frame
 from reportgen.sources.opening import open_source, read_earlier
 from reportgen.text.facts import Facts, facts
-from reportgen.text.guessing import hole_found, hole_told
+from reportgen.text.phrases import hole_found, hole_told
 from reportgen.text.sentences import Explained, FindingText
 from reportgen.topics.analyse import Analysis, analyse, analyse_without_cases
 from reportgen.topics.checks.words import BY_CHANCE

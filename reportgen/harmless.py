@@ -1,7 +1,10 @@
-"""Texts that anybody may have typed, made fit to be shown: nothing in them is invisible or moves what stands beside."""
+"""What others wrote, made harmless: texts in which nothing is invisible, and files that end."""
 
+import errno
 import json
 import re
+import stat
+from pathlib import Path
 
 REPLACED = "\N{REPLACEMENT CHARACTER}"
 # Control characters and non-characters, which no format may hold; and what is invisible and not needed to write any
@@ -37,3 +40,21 @@ def harmless(text: str) -> str:
     seen = visible(text)
     # Numbers that follow a Hebrew or Arabic name would else be shown before it.
     return seen if seen.isascii() else _RUN.sub(rf"{_FIRST_STRONG}\g<0>{_POP}", seen)
+
+
+LARGEST_TEXT = 1_000_000  # bytes of a text, or a template, for the page, which stays small
+NO_FILE = "it is a pipe, a socket or a device, and no file"
+
+
+def check_regular(path: Path) -> None:
+    """Raise an OSError where a path leads to what may never end, or never begin; folders are left to others."""
+    mode = path.stat().st_mode
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        raise OSError(errno.EINVAL, NO_FILE, str(path))
+
+
+def read_whole(path: Path, most: int) -> bytes:
+    """Return the content of a regular file; of a larger one than `most` bytes one byte more than that."""
+    check_regular(path)
+    with path.open("rb") as file:
+        return file.read(most + 1)

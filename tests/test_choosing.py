@@ -15,7 +15,7 @@ from reportgen.stats.floors import cases_needed
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import implied_ratio
 from reportgen.stats.metrics import METRICS, find
-from reportgen.stats.sweep import sweep
+from reportgen.stats.ranking import sweep
 from reportgen.stats.thresholds import Rule, pick, threshold_at
 from tests.helpers import counts
 

@@ -1,13 +1,205 @@
-"""What must hold, or the run fails: in the config language, and what checks themselves must hold to."""
+"""What models are compared with, and what must hold or the run fails: in the config language, with its own rules."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
-from reportgen.config.conditions import Condition
+from reportgen.config.conditions import Condition, did_you_mean
 from reportgen.config.data import MODEL, EachGroup
-from reportgen.config.draft import Draft, condition_needs, default_subject, is_model, once
-from reportgen.config.part import Because, Confidence, Part, entry
-from reportgen.stats.metrics import Metric
+from reportgen.config.part import (
+    COSTS,
+    Because,
+    Bounds,
+    Confidence,
+    Draft,
+    File,
+    MetricName,
+    Part,
+    condition_needs,
+    default_subject,
+    entry,
+    is_model,
+    metric_needs,
+    once,
+    with_cases,
+)
+from reportgen.stats.metrics import NAMES, Metric, find
+
+
+class EarlierReport(Part):
+    """A report made before, on other cases or on the same."""
+
+    results: File = entry("Its `results.json`, such as `golden/results.json`.")
+    model: str | None = entry("Which model of it; left out, the one that it is about.", default=None)
+
+
+Matters = Annotated[
+    float, Bounds(gt=0, le=1e12), Because("A difference of 0 is none; where every difference matters, take it out.")
+]
+
+
+class Compare(Part):
+    """What the models are compared with."""
+
+    baseline: str | EarlierReport | None = entry(
+        "Name of the model that the others are compared with, and against which savings are counted, such "
+        "as the rules in use today; or `{results: golden/results.json}`, a report made earlier. Left out, the others "
+        "are compared with the `subject`.",
+        default=None,
+    )
+    require: Condition | None = entry(
+        "What a model must keep to before it is compared by `then`: one metric of the four counts, one of "
+        "`>=`, `>`, `<=`, `<`, and a number, such as `recall >= 0.80`. A model that cannot keep to it is unacceptable, "
+        "whatever else it does.",
+        default=None,
+    )
+    then: MetricName | None = entry(
+        "With `require`: the metric by which the best of the models that keep to it is picked, such as "
+        "`precision`; on the split that thresholds are chosen on, where there are two.",
+        default=None,
+    )
+    primary: tuple[MetricName, ...] = entry(
+        "Metrics that decide which model is better, such as `[cost, recall]`; the more there are, the more "
+        "each has to show. Left out: what the rule of the subject's threshold pursues, else the cost where costs are "
+        "given, else F-beta where a beta is given, else the average precision; recall and specificity where a model "
+        "has no score.",
+        default=(),
+    )
+    smallest_that_matters: dict[str, Matters] = entry(
+        "By the name of a metric, the smallest difference of two models that matters, such as "
+        "`{cost: 5, recall: 0.02}`.",
+        default_factory=dict,
+    )
+
+
+_OF_COUNTS = "Compare decisions by a metric of the four counts, such as cost, recall or f1."
+_OF_SEVERAL = ("require", "then", "primary", "smallest_that_matters")
+
+
+def check_comparison(draft: Draft) -> None:
+    """Tell of metrics by which models cannot be compared."""
+    with_earlier = ("primary", "smallest_that_matters") if draft.given("compare.baseline.results") else ()
+    keys = [f"compare.{key}" for key in _OF_SEVERAL if key not in with_earlier and draft.given(f"compare.{key}")]
+    if keys and len(with_cases(draft, draft.models())) == 1:
+        only = "there is only one model" if len(draft.models()) == 1 else "only one model has cases"
+        draft.tell(keys[0], f"{only}, so there is nothing to compare", "Take the key out.")
+        return
+    for names, own in ((_primary(draft), True), (_smallest(draft), False)):
+        seen: dict[str, str] = {}
+        for key, name in names:
+            metric = find(name)
+            if metric is None:
+                continue
+            if metric.key in seen:
+                first = seen[metric.key]
+                alike = f"'{name}' and '{first}' are the same metric"
+                draft.tell(key, f"'{name}' is given twice" if first == name else alike, "Take one out.")
+            seen.setdefault(metric.key, name)
+            _comparable(draft, key, name, metric)
+            if own:
+                _had_by_all(draft, key, name, metric)
+    _floor(draft)
+
+
+def _primary(draft: Draft) -> Iterator[tuple[str, str]]:
+    yield from draft.items("compare.primary")
+
+
+def _smallest(draft: Draft) -> Iterator[tuple[str, str]]:
+    """Yield the metrics that have a smallest difference; tell of names that are none."""
+    key = "compare.smallest_that_matters"
+    found = draft.values.get(key)
+    for name in found if isinstance(found, dict) else ():
+        if find(name) is None:
+            mend = f"{did_you_mean(name, NAMES)} `reportgen metrics` lists them all.".strip()
+            draft.tell(f"{key}.{name}", f"no metric is called '{name}'", mend)
+        else:
+            _within_reach(draft, f"{key}.{name}", name)
+            yield f"{key}.{name}", name
+
+
+def _within_reach(draft: Draft, key: str, name: str) -> None:
+    """Tell of a difference that no two models can have."""
+    metric, value = find(name), draft.values.get(key)
+    if metric is None or not isinstance(value, float) or value < metric.range[1] - metric.range[0]:
+        return
+    what = f"'{draft.typed[key]}' is more than two models can differ by: {name} lies from {metric.range[0]:g} to "
+    hundredth = f"{value / 100:g}"
+    mend = f"Write {hundredth}" if 1 < value <= 100 else "Write the smallest difference that would change a decision."  # noqa: PLR2004
+    draft.tell(key, f"{what}{metric.range[1]:g}", mend)
+
+
+def _floor(draft: Draft) -> None:
+    """Tell of a condition that cannot choose among models, and of a metric that cannot decide among the rest."""
+    require, then = "compare.require", "compare.then"
+    if draft.given(require) != draft.given(then):
+        if draft.given(require):
+            mend = "Name the metric by which the models that keep to it are compared: then: precision"
+            draft.tell(require, "needs `then`, which is not given", mend)
+        else:
+            decides = draft.typed.get(then, "recall")
+            mend = f"Write what a model must keep to, such as require: recall >= 0.80; or primary: {decides}"
+            draft.tell(then, "needs `require`, which is not given", mend)
+    condition, name = draft.values.get(require), draft.values.get(then)
+    if isinstance(condition, Condition):
+        condition_needs(draft, require, condition)
+        _required(draft, require, condition.metric)
+    metric = find(name) if isinstance(name, str) else None
+    if metric is None or not isinstance(name, str):
+        return
+    if isinstance(condition, Condition) and condition.metric.key == metric.key:
+        mend = "Name another one; where one metric decides alone, write primary in the place of both."
+        draft.tell(then, f"'{name}' is the metric of `require` already", mend)
+        return
+    _comparable(draft, then, name, metric)
+    _had_by_all(draft, then, name, metric)
+
+
+def _required(draft: Draft, key: str, metric: Metric) -> None:
+    """Tell why no model can be held to this metric."""
+    name = metric.key
+    if not metric.from_counts:
+        mend = "Require a metric of the four counts, such as recall, precision or cost."
+        draft.tell(key, f"'{name}' is no metric of the four counts", mend)
+    elif metric.fixed:
+        draft.tell(key, f"'{name}' is the same for every model", "Require a metric such as recall, precision or cost.")
+    elif metric.needs == "baseline":
+        draft.tell(key, f"'{name}' is no figure of one model alone", "Require a cost: cost_per_1000 <= 600")
+    elif metric.grows:
+        mend = "Require a metric that does not, such as cost_per_1000 or error_rate."
+        draft.tell(key, f"'{name}' grows with the number of cases", mend)
+    elif metric.needs == "odds" and not draft.given("costs"):
+        draft.tell(key, f"'{name}' needs `costs`, which are not given", COSTS)
+
+
+def _comparable(draft: Draft, key: str, name: str, metric: Metric) -> None:
+    """Tell why models cannot be compared by this metric."""
+    if not (metric.higher_is_better or metric.lower_is_better):
+        what = f"neither a high nor a low '{name}' is better, so it prefers no model"
+        draft.tell(key, what, "Choose a metric such as cost, recall, average_precision or brier.")
+    elif metric.biased is not None:
+        mend = "Choose a metric such as roc_auc, average_precision or brier."
+        draft.tell(key, f"nothing says how sure a difference of '{name}' is", mend)
+    elif metric.needs == "baseline":
+        draft.tell(key, f"two models differ in '{name}' by as much as in their cost", "Write cost.")
+    elif metric.needs == "odds" and not draft.given("costs"):
+        mend = "Give the costs, or choose a metric such as f1."
+        draft.tell(key, f"'{name}' needs `costs`: without them its odds follow the cut-off of the subject", mend)
+    else:
+        metric_needs(draft, key, name, metric)
+
+
+def _had_by_all(draft: Draft, key: str, name: str, metric: Metric) -> None:
+    """Tell of a model that cannot have the metric."""
+    if metric.from_counts:
+        return
+    for model, settings in with_cases(draft, draft.models()).items():
+        if not draft.given(f"models.{model}.score"):
+            draft.tell(key, f"'{name}' needs a score, and '{model}' has none", _OF_COUNTS)
+            return
+        if metric.kind == "probability" and settings.get("kind", "probability") != "probability":
+            mend = "Compare ranks by average_precision or roc_auc, or by a metric of the four counts."
+            draft.tell(key, f"'{name}' needs probabilities, and the scores of '{model}' are ranks", mend)
+            return
 
 
 class Check(Part):

@@ -2,8 +2,7 @@
 
 from typing import Annotated, Literal
 
-from reportgen.config.draft import COSTS, Draft
-from reportgen.config.part import Because, Bounds, OneOf, Part, entry, keys_of
+from reportgen.config.part import COSTS, Because, Bounds, Draft, OneOf, Part, entry, keys_of
 
 _CODES = """
 AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP

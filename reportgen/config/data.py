@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Literal
 
-from reportgen.config.draft import Draft, is_bare
-from reportgen.config.part import Because, Bounds, File, Part, Texts, entry, keys_of
-from reportgen.config.suggest import did_you_mean
+from reportgen.config.conditions import did_you_mean
+from reportgen.config.part import Because, Bounds, Draft, File, Part, Texts, entry, is_bare, keys_of
 
 MODEL = "model"  # `for_each: model` means the models, whatever columns there are
 MOST_GROUPS = 100  # of one grouping: nobody reads more, and a column of more tells cases apart, not groups

@@ -10,19 +10,18 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
+from reportgen.config.conditions import closest
 from reportgen.config.data import Data, Split
-from reportgen.config.draft import Draft, with_cases
 from reportgen.config.models import Threshold
-from reportgen.config.part import Sound, built
+from reportgen.config.part import Draft, Sound, built, with_cases
 from reportgen.config.published import of_published
 from reportgen.config.read import EMPTY, read_tree
 from reportgen.config.schema import Config, Origin, check_consistency
-from reportgen.config.suggest import closest
 from reportgen.config.tree import Sets, fill, filled_in, override, texts, tree_of
 from reportgen.config.yaml_text import LARGEST_BYTES, TOO_DEEP, Scalar, Table, decode, is_broken, read_yaml
 from reportgen.errors import MOST, ConfigError, Problem
+from reportgen.harmless import read_whole
 from reportgen.stats.metrics import PRESETS, find
-from reportgen.whole_files import read_whole
 
 DATA = (".csv", ".tsv", ".jsonl", ".ndjson", ".parquet")
 OTHER_TABLES = (".xlsx", ".xls", ".ods", ".db", ".sqlite", ".sqlite3", ".duckdb", ".feather", ".arrow", ".npy", ".npz")

@@ -3,12 +3,25 @@
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
-from reportgen.config.conditions import Condition
-from reportgen.config.draft import COSTS, Draft, condition_needs, metric_needs, once, with_cases
-from reportgen.config.numbers import read_number
-from reportgen.config.part import Because, Bounds, Confidence, File, MetricName, Part, Percent, Texts, entry
+from reportgen.config.conditions import Condition, closest, read_number
+from reportgen.config.part import (
+    COSTS,
+    Because,
+    Bounds,
+    Confidence,
+    Draft,
+    File,
+    MetricName,
+    Part,
+    Percent,
+    Texts,
+    condition_needs,
+    entry,
+    metric_needs,
+    once,
+    with_cases,
+)
 from reportgen.config.published import Four, Matrix, Share
-from reportgen.config.suggest import closest
 from reportgen.stats.metrics import METRICS, NAMES, find
 
 

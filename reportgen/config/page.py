@@ -4,8 +4,7 @@ import re
 from pathlib import PurePath
 from typing import Annotated, Literal
 
-from reportgen.config.draft import Draft, metric_needs, none_has_cases
-from reportgen.config.part import Bounds, File, OneOf, Part, ShownMetric, entry
+from reportgen.config.part import Bounds, Draft, File, OneOf, Part, ShownMetric, entry, metric_needs, none_has_cases
 from reportgen.stats.metrics import find
 
 # The sections of the page in their usual order; what a report has nothing to say on is left out by itself.

@@ -3,8 +3,19 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
-from reportgen.config.draft import FIGURES, Draft, default_subject, is_bare, none_has_cases, with_cases
-from reportgen.config.part import Because, Bounds, Part, Percent, entry
+from reportgen.config.part import (
+    FIGURES,
+    Because,
+    Bounds,
+    Draft,
+    Part,
+    Percent,
+    default_subject,
+    entry,
+    is_bare,
+    none_has_cases,
+    with_cases,
+)
 from reportgen.stats.metrics import Metric, find
 
 Cases = Annotated[int, Bounds(ge=0, le=1e15), Because("It is how many cases there were.")]

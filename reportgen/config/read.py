@@ -6,13 +6,19 @@ from dataclasses import replace
 from pathlib import Path
 
 from reportgen.config.checks import Check
-from reportgen.config.conditions import FORM, ConditionError, parse_condition
-from reportgen.config.draft import Draft
+from reportgen.config.conditions import (
+    FORM,
+    ConditionError,
+    closest,
+    did_you_mean,
+    how_to_write,
+    parse_condition,
+    read_number,
+    read_percent,
+)
 from reportgen.config.models import Threshold, rule_meant_by
-from reportgen.config.numbers import how_to_write, read_number, read_percent
-from reportgen.config.part import Part, Shape, Shapes, Sound, keys_of, shapes_of
+from reportgen.config.part import Draft, Part, Shape, Shapes, Sound, keys_of, shapes_of
 from reportgen.config.schema import Config, keys_with_place
-from reportgen.config.suggest import closest, did_you_mean
 from reportgen.config.traps import quoted, space_after_colon
 from reportgen.config.yaml_text import Listing, Node, Scalar, Table
 from reportgen.errors import MOST, Problem

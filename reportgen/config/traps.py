@@ -10,7 +10,7 @@ from itertools import takewhile
 
 import yaml
 
-from reportgen.config.numbers import how_to_write
+from reportgen.config.conditions import how_to_write
 from reportgen.errors import Problem
 from reportgen.frozen import frozen
 

@@ -8,8 +8,21 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import Cells, IntArray, Rows, stretch
-from reportgen.counts.prices import OF_POSITIVES, OUTCOMES, Outcome, Price, Prices
-from reportgen.counts.query import Amount, CaseWise, Decided, Interval, Label, Score, SquaredWeight, Weight
+from reportgen.counts.query import (
+    OF_POSITIVES,
+    OUTCOMES,
+    Amount,
+    CaseWise,
+    Decided,
+    Interval,
+    Label,
+    Outcome,
+    Price,
+    Prices,
+    Score,
+    SquaredWeight,
+    Weight,
+)
 from reportgen.frozen import frozen
 
 FloatArray = npt.NDArray[np.float64]

@@ -7,8 +7,7 @@ lie on top.
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from reportgen.drawing.labels import BOLD, BOLDER, fold
-from reportgen.drawing.scales import Scale
+from reportgen.drawing.scales import BOLD, BOLDER, Scale, fold
 from reportgen.frozen import frozen
 
 Place = tuple[float, float]

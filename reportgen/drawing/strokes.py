@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
 from itertools import groupby, pairwise
 
-from reportgen.drawing.labels import BASELINE, EDGE, LINE_HEIGHT, LONGEST, apart, breadth, fold
 from reportgen.drawing.marks import (
     Above,
     Anchor,
@@ -32,6 +31,7 @@ from reportgen.drawing.marks import (
     YName,
     YTicks,
 )
+from reportgen.drawing.scales import BASELINE, EDGE, LINE_HEIGHT, LONGEST, apart, breadth, fold
 from reportgen.frozen import frozen
 
 AREAS = ("range", "band", "band-2", "bars")  # what a key shows as a patch and not as a line

@@ -16,7 +16,7 @@ from reportgen.study.check_figures import under
 from reportgen.text import numbers
 from reportgen.text.facts import COUNTED, Facts, metric_name, metric_value, text_slot
 from reportgen.text.money import standing_of, standing_on
-from reportgen.text.reasons import reason
+from reportgen.text.phrases import reason
 from reportgen.text.sentences import Explained, Sentence
 from reportgen.topics.data.words import WHOLE
 from reportgen.topics.published.numbers import UNKNOWN

@@ -11,7 +11,7 @@ from reportgen.config.page import PICTURES, Prose
 from reportgen.config.schema import Config
 from reportgen.errors import ConfigError, Problem
 from reportgen.frozen import frozen
-from reportgen.whole_files import LARGEST_TEXT, read_whole
+from reportgen.harmless import LARGEST_TEXT, read_whole
 
 _DRAWN = {
     "svg", "g", "defs", "symbol", "use", "path", "rect", "circle", "ellipse",

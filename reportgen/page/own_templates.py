@@ -7,9 +7,9 @@ from pathlib import Path
 from jinja2 import TemplateError, meta, nodes
 
 from reportgen.errors import Problem
+from reportgen.harmless import LARGEST_TEXT, read_whole
 from reportgen.page.blocks import Page, Section
 from reportgen.page.render import OWN_STYLE, SECTIONS_OF_THEIR_OWN, environment, template_names, templates
-from reportgen.whole_files import LARGEST_TEXT, read_whole
 
 _SHAPES: Mapping[str, type] = {"page": Page, "section": Section}
 _UTF8 = "Save the file as UTF-8."

@@ -1,4 +1,4 @@
-"""A limit to the time and memory that a template of the author's may take: a loop in it may have no end."""
+"""A page as HTML and as Markdown that GitHub shows as it is, within the time and memory that an author may take."""
 
 import ctypes
 import json
@@ -6,6 +6,7 @@ import re
 import threading
 import time
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Iterator, Sized
 from contextlib import contextmanager
 from functools import cache
@@ -13,6 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from traceback import extract_tb
 from typing import Any
+from unicodedata import category
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from jinja2.exceptions import SecurityError
@@ -21,12 +23,86 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from reportgen.config.page import colour_of, moved, written
-from reportgen.drawing.css import FIGURE_CSS
+from reportgen.drawing.svg import FIGURE_CSS
 from reportgen.errors import ConfigError, Problem
 from reportgen.harmless import harmless, visible
-from reportgen.page.blocks import Page
-from reportgen.page.markdown import cells, code, contents, inline, prose
-from reportgen.page.texts import each_text
+from reportgen.page.blocks import Page, Prose, Section, Table, each_text
+
+BROADEST = 48  # characters to which the cells of a column are filled up; few are longer, and would stretch all others
+# Signs that are markup wherever they stand; "<" and "&" are only where a tag, an address or an entity could begin.
+_MARKUP = re.compile(r"[\\`*\[\]$~|]|<(?=[^\W\d_]|[/!?])|&(?=#?\w+;)|(?<![^\W_])_|_(?![^\W_])")
+_ADDRESSES = re.compile(r"(?i)(?<=:)//|(?<=www)\.|(?<=\w)@(?=\w)")  # which would become links
+_AT_START = re.compile(r"^(?:([#+=>-])|(\d+)(?=[.)](?:\s|$)))")
+
+
+def inline(text: str) -> str:
+    """Return a text that Markdown shows as it is, on one line."""
+    return _ADDRESSES.sub(r"\\\g<0>", _MARKUP.sub(r"\\\g<0>", " ".join(text.split())))
+
+
+def prose(text: str) -> str:
+    """Return a text that Markdown shows as it is, also at the start of a line."""
+    return _AT_START.sub(_escaped_start, inline(text))
+
+
+def code(text: str) -> str:
+    """Return a text as a block of code, whatever backquotes it holds."""
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}\n{text.rstrip()}\n{fence}"
+
+
+def cells(table: Table) -> list[list[str]]:
+    """Return the cells of a table row by row: its heads, the line below them, and what it holds, in columns."""
+    rows = [[inline(column.name) for column in table.columns], *([inline(cell) for cell in row] for row in table.rows)]
+    widths = [max([3, *(len(cell) for cell in column if len(cell) <= BROADEST)]) for column in zip(*rows, strict=True)]
+    right = [column.align == "right" for column in table.columns]
+    filled = [
+        [cell.rjust(width) if end else cell.ljust(width) for cell, width, end in zip(row, widths, right, strict=True)]
+        for row in rows
+    ]
+    line = ["-" * (width - 1) + (":" if end else "-") for width, end in zip(widths, right, strict=True)]
+    return [filled[0], line, *filled[1:]]
+
+
+def contents(page: Page) -> list[tuple[str, str]]:
+    """Return each section's title and where GitHub finds it: the title in small letters, told apart by a number."""
+    found, times = list[tuple[str, str]](), Counter([slug(page.title)])
+    for section in page.sections:
+        for place, title in enumerate(_headings(section)):
+            name = slug(title)
+            if place == 0:
+                found.append((title, f"{name}-{times[name]}" if times[name] else name))
+            times[name] += 1
+    return found
+
+
+def _headings(section: Section) -> Iterator[str]:
+    """Yield the headings of a section as they follow each other in Markdown, its own first."""
+    if section.scripted:
+        return
+    for part in (section, *section.parts):
+        yield part.title
+        for block in part.blocks:
+            if isinstance(block, Prose):
+                yield from re.findall(r"^#+ (.+)$", block.markdown, re.MULTILINE)
+
+
+def slug(title: str) -> str:
+    """Return the name by which GitHub knows a heading: letters, digits, hyphens, and hyphens for blanks."""
+    small = " ".join(visible(title).split()).lower()
+    return "".join(_in_slug(sign) for sign in small)
+
+
+def _in_slug(sign: str) -> str:
+    if sign == " ":
+        return "-"
+    return sign if sign == "-" or sign.isalnum() or category(sign) in {"Mn", "Mc", "Me", "Pc"} else ""
+
+
+def _escaped_start(start: re.Match[str]) -> str:
+    return f"\\{start[1]}" if start[1] else f"{start[2]}\\"
+
 
 SECONDS = 5.0  # of processor time; the templates of the program take a tenth of one
 MOST_BYTES = 500_000_000  # more than before

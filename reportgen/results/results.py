@@ -8,8 +8,8 @@ from reportgen.counts.cells import Input
 from reportgen.frozen import frozen
 from reportgen.results.measured import ALWAYS, IF_ANY, Confusion, Judged, Metrics, NoModel, Span
 from reportgen.stats.adequacy import Adequacy
+from reportgen.stats.checks import BesideChance
 from reportgen.stats.thresholds import TIE
-from reportgen.stats.verdicts import BesideChance
 from reportgen.topics.calibration.values import Calibration
 from reportgen.topics.cases.values import Cases
 from reportgen.topics.change.values import Change, Earlier

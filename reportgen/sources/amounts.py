@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import IntArray, Sum
-from reportgen.counts.prices import OUTCOMES, Outcome, Price, Prices
+from reportgen.counts.query import OUTCOMES, Outcome, Price, Prices
 from reportgen.frozen import frozen
 
 Floats = npt.NDArray[np.float64]

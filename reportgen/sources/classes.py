@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import islice
 
+from reportgen.config.conditions import at_a_glance, did_you_mean
 from reportgen.config.schema import Config
-from reportgen.config.suggest import at_a_glance, did_you_mean
 from reportgen.errors import Problem
 from reportgen.frozen import frozen
 from reportgen.sources import sql

@@ -6,7 +6,7 @@ from typing import Literal
 
 from reportgen.config.costs import CostColumn
 from reportgen.config.schema import Config
-from reportgen.counts.prices import Outcome
+from reportgen.counts.query import Outcome
 from reportgen.frozen import frozen
 from reportgen.sources import sql
 

@@ -7,14 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from reportgen.config.conditions import did_you_mean
 from reportgen.config.schema import Config
-from reportgen.config.suggest import did_you_mean
 from reportgen.errors import DataError, Problem
-from reportgen.harmless import one_line
+from reportgen.harmless import check_regular, one_line
 from reportgen.sources import sql, text_table
-from reportgen.sources.parts import Part, shown
+from reportgen.sources.tables import Part, shown
 from reportgen.sources.typed_files import read_json_lines, read_parquet
-from reportgen.whole_files import check_regular
 
 if TYPE_CHECKING:
     import duckdb

@@ -12,7 +12,7 @@ import numpy as np
 from reportgen.counts.cells import Input
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
-from reportgen.sources.parts import Part
+from reportgen.sources.tables import Part
 
 if TYPE_CHECKING:
     import duckdb

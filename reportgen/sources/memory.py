@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from reportgen.counts.cells import Cells, Column, Extremes, Input, IntArray, Rows, Sum
 from reportgen.counts.parts import Places, cuts_below, parts
-from reportgen.counts.prices import Prices
 from reportgen.counts.query import (
     NO_DAY,
     UNITS,
@@ -32,6 +31,7 @@ from reportgen.counts.query import (
     Label,
     LabelText,
     Missing,
+    Prices,
     Query,
     Score,
     Split,
@@ -41,7 +41,7 @@ from reportgen.counts.query import (
 )
 from reportgen.frozen import frozen
 from reportgen.sources.amounts import AmountColumn, amount_column, cost_of, is_error_cheaper, is_flagging_cheaper
-from reportgen.sources.units import Digests, Units, bits, digests_of, folded_out, units_of_cases, units_of_clusters
+from reportgen.sources.ids import Digests, Units, bits, digests_of, folded_out, units_of_cases, units_of_clusters
 
 T = TypeVar("T")
 NO_TIME = -(2**63)  # a time that is missing

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from reportgen.config.conditions import did_you_mean
 from reportgen.config.schema import Config
-from reportgen.config.suggest import did_you_mean
 from reportgen.counts.cells import EarlierFile, Input, Source
-from reportgen.counts.prices import OF_POSITIVES
+from reportgen.counts.query import OF_POSITIVES
 from reportgen.errors import DataError, Problem
+from reportgen.harmless import read_whole
 from reportgen.sources import files, frames, sql
 from reportgen.sources.classes import Meaning, Texts, decision_meaning, label_meaning, shorten, told
 from reportgen.sources.columns import PRICED, TEXTS, Mapped, amount_columns, decision_name, mapped, mapped_of
@@ -22,7 +23,6 @@ from reportgen.sources.ids import TextIds, join_own_files
 from reportgen.sources.loading import load
 from reportgen.sources.memory import NO_CLUSTER, MemorySource
 from reportgen.sources.tables import Table, absent_columns, faults, fill, place_of, place_of_id, texts
-from reportgen.whole_files import read_whole
 from reportgen.work import Meter, Share, Tell, silent, step
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
-from reportgen.sources.parts import Part, digest, first_undecodable, opened, shown
+from reportgen.sources.tables import Part, digest, first_undecodable, opened, shown
 
 if TYPE_CHECKING:
     import duckdb

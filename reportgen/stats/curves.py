@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 import numpy as np
 
 from reportgen.counts.cells import IntArray
-from reportgen.counts.prices import OUTCOMES
+from reportgen.counts.query import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
 from reportgen.frozen import frozen
 from reportgen.stats.costs import PriceEnds, cost_by_threshold, cost_curve, decision_curve, threshold_by_ratio
@@ -13,7 +13,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.sweep import Sweep, elbow
+from reportgen.stats.ranking import Sweep, elbow
 from reportgen.stats.thresholds import reached
 
 POINTS = 400

@@ -3,7 +3,7 @@
 import numpy as np
 
 from reportgen.counts.parts import many, parts
-from reportgen.counts.prices import OUTCOMES
+from reportgen.counts.query import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.given import Given, is_given
 from reportgen.stats.metrics import Metric

@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 
 from reportgen.counts.cells import IntArray
-from reportgen.counts.prices import OUTCOMES
+from reportgen.counts.query import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate

@@ -8,7 +8,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from reportgen.counts.prices import OF_POSITIVES, Outcome
+from reportgen.counts.query import OF_POSITIVES, Outcome
 from reportgen.frozen import frozen
 from reportgen.stats.metrics import Metric
 from reportgen.stats.reasons import because

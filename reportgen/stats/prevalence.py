@@ -9,7 +9,7 @@ from statistics import NormalDist
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.counts.prices import OF_POSITIVES, OUTCOMES
+from reportgen.counts.query import OF_POSITIVES, OUTCOMES
 from reportgen.counts.views import Counts, FloatArray, Money
 from reportgen.frozen import frozen
 from reportgen.stats.intervals import LEVEL

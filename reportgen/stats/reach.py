@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from reportgen.counts.prices import OUTCOMES
+from reportgen.counts.query import OUTCOMES
 from reportgen.counts.views import Counts, Money
 from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate

@@ -22,9 +22,9 @@ from reportgen.stats.adequacy import (
     lack_of_resamples,
 )
 from reportgen.stats.crossfit import Replicates, Value
-from reportgen.stats.delong import NEWCOMBE, WRONG_PAIRS, newcombe
 from reportgen.stats.intervals import through_logit
 from reportgen.stats.metrics import Scale
+from reportgen.stats.ranking import NEWCOMBE, WRONG_PAIRS, newcombe
 from reportgen.stats.reasons import because, way
 from reportgen.stats.resampling import Binned, Resampling, decided, each, outcomes, sized
 from reportgen.stats.thresholds import apart

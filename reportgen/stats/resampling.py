@@ -12,13 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import Cells, IntArray
-from reportgen.counts.prices import OF_POSITIVES, OUTCOMES, Outcome, Prices
-from reportgen.counts.query import Amount, Interval, Label, Unit, Weight
+from reportgen.counts.query import OF_POSITIVES, OUTCOMES, Amount, Interval, Label, Outcome, Prices, Unit, Weight
 from reportgen.counts.views import Counts, FloatArray, Money, money_along
 from reportgen.frozen import frozen
 from reportgen.stats.adequacy import UNITS
 from reportgen.stats.intervals import DRAWS, dirichlet
-from reportgen.stats.sweep import Sweep
+from reportgen.stats.ranking import Sweep
 from reportgen.stats.thresholds import reached
 
 FOLDS = 10

@@ -6,7 +6,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from reportgen.counts.prices import OF_POSITIVES, Outcome
+from reportgen.counts.query import OF_POSITIVES, Outcome
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.stats.intervals import LEVEL, Bounds, Estimated, clopper_pearson, reach, wilson

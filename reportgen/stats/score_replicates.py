@@ -17,10 +17,10 @@ from reportgen.stats.calibration import EQUAL_BINS, LOG_CLIP, LOGIT_CLIP, NOTHIN
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.intervals import LEVEL, Bounds, between
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.ranking import Sweep, elbow
 from reportgen.stats.reasons import because
 from reportgen.stats.replicates import moved, too_few
 from reportgen.stats.resampling import Binned, Resampling, sums_of
-from reportgen.stats.sweep import Sweep, elbow
 from reportgen.stats.thresholds import reached
 
 BINS = 400

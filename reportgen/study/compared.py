@@ -19,17 +19,17 @@ from reportgen.stats.adequacy import (
     lack_of_clusters,
     lack_of_disagreements,
 )
+from reportgen.stats.checks import ALIKE
 from reportgen.stats.crossfit import Replicates, difference
-from reportgen.stats.delong import Joint, compared, compared_by, placements
 from reportgen.stats.evaluation import evaluate, scale
 from reportgen.stats.intervals import Difference
 from reportgen.stats.metrics import Metric
 from reportgen.stats.paired import Pairs, Swapped, compared_shares, npv_test, permuted_p, precision_test, swapped, swaps
+from reportgen.stats.ranking import Joint, compared, compared_by, placements
 from reportgen.stats.reasons import because, way
 from reportgen.stats.replicates import figure_at, interval, p_value, standard_error
 from reportgen.stats.resampling import outcomes
 from reportgen.stats.thresholds import apart
-from reportgen.stats.verdicts import ALIKE
 from reportgen.study.counted import Counted, joint
 from reportgen.study.measures import NO_CHANCE, NO_SCORE
 from reportgen.study.ranges import AtPoint, Ranges

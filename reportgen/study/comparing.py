@@ -10,12 +10,12 @@ from reportgen.config.schema import Config
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
 from reportgen.stats.adequacy import Lack, lack_for_chances, lack_for_ranking, lack_of_cases, lack_of_clusters
+from reportgen.stats.checks import ALIKE, Shown, verdict
 from reportgen.stats.intervals import reach
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import holm, level_of_each, newcombe_apart, smallest_detectable, square_and_add
 from reportgen.stats.reach import room
 from reportgen.stats.reasons import because, way
-from reportgen.stats.verdicts import ALIKE, Shown, verdict
 from reportgen.study.check_figures import Bounded, Bounds, estimate_of, interval_of
 from reportgen.study.compared import Compared, Ends, Pair, Side, pair_of
 from reportgen.study.counted import Counted

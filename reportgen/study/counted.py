@@ -7,8 +7,7 @@ from typing import Literal
 import numpy as np
 
 from reportgen.counts.cells import Cells
-from reportgen.counts.prices import Prices
-from reportgen.counts.query import Decided, Interval, Label, Query, Split, Unit
+from reportgen.counts.query import Decided, Interval, Label, Prices, Query, Split, Unit
 from reportgen.counts.views import (
     Counts,
     FloatArray,

@@ -1,14 +1,234 @@
-"""A finding as a value: what was found, how grave it is, which models it concerns and what it quotes."""
+"""A finding as a value: what was found, how grave it is, what it quotes; and what findings and words ask of results."""
 
 from collections.abc import Mapping
-from dataclasses import field
-from functools import partial
+from dataclasses import field, replace
+from functools import cached_property, partial
 from typing import Literal
 
+from reportgen.config.models import Model
+from reportgen.config.schema import Config
 from reportgen.frozen import frozen
-from reportgen.results.measured import Confusion, outcome_count, outcome_path
-from reportgen.study.evidence import Evidence, Saving
-from reportgen.topics.threshold.values import Constraint
+from reportgen.results.measured import Confusion, Corrected, Measure, Span, outcome_count, outcome_path
+from reportgen.results.paths import Number, Paths
+from reportgen.results.results import ModelResult, OperatingPoint, Results, Role, SplitFacts
+from reportgen.stats.adequacy import lack_for_chances, lack_for_ranking, lack_of_cases
+from reportgen.stats.intervals import reach
+from reportgen.stats.metrics import IDEAL, METRICS
+from reportgen.stats.paired import level_of_each
+from reportgen.stats.thresholds import TIE
+from reportgen.topics.threshold.values import BetaChoice, Constraint
+
+
+@frozen
+class Evidence:
+    """What a report rests on."""
+
+    results: Results
+    config: Config
+
+    @cached_property
+    def paths(self) -> Paths:
+        """Where all values of the results stand."""
+        return Paths(self.results)
+
+    def at(self, node: object, *names: str | int) -> Number:
+        """Return the number that the names lead to from a value of the results, with its path."""
+        return self.paths.at(node, *names)
+
+    @property
+    def subject(self) -> ModelResult:
+        """The model under audit."""
+        return self.results.models[self.results.subject]
+
+    @property
+    def reported(self) -> SplitFacts:
+        """The split that the models are judged on."""
+        return self.results.data.splits[self.results.data.reported_on]
+
+    @property
+    def cut(self) -> tuple[str, ...]:
+        """The models whose counts follow a cut-off, and not decisions in the data."""
+        models = self.results.models.items()
+        return tuple(name for name, each in models if each.threshold is not None and self.setup(name).decision is None)
+
+    @property
+    def apparent(self) -> tuple[str, ...]:
+        """The models whose counts follow a cut-off that was chosen on the very cases that it is judged on."""
+        return tuple(name for name in self.cut if any(each.apparent for each in self.model(name).metrics.values()))
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether the subject's figures stand beside what they are expected to be on new cases."""
+        found = (one.corrected for key, one in self.subject.metrics.items() if METRICS[key].from_counts)
+        return any(each is not None and each.estimate is not None for each in found)
+
+    def model(self, name: str | None = None) -> ModelResult:
+        """Return a model by name; the subject by default."""
+        return self.results.models[name or self.results.subject]
+
+    def setup(self, name: str | None = None) -> Model:
+        """Return what the config says of a model; the subject by default."""
+        return self.config.models[name or self.results.subject]
+
+    def cases(self, outcome: str, name: str | None = None) -> float:
+        """Return how many cases of the reporting split have this outcome or lie in this margin."""
+        return outcome_count(self.model(name).confusion, outcome)
+
+    def measure(self, key: str, name: str | None = None) -> Measure:
+        """Return a metric of a model."""
+        return self.results.judged(name or self.results.subject).metrics[key]
+
+    @property
+    def limited(self) -> bool:
+        """Whether the rule of the subject's cut-off keeps to limits, which the cheapest of all cut-offs may break."""
+        found = self.subject.advice
+        return found is not None and (found.kind == "capacity" or bool(found.constraints))
+
+    @property
+    def weighs_use(self) -> bool:
+        """Whether choices, and what is said of their costs, weigh the classes as the config says they are in use."""
+        typed = self.config.deployment
+        return typed is not None and typed.prevalence is not None
+
+    @property
+    def choosing(self) -> str | None:
+        """The split that chooses, and that average prices are of, where another one judges the models."""
+        split = self.config.data.split
+        return None if split is None or split.tune_on == split.report_on else split.tune_on
+
+    @property
+    def weighted(self) -> bool:
+        """Whether a case stands for others, so that shares are not those of the counts."""
+        return self.results.data.weight == "sampling"
+
+    @property
+    def few_of_a_class(self) -> bool:
+        """Whether a class has too few cases for what the errors cost to be told of new ones."""
+        return lack_for_chances(self.cases("positives"), self.cases("negatives")) is not None
+
+    def point(self, role: Role) -> tuple[OperatingPoint, str] | None:
+        """Return the subject's operating point of a role, and where it stands in the results.
+
+        Where the rule could choose none, nothing is recommended.
+        """
+        advised = self.subject.recommended
+        if role == "recommended" and advised is not None and advised.reason is not None:
+            return None
+        found = next((each for each in self.subject.operating_points if role in each.roles), None)
+        return None if found is None else (found, self.paths.of(found))
+
+    def constraints(self, name: str) -> tuple[tuple[Constraint, str], ...]:
+        """Return the conditions of a model's rule, each with its place in the results."""
+        found = self.model(name).advice
+        return () if found is None else tuple((each, self.paths.of(each)) for each in found.constraints)
+
+
+@frozen
+class Saving:
+    """What moving saves, above 0, or costs: as counted on these cases, or as new ones are expected to show it."""
+
+    number: Number
+    total: float  # what the cut-off in use costs, beside which a saving is none
+    expected: Span | Corrected | None = None  # None: as counted, which says nothing of new cases
+
+    @property
+    def open(self) -> bool:
+        """Whether 0 lies in its range, so that it may be none."""
+        found = self.expected
+        return found is not None and (found.low or 0.0) <= 0 <= (found.high or 0.0)
+
+    @property
+    def kind(self) -> str:
+        """How it is told: "counted", "sure" or "open"."""
+        return "counted" if self.expected is None else "open" if self.open else "sure"
+
+
+def saving_counted(evidence: Evidence) -> Saving | None:
+    """Return what moving saves on these cases; None without prices, or where there is nowhere to move."""
+    costs = evidence.subject.costs
+    if costs is None or costs.saving_deployed is None:
+        return None
+    return Saving(number=evidence.at(costs, "saving_deployed"), total=costs.total)
+
+
+def saving(evidence: Evidence) -> Saving | None:
+    """Return what moving is expected to save, with its range; as counted where nothing tells that, or few cases do."""
+    found, costs = saving_counted(evidence), evidence.subject.costs
+    if found is None or costs is None or evidence.few_of_a_class:
+        return found
+    corrected, span = costs.saving_deployed_corrected, costs.saving_deployed_range
+    if corrected is not None and corrected.estimate is not None and None not in (corrected.low, corrected.high):
+        return Saving(number=evidence.at(corrected, "estimate"), total=found.total, expected=corrected)
+    if span is None or span.low is None or span.high is None:
+        return found
+    return replace(found, expected=span)
+
+
+def given_choice(evidence: Evidence) -> BetaChoice | None:
+    """Return what the best cut-off of the given beta does."""
+    if evidence.results.subject not in evidence.results.models:  # known by published figures alone
+        return None
+    return next((choice for choice in evidence.subject.betas if choice.given), None)
+
+
+def of_beta(evidence: Evidence) -> Saving | None:
+    """Return what the cut-off of the given beta saves, or costs, on new cases beside the cheapest one, with its range.
+
+    None where nothing tells that, or few cases do.
+    """
+    given = given_choice(evidence)
+    if given is None or evidence.few_of_a_class:
+        return None
+    found = given.saving
+    if found is None or found.estimate is None or found.low is None or found.high is None:
+        return None
+    return Saving(number=evidence.at(found, "estimate"), total=given.beyond_least or 0.0, expected=found)
+
+
+def way_of(saving: float, total: float) -> str:
+    """Return whether doing otherwise would cost more or less, or just as much but for rounding."""
+    if abs(saving) <= TIE * max(abs(total), abs(total + saving)):
+        return "same"
+    return "higher" if saving > 0 else "lower"
+
+
+def soundness(evidence: Evidence, name: str | None = None) -> Literal["sound", "off"] | None:
+    """Return whether anything that is known of a model's scores as chances speaks against them; the subject by default.
+
+    None where too little is known to say so either way.
+    """
+    found = evidence.model(name).calibration
+    if found is None:
+        return None
+    held = [holds(evidence.measure(key, name), ideal) for key, ideal in IDEAL.items()]
+    if found.off or False in held:
+        return "off"
+    judged = lack_for_ranking(evidence.cases("positives"), evidence.cases("negatives")) is None
+    return "sound" if judged and None not in held else None
+
+
+def holds(measure: Measure, ideal: float) -> bool | None:
+    """Return whether the range of a figure holds what sound scores have; None without a range."""
+    if measure.low is None or measure.high is None:
+        return None
+    return measure.low <= ideal <= measure.high
+
+
+def off_ideal(evidence: Evidence, name: str, key: str, *, of: int) -> int:
+    """Return -1 or 1 where the range of a figure, one of so many, lies below or above what sound scores have."""
+    measure, level = evidence.measure(key, name), evidence.results.run.level
+    if measure.estimate is None or measure.low is None or measure.high is None or _too_few(evidence, name, key):
+        return 0
+    wider = float(reach(level_of_each(level, of)) / reach(level))
+    low, high = (measure.estimate + wider * (end - measure.estimate) for end in (measure.low, measure.high))
+    return (low > IDEAL[key]) - (high < IDEAL[key])
+
+
+def _too_few(evidence: Evidence, name: str, key: str) -> bool:
+    positives, negatives = evidence.cases("positives", name), evidence.cases("negatives", name)
+    lack = lack_of_cases(positives) if key == "observed_expected" else lack_for_ranking(positives, negatives)
+    return lack is not None
+
 
 Severity = Literal["note", "warning", "grave"]
 GRAVITY: tuple[Severity, ...] = ("grave", "warning", "note")
@@ -99,7 +319,7 @@ def limit(value: float) -> Quoted:
     return Quoted(value=value, path="rule", unit="limit")
 
 
-def counted(confusion: Confusion, source: str, outcome: str, unit: Unit = "count") -> Quoted:
+def count_at(confusion: Confusion, source: str, outcome: str, unit: Unit = "count") -> Quoted:
     """Return an outcome or margin of four counts that stand at `source`.confusion."""
     return Quoted(value=outcome_count(confusion, outcome), path=outcome_path(source, outcome), unit=unit)
 
@@ -107,7 +327,7 @@ def counted(confusion: Confusion, source: str, outcome: str, unit: Unit = "count
 def cases(evidence: Evidence, outcome: str, unit: Unit = "count", name: str | None = None) -> Quoted:
     """Return an outcome or margin of a model; of the subject by default."""
     named = name or evidence.results.subject
-    return counted(evidence.model(named).confusion, f"models.{named}", outcome, unit)
+    return count_at(evidence.model(named).confusion, f"models.{named}", outcome, unit)
 
 
 def part(evidence: Evidence, of: Noun, outcome: str, whole: str, name: str | None = None) -> Part:

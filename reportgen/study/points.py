@@ -11,15 +11,14 @@ from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, ScoreCounts
 from reportgen.frozen import frozen
 from reportgen.results.results import Threshold
-from reportgen.stats.beta import alpha_of, beta_of, beta_of_matrix, beta_of_shorthand, delta_of
-from reportgen.stats.costs import best_chance
+from reportgen.stats.costs import alpha_of, best_chance, beta_of, beta_of_matrix, beta_of_shorthand, delta_of
 from reportgen.stats.crossfit import Choose, by_rule
 from reportgen.stats.floors import Kept, Promise, constraints, promise
 from reportgen.stats.given import CostMatrix, Given, less
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.prevalence import at_prevalence, shifted_score
+from reportgen.stats.ranking import Sweep
 from reportgen.stats.reasons import because
-from reportgen.stats.sweep import Sweep
 from reportgen.stats.thresholds import BoolArray, Floor, Rule, equal_decisions, flagged_scores, pick, threshold_at
 from reportgen.topics.threshold.values import BetaSource, Constraint
 

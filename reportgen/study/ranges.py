@@ -6,19 +6,19 @@ from functools import cached_property
 
 import numpy as np
 
-from reportgen.counts.prices import OUTCOMES, Outcome
+from reportgen.counts.query import OUTCOMES, Outcome
 from reportgen.counts.views import Counts, FloatArray, Outcomes
 from reportgen.frozen import frozen
 from reportgen.results.measured import Corrected, Measure, Metrics, Span
 from reportgen.stats import samples
 from reportgen.stats.crossfit import Replicates, Value
 from reportgen.stats.crossfit import interval as held_out
-from reportgen.stats.delong import Auc, auc_interval
 from reportgen.stats.evaluation import evaluate, scale
 from reportgen.stats.floors import design_effect
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated, between, dirichlet, share_interval, threat_interval
 from reportgen.stats.metrics import METRICS, Formula, Metric, Turned
+from reportgen.stats.ranking import Auc, auc_interval
 from reportgen.stats.reasons import because, way
 from reportgen.stats.replicates import BootstrapInterval, Point, bca, few_dear_errors, figure_at, interval, point
 from reportgen.stats.replicates import auc_interval as resampled_auc

@@ -7,17 +7,25 @@ from typing import Literal
 import numpy as np
 
 from reportgen.counts.cells import IntArray
-from reportgen.counts.prices import OF_POSITIVES, OUTCOMES, Outcome
+from reportgen.counts.query import OF_POSITIVES, OUTCOMES, Outcome
 from reportgen.counts.views import Counts, FloatArray, Money, ScoreCounts
 from reportgen.results.measured import Span
-from reportgen.stats.beta import side_by_side
-from reportgen.stats.costs import FEWEST_FLAGS, MOST_FLAGS, best_chance, beyond, halved, near_optimal, shorthand
+from reportgen.stats.costs import (
+    FEWEST_FLAGS,
+    MOST_FLAGS,
+    best_chance,
+    beyond,
+    halved,
+    near_optimal,
+    shorthand,
+    side_by_side,
+)
 from reportgen.stats.crossfit import difference, interval
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import Ratios
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.sweep import Sweep, elbow
+from reportgen.stats.ranking import Sweep, elbow
 from reportgen.stats.thresholds import Rule, apart, flagged_scores, threshold_at
 from reportgen.study.measures import confusion
 from reportgen.study.points import (

@@ -12,28 +12,29 @@ from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.results.measured import Measure, Metrics, Span
 from reportgen.results.results import Curve, Elbow, Threshold
+from reportgen.stats.bands import RocInResamples
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.crossfit import Replicates
-from reportgen.stats.crossing import Traced
 from reportgen.stats.curves import Traced as TracedSweep
-from reportgen.stats.delong import Auc, delong
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.ranking import Auc, Sweep, delong, sweep
 from reportgen.stats.reasons import rule_text
 from reportgen.stats.resampling import Binned, outcomes
-from reportgen.stats.sweep import Sweep, sweep
 from reportgen.stats.thresholds import Rule
-from reportgen.study.curves import (
+from reportgen.study.measures import (
     at_prevalence,
     beside_guessing,
+    clipped_cases,
     curves_of,
     elbow_of,
     histogram_of_thresholds,
     plain_curves,
     rows_of,
+    score_measures,
+    swapped_score_measures,
 )
-from reportgen.study.measures import clipped_cases, score_measures, swapped_score_measures
 from reportgen.study.points import (
     UNDEFINED,
     Point,
@@ -47,7 +48,7 @@ from reportgen.study.points import (
     prevalence_in_use,
 )
 from reportgen.study.ranges import AtPoint, score_ranges
-from reportgen.study.resampled import CLOSED_FORM, DEPLOYED, Resampled, resampled, table_of_units
+from reportgen.study.resampled import CLOSED_FORM, DEPLOYED, Resampled, in_resamples, resampled, table_of_units
 from reportgen.study.rules import (
     benefit_both_ways,
     beta_choices,
@@ -58,7 +59,6 @@ from reportgen.study.rules import (
     thresholds_at_ends,
     with_saving,
 )
-from reportgen.study.seen import in_resamples
 from reportgen.study.setting import Setting, has_ranges, summed
 from reportgen.topics.calibration.values import Calibration
 from reportgen.topics.costs.values import BenefitReading, ClosedForm
@@ -80,7 +80,7 @@ class Scored:
     metrics: Metrics
     figures: Mapping[str, Replicates]  # the ranking and probability metrics, in resamples
     auc: Auc | None  # with its variance, where cases are plain and of both classes
-    traced: Traced | None  # the ROC curve in resamples, where there are models to compare and both classes
+    traced: RocInResamples | None  # the ROC curve in resamples, where there are models to compare and both classes
     by_unit: Binned | None  # each resampling unit at some thresholds, where there are models to compare
     at: Mapping[float | None, AtPoint]  # by threshold: the point in use and the recommended one, in resamples
     tuning_metrics: Metrics

@@ -9,8 +9,21 @@ from reportgen.config.costs import CostColumn, CostRange
 from reportgen.config.costs import Costs as Typed
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells, Source
-from reportgen.counts.prices import FREE, OF_POSITIVES, OUTCOMES, Outcome, Price, Prices
-from reportgen.counts.query import Amount, ErrorCheaper, Label, Query, Split, Summed, Weight
+from reportgen.counts.query import (
+    FREE,
+    OF_POSITIVES,
+    OUTCOMES,
+    Amount,
+    ErrorCheaper,
+    Label,
+    Outcome,
+    Price,
+    Prices,
+    Query,
+    Split,
+    Summed,
+    Weight,
+)
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts

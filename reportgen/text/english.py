@@ -8,7 +8,7 @@ them; the first that fits is taken. `counted.*` and `part.*` are noun phrases in
 from collections.abc import Mapping
 from types import MappingProxyType, ModuleType
 
-from reportgen.text import en, en_metrics, en_reasons
+from reportgen.text import en, en_metrics
 from reportgen.topics.calibration import en as calibration
 from reportgen.topics.cases import en as cases
 from reportgen.topics.change import en as change
@@ -64,10 +64,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
     {
         **{key: message for part in PARTS for key, message in part.MESSAGES.items()},
         **en_metrics.ODDS,
-        **en_reasons.REASONS,
-        **en_reasons.METHODS,
-        **en_reasons.RULES,
-        **en_reasons.FORMULA,
+        **en.REASONS,
+        **en.METHODS,
+        **en.RULES,
+        **en.FORMULA,
         **NAMES,
         **PAGE,
     }

@@ -10,7 +10,7 @@ from reportgen.results.measured import OUTCOMES, Confusion
 from reportgen.results.paths import Number, total
 from reportgen.results.results import Results
 from reportgen.stats.metrics import METRICS, find
-from reportgen.study.evidence import Evidence
+from reportgen.study.finding import Evidence
 from reportgen.text import cut_offs, numbers
 from reportgen.text.languages import language
 from reportgen.text.say import Message, Say

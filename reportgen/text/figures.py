@@ -5,12 +5,11 @@ from dataclasses import field, replace
 
 from reportgen.frozen import frozen
 from reportgen.results.measured import Span
-from reportgen.results.prices import OUTCOMES, per_case
 from reportgen.study.readings import advised
 from reportgen.text import cut_offs, numbers
 from reportgen.text.facts import Facts, text_slot
 from reportgen.text.sentences import FigureText, Panel, Sentence, Slot
-from reportgen.topics.costs.values import PriceRange
+from reportgen.topics.costs.values import OUTCOMES, PriceRange, per_case
 
 DIGITS = 3  # of a cut-off that is told about, and not set
 SMALL = 0.1  # below, so many digits; above, so many decimals

@@ -24,8 +24,8 @@ from reportgen.stats.resampling import Resampling
 from reportgen.stats.thresholds import Rule
 from reportgen.study.comparing import Unpaired, comparisons, pairing
 from reportgen.study.counted import Counted, in_resamples, interval
-from reportgen.study.curves import table_of
-from reportgen.study.model import model_result
+from reportgen.study.measures import table_of
+from reportgen.study.model import model_result, without_model
 from reportgen.study.points import beta_beside_prices, given_by, prevalence_in_use, rule_of
 from reportgen.study.profile import cases_per_day, choosing_split, profile
 from reportgen.study.resampled import Resampled, resampling_of
@@ -42,7 +42,6 @@ from reportgen.study.setting import (
     summed,
     typed_costs,
 )
-from reportgen.study.without_model import without_model
 from reportgen.topics.cases.numbers import case_lists
 from reportgen.topics.change.earlier import Today, earlier_of, paid
 from reportgen.topics.change.numbers import Past, Present, change_of, past_of

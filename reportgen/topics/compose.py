@@ -12,7 +12,7 @@ from reportgen.page.material import Material, Voice, voice
 from reportgen.page.own import NOTHING, Own
 from reportgen.results.results import Results
 from reportgen.text.facts import facts
-from reportgen.text.guessing import hole_told
+from reportgen.text.phrases import hole_told
 from reportgen.text.sentences import Explained
 from reportgen.topics.method.page import glossary
 from reportgen.topics.method.words import glossary_of_page

@@ -11,7 +11,7 @@ from reportgen.results.results import Results
 from reportgen.study.finding import Finding
 from reportgen.text.facts import Facts, facts
 from reportgen.text.figures import Worded
-from reportgen.text.guessing import check_alone, hole_told
+from reportgen.text.phrases import check_alone, hole_told
 from reportgen.text.sentences import Changed, Explained, Sentence, about
 from reportgen.topics.change.words import changed
 from reportgen.topics.checks.words import check_told

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from reportgen.errors import Hole, attempt, holes_in
-from reportgen.study.evidence import Evidence
-from reportgen.study.finding import GRAVITY, Finding
+from reportgen.study.finding import GRAVITY, Evidence, Finding
 from reportgen.topics.table import parts
 
 

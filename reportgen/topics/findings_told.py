@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import get_args
 
-from reportgen.study.evidence import Saving
-from reportgen.study.finding import Condition, Fact, Finding, Noun, Part, Quoted, Several
+from reportgen.study.finding import Condition, Fact, Finding, Noun, Part, Quoted, Saving, Several
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, listed, number_slot, percent_slot, text_slot
-from reportgen.text.reasons import reason_slot
+from reportgen.text.phrases import reason_slot
 from reportgen.text.say import joined, known
 from reportgen.text.sentences import FindingText, Sentence, Slot
 from reportgen.topics.costs.words import beside_no_model, where_chosen

@@ -8,8 +8,7 @@ from reportgen.frozen import frozen
 from reportgen.page.blocks import Content
 from reportgen.page.material import Material
 from reportgen.results.results import Results
-from reportgen.study.evidence import Evidence
-from reportgen.study.finding import Finding
+from reportgen.study.finding import Evidence, Finding
 from reportgen.text.facts import Facts
 from reportgen.text.figures import Worded
 from reportgen.text.sentences import Sentence

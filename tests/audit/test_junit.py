@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from xml.etree import ElementTree as ET
 
-from reportgen.audit.junit import junit
+from reportgen.audit.checks import junit
 from tests.audit.test_verdict import FAIL, FAIL_WARNING, OPEN, PASS
 
 HOSTILE = "<script>alert(1)</script> & \"q\" 'a' \r\u2713 \U0001f6a9"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from reportgen.audit.verdict import exit_code, passed
+from reportgen.audit.checks import exit_code, passed
 from reportgen.topics.checks.values import Check
 
 

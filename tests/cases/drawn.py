@@ -7,7 +7,7 @@ from reportgen.counts.views import Outcomes
 from reportgen.results.results import Curve, DataFacts, ModelResult, Results, Rows, Run, Threshold
 from reportgen.stats.curves import curves
 from reportgen.stats.given import Given
-from reportgen.stats.sweep import sweep
+from reportgen.stats.ranking import sweep
 from reportgen.study.measures import judge
 from reportgen.text.sentences import FigureText
 from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reportgen.config.conditions import COMPARISONS, FORM, ConditionError, parse_condition
-from reportgen.config.numbers import read_percent
+from reportgen.config.conditions import COMPARISONS, FORM, ConditionError, parse_condition, read_percent
 from reportgen.stats.metrics import METRICS, NAMES, find
 
 

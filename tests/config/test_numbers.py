@@ -1,6 +1,6 @@
 import pytest
 
-from reportgen.config.numbers import how_to_write, read_number, read_percent
+from reportgen.config.conditions import how_to_write, read_number, read_percent
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 import pytest
 
-from reportgen.config.suggest import closest
+from reportgen.config.conditions import closest
 from reportgen.stats.metrics import NAMES
 
 

@@ -7,10 +7,9 @@ import numpy as np
 import pytest
 
 from reportgen.counts.cells import Cells, Sum
-from reportgen.counts.prices import Price, Prices
-from reportgen.counts.query import Amount, CaseWise, Decided, Interval, Label, Score, Weight
+from reportgen.counts.query import Amount, CaseWise, Decided, Interval, Label, Price, Prices, Score, Weight
 from reportgen.counts.views import Money, all_flagged, counted_as, outcomes_at, outcomes_decided, score_counts
-from reportgen.stats.sweep import sweep
+from reportgen.stats.ranking import sweep
 
 PRICES = Prices(
     fp=Price(fixed=12, column="fee", times=-2),

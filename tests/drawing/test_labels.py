@@ -1,6 +1,6 @@
 import pytest
 
-from reportgen.drawing.labels import apart, fold
+from reportgen.drawing.scales import apart, fold
 
 
 @pytest.mark.parametrize(

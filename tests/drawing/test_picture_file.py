@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from reportgen.drawing.picture_file import standalone
+from reportgen.drawing.svg import standalone
 from tests.example_reports import EXAMPLES, example
 
 BLOCK = 20  # pixels; letters of another font lie elsewhere by less

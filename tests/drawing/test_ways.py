@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from reportgen.drawing.css import FIGURE_CSS
+from reportgen.drawing.svg import FIGURE_CSS
 from reportgen.topics.figures import draw_figures
 from tests.cases.case import at_cut_off, decided
 from tests.cases.first import WOMEN, screening

@@ -17,8 +17,7 @@ from markdown_it import MarkdownIt
 from reportgen.app import evaluate
 from reportgen.page import render
 from reportgen.page.blocks import Callouts, Heading, Paragraphs, Table, texts_of
-from reportgen.page.markdown import cells, contents, inline, prose, slug
-from reportgen.page.render import templates
+from reportgen.page.render import cells, contents, inline, prose, slug, templates
 from reportgen.text import en_metrics, english
 from tests.cases.pages import HOSTILE, LABELS, decisions, hostile, plain
 from tests.helpers import D_SCORES

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reportgen.counts.prices import Price, Prices
 from reportgen.counts.query import (
     NO_DAY,
     Amount,
@@ -21,6 +20,8 @@ from reportgen.counts.query import (
     ErrorCheaper,
     Interval,
     Label,
+    Price,
+    Prices,
     Query,
     Score,
     Time,
@@ -32,7 +33,7 @@ from reportgen.sources.opening import open_source
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.sweep import sweep
+from reportgen.stats.ranking import sweep
 
 COSTS = {
     "false_positive": {"column": "fee", "times": 2, "plus": -1},

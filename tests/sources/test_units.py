@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 
 from reportgen.counts.query import Amount, Cluster, Decided, Id, Label, Query, Score, Split, Unit, Weight
-from reportgen.sources import units
+from reportgen.sources import ids as units
+from reportgen.sources.ids import MOST_PIECES, digests_of, folded_out
 from reportgen.sources.opening import open_source
-from reportgen.sources.units import MOST_PIECES, digests_of, folded_out
 
 COSTS = {"false_positive": 1, "false_negative": {"column": "amount"}}
 

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from reportgen.counts.cells import Cells, Sum
-from reportgen.counts.prices import OF_POSITIVES
-from reportgen.counts.query import Amount, Interval, Label, Score, Unit, Weight
+from reportgen.counts.query import OF_POSITIVES, Amount, Interval, Label, Score, Unit, Weight
 from reportgen.counts.views import Counts, Money, score_counts
-from reportgen.stats.sweep import sweep
+from reportgen.stats.ranking import sweep
 
 SCALE = 20  # of the sums in cells: whole multiples of 2**-20
 

@@ -12,7 +12,7 @@ HERE = "stats/adequacy.py"
 LIMIT = re.compile(r"\bFEW|_FEW|TOO_|SMALL(?!EST)|WIDEST?$|UNDEFINED|DISAGREE|DEAR_|SPARSE")
 OTHERS = {  # what goes by such a name and is no limit on what may be said
     ("topics/comparison/numbers.py", "FEWEST"): "models that are more than a pair",
-    ("sources/units.py", "FEW"): "rows that are done before a database is open",
+    ("sources/ids.py", "FEW"): "rows that are done before a database is open",
     ("stats/calibration.py", "FEW_GROUPS"): "groups that a small test is cut into",
     ("text/figures.py", "SMALL"): "the size from which a number is told in digits",
     ("topics/ranking/picture.py", "FEW"): "points up to which each is drawn",

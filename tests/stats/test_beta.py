@@ -6,13 +6,21 @@ import numpy as np
 import pytest
 
 from reportgen.counts.views import ScoreCounts
-from reportgen.stats.beta import alpha_of, best_f, beta_of, beta_of_matrix, beta_of_shorthand, delta_of, side_by_side
-from reportgen.stats.costs import shorthand
+from reportgen.stats.costs import (
+    alpha_of,
+    best_f,
+    beta_of,
+    beta_of_matrix,
+    beta_of_shorthand,
+    delta_of,
+    shorthand,
+    side_by_side,
+)
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import Ratios
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.sweep import sweep
+from reportgen.stats.ranking import sweep
 from reportgen.stats.thresholds import threshold_at
 from tests.helpers import D_LABELS, D_SCORES, score_counts_of
 

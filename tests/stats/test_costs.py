@@ -31,7 +31,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import ratio_of
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.sweep import sweep
+from reportgen.stats.ranking import sweep
 from reportgen.stats.thresholds import flagged_scores, threshold_at
 from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from reportgen.counts.prices import Price, Prices
+from reportgen.counts.query import Price, Prices
 from reportgen.stats.crossfit import Replicates, by_rule, corrected, cross_fit, difference, interval, spread
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from reportgen.stats.crossing import RATES, Traced, stretches, traced
+from reportgen.stats.bands import RATES, RocInResamples, roc_in_resamples, stretches
 from reportgen.stats.resampling import Binned, draw
 
 
@@ -14,12 +14,12 @@ def curve_of(label, score, resampling):
     order = np.argsort(-score, kind="stable")
     flagged = np.argsort(order)[:, None] < np.arange(len(label) + 1)[None, :]
     table = Binned(positives=flagged * (label[:, None] == 1.0), negatives=flagged * (label[:, None] == 0.0))
-    return traced(table, np.r_[np.inf, score[order]], resampling)
+    return roc_in_resamples(table, np.r_[np.inf, score[order]], resampling)
 
 
 def hand_made(recall, *, error=0.01, positives=1000.0, seed=0):
     moves = np.random.default_rng(seed).normal(0, error, (400, len(RATES)))
-    return Traced(
+    return RocInResamples(
         recall=np.asarray(recall), moves=moves, rates=np.array([0, 0.5, 1]), thresholds=np.array([9, 5, 1.0]),
         positives=positives,
     )  # fmt: skip

@@ -7,10 +7,9 @@ import pytest
 from scipy import stats
 
 from reportgen.counts.views import ScoreCounts
-from reportgen.stats.delong import Auc, Joint, auc_interval, compared, compared_by, delong, newcombe, placements
 from reportgen.stats.evaluation import UndefinedError
 from reportgen.stats.intervals import through_logit
-from reportgen.stats.sweep import sweep
+from reportgen.stats.ranking import Auc, Joint, auc_interval, compared, compared_by, delong, newcombe, placements, sweep
 from tests.helpers import D_LABELS, D_SCORES, score_counts_of
 
 # aSAH, shipped with pROC: the WFNS grade 1 to 5, where a higher one bodes a poor outcome.

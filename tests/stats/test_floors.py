@@ -16,7 +16,7 @@ from reportgen.counts.views import Counts, Money
 from reportgen.stats.floors import cases_needed, constraints, design_effect, missed_on_new, promise
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.sweep import sweep
+from reportgen.stats.ranking import sweep
 from reportgen.stats.thresholds import Floor, Rule, pick
 from tests.helpers import D_LABELS, D_SCORES, score_counts_of
 

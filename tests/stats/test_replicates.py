@@ -11,7 +11,7 @@ import pytest
 from scipy import stats
 from scipy.special import expit, logit
 
-from reportgen.counts.prices import Price, Prices
+from reportgen.counts.query import Price, Prices
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given

@@ -6,12 +6,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from reportgen.counts.prices import Price, Prices
-from reportgen.counts.query import Interval
+from reportgen.counts.query import Interval, Price, Prices
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.intervals import between, dirichlet
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.ranking import sweep
 from reportgen.stats.replicates import bca, point
 from reportgen.stats.resampling import (
     CANDIDATES,
@@ -26,7 +26,6 @@ from reportgen.stats.resampling import (
     outcomes,
     sparse_draws,
 )
-from reportgen.stats.sweep import sweep
 from tests.helpers import score_counts_of
 from tests.stats.rows import Rows, cells_of, key_of, made, outcomes_of, swept
 

@@ -9,6 +9,7 @@ import pytest
 
 from reportgen.stats.calibration import PROBABILITY, Chances, chances, expected_calibration_error
 from reportgen.stats.evaluation import UndefinedError
+from reportgen.stats.ranking import RANKING
 from reportgen.stats.replicates import interval
 from reportgen.stats.resampling import Resampling, binned, draw
 from reportgen.stats.score_replicates import (
@@ -20,7 +21,6 @@ from reportgen.stats.score_replicates import (
     perfect_calibration_error,
     score_replicates,
 )
-from reportgen.stats.sweep import RANKING
 from tests.stats.rows import Rows, cells_of, key_of, made, swept
 
 

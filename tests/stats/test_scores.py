@@ -21,7 +21,7 @@ from reportgen.stats.evaluation import UndefinedError, evaluate
 from reportgen.stats.formulas import written
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.sweep import (
+from reportgen.stats.ranking import (
     RANKING,
     average_precision,
     elbow,

@@ -15,7 +15,7 @@ from reportgen.counts.views import Counts
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.sweep import sweep
+from reportgen.stats.ranking import sweep
 from reportgen.stats.thresholds import Floor, Rule, pick, threshold_at
 from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
 

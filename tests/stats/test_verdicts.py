@@ -2,7 +2,7 @@
 
 import pytest
 
-from reportgen.stats.verdicts import Shown, verdict
+from reportgen.stats.checks import Shown, verdict
 
 
 def said(difference, p, at_alike=None, *, sure=True, higher_is_better=True, smallest=None):

@@ -12,9 +12,9 @@ from statsmodels.stats.multitest import multipletests
 from reportgen.config.load import config_from
 from reportgen.results.document import to_document
 from reportgen.sources.opening import open_source
-from reportgen.stats.delong import Joint, compared, placements
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.paired import Pairs, npv_test
+from reportgen.stats.ranking import Joint, compared, placements
 from reportgen.topics.analyse import analyse
 from tests.helpers import score_counts_of
 

@@ -11,7 +11,7 @@ from reportgen.config.load import config_from
 from reportgen.errors import DataError
 from reportgen.sources.opening import open_source
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.sweep import sweep
+from reportgen.stats.ranking import sweep
 from reportgen.study.rules import corners
 from reportgen.topics.analyse import analyse
 from tests.helpers import D_LABELS, D_SCORES, score_counts_of

@@ -7,7 +7,8 @@ import pytest
 
 from reportgen.app import evaluate
 from reportgen.counts import parts
-from reportgen.sources import memory, units
+from reportgen.sources import ids as units
+from reportgen.sources import memory
 
 SMALL = 5  # entries
 

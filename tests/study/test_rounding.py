@@ -14,10 +14,10 @@ from reportgen.stats.costs import best_chance
 from reportgen.stats.given import CostMatrix, Given, less
 from reportgen.stats.hull import ratio_of
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.ranking import elbow, roc_auc, sweep
 from reportgen.stats.replicates import auc_interval
 from reportgen.stats.resampling import Binned, draw, each
 from reportgen.stats.score_replicates import score_replicates
-from reportgen.stats.sweep import elbow, roc_auc, sweep
 from reportgen.study.ranges import worth
 from tests.helpers import score_counts_of
 

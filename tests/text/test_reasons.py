@@ -14,7 +14,7 @@ from reportgen.stats.formulas import COST_OF
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import LONGEST, REASONS, RULES, WAYS, because, read, rule_text, way
 from reportgen.stats.thresholds import Floor, Rule
-from reportgen.text.reasons import reason, reason_slot
+from reportgen.text.phrases import reason, reason_slot
 from tests.cases.case import example_a
 
 PACKAGE = Path(reportgen.__file__).parent

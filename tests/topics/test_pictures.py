@@ -9,10 +9,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from reportgen.drawing.css import FIGURE_CSS
-from reportgen.drawing.labels import breadth
 from reportgen.drawing.marks import Key, Line, Symbol
-from reportgen.drawing.picture_file import standalone
+from reportgen.drawing.scales import breadth
+from reportgen.drawing.svg import FIGURE_CSS, standalone
 from reportgen.topics.figures import FIGURES, draw_figures
 from reportgen.topics.ranking import picture as ranking
 from reportgen.topics.threshold.picture import PANELS

@@ -6,12 +6,11 @@ from dataclasses import replace
 from reportgen.results.measured import Measure
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
 from reportgen.stats.calibration import of_one_chance
-from reportgen.study.evidence import holds
+from reportgen.study.finding import holds
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot
 from reportgen.text.figures import Worded, classes, cut_off_label, named_line
-from reportgen.text.guessing import yet
-from reportgen.text.reasons import reason_slot
+from reportgen.text.phrases import reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.calibration.values import Calibration
 

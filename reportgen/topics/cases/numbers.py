@@ -10,8 +10,20 @@ from typing import Literal
 import numpy as np
 
 from reportgen.counts.cells import Cells, IntArray
-from reportgen.counts.prices import Price
-from reportgen.counts.query import Amount, Cost, Extreme, Id, Interval, Key, Label, LabelText, Query, Score, Split
+from reportgen.counts.query import (
+    Amount,
+    Cost,
+    Extreme,
+    Id,
+    Interval,
+    Key,
+    Label,
+    LabelText,
+    Price,
+    Query,
+    Score,
+    Split,
+)
 from reportgen.counts.views import FloatArray
 from reportgen.results.measured import Span
 from reportgen.stats.resampling import BoolArray

@@ -13,10 +13,10 @@ from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts, Threshold
 from reportgen.stats.adequacy import lack_of_cases
+from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.reasons import because, read
 from reportgen.stats.samples import gap_p, tenths
-from reportgen.stats.verdicts import TOLD_APART
 from reportgen.study.check_figures import Bounds, estimate_of, interval_of
 from reportgen.study.comparing import Unpaired, explored
 from reportgen.study.counted import Counted

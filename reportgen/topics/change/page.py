@@ -6,7 +6,7 @@ from reportgen.page.blocks import Content, Points, Table
 from reportgen.page.material import Material, Voice, joined, paragraph, texts_of
 from reportgen.page.table import Column, block, figures, text, texts
 from reportgen.text import cut_offs, numbers
-from reportgen.text.differences import adds_up
+from reportgen.text.phrases import adds_up
 from reportgen.topics.change.values import Band, Moved, Scores
 from reportgen.topics.comparison.values import Figure
 from reportgen.topics.threshold.page import cut_off

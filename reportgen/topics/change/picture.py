@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from reportgen.drawing.labels import BASELINE, EDGE
 from reportgen.drawing.marks import WIDTH, Axes, Box, Drawing, Line, Mark, Points, Text, Tick
-from reportgen.drawing.scales import Scale, around, outward, rows
+from reportgen.drawing.scales import BASELINE, EDGE, Scale, around, outward, rows
 from reportgen.text.sentences import Panel, Row
 from reportgen.topics.view import View
 

@@ -5,15 +5,13 @@ from dataclasses import replace
 from typing import Literal
 
 from reportgen.stats.adequacy import lack_for_ranking
+from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.verdicts import TOLD_APART
 from reportgen.text import numbers
-from reportgen.text.differences import At, amount, change, could_show
 from reportgen.text.facts import Facts, limit_slot, metric_value, number_of, number_slot, percent_slot, text_slot
 from reportgen.text.figures import Worded
-from reportgen.text.guessing import yet
+from reportgen.text.phrases import At, amount, change, could_show, reason_slot, yet
 from reportgen.text.rates import Name, doubt, strength
-from reportgen.text.reasons import reason_slot
 from reportgen.text.sentences import Changed, Panel, Row, Sentence, Slot
 from reportgen.topics.change.earlier import OTHER_CLASS
 from reportgen.topics.change.values import Differs, Earlier, Moved

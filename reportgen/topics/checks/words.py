@@ -12,10 +12,8 @@ from reportgen.results.results import ModelResult
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
-from reportgen.text.differences import of_both
 from reportgen.text.facts import Facts, metric_value, number_of, number_slot, text_slot
-from reportgen.text.guessing import yet
-from reportgen.text.reasons import reason_slot
+from reportgen.text.phrases import of_both, reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.change.values import EarlierFigure
 from reportgen.topics.checks.values import Check

@@ -1,10 +1,10 @@
 """The words of the figures that set models beside each other: what decides, and what one alone gets right."""
 
+from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.verdicts import TOLD_APART
-from reportgen.text.differences import At, change
 from reportgen.text.facts import Facts, number_of, text_slot
 from reportgen.text.figures import Worded, all_cases
+from reportgen.text.phrases import At, change
 from reportgen.text.sentences import Sentence
 from reportgen.topics.comparison.parts import names_of, slots_of
 from reportgen.topics.comparison.values import of_subject

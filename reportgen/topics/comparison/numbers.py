@@ -12,12 +12,11 @@ from reportgen.counts.query import Query, Score, Split
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.results.results import ModelResult
-from reportgen.stats.checks import decided, meets
+from reportgen.stats.checks import TOLD_APART, decided, meets, tie_groups
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import level_of_each
 from reportgen.stats.thresholds import TIE
-from reportgen.stats.verdicts import TOLD_APART, tie_groups
 from reportgen.study.check_figures import Bounds, one_sided
 from reportgen.study.compared import Side
 from reportgen.study.comparing import PairOf, judged_together, p_of, primary_metrics

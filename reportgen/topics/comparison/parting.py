@@ -7,17 +7,16 @@ from dataclasses import replace
 import numpy as np
 
 from reportgen.counts.cells import Cells, order_of_ids
-from reportgen.counts.prices import Outcome, Prices
-from reportgen.counts.query import Cluster, Fold, Key, Label, Query, Score, Split, Weight
+from reportgen.counts.query import Cluster, Fold, Key, Label, Outcome, Prices, Query, Score, Split, Weight
 from reportgen.counts.views import FloatArray, cost_by_cell, score_counts
 from reportgen.errors import DataError, Problem
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_clusters
-from reportgen.stats.crossing import Stretch, Traced, stretches
+from reportgen.stats.bands import RocInResamples, Stretch, stretches
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.paired import Pairs, corrected_t, holm, level_of_each, mcnemar
+from reportgen.stats.ranking import sweep
 from reportgen.stats.reasons import because
-from reportgen.stats.sweep import sweep
 from reportgen.study.comparing import pairs_of, primary_metrics
 from reportgen.study.counted import Counted, Joint, joint
 from reportgen.study.measures import score_measures
@@ -94,7 +93,7 @@ def _sure(model: Counted) -> bool:
     return lack_for_ranking(split.positives, split.rows - split.positives) is None
 
 
-def _crossing(curves: Mapping[str, Traced], parts: tuple[Stretch, ...], *, sure: bool) -> Crossing:
+def _crossing(curves: Mapping[str, RocInResamples], parts: tuple[Stretch, ...], *, sure: bool) -> Crossing:
     a, b = curves
     rates = tuple(part.high for part in parts[:-1])
     return Crossing(

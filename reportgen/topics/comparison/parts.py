@@ -8,7 +8,7 @@ from reportgen.stats.adequacy import lack_of_disagreements
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, listed, metric_value, number_slot, percent_slot, together
-from reportgen.text.guessing import yet
+from reportgen.text.phrases import yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.comparison.values import Crossing, Flips, Folds, FoldTest, Right, of_subject
 

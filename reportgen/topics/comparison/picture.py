@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from reportgen.drawing.labels import BASELINE, EDGE
 from reportgen.drawing.marks import WIDTH, Anchor, Axes, Box, Drawing, Line, Mark, Points, Rectangle, Text, Tick
-from reportgen.drawing.scales import outward, rows
+from reportgen.drawing.scales import BASELINE, EDGE, outward, rows
 from reportgen.results.results import Results
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.view import NARROW, View

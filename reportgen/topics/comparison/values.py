@@ -7,8 +7,8 @@ from typing import Literal
 from reportgen.frozen import frozen
 from reportgen.results.measured import ALWAYS
 from reportgen.stats.adequacy import Lack
+from reportgen.stats.checks import Verdict
 from reportgen.stats.thresholds import Comparison as Sign
-from reportgen.stats.verdicts import Verdict
 
 # Of a model beside the limit of `compare.require`, on the split that models are judged on.
 Standing = Literal["meets_with_confidence", "meets", "misses", "unacceptable", "not_defined"]

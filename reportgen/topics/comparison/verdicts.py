@@ -4,10 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.differences import At, amount, change, could_show
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_of, number_slot, text_slot
-from reportgen.text.guessing import yet
-from reportgen.text.reasons import reason_slot
+from reportgen.text.phrases import At, amount, change, could_show, reason_slot, yet
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.comparison.values import Pick, Ties

@@ -8,8 +8,7 @@ from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, metric_value, number_slot, text_slot
-from reportgen.text.guessing import guessing
-from reportgen.text.reasons import reason_slot
+from reportgen.text.phrases import guessing, reason_slot
 from reportgen.text.say import Given
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.comparison.parts import covers

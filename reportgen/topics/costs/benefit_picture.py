@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
-from reportgen.drawing.labels import LINE_HEIGHT
 from reportgen.drawing.marks import (
     PAGE,
     Axes,
@@ -20,7 +19,7 @@ from reportgen.drawing.marks import (
     Values,
     frame,
 )
-from reportgen.drawing.scales import SHARES, Scale, from_zero
+from reportgen.drawing.scales import LINE_HEIGHT, SHARES, Scale, from_zero
 from reportgen.topics.view import KEYED, View, known
 
 BELOW = 0.08  # of the height of a decision curve lies below zero

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from reportgen.results.measured import Span
-from reportgen.results.prices import of_one_more_false_alarm, of_one_more_miss, only_errors_cost
 from reportgen.results.results import Curve
 from reportgen.stats.metrics import COSTS
 from reportgen.stats.thresholds import TIE
@@ -25,11 +24,12 @@ from reportgen.text.figures import (
     recommended,
     weighed_subtitle,
 )
-from reportgen.text.guessing import yet
 from reportgen.text.numbers import THOUSAND
+from reportgen.text.phrases import yet
 from reportgen.text.sentences import Panel, Row, Sentence, Slot
 from reportgen.topics.calibration.words import band_label, band_reading
 from reportgen.topics.costs.ratios import as_dear, break_even, even, ratio_slot
+from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss, only_errors_cost
 from reportgen.topics.costs.words import not_possible, possible
 from reportgen.topics.outcomes.ways import Way, held_apart, ways
 

@@ -1,8 +1,19 @@
 """Findings on prices: those that contradict each other or beta, and what costs less than the model or its cut-off."""
 
-from reportgen.results.prices import of_one_more_false_alarm, of_one_more_miss, per_case
-from reportgen.study.evidence import Evidence, given_choice, of_beta, saving, soundness
-from reportgen.study.finding import Fact, Finding, Quoted, Severity, found, warning
+from reportgen.study.finding import (
+    Evidence,
+    Fact,
+    Finding,
+    Quoted,
+    Severity,
+    found,
+    given_choice,
+    of_beta,
+    saving,
+    soundness,
+    warning,
+)
+from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss, per_case
 
 DEARER = 0.1  # of the cost; a choice that is dearer by more is a warning
 

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from reportgen.page.blocks import Content, Paragraphs, Section, Table
 from reportgen.page.material import Material, Voice, paragraphs
 from reportgen.page.table import block, figures, texts
-from reportgen.results.prices import OUTCOMES, WRONG
 from reportgen.text import numbers
-from reportgen.topics.costs.values import PerCase, Price, PriceRange
+from reportgen.topics.costs.values import OUTCOMES, WRONG, PerCase, Price, PriceRange
 from reportgen.topics.ranking.page import points
 
 FIGURES = ("cost_by_threshold", "threshold_histogram", "threshold_by_ratio", "decision", "cost")

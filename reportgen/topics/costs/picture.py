@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import log10
 
-from reportgen.drawing.labels import LINE_HEIGHT
 from reportgen.drawing.marks import (
     PAGE,
     Above,
@@ -22,7 +21,7 @@ from reportgen.drawing.marks import (
     Text,
     frame,
 )
-from reportgen.drawing.scales import Scale, around, outward, powers
+from reportgen.drawing.scales import LINE_HEIGHT, Scale, around, outward, powers
 from reportgen.results.results import Curve
 from reportgen.topics.view import ROWS, View, along_axis, known, last
 

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from reportgen.results.measured import Span
-from reportgen.results.prices import per_case
 from reportgen.text import numbers
 from reportgen.text.facts import Facts
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.costs.values import BreakEven
+from reportgen.topics.costs.values import BreakEven, per_case
 
 
 def ratio_slot(value: float, source: str) -> Slot:

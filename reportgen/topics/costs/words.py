@@ -5,17 +5,25 @@ from dataclasses import replace
 from math import ceil
 
 from reportgen.results.paths import Number
-from reportgen.results.prices import only_errors_cost, per_case
 from reportgen.stats.adequacy import DEAR_ERRORS
 from reportgen.stats.costs import WITHIN
-from reportgen.study.evidence import soundness, way_of
+from reportgen.study.finding import soundness, way_of
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, percent_slot, text_slot
 from reportgen.text.money import cost_ends, price, saving_ends
-from reportgen.text.reasons import reason_slot
+from reportgen.text.phrases import reason_slot
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
-from reportgen.topics.costs.values import BenefitReading, BesideNoModel, ClosedForm, Costs, DearErrors, ModelCosts
+from reportgen.topics.costs.values import (
+    BenefitReading,
+    BesideNoModel,
+    ClosedForm,
+    Costs,
+    DearErrors,
+    ModelCosts,
+    only_errors_cost,
+    per_case,
+)
 
 RULES = ("flag_none", "flag_all")
 

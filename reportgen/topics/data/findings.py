@@ -1,11 +1,10 @@
 """Findings on the data: too few cases, left out, counted twice, of another mix; labels that are doubtful."""
 
-from reportgen.config.suggest import at_a_glance
+from reportgen.config.conditions import at_a_glance
 from reportgen.results.measured import Confusion
 from reportgen.stats import adequacy
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_clusters
-from reportgen.study.evidence import Evidence
-from reportgen.study.finding import Finding, Part, Quoted, cases, counted, found, limit, text, warning
+from reportgen.study.finding import Evidence, Finding, Part, Quoted, cases, count_at, found, limit, text, warning
 
 MANY_MISSING = 0.05  # a larger share of the rows left out is a warning, a smaller one a note
 
@@ -152,11 +151,11 @@ def doubtful_labels(evidence: Evidence) -> Finding | None:
         about=subject,
         rows=rows,
         caught_positive=_caught(positive, f"{path}.as_positive"),
-        alarms_positive=counted(positive, f"{path}.as_positive", "fp", "false_alarm"),
+        alarms_positive=count_at(positive, f"{path}.as_positive", "fp", "false_alarm"),
         caught_negative=_caught(negative, f"{path}.as_negative"),
-        alarms_negative=counted(negative, f"{path}.as_negative", "fp", "false_alarm"),
+        alarms_negative=count_at(negative, f"{path}.as_negative", "fp", "false_alarm"),
     )
 
 
 def _caught(four: Confusion, path: str) -> Part:
-    return Part(of="positive", part=counted(four, path, "tp"), whole=counted(four, path, "positives"))
+    return Part(of="positive", part=count_at(four, path, "tp"), whole=count_at(four, path, "positives"))

@@ -6,8 +6,8 @@ import numpy as np
 
 from reportgen.counts.views import FloatArray
 from reportgen.stats.adequacy import lack_of_cases
+from reportgen.stats.ranking import Sweep
 from reportgen.stats.samples import gap_p
-from reportgen.stats.sweep import Sweep
 from reportgen.topics.data.values import ScoreShift
 
 HARDLY = 0.0027  # how often chance takes two shares three standard errors apart

@@ -17,7 +17,7 @@ from reportgen.study.check_figures import interval_of_outcomes, under
 from reportgen.study.comparing import primary_metrics
 from reportgen.study.counted import Counted
 from reportgen.study.measures import confusion, count_measures
-from reportgen.study.without_model import without_needless
+from reportgen.study.model import without_needless
 from reportgen.topics.groups.counted import MISSING, InGroups, Names, in_groups
 from reportgen.topics.groups.values import NO_VALUE, Group, Grouping, Weakest
 

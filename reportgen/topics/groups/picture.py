@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from reportgen.drawing.labels import BASELINE, EDGE
 from reportgen.drawing.marks import WIDTH, Axes, Box, Drawing, Line, Mark, Points, Rule, Text, XAxis
-from reportgen.drawing.scales import Scale, around, outward
+from reportgen.drawing.scales import BASELINE, EDGE, Scale, around, outward
 from reportgen.text.sentences import Row
 from reportgen.topics.view import View
 

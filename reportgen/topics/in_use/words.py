@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from reportgen.config.schema import Deployment as Typed
 from reportgen.results.measured import Confusion
-from reportgen.results.prices import only_errors_cost
 from reportgen.stats.metrics import METRICS, find
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot, text_slot
@@ -15,6 +14,7 @@ from reportgen.text.rates import doubt, strength
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.text.tree import is_expected
+from reportgen.topics.costs.values import only_errors_cost
 from reportgen.topics.costs.words import volume_slot, year_ends, yearly
 from reportgen.topics.in_use.values import ByPrevalence, Deployment
 

@@ -7,9 +7,9 @@ from reportgen.counts.cells import Input
 from reportgen.page.blocks import Code, Content, Fact, Facts, Fold, Points
 from reportgen.page.material import Material, Voice, texts_of
 from reportgen.page.table import Column, block
-from reportgen.results.prices import OUTCOMES, WRONG, typical
 from reportgen.text import numbers
 from reportgen.text.sentences import Term
+from reportgen.topics.costs.values import OUTCOMES, WRONG, typical
 from reportgen.topics.method.words import is_resampled
 from reportgen.topics.metrics.page import undefined_table
 from reportgen.topics.threshold.words import from_scores

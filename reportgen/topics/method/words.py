@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from reportgen.results.prices import per_case
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.resampling import FOLDS, REPEATS
@@ -12,6 +11,7 @@ from reportgen.text import numbers
 from reportgen.text.en_metrics import TERMS
 from reportgen.text.facts import Facts, limit_slot, listed, metric_name, number_slot, percent_slot, text_slot
 from reportgen.text.sentences import Sentence, Slot, Term
+from reportgen.topics.costs.values import per_case
 from reportgen.topics.threshold.words import is_chosen, lasting_alarm
 
 ENDS = {"zero": limit_slot(0), "one": limit_slot(1)}  # of the scale of a share

@@ -3,13 +3,13 @@
 from itertools import groupby
 
 from reportgen.frozen import frozen
-from reportgen.results.prices import matrix_of, per_case
 from reportgen.stats.formulas import BASELINE, ODDS, written
 from reportgen.stats.given import Given, is_given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.text import numbers
 from reportgen.text.facts import RULE, Facts, metric_name, metric_value, text_slot
-from reportgen.text.reasons import reason
+from reportgen.text.phrases import reason
+from reportgen.topics.costs.values import matrix_of, per_case
 
 _WORDED = {"formula.baseline": BASELINE, "formula.odds": ODDS}
 

@@ -3,8 +3,7 @@
 from reportgen.stats.adequacy import RARE
 from reportgen.stats.metrics import METRICS, find
 from reportgen.stats.thresholds import TIE
-from reportgen.study.evidence import Evidence
-from reportgen.study.finding import Finding, Quoted, Several, cases, found, measured, note
+from reportgen.study.finding import Evidence, Finding, Quoted, Several, cases, found, measured, note
 from reportgen.topics.threshold.findings import COUNTED, weight_by_config, weight_of
 
 NEAR = 0.1  # of the way from the no-information rate to 1; an accuracy that gets no farther is near it

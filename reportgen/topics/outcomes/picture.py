@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from reportgen.drawing.labels import BASELINE, LINE_HEIGHT, breadth, fold
 from reportgen.drawing.marks import (
     CELL,
     Anchor,
@@ -20,7 +19,7 @@ from reportgen.drawing.marks import (
     Text,
     Tick,
 )
-from reportgen.drawing.scales import Scale, from_zero, outward, rows
+from reportgen.drawing.scales import BASELINE, LINE_HEIGHT, Scale, breadth, fold, from_zero, outward, rows
 from reportgen.text.sentences import Panel, Row
 from reportgen.topics.view import NARROW, View
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from reportgen.frozen import frozen
 from reportgen.results.measured import Corrected, Measure, Span
 from reportgen.results.results import OperatingPoint
-from reportgen.study.without_model import SAVINGS
+from reportgen.study.model import SAVINGS
 from reportgen.text.facts import Facts, text_slot
 from reportgen.text.sentences import Slot
 from reportgen.text.tree import Tree, four_of, four_of_point, tree_of, tree_with

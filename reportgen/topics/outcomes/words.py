@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from reportgen.study.evidence import way_of
+from reportgen.study.finding import way_of
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot, text_slot
 from reportgen.text.money import price

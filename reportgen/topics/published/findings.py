@@ -1,8 +1,7 @@
 """Findings on models known by published figures alone."""
 
 from reportgen.stats.adequacy import lack_for_ranking
-from reportgen.study.evidence import Evidence
-from reportgen.study.finding import Finding, limit, warning
+from reportgen.study.finding import Evidence, Finding, limit, warning
 
 
 def published_guess(evidence: Evidence) -> Finding | None:

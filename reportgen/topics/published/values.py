@@ -6,7 +6,7 @@ from typing import Literal
 
 from reportgen.frozen import frozen
 from reportgen.results.measured import ALWAYS, Confusion, Metrics, Span
-from reportgen.stats.verdicts import BesideChance
+from reportgen.stats.checks import BesideChance
 
 
 @frozen

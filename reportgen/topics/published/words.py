@@ -6,7 +6,7 @@ from functools import reduce
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, text_slot
 from reportgen.text.figures import Worded
-from reportgen.text.guessing import may_guess, yet
+from reportgen.text.phrases import may_guess, yet
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.published.numbers import PER

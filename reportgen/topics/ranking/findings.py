@@ -2,8 +2,20 @@
 
 from dataclasses import replace
 
-from reportgen.study.evidence import Evidence
-from reportgen.study.finding import Fact, Finding, Part, Quoted, cases, grave, measured, note, part, text, warning
+from reportgen.study.finding import (
+    Evidence,
+    Fact,
+    Finding,
+    Part,
+    Quoted,
+    cases,
+    grave,
+    measured,
+    note,
+    part,
+    text,
+    warning,
+)
 from reportgen.study.model import AUC_OF_CHANCE
 
 COARSE = 0.05  # one score that holds a larger share of the cases makes the flag rate jump

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from reportgen.stats.adequacy import OF_EACH_CLASS, RARE, lack_for_ranking
 from reportgen.text import cut_offs, numbers
-from reportgen.text.differences import of_both
 from reportgen.text.facts import Facts, limit_slot, together
 from reportgen.text.figures import (
     Worded,
@@ -17,6 +16,7 @@ from reportgen.text.figures import (
     nothing_flagged,
 )
 from reportgen.text.numbers import THOUSAND
+from reportgen.text.phrases import of_both
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.calibration.words import band_label, band_reading
 

@@ -5,9 +5,8 @@ from calendar import monthrange
 from datetime import date
 from functools import reduce
 
-from reportgen.results.prices import WRONG
-from reportgen.study.evidence import Evidence
-from reportgen.study.finding import Finding, Quoted, Several, note, text, warning
+from reportgen.study.finding import Evidence, Finding, Quoted, Several, note, text, warning
+from reportgen.topics.costs.values import WRONG
 
 MONTHS = (
     "january", "february", "march", "april", "may", "june",

@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterable
 
-from reportgen.config.about import Action
+from reportgen.config.schema import Action
 from reportgen.page.blocks import Callout, Callouts, Content, Fact, Facts, Paragraphs, Points
 from reportgen.page.material import Material, Voice
 from reportgen.page.table import Column, block, text

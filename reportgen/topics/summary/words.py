@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
-from reportgen.results.prices import only_errors_cost, typical
 from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import Finding
 from reportgen.text import numbers
@@ -16,7 +15,7 @@ from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.change.words import since
 from reportgen.topics.checks.words import tally
 from reportgen.topics.comparison.verdicts import key_comparison
-from reportgen.topics.costs.values import PriceRange
+from reportgen.topics.costs.values import PriceRange, only_errors_cost, typical
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
 from reportgen.topics.groups.words import counts_of_weakest, figure_slot, named
 from reportgen.topics.outcomes.words import ERRORS, halving

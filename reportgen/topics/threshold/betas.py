@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import isclose
 
 from reportgen.results.measured import Span
-from reportgen.study.evidence import given_choice, of_beta, way_of
+from reportgen.study.finding import given_choice, of_beta, way_of
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, percent_slot
 from reportgen.text.say import joined

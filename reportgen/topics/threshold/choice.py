@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from reportgen.results.measured import Corrected, Span
 from reportgen.results.results import OperatingPoint
 from reportgen.stats.metrics import METRICS
-from reportgen.study.evidence import Saving, counted, saving, way_of
+from reportgen.study.finding import Saving, saving, saving_counted, way_of
 from reportgen.text import numbers
 from reportgen.text.facts import RULE, Facts, metric_name, percent_slot, text_slot
 from reportgen.text.figures import ends_of
@@ -171,7 +171,7 @@ def deployed(facts: Facts) -> Iterator[Sentence]:
 
 def _saves(facts: Facts) -> Iterator[Sentence]:
     """Yield what moving saves on these cases, where new ones are expected to show another sum, and what on those."""
-    here, found = counted(facts), saving(facts)
+    here, found = saving_counted(facts), saving(facts)
     if here is None or found is None:
         return
     for each in (here, found) if here.number != found.number else (found,):

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 
 from reportgen.page.blocks import Content, Explorer, Price
 from reportgen.page.material import Material, Voice
-from reportgen.results.prices import OUTCOMES, typical
 from reportgen.results.results import Curve
 from reportgen.text import cut_offs, numbers
-from reportgen.topics.costs.values import Costs, PerCase
+from reportgen.topics.costs.values import OUTCOMES, Costs, PerCase, typical
 
 CURVE = "counts_by_threshold"
 # By the id of a field or a place on the page.

@@ -18,7 +18,7 @@ from reportgen.text.figures import (
     nothing_flagged,
     recommended,
 )
-from reportgen.text.guessing import yet
+from reportgen.text.phrases import yet
 from reportgen.text.sentences import Sentence, Slot
 
 

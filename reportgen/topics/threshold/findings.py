@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from typing import Literal
 
 from reportgen.config.models import Model
-from reportgen.results.prices import of_one_more_false_alarm, of_one_more_miss
 from reportgen.results.results import Results, Threshold
 from reportgen.stats.metrics import METRICS, Metric
-from reportgen.study.evidence import Evidence
 from reportgen.study.finding import (
     Condition,
+    Evidence,
     Fact,
     Finding,
     Quoted,
@@ -23,6 +22,7 @@ from reportgen.study.finding import (
     part,
     warning,
 )
+from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss
 from reportgen.topics.threshold.values import Constraint
 
 Error = Literal["miss", "false_alarm"]

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby
 
-from reportgen.drawing.labels import LINE_HEIGHT
 from reportgen.drawing.marks import (
     PAGE,
     Above,
@@ -26,7 +25,7 @@ from reportgen.drawing.marks import (
     YTicks,
     frame,
 )
-from reportgen.drawing.scales import SHARES, Scale, around, from_zero
+from reportgen.drawing.scales import LINE_HEIGHT, SHARES, Scale, around, from_zero
 from reportgen.topics.ranking.picture import stepped
 from reportgen.topics.view import ROWS, SQUARE, WIDE, View, along_axis, known, last, threshold_scale
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from reportgen.results.results import Threshold
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import rule_text
-from reportgen.study.evidence import way_of
+from reportgen.study.finding import way_of
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, listed, number_slot, size_of, text_slot
 from reportgen.text.sentences import Sentence, Slot, about

@@ -15,11 +15,10 @@ from reportgen.counts.views import Outcomes
 from reportgen.results.measured import Corrected, Measure
 from reportgen.results.results import DataFacts, ModelResult, Results, Rows, Run, SplitFacts
 from reportgen.stats.adequacy import Lack
-from reportgen.stats.delong import auc_interval, delong
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.sweep import sweep
+from reportgen.stats.ranking import auc_interval, delong, sweep
 from reportgen.study.check_figures import Bounds, bounds_of_outcomes, told
 from reportgen.study.measures import judge
 from reportgen.study.ranges import ranges_of

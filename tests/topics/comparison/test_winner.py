@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import beta
 
-from reportgen.stats.verdicts import TOLD_APART, tie_groups
+from reportgen.stats.checks import TOLD_APART, tie_groups
 from reportgen.stats.winners import f_beta
 from tests.cases.alike import ordered
 from tests.cases.case import Case, said

@@ -8,9 +8,9 @@ from itertools import pairwise
 
 import pytest
 
-from reportgen.drawing.css import FIGURE_CSS
 from reportgen.drawing.marks import Box
 from reportgen.drawing.scales import outward
+from reportgen.drawing.svg import FIGURE_CSS
 from reportgen.results.measured import Span
 from reportgen.topics.costs.values import Winner
 from reportgen.topics.figures import draw_figures

@@ -1,15 +1,83 @@
-"""Differences beside the two numbers that they are of, and how far two models lie apart."""
+"""What several topics say alike: of differences, of models that guess, and of reasons and methods."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 
+from reportgen.errors import Hole, unfilled
 from reportgen.frozen import frozen
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.reasons import Part, Told
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, metric_value
-from reportgen.text.sentences import Sentence, Slot
+from reportgen.text.facts import RULE, Facts, metric_name, metric_value, text_slot
+from reportgen.text.sentences import FindingText, Sentence, Slot, about
 from reportgen.topics.comparison.values import Comparison
+
+
+def reason(facts: Facts, told: str | None) -> str:
+    """Return a reason, a method or a rule in the words of the report; a name of its own as it stands."""
+    if not isinstance(told, Told):
+        return told or ""
+    inner = {name: text_slot(_inner(facts, name, part), RULE) for name, part in told.slots.items()}
+    return facts.say(told.key, **inner).text
+
+
+def reason_slot(facts: Facts, told: str | None, source: str) -> Slot:
+    """Return the same as a slot."""
+    return Slot(value=told or "", shown=reason(facts, told), source=source)
+
+
+def _inner(facts: Facts, slot: str, part: Part) -> str:
+    if isinstance(part, tuple):
+        return numbers.listed(part)
+    if slot == "metric":
+        return metric_name(part, facts.config, facts.say)
+    return reason(facts, part) if isinstance(part, Told) else numbers.local(part)
+
+
+def may_guess(facts: Facts, name: str) -> bool:
+    """Return whether a model is not told apart from guessing; one of an earlier report is not known to be."""
+    results = facts.results
+    found = results.models.get(name) or results.published.get(name)
+    return found is not None and found.may_guess
+
+
+def guessing(facts: Facts, names: Iterable[str]) -> Iterator[Sentence]:
+    """Yield which of some models are no better than guessing, before good is said of any."""
+    yield from _told(facts, "comparison.guessing", names)
+
+
+def yet(facts: Facts, *praised: str) -> Iterator[Sentence]:
+    """Yield, after something good was said of models, that these are not shown to do better than guessing."""
+    yield from about("guessing", _told(facts, "guessing.yet", praised))
+
+
+def _told(facts: Facts, key: str, names: Iterable[str]) -> Iterator[Sentence]:
+    found = [name for name in dict.fromkeys(names) if may_guess(facts, name)]
+    if found:
+        yield facts.say(key, number=len(found), models=facts.model_names(found))
+
+
+CODE = "part_missing"
+
+
+def hole_told(facts: Facts, hole: Hole) -> Sentence:
+    """Return what is missing, and the cause."""
+    cause = unfilled(hole.cause, facts.config.filled)
+    return facts.say(f"hole.{hole.kind}", name=text_slot(hole.name, ""), cause=text_slot(cause, ""))
+
+
+def hole_found(facts: Facts, hole: Hole) -> FindingText:
+    """Return a hole as a finding: whoever decides by the report has to know of it."""
+    return FindingText(code=CODE, severity="grave", text=hole_told(facts, hole).text)
+
+
+def check_alone(facts: Facts, place: int) -> tuple[Sentence, ...]:
+    """Return what became of a check, where the words on what it rests on could not be made."""
+    check = facts.results.checks[place]
+    return (facts.say("hole.check", status=check.status, check=text_slot(check.check, f"checks.{place}.check")),)
+
 
 Shown = tuple[float, str]  # a value, and how it is shown
 

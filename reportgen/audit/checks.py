@@ -1,4 +1,4 @@
-"""Checks as JUnit XML, which CI systems show beside their own tests."""
+"""Checks as other programs read them: an exit code, and JUnit XML, which CI systems show beside their own tests."""
 
 import re
 from collections.abc import Sequence
@@ -6,6 +6,28 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from reportgen.harmless import REPLACED, visible
 from reportgen.topics.checks.values import Check
+
+ALL_WELL, CHECK_FAILED, FAILED, UNDECIDED = 0, 1, 3, 4
+INSUFFICIENT = "insufficient"  # of `--fail-on`
+
+
+def counting(checks: Sequence[Check], fail_on: Sequence[str] = ()) -> tuple[Check, ...]:
+    """Return the checks that fail a run; those of severity "warning" do so with `--fail-on warning` alone."""
+    return tuple(check for check in checks if check.severity == "grave" or check.severity in fail_on)
+
+
+def passed(check: Check) -> bool:
+    """Return whether a check has passed, or could not be decided and may pass then."""
+    return check.status == "pass" or check.allowed
+
+
+def exit_code(checks: Sequence[Check], fail_on: Sequence[str] = ()) -> int:
+    """Return the code of a run with these checks: a failed one is graver than one that could not be decided."""
+    left = [check for check in counting(checks, fail_on) if not passed(check)]
+    if any(check.status == "fail" for check in left) or (left and INSUFFICIENT in fail_on):
+        return CHECK_FAILED
+    return UNDECIDED if left else ALL_WELL
+
 
 # What XML 1.0 cannot hold, not even as an escape, and the carriage return, which readers turn into another sign.
 _FORBIDDEN = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
