@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import NamedTuple
 
 from reportgen.results.results import Results
@@ -71,18 +72,14 @@ class Paths:
             raise LookupError(message)
         path = self._paths[id(node)]
         for name in names:
-            parts = dict(_parts(node))
-            if name not in parts:
-                message = f"{path} has no {name} that is written"
-                raise LookupError(message)
-            node, path = parts[name], _joined(path, name)
+            node, path = _part(node, name, path), _joined(path, name)
         return path, node
 
 
 def _nodes(node: object, path: str) -> Iterator[tuple[str, object]]:
     """Yield what holds other values, with its path; not what is empty, which may be one value everywhere."""
     for name, part in _parts(node):
-        if is_dataclass(part) or (isinstance(part, Mapping | tuple) and part):
+        if (isinstance(part, Mapping | tuple) and part) or _written(part):
             below = _joined(path, name)
             yield below, part
             yield from _nodes(part, below)
@@ -94,11 +91,30 @@ def _joined(path: str, name: str | int) -> str:
     return f"{path}.{name}"
 
 
-def _parts(node: object) -> Iterator[tuple[str | int, object]]:
-    if is_dataclass(node):
-        written = (field for field in fields(node) if field.metadata.get("written") != "never")
-        yield from ((field.name.rstrip("_"), getattr(node, field.name)) for field in written)
-    elif isinstance(node, Mapping):
-        yield from node.items()
-    elif isinstance(node, tuple):
-        yield from enumerate(node)
+def _part(node: object, name: str | int, path: str) -> object:
+    try:
+        if isinstance(node, Mapping | tuple):
+            return node[name]  # type: ignore[index]
+        return getattr(node, _written(node)[str(name)])
+    except (LookupError, TypeError) as error:
+        message = f"{path} has no {name} that is written"
+        raise LookupError(message) from error
+
+
+def _parts(node: object) -> Iterable[tuple[str | int, object]]:
+    if isinstance(node, Mapping):
+        return node.items()
+    if isinstance(node, tuple):
+        return enumerate(node)
+    return ((name, getattr(node, attribute)) for name, attribute in _written(node).items())
+
+
+def _written(node: object) -> Mapping[str, str]:
+    """Return the fields of a value that are written, by their names in the results; none of what has no fields."""
+    return _fields_of(type(node))  # type: ignore[arg-type]  # every class is hashable
+
+
+@cache
+def _fields_of(kind: type) -> Mapping[str, str]:
+    known = fields(kind) if is_dataclass(kind) else ()
+    return {field.name.rstrip("_"): field.name for field in known if field.metadata.get("written") != "never"}
