@@ -15,8 +15,8 @@ from reportgen.stats.costs import best_chance
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.prevalence import at_prevalence, precision_at, shifted_score
 from reportgen.stats.ranking import RANKING, Sweep, sweep
+from reportgen.stats.samples import at_prevalence, precision_at, shifted_score
 from reportgen.stats.thresholds import Rule, flagged_scores, pick
 
 PAGE = Path(__file__).with_name("prevalence.md")

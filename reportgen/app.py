@@ -38,11 +38,9 @@ from reportgen.text.phrases import hole_found, hole_told
 from reportgen.text.sentences import Explained, FindingText
 from reportgen.topics.analyse import Analysis, analyse, analyse_without_cases
 from reportgen.topics.checks.words import BY_CHANCE
-from reportgen.topics.compose import Page, compose
-from reportgen.topics.explain import explain
-from reportgen.topics.figures import draw_figures
+from reportgen.topics.compose import Page, compose, csv_tables
+from reportgen.topics.explain import draw_figures, explain
 from reportgen.topics.stated.findings import missing
-from reportgen.topics.tables import csv_tables
 from reportgen.work import Meter, Step, Tell, silent, step
 
 __all__ = ["Report", "check_folder", "evaluate", "report_of", "run"]

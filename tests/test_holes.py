@@ -16,11 +16,10 @@ from reportgen import app, errors, run
 from reportgen.app import Report
 from reportgen.cli import main
 from reportgen.errors import DataError, Problem
-from reportgen.topics import compose, explain, find, tables
-from reportgen.topics import figures as words_of_figures
+from reportgen.topics import compose, explain, findings_told
 from tests.helpers import D_LABELS, D_SCORES, write_case
 
-WHERE = (app, explain, words_of_figures, find, compose, tables)  # the modules that make parts
+WHERE = (app, explain, findings_told, compose)  # the modules that make parts
 KINDS = ("section", "figure", "words", "finding", "file")
 CAUSE = "ZeroDivisionError: division by zero"
 
@@ -163,7 +162,7 @@ def test_the_command_tells_the_verdict_and_what_is_missing_and_ends_with_3(optio
         raise RuntimeError(message)
 
     monkeypatch.setattr(errors, "UNFORESEEN", (Exception,))
-    monkeypatch.setattr(words_of_figures, "_has_points", fault)
+    monkeypatch.setattr(explain, "_has_points", fault)
     monkeypatch.setenv("OWNER", "hunter2")
     config = write_case(tmp_path, ROWS, CONFIG + "about: {owner: '${OWNER}'}\n")
     done = CliRunner().invoke(main, ["run", str(config), "-o", str(tmp_path / "out"), *options])

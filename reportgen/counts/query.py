@@ -138,7 +138,7 @@ NO_DAY = -(2**63)
 
 
 @frozen(kw_only=False)
-class Group:
+class GroupOf:
     """The group of the case by a column, as text: what stands there, or the name of its bin; empty where it is missing.
 
     A bin reaches from one edge to below the next; what lies below the first and from the last on are bins, too.
@@ -200,7 +200,7 @@ Key = (
     | Unit
     | Cluster
     | Day
-    | Group
+    | GroupOf
     | ErrorCheaper
     | CaseWise
     | Cost

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Input, Rows, Sum
-from reportgen.counts.query import FATES, Group
+from reportgen.counts.query import FATES, GroupOf
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
 from reportgen.sources.amounts import SUM_BITS, amount_column
@@ -161,10 +161,10 @@ def _model(
 
 def _groups(
     config: Config, arrays: Mapping[str, npt.NDArray[Any]], texts: Mapping[str, Texts]
-) -> Iterator[tuple[Group, Coded]]:
+) -> Iterator[tuple[GroupOf, Coded]]:
     """Yield the groups of each grouping."""
     for place, grouping in enumerate(config.groups):
-        key, name = Group(grouping.column, grouping.bins), group_name(config, place)
+        key, name = GroupOf(grouping.column, grouping.bins), group_name(config, place)
         if name in texts:
             yield key, _coded(arrays[name], list(texts[name].rows))
             continue

@@ -23,7 +23,7 @@ from reportgen.counts.query import (
     Extreme,
     Fate,
     Fold,
-    Group,
+    GroupOf,
     Id,
     IdRows,
     Interval,
@@ -110,7 +110,7 @@ class MemorySource:
     weight: Sum | None = None  # one entry a case
     frequency: npt.NDArray[np.float64] | None = None  # whole numbers, whose sum is below 2**53
     amounts: Mapping[str, AmountColumn] = field(default_factory=dict)  # by the name of the column
-    groups: Mapping[Group, Coded] = field(default_factory=dict)
+    groups: Mapping[GroupOf, Coded] = field(default_factory=dict)
     cluster: Digests | None = None
     fold: Coded | None = None
     time: IntArray | None = None
@@ -265,7 +265,7 @@ class MemorySource:
             case Day():
                 time = self._times()[rows]
                 return _found(np.where(time == NO_TIME, NO_DAY, time // _DAY))
-            case Group():
+            case GroupOf():
                 group = _held(self.groups.get(key), f"column '{key.column}' makes no such groups")
                 return Coded(group.codes[rows], group.values)
             case ErrorCheaper():

@@ -18,9 +18,9 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given, as_float, less
 from reportgen.stats.hull import Envelope, Ratios, envelope, implied_ratio, ratio_of
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.prevalence import shifted_score
 from reportgen.stats.ranking import Sweep
 from reportgen.stats.reasons import because
+from reportgen.stats.samples import shifted_score
 from reportgen.stats.thresholds import TIE, Rule, apart, compares, pick
 
 WITHIN = 0.01  # of the least cost: closer than this is as good

@@ -19,7 +19,7 @@ from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated, exactly
 from reportgen.stats.metrics import Metric
 from reportgen.stats.reasons import because
-from reportgen.study.compared import Side
+from reportgen.study.compared import Contender
 from reportgen.study.measures import ALWAYS_THE_SAME, NO_SCORE
 from reportgen.study.ranges import CROSS_FITTED, Ranges, of_scores
 from reportgen.topics.checks.values import FalseAlarmOfCheck
@@ -41,7 +41,7 @@ class Bounds:
 Bounded = Bounds | str  # or why there are none
 
 
-def one_sided(side: Side, metric: Metric, confidence: float) -> Bounded:
+def one_sided(side: Contender, metric: Metric, confidence: float) -> Bounded:
     """Return the bounds of a metric at the point in use, each of which holds by itself with this confidence."""
     if metric.from_counts and not _is_corrected(side, metric):
         return bounds_of_outcomes(metric, side.outcomes, side.model.given, side.ranges, confidence)
@@ -52,7 +52,7 @@ def one_sided(side: Side, metric: Metric, confidence: float) -> Bounded:
     return interval_of(side, metric, both_sides(confidence))
 
 
-def _of_any_choice(side: Side, metric: Metric, confidence: float) -> Bounded | None:
+def _of_any_choice(side: Contender, metric: Metric, confidence: float) -> Bounded | None:
     """Return the exact bounds of a rate, which hold whatever the threshold was chosen for; None where none are known.
 
     With sampling weights there are none, and resamples are too bold where a rule pins the very rate.
@@ -78,7 +78,7 @@ def bounds_of_outcomes(metric: Metric, outcomes: Outcomes, given: Given, ranges:
     return interval_of_outcomes(metric, outcomes, given, ranges, both_sides(confidence))
 
 
-def interval_of(side: Side, metric: Metric, level: float) -> Bounded:
+def interval_of(side: Contender, metric: Metric, level: float) -> Bounded:
     """Return the interval of a metric at the point in use: of the corrected figure where there is one."""
     if not metric.from_counts:
         return _of_scores(side, metric, level)
@@ -100,11 +100,11 @@ def both_sides(confidence: float) -> float:
     return 2 * confidence - 1
 
 
-def _is_corrected(side: Side, metric: Metric) -> bool:
+def _is_corrected(side: Contender, metric: Metric) -> bool:
     return side.corrected and not metric.fixed
 
 
-def _corrected(side: Side, metric: Metric, level: float) -> Bounded:
+def _corrected(side: Contender, metric: Metric, level: float) -> Bounded:
     tuned = side.model.apparent
     if tuned is None:
         return NO_BOUNDS
@@ -113,7 +113,7 @@ def _corrected(side: Side, metric: Metric, level: float) -> Bounded:
     return figure.reason or NO_BOUNDS if found is None else Bounds(low=found[0], high=found[1], method=CROSS_FITTED)
 
 
-def _of_scores(side: Side, metric: Metric, level: float) -> Bounded:
+def _of_scores(side: Contender, metric: Metric, level: float) -> Bounded:
     scored = side.model.scored
     if scored is None:
         return NO_SCORE
@@ -132,7 +132,7 @@ def _bounds(found: Estimated | None, estimate: float) -> Bounded:
     return Bounds(low=min(found.low, estimate), high=max(found.high, estimate), method=found.method or "")
 
 
-def estimate_of(side: Side, metric: Metric) -> float | None:
+def estimate_of(side: Contender, metric: Metric) -> float | None:
     """Return a metric at the point in use as new cases are expected to show it; None where it has no value."""
     if not metric.from_counts:
         return side.model.scored.metrics[metric.key].best_guess if side.model.scored is not None else None

@@ -66,7 +66,7 @@ Ends = tuple[float, float]
 
 
 @frozen(eq=False)
-class Side:
+class Contender:
     """One of two models."""
 
     model: Counted
@@ -126,15 +126,15 @@ class Compared:
 class Pair:
     """Two models on the same cases, those of the reporting split."""
 
-    a: Side
-    b: Side
+    a: Contender
+    b: Contender
     positives: Pairs  # a hit is a flag, in both classes; cases without their weights
     negatives: Pairs
     one_order: bool = False  # both put the cases in the same order, with the same ties
     swapped: Swapped | None = None  # what units did under both, swapped at random; None where a threshold is corrected
 
     @property
-    def sides(self) -> tuple[Side, ...]:
+    def sides(self) -> tuple[Contender, ...]:
         """Both."""
         return self.a, self.b
 
@@ -273,7 +273,7 @@ class Pair:
         return lack_of_cases(self.under(metric)) or lack_of_disagreements(told_apart)
 
 
-def pair_of(a: Side, b: Side, *, one_order: bool = False) -> Pair:
+def pair_of(a: Contender, b: Contender, *, one_order: bool = False) -> Pair:
     """Return two models with the cases that both flag, only one of them, and none."""
     positives, negatives = joint(a.model, b.model).flags()
     one, other = a.by_unit(), b.by_unit()

@@ -10,14 +10,13 @@ from reportgen.config.schema import Config
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
 from reportgen.stats.adequacy import Lack, lack_for_chances, lack_for_ranking, lack_of_cases, lack_of_clusters
-from reportgen.stats.checks import ALIKE, Shown, verdict
+from reportgen.stats.checks import ALIKE, Shown, room, verdict
 from reportgen.stats.intervals import reach
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import holm, level_of_each, newcombe_apart, smallest_detectable, square_and_add
-from reportgen.stats.reach import room
 from reportgen.stats.reasons import because, way
 from reportgen.study.check_figures import Bounded, Bounds, estimate_of, interval_of
-from reportgen.study.compared import Compared, Ends, Pair, Side, pair_of
+from reportgen.study.compared import Compared, Contender, Ends, Pair, pair_of
 from reportgen.study.counted import Counted
 from reportgen.study.ranges import AtPoint
 from reportgen.topics.change.values import Earlier, EarlierFigure
@@ -35,11 +34,11 @@ Share = tuple[float, float]  # hits, of so many
 class Unpaired:
     """A model of today, A, and an earlier report, B."""
 
-    a: Side
+    a: Contender
     earlier: Earlier
 
     @property
-    def sides(self) -> tuple[Side, ...]:
+    def sides(self) -> tuple[Contender, ...]:
         """Those whose cases are at hand."""
         return (self.a,)
 
@@ -173,7 +172,7 @@ PairOf = Callable[[str, str], Pair]
 
 def pairing(counted: Mapping[str, Counted], at: Mapping[str, AtPoint | None], alike: Alike) -> PairOf:
     """Return what puts two models together by name, each pair once; `at` holds the points in use in resamples."""
-    sides = {name: Side(model=model, at=at[name]) for name, model in counted.items()}
+    sides = {name: Contender(model=model, at=at[name]) for name, model in counted.items()}
 
     @cache
     def pair(a: str, b: str) -> Pair:
@@ -247,7 +246,7 @@ def primary_metrics(counted: Mapping[str, Counted], subject: str) -> tuple[str, 
     return ("recall", "specificity")
 
 
-def _metrics(sides: Sequence[Side], primary: Sequence[str], config: Config) -> list[Metric]:
+def _metrics(sides: Sequence[Contender], primary: Sequence[str], config: Config) -> list[Metric]:
     """Return what sides are compared by: what was asked for, and what all of them have of the rest."""
     given = sides[0].model.given
     lacking = {"f1" if given.beta is not None else "f_beta", "cost_per_1000" if given.costs is None else ""}
@@ -257,7 +256,7 @@ def _metrics(sides: Sequence[Side], primary: Sequence[str], config: Config) -> l
     return [METRICS[key] for key in dict.fromkeys((*primary, *decides, *rest, *_smallest(config)))]
 
 
-def _has(metric: Metric, side: Side) -> bool:
+def _has(metric: Metric, side: Contender) -> bool:
     return metric.from_counts or (side.model.scored is not None and metric.key in side.model.scored.figures)
 
 

@@ -16,9 +16,9 @@ from reportgen.stats.evaluation import evaluate, scale
 from reportgen.stats.formulas import written
 from reportgen.stats.intervals import Estimated, between, dirichlet
 from reportgen.stats.metrics import METRICS, Metric
-from reportgen.stats.prevalence import at_prevalence, precision_at
 from reportgen.stats.reasons import because
 from reportgen.stats.replicates import figure_at, interval
+from reportgen.stats.samples import at_prevalence, precision_at
 from reportgen.study.counted import ERRORS, Counted, dear_errors
 from reportgen.study.measures import confusion, no_score_measures
 from reportgen.study.points import prevalence_in_use

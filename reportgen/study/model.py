@@ -16,8 +16,8 @@ from reportgen.stats.crossfit import Replicates
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.metrics import COSTS, METRICS, Metric
-from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.reasons import rule_text
+from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import TIE, ruled_out
 from reportgen.study.counted import RULES, Counted, Rule, ruled
 from reportgen.study.in_use import by_prevalence, capacity, deployment, model_costs

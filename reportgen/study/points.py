@@ -16,9 +16,9 @@ from reportgen.stats.crossfit import Choose, by_rule
 from reportgen.stats.floors import Kept, Promise, constraints, promise
 from reportgen.stats.given import CostMatrix, Given, less
 from reportgen.stats.metrics import METRICS, Metric, find
-from reportgen.stats.prevalence import at_prevalence, shifted_score
 from reportgen.stats.ranking import Sweep
 from reportgen.stats.reasons import because
+from reportgen.stats.samples import at_prevalence, shifted_score
 from reportgen.stats.thresholds import BoolArray, Floor, Rule, equal_decisions, flagged_scores, pick, threshold_at
 from reportgen.topics.threshold.values import BetaSource, Constraint
 

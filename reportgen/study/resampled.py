@@ -34,12 +34,11 @@ from reportgen.stats.evaluation import evaluate, scale
 from reportgen.stats.given import Given
 from reportgen.stats.intervals import between, dirichlet
 from reportgen.stats.metrics import METRICS, Metric
-from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.ranking import Sweep, elbow
 from reportgen.stats.reasons import because
 from reportgen.stats.replicates import too_few
 from reportgen.stats.resampling import Binned, Resampling, binned, candidates, cuts, draw, outcomes
-from reportgen.stats.samples import Effective
+from reportgen.stats.samples import Effective, at_prevalence
 from reportgen.stats.score_replicates import bins, means, perfect_calibration_error, score_replicates
 from reportgen.stats.thresholds import Rule
 from reportgen.study.points import Tuning, chooser, prevalence_in_use

@@ -19,8 +19,8 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import Given
 from reportgen.stats.hull import break_even
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.resampling import Resampling
+from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import Rule
 from reportgen.study.comparing import Unpaired, comparisons, pairing
 from reportgen.study.counted import Counted, in_resamples, interval
@@ -46,11 +46,17 @@ from reportgen.topics.cases.numbers import case_lists
 from reportgen.topics.change.earlier import Today, earlier_of, paid
 from reportgen.topics.change.numbers import Past, Present, change_of, past_of
 from reportgen.topics.change.values import Change, Earlier
-from reportgen.topics.checks.held_against import HeldAgainst, evidence, held_against, with_earlier
-from reportgen.topics.checks.numbers import Evidence, decide, group_checks
-from reportgen.topics.comparison.cheapest import best_by_cases, winners
+from reportgen.topics.checks.numbers import (
+    Evidence,
+    HeldAgainst,
+    decide,
+    evidence,
+    group_checks,
+    held_against,
+    with_earlier,
+)
 from reportgen.topics.comparison.numbers import alike, pick, ties, with_unacceptable
-from reportgen.topics.comparison.parting import crossings, flips, folds
+from reportgen.topics.comparison.parting import best_by_cases, crossings, flips, folds, winners
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.costs.values import BreakEven, Costs
 from reportgen.topics.groups.numbers import counted_groups, grouping

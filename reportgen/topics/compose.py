@@ -1,8 +1,13 @@
-"""Results and sentences to a page: which section stands where, and what is told where one could not be made."""
+"""Results and sentences to a page, section by section, and the numbers to CSV files."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
+
+import numpy as np
 
 from reportgen.config.page import REST, SECTIONS, Prose, Report
 from reportgen.config.schema import Config
@@ -10,6 +15,8 @@ from reportgen.errors import Hole, attempt, holes_in, whole
 from reportgen.page.blocks import Callouts, Content, Explorer, Facts, Page, Section, texts_of
 from reportgen.page.material import Material, Voice, voice
 from reportgen.page.own import NOTHING, Own
+from reportgen.page.table import csv_lines
+from reportgen.results.document import DIGITS
 from reportgen.results.results import Results
 from reportgen.text.facts import facts
 from reportgen.text.phrases import hole_told
@@ -18,7 +25,7 @@ from reportgen.topics.method.page import glossary
 from reportgen.topics.method.words import glossary_of_page
 from reportgen.topics.stated.page import called_out
 from reportgen.topics.summary.page import head_facts, key_messages
-from reportgen.topics.table import parts
+from reportgen.topics.table import TOPICS, parts
 from reportgen.version import __version__
 
 __all__ = ["Page", "compose"]
@@ -139,3 +146,54 @@ def _arranged(sections: Sequence[Section], asked: Report, by_author: Iterator[Se
             yield from (section for key, section in by_name.items() if key not in named)
         elif name in by_name:
             yield by_name[name]
+
+
+Sweep = Mapping[str, Iterable[float]]  # columns of equal length, `threshold` first; an infinite threshold flags nothing
+
+LONGEST = 60  # of the part made from a name; file systems stop at 255 bytes
+
+
+def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes | Hole]:
+    """Return every table by its path in the report's folder, and a hole where one fails."""
+    stems = file_stems(sweeps)
+    makers: dict[str, Callable[[], bytes | None]] = {
+        **{f"tables/{name}.csv": partial(make, results) for topic in TOPICS for name, make in topic.tables.items()},
+        **{f"tables/sweep_{stems[name]}.csv": partial(sweep_csv, sweep) for name, sweep in sweeps.items()},
+    }
+    made = ((path, attempt("file", path, make)) for path, make in makers.items())
+    return {path: content for path, content in made if content is not None}
+
+
+def sweep_csv(sweep: Sweep) -> bytes:
+    """Return one row for each threshold; the row that flags nothing has no threshold, an undefined metric no value."""
+    columns = [_exact(values) if name == "threshold" else _rounded(values) for name, values in sweep.items()]
+    rows = list(zip(*(values for _, values in columns), strict=True))
+    # All at once: a sweep has tens of thousands of numbers, and none of them needs quotes.
+    shown = (",".join(form for form, _ in columns) + "\n") * len(rows) % tuple(chain.from_iterable(rows))
+    return csv_lines(sweep, ()) + shown.replace("nan", "").encode()
+
+
+def _exact(values: Iterable[float]) -> tuple[str, list[str]]:
+    return "%s", [repr(value) if math.isfinite(value) else "" for value in map(float, values)]
+
+
+def _rounded(values: Iterable[float]) -> tuple[str, list[float]]:
+    """Return how the values are written, and the values; whole numbers are written as such in half the time."""
+    numbers = np.array(values, dtype=float) + 0.0  # no minus zero
+    whole = (np.abs(numbers) < 10.0**DIGITS).all() and (numbers == np.floor(numbers)).all()
+    return ("%d", numbers.astype(np.int64).tolist()) if whole else (f"%.{DIGITS}g", numbers.tolist())
+
+
+def file_stems(names: Iterable[str]) -> dict[str, str]:
+    """Return a stem for each name: safe on every file system, and no two alike when capitals are not told apart."""
+    stems: dict[str, str] = {}
+    taken: set[str] = set()
+    for name in names:
+        plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:LONGEST] or "model"
+        stem, number = plain, 1
+        while stem.lower() in taken:
+            number += 1
+            stem = f"{plain}_{number}"
+        taken.add(stem.lower())
+        stems[name] = stem
+    return stems

@@ -1,18 +1,36 @@
-"""Findings in words: the sentence of each quotes what it holds."""
+"""The search for all that makes an evaluation untrustworthy, and each finding as a sentence of what it holds."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import get_args
 
-from reportgen.study.finding import Condition, Fact, Finding, Noun, Part, Quoted, Saving, Several
+from reportgen.errors import Hole, attempt, holes_in
+from reportgen.study.finding import GRAVITY, Condition, Evidence, Fact, Finding, Noun, Part, Quoted, Saving, Several
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, listed, number_slot, percent_slot, text_slot
 from reportgen.text.phrases import reason_slot
 from reportgen.text.say import joined, known
 from reportgen.text.sentences import FindingText, Sentence, Slot
 from reportgen.topics.costs.words import beside_no_model, where_chosen
-from reportgen.topics.threshold.betas import beta_slot
-from reportgen.topics.threshold.choice import amount_of, best, condition, does, range_of, where
+from reportgen.topics.table import parts
+from reportgen.topics.threshold.choice import amount_of, best, beta_slot, condition, does, range_of, where
+
+
+def find(evidence: Evidence) -> tuple[Finding | Hole, ...]:
+    """Return what was found, gravest first; then in the order of the topics, and of the models."""
+    models, of_topics = evidence.results.models, parts(evidence.results)
+    of_report = [partial(function, evidence) for part in of_topics for function in part.findings]
+    functions = [function for part in of_topics for function in part.findings_of_models]
+    return _gravest_first(
+        [*of_report, *(partial(function, evidence, name) for function in functions for name in models)]
+    )
+
+
+def _gravest_first(searches: Iterable[partial[Finding | None]]) -> tuple[Finding | Hole, ...]:
+    looked = [attempt("finding", search.func.__name__, search) for search in searches]
+    found = (each for each in looked if isinstance(each, Finding))
+    return (*sorted(found, key=lambda each: GRAVITY.index(each.severity)), *holes_in(looked))
+
 
 HUNDRED = 100
 TODAY = "deployed_dearer"  # what moving saves is what it costs not to move

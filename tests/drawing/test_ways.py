@@ -5,7 +5,7 @@ import re
 import pytest
 
 from reportgen.drawing.svg import FIGURE_CSS
-from reportgen.topics.figures import draw_figures
+from reportgen.topics.explain import draw_figures
 from tests.cases.case import at_cut_off, decided
 from tests.cases.first import WOMEN, screening
 from tests.topics.outcomes.test_ways import PRICES, beside_rules, moved

@@ -293,6 +293,6 @@ def test_every_file_of_a_report_has_a_name_that_is_known_as_its_own(report):
 
 
 def test_every_kind_of_figure_is_known():
-    from reportgen.topics.figures import FIGURES
+    from reportgen.topics.explain import FIGURES
 
     assert {*FIGURES} <= set(placing.FIGURES)

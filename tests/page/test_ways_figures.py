@@ -2,7 +2,7 @@
 
 from reportgen.page.blocks import Figure, Fold, Table
 from reportgen.topics.compose import compose
-from reportgen.topics.figures import draw_figures
+from reportgen.topics.explain import draw_figures
 from tests.cases.case import at_cut_off
 from tests.cases.first import screening
 from tests.topics.outcomes.test_ways import PRICES, beside_rules

@@ -11,7 +11,7 @@ import pytest
 
 from reportgen.config.data import MOST_GROUPS
 from reportgen.config.load import config_from
-from reportgen.counts.query import Group, Label, Query, Unit
+from reportgen.counts.query import GroupOf, Label, Query, Unit
 from reportgen.errors import DataError
 from reportgen.sources.opening import open_source
 
@@ -25,10 +25,10 @@ ROWS = [
 ]
 BINS = (0.0, 50.0, 500.0)
 GROUPS = {
-    Group("region"): {"north": 2, "west": 2, "": 2},
-    Group("amount", BINS): {"< 0": 1, "0 to < 50": 2, "50 to < 500": 1, ">= 500": 1, "": 1},
-    Group("code"): {"1": 2, "2": 1, "2.5": 1, "10": 1, "": 1},
-    Group("ok"): {"true": 3, "false": 2, "": 1},
+    GroupOf("region"): {"north": 2, "west": 2, "": 2},
+    GroupOf("amount", BINS): {"< 0": 1, "0 to < 50": 2, "50 to < 500": 1, ">= 500": 1, "": 1},
+    GroupOf("code"): {"1": 2, "2": 1, "2.5": 1, "10": 1, "": 1},
+    GroupOf("ok"): {"true": 3, "false": 2, "": 1},
 }
 
 
@@ -80,10 +80,10 @@ def counted(source):
 
 
 def test_bins_are_named_by_their_edges_and_hold_their_lower_one():
-    assert Group("a", BINS).names == ("< 0", "0 to < 50", "50 to < 500", ">= 500")
-    assert Group("a", (0.5,)).names == ("< 0.5", ">= 0.5")
-    assert Group("a", (-1e6, 2.5e-7)).names == ("< -1000000", "-1000000 to < 2.5e-07", ">= 2.5e-07")
-    assert Group("a").names == ()
+    assert GroupOf("a", BINS).names == ("< 0", "0 to < 50", "50 to < 500", ">= 500")
+    assert GroupOf("a", (0.5,)).names == ("< 0.5", ">= 0.5")
+    assert GroupOf("a", (-1e6, 2.5e-7)).names == ("< -1000000", "-1000000 to < 2.5e-07", ">= 2.5e-07")
+    assert GroupOf("a").names == ()
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -101,14 +101,14 @@ def test_groups_are_counted_as_the_obvious_loop_counts_them(seed):
         }
     )
     source = open_source(config(), data)
-    keys = (Group("region"), Group("amount", BINS), Label())
+    keys = (GroupOf("region"), GroupOf("amount", BINS), Label())
     cells = source.count(Query(keys=keys))
     found = dict(zip(zip(*(cells.columns[key].tolist() for key in keys), strict=True), cells.n.tolist(), strict=True))
 
     def band(value):
         edges = [-np.inf, *BINS, np.inf]
         inside = [place for place in range(4) if edges[place] <= value < edges[place + 1]]
-        return Group("amount", BINS).names[inside[0]] if inside else ""
+        return GroupOf("amount", BINS).names[inside[0]] if inside else ""
 
     rows = zip(data["region"], data["amount"], data["label"], strict=True)
     expected = Counter(
@@ -120,7 +120,7 @@ def test_groups_are_counted_as_the_obvious_loop_counts_them(seed):
 
 def test_units_do_not_hang_on_the_order_of_cases_that_differ_in_their_group_alone():
     data = pd.DataFrame(ROWS * 300).drop(columns="id")
-    key = Group("region")
+    key = GroupOf("region")
     shuffled = data.sample(frac=1, random_state=3)
     one, other = (open_source(config(), each).count(Query(keys=(Unit(), key, Label()))) for each in (data, shuffled))
     assert all((one.columns[each] == other.columns[each]).all() for each in one.columns)
@@ -131,7 +131,7 @@ def test_an_amount_that_also_prices_cases_is_read_once():
     costs = {"false_positive": 1, "false_negative": {"column": "amount"}}
     rows = [row | {"amount": row["amount"] or 0.0} for row in ROWS]
     source = open_source(config(costs=costs), pd.DataFrame(rows))
-    assert source.count(Query(keys=(Group("amount", BINS),))).n.tolist() == [3, 1, 1, 1]
+    assert source.count(Query(keys=(GroupOf("amount", BINS),))).n.tolist() == [3, 1, 1, 1]
 
 
 def told(data, **changes):
@@ -168,4 +168,6 @@ def test_a_column_of_too_many_values_makes_no_groups():
     text = told(pd.DataFrame(rows))
     assert f"groups[0].column: column 'region' holds more than {MOST_GROUPS} different values" in text
     assert "cut numbers into bins: groups: [{column: region, bins: [0, 50]}]" in text
-    assert open_source(config(), pd.DataFrame(rows[:-1])).count(Query(keys=(Group("region"),))).n.tolist() == [1] * 100
+    assert (
+        open_source(config(), pd.DataFrame(rows[:-1])).count(Query(keys=(GroupOf("region"),))).n.tolist() == [1] * 100
+    )

@@ -16,8 +16,8 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import ratio_of
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.ranking import Sweep, sweep
+from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import flagged_scores
 from tests.helpers import D_LABELS, D_SCORES, score_counts_of
 

@@ -13,8 +13,8 @@ from reportgen.stats.crossfit import Replicates, by_rule, corrected, cross_fit, 
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.prevalence import at_prevalence
 from reportgen.stats.resampling import binned, draw, each
+from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import Floor, Rule, pick
 from tests.stats.rows import Rows, cells_of, chosen_by_loop, key_of, made, outcomes_of, swept
 

@@ -12,7 +12,7 @@ from reportgen.counts.views import Counts, Money
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.prevalence import at_prevalence, precision_at, shifted_score
+from reportgen.stats.samples import at_prevalence, precision_at, shifted_score
 from tests.helpers import counts
 
 GIVEN = Given(beta=2.0, alpha=0.2, costs=CostMatrix(fp=1, fn=4, tp=-1, tn=0.5), baseline_cost=3.0, odds=0.25)

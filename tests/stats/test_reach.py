@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from reportgen.counts.views import Counts, Money
+from reportgen.stats.checks import room
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.reach import room
 
 GIVEN = Given(beta=2, alpha=0.2, costs=CostMatrix(fp=5, fn=120, tp=-3, tn=1), odds=0.05)
 COUNTED = [key for key, metric in METRICS.items() if metric.from_counts and metric.needs != "baseline"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from reportgen.stats.prevalence import precision_at
+from reportgen.stats.samples import precision_at
 from tests.cases.case import Case, decided, said
 from tests.cases.first import blurred
 from tests.helpers import counts

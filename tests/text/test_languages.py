@@ -18,8 +18,7 @@ from reportgen.text import english as en
 from reportgen.text import facts, languages, numbers
 from reportgen.text.facts import WORDS, number_slot
 from reportgen.topics.compose import compose
-from reportgen.topics.explain import explain
-from reportgen.topics.figures import draw_figures
+from reportgen.topics.explain import draw_figures, explain
 from tests.cases.case import Case
 from tests.cases.every import by_topic, cases_of
 from tests.text.marked import CODE, FORMS, LANGUAGES, WORD, Shown, in_marked, words

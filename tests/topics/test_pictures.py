@@ -12,7 +12,7 @@ import pytest
 from reportgen.drawing.marks import Key, Line, Symbol
 from reportgen.drawing.scales import breadth
 from reportgen.drawing.svg import FIGURE_CSS, standalone
-from reportgen.topics.figures import FIGURES, draw_figures
+from reportgen.topics.explain import FIGURES, draw_figures
 from reportgen.topics.ranking import picture as ranking
 from reportgen.topics.threshold.picture import PANELS
 from reportgen.topics.view import SQUARE, WIDE, View
@@ -416,7 +416,7 @@ def run(code, **environment):
 def test_bytes_are_equal_in_other_places_times_and_hashes():
     code = (
         "import sys; from tests.cases.drawn import *;"
-        "from reportgen.topics.figures import draw_figures;"
+        "from reportgen.topics.explain import draw_figures;"
         "sys.stdout.buffer.write(''.join(draw_figures(twelve_patients(), texts()).values()).encode())"
     )
     first = run(code, TZ="Asia/Tokyo", LC_ALL="C", PYTHONHASHSEED="1")

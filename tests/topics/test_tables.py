@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from reportgen.app import evaluate
+from reportgen.topics.compose import csv_tables, file_stems, sweep_csv
 from reportgen.topics.metrics.page import metrics_csv
-from reportgen.topics.tables import csv_tables, file_stems, sweep_csv
 from tests.results.test_document import RESULTS
 
 

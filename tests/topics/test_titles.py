@@ -7,10 +7,10 @@ import pytest
 
 from reportgen.stats.thresholds import TIE
 from reportgen.text.figures import Worded
-from reportgen.topics.comparison.figures import differences
+from reportgen.topics.comparison.words import differences
 from reportgen.topics.costs.words import possible
-from reportgen.topics.figures import figures
-from reportgen.topics.outcomes.ways import ways
+from reportgen.topics.explain import figures
+from reportgen.topics.outcomes.figures import ways
 from tests.cases.case import Case
 from tests.cases.comparison import beside, flagged
 from tests.cases.costs import changed

@@ -18,7 +18,7 @@ from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import level_of_each
 from reportgen.stats.thresholds import TIE
 from reportgen.study.check_figures import Bounds, one_sided
-from reportgen.study.compared import Side
+from reportgen.study.compared import Contender
 from reportgen.study.comparing import PairOf, judged_together, p_of, primary_metrics
 from reportgen.study.counted import Counted, joint
 from reportgen.study.scored import Scored
@@ -211,12 +211,12 @@ def _asked(counted: Mapping[str, Counted], config: Config) -> _Asked | None:
     )
 
 
-def _sides(names: Sequence[str], pair: PairOf) -> dict[str, Side]:
+def _sides(names: Sequence[str], pair: PairOf) -> dict[str, Contender]:
     first = names[0]
     return {first: pair(names[1], first).b, **{name: pair(name, first).a for name in names[1:]}}
 
 
-def _candidate(side: Side, model: ModelResult, asked: _Asked) -> Candidate:
+def _candidate(side: Contender, model: ModelResult, asked: _Asked) -> Candidate:
     metric = asked.condition.metric
     required, bounds = _figure(model, metric), _bounds(side, metric, asked)
     tuning = (_on_tuning(side.model, each, asked) if asked.elsewhere else None for each in (metric, asked.then))
@@ -250,7 +250,7 @@ def _figure(model: ModelResult, metric: Metric) -> Figure:
     return Figure(estimate=found.estimate, low=found.low, high=found.high, method=found.method)
 
 
-def _bounds(side: Side, metric: Metric, asked: _Asked) -> tuple[float, float] | None:
+def _bounds(side: Contender, metric: Metric, asked: _Asked) -> tuple[float, float] | None:
     """Return what a figure lies between, each end with the confidence of the pick."""
     found = one_sided(side, metric, asked.confidence)
     return (found.low, found.high) if isinstance(found, Bounds) else None

@@ -31,7 +31,7 @@ from reportgen.topics.calibration.words import band_label, band_reading
 from reportgen.topics.costs.ratios import as_dear, break_even, even, ratio_slot
 from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss, only_errors_cost
 from reportgen.topics.costs.words import not_possible, possible
-from reportgen.topics.outcomes.ways import Way, held_apart, ways
+from reportgen.topics.outcomes.figures import Way, held_apart, ways
 
 CURVE = "cost_by_threshold"
 NAME = f"figure.{CURVE}"

@@ -1,6 +1,6 @@
 """Costs."""
 
-from reportgen.topics.costs import benefit, benefit_picture, figures, findings, picture
+from reportgen.topics.costs import benefit, figures, findings, picture
 from reportgen.topics.costs.page import costs_section
 from reportgen.topics.costs.words import costs
 from reportgen.topics.outcomes.picture import cost_bars
@@ -19,8 +19,8 @@ TOPIC = Topic(
             "threshold_by_ratio": Figure(
                 words=figures.threshold_by_ratio, picture=picture.threshold_by_ratio, curve="threshold_by_ratio"
             ),
-            "decision": Figure(words=benefit.decision, picture=benefit_picture.decision, curve="decision"),
-            "cost": Figure(words=benefit.cost_curve, picture=benefit_picture.cost, curve="cost"),
+            "decision": Figure(words=benefit.decision, picture=picture.decision, curve="decision"),
+            "cost": Figure(words=benefit.cost_curve, picture=picture.cost, curve="cost"),
             "cost_bars": Figure(words=figures.cost_bars, picture=cost_bars, when=figures.priced),
         },
         sections={"costs": costs_section},

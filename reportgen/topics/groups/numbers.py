@@ -1,16 +1,24 @@
 """Each group of cases at the common threshold: counts, metrics with their intervals, and the weakest group."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from reportgen.counts.query import Group as Key
+import numpy as np
+
+from reportgen.counts.cells import Cells, order_of_ids
+from reportgen.counts.query import Decided, GroupOf, Interval, Label, Query, Split, SquaredWeight, Unit
+from reportgen.counts.query import GroupOf as Key
+from reportgen.counts.views import Outcomes
+from reportgen.frozen import frozen
 from reportgen.results.measured import Judged
 from reportgen.stats.adequacy import Lack, lack_of_cases, lack_of_clusters
 from reportgen.stats.evaluation import evaluate
+from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import level_of_each
+from reportgen.stats.resampling import binned
 from reportgen.stats.samples import apart
 from reportgen.stats.thresholds import TIE
 from reportgen.study.check_figures import interval_of_outcomes, under
@@ -18,8 +26,115 @@ from reportgen.study.comparing import primary_metrics
 from reportgen.study.counted import Counted
 from reportgen.study.measures import confusion, count_measures
 from reportgen.study.model import without_needless
-from reportgen.topics.groups.counted import MISSING, InGroups, Names, in_groups
+from reportgen.study.ranges import AtPoint, Ranges, at_point
+from reportgen.study.setting import summed
 from reportgen.topics.groups.values import NO_VALUE, Group, Grouping, Weakest
+
+JOINT_CELLS = 1_000_000  # above this each model is counted on its own
+MISSING = ""  # as counts name the group of the cases without a value
+
+Names = Sequence[str]  # of groups, as counts have them
+
+
+@frozen(eq=False)
+class InGroups:
+    """One grouping with the decisions of every model."""
+
+    key: GroupOf
+    names: tuple[str, ...]  # in the order of the report
+    models: Mapping[str, Counted]
+    cells: Mapping[str, Cells]  # by model: the cases of the reporting split by label, group and decision
+    by_unit: Callable[[str], Cells]  # the same by resampling unit, too
+
+    @property
+    def everyone(self) -> Counted:
+        """Any model: all are judged on the same cases."""
+        return next(iter(self.models.values()))
+
+    def outcomes(self, model: str, names: Names) -> Outcomes:
+        """Return the outcomes of a model in some groups together."""
+        return self.models[model].outcomes(_within(self.cells[model], self.key, names))
+
+    def given(self, model: str, names: Names) -> Given:
+        """Return what metrics of some groups are computed with; the cost of the baseline is that of the same cases."""
+        counted = self.models[model]
+        rival = counted.setting.config.baseline_model
+        if rival is None or counted.given.costs is None:  # an earlier report has no groups
+            return replace(counted.given, baseline_cost=None)
+        outcomes = self.outcomes(rival, names).estimates
+        paid = evaluate(METRICS["total_cost"], outcomes, self.models[rival].given)
+        return replace(counted.given, baseline_cost=float(paid))
+
+    def ranges(self, model: str, names: Names) -> Ranges:
+        """Return what makes the intervals of a model's metrics in some groups together."""
+        setting = self.everyone.setting
+        at = None if setting.plain and not setting.by_case else self._at(model, names)
+        return self.models[model].ranges(self.outcomes(model, names), at)
+
+    def clusters(self, names: Names) -> int | None:
+        """Return from how many clusters the cases of some groups come; None where each comes by itself."""
+        if not self.everyone.setting.judging.clusters:
+            return None
+        return _units(_within(self.by_unit(self.everyone.name), self.key, names))
+
+    def _at(self, model: str, names: Names) -> AtPoint:
+        """Return the point in use as resamples see it in some groups; their size is the same in all resamples."""
+        counted, setting = self.models[model], self.everyone.setting
+        cells = _within(self.by_unit(model), self.key, names)
+        cuts = Interval(model, (1.0, 0.0))  # as a score of 1 where it is flagged and of 0 where not
+        flagged = replace(cells, columns={**cells.columns, cuts: np.where(counted.flags(cells), 2, 1)})
+        prices = setting.prices if setting.by_case else None
+        found = at_point(binned(flagged, cuts, units=setting.judging.units, prices=prices), 1, setting.judging)
+        clusters = None if found.point.clusters is None else _units(cells)
+        return replace(found, point=replace(found.point, clusters=clusters))
+
+
+def in_groups(key: GroupOf, models: Mapping[str, Counted]) -> InGroups:
+    """Return the cases of the reporting split by group: one count for all models where the table stays small."""
+    setting = next(iter(models.values())).setting
+    sums = summed(setting.config, setting.prices)
+    squares = (SquaredWeight(),) if setting.facts.weight == "sampling" else ()
+    keys = {name: model.key for name, model in models.items()}
+
+    def counted(*own: Interval | Decided) -> Cells:
+        return setting.source.count(Query(keys=(Split(), key, Label(), *own), sums=(*sums, *squares)))
+
+    size = np.prod([len(own.cuts) + 1 if isinstance(own, Interval) else 2 for own in keys.values()])
+    names = _names(key, setting.source.count(Query(keys=(key,))))
+    if 2 * len(names) * size <= JOINT_CELLS:
+        cells = dict.fromkeys(models, counted(*dict.fromkeys(keys.values())))
+    else:
+        cells = {name: counted(own) for name, own in keys.items()}
+    held: dict[str, Cells] = {}
+
+    def by_unit(model: str) -> Cells:
+        if model not in held:
+            query = Query(keys=(Split(), Unit(), key, Label(), keys[model]), sums=sums)
+            held[model] = _of_split(setting.source.count(query), setting.facts.reported_on)
+        return held[model]
+
+    reported = {name: _of_split(found, setting.facts.reported_on) for name, found in cells.items()}
+    return InGroups(key=key, names=names, models=models, cells=reported, by_unit=by_unit)
+
+
+def _names(key: GroupOf, cells: Cells) -> tuple[str, ...]:
+    """Return the groups of the used cases: bins as they rise, whole numbers by their value, texts, the missing."""
+    found = set(cells.columns[key].tolist())
+    known = [name for name in key.names if name in found] or sorted(found - {MISSING}, key=order_of_ids)
+    return (*known, *(found & {MISSING}))
+
+
+def _of_split(cells: Cells, split: str) -> Cells:
+    return cells.where(cells.columns[Split()] == split)
+
+
+def _within(cells: Cells, key: GroupOf, names: Names) -> Cells:
+    return cells.where(np.isin(cells.columns[key], list(names)))
+
+
+def _units(cells: Cells) -> int:
+    return len(np.unique(cells.columns[Unit()]))
+
 
 ALWAYS = ("recall", "precision", "specificity", "flag_rate")  # of each group, whatever the config asks for
 COST = "cost_per_1000"

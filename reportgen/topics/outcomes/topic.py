@@ -2,8 +2,8 @@
 
 from reportgen.text.tree import tree
 from reportgen.topics.outcomes import figures, findings, picture
+from reportgen.topics.outcomes.figures import before_after
 from reportgen.topics.outcomes.page import confusion_csv, errors_section, outcomes_section
-from reportgen.topics.outcomes.ways import before_after
 from reportgen.topics.outcomes.words import errors, outcomes
 from reportgen.topics.topic import Figure, Part, Topic
 

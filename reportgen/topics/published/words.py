@@ -10,7 +10,7 @@ from reportgen.text.phrases import may_guess, yet
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.published.numbers import PER
-from reportgen.topics.threshold.betas import beta_slot
+from reportgen.topics.threshold.choice import beta_slot
 
 HUNDRED = 100
 TOLD = 3  # so many stretches of betas fit into one sentence

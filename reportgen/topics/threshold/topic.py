@@ -1,7 +1,7 @@
 """The cut-off, its rule, and beta."""
 
 from reportgen.topics.threshold import figures, findings, picture
-from reportgen.topics.threshold.betas import betas
+from reportgen.topics.threshold.choice import betas
 from reportgen.topics.threshold.explorer_page import explorer_section
 from reportgen.topics.threshold.page import beta_section, betas_csv, rules_csv, threshold_section
 from reportgen.topics.threshold.words import threshold

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 from reportgen.page.blocks import Figure, Paragraphs, Points, Table
 from reportgen.page.placing import FIGURES
 from reportgen.results.document import to_document, to_json
-from reportgen.topics.figures import draw_figures
+from reportgen.topics.explain import draw_figures
 from tests.cases.change import ALIKE, COSTS, GOLDEN, LOW, THEN, WORSE, document_of, graded, since
 from tests.cases.pages import page_of, plain
 

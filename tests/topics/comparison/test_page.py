@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from reportgen.page.material import Material, voice
 from reportgen.topics.comparison.page import training_runs
-from reportgen.topics.tables import csv_tables
+from reportgen.topics.compose import csv_tables
 from tests.cases.case import scored
 from tests.cases.decisions import LABELS, SCORES
 from tests.cases.folds import folded

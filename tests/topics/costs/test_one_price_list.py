@@ -9,7 +9,7 @@ import pytest
 
 import reportgen
 from reportgen.text.facts import facts
-from reportgen.topics.figures import FIGURES, figures
+from reportgen.topics.explain import FIGURES, figures
 from tests.cases.prices import cases
 
 USE = 0.05

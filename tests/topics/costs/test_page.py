@@ -6,7 +6,7 @@ from reportgen.page.blocks import Figure, Fold, Section, Table
 from reportgen.page.material import Material, voice
 from reportgen.topics.costs.page import FIGURES, cost_figures, prices_table
 from reportgen.topics.costs.values import PerCase, PriceRange
-from reportgen.topics.figures import draw_figures
+from reportgen.topics.explain import draw_figures
 from tests.cases import decisions as decision_cases
 from tests.cases.case import Case, scored
 from tests.cases.costs import EUROS, RANGES, priced

@@ -13,7 +13,7 @@ from reportgen.drawing.scales import outward
 from reportgen.drawing.svg import FIGURE_CSS
 from reportgen.results.measured import Span
 from reportgen.topics.costs.values import Winner
-from reportgen.topics.figures import draw_figures
+from reportgen.topics.explain import draw_figures
 from reportgen.topics.view import KEYED, ROWS
 from tests.cases.case import Case, fraud, scored
 from tests.cases.costs import EUROS, RANGES, balanced, changed, cost_cases, decision, priced, with_threshold

@@ -3,7 +3,7 @@
 import pytest
 
 from reportgen.topics.costs.figures import axis_end
-from reportgen.topics.outcomes.ways import before_after, ways
+from reportgen.topics.outcomes.figures import before_after, ways
 from tests.cases.case import PAYMENTS, Case, at_cut_off, decided, fraud, scored
 from tests.cases.first import WOMEN, blurred, screening
 

@@ -10,7 +10,7 @@ from reportgen.page.blocks import Table
 from reportgen.page.material import voice
 from reportgen.results.measured import Confusion, Span
 from reportgen.stats.reasons import read, rule_text
-from reportgen.topics.tables import csv_tables
+from reportgen.topics.compose import csv_tables
 from reportgen.topics.threshold.page import (
     betas_table,
     conditions_table,
