@@ -98,11 +98,6 @@ class Span:
     high: float | None
 
 
-def outcome_path(source: str, outcome: str) -> str:
-    """Return where one of the outcomes or margins of four counts at `source`.confusion stands."""
-    return " + ".join(f"{source}.confusion.{part}" for part in OUTCOMES[outcome])
-
-
 def outcome_count(confusion: Confusion, outcome: str) -> float:
     """Return one of the four outcomes or one of their margins."""
     return float(sum(getattr(confusion, part) for part in OUTCOMES[outcome]))

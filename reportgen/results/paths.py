@@ -23,9 +23,17 @@ class Number(NamedTuple):
         """Return the difference."""
         return _Sum(self.value - other.value, f"{self.source} - {other.term}")
 
+    def __rsub__(self, whole: float) -> "Number":
+        """Return what is left of so much."""
+        return _Sum(whole - self.value, f"{whole} - {self.term}")
+
+    def __truediv__(self, other: "Number") -> "Number":
+        """Return how many times as large as the other it is."""
+        return Number(self.value / other.value, f"{self.term} / {other.term}")
+
     def __abs__(self) -> "Number":
         """Return the size, without its sign."""
-        return Number(self.value, self.term) if self.value >= 0 else _Sum(-self.value, f"0 - {self.term}")
+        return Number(self.value, self.term) if self.value >= 0 else 0 - self
 
     def times(self, factor: float) -> "Number":
         """Return so many times the number."""
@@ -55,25 +63,25 @@ class Paths:
 
     def of(self, node: object, *names: str | int) -> str:
         """Return where a value stands, or what the names lead to from there; a LookupError where it has no place."""
-        return self._found(node, names)[0]
+        return self.value(node, *names)[1]
 
     def at(self, node: object, *names: str | int) -> Number:
         """Return the number that the names lead to from a value."""
-        path, value = self._found(node, names)
+        value, path = self.value(node, *names)
         if not isinstance(value, int | float):
             message = f"{path} is no number"
             raise TypeError(message)
         return Number(value, path)
 
-    def _found(self, node: object, names: tuple[str | int, ...]) -> tuple[str, object]:
-        """Return a path and what stands there; the names are those of `results.json`."""
+    def value(self, node: object, *names: str | int) -> tuple[object, str]:
+        """Return what the names, which are those of `results.json`, lead to from a value, and where that stands."""
         if id(node) not in self._paths:
             message = f"{type(node).__name__} is no part of the results: quote the original"
             raise LookupError(message)
         path = self._paths[id(node)]
         for name in names:
             node, path = _part(node, name, path), _joined(path, name)
-        return path, node
+        return node, path
 
 
 def _nodes(node: object, path: str) -> Iterator[tuple[str, object]]:

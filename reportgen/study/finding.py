@@ -8,8 +8,8 @@ from typing import Literal
 from reportgen.config.models import Model
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
-from reportgen.results.measured import Confusion, Corrected, Measure, Span, outcome_count, outcome_path
-from reportgen.results.paths import Number, Paths
+from reportgen.results.measured import OUTCOMES, Corrected, Measure, Span, outcome_count
+from reportgen.results.paths import Number, Paths, total
 from reportgen.results.results import ModelResult, OperatingPoint, Results, Role, SplitFacts
 from reportgen.stats.adequacy import lack_for_chances, lack_for_ranking, lack_of_cases
 from reportgen.stats.intervals import reach
@@ -17,6 +17,32 @@ from reportgen.stats.metrics import IDEAL, METRICS
 from reportgen.stats.paired import level_of_each
 from reportgen.stats.thresholds import TIE
 from reportgen.topics.threshold.values import BetaChoice, Constraint
+
+Severity = Literal["note", "warning", "grave"]
+GRAVITY: tuple[Severity, ...] = ("grave", "warning", "note")
+Noun = Literal["case", "cluster", "false_alarm", "hit", "negative", "positive", "row"]
+Unit = Literal[
+    Noun, "balance", "beta", "chance", "count", "cut_off", "distance", "end", "field", "limit", "metric", "model",
+    "money", "name of a metric", "of a hundred", "percent", "place", "rough money", "score", "share", "text",
+    "undefined metric",
+]  # fmt: skip
+
+
+@frozen
+class Quoted:
+    """A value with its place in the results, and what it is."""
+
+    value: float | str
+    path: str
+    unit: Unit
+
+    @property
+    def number(self) -> float:
+        """The value, which is a number; whole where it was counted."""
+        if isinstance(self.value, str):
+            message = f"{self.path} is no number"
+            raise TypeError(message)
+        return self.value
 
 
 @frozen
@@ -34,6 +60,14 @@ class Evidence:
     def at(self, node: object, *names: str | int) -> Number:
         """Return the number that the names lead to from a value of the results, with its path."""
         return self.paths.at(node, *names)
+
+    def fact(self, unit: Unit, node: object, *names: str | int) -> Quoted:
+        """Return what the names lead to from a value of the results, for a finding to quote."""
+        value, path = self.paths.value(node, *names)
+        if not isinstance(value, float | int | str):
+            message = f"{path} holds more than one value"
+            raise TypeError(message)
+        return Quoted(value=value, path=path, unit=unit)
 
     @property
     def subject(self) -> ModelResult:
@@ -106,21 +140,17 @@ class Evidence:
         """Whether a class has too few cases for what the errors cost to be told of new ones."""
         return lack_for_chances(self.cases("positives"), self.cases("negatives")) is not None
 
-    def point(self, role: Role) -> tuple[OperatingPoint, str] | None:
-        """Return the subject's operating point of a role, and where it stands in the results.
-
-        Where the rule could choose none, nothing is recommended.
-        """
+    def point(self, role: Role) -> OperatingPoint | None:
+        """Return the subject's operating point of a role; where the rule could choose none, nothing is recommended."""
         advised = self.subject.recommended
         if role == "recommended" and advised is not None and advised.reason is not None:
             return None
-        found = next((each for each in self.subject.operating_points if role in each.roles), None)
-        return None if found is None else (found, self.paths.of(found))
+        return next((each for each in self.subject.operating_points if role in each.roles), None)
 
-    def constraints(self, name: str) -> tuple[tuple[Constraint, str], ...]:
-        """Return the conditions of a model's rule, each with its place in the results."""
+    def constraints(self, name: str) -> tuple[Constraint, ...]:
+        """Return the conditions of a model's rule."""
         found = self.model(name).advice
-        return () if found is None else tuple((each, self.paths.of(each)) for each in found.constraints)
+        return () if found is None else found.constraints
 
 
 @frozen
@@ -230,33 +260,6 @@ def _too_few(evidence: Evidence, name: str, key: str) -> bool:
     return lack is not None
 
 
-Severity = Literal["note", "warning", "grave"]
-GRAVITY: tuple[Severity, ...] = ("grave", "warning", "note")
-Noun = Literal["case", "cluster", "false_alarm", "hit", "negative", "positive", "row"]
-Unit = Literal[
-    Noun, "balance", "beta", "chance", "count", "cut_off", "distance", "end", "field", "limit", "metric", "model",
-    "money", "name of a metric", "of a hundred", "percent", "place", "rough money", "score", "share", "text",
-    "undefined metric",
-]  # fmt: skip
-
-
-@frozen
-class Quoted:
-    """A value with its place in the results, and what it is."""
-
-    value: float | str
-    path: str
-    unit: Unit
-
-    @property
-    def number(self) -> float:
-        """The value, which is a number; whole where it was counted."""
-        if isinstance(self.value, str):
-            message = f"{self.path} is no number"
-            raise TypeError(message)
-        return self.value
-
-
 @frozen
 class Part:
     """A part of a whole."""
@@ -267,22 +270,14 @@ class Part:
 
 
 @frozen
-class Condition:
-    """What a rule has to keep to."""
-
-    constraint: Constraint
-    path: str
-
-
-@frozen
 class Several:
     """Some of a kind, which stand at `path`."""
 
-    each: tuple[Quoted, ...] | tuple[Condition, ...]
+    each: tuple[Quoted, ...] | tuple[Constraint, ...]
     path: str
 
 
-Fact = Quoted | Part | Condition | Several | Saving
+Fact = Quoted | Part | Constraint | Several | Saving
 
 
 @frozen
@@ -309,8 +304,13 @@ warning = partial(found, "warning")
 note = partial(found, "note")
 
 
+def worked_out(number: Number, unit: Unit) -> Quoted:
+    """Return a number that follows from some of the results."""
+    return Quoted(value=number.value, path=number.source, unit=unit)
+
+
 def text(value: str, path: str) -> Quoted:
-    """Return a text of the config or the data."""
+    """Return a text of the config."""
     return Quoted(value=value, path=path, unit="text")
 
 
@@ -319,15 +319,14 @@ def limit(value: float) -> Quoted:
     return Quoted(value=value, path="rule", unit="limit")
 
 
-def count_at(confusion: Confusion, source: str, outcome: str, unit: Unit = "count") -> Quoted:
-    """Return an outcome or margin of four counts that stand at `source`.confusion."""
-    return Quoted(value=outcome_count(confusion, outcome), path=outcome_path(source, outcome), unit=unit)
+def counted(evidence: Evidence, judged: object, outcome: str, unit: Unit = "count") -> Quoted:
+    """Return an outcome or margin of the four counts of a value of the results."""
+    return worked_out(total(evidence.at(judged, "confusion", part) for part in OUTCOMES[outcome]), unit)
 
 
 def cases(evidence: Evidence, outcome: str, unit: Unit = "count", name: str | None = None) -> Quoted:
     """Return an outcome or margin of a model; of the subject by default."""
-    named = name or evidence.results.subject
-    return count_at(evidence.model(named).confusion, f"models.{named}", outcome, unit)
+    return counted(evidence, evidence.model(name), outcome, unit)
 
 
 def part(evidence: Evidence, of: Noun, outcome: str, whole: str, name: str | None = None) -> Part:
@@ -335,7 +334,8 @@ def part(evidence: Evidence, of: Noun, outcome: str, whole: str, name: str | Non
     return Part(of=of, part=cases(evidence, outcome, name=name), whole=cases(evidence, whole, name=name))
 
 
-def measured(evidence: Evidence, key: str, name: str | None = None, end: str = "estimate") -> Quoted:
+def measured(
+    evidence: Evidence, key: str, name: str | None = None, end: str = "estimate", unit: Unit = "metric"
+) -> Quoted:
     """Return a metric of a model, or an end of its range."""
-    path = f"models.{name or evidence.results.subject}.metrics.{key}.{end}"
-    return Quoted(value=getattr(evidence.measure(key, name), end) or 0.0, path=path, unit="metric")
+    return evidence.fact(unit, evidence.measure(key, name), end)

@@ -6,9 +6,9 @@ from functools import partial
 
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
-from reportgen.results.measured import OUTCOMES, Confusion
+from reportgen.results.measured import OUTCOMES
 from reportgen.results.paths import Number, total
-from reportgen.results.results import Results
+from reportgen.results.results import OperatingPoint, Results
 from reportgen.stats.metrics import METRICS, find
 from reportgen.study.finding import Evidence
 from reportgen.text import cut_offs, numbers
@@ -16,6 +16,7 @@ from reportgen.text.languages import language
 from reportgen.text.say import Message, Say
 from reportgen.text.sentences import Slot
 from reportgen.topics.groups.values import NO_VALUE
+from reportgen.topics.threshold.values import RuleChoice
 
 RULE = "rule"  # the source of a number that is a limit of the program and not a result
 COST_RATE = "cost_per_1000"
@@ -43,6 +44,24 @@ class Facts(Evidence):
     def quote(self, node: object, *names: str | int, shown: Callable[[float], str] = numbers.count) -> Slot:
         """Return the number that the names lead to from a value of the results, by default a count."""
         return number_slot(*self.at(node, *names), shown)
+
+    def text(self, node: object, *names: str | int) -> Slot:
+        """Return the text that the names lead to from a value of the results."""
+        value, path = self.paths.value(node, *names)
+        return text_slot(str(value), path)
+
+    def percent(self, node: object, *names: str | int) -> Slot:
+        """Return a share of money, or a level of confidence, as a percentage."""
+        return self.quote(node, *names, shown=numbers.percent_of_whole)
+
+    @property
+    def level(self) -> Slot:
+        """The confidence of all ranges, as a percentage."""
+        return self.percent(self.results.run, "level")
+
+    def named(self, name: str) -> Slot:
+        """Return the name of a model as it is."""
+        return text_slot(name, self.paths.of(self.results.judged(name)))
 
     def count(self, outcome: str, name: str | None = None) -> Slot:
         """Return one of the four outcomes, or one of their margins, of a model."""
@@ -188,10 +207,15 @@ class Facts(Evidence):
         shown = used.value.shown if used is not None and used.value.value == value else cut_offs.alone(value)
         return Slot(value=value, shown=shown, source=source)
 
-    def cut_off_with(self, four: Confusion | None, value: float | None, source: str) -> Slot:
+    def cut_off_at(self, node: object, *names: str | int, name: str | None = None) -> Slot:
+        """Return the cut-off that the names lead to from a value of the results."""
+        value, path = self.paths.value(node, *names)
+        return self.cut_off(value if isinstance(value, float | int) else None, path, name)
+
+    def cut_off_with(self, point: OperatingPoint | RuleChoice) -> Slot:
         """Return a cut-off of the subject; where these cases of the test show no flag, with the words for that."""
-        slot = self.cut_off(value, source)
-        if value is None or four is None or four.tp + four.fp > 0:
+        slot, four = self.cut_off_at(point, "threshold"), point.confusion
+        if point.threshold is None or four is None or four.tp + four.fp > 0:
             return slot
         return self.say.phrase("cut_off.empty", slot, cut_off=slot)
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from reportgen.frozen import frozen
-from reportgen.results.measured import OUTCOMES, Confusion
-from reportgen.results.results import OperatingPoint
+from reportgen.results.measured import OUTCOMES
+from reportgen.results.paths import Number, total
+from reportgen.results.results import ModelResult, OperatingPoint
 from reportgen.stats.adequacy import few_clusters, lack_for_chances, lack_of_clusters
 from reportgen.text import numbers
 from reportgen.text.facts import Facts
@@ -22,9 +23,8 @@ class Tree:
     of: int
     shown: Mapping[str, int]  # by outcome and margin
     real: Mapping[str, float]  # the same before rounding
-    four: Confusion
-    path: str  # of the four counts in the results
-    scale: str  # what a count there is multiplied by
+    cells: "Cells"
+    scale: str  # what a count is multiplied by
     expected: bool  # of as many new cases; else the very cases of the test, too few to expect anything of
 
     def count(self, key: str) -> Slot:
@@ -37,32 +37,31 @@ class Tree:
         return replace(self.count(key), value=max(self.shown[key], least))
 
     def _of(self, key: str) -> str:
-        parts = " + ".join(f"{self.path}.{part}" for part in OUTCOMES[key])
+        parts = total(self.cells[part] for part in OUTCOMES[key]).source
         return f"{self.scale} ( {parts} )" if self.scale else parts
+
+
+Cells = Mapping[str, Number]  # the four counts that stand for new cases
 
 
 def tree_of(facts: Facts) -> Tree:
     """Return the tree of the subject at the cut-off in use; of the cases themselves where a class has too few."""
-    return tree_with(facts, four_of(facts))
+    return tree_with(facts, four_of(facts, facts.subject))
 
 
-def tree_with(facts: Facts, counts: tuple[Confusion, str], of: int | None = None) -> Tree:
-    """Return the tree of four counts, which stand at a path; of as many cases as are given, or as it takes."""
-    four, path = counts
-    cells = {key: float(getattr(four, key)) for key in CELLS}
-    total = sum(cells.values())
-    expected = is_expected(facts)
+def tree_with(facts: Facts, cells: Cells, of: int | None = None) -> Tree:
+    """Return the tree of four counts; of as many cases as are given, or as it takes."""
+    every, expected = total(cells.values()), is_expected(facts)
     if expected:
-        of = of or denominator([cell / total for cell in cells.values()])
-        every = " + ".join(f"{path}.{key}" for key in CELLS)
-        scale = f"{of} / ( {every} ) *"
+        of = of or denominator([cell.value / every.value for cell in cells.values()])
+        scale = f"{of} / {every.term} *"
     else:
-        of, scale = round(total), ""
-    found = {key: of * cell / total if expected else cell for key, cell in cells.items()}
+        of, scale = round(every.value), ""
+    found = {key: of * cell.value / every.value if expected else float(cell.value) for key, cell in cells.items()}
     shown = numbers.tree(*(found[key] for key in CELLS))
     shown |= {"n": of, "flagged": shown["tp"] + shown["fp"], "unflagged": shown["fn"] + shown["tn"]}
     real = {key: sum(found[part] for part in parts) for key, parts in OUTCOMES.items()}
-    return Tree(of=of, shown=shown, real=real, four=four, path=path, scale=scale, expected=expected)
+    return Tree(of=of, shown=shown, real=real, cells=cells, scale=scale, expected=expected)
 
 
 def is_expected(facts: Facts) -> bool:
@@ -120,7 +119,7 @@ def _tree(facts: Facts, found: Tree) -> Iterator[Sentence]:
 
 def _standing(facts: Facts, found: Tree) -> Iterator[Sentence]:
     """Yield what the numbers rest on: the mix of the test, and corrected counts or those that chose the cut-off."""
-    if found.four is facts.subject.corrected_confusion:
+    if found.expected and _held(facts.subject) == "corrected_confusion":
         yield facts.say("tree.corrected")
     elif facts.results.subject in facts.apparent:
         yield facts.say("tree.apparent")
@@ -143,22 +142,16 @@ def _part(facts: Facts, found: Tree, part: str, whole: str) -> Slot:
     return replace(said, inside=kept)
 
 
-def four_of(facts: Facts, name: str | None = None) -> tuple[Confusion, str]:
-    """Return the four counts that stand for new cases, and where: corrected, weighted, or as counted."""
-    model, path = facts.model(name), f"models.{name or facts.results.subject}"
-    if not is_expected(facts):
-        return model.confusion, f"{path}.confusion"
+def four_of(facts: Facts, judged: ModelResult | OperatingPoint) -> Cells:
+    """Return the four counts that stand for new cases: corrected, weighted, or as counted."""
+    held = _held(judged) if is_expected(facts) else "confusion"
+    return {key: facts.at(judged, held, key) for key in CELLS}
+
+
+def _held(judged: ModelResult | OperatingPoint) -> str:
+    if isinstance(judged, OperatingPoint):
+        return "confusion" if judged.corrected_confusion is None else "corrected_confusion"
     # Corrected counts are those of the recommended cut-off, which may not be the one in use.
-    if model.corrected_confusion is not None and model.recommended is None:
-        return model.corrected_confusion, f"{path}.corrected_confusion"
-    if model.confusion_weighted is not None:
-        return model.confusion_weighted, f"{path}.confusion_weighted"
-    return model.confusion, f"{path}.confusion"
-
-
-def four_of_point(facts: Facts, at: tuple[OperatingPoint, str]) -> tuple[Confusion, str]:
-    """Return the four counts of an operating point that stand for new cases, and where: corrected, or as counted."""
-    held, path = at
-    if held.corrected_confusion is not None and is_expected(facts):
-        return held.corrected_confusion, f"{path}.corrected_confusion"
-    return held.confusion, f"{path}.confusion"
+    if judged.corrected_confusion is not None and judged.recommended is None:
+        return "corrected_confusion"
+    return "confusion" if judged.confusion_weighted is None else "confusion_weighted"

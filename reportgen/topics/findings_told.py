@@ -5,7 +5,7 @@ from functools import partial
 from typing import get_args
 
 from reportgen.errors import Hole, attempt, holes_in
-from reportgen.study.finding import GRAVITY, Condition, Evidence, Fact, Finding, Noun, Part, Quoted, Saving, Several
+from reportgen.study.finding import GRAVITY, Evidence, Fact, Finding, Noun, Part, Quoted, Saving, Several
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, listed, number_slot, percent_slot, text_slot
 from reportgen.text.phrases import reason_slot
@@ -14,6 +14,7 @@ from reportgen.text.sentences import FindingText, Sentence, Slot
 from reportgen.topics.costs.words import beside_no_model, where_chosen
 from reportgen.topics.table import parts
 from reportgen.topics.threshold.choice import amount_of, best, beta_slot, condition, does, range_of, where
+from reportgen.topics.threshold.values import Constraint
 
 
 def find(evidence: Evidence) -> tuple[Finding | Hole, ...]:
@@ -75,11 +76,11 @@ def _slot(facts: Facts, fact: Fact, decimals: int) -> Slot:
         case Part():
             whole = (number_slot(each.number, each.path) for each in (fact.part, fact.whole))
             return facts.part(fact.of, *whole)
-        case Condition():
-            return condition(facts, fact.constraint, fact.path)
+        case Constraint():
+            return condition(facts, fact)
         case Several():
             slots = [_slot(facts, each, decimals) for each in fact.each]
-            if any(isinstance(each, Condition) for each in fact.each):
+            if any(isinstance(each, Constraint) for each in fact.each):
                 return listed(slots, fact.path)
             return text_slot("; ".join(slot.shown for slot in slots), fact.path)
         case _:
@@ -105,8 +106,8 @@ def _slots(facts: Facts, finding: Finding, quoted: Slots) -> Slots:
             quoted = {**quoted, "where": where_chosen(facts)}
         case "worse_than_no_model", _, _ if model is not None and (rule := facts.model(model).no_model) is not None:
             quoted = beside_no_model(facts, model, rule)
-        case "rule_unmet", _, {"condition": Condition(constraint=missed, path=path)}:
-            reached = best(facts, missed, path)
+        case "rule_unmet", _, {"condition": Constraint() as missed}:
+            reached = best(facts, missed)
             quoted = {**quoted, **({} if reached is None else {"best": reached})}
     return {**about, **quoted}
 
@@ -114,11 +115,7 @@ def _slots(facts: Facts, finding: Finding, quoted: Slots) -> Slots:
 def _moved(facts: Facts) -> dict[str, Slot]:
     """Return the cut-off used today and the recommended one."""
     points = {"deployed": facts.point("deployed"), "recommended": facts.point("recommended")}
-    return {
-        role: facts.cut_off_with(found[0].confusion, found[0].threshold, f"{found[1]}.threshold")
-        for role, found in points.items()
-        if found is not None
-    }
+    return {role: facts.cut_off_with(found) for role, found in points.items() if found is not None}
 
 
 def _shown(show: Callable[[float], str]) -> Words:

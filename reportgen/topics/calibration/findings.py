@@ -10,7 +10,6 @@ from reportgen.study.finding import (
     limit,
     measured,
     off_ideal,
-    text,
     warning,
 )
 
@@ -20,23 +19,22 @@ CHANCES = {"observed_expected": ("too_high", "too_low"), "calibration_slope": ("
 
 def score_shift(evidence: Evidence, name: str) -> Finding | None:
     """Find that the scores of one class are spread differently in the two splits."""
-    shift, known, path = evidence.model(name).score_shift, evidence.results.data, f"models.{name}.score_shift"
+    shift, known = evidence.model(name).score_shift, evidence.results.data
     if shift is None or known.tuned_on is None:
         return None
     noun: Noun = "positive" if shift.of == "positives" else "negative"
 
     def share(split: str) -> Part:
-        ends = {"part": split, "whole": f"{split}_whole"}
-        counts = {end: Quoted(value=getattr(shift, at), path=f"{path}.{at}", unit="count") for end, at in ends.items()}
-        return Part(of=noun, **counts)
+        own, whole = (evidence.fact("count", shift, at) for at in (split, f"{split}_whole"))
+        return Part(of=noun, part=own, whole=whole)
 
     return warning(
         "score_shift",
         evidence.setup(name).flag,
         about=name,
-        value=Quoted(value=shift.threshold, path=f"{path}.threshold", unit="cut_off"),
-        tuned=text(known.tuned_on, "data.tuned_on"),
-        reported=text(known.reported_on, "data.reported_on"),
+        value=evidence.fact("cut_off", shift, "threshold"),
+        tuned=evidence.fact("text", known, "tuned_on"),
+        reported=evidence.fact("text", known, "reported_on"),
         tuned_share=share("tuned"),
         reported_share=share("reported"),
     )

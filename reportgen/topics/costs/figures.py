@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from reportgen.results.measured import Span
+from reportgen.results.paths import Number
 from reportgen.results.results import Curve
 from reportgen.stats.metrics import COSTS
 from reportgen.stats.thresholds import TIE
 from reportgen.study.readings import advised, alike, in_force, least, miss_in_false_alarms, nearest
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, number_of, percent_slot, text_slot
+from reportgen.text.facts import Facts, limit_slot, number_of, number_slot, text_slot
 from reportgen.text.figures import (
     Worded,
     all_cases,
@@ -67,7 +69,7 @@ def _title(facts: Facts, best: int, in_use: int | None) -> Sentence:
 def _axis(facts: Facts) -> Sentence:
     per, costs = limit_slot(THOUSAND), facts.results.costs
     if facts.currency is not None:
-        return facts.say(f"{NAME}.axis_currency", per=per, currency=text_slot(facts.currency, "costs.currency"))
+        return facts.say(f"{NAME}.axis_currency", per=per, currency=facts.text(costs, "currency"))
     in_units = costs is not None and costs.form == "ratio"
     return facts.say(f"{NAME}.axis_units" if in_units else f"{NAME}.axis", per=per)
 
@@ -176,7 +178,7 @@ def _within(facts: Facts) -> Slot | None:
     rule = facts.subject.advice
     if rule is None or rule.near_optimal is None or rule.within is None or rule.metric not in COSTS or rule.constraints:
         return None
-    return percent_slot(*facts.at(rule, "within"))
+    return facts.percent(rule, "within")
 
 
 BY_RATIO = "threshold_by_ratio"
@@ -252,13 +254,13 @@ def _strip(facts: Facts) -> bool:
 
 
 def _named(facts: Facts, place: int, names: Sequence[str]) -> Sentence:
-    return facts.say("figure.name", name=text_slot(numbers.listed(names), f"winners.{place}"))
+    return facts.say("figure.name", name=text_slot(numbers.listed(names), facts.paths.of(facts.results.winners[place])))
 
 
 def _of_curve(facts: Facts, place: int) -> Slot:
     ratios = facts.subject.curves[BY_RATIO]["ratio"]
     at = place % len(ratios)
-    return as_dear(facts, ratios[at] or 0.0, f"models.{facts.results.subject}.curves.{BY_RATIO}.ratio.{at}")
+    return as_dear(facts, *facts.at(ratios, at))
 
 
 BEYOND, ROOM = 4.0, 1.5  # a cost so many times the next one runs beyond an axis that ends so far above that
@@ -272,11 +274,13 @@ def priced(facts: Facts) -> bool:
 def cost_bars(facts: Facts) -> Worded:
     """Return the words of one bar for each way of deciding."""
     say, name, shown = facts.say, "figure.cost_bars", ways(facts)
-    top = axis_end([_cost_bars_cost(way) for way in shown], [value for way in shown for value, _ in ends(way).values()])
+    every = [end.value for way in shown for end in ends(facts, way).values()]
+    top = axis_end([_cost_bars_cost(way) for way in shown], every)
     prices = facts.results.costs
     kind = "units" if prices and prices.form == "ratio" else "errors" if prices and only_errors_cost(prices) else "both"
     # Weighted sums are no cost of the cases tested, but of those that they stand for.
     kind = "weighted" if facts.weighted else kind
+    tested = [facts.paths.of(way.judged, "metrics") for way in shown]
     how = "weighted" if facts.weighted else "expected" if any(_corrected(way) for way in shown) else "counted"
     return Worded(
         title=_cost_bars_title(facts, shown),
@@ -285,14 +289,18 @@ def cost_bars(facts: Facts) -> Worded:
         y=say("figure.confusion.no_axis"),
         labels={},
         panels=(Panel(rows=tuple(_row(facts, way) for way in shown), end=top),),
-        short=say(f"{name}.short", ways=number_of([way.path for way in shown]), amount=_amount(facts, _subject(shown))),
+        short=say(
+            f"{name}.short",
+            ways=number_of(tested),
+            amount=_amount(facts, _subject(shown)),
+        ),
         reading=tuple(_cost_bars_reading(facts, shown, beyond=top is not None)),
     )
 
 
 def _row(facts: Facts, way: Way) -> Row:
     """Return the bar of a way with its words."""
-    found = {end: value for end, (value, _) in ends(way).items()}
+    found = {name: end.value for name, end in ends(facts, way).items()}
     return Row(
         name=facts.say("figure.way", name=way.name),
         beside=_value(facts, way),
@@ -303,15 +311,17 @@ def _row(facts: Facts, way: Way) -> Row:
     )
 
 
-def ends(way: Way) -> dict[str, tuple[float, str]]:
-    """Return what a way costs and the ends of its range, where it has one, with where they stand in the results."""
+def ends(facts: Facts, way: Way) -> dict[str, Number]:
+    """Return what a way costs and the ends of its range, where it has one."""
     if way.cost is None:
         return {}
-    held, path = way.cost.corrected or way.cost, f"{way.path}.total_cost"
-    path = f"{path}.corrected" if way.cost.corrected is not None else path
-    found = {"estimate": held.estimate, "low": held.low, "high": held.high}
-    known = {end: (value, f"{path}.{end}") for end, value in found.items() if value is not None}
-    return known if len(known) == len(found) else {end: known[end] for end in ("estimate",) if end in known}
+    held, path = way.cost.corrected or way.cost, ["metrics", "total_cost"]
+    if held is not way.cost:
+        path.append("corrected")
+    if held.estimate is None:
+        return {}
+    names = ("estimate",) if held.low is None or held.high is None else ("estimate", "low", "high")
+    return {name: facts.at(way.judged, *path, name) for name in names}
 
 
 def axis_end(costs: list[float], every: list[float]) -> float | None:
@@ -339,13 +349,10 @@ def _subject(shown: tuple[Way, ...]) -> Way:
 
 def _value(facts: Facts, way: Way) -> Sentence:
     """Return what stands beside a bar, as a table has it."""
-    found = ends(way)
-    estimate = _shown(facts, found["estimate"][0], rough=_corrected(way))
-    decimals = numbers.decimals_in(estimate)
-    slots = {
-        end: Slot(value=value, shown=_end(facts, value, decimals), source=source)
-        for end, (value, source) in found.items()
-    }
+    found = ends(facts, way)
+    estimate = _shown(facts, found["estimate"].value, rough=_corrected(way))
+    end = partial(_end, facts, decimals=numbers.decimals_in(estimate))
+    slots = {name: number_slot(*each, end) for name, each in found.items()}
     slots["estimate"] = replace(slots["estimate"], shown=estimate)
     if "low" not in slots or slots["low"].shown == slots["high"].shown:
         return facts.say("figure.cost_bars.value", estimate=slots["estimate"])
@@ -365,8 +372,7 @@ def _shown(facts: Facts, value: float, *, rough: bool) -> str:
 
 
 def _amount(facts: Facts, way: Way) -> Slot:
-    value, source = ends(way)["estimate"]
-    return facts.money(value, source, rough=_corrected(way))
+    return facts.money(*ends(facts, way)["estimate"], rough=_corrected(way))
 
 
 def _cost_bars_title(facts: Facts, shown: tuple[Way, ...]) -> Sentence:
@@ -395,8 +401,8 @@ def _beside(facts: Facts, own: Way, other: Way) -> str:
 
 def _cost_bars_reading(facts: Facts, shown: tuple[Way, ...], *, beyond: bool) -> Iterator[Sentence]:
     name = "figure.cost_bars"
-    if any("low" in ends(way) for way in shown):
-        yield facts.say(f"{name}.read", level=percent_slot(facts.results.run.level, "run.level"))
+    if any("low" in ends(facts, way) for way in shown):
+        yield facts.say(f"{name}.read", level=facts.level)
     if any(_corrected(way) for way in shown):
         yield facts.say(f"{name}.corrected")
     yield from likely_prices(facts)

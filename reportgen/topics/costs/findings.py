@@ -12,6 +12,7 @@ from reportgen.study.finding import (
     saving,
     soundness,
     warning,
+    worked_out,
 )
 from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss, per_case
 
@@ -25,7 +26,7 @@ def beta_contradicts_costs(evidence: Evidence) -> Finding | None:
         return None
     miss, alarm = of_one_more_miss(costs), of_one_more_false_alarm(costs)
     facts: dict[str, Fact] = {
-        "beta": Quoted(value=beta, path="beta", unit="beta"),
+        "beta": evidence.fact("beta", evidence.results, "beta"),
         "beta_place": Quoted(value=source.source, path="config", unit="place"),
         "costs_place": Quoted(value="costs", path="config", unit="place"),
     }
@@ -40,7 +41,7 @@ def _dearer(evidence: Evidence, facts: dict[str, Fact]) -> Finding | None:
     if given is None or given.beyond_least is None or (given.beyond_least_share or 0.0) <= DEARER:
         return None
     if expected is None:
-        amount = Quoted(value=given.beyond_least, path=evidence.paths.of(given, "beyond_least"), unit="money")
+        amount = evidence.fact("money", given, "beyond_least")
         severity: Severity = "note" if evidence.few_of_a_class else "warning"
         return found(severity, "beta_contradicts_costs", "counted", about=subject, amount=amount, **facts)
     if expected.number.value >= 0:
@@ -60,8 +61,8 @@ def _another_model(evidence: Evidence, beta: float, facts: dict[str, Fact]) -> F
         return None
     told: dict[str, Fact] = {"beta": facts["beta"]}  # first, as it is said first
     for model, amount, name in (("best", "amount", best[0]), ("cheapest", "least", least)):
-        told[model] = Quoted(value=name, path=f"models.{name}", unit="model")
-        told[amount] = Quoted(value=results.beta_costs[name], path=f"beta_costs.{name}", unit="balance")
+        told[model] = Quoted(value=name, path=evidence.paths.of(results.judged(name)), unit="model")
+        told[amount] = evidence.fact("balance", results.beta_costs, name)
     return warning("beta_contradicts_costs", "models", about=(best[0], least), **{**told, **facts})
 
 
@@ -81,8 +82,7 @@ def no_hit_can_pay(evidence: Evidence) -> Finding | None:
     costs = evidence.results.costs
     if costs is None or costs.inspection is None or costs.benefit is None or costs.inspection < costs.benefit:
         return None
-    sums = {"inspection": costs.inspection, "benefit": costs.benefit}
-    quoted = {key: Quoted(value=value, path=f"costs.{key}", unit="money") for key, value in sums.items()}
+    quoted = {key: evidence.fact("money", costs, key) for key in ("inspection", "benefit")}
     return warning("no_hit_can_pay", about=(), **quoted)
 
 
@@ -92,8 +92,8 @@ def cheaper_errors(evidence: Evidence) -> Finding | None:
     if costs is None:
         return None
     counts = {
-        "misses": Quoted(value=costs.cheaper_misses, path="costs.cheaper_misses", unit="positive"),
-        "alarms": Quoted(value=costs.cheaper_false_alarms, path="costs.cheaper_false_alarms", unit="negative"),
+        "misses": evidence.fact("positive", costs, "cheaper_misses"),
+        "alarms": evidence.fact("negative", costs, "cheaper_false_alarms"),
     }
     told = {name: count for name, count in counts.items() if count.value}
     if not told:
@@ -106,7 +106,7 @@ def deployed_dearer(evidence: Evidence) -> Finding | None:
     expected, now, then = saving(evidence), evidence.point("deployed"), evidence.point("recommended")
     if expected is None or expected.number.value <= 0 or now is None or then is None:
         return None
-    paid = now[0].metrics["total_cost"].estimate if "total_cost" in now[0].metrics else None
+    paid = now.metrics["total_cost"].estimate if "total_cost" in now.metrics else None
     least = DEARER * abs(paid if paid is not None else expected.total)
     severity: Severity = "warning" if expected.number.value > least and not expected.open else "note"
     return found(severity, "deployed_dearer", expected.kind, about=evidence.results.subject, saving=expected)
@@ -114,7 +114,7 @@ def deployed_dearer(evidence: Evidence) -> Finding | None:
 
 def closed_form_disagrees(evidence: Evidence, name: str) -> Finding | None:
     """Find that the threshold the prices call for is dearer on the data than chance explains."""
-    form, costs, path = evidence.model(name).closed_form, evidence.results.costs, f"models.{name}.closed_form"
+    form, costs = evidence.model(name).closed_form, evidence.results.costs
     if form is None or form.agrees is not False or form.chance is None or costs is None:
         return None
     if per_case(costs):  # there is no one cut-off that the prices call for
@@ -123,8 +123,8 @@ def closed_form_disagrees(evidence: Evidence, name: str) -> Finding | None:
         "closed_form_disagrees",
         "sound" if soundness(evidence, name) == "sound" else "other",
         about=name,
-        chance=Quoted(value=form.chance, path=f"{path}.chance", unit="share"),
-        more=Quoted(value=form.more, path=f"{path}.cost - {path}.least_cost", unit="rough money"),
+        chance=evidence.fact("share", form, "chance"),
+        more=worked_out(evidence.at(form, "cost") - evidence.at(form, "least_cost"), "rough money"),
     )
 
 

@@ -1,10 +1,22 @@
 """Findings on the data: too few cases, left out, counted twice, of another mix; labels that are doubtful."""
 
 from reportgen.config.conditions import at_a_glance
-from reportgen.results.measured import Confusion
+from reportgen.results.measured import Judged
 from reportgen.stats import adequacy
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_clusters
-from reportgen.study.finding import Evidence, Finding, Part, Quoted, cases, count_at, found, limit, text, warning
+from reportgen.study.finding import (
+    Evidence,
+    Finding,
+    Part,
+    Severity,
+    cases,
+    counted,
+    found,
+    limit,
+    text,
+    warning,
+    worked_out,
+)
 
 MANY_MISSING = 0.05  # a larger share of the rows left out is a warning, a smaller one a note
 
@@ -38,14 +50,12 @@ def missing_scores(evidence: Evidence) -> Finding | None:
 
 
 def _missing(evidence: Evidence, reason: str, code: str) -> Finding | None:
-    rows = _dropped(evidence, reason)
-    many = float(rows.value) > MANY_MISSING * evidence.results.data.rows.read
-    return found("warning" if many else "note", code, rows=rows) if rows.value else None
-
-
-def _dropped(evidence: Evidence, reason: str) -> Quoted:
-    count = evidence.results.data.rows.dropped.get(reason, 0)
-    return Quoted(value=count, path=f"data.rows.dropped.{reason}", unit="row")
+    rows = evidence.results.data.rows
+    count = rows.dropped.get(reason, 0)
+    if not count:
+        return None
+    severity: Severity = "warning" if count > MANY_MISSING * rows.read else "note"
+    return found(severity, code, rows=evidence.fact("row", rows, "dropped", reason))
 
 
 def repeated_ids(evidence: Evidence) -> Finding | None:
@@ -55,8 +65,8 @@ def repeated_ids(evidence: Evidence) -> Finding | None:
         return None
     return warning(
         "repeated_ids",
-        count=Quoted(value=known.repeated_ids, path="data.repeated_ids", unit="count"),
-        example=text(known.repeated_id_example, "data.repeated_id_example"),
+        count=evidence.fact("count", known, "repeated_ids"),
+        example=evidence.fact("text", known, "repeated_id_example"),
     )
 
 
@@ -65,22 +75,21 @@ def prevalence_shift(evidence: Evidence) -> Finding | None:
     known = evidence.results.data
     if known.tuned_on is None or known.shift is None or not known.shift.beyond_chance:
         return None
-    apart, path = known.shift.standard_errors, "data.shift.standard_errors"
     return warning(
         "prevalence_shift",
-        tuned=text(known.tuned_on, "data.tuned_on"),
-        reported=text(known.reported_on, "data.reported_on"),
+        tuned=evidence.fact("text", known, "tuned_on"),
+        reported=evidence.fact("text", known, "reported_on"),
         tuned_share=_share(evidence, known.tuned_on),
         reported_share=_share(evidence, known.reported_on),
-        apart=Quoted(value=abs(apart), path=path if apart >= 0 else f"0 - {path}", unit="distance"),
+        apart=worked_out(abs(evidence.at(known.shift, "standard_errors")), "distance"),
     )
 
 
 def _share(evidence: Evidence, split: str) -> Part:
     """Return positives of all cases of a split."""
-    path, held = f"data.splits.{split}", evidence.results.data.splits[split]
-    positives = Quoted(value=held.positives, path=f"{path}.positives", unit="count")
-    return Part(of="case", part=positives, whole=Quoted(value=held.rows, path=f"{path}.rows", unit="count"))
+    held = evidence.results.data.splits[split]
+    positives, rows = (evidence.fact("count", held, name) for name in ("positives", "rows"))
+    return Part(of="case", part=positives, whole=rows)
 
 
 def clusters_across_folds(evidence: Evidence) -> Finding | None:
@@ -90,8 +99,8 @@ def clusters_across_folds(evidence: Evidence) -> Finding | None:
         return None
     return warning(
         "clusters_across_folds",
-        count=Quoted(value=folds.split_clusters, path="folds.split_clusters", unit="count"),
-        whole=Quoted(value=folds.clusters, path="folds.clusters", unit="cluster"),
+        count=evidence.fact("count", folds, "split_clusters"),
+        whole=evidence.fact("cluster", folds, "clusters"),
         column=text(column, "config.data.cluster"),
     )
 
@@ -106,7 +115,7 @@ def few_clusters(evidence: Evidence) -> Finding | None:
     return warning(
         "few_clusters",
         "few" if hardly is None else "hardly",
-        clusters=Quoted(value=clusters, path="data.clusters", unit="cluster"),
+        clusters=evidence.fact("cluster", evidence.results.data, "clusters"),
         column=text(evidence.config.data.cluster or "", "config.data.cluster"),
         limit=limit(lack.need),
     )
@@ -127,8 +136,8 @@ def labels_alike(evidence: Evidence) -> Finding | None:
         return None
     return warning(
         "labels_alike",
-        negative=text(data.negative[place], f"data.negative.{place}"),
-        positive=text(data.positive[of], f"data.positive.{of}"),
+        negative=evidence.fact("text", data.negative, place),
+        positive=evidence.fact("text", data.positive, of),
     )
 
 
@@ -142,20 +151,19 @@ def label_problems(evidence: Evidence) -> Finding | None:
 
 def doubtful_labels(evidence: Evidence) -> Finding | None:
     """Find how many labels are doubtful, with the results where all of them are one class, then the other."""
-    rows, both, subject = _dropped(evidence, "doubtful_label"), evidence.subject.doubtful, evidence.results.subject
-    if not rows.value or both is None:
+    rows, both = evidence.results.data.rows, evidence.subject.doubtful
+    if not rows.dropped.get("doubtful_label") or both is None:
         return None
-    path, positive, negative = f"models.{subject}.doubtful", both.as_positive.confusion, both.as_negative.confusion
     return warning(
         "doubtful_labels",
-        about=subject,
-        rows=rows,
-        caught_positive=_caught(positive, f"{path}.as_positive"),
-        alarms_positive=count_at(positive, f"{path}.as_positive", "fp", "false_alarm"),
-        caught_negative=_caught(negative, f"{path}.as_negative"),
-        alarms_negative=count_at(negative, f"{path}.as_negative", "fp", "false_alarm"),
+        about=evidence.results.subject,
+        rows=evidence.fact("row", rows, "dropped", "doubtful_label"),
+        caught_positive=_caught(evidence, both.as_positive),
+        alarms_positive=counted(evidence, both.as_positive, "fp", "false_alarm"),
+        caught_negative=_caught(evidence, both.as_negative),
+        alarms_negative=counted(evidence, both.as_negative, "fp", "false_alarm"),
     )
 
 
-def _caught(four: Confusion, path: str) -> Part:
-    return Part(of="positive", part=count_at(four, path, "tp"), whole=count_at(four, path, "positives"))
+def _caught(evidence: Evidence, judged: Judged) -> Part:
+    return Part(of="positive", part=counted(evidence, judged, "tp"), whole=counted(evidence, judged, "positives"))

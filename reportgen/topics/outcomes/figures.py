@@ -3,28 +3,33 @@
 from collections.abc import Iterator
 
 from reportgen.frozen import frozen
-from reportgen.results.measured import OUTCOMES, Corrected, Measure, Span
-from reportgen.results.results import OperatingPoint
+from reportgen.results.measured import OUTCOMES, Corrected, Measure, NoModel, Span
+from reportgen.results.paths import total
+from reportgen.results.results import ModelResult, OperatingPoint
 from reportgen.study.model import SAVINGS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, text_slot
+from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import Worded, alarms_of_all, all_cases, caught_of_all
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.text.tree import CELLS, Tree, four_of, four_of_point, tree, tree_of, tree_with
+from reportgen.text.tree import CELLS, Tree, four_of, tree, tree_of, tree_with
 from reportgen.topics.costs.words import RULES
 from reportgen.topics.costs.words import way as rule_in_words
 
 
 @frozen
 class Way:
-    """One way of deciding: its name and where its metrics stand in the results."""
+    """One way of deciding: its name and what it does."""
 
     name: Slot
-    cost: Measure | None
-    path: str
+    judged: NoModel | ModelResult | OperatingPoint
     possible: bool = True
     in_use: bool = False
     advised: bool = False
+
+    @property
+    def cost(self) -> Measure | None:
+        """What all of its errors cost."""
+        return self.judged.metrics.get("total_cost")
 
 
 def ways(facts: Facts) -> tuple[Way, ...]:
@@ -35,24 +40,18 @@ def ways(facts: Facts) -> tuple[Way, ...]:
 def _ways(facts: Facts) -> Iterator[Way]:
     results = facts.results
     for name in RULES:
-        judged, path = results.baselines[name], f"baselines.{name}.metrics"
-        yield Way(
-            name=rule_in_words(facts, name), cost=judged.metrics.get("total_cost"), path=path, possible=judged.possible
-        )
+        judged = results.baselines[name]
+        yield Way(name=rule_in_words(facts, name), judged=judged, possible=judged.possible)
     old = rival(facts)
     if old is not None:
-        path = f"models.{old}.metrics"
-        yield Way(name=_baseline(facts, old), cost=results.models[old].metrics.get("total_cost"), path=path)
+        yield Way(name=_baseline(facts, old), judged=results.models[old])
     then = facts.point("recommended")
-    path = f"models.{results.subject}.metrics"
-    cost = facts.subject.metrics.get("total_cost")
-    other = then is not None and "in_use" not in then[0].roles
+    other = then is not None and "in_use" not in then.roles
     now = facts.point("deployed")
     own = facts.model_name() if not other or now is None else _cut(facts, "deployed", now)
-    yield Way(name=own, cost=cost, path=path, in_use=True)
+    yield Way(name=own, judged=facts.subject, in_use=True)
     if other and then is not None:
-        held = then[0].metrics.get("total_cost")
-        yield Way(name=_cut(facts, "recommended", then), cost=held, path=f"{then[1]}.metrics", advised=True)
+        yield Way(name=_cut(facts, "recommended", then), judged=then, advised=True)
 
 
 def held_apart(facts: Facts, other: Way) -> bool | None:
@@ -67,7 +66,8 @@ def _saving(facts: Facts, other: Way) -> Measure | Corrected | Span | None:
     """Return what the subject's way saves beside another, with its range."""
     if other.advised:
         return None if facts.subject.costs is None else facts.subject.costs.saving_deployed_range
-    key = next((key for rule, key in SAVINGS.items() if other.path == f"baselines.{rule}.metrics"), "saving_baseline")
+    rules = facts.results.baselines
+    key = next((key for rule, key in SAVINGS.items() if other.judged is rules[rule]), "saving_baseline")
     measure = facts.subject.metrics[key]
     return measure if measure.corrected is None else measure.corrected
 
@@ -86,21 +86,21 @@ def before_after(facts: Facts) -> tuple[tuple[Slot, Tree], tuple[Slot, Tree]] | 
     found = tree_of(facts)
     old = rival(facts)
     if old is not None and not facts.results.alike.one_decision(old, facts.results.subject):
-        before = tree_with(facts, four_of(facts, old), found.of)
+        before = tree_with(facts, four_of(facts, facts.model(old)), found.of)
         return (_baseline(facts, old), before), (facts.model_name(), found)
     now, then = facts.point("deployed"), facts.point("recommended")
-    if now is None or then is None or now[0].confusion == then[0].confusion or facts.weighted:
+    if now is None or then is None or now.confusion == then.confusion or facts.weighted:
         return None
-    before, after = (tree_with(facts, four_of_point(facts, each), found.of) for each in (now, then))
+    before, after = (tree_with(facts, four_of(facts, each), found.of) for each in (now, then))
     return (_cut(facts, "deployed", now), before), (_cut(facts, "recommended", then), after)
 
 
 def _baseline(facts: Facts, name: str) -> Slot:
-    return facts.say.phrase("figure.way.baseline", text_slot(name, f"models.{name}"), model=facts.model_name(name))
+    return facts.say.phrase("figure.way.baseline", facts.named(name), model=facts.model_name(name))
 
 
-def _cut(facts: Facts, role: str, at: tuple[OperatingPoint, str]) -> Slot:
-    cut_off = facts.cut_off_with(at[0].confusion, at[0].threshold, f"{at[1]}.threshold")
+def _cut(facts: Facts, role: str, at: OperatingPoint) -> Slot:
+    cut_off = facts.cut_off_with(at)
     return facts.say.phrase(f"figure.way.{role}", cut_off, cut_off=cut_off, model=facts.model_name())
 
 
@@ -130,11 +130,10 @@ def confusion(facts: Facts) -> Worded:
 def _share(facts: Facts, cell: str, shown: str | None) -> Sentence:
     """Return "0.3% of all payments", or of how many where there are too few for a percentage."""
     whole = facts.count("n")
-    path = f"models.{facts.results.subject}.confusion"
-    over = " + ".join(f"{path}.{part}" for part in OUTCOMES["n"])
     if shown is None:
         return facts.say("figure.confusion.share", n=whole)
-    share = Slot(value=facts.cases(cell) / facts.cases("n"), shown=shown, source=f"{path}.{cell} / ( {over} )")
+    over = total(facts.at(facts.subject, "confusion", part) for part in OUTCOMES["n"])
+    share = number_slot(*facts.at(facts.subject, "confusion", cell) / over, lambda _: shown)
     return facts.say("figure.confusion.share", share=share)
 
 
@@ -220,7 +219,7 @@ def panels(facts: Facts) -> list[tuple[Slot, Tree]]:
     found = list(pair) if pair is not None else [(facts.model_name(), tree_of(facts))]
     if found[0][1].of <= MOST or not found[0][1].expected:
         return found
-    return [(name, tree_with(facts, (one.four, one.path), MOST)) for name, one in found]
+    return [(name, tree_with(facts, one.cells, MOST)) for name, one in found]
 
 
 def alarms(facts: Facts, found: Tree) -> Slot:

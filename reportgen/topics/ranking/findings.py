@@ -1,7 +1,5 @@
 """Findings on what scores and decisions tell of the classes: the wrong way round, nothing, or in large steps."""
 
-from dataclasses import replace
-
 from reportgen.study.finding import (
     Evidence,
     Fact,
@@ -15,6 +13,7 @@ from reportgen.study.finding import (
     part,
     text,
     warning,
+    worked_out,
 )
 from reportgen.study.model import AUC_OF_CHANCE
 
@@ -48,7 +47,7 @@ def no_better_than_guessing(evidence: Evidence, name: str) -> Finding | None:
     if model.ranks != "not told apart":
         return None
     below = (evidence.measure("roc_auc", name).estimate or 0.0) < AUC_OF_CHANCE
-    ends = {end: replace(measured(evidence, "roc_auc", name, end), unit="end") for end in ("low", "high")}
+    ends = {end: measured(evidence, "roc_auc", name, end, "end") for end in ("low", "high")}
     how = "scores_below" if below else "scores"
     return warning(
         "no_better_than_guessing", how, about=name, **_auc(evidence, name), **ends, **_turned(evidence, name)
@@ -63,9 +62,9 @@ def _auc(evidence: Evidence, name: str) -> dict[str, Fact]:
 
 def _turned(evidence: Evidence, name: str) -> dict[str, Fact]:
     """Return what the AUC would be turned round, and what the config would say then."""
-    auc, flag = evidence.measure("roc_auc", name).estimate or 0.0, evidence.setup(name).flag
+    auc, flag = evidence.at(evidence.measure("roc_auc", name), "estimate"), evidence.setup(name).flag
     return {
-        "turned": Quoted(value=1 - auc, path=f"1 - models.{name}.metrics.roc_auc.estimate", unit="metric"),
+        "turned": worked_out(1 - auc, "metric"),
         "flag": text("low" if flag == "high" else "high", f"config.models.{name}.flag"),
     }
 
@@ -84,10 +83,10 @@ def coarse_scores(evidence: Evidence, name: str) -> Finding | None:
     tied, distinct = model.largest_tie, model.distinct_scores
     if tied is None or distinct is None or tied < TIED or tied <= COARSE * whole:
         return None
-    largest = Quoted(value=tied, path=f"models.{name}.largest_tie", unit="count")
+    largest = evidence.fact("count", model, "largest_tie")
     return note(
         "coarse_scores",
         about=name,
         tied=Part(of="case", part=largest, whole=cases(evidence, "n", name=name)),
-        distinct=Quoted(value=distinct, path=f"models.{name}.distinct_scores", unit="count"),
+        distinct=evidence.fact("count", model, "distinct_scores"),
     )

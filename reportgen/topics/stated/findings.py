@@ -144,9 +144,9 @@ def report_expired(evidence: Evidence) -> Finding | None:
 
 def review_overdue(evidence: Evidence) -> Finding | None:
     """Find that the next review was due before the date of the report; nothing where no date can be read."""
-    review, as_of = evidence.config.about.next_review, evidence.results.run.as_of
+    review, run = evidence.config.about.next_review, evidence.results.run
     due = None if review is None else last_day(review)
-    if review is None or due is None or as_of is None or due >= date.fromisoformat(as_of):
+    if review is None or due is None or run.as_of is None or due >= date.fromisoformat(run.as_of):
         return None
     day = text(" ".join(review.split()), "config.about.next_review")
-    return warning("review_overdue", due=day, date=text(as_of, "run.as_of"))
+    return warning("review_overdue", due=day, date=evidence.fact("text", run, "as_of"))

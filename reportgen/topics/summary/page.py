@@ -111,8 +111,8 @@ def _ways(say: Voice) -> Iterator[_Way]:
     results, subject = say.facts.results, say.facts.subject
     yield say("instead.model", model=results.subject), subject.confusion, subject.metrics
     now, then = say.facts.point("deployed"), say.facts.point("in_use")
-    if now is not None and (then is None or now[0] is not then[0]):
-        yield say("instead.deployed", model=results.subject), now[0].confusion, now[0].metrics
+    if now is not None and (then is None or now is not then):
+        yield say("instead.deployed", model=results.subject), now.confusion, now.metrics
     baseline = results.baseline
     if baseline is not None and baseline in results.models and baseline != results.subject:
         other = results.models[baseline]

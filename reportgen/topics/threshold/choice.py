@@ -1,6 +1,7 @@
 """The choice of the cut-off: how firm it is, its limits, what moving it would change; and beta made accountable."""
 
 from collections.abc import Iterator
+from functools import partial
 from math import isclose
 
 from reportgen.results.measured import Corrected, Span
@@ -8,7 +9,7 @@ from reportgen.results.results import OperatingPoint
 from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import Saving, given_choice, of_beta, saving, saving_counted, way_of
 from reportgen.text import numbers
-from reportgen.text.facts import RULE, Facts, metric_name, percent_slot, text_slot
+from reportgen.text.facts import RULE, Facts, metric_name, number_slot, percent_slot, text_slot
 from reportgen.text.figures import ends_of
 from reportgen.text.money import apart, money_range
 from reportgen.text.say import joined
@@ -24,7 +25,7 @@ def firmness(facts: Facts) -> Iterator[Sentence]:
         return
     if found.interval is not None:
         same, slots = _ends(facts, found.interval)
-        yield facts.say("choice.interval", same=same, **slots, level=percent_slot(facts.results.run.level, "run.level"))
+        yield facts.say("choice.interval", same=same, **slots, level=facts.level)
     if found.near_optimal is not None and found.within is not None:
         same, slots = _ends(facts, found.near_optimal)
         cost = found.metric is not None and METRICS[found.metric].kind == "cost"
@@ -36,7 +37,7 @@ def firmness(facts: Facts) -> Iterator[Sentence]:
             elsewhere=found.near_elsewhere,
             **slots,
             **named,
-            within=percent_slot(*facts.at(found, "within")),
+            within=facts.percent(found, "within"),
         )
 
 
@@ -47,13 +48,11 @@ def _ends(facts: Facts, span: Span) -> tuple[bool, dict[str, Slot]]:
     return same, {"low": slots["low"]} if same else slots
 
 
-def errors_now_and_then(
-    facts: Facts, now: tuple[OperatingPoint, str], then: tuple[OperatingPoint, str]
-) -> dict[str, Slot]:
+def errors_now_and_then(facts: Facts, now: OperatingPoint, then: OperatingPoint) -> dict[str, Slot]:
     """Return the errors of either kind at two points, those of the second with their noun."""
     slots = {}
     for noun, outcome in (("miss", "fn"), ("false_alarm", "fp")):
-        before, after = (facts.counted_in(at, outcome) for at, _ in (now, then))
+        before, after = (facts.counted_in(at, outcome) for at in (now, then))
         slots[f"{noun}_now"] = facts.say.phrase("counted.bare", before, count=before)
         slots[f"{noun}_then"] = facts.nouns(noun, after)
     return slots
@@ -77,11 +76,11 @@ def capacity(facts: Facts) -> Iterator[Sentence]:
 WORDS = {">=": "at_least", ">": "more", "<=": "at_most", "<": "less"}
 
 
-def condition(facts: Facts, found: Constraint, path: str) -> Slot:
+def condition(facts: Facts, found: Constraint) -> Slot:
     """Return a condition in words: "recall of at least 0.8"."""
-    limit = Slot(value=found.limit, shown=shown_limit(facts, found), source=f"{path}.limit")
+    limit = facts.quote(found, "limit", shown=lambda _: shown_limit(facts, found))
     metric = text_slot(metric_name(found.metric, facts.config, facts.say), RULE)
-    typed = text_slot(found.condition, f"{path}.condition")
+    typed = facts.text(found, "condition")
     return facts.say.phrase(f"condition.{WORDS[found.op]}", typed, metric=metric, limit=limit)
 
 
@@ -92,36 +91,30 @@ def shown_limit(facts: Facts, found: Constraint) -> str:
     return numbers.stated_percent(found.limit) if found.percent else numbers.plain(found.limit)
 
 
-def best(facts: Facts, found: Constraint, path: str) -> Slot | None:
+def best(facts: Facts, found: Constraint) -> Slot | None:
     """Return the best value that any cut-off reaches, so that it never reads as the limit that it misses."""
     if found.best is None:
         return None
     if METRICS[found.metric].kind == "cost":
-        return facts.money(found.best, f"{path}.best")
+        return facts.money(*facts.at(found, "best"))
     decimals = numbers.decimals_apart([found.best, found.limit], decimals=2)
-    return Slot(value=found.best, shown=numbers.metric(found.best, decimals), source=f"{path}.best")
+    return facts.quote(found, "best", shown=partial(numbers.metric, decimals=decimals))
 
 
 def told(facts: Facts, name: str) -> Iterator[Sentence]:
     """Yield what is to be said of the conditions of a model's rule, where they are met."""
-    for found, path in facts.constraints(name):
-        what = condition(facts, found, path)
+    for found in facts.constraints(name):
+        what = condition(facts, found)
         if found.met and found.with_confidence is not None:
-            confidence = percent_slot(found.with_confidence, f"{path}.with_confidence")
+            confidence = facts.percent(found, "with_confidence")
             method = facts.say(f"condition.method.{_method(facts, found)}").text
-            how = text_slot(method, f"{path}.method" if found.method is not None else RULE)
+            how = text_slot(method, RULE if found.method is None else facts.paths.of(found, "method"))
             yield facts.say("condition.promised", condition=what, confidence=confidence, method=how)
         elif found.met and found.estimate is not None:
-            value = metric_slot(facts, found, path)
-            yield facts.say("condition.met", condition=what, estimate=value)
-
-
-def metric_slot(facts: Facts, found: Constraint, path: str) -> Slot:
-    """Return the value of a condition's metric at the cut-off, on the cases that it was chosen on."""
-    value = found.estimate or 0.0
-    if METRICS[found.metric].kind == "cost":
-        return facts.money(value, f"{path}.estimate")
-    return Slot(value=value, shown=numbers.metric(value), source=f"{path}.estimate")
+            value = facts.at(found, "estimate")
+            cost = METRICS[found.metric].kind == "cost"
+            slot = facts.money(*value) if cost else number_slot(*value, numbers.metric)
+            yield facts.say("condition.met", condition=what, estimate=slot)
 
 
 def method_key(method: str | None) -> str:
@@ -137,12 +130,9 @@ def _method(facts: Facts, found: Constraint) -> str:
 def moving(facts: Facts) -> Sentence | None:
     """Say what moving from the cut-off used today to the recommended one would change; None where there is no other."""
     now, then = facts.point("deployed"), facts.point("recommended")
-    if now is None or then is None or now[0].confusion == then[0].confusion:
+    if now is None or then is None or now.confusion == then.confusion:
         return None
-    slots = {
-        "deployed": facts.cut_off_with(now[0].confusion, now[0].threshold, f"{now[1]}.threshold"),
-        "recommended": facts.cut_off_with(then[0].confusion, then[0].threshold, f"{then[1]}.threshold"),
-    }
+    slots = {"deployed": facts.cut_off_with(now), "recommended": facts.cut_off_with(then)}
     found = saving(facts)
     if found is None:
         return facts.say("first.moving", **slots, **errors_now_and_then(facts, now, then))
@@ -156,16 +146,15 @@ def deployed(facts: Facts) -> Iterator[Sentence]:
     now, then = facts.point("deployed"), facts.point("recommended")
     if now is None:
         return
-    today = facts.cut_off_with(now[0].confusion, now[0].threshold, f"{now[1]}.threshold")
+    today = facts.cut_off_with(now)
     if then is None:
         yield facts.say("choice.deployed", cut_off=today)
         return
-    if now[0].confusion == then[0].confusion:
+    if now.confusion == then.confusion:
         yield facts.say("choice.moving", deployed=today)
         return
     slots = errors_now_and_then(facts, now, then)
-    recommended = facts.cut_off_with(then[0].confusion, then[0].threshold, f"{then[1]}.threshold")
-    yield facts.say("choice.moving", deployed=today, recommended=recommended, **slots)
+    yield facts.say("choice.moving", deployed=today, recommended=facts.cut_off_with(then), **slots)
     yield from _saves(facts)
     if facts.results.data.tuned_where_judged:
         yield facts.say("choice.recommended")

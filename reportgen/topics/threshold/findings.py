@@ -7,7 +7,6 @@ from reportgen.config.models import Model
 from reportgen.results.results import Results, Threshold
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.study.finding import (
-    Condition,
     Evidence,
     Fact,
     Finding,
@@ -21,6 +20,7 @@ from reportgen.study.finding import (
     note,
     part,
     warning,
+    worked_out,
 )
 from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss
 from reportgen.topics.threshold.values import Constraint
@@ -127,8 +127,7 @@ def default_threshold(evidence: Evidence) -> Finding | None:
     used, subject = evidence.subject.threshold, evidence.results.subject
     if used is None or used.kind != "default" or used.value is None or evidence.setup().decision is not None:
         return None
-    value = Quoted(value=used.value, path=f"models.{subject}.threshold.value", unit="score")
-    return warning("default_threshold", about=subject, value=value)
+    return warning("default_threshold", about=subject, value=evidence.fact("score", used, "value"))
 
 
 def threshold_outside_scores(evidence: Evidence, name: str) -> Finding | None:
@@ -145,16 +144,14 @@ def threshold_outside_scores(evidence: Evidence, name: str) -> Finding | None:
 
 def decision_disagrees(evidence: Evidence, name: str) -> Finding | None:
     """Find on how many cases the decision in the data and the cut-off differ."""
-    apart, path = evidence.model(name).disagreement, f"models.{name}.disagreement"
+    apart = evidence.model(name).disagreement
     if apart is None or not apart.flagged_by_decision_only + apart.flagged_by_threshold_only:
         return None
     return warning(
         "decision_disagrees",
         about=name,
-        by_decision=Quoted(value=apart.flagged_by_decision_only, path=f"{path}.flagged_by_decision_only", unit="case"),
-        by_threshold=Quoted(
-            value=apart.flagged_by_threshold_only, path=f"{path}.flagged_by_threshold_only", unit="case"
-        ),
+        by_decision=evidence.fact("case", apart, "flagged_by_decision_only"),
+        by_threshold=evidence.fact("case", apart, "flagged_by_threshold_only"),
     )
 
 
@@ -165,36 +162,35 @@ def _of_rule(evidence: Evidence, name: str) -> Severity:
 def rule_unmet(evidence: Evidence, name: str) -> Finding | None:
     """Find the first condition of a rule that no threshold meets, and what can be reached."""
     advice = evidence.model(name).advice
-    every = [Condition(constraint=each, path=path) for each, path in evidence.constraints(name)]
-    place = next((place for place, each in enumerate(every) if not each.constraint.met), None)
-    if place is None or advice is None:
+    every = () if advice is None else advice.constraints
+    place = next((place for place, each in enumerate(every) if not each.met), None)
+    if place is None:
         return None
-    missed, kept = every[place], Several(each=tuple(every[:place]), path=evidence.paths.of(advice, "constraints"))
-    how, facts = _promise(evidence, missed) if missed.constraint.with_confidence is not None else _best(missed, kept)
+    missed, kept = every[place], Several(each=every[:place], path=evidence.paths.of(advice, "constraints"))
+    how, facts = _promise(evidence, missed) if missed.with_confidence is not None else _best(missed, kept)
     return found(_of_rule(evidence, name), "rule_unmet", how, about=name, condition=missed, **facts)
 
 
-def _best(missed: Condition, kept: Several) -> tuple[str, dict[str, Fact]]:
+def _best(missed: Constraint, kept: Several) -> tuple[str, dict[str, Fact]]:
     """Return the best that is reached by the cut-offs that keep to the conditions before."""
-    if missed.constraint.best is None:
+    if missed.best is None:
         return "undefined", {}
     return ("after", {"kept": kept}) if kept.each else ("alone", {})
 
 
-def _promise(evidence: Evidence, missed: Condition) -> tuple[str, dict[str, Fact]]:
+def _promise(evidence: Evidence, condition: Constraint) -> tuple[str, dict[str, Fact]]:
     """Return the confidence, and how many cases of the class there are and how many it would take, where known."""
-    condition, data = missed.constraint, evidence.results.data
-    name = data.tuned_on or data.reported_on
-    split, at = data.splits.get(name), f"data.splits.{name}"
-    sure = Quoted(value=condition.with_confidence or 0.0, path=f"{missed.path}.with_confidence", unit="percent")
+    data = evidence.results.data
+    split = data.splits.get(data.tuned_on or data.reported_on)
+    sure = evidence.fact("percent", condition, "with_confidence")
     if condition.needs is None or split is None:
         return "promise", {"confidence": sure}
+    rows, positives = evidence.at(split, "rows"), evidence.at(split, "positives")
     held = {
-        "positives": Quoted(value=split.positives, path=f"{at}.positives", unit="positive"),
-        "negatives": Quoted(value=split.rows - split.positives, path=f"{at}.rows - {at}.positives", unit="negative"),
-    }.get(METRICS[condition.metric].out_of or "", Quoted(value=split.rows, path=f"{at}.rows", unit="case"))
-    needs = Quoted(value=condition.needs, path=f"{missed.path}.needs", unit="count")
-    return "needs", {"confidence": sure, "held": held, "needs": needs}
+        "positives": worked_out(positives, "positive"),
+        "negatives": worked_out(rows - positives, "negative"),
+    }.get(METRICS[condition.metric].out_of or "", worked_out(rows, "case"))
+    return "needs", {"confidence": sure, "held": held, "needs": evidence.fact("count", condition, "needs")}
 
 
 def rule_without_value(evidence: Evidence, name: str) -> Finding | None:
@@ -210,10 +206,9 @@ def rule_without_value(evidence: Evidence, name: str) -> Finding | None:
 
 def floor_without_confidence(evidence: Evidence, name: str) -> Finding | None:
     """Find how often a choice like this one misses its floor on new cases."""
-    for each, path in evidence.constraints(name):
+    for each in evidence.constraints(name):
         often = None if each.with_confidence is not None else each.missed_on_new
         if each.met and often is not None and often >= HARDLY_EVER:
-            missed = Quoted(value=HUNDRED * often, path=f"{HUNDRED} * {path}.missed_on_new", unit="of a hundred")
-            floor = Condition(constraint=each, path=path)
-            return note("floor_without_confidence", about=name, condition=floor, missed=missed, whole=limit(HUNDRED))
+            missed = worked_out(evidence.at(each, "missed_on_new").times(HUNDRED), "of a hundred")
+            return note("floor_without_confidence", about=name, condition=each, missed=missed, whole=limit(HUNDRED))
     return None

@@ -138,7 +138,7 @@ def _of_rule(say: Voice, value: float | None, four: Confusion) -> str:
 
 def conditions_table(say: Voice) -> tuple[Table, ...]:
     """Return what the subject's rule has to keep to, and whether it does; nothing where there is nothing."""
-    found = [each for each, _ in say.facts.constraints(say.facts.results.subject)]
+    found = say.facts.constraints(say.facts.results.subject)
     kept = (column for column in _CONDITIONS if any(column.cell(say, each) for each in found if column.cell))
     return (block(say, "conditions", say("conditions.table"), kept, found),) if found else ()
 

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from reportgen.results.paths import Number
 from reportgen.results.results import Threshold
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import rule_text
 from reportgen.study.finding import way_of
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, listed, number_slot, size_of, text_slot
+from reportgen.text.facts import Facts, listed, number_slot, text_slot
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.threshold.choice import capacity, condition, deployed, firmness, moving, told
 from reportgen.topics.threshold.values import RuleChoice
@@ -51,16 +52,16 @@ def _rule(facts: Facts, found: Threshold) -> Iterator[Sentence]:
         yield facts.say("threshold.rule.cost")
     else:
         yield _pursued(facts, found.metric)
-    kept = [condition(facts, *each) for each in facts.constraints(name)] if found.constraints else []
+    kept = [condition(facts, each) for each in facts.constraints(name)] if found.constraints else []
     if kept:
-        yield facts.say("threshold.rule.keeps", conditions=listed(kept, f"models.{name}.threshold.constraints"))
+        yield facts.say("threshold.rule.keeps", conditions=listed(kept, facts.paths.of(found, "constraints")))
 
 
 def _pursued(facts: Facts, key: str) -> Sentence:
     beta = facts.results.beta
     if METRICS[key].needs != "beta" or beta is None:
         return facts.say("threshold.rule.maximise", metric=facts.metric_name(key))
-    shown = Slot(value=beta, shown=numbers.plain(beta), source="beta")
+    shown = facts.quote(facts.results, "beta", shown=numbers.plain)
     return facts.say("threshold.rule.maximise", metric=facts.metric_name(key), beta=shown)
 
 
@@ -86,8 +87,7 @@ def _value(facts: Facts, found: Threshold) -> Iterator[Sentence]:
         return
     flag = facts.setup().flag
     yield facts.say(f"threshold.{flag}", decided=by_data, value=slots.value)
-    on_it = number_slot(found.cases_on_it, f"models.{facts.results.subject}.threshold.cases_on_it")
-    yield facts.say("threshold.on_it", count=on_it)
+    yield facts.say("threshold.on_it", count=facts.quote(found, "cases_on_it"))
     yield from _range(facts, flag, slots.beyond, slots.up_to)
 
 
@@ -103,8 +103,7 @@ def _range(facts: Facts, flag: str, beyond: Slot | None, up_to: Slot | None) -> 
 
 def _tie(facts: Facts, found: Threshold) -> Iterator[Sentence]:
     if found.tied > 1:
-        source = f"models.{facts.results.subject}.threshold.tied"
-        tied = Slot(value=found.tied, shown=numbers.count(found.tied), source=source)
+        tied = facts.quote(found, "tied")
         if found.tie_goes_to == "most flags":
             yield facts.say("threshold.tie.most", tied=tied)
         else:
@@ -144,7 +143,7 @@ def _chosen(facts: Facts, scored: Sequence[str], chosen: Sequence[str]) -> Itera
         if facts.is_corrected:
             yield facts.say("threshold.corrected")
     elif known.tuned_on is not None:
-        tuned, reported = text_slot(known.tuned_on, "data.tuned_on"), text_slot(known.reported_on, "data.reported_on")
+        tuned, reported = (facts.text(known, name) for name in ("tuned_on", "reported_on"))
         yield facts.say("threshold.tuned", number=number, tuned=tuned, reported=reported, **whose)
         if advised:
             yield _advised_on(facts, "too", advised)
@@ -153,9 +152,9 @@ def _chosen(facts: Facts, scored: Sequence[str], chosen: Sequence[str]) -> Itera
 def _advised_on(facts: Facts, how: str, names: Sequence[str]) -> Sentence:
     """Say on which split the cut-offs were chosen that are recommended in place of those in use."""
     known = facts.results.data
-    slots = {"tuned": text_slot(known.tuned_on or "", "data.tuned_on"), "models": facts.model_names(names)}
+    slots = {"tuned": facts.text(known, "tuned_on"), "models": facts.model_names(names)}
     if how == "alone":
-        slots["reported"] = text_slot(known.reported_on, "data.reported_on")
+        slots["reported"] = facts.text(known, "reported_on")
     return facts.say("threshold.recommended_tuned", **slots)
 
 
@@ -212,24 +211,23 @@ def cheapest(facts: Facts) -> Iterator[Sentence]:
     if least and not rule.constraints and not deployed:
         yield facts.say("first.cheapest", way="own")
     elif not (least and not rule.constraints and moved is not None):
-        found = ((i, one) for i, one in enumerate(facts.subject.rules) if one.rule == CHEAPEST)
-        for place, one in found:
-            yield from _beside(facts, place, one)
+        for one in facts.subject.rules:
+            if one.rule == CHEAPEST:
+                yield from _beside(facts, one)
 
 
-def _beside(facts: Facts, place: int, one: RuleChoice) -> Iterator[Sentence]:
+def _beside(facts: Facts, one: RuleChoice) -> Iterator[Sentence]:
     """Yield the cheapest cut-off with what it costs on these cases beside the one in use."""
     paid = _paid(facts)
     if paid is None or one.total_cost is None:
         return
-    path = f"models.{facts.results.subject}.rules.{place}"
-    less = float(paid.value) - one.total_cost
-    way = {"same": "same", "higher": "less", "lower": "more"}[way_of(less, float(paid.value))]
+    less = paid - facts.at(one, "total_cost")
+    way = {"same": "same", "higher": "less", "lower": "more"}[way_of(less.value, paid.value)]
     if way == "more" and facts.choosing is None:
         return
-    slots = {"cut_off": _cut_off(facts, facts.cut_off_with(one.confusion, one.threshold, f"{path}.threshold"))}
+    slots = {"cut_off": _cut_off(facts, facts.cut_off_with(one))}
     if way != "same":
-        slots["amount"] = facts.money(*size_of(less, f"( {paid.source} - {path}.total_cost )"))
+        slots["amount"] = facts.money(*abs(less))
     nowhere = text_slot("", "config.deployment")
     slots["where"] = facts.say.phrase("first.cheapest.where", nowhere, in_use=facts.weighs_use)
     told = facts.say("first.cheapest", way=way, unbound=facts.limited, **slots)
@@ -246,10 +244,9 @@ def _cut_off(facts: Facts, cut_off: Slot) -> Slot:
     return facts.say.phrase("first.cheapest.by", cut_off, cut_off=cut_off, split=split)
 
 
-def _paid(facts: Facts) -> Slot | None:
+def _paid(facts: Facts) -> Number | None:
     """Return what the cut-off in use costs: with the classes weighed as in use, where choices are."""
-    path, used, held = f"models.{facts.results.subject}", facts.subject.deployment, facts.subject.metrics
-    if facts.weighs_use and used is not None:
-        path, held = f"{path}.deployment", used.metrics
+    used = facts.subject.deployment
+    held = facts.subject.metrics if used is None or not facts.weighs_use else used.metrics
     paid = held["total_cost"].estimate if "total_cost" in held else None
-    return None if paid is None else Slot(value=paid, shown="", source=f"{path}.metrics.total_cost.estimate")
+    return None if paid is None else facts.at(held, "total_cost", "estimate")
