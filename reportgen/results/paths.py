@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
+from types import NoneType
 from typing import NamedTuple
 
 from reportgen.results.results import Results
@@ -84,10 +85,13 @@ class Paths:
         return node, path
 
 
+_ALONE = frozenset({float, int, bool, str, NoneType})  # kinds of most values, which hold no others
+
+
 def _nodes(node: object, path: str) -> Iterator[tuple[str, object]]:
     """Yield what holds other values, with its path; not what is empty, which may be one value everywhere."""
     for name, part in _parts(node):
-        if (isinstance(part, Mapping | tuple) and part) or _written(part):
+        if type(part) not in _ALONE and ((isinstance(part, Mapping | tuple) and part) or _written(part)):
             below = _joined(path, name)
             yield below, part
             yield from _nodes(part, below)
