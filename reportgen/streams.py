@@ -134,6 +134,19 @@ def cleaned(clean: Callable[[], None]) -> Iterator[None]:
         _CLEANINGS.remove(clean)
 
 
+def leave(code: int) -> None:
+    """End the process without taking apart all that it holds, which takes a twentieth of a small run.
+
+    Returns where somebody traces or profiles it, who learns what was found at the usual end.
+    """
+    if sys.gettrace() or sys.getprofile():
+        return
+    for stream in filter(None, (sys.stdout, sys.stderr)):  # none where it was closed from the start
+        with suppress(OSError):
+            stream.flush()
+    os._exit(code)
+
+
 def _end() -> None:
     for clean in tuple(_CLEANINGS):
         with suppress(Exception):  # nothing may keep the process from its end

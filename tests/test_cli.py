@@ -415,6 +415,12 @@ def test_a_full_disk_behind_stdout_ends_with_3_and_one_line(arguments, case):
     assert "Traceback" not in done.stderr
 
 
+def test_a_profile_is_told_at_the_end_of_the_process(tmp_path):
+    profiled = [sys.executable, "-m", "cProfile", "-m", "reportgen", "--version"]
+    done = subprocess.run(profiled, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "function calls" in done.stdout
+
+
 def test_a_reader_that_has_seen_enough_is_no_failure(case):
     line = f"{sys.executable} -m reportgen run case.yaml | true; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", line], cwd=case.parent, capture_output=True, text=True, check=False)  # noqa: S607
