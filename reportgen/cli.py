@@ -15,7 +15,7 @@ import click
 
 from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled, unfilled_failures
 from reportgen.harmless import escaped, one_line
-from reportgen.streams import STOPPED, Told, give, is_stopped, say_stopped, stoppable, tell, warnings_told
+from reportgen.streams import STOPPED, Told, give, is_stopped, leave, say_stopped, stoppable, tell, warnings_told
 from reportgen.version import __version__
 from reportgen.work import END, Tell, silent
 
@@ -99,6 +99,16 @@ def main() -> None:
     # Models are worked on side by side; threads of each matrix product would stand in each other's way, at twice the
     # processor time. numpy looks here once, when it is imported.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
+def in_own_process() -> None:
+    """Run the command that was typed, and end the process with its exit code."""
+    try:
+        main(prog_name="reportgen")
+    except SystemExit as ended:
+        if isinstance(ended.code, int):
+            leave(ended.code)
+        raise
 
 
 @main.command("run")
