@@ -30,7 +30,7 @@ from reportgen.page.blocks import long_names, shortened
 from reportgen.page.folder import check_folder, write_folder
 from reportgen.page.own import NOTHING, Own, read_own
 from reportgen.page.placing import RESULTS
-from reportgen.results.document import finite, not_finite, to_bytes, to_document, to_json, to_json_line
+from reportgen.results.document import finite, to_bytes, to_document, to_json, to_json_line
 from reportgen.sources.frames import columns_of, frame_of, table_frame
 from reportgen.sources.opening import open_source, read_earlier
 from reportgen.text.facts import Facts, facts
@@ -60,7 +60,7 @@ class Report:
     @cached_property
     def results(self) -> Mapping[str, Any]:
         """The content of `results.json`, but for what is missing on the page: see `holes`."""
-        return finite(self._numbers)
+        return self._numbers[0]
 
     def to_json_line(self) -> str:
         """Return the results on one line."""
@@ -185,12 +185,12 @@ class Report:
         return explain(self.analysis.results, self.config)
 
     @cached_property
-    def _numbers(self) -> Mapping[str, Any]:
-        return to_document(self.analysis.results, self._said.findings, self._said.sentences)
+    def _numbers(self) -> tuple[Mapping[str, Any], tuple[Hole, ...]]:
+        return finite(to_document(self.analysis.results, self._said.findings, self._said.sentences))
 
     @cached_property
     def _explained(self) -> Explained:
-        return replace(self._said, holes=(*self._said.holes, *not_finite(self._numbers)))
+        return replace(self._said, holes=(*self._said.holes, *self._numbers[1]))
 
     @cached_property
     def _figures(self) -> Mapping[str, str | Hole]:
@@ -228,7 +228,7 @@ class Report:
             return self.results
         found = (*(hole_found(self._facts, hole) for hole in self.holes), *self._explained.findings)
         told = (*self._explained.sentences, *(hole_told(self._facts, hole) for hole in self.holes))
-        return finite(to_document(self.analysis.results, found, told))
+        return finite(to_document(self.analysis.results, found, told))[0]
 
     def _files(self) -> dict[str, bytes]:
         return {RESULTS: to_bytes(to_json(self._document)), **whole(self._contents)}

@@ -30,7 +30,7 @@ def exit_code(checks: Sequence[Check], fail_on: Sequence[str] = ()) -> int:
 
 
 # What XML 1.0 cannot hold, not even as an escape, and the carriage return, which readers turn into another sign.
-_FORBIDDEN = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def junit(name: str, checks: Sequence[Check], texts: Sequence[str], tally: str) -> bytes:

@@ -102,26 +102,19 @@ def to_document(results: Results, findings: Iterable[FindingText], sentences: It
     }
 
 
-def not_finite(document: Document) -> tuple[Hole, ...]:
-    """Return a hole where a number is none: no JSON holds it, and no reader could use it."""
-    if _is_finite(document):
-        return ()
-    (first, value), *others = _lost(document, "")
-    cause = f"{value}, as {len(others):,} more" if others else f"{value}"
-    return (Hole(kind="number", name=first, cause=cause, trace=""),)
+def finite(document: Document) -> tuple[Document, tuple[Hole, ...]]:
+    """Return the document with nothing in the place of numbers that are none, and a hole where there are such.
 
-
-def finite(document: Document) -> Document:
-    """Return the document with nothing in the place of every number that is none."""
-    return document if _is_finite(document) else json.loads(json.dumps(document), parse_constant=lambda _: None)
-
-
-def _is_finite(document: Document) -> bool:
+    No JSON holds them, and no reader could use them.
+    """
     try:
         json.dumps(document, allow_nan=False)
     except ValueError:
-        return False
-    return True
+        (first, value), *others = _lost(document, "")
+        cause = f"{value}, as {len(others):,} more" if others else f"{value}"
+        kept = json.loads(json.dumps(document), parse_constant=lambda _: None)
+        return kept, (Hole(kind="number", name=first, cause=cause, trace=""),)
+    return document, ()
 
 
 def _lost(value: Any, path: str) -> Iterator[tuple[str, float]]:  # noqa: ANN401 (any JSON)
