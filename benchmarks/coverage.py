@@ -21,14 +21,14 @@ import numpy.typing as npt
 
 from reportgen.counts.query import Price, Prices
 from reportgen.counts.views import Counts, Outcomes, ScoreCounts
-from reportgen.results.measured import Measure
+from reportgen.results.measure import Measure
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import Sweep, delong, sweep
 from reportgen.stats.resampling import Binned, Resampling, draw
 from reportgen.stats.score_replicates import bins, score_replicates
-from reportgen.study.counted import dear_count
+from reportgen.study.decisions import dear_count
 from reportgen.study.measures import score_measures
 from reportgen.study.ranges import at_point, ranged, ranges_of, score_ranges
 
@@ -44,7 +44,7 @@ BY_CASE = "cost by case"
 SHOWN = {"roc_auc": "AUC", "average_precision": "AP"} | dict(
     zip((*COUNTED, BY_CASE), ("recall", "precision", "F2", "MCC", "cost", BY_CASE), strict=True)
 )
-GIVEN = Given(beta=2, costs=CostMatrix(fp=1, fn=MISS))
+GIVEN = Parameters(beta=2, costs=CostMatrix(fp=1, fn=MISS))
 PRICES = Prices(fp=Price(fixed=1), fn=Price(column="amount", times=MISS))
 GRID = 200_001  # of thresholds, for the true average precision
 

@@ -21,12 +21,12 @@ from reportgen.counts.query import UNITS, Interval, Label, Unit
 from reportgen.counts.views import Outcomes, ScoreCounts
 from reportgen.stats.crossfit import by_rule, cross_fit, spread
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import Sweep, sweep
 from reportgen.stats.resampling import Resampling, binned, candidates, cuts, draw
 from reportgen.stats.thresholds import Rule, pick
-from reportgen.study.resampled import Resampled
+from reportgen.study.resamples import Resampled
 
 AUC = 0.8
 DISTANCE = 2**0.5 * NormalDist().inv_cdf(AUC)
@@ -128,7 +128,7 @@ def best_threshold(setting: Setting) -> float:
 
 def judge(setting: Setting, resampling: Resampling, rng: np.random.Generator) -> Found:
     """Return what one sample says."""
-    given = Given(costs=CostMatrix(fp=1, fn=setting.ratio))
+    given = Parameters(costs=CostMatrix(fp=1, fn=setting.ratio))
     cost = METRICS["cost_per_1000"]
     rule = Rule(kind="optimise", metric=cost)
     score, label = sample(setting, rng)

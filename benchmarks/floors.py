@@ -17,13 +17,13 @@ from scipy.special import ndtr
 
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.stats.floors import missed_on_new, promise
-from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.thresholds import Floor, Rule, meets, pick
 
 SEED = 20240611
 AT_ONCE = 500_000  # cases: enough for numpy, and little memory
-GIVEN = Given()
+GIVEN = Parameters()
 
 
 @dataclass(frozen=True, kw_only=True)

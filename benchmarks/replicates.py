@@ -22,8 +22,8 @@ from reportgen.counts.views import Counts, ScoreCounts
 from reportgen.stats.calibration import PROBABILITY, chances
 from reportgen.stats.crossfit import Replicates, difference
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import RANKING, Sweep, sweep
 from reportgen.stats.replicates import figure_at, point
 from reportgen.stats.resampling import Binned, Resampling, binned, cuts, draw
@@ -39,7 +39,7 @@ SETTINGS = (
 GROUPINGS = 10
 RESAMPLES = 4_000
 THRESHOLD = 1.5
-GIVEN = Given(beta=2, costs=CostMatrix(fp=1, fn=10))
+GIVEN = Parameters(beta=2, costs=CostMatrix(fp=1, fn=10))
 FIGURES = ("AUC", "AP", "F2", "cost")
 
 FloatArray = npt.NDArray[np.float64]

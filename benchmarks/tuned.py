@@ -22,14 +22,14 @@ from reportgen.counts.views import Counts, FloatArray, Outcomes, ScoreCounts
 from reportgen.stats.crossfit import by_rule, cross_fit
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.floors import promise
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import Sweep, sweep
 from reportgen.stats.resampling import Binned, Resampling, candidates, draw, outcomes
 from reportgen.stats.thresholds import Floor, Rule, pick
 from reportgen.study.check_figures import Bounded, both_sides, bounds_of_outcomes, interval_of_outcomes
 from reportgen.study.ranges import at_point, ranges_of
-from reportgen.study.resampled import Resampled, promised_by
+from reportgen.study.resamples import Resampled, promised_by
 
 DISTANCE = 1.5  # between the classes, in standard deviations of each
 MISS = 9
@@ -39,7 +39,7 @@ WEIGHTS = (1.0, 4.0)
 AS_PROMISED = 0.92
 OF_FIXED, AGAIN = 5, 3  # times the samples
 FEWEST = 0.5  # of the samples with a range: below it a cell stays empty
-GIVEN = Given(beta=2, costs=CostMatrix(fp=1, fn=MISS))
+GIVEN = Parameters(beta=2, costs=CostMatrix(fp=1, fn=MISS))
 SHOWN = {
     "recall": "recall",
     "specificity": "specificity",

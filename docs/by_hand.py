@@ -11,8 +11,8 @@ import numpy as np
 from reportgen.counts.views import Counts, ScoreCounts
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.formulas import written
-from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import Sweep, average_precision, roc_auc, sweep
 
 PAGE = Path(__file__).with_name("by-hand.md")
@@ -81,7 +81,7 @@ def counts(tp: float, fp: float, fn: float, tn: float) -> Counts:
 
 def value(key: str, at: Counts) -> float:
     """Return a metric of the four counts."""
-    return float(evaluate(METRICS[key], at, Given()))
+    return float(evaluate(METRICS[key], at, Parameters()))
 
 
 def shown(number: float, places: int = 3) -> str:
@@ -114,7 +114,7 @@ def calculation(model: Sweep, threshold: float) -> str:
     at = model.counts.at(int(np.sum(model.scores.score >= threshold)))
     rows = []
     for key in COLUMNS:
-        formula = written(METRICS[key], at, Given())
+        formula = written(METRICS[key], at, Parameters())
         rows.append([NAMES.get(key, key), f"`{formula.symbols}`", f"`{formula.numbers} = {shown(value(key, at), 6)}`"])
     return f"## At {threshold:.2f}, filled in\n\n" + table(["metric", "formula", "with the counts"], rows)
 

@@ -13,8 +13,8 @@ from by_hand import counts, shown, table
 from reportgen.counts.views import Counts, ScoreCounts
 from reportgen.stats.costs import best_chance
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import RANKING, Sweep, sweep
 from reportgen.stats.samples import at_prevalence, precision_at, shifted_score
 from reportgen.stats.thresholds import Rule, flagged_scores, pick
@@ -256,7 +256,7 @@ def figure(key: str, model: Sweep) -> float:
     """Return a metric at the threshold of the page, or of the ranking."""
     if key in RANKING:
         return RANKING[key](model)
-    return float(evaluate(METRICS[key], at(model), Given(costs=COSTS)))
+    return float(evaluate(METRICS[key], at(model), Parameters(costs=COSTS)))
 
 
 def figures(keys: Iterable[str], columns: Mapping[str, Sweep]) -> list[list[str]]:
@@ -288,14 +288,14 @@ def mix(columns: Mapping[str, Sweep]) -> list[list[str]]:
 def cheapest(model: Sweep) -> float:
     """Return the threshold of the least cost."""
     least_cost = Rule(kind="optimise", metric=METRICS["total_cost"])
-    choice = pick(least_cost, model.counts, Given(costs=COSTS))
+    choice = pick(least_cost, model.counts, Parameters(costs=COSTS))
     return SCORES[choice.index - 1]
 
 
 def cost_at(model: Sweep, threshold: float) -> float:
     """Return what 1,000 cases cost at a threshold."""
     there = model.counts.at(flagged_scores(model.scores, threshold))
-    return float(evaluate(METRICS["cost_per_1000"], there, Given(costs=COSTS)))
+    return float(evaluate(METRICS["cost_per_1000"], there, Parameters(costs=COSTS)))
 
 
 def threshold_rows(columns: Mapping[str, Sweep]) -> list[list[str]]:

@@ -36,11 +36,11 @@ from reportgen.sources.opening import open_source, read_earlier
 from reportgen.text.facts import Facts, facts
 from reportgen.text.phrases import hole_found, hole_told
 from reportgen.text.sentences import Explained, FindingText
+from reportgen.topics.about.findings import missing
 from reportgen.topics.analyse import Analysis, analyse, analyse_without_cases
 from reportgen.topics.checks.words import BY_CHANCE
 from reportgen.topics.compose import Page, compose, csv_tables
 from reportgen.topics.explain import draw_figures, explain
-from reportgen.topics.stated.findings import missing
 from reportgen.work import Meter, Step, Tell, silent, step
 
 __all__ = ["Report", "check_folder", "evaluate", "report_of", "run"]

@@ -12,9 +12,9 @@ from reportgen.config.load import load_config
 from reportgen.counts.views import ScoreCounts
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.floors import cases_needed
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import implied_ratio
 from reportgen.stats.metrics import METRICS, find
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import sweep
 from reportgen.stats.thresholds import Rule, pick, threshold_at
 from tests.helpers import counts
@@ -47,9 +47,9 @@ def outcomes(row):
 def figure(header, at):
     """Return what a column holds: a metric under its name, or the cost of the errors at a ratio."""
     if ratio := re.fullmatch(r"cost at (\d+) : 1", header):
-        return float(evaluate(METRICS["total_cost"], at, Given(costs=CostMatrix(fp=1, fn=float(ratio[1])))))
+        return float(evaluate(METRICS["total_cost"], at, Parameters(costs=CostMatrix(fp=1, fn=float(ratio[1])))))
     metric = find(NAMES.get(header, header.lower()))
-    return None if metric is None else float(evaluate(metric, at, Given()))
+    return None if metric is None else float(evaluate(metric, at, Parameters()))
 
 
 def blocks(text):
@@ -105,7 +105,7 @@ def test_each_rule_chooses_what_the_table_says_and_is_cheapest_at_the_ratios_sho
     model = five_hundred()
     (key,) = yaml.safe_load(row["rule"].strip("`")).values()
     rule = Rule(kind="optimise", metric=METRICS[key])
-    chosen = int(pick(rule, model.counts, Given()).index)
+    chosen = int(pick(rule, model.counts, Parameters()).index)
     at = model.counts.at(chosen)
     assert threshold_at(model.scores, chosen) == float(row["threshold"])
     assert [float(row[name]) for name in OUTCOMES] == pytest.approx([float(x) for x in (at.tp, at.fp, at.fn, at.tn)])
@@ -132,9 +132,11 @@ def test_what_a_miss_counts_is_what_the_metric_trades():
 
     def value(key, alarms, hit=0.0):
         moved = counts(56 + hit, 64 + alarms, 19 - hit, 361 - alarms)
-        return float(evaluate(METRICS[key], moved, Given()))
+        return float(evaluate(METRICS[key], moved, Parameters()))
 
-    precision, npv, f1, f2 = (float(evaluate(METRICS[key], at, Given())) for key in ("precision", "npv", "f1", "f2"))
+    precision, npv, f1, f2 = (
+        float(evaluate(METRICS[key], at, Parameters())) for key in ("precision", "npv", "f1", "f2")
+    )
     step = 1e-6
     for key, counted in {
         "accuracy": 1,

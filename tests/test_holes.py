@@ -16,10 +16,10 @@ from reportgen import app, errors, run
 from reportgen.app import Report
 from reportgen.cli import main
 from reportgen.errors import DataError, Problem
-from reportgen.topics import compose, explain, findings_told
+from reportgen.topics import compose, explain, findings
 from tests.helpers import D_LABELS, D_SCORES, write_case
 
-WHERE = (app, explain, findings_told, compose)  # the modules that make parts
+WHERE = (app, explain, findings, compose)  # the modules that make parts
 KINDS = ("section", "figure", "words", "finding", "file")
 CAUSE = "ZeroDivisionError: division by zero"
 

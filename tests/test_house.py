@@ -68,14 +68,14 @@ BETWEEN = {  # topics that a topic imports from, beyond their values and message
     "checks": {"groups", "published"},
     "comparison": {"costs", "metrics", "published"},
     "costs": {"calibration", "outcomes", "ranking"},
-    "data": {"stated"},
+    "data": {"about"},
     "in_use": {"costs"},
     "method": {"metrics", "threshold"},
     "metrics": {"published"},
-    "outcomes": {"costs", "in_use", "stated", "threshold"},
+    "outcomes": {"about", "costs", "in_use", "threshold"},
     "published": {"threshold"},
     "ranking": {"calibration"},
-    "summary": {"change", "checks", "comparison", "costs", "groups", "outcomes", "stated", "threshold"},
+    "summary": {"about", "change", "checks", "comparison", "costs", "groups", "outcomes", "threshold"},
     "threshold": {"costs", "data", "outcomes", "ranking"},
 }
 OF_PICTURES = ("drawing", "topics", "text.sentences", "text.cut_offs", "study.readings", "results", "stats.metrics")

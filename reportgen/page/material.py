@@ -8,7 +8,7 @@ from typing import Any
 
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Callouts, Drawn, Figure, Fold, Paragraphs, Table
-from reportgen.results.measured import Measure
+from reportgen.results.measure import Measure
 from reportgen.results.results import Results
 from reportgen.stats.adequacy import Badge
 from reportgen.stats.metrics import METRICS, find

@@ -11,7 +11,7 @@ from reportgen.harmless import visible
 from reportgen.page.blocks import Heading, Table
 from reportgen.page.material import Voice
 from reportgen.results.document import DIGITS, to_bytes
-from reportgen.results.measured import Confusion, Metrics
+from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import numbers
 
 Row = TypeVar("Row")

@@ -6,7 +6,7 @@ from typing import Literal
 
 from reportgen.counts.cells import Input
 from reportgen.frozen import frozen
-from reportgen.results.measured import ALWAYS, IF_ANY, Confusion, Judged, Metrics, NoModel, Span
+from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, Judged, Metrics, NoModel, Span
 from reportgen.stats.adequacy import Adequacy
 from reportgen.stats.checks import BesideChance
 from reportgen.stats.thresholds import TIE

@@ -13,9 +13,9 @@ from reportgen.counts.query import OUTCOMES
 from reportgen.counts.views import Counts, Money
 from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import Given
 from reportgen.stats.intervals import tail
 from reportgen.stats.metrics import Metric
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.thresholds import TIE, Comparison, compares
 
 
@@ -33,7 +33,7 @@ class Room:
         return self.down if metric.lower_is_better else max(self.up, self.down)
 
 
-def room(metric: Metric, value: float, counts: Counts, given: Given) -> Room:
+def room(metric: Metric, value: float, counts: Counts, given: Parameters) -> Room:
     """Return how far a metric can go from its value on cases such as these."""
     low, high = metric.range
     if metric.from_counts and not np.isfinite(low + high):
@@ -89,7 +89,7 @@ def share_fails(op: Comparison, limit: float, *, truth: float, whole: int) -> fl
 
 
 def count_fails(
-    metric: Metric, counts: Counts, given: Given, *, op: Comparison, limit: float, truth: float, seed: int
+    metric: Metric, counts: Counts, given: Parameters, *, op: Comparison, limit: float, truth: float, seed: int
 ) -> float:
     """Return how often a function of the four counts misses the limit in samples like this one.
 

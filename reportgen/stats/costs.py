@@ -15,9 +15,9 @@ from reportgen.counts.query import OUTCOMES, Outcome
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
 from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given, as_float, less
 from reportgen.stats.hull import Envelope, Ratios, envelope, implied_ratio, ratio_of
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters, as_float, less
 from reportgen.stats.ranking import Sweep
 from reportgen.stats.reasons import because
 from reportgen.stats.samples import shifted_score
@@ -110,7 +110,7 @@ def halved(counts: Counts, index: int, error: Literal["false_negative", "false_p
     return int(np.count_nonzero(compares(counts.fp, "<=", now / 2))) - 1 if now > 0 else None
 
 
-def total_at(counts: Counts, given: Given, prices: CostMatrix) -> FloatArray:
+def total_at(counts: Counts, given: Parameters, prices: CostMatrix) -> FloatArray:
     """Return the total cost at other prices, such as the ends of ranges; prices by case stay as they are."""
     if given.costs is None:
         message = "no costs are given"
@@ -175,7 +175,7 @@ PriceEnds = tuple[CostMatrix, CostMatrix]  # every price at the low, and at the 
 
 
 def cost_by_threshold(
-    threshold: FloatArray, counts: Counts, given: Given, ends: PriceEnds | None
+    threshold: FloatArray, counts: Counts, given: Parameters, ends: PriceEnds | None
 ) -> dict[str, FloatArray]:
     """Return the cost per 1,000 cases at each threshold; with price ranges also the least and the most it may be."""
     found = {"threshold": threshold, "cost": evaluate(METRICS["cost_per_1000"], counts, given)}
@@ -185,7 +185,7 @@ def cost_by_threshold(
     return {**found, "low": low, "high": high}
 
 
-def decision_curve(model: Sweep, given: Given, ends: PriceEnds | None) -> dict[str, FloatArray]:
+def decision_curve(model: Sweep, given: Parameters, ends: PriceEnds | None) -> dict[str, FloatArray]:
     """Return the net benefit at each threshold probability, beside flagging everyone (flagging nobody has none).
 
     With costs the range is fixed by them; the probability that they call for is one of the entries. Where the classes
@@ -225,7 +225,9 @@ def cost_curve(counts: Counts, envelope: Envelope, in_use: int | None) -> dict[s
     return {"operating": x, "model": line(best), **({} if in_use is None else {"in_use": line(in_use)})}
 
 
-def threshold_by_ratio(model: Sweep, envelope: Envelope, given: Given, ends: PriceEnds | None) -> dict[str, FloatArray]:
+def threshold_by_ratio(
+    model: Sweep, envelope: Envelope, given: Parameters, ends: PriceEnds | None
+) -> dict[str, FloatArray]:
     """Return the best threshold where a miss costs so many false alarms, and its cost in false alarms per 1,000 cases.
 
     Prices by case play no part: one ratio holds for all.
@@ -238,12 +240,12 @@ def threshold_by_ratio(model: Sweep, envelope: Envelope, given: Given, ends: Pri
     return {"ratio": ratio, "threshold": model.thresholds[index], "cost": 1000 * (at.fp + ratio * at.fn) / at.n}
 
 
-def _named(given: Given, ends: PriceEnds | None) -> FloatArray:
+def _named(given: Parameters, ends: PriceEnds | None) -> FloatArray:
     """Return what a miss costs by the prices in use, and by those that call for the fewest and for the most flags."""
     return np.array([price for costs in _matrices(given, ends) if (price := ratio_of(costs)) is not None])
 
 
-def _matrices(given: Given, ends: PriceEnds | None) -> tuple[CostMatrix, ...]:
+def _matrices(given: Parameters, ends: PriceEnds | None) -> tuple[CostMatrix, ...]:
     typed = () if given.costs is None else (given.costs,)
     return typed if ends is None else (*typed, *(_picked(ends, which) for which in (FEWEST_FLAGS, MOST_FLAGS)))
 
@@ -253,7 +255,7 @@ def _picked(ends: PriceEnds, which: Mapping[Outcome, End]) -> CostMatrix:
     return CostMatrix(**{outcome: getattr(low if end == "low" else high, outcome) for outcome, end in which.items()})
 
 
-def _chances(given: Given, ends: PriceEnds | None) -> FloatArray:
+def _chances(given: Parameters, ends: PriceEnds | None) -> FloatArray:
     """Return the threshold probabilities to show, evenly spaced on the scale of their log odds."""
     named = _named(given, ends)
     low, high = (named.min() / AROUND, named.max() * AROUND) if len(named) else (1 / DEAREST_MISS, DEAREST_MISS)
@@ -322,7 +324,7 @@ def beta_of_shorthand(*, inspection: float, benefit: float) -> float | None:
     return math.sqrt(benefit / inspection) if inspection > 0 and benefit > 0 else None
 
 
-def best_f(beta: float, counts: Counts, given: Given, *, most_flags_on_a_tie: bool = False) -> BestF | None:
+def best_f(beta: float, counts: Counts, given: Parameters, *, most_flags_on_a_tie: bool = False) -> BestF | None:
     """Return the best F-beta threshold of a sweep; None where F-beta has no value at any."""
     f_beta = METRICS["f_beta"]
     rule = Rule(kind="optimise", metric=f_beta, most_flags_on_a_tie=most_flags_on_a_tie)
@@ -340,7 +342,7 @@ def best_f(beta: float, counts: Counts, given: Given, *, most_flags_on_a_tie: bo
     )
 
 
-def side_by_side(counts: Counts, given: Given, *, most_flags_on_a_tie: bool = False) -> tuple[BestF, ...]:
+def side_by_side(counts: Counts, given: Parameters, *, most_flags_on_a_tie: bool = False) -> tuple[BestF, ...]:
     """Return what each of the usual betas and the given one would choose, in ascending order."""
     betas = sorted({*SIDE_BY_SIDE, *(() if given.beta is None else (given.beta,))})
     found = (best_f(beta, counts, given, most_flags_on_a_tie=most_flags_on_a_tie) for beta in betas)

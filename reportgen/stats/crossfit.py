@@ -11,7 +11,7 @@ from reportgen.counts.views import Counts, FloatArray
 from reportgen.frozen import frozen
 from reportgen.stats.adequacy import CLUSTERS_AS_MANY, UNDEFINED_SHARE, UNITS, lack_of_resamples
 from reportgen.stats.curves import BINS, Columns
-from reportgen.stats.given import Given
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import because
 from reportgen.stats.resampling import Binned, Resampling, decided, each, never_gains, outcomes, sized
 from reportgen.stats.thresholds import BoolArray, Rule, apart, pick
@@ -98,7 +98,7 @@ def of_rarer_class(table: Binned) -> int:
 
 def by_rule(
     rule: Rule,
-    given: Given,
+    given: Parameters,
     seen: Callable[[Counts], Counts] | None = None,
     allowed: Callable[[Counts], Sequence[BoolArray]] | None = None,
 ) -> Choose:

@@ -10,9 +10,9 @@ from reportgen.counts.views import Counts, FloatArray, ScoreCounts
 from reportgen.frozen import frozen
 from reportgen.stats.costs import PriceEnds, cost_by_threshold, cost_curve, decision_curve, threshold_by_ratio
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import Given
 from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import Sweep, elbow
 from reportgen.stats.thresholds import reached
 
@@ -31,7 +31,7 @@ class Traced:
 
     threshold: FloatArray
     counts: Counts
-    given: Given
+    given: Parameters
 
     def metric(self, key: str) -> FloatArray:
         """Return a metric of the catalogue at every entry."""
@@ -40,7 +40,7 @@ class Traced:
 
 def curves(
     model: Sweep,
-    given: Given,
+    given: Parameters,
     *,
     keep: Iterable[int],
     in_use: int | None = None,
@@ -84,12 +84,12 @@ def _shared(model: Traced) -> set[int]:
     return set(evenly_along(columns(model), axes, SHARED).tolist())
 
 
-def _cheapest(counts: Counts, given: Given) -> tuple[int, ...]:
+def _cheapest(counts: Counts, given: Parameters) -> tuple[int, ...]:
     """Return the entry of the least cost, where there are costs."""
     return () if given.costs is None else (int(np.argmin(evaluate(METRICS["total_cost"], counts, given))),)
 
 
-def trace(model: Sweep, given: Given, entries: IntArray) -> Traced:
+def trace(model: Sweep, given: Parameters, entries: IntArray) -> Traced:
     """Return the chosen entries of a sweep."""
     return Traced(threshold=model.thresholds[entries], counts=model.counts.at(entries), given=given)
 

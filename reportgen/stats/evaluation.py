@@ -5,8 +5,8 @@ import numpy as np
 from reportgen.counts.parts import many, parts
 from reportgen.counts.query import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray
-from reportgen.stats.given import Given, is_given
 from reportgen.stats.metrics import Metric
+from reportgen.stats.parameters import Parameters, is_given
 from reportgen.stats.reasons import because
 
 THOUSAND = 1000
@@ -23,7 +23,7 @@ def require_both_classes(positives: FloatArray, negatives: FloatArray) -> None:
             raise UndefinedError(because(empty))
 
 
-def scale(metric: Metric, counts: Counts, given: Given, *, no_gains: bool = False) -> tuple[float, float]:
+def scale(metric: Metric, counts: Counts, given: Parameters, *, no_gains: bool = False) -> tuple[float, float]:
     """Return the ends of a metric's scale; no cost lies below that of as many cases of the cheapest outcome, say.
 
     Where each case has prices of its own, it is only known whether one of them is a gain.
@@ -37,7 +37,7 @@ def scale(metric: Metric, counts: Counts, given: Given, *, no_gains: bool = Fals
     return cases * min(prices), cases * max(prices)
 
 
-def evaluate(metric: Metric, counts: Counts, given: Given) -> FloatArray:
+def evaluate(metric: Metric, counts: Counts, given: Parameters) -> FloatArray:
     """Return the metric at each threshold; NaN where a denominator is empty or something is not given."""
     shape = np.shape(counts.tp)
     if not is_given(metric, given):
@@ -50,7 +50,7 @@ def evaluate(metric: Metric, counts: Counts, given: Given) -> FloatArray:
     return found
 
 
-def _divided(metric: Metric, counts: Counts, given: Given) -> FloatArray:
+def _divided(metric: Metric, counts: Counts, given: Parameters) -> FloatArray:
     if metric.numerator is None or metric.denominator is None:
         message = f"{metric.key} is not a function of the four counts"
         raise ValueError(message)

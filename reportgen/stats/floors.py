@@ -11,9 +11,9 @@ from reportgen.counts.query import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import Given
 from reportgen.stats.intervals import Bounds, OneSided, dirichlet, exact_bounds, one_sided, one_sided_between, tail
 from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import way
 from reportgen.stats.thresholds import TIE, BoolArray, Floor, Rule, best, compares, meets, sign_of, size_of
 
@@ -47,7 +47,9 @@ class Kept:
     missed_on_new: float | None = None
 
 
-def promise(rule: Rule, counts: Counts, given: Given, *, seed: int, units: Counts | None = None) -> tuple[Promise, ...]:
+def promise(
+    rule: Rule, counts: Counts, given: Parameters, *, seed: int, units: Counts | None = None
+) -> tuple[Promise, ...]:
     """Return for each floor where it is met with the rule's confidence in all floors together.
 
     The last axis of the counts runs over thresholds, those before it over sweeps; counts are of cases, so frequency
@@ -75,7 +77,7 @@ def pins(rule: Rule, metric: Metric) -> bool:
 
 
 def rate_bounds(
-    metric: Metric, counts: Counts, given: Given, confidence: float, *, units: Counts | None = None
+    metric: Metric, counts: Counts, given: Parameters, confidence: float, *, units: Counts | None = None
 ) -> OneSided | None:
     """Return the one-sided bounds of a rate at the threshold of these counts, whatever chose it; None for no rate.
 
@@ -95,7 +97,7 @@ def rate_bounds(
     )
 
 
-def _exact(floor: Floor, counts: Counts, given: Given, alpha: float, *, units: Counts | None) -> Promise:
+def _exact(floor: Floor, counts: Counts, given: Parameters, alpha: float, *, units: Counts | None) -> Promise:
     hits, rest, limit = _hits(floor, counts)
     cases = hits + rest
     effect = np.ones(1) if units is None else design_effect(floor.metric, units, given, alpha)
@@ -117,7 +119,7 @@ def _exact(floor: Floor, counts: Counts, given: Given, alpha: float, *, units: C
 
 
 def _approximate(
-    floor: Floor, counts: Counts, given: Given, alpha: float, *, units: Counts | None, seed: int
+    floor: Floor, counts: Counts, given: Parameters, alpha: float, *, units: Counts | None, seed: int
 ) -> Promise:
     """Test 20 entries, each at a twentieth of alpha; the estimate has to meet the floor there, too."""
     alpha /= TESTS
@@ -145,7 +147,9 @@ def _approximate(
     return Promise(allowed=allowed, method="20 tests (approximate)")
 
 
-def _of_fewer(metric: Metric, counts: Counts, given: Given, alpha: float, *, effect: FloatArray, seed: int) -> Bounds:
+def _of_fewer(
+    metric: Metric, counts: Counts, given: Parameters, alpha: float, *, effect: FloatArray, seed: int
+) -> Bounds:
     """Return one-sided bounds where clusters lessen the cases that count; totals stay those of all cases."""
     draws = dirichlet(Counts(**{name: getattr(counts, name) / effect for name in OUTCOMES}), seed=seed)
     drawn = Counts(**{name: getattr(draws, name) * effect[:, None] for name in OUTCOMES})
@@ -165,7 +169,7 @@ def missed_on_new(floor: Floor, counts: Counts, index: int) -> float | None:
     None where the estimate does not meet it, and for metrics of which that is not known. Not for sampling weights, nor
     for clusters, whose counts are not binomial.
     """
-    if not floor.metric.moves_one_way or not meets(floor, counts, Given())[index]:
+    if not floor.metric.moves_one_way or not meets(floor, counts, Parameters())[index]:
         return None
     hits, rest, limit = _hits(floor, counts)
     kept, cases = hits[index], hits[0] + rest[0]
@@ -176,7 +180,7 @@ def missed_on_new(floor: Floor, counts: Counts, index: int) -> float | None:
 
 
 def constraints(
-    rule: Rule, counts: Counts, given: Given, index: int, promises: Sequence[Promise] = (), *, plain: bool = True
+    rule: Rule, counts: Counts, given: Parameters, index: int, promises: Sequence[Promise] = (), *, plain: bool = True
 ) -> tuple[Kept, ...]:
     """Return what is known of each floor at the chosen entry of a single sweep.
 
@@ -205,7 +209,7 @@ def constraints(
     return tuple(kept)
 
 
-def design_effect(metric: Metric, units: Counts, given: Given, alpha: float) -> FloatArray:
+def design_effect(metric: Metric, units: Counts, given: Parameters, alpha: float) -> FloatArray:
     """Return by how much clusters lessen the cases that count, at each threshold.
 
     The variance over whole clusters beside that over single cases, both of the metric made linear; and, as Korn and

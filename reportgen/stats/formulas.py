@@ -5,8 +5,8 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Protocol, SupportsFloat
 
 from reportgen.frozen import frozen
-from reportgen.stats.given import CostMatrix, Given, is_given, why_not_given
 from reportgen.stats.metrics import Metric
+from reportgen.stats.parameters import CostMatrix, Parameters, is_given, why_not_given
 from reportgen.stats.reasons import because
 
 if TYPE_CHECKING:  # it brings numpy along
@@ -128,7 +128,7 @@ class Written:
     reason: str | None = None
 
 
-def written(metric: Metric, counts: Outcomes, given: Given) -> Written:
+def written(metric: Metric, counts: Outcomes, given: Parameters) -> Written:
     """Return the formula of a metric of the four counts, filled in; `reason` says why it has no value."""
     if metric.numerator is None or metric.denominator is None:
         message = f"{metric.key} is not a function of the four counts"
@@ -180,7 +180,7 @@ class _Settings:
     odds: Term | None
 
 
-def _settings(given: Given) -> _Settings:
+def _settings(given: Parameters) -> _Settings:
     def term(value: float | None, symbol: str) -> Term | None:
         return None if value is None else Term(value, symbol, _number(value))
 

@@ -11,7 +11,7 @@ import numpy as np
 from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.frozen import frozen
-from reportgen.stats.given import CostMatrix, as_float
+from reportgen.stats.parameters import CostMatrix, as_float
 from reportgen.stats.thresholds import TIE, apart, noise
 
 STALLED = 0.9  # a pass that leaves more than this is no quicker than the plain chain

@@ -11,8 +11,8 @@ from reportgen.counts.query import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import Given
 from reportgen.stats.metrics import Metric, Turned
+from reportgen.stats.parameters import Parameters
 
 LEVEL = 0.95
 DRAWS = 4_000
@@ -173,7 +173,7 @@ def one_sided_between(values: FloatArray, confidence: float) -> Bounds:
     return Bounds(low=low, high=high)
 
 
-def exactly(metric: Metric, counts: Counts, given: Given, confidence: float) -> OneSided | None:
+def exactly(metric: Metric, counts: Counts, given: Parameters, confidence: float) -> OneSided | None:
     """Return the exact one-sided bounds of a share, or of what follows from one; None for other metrics."""
     if metric.kind == "share" and metric.numerator is not None and metric.denominator is not None:
         hits, of = metric.numerator(counts, given), metric.denominator(counts, given)
@@ -186,7 +186,7 @@ def exactly(metric: Metric, counts: Counts, given: Given, confidence: float) -> 
     return None
 
 
-def one_sided(metric: Metric, counts: Counts, given: Given, confidence: float, *, seed: int) -> OneSided | None:
+def one_sided(metric: Metric, counts: Counts, given: Parameters, confidence: float, *, seed: int) -> OneSided | None:
     """Return the one-sided bounds of a metric of the four counts; None where four whole counts do not decide it."""
     if not metric.from_counts or (metric.kind == "cost" and counts.money is not None):
         return None

@@ -11,8 +11,8 @@ from reportgen.counts.parts import parts
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
 from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import Told, rule_text
 
 Kind = Literal["fixed", "default", "optimise", "nearest", "capacity", "closed_form"]
@@ -94,7 +94,7 @@ class Picked:
     met: BoolArray  # whether every floor is met; else the entry is the nearest to it that these cases give
 
 
-def pick(rule: Rule, counts: Counts, given: Given, *, allowed: Sequence[BoolArray] | None = None) -> Picked:
+def pick(rule: Rule, counts: Counts, given: Parameters, *, allowed: Sequence[BoolArray] | None = None) -> Picked:
     """Return what the rule chooses in each sweep; the last axis runs over thresholds, those before it over sweeps.
 
     `allowed` says for each floor where it is met, in place of its estimates. Where no entry meets all floors, the first
@@ -164,7 +164,7 @@ def noise(*sums: FloatArray) -> float:
     return 0.0 if whole else TIE
 
 
-def meets(floor: Floor, counts: Counts, given: Given) -> BoolArray:
+def meets(floor: Floor, counts: Counts, given: Parameters) -> BoolArray:
     """Return where the estimate meets the floor; an undefined one never does."""
     return compares(evaluate(floor.metric, counts, given), floor.op, floor.limit)
 
@@ -182,7 +182,7 @@ def sign_of(floor: Floor) -> int:
     return 1 if floor.op in {">=", ">"} else -1
 
 
-def _objective(rule: Rule, counts: Counts, given: Given) -> tuple[FloatArray, int]:
+def _objective(rule: Rule, counts: Counts, given: Parameters) -> tuple[FloatArray, int]:
     """Return what the rule pursues at every entry, and 1 where more of it is better, else -1."""
     if rule.kind == "optimise" and rule.metric is not None:
         return evaluate(rule.metric, counts, given), -1 if rule.metric.lower_is_better else 1
@@ -221,7 +221,7 @@ def threshold_at(scores: ScoreCounts, index: int) -> float | None:
     return float(scores.score[index - 1]) if index > 0 else None
 
 
-def ruled_out(rule: Rule, limits: Sequence[Floor], counts: Counts, given: Given) -> str | None:
+def ruled_out(rule: Rule, limits: Sequence[Floor], counts: Counts, given: Parameters) -> str | None:
     """Return the first limit that such outcomes break, in the words of the config; None where they keep to all.
 
     A metric without a value breaks nothing: where no case is flagged, no flag is wrong.

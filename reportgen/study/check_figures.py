@@ -9,18 +9,18 @@ import numpy as np
 from reportgen.config.conditions import Condition
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.frozen import frozen
-from reportgen.results.measured import Confusion, Corrected, Judged, Measure
+from reportgen.results.measure import Confusion, Corrected, Judged, Measure
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats import checks as stats
 from reportgen.stats.adequacy import Lack, lack_for_ranking, lack_of_cases, lack_of_clusters
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.floors import pins, rate_bounds
-from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated, exactly
 from reportgen.stats.metrics import Metric
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import because
-from reportgen.study.compared import Contender
 from reportgen.study.measures import ALWAYS_THE_SAME, NO_SCORE
+from reportgen.study.pair import Contender
 from reportgen.study.ranges import CROSS_FITTED, Ranges, of_scores
 from reportgen.topics.checks.values import FalseAlarmOfCheck
 from reportgen.topics.costs.values import PerCase
@@ -70,7 +70,9 @@ def _of_any_choice(side: Contender, metric: Metric, confidence: float) -> Bounde
     return Bounds(low=min(float(found.low), estimate), high=max(float(found.high), estimate), method=found.method)
 
 
-def bounds_of_outcomes(metric: Metric, outcomes: Outcomes, given: Given, ranges: Ranges, confidence: float) -> Bounded:
+def bounds_of_outcomes(
+    metric: Metric, outcomes: Outcomes, given: Parameters, ranges: Ranges, confidence: float
+) -> Bounded:
     """Return the one-sided bounds of a metric of some outcomes: exact ones of a share of cases that are plain."""
     found = exactly(metric, outcomes.cases, given, confidence) if ranges.plain else None
     if found is not None:
@@ -87,7 +89,9 @@ def interval_of(side: Contender, metric: Metric, level: float) -> Bounded:
     return interval_of_outcomes(metric, side.outcomes, side.model.given, side.ranges, level)
 
 
-def interval_of_outcomes(metric: Metric, outcomes: Outcomes, given: Given, ranges: Ranges, level: float) -> Bounded:
+def interval_of_outcomes(
+    metric: Metric, outcomes: Outcomes, given: Parameters, ranges: Ranges, level: float
+) -> Bounded:
     """Return the interval of a metric of some outcomes."""
     if metric.range[0] == metric.range[1]:
         return ALWAYS_THE_SAME
@@ -155,7 +159,7 @@ def of_share(cases: float) -> Misses:
     return misses
 
 
-def of_counts(confusion: Confusion, given: Given, *, seed: int) -> Misses:
+def of_counts(confusion: Confusion, given: Parameters, *, seed: int) -> Misses:
     """Return how often a function of the four counts misses, in samples of as many cases."""
     tp, fp, fn, tn = (np.asarray(float(n)) for n in (confusion.tp, confusion.fp, confusion.fn, confusion.tn))
     counts = Counts(tp=tp, fp=fp, fn=fn, tn=tn)
@@ -237,7 +241,7 @@ def figure_of(
     model: ModelResult | Judged,
     results: Results,
     *,
-    given: Given,
+    given: Parameters,
     clusters: int | None,
     bounds: Callable[[float], Bounded],
 ) -> Figure:
@@ -286,7 +290,7 @@ def lack_of(metric: Metric, cases: float, four: Confusion, *, plain: bool = Fals
 
 
 def _misses(
-    metric: Metric, measure: Measure, four: Confusion, results: Results, *, given: Given, clustered: bool
+    metric: Metric, measure: Measure, four: Confusion, results: Results, *, given: Parameters, clustered: bool
 ) -> Misses | None:
     """Return how often a figure like this misses a limit: exactly for plain counts, else by its interval."""
     of, level = measure if measure.corrected is None else measure.corrected, results.run.level

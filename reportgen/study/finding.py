@@ -8,7 +8,7 @@ from typing import Literal
 from reportgen.config.models import Model
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
-from reportgen.results.measured import OUTCOMES, Corrected, Measure, Span, outcome_count
+from reportgen.results.measure import OUTCOMES, Corrected, Measure, Span, outcome_count
 from reportgen.results.paths import Number, Paths, total
 from reportgen.results.results import ModelResult, OperatingPoint, Results, Role, SplitFacts
 from reportgen.stats.adequacy import lack_for_chances, lack_for_ranking, lack_of_cases

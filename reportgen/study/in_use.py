@@ -8,7 +8,7 @@ from reportgen.counts.cells import Cells
 from reportgen.counts.query import NO_DAY, Amount, Day, Decided, Label, Outcome, Prices, Query, Split
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.frozen import frozen
-from reportgen.results.measured import Confusion, Corrected, Measure, Metrics, Span
+from reportgen.results.measure import Confusion, Corrected, Measure, Metrics, Span
 from reportgen.results.results import ModelResult
 from reportgen.stats.costs import share_of_dearest, total_at
 from reportgen.stats.crossfit import Replicates, Value, difference
@@ -19,12 +19,12 @@ from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import because
 from reportgen.stats.replicates import figure_at, interval
 from reportgen.stats.samples import at_prevalence, precision_at
-from reportgen.study.counted import ERRORS, Counted, dear_errors
+from reportgen.study.decisions import ERRORS, Counted, dear_errors
 from reportgen.study.measures import confusion, no_score_measures
-from reportgen.study.points import prevalence_in_use
 from reportgen.study.ranges import AtPoint, ranged
-from reportgen.study.resampled import DEPLOYED
+from reportgen.study.resamples import DEPLOYED
 from reportgen.study.setting import prices_at_ends
+from reportgen.study.tuning import prevalence_in_use
 from reportgen.topics.costs.values import ModelCosts
 from reportgen.topics.in_use.values import ByPrevalence, Deployment
 from reportgen.topics.threshold.values import Capacity

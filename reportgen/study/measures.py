@@ -9,21 +9,21 @@ import numpy as np
 
 from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, FloatArray, Outcomes, ScoreCounts
-from reportgen.results.measured import Confusion, Corrected, Judged, Measure, Metrics
+from reportgen.results.measure import Confusion, Corrected, Judged, Measure, Metrics
 from reportgen.results.results import Curve, Elbow
 from reportgen.stats.calibration import LOG_CLIP, LOGIT_CLIP, PROBABILITY, chances, clipped
 from reportgen.stats.curves import Columns, Traced, curves, evenly, trace
 from reportgen.stats.evaluation import UndefinedError, evaluate
 from reportgen.stats.formulas import written
-from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric, find
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import RANKING, Sweep, elbow, guessed_average_precision, swapped_average_precision, sweep
 from reportgen.stats.reasons import because
 from reportgen.stats.thresholds import equal_decisions, threshold_at
-from reportgen.study.points import Tuning, prevalence_in_use
 from reportgen.study.ranges import Ranges, ranged
-from reportgen.study.resampled import Resampled
+from reportgen.study.resamples import Resampled
 from reportgen.study.setting import Setting, prices_at_ends
+from reportgen.study.tuning import Tuning, prevalence_in_use
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ Correct = Callable[[Metric], Corrected]  # what a metric at a tuned threshold is
 
 def judge(
     outcomes: Outcomes,
-    given: Given,
+    given: Parameters,
     *,
     correct: Correct | None = None,
     apparent: bool = False,
@@ -65,7 +65,7 @@ def confusion(counts: Counts, *, whole: bool = False) -> Confusion:
 
 def count_measures(
     outcomes: Outcomes,
-    given: Given,
+    given: Parameters,
     *,
     apparent: bool = False,
     correct: Correct | None = None,
@@ -91,7 +91,7 @@ def count_measures(
     }
 
 
-def _count_measure(metric: Metric, outcomes: Outcomes, given: Given, *, apparent: bool) -> Measure:
+def _count_measure(metric: Metric, outcomes: Outcomes, given: Parameters, *, apparent: bool) -> Measure:
     estimate = float(evaluate(metric, outcomes.estimates, given))
     if math.isnan(estimate):
         return Measure(estimate=None, reason=written(metric, outcomes.estimates, given).reason)
@@ -129,7 +129,7 @@ def clipped_cases(scores: ScoreCounts, kind: str) -> dict[str, int] | None:
     return {"log_loss": clipped(stated, LOG_CLIP), "calibration_slope": clipped(stated, LOGIT_CLIP)}
 
 
-def swapped_measures(outcomes: Outcomes, given: Given, *, apparent: bool) -> dict[str, Measure]:
+def swapped_measures(outcomes: Outcomes, given: Parameters, *, apparent: bool) -> dict[str, Measure]:
     """Return the measures of the counts with the negative class taken as the positive one."""
     weighted = None if outcomes.weighted is None else outcomes.weighted.swapped()
     other = Outcomes(cases=outcomes.cases.swapped(), weighted=weighted)
@@ -227,13 +227,13 @@ def _plain(values: FloatArray) -> tuple[float | None, ...]:
     return tuple(value if ok else None for value, ok in zip(values.tolist(), np.isfinite(values), strict=True))
 
 
-def rows_of(model: Sweep, given: Given, place: int) -> Traced:
+def rows_of(model: Sweep, given: Parameters, place: int) -> Traced:
     """Return the rows of the sweep table, about `SWEEP_ROWS` of them at most, with the operating point."""
     last = len(model.scores.score)
     return trace(model, given, evenly(last + 1, SWEEP_ROWS, (0, place, last)))
 
 
-def table_of(found: Traced, given: Given, config: Config) -> Columns:
+def table_of(found: Traced, given: Parameters, config: Config) -> Columns:
     """Return the sweep table with the metrics of the report, as all models are judged."""
     rows = replace(found, given=given)
     metrics = {name: metric for name in config.report.metrics if (metric := find(name)) and metric.from_counts}

@@ -8,24 +8,24 @@ import numpy as np
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import Decided, Split
 from reportgen.counts.views import Counts, Outcomes, counted_as
-from reportgen.results.measured import Confusion, Corrected, Judged, Measure, Metrics, NoModel, Span
+from reportgen.results.measure import Confusion, Corrected, Judged, Measure, Metrics, NoModel, Span
 from reportgen.results.results import Disagreement, Doubtful, ModelResult, OperatingPoint, Role, Threshold, Tuning
 from reportgen.stats.adequacy import Adequacy, Plan, adequacy, lack_of_cases, plan, plan_by_width
 from reportgen.stats.checks import BesideChance, beside_chance
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import Given
 from reportgen.stats.metrics import COSTS, METRICS, Metric
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import rule_text
 from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import TIE, ruled_out
-from reportgen.study.counted import RULES, Counted, Rule, ruled
+from reportgen.study.decisions import RULES, Counted, Rule, ruled
 from reportgen.study.in_use import by_prevalence, capacity, deployment, model_costs
 from reportgen.study.measures import ALWAYS_THE_SAME, confusion, judge, no_score_measures, swapped_measures
-from reportgen.study.points import floor_of, prevalence_in_use, rule_of
 from reportgen.study.profile import cases_per_day
 from reportgen.study.ranges import AtPoint, Ranges, ranged
-from reportgen.study.resampled import Resampled
+from reportgen.study.resamples import Resampled
+from reportgen.study.tuning import floor_of, prevalence_in_use, rule_of
 from reportgen.topics.costs.values import BesideNoModel
 
 SAVINGS: Mapping[Rule, str] = {"flag_none": "saving", "flag_all": "saving_flag_all"}  # beside each
@@ -99,7 +99,7 @@ def flagging_nothing(model: Counted, outcomes: Outcomes, at: AtPoint | None) -> 
     return found if model.given.costs is None else _sure("flag_none", found, model, outcomes, ranges)
 
 
-def without_needless(measures: Metrics, given: Given) -> dict[str, Measure]:
+def without_needless(measures: Metrics, given: Parameters) -> dict[str, Measure]:
     """Return the measures of flagging nothing, without a range where it settles them, whatever the cases are.
 
     A recall of 0 is then no estimate, while the cost hangs on how many cases are positive.
@@ -112,7 +112,7 @@ def without_needless(measures: Metrics, given: Given) -> dict[str, Measure]:
     }
 
 
-def _settled(metric: Metric, given: Given) -> bool:
+def _settled(metric: Metric, given: Parameters) -> bool:
     """Return whether a metric has the same value in any cases of which none is flagged."""
     if metric.kind == "cost":
         return metric.key == "saving"

@@ -9,15 +9,15 @@ import numpy as np
 from reportgen.counts.query import OUTCOMES, Outcome
 from reportgen.counts.views import Counts, FloatArray, Outcomes
 from reportgen.frozen import frozen
-from reportgen.results.measured import Corrected, Measure, Metrics, Span
+from reportgen.results.measure import Corrected, Measure, Metrics, Span
 from reportgen.stats import samples
 from reportgen.stats.crossfit import Replicates, Value
 from reportgen.stats.crossfit import interval as held_out
 from reportgen.stats.evaluation import evaluate, scale
 from reportgen.stats.floors import design_effect
-from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated, between, dirichlet, share_interval, threat_interval
 from reportgen.stats.metrics import METRICS, Formula, Metric, Turned
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import Auc, auc_interval
 from reportgen.stats.reasons import because, way
 from reportgen.stats.replicates import BootstrapInterval, Point, bca, few_dear_errors, figure_at, interval, point
@@ -53,7 +53,7 @@ class Ranges:
             return None
         return sparse_draws(self.units, 0, seed=self.seed)
 
-    def of(self, metric: Metric, outcomes: Outcomes, given: Given) -> Estimated | None:
+    def of(self, metric: Metric, outcomes: Outcomes, given: Parameters) -> Estimated | None:
         """Return the interval of a metric that has a value; None where none applies."""
         if metric.range[0] == metric.range[1]:
             return None
@@ -67,14 +67,14 @@ class Ranges:
             return self._costs(metric, self.at, given)
         return self._function(metric, outcomes.cases, self.draws, given)
 
-    def _costs(self, metric: Metric, at: Point, given: Given) -> Estimated | None:
+    def _costs(self, metric: Metric, at: Point, given: Parameters) -> Estimated | None:
         """Return the interval of what the cases cost at prices of their own."""
         if self.sparse is None:
             return _from_bootstrap(bca(at, _value(metric, given), metric.range, self.level))
         bounds = between(evaluate(metric, self.sparse, given), self.level)
         return _ends(float(bounds.low), float(bounds.high), SPARSE)
 
-    def _function(self, metric: Metric, counts: Counts, draws: Counts, given: Given) -> Estimated | None:
+    def _function(self, metric: Metric, counts: Counts, draws: Counts, given: Parameters) -> Estimated | None:
         if metric.key == "threat_score":
             return share_interval(float(counts.tp), float(counts.tp + counts.fp + counts.fn), self.level)
         if metric.of_threat is not None:
@@ -83,7 +83,7 @@ class Ranges:
             bounds, method = between(evaluate(metric, draws, given), self.level), "Dirichlet"
         return _ends(float(bounds.low), float(bounds.high), method)
 
-    def _share(self, metric: Metric, outcomes: Outcomes, given: Given) -> Estimated | None:
+    def _share(self, metric: Metric, outcomes: Outcomes, given: Parameters) -> Estimated | None:
         if metric.numerator is None or metric.denominator is None:
             return None
         if self.plain:
@@ -98,7 +98,7 @@ class Ranges:
         found = worth(metric, outcomes, given, by_unit)
         return None if found is None else samples.interval(found, self.level)
 
-    def _resampled(self, metric: Metric, outcomes: Outcomes, given: Given) -> Estimated | None:
+    def _resampled(self, metric: Metric, outcomes: Outcomes, given: Parameters) -> Estimated | None:
         """Return the interval of resamples, which lean to one side of few errors; so no narrower than that of draws."""
         if self.at is None:
             return None
@@ -115,7 +115,7 @@ class Ranges:
 
 
 def drawn(
-    metric: Metric, given: Given, counts: Counts, units: Counts, *, cases: float, level: float, seed: int
+    metric: Metric, given: Parameters, counts: Counts, units: Counts, *, cases: float, level: float, seed: int
 ) -> Counts:
     """Return draws of what the counts might have been, from as many independent cases as they are worth for a metric.
 
@@ -130,7 +130,7 @@ def _times(counts: Counts, factor: float | FloatArray) -> Counts:
     return each(lambda cases: cases * factor, counts)
 
 
-def worth(metric: Metric, outcomes: Outcomes, given: Given, by_unit: Counts | None) -> Effective | None:
+def worth(metric: Metric, outcomes: Outcomes, given: Parameters, by_unit: Counts | None) -> Effective | None:
     """Return how many independent cases a share stands on; `by_unit` is what each cluster has, where there are any."""
     if metric.numerator is None or metric.denominator is None:
         return None
@@ -254,7 +254,7 @@ def _turned(auc: Estimated, turned: Turned) -> Estimated:
     return replace(auc, estimate=turned(auc.estimate), low=turned(auc.low), high=turned(auc.high))
 
 
-def _value(metric: Metric, given: Given) -> Value:
+def _value(metric: Metric, given: Parameters) -> Value:
     def value(counts: Counts) -> FloatArray:
         return evaluate(metric, counts, given)
 
@@ -262,7 +262,7 @@ def _value(metric: Metric, given: Given) -> Value:
 
 
 def _weights_of(
-    metric: Metric, outcomes: Outcomes, given: Given
+    metric: Metric, outcomes: Outcomes, given: Parameters
 ) -> tuple[dict[Outcome, samples.Weights], list[Outcome]]:
     """Return the weights of the outcomes under the bar of a share, and which of these stand above it."""
 

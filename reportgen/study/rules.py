@@ -9,7 +9,7 @@ import numpy as np
 from reportgen.counts.cells import IntArray
 from reportgen.counts.query import OF_POSITIVES, OUTCOMES, Outcome
 from reportgen.counts.views import Counts, FloatArray, Money, ScoreCounts
-from reportgen.results.measured import Span
+from reportgen.results.measure import Span
 from reportgen.stats.costs import (
     FEWEST_FLAGS,
     MOST_FLAGS,
@@ -22,13 +22,15 @@ from reportgen.stats.costs import (
 )
 from reportgen.stats.crossfit import difference, interval
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import Ratios
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import Sweep, elbow
 from reportgen.stats.thresholds import Rule, apart, flagged_scores, threshold_at
 from reportgen.study.measures import confusion
-from reportgen.study.points import (
+from reportgen.study.resamples import CLOSED_FORM, Resampled
+from reportgen.study.setting import matrix_of, prices_of
+from reportgen.study.tuning import (
     DEFAULT,
     UNDEFINED,
     Point,
@@ -38,8 +40,6 @@ from reportgen.study.points import (
     least_cost,
     prevalence_in_use,
 )
-from reportgen.study.resampled import CLOSED_FORM, Resampled
-from reportgen.study.setting import matrix_of, prices_of
 from reportgen.topics.costs.values import BenefitReading, ClosedForm
 from reportgen.topics.threshold.values import BetaChoice, Halving, RuleChoice
 
@@ -134,7 +134,7 @@ def _choice(
     )
 
 
-def _value(key: str, counts: Counts, given: Given) -> float | None:
+def _value(key: str, counts: Counts, given: Parameters) -> float | None:
     found = float(evaluate(METRICS[key], counts, given))
     return None if np.isnan(found) else found
 

@@ -28,7 +28,7 @@ from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts
 from reportgen.stats.costs import BEST, WORST, Ends
-from reportgen.stats.given import CostMatrix, Given
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.resampling import Resampling
 from reportgen.study.profile import sampling_weight
 from reportgen.topics.costs.values import Costs, PerCase, PriceRange
@@ -41,8 +41,8 @@ class Setting:
 
     config: Config
     facts: DataFacts
-    given: Given  # what choices are made with
-    reported: Given  # what models are judged with, all at one pair of odds
+    given: Parameters  # what choices are made with
+    reported: Parameters  # what models are judged with, all at one pair of odds
     prices: Prices | None
     source: Source
     chooses_on: str  # the split that thresholds are, or would be, chosen on
@@ -150,7 +150,7 @@ def _means(prices: Prices, cells: Cells, split: str | None) -> CostMatrix:
     return matrix(lambda outcome: _mean(prices.of(outcome), of_split, outcome))
 
 
-def judged_with(given: Given, means: Means) -> Given:
+def judged_with(given: Parameters, means: Means) -> Parameters:
     """Return what models are judged with: beta stays, since it chooses."""
     return replace(given, costs=means.judged_with, odds=means.judged_with.odds())
 

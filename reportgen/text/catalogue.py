@@ -4,8 +4,8 @@ from itertools import groupby
 
 from reportgen.frozen import frozen
 from reportgen.stats.formulas import written
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.text.english import NAMES
 
 
@@ -19,7 +19,7 @@ class _Any:
     tn: float = 1.0
 
 
-GIVEN = Given(beta=1.0, alpha=0.5, costs=CostMatrix(fp=1.0, fn=1.0), baseline_cost=1.0, odds=1.0)
+GIVEN = Parameters(beta=1.0, alpha=0.5, costs=CostMatrix(fp=1.0, fn=1.0), baseline_cost=1.0, odds=1.0)
 
 
 def catalogue() -> str:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType, ModuleType
 
 from reportgen.text import en, en_metrics
+from reportgen.topics.about import en as about
 from reportgen.topics.calibration import en as calibration
 from reportgen.topics.cases import en as cases
 from reportgen.topics.change import en as change
@@ -24,7 +25,6 @@ from reportgen.topics.metrics import en as metrics
 from reportgen.topics.outcomes import en as outcomes
 from reportgen.topics.published import en as published
 from reportgen.topics.ranking import en as ranking
-from reportgen.topics.stated import en as stated
 from reportgen.topics.summary import en as summary
 from reportgen.topics.threshold import en as threshold
 from reportgen.topics.threshold import en_figures as threshold_figures
@@ -32,6 +32,7 @@ from reportgen.topics.threshold import en_figures as threshold_figures
 PREFIX = "page."  # a head of their own, so that no text of the page takes the place of a sentence
 PARTS: tuple[ModuleType, ...] = (
     en,
+    about,
     calibration,
     cases,
     change,
@@ -47,7 +48,6 @@ PARTS: tuple[ModuleType, ...] = (
     outcomes,
     published,
     ranking,
-    stated,
     summary,
     threshold,
     threshold_figures,

@@ -6,7 +6,7 @@ from functools import partial
 
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
-from reportgen.results.measured import OUTCOMES
+from reportgen.results.measure import OUTCOMES
 from reportgen.results.paths import Number, total
 from reportgen.results.results import OperatingPoint, Results
 from reportgen.stats.metrics import METRICS, find

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 
 from reportgen.frozen import frozen
-from reportgen.results.measured import Span
+from reportgen.results.measure import Span
 from reportgen.study.readings import advised
 from reportgen.text import cut_offs, numbers
 from reportgen.text.facts import Facts, text_slot

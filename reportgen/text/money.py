@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reportgen.results.measured import Corrected, Measure, Span
+from reportgen.results.measure import Corrected, Measure, Span
 from reportgen.results.paths import Number
 from reportgen.stats.adequacy import Standing, standing
 from reportgen.stats.metrics import METRICS

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measured import Measure
+from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import (
     Standing,
     few_clusters,

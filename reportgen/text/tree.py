@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from reportgen.frozen import frozen
-from reportgen.results.measured import OUTCOMES
+from reportgen.results.measure import OUTCOMES
 from reportgen.results.paths import Number, total
 from reportgen.results.results import ModelResult, OperatingPoint
 from reportgen.stats.adequacy import few_clusters, lack_for_chances, lack_of_clusters

@@ -16,21 +16,20 @@ from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts, Results, Rows, Run
 from reportgen.stats.curves import Columns
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import Given
 from reportgen.stats.hull import break_even
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.resampling import Resampling
 from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import Rule
-from reportgen.study.comparing import Unpaired, comparisons, pairing
-from reportgen.study.counted import Counted, in_resamples, interval
+from reportgen.study.comparisons import Unpaired, comparisons, pairing
+from reportgen.study.decisions import Counted, in_resamples, interval
 from reportgen.study.measures import table_of
 from reportgen.study.model import model_result, without_model
-from reportgen.study.points import beta_beside_prices, given_by, prevalence_in_use, rule_of
 from reportgen.study.profile import cases_per_day, choosing_split, profile
-from reportgen.study.resampled import Resampled, resampling_of
+from reportgen.study.resamples import Resampled, resampling_of
 from reportgen.study.rules import price
-from reportgen.study.scored import PARTS, Scored, score_model
+from reportgen.study.scores import PARTS, Scored, score_model
 from reportgen.study.setting import (
     Means,
     Setting,
@@ -42,6 +41,7 @@ from reportgen.study.setting import (
     summed,
     typed_costs,
 )
+from reportgen.study.tuning import beta_beside_prices, given_by, prevalence_in_use, rule_of
 from reportgen.topics.cases.numbers import case_lists
 from reportgen.topics.change.earlier import Today, earlier_of, paid
 from reportgen.topics.change.numbers import Past, Present, change_of, past_of
@@ -55,8 +55,8 @@ from reportgen.topics.checks.numbers import (
     held_against,
     with_earlier,
 )
+from reportgen.topics.comparison.differences_numbers import best_by_cases, crossings, flips, folds, winners
 from reportgen.topics.comparison.numbers import alike, pick, ties, with_unacceptable
-from reportgen.topics.comparison.parting import best_by_cases, crossings, flips, folds, winners
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.costs.values import BreakEven, Costs
 from reportgen.topics.groups.numbers import counted_groups, grouping
@@ -220,7 +220,7 @@ def _scored(rules: Mapping[str, Rule], setting: Setting, meter: Meter) -> dict[s
         return dict(zip(rules, found, strict=True))
 
 
-def _at_one_pair_of_odds(setting: Setting, scored: Mapping[str, Scored]) -> Given:
+def _at_one_pair_of_odds(setting: Setting, scored: Mapping[str, Scored]) -> Parameters:
     """Return what models are judged with: net benefit at the odds of the prices, else of the subject's threshold."""
     subject = scored.get(setting.config.subject)
     if setting.given.costs is not None or subject is None:

@@ -21,9 +21,9 @@ from reportgen.results.results import Results
 from reportgen.text.facts import facts
 from reportgen.text.phrases import hole_told
 from reportgen.text.sentences import Explained
+from reportgen.topics.about.page import called_out
 from reportgen.topics.method.page import glossary
 from reportgen.topics.method.words import glossary_of_page
-from reportgen.topics.stated.page import called_out
 from reportgen.topics.summary.page import head_facts, key_messages
 from reportgen.topics.table import TOPICS, parts
 from reportgen.version import __version__

@@ -16,13 +16,13 @@ from reportgen.text.facts import Facts, facts
 from reportgen.text.figures import Worded
 from reportgen.text.phrases import check_alone, hole_told
 from reportgen.text.sentences import Changed, Explained, FigureText, Sentence, about
+from reportgen.topics.about.words import stated
 from reportgen.topics.change.words import changed
 from reportgen.topics.checks.words import check_told
-from reportgen.topics.findings_told import find, finding_text, finding_told
+from reportgen.topics.findings import find, finding_text, finding_told
 from reportgen.topics.method.words import glossary
 from reportgen.topics.outcomes.words import likely_range
 from reportgen.topics.published.words import key_messages as of_published
-from reportgen.topics.stated.words import stated
 from reportgen.topics.summary.words import key_messages
 from reportgen.topics.table import TOPICS, parts
 from reportgen.topics.topic import Figure

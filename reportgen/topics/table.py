@@ -1,6 +1,7 @@
 """All topics of a report, in the order in which it tells of them."""
 
 from reportgen.results.results import Results
+from reportgen.topics.about.topic import TOPIC as ABOUT
 from reportgen.topics.calibration.topic import TOPIC as CALIBRATION
 from reportgen.topics.cases.topic import TOPIC as CASES
 from reportgen.topics.change.topic import TOPIC as CHANGE
@@ -15,7 +16,6 @@ from reportgen.topics.metrics.topic import TOPIC as METRICS
 from reportgen.topics.outcomes.topic import TOPIC as OUTCOMES
 from reportgen.topics.published.topic import TOPIC as PUBLISHED
 from reportgen.topics.ranking.topic import TOPIC as RANKING
-from reportgen.topics.stated.topic import TOPIC as STATED
 from reportgen.topics.summary.topic import TOPIC as SUMMARY
 from reportgen.topics.threshold.topic import TOPIC as THRESHOLD
 from reportgen.topics.topic import Part, Topic
@@ -23,7 +23,7 @@ from reportgen.topics.topic import Part, Topic
 TOPICS: tuple[Topic, ...] = (
     SUMMARY,
     CHECKS,
-    STATED,
+    ABOUT,
     DATA,
     OUTCOMES,
     THRESHOLD,

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from reportgen.results.measured import Span
+from reportgen.results.measure import Span
 from reportgen.topics.costs.values import Winner
 from tests.cases.case import Case
 from tests.cases.comparison import PRICES, beside, shares

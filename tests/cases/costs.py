@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from reportgen.results.measured import Span
+from reportgen.results.measure import Span
 from reportgen.results.results import Curve, ModelResult
 from tests.cases.case import PAYMENTS, Case, at_cut_off, scored
 from tests.helpers import D_LABELS, D_SCORES

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from reportgen.config.data import Split
-from reportgen.results.measured import Confusion, Corrected, Measure, Span
+from reportgen.results.measure import Confusion, Corrected, Measure, Span
 from reportgen.results.results import ModelResult, OperatingPoint, Results
 from reportgen.stats.reasons import rule_text
 from reportgen.topics.costs.values import (

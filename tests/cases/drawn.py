@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from reportgen.counts.views import Outcomes
 from reportgen.results.results import Curve, DataFacts, ModelResult, Results, Rows, Run, Threshold
 from reportgen.stats.curves import curves
-from reportgen.stats.given import Given
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import sweep
 from reportgen.study.measures import judge
 from reportgen.text.sentences import FigureText
@@ -37,7 +37,7 @@ def texts(labels: Mapping[str, str] = LABELS, *, title: str = "A finding", x: st
 
 def model(labels: Sequence[int], scores: Sequence[float], threshold: float | None, flag: str = "high") -> ModelResult:
     """Return a model with its curves and its metrics at the threshold."""
-    given, found = Given(beta=2.0), score_counts_of(labels, scores, flag=flag)
+    given, found = Parameters(beta=2.0), score_counts_of(labels, scores, flag=flag)
     sign = 1 if flag == "high" else -1
     flagged = [threshold is not None and sign * score >= sign * threshold for score in scores]
     four = [sum(y == of and f == hit for y, f in zip(labels, flagged, strict=True)) for of, hit in

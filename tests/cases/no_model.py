@@ -5,7 +5,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from reportgen.results.measured import Span
+from reportgen.results.measure import Span
 from reportgen.topics.costs.values import BesideNoModel
 from tests.cases.case import Case, WithoutCases, at_cut_off, scored
 from tests.cases.decisions import with_subject

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from reportgen.results.measured import Confusion, Corrected, Measure, Span
+from reportgen.results.measure import Confusion, Corrected, Measure, Span
 from reportgen.results.results import OperatingPoint
 from reportgen.stats.reasons import rule_text
 from reportgen.topics.comparison.values import Standing

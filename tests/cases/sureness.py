@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from reportgen.results.measured import Corrected
+from reportgen.results.measure import Corrected
 from tests.cases.case import PATIENTS, Case
 from tests.cases.decisions import subject, with_subject
 

@@ -15,7 +15,7 @@ from reportgen.config.page import Report
 from reportgen.config.part import keys_of
 from reportgen.config.reference import json_schema, reference_page
 from reportgen.config.schema import Config, keys_with_place
-from reportgen.topics.stated.findings import ORDER, REQUIRED
+from reportgen.topics.about.findings import ORDER, REQUIRED
 
 HERE = Path(__file__).parent
 EXAMPLES = sorted([*(HERE / "good").glob("*.yaml"), *(HERE.parents[1] / "configs").glob("*.yaml")])

@@ -12,12 +12,12 @@ from reportgen.counts.query import Label, Score
 from reportgen.counts.views import score_counts
 from reportgen.stats.calibration import PROBABILITY, chances, shares_of
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import RANKING, delong, elbow, placements, swapped_average_precision, sweep
 
 CASES = 3 * PART + 17
-GIVEN = Given(beta=2, alpha=0.2, costs=CostMatrix(fp=5, fn=120, tp=1), odds=0.05)
+GIVEN = Parameters(beta=2, alpha=0.2, costs=CostMatrix(fp=5, fn=120, tp=1), odds=0.05)
 
 
 @pytest.fixture(scope="module")

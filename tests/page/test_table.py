@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from reportgen.page.material import voice
 from reportgen.page.table import Column, block, csv_file, csv_of_parts, figures, number, outcomes, texts
-from reportgen.results.measured import Confusion
+from reportgen.results.measure import Confusion
 from tests.cases.decisions import fixed
 
 SAY = voice(fixed().facts)

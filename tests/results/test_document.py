@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from reportgen.results.document import rounded, to_bytes, to_document, to_json, to_json_line
-from reportgen.results.measured import Confusion, Judged, Measure
+from reportgen.results.measure import Confusion, Judged, Measure
 from reportgen.results.results import (
     DataFacts,
     Input,

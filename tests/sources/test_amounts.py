@@ -31,8 +31,8 @@ from reportgen.counts.query import (
 from reportgen.counts.views import outcomes_at, outcomes_decided, score_counts
 from reportgen.sources.opening import open_source
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import sweep
 
 COSTS = {
@@ -160,7 +160,7 @@ def test_the_cost_at_every_threshold_is_that_of_the_loop(config, kind, sample):
     source = opened(config, sample, kind)
     cells = source.count(Query(keys=(Label(), Score("m")), sums=sums))
     model = sweep(score_counts(cells, "m", "high", PRICES))
-    costs = Given(costs=CostMatrix(fp=1, fn=1, tp=1, tn=1))  # the means do not enter
+    costs = Parameters(costs=CostMatrix(fp=1, fn=1, tp=1, tn=1))  # the means do not enter
     total, none, every = (
         evaluate(METRICS[key], model.counts, costs) for key in ("total_cost", "saving", "saving_flag_all")
     )
@@ -256,7 +256,10 @@ def test_a_case_wise_decision_of_calibrated_scores_costs_least(config):
         {"label": np.where(rng.random(n) < chance, "yes", "no"), "s": chance, "amount": rng.lognormal(3, 1, n)}
     )
     costs = {"false_positive": 20, "false_negative": {"column": "amount"}}
-    prices, given_costs = Prices(fp=Price(fixed=20), fn=Price(column="amount")), Given(costs=CostMatrix(fp=20, fn=1))
+    prices, given_costs = (
+        Prices(fp=Price(fixed=20), fn=Price(column="amount")),
+        Parameters(costs=CostMatrix(fp=20, fn=1)),
+    )
     source = open_source(config(None, costs=costs, models={"m": {"score": "s"}}), frame)
     key = CaseWise("m", prices)
     cells = source.count(Query(keys=(Label(), key), sums=(Amount("amount"),)))

@@ -5,13 +5,13 @@ import pytest
 
 from reportgen.stats import bands
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.resampling import binned, draw
 from reportgen.stats.score_replicates import bins
 from tests.stats.rows import cells_of, key_of, made, swept
 
-GIVEN = Given(costs=CostMatrix(fp=1, fn=4))
+GIVEN = Parameters(costs=CostMatrix(fp=1, fn=4))
 RESAMPLES = 60
 
 

@@ -17,9 +17,9 @@ from reportgen.stats.costs import (
     side_by_side,
 )
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import Ratios
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import sweep
 from reportgen.stats.thresholds import threshold_at
 from tests.helpers import D_LABELS, D_SCORES, score_counts_of
@@ -54,7 +54,7 @@ def test_what_costs_nothing_gives_no_beta():
 
 @pytest.mark.parametrize(("beta", "f", "bound", "ratio"), [(1, 0.5744, 0.287, 2.5), (2, 0.6667, 0.133, 6.5)])
 def test_the_500_cases_and_the_prices_that_beta_stands_for(beta, f, bound, ratio):
-    found = best_f(beta, sweep(POPULATION).counts, Given())
+    found = best_f(beta, sweep(POPULATION).counts, Parameters())
     assert (threshold_at(POPULATION, found.index), found.f) == (0.3, pytest.approx(f, abs=5e-5))
     # Calibrated scores are best flagged from F / (1 + beta^2) on (Lipton 2014), a chance that stands for a price.
     chance = found.f / (1 + beta**2)
@@ -63,11 +63,11 @@ def test_the_500_cases_and_the_prices_that_beta_stands_for(beta, f, bound, ratio
 
 
 def test_equal_costs_are_best_elsewhere_than_f1_on_the_500_cases():
-    cost = evaluate(METRICS["total_cost"], sweep(POPULATION).counts, Given(costs=CostMatrix(fp=1, fn=1)))
+    cost = evaluate(METRICS["total_cost"], sweep(POPULATION).counts, Parameters(costs=CostMatrix(fp=1, fn=1)))
     assert cost[2:4] == pytest.approx([59, 59])
     assert np.argmin(cost.round(9)) == 2
     assert threshold_at(POPULATION, 2) == 0.7
-    found = best_f(1, sweep(POPULATION).counts, Given(costs=CostMatrix(fp=1, fn=1)))
+    found = best_f(1, sweep(POPULATION).counts, Parameters(costs=CostMatrix(fp=1, fn=1)))
     assert (found.beyond.cost, found.beyond.least) == (pytest.approx(83), pytest.approx(59))
     assert found.beyond.share == pytest.approx(24 / 59)
     # Between two scores of calibrated cases a threshold is right for the odds of both.
@@ -75,7 +75,7 @@ def test_equal_costs_are_best_elsewhere_than_f1_on_the_500_cases():
 
 
 def test_the_usual_betas_stand_beside_the_given_one():
-    given = Given(beta=3.0, alpha=0.1, costs=CostMatrix(fp=1, fn=9))
+    given = Parameters(beta=3.0, alpha=0.1, costs=CostMatrix(fp=1, fn=9))
     found = side_by_side(sweep(D).counts, given)
     assert [choice.beta for choice in found] == [0.5, 1, 2, 3]
     assert [threshold_at(D, choice.index) for choice in found] == [0.66, 0.36, 0.36, 0.36]
@@ -83,8 +83,8 @@ def test_the_usual_betas_stand_beside_the_given_one():
     assert found[0].ratios == Ratios(low=0.0, high=1.0)
     assert found[3].ratios == Ratios(low=1.0, high=math.inf)
     assert [choice.beyond.beyond for choice in found] == [16, 0, 0, 0]
-    assert [choice.beta for choice in side_by_side(sweep(D).counts, Given(beta=2.0))] == [0.5, 1, 2]
-    assert side_by_side(sweep(D).counts, Given())[0].beyond is None
+    assert [choice.beta for choice in side_by_side(sweep(D).counts, Parameters(beta=2.0))] == [0.5, 1, 2]
+    assert side_by_side(sweep(D).counts, Parameters())[0].beyond is None
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -94,7 +94,7 @@ def test_some_price_always_chooses_what_a_beta_chooses(seed):
     y = rng.random(60) < 0.3
     at = sweep(score_counts_of(y, (rng.normal(size=60) + y).round(1), rng.choice([1.0, 0.3], 60))).counts
     for beta in (0.3, 1.0, 2.5):
-        found = best_f(beta, at, Given())
+        found = best_f(beta, at, Parameters())
         assert found.ratios is not None
         price = min(2 * found.ratios.low, found.ratios.high) if found.ratios.low > 0 else found.ratios.high / 2
         cost = at.fp + price * at.fn
@@ -102,5 +102,5 @@ def test_some_price_always_chooses_what_a_beta_chooses(seed):
 
 
 def test_without_a_positive_no_price_chooses_it():
-    found = best_f(1.0, sweep(score_counts_of([0, 0], [1, 2])).counts, Given())
+    found = best_f(1.0, sweep(score_counts_of([0, 0], [1, 2])).counts, Parameters())
     assert (found.f, found.ratios) == (0, None)

@@ -7,12 +7,12 @@ import pytest
 from scipy.stats import binom, norm
 
 from reportgen.stats.checks import count_fails, decided, meets, over_a_year, share_fails, spread_fails
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from tests.helpers import counts
 
 OPS = {">=": np.greater_equal, ">": np.greater, "<=": np.less_equal, "<": np.less}
-GIVEN = Given(costs=CostMatrix(fp=12, fn=480))
+GIVEN = Parameters(costs=CostMatrix(fp=12, fn=480))
 
 
 def test_a_floor_of_080_with_a_truth_of_085_and_50_positives_fails_in_12_percent_of_runs_and_78_of_years():

@@ -13,9 +13,9 @@ from reportgen.counts.views import Counts, Money, ScoreCounts
 from reportgen.stats.costs import best_chance, operating
 from reportgen.stats.curves import POINTS, curves
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import ratio_of
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import Sweep, sweep
 from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import flagged_scores
@@ -23,7 +23,7 @@ from tests.helpers import D_LABELS, D_SCORES, score_counts_of
 
 D = sweep(score_counts_of(D_LABELS, D_SCORES))
 COSTS = CostMatrix(fp=3, fn=12, tp=-1, tn=0.5)
-PRICED = Given(costs=COSTS, odds=COSTS.odds())
+PRICED = Parameters(costs=COSTS, odds=COSTS.odds())
 ENDS = (CostMatrix(fp=2, fn=10, tp=-2, tn=0.5), CostMatrix(fp=5, fn=40, tp=-1, tn=0.5))
 PAGE = ("cost_by_threshold", "decision", "cost", "threshold_by_ratio")
 ROWS = st.lists(
@@ -51,7 +51,7 @@ def all_of(model, given=PRICED, **settings_of_page):
 
 def test_each_curve_stands_only_where_it_has_a_meaning():
     assert set(PAGE) <= set(all_of(D))
-    plain = curves(D, Given(), keep=())
+    plain = curves(D, Parameters(), keep=())
     assert set(PAGE) & set(plain) == {"cost", "threshold_by_ratio"}
     assert set(plain["cost"]) == {"operating", "model"}
     assert set(all_of(D)["cost_by_threshold"]) == {"threshold", "cost"}
@@ -72,7 +72,7 @@ def test_every_curve_of_a_large_model_is_thin_and_keeps_its_least_cost():
 def test_cost_by_threshold_lies_between_the_best_and_the_worst_case(rows):
     found = all_of(swept(rows), price_ends=ENDS)["cost_by_threshold"]
     for name, prices in zip(("low", "cost", "high"), (ENDS[0], COSTS, ENDS[1]), strict=True):
-        expected = evaluate(METRICS["cost_per_1000"], swept(rows).counts, Given(costs=prices))
+        expected = evaluate(METRICS["cost_per_1000"], swept(rows).counts, Parameters(costs=prices))
         assert found[name] == pytest.approx(expected, rel=1e-9, abs=1e-6)
 
 
@@ -87,7 +87,7 @@ def test_cost_by_threshold_adds_up_the_money_of_each_case():
         all_tp=0 * hits, all_fp=0 * hits + 20, all_fn=0 * hits + missed.sum(), all_tn=0 * hits,
     )  # fmt: skip
     model = Sweep(scores=D.scores, counts=replace(D.counts, money=money))
-    given = Given(costs=CostMatrix(fp=4, fn=float(missed.sum() / 7)))
+    given = Parameters(costs=CostMatrix(fp=4, fn=float(missed.sum() / 7)))
     found = curves(model, given, keep=(), price_ends=(replace(given.costs, fp=3), replace(given.costs, fp=6)))
     curve = found["cost_by_threshold"]
     for place, threshold in enumerate(curve["threshold"]):
@@ -99,7 +99,7 @@ def test_cost_by_threshold_adds_up_the_money_of_each_case():
 
 @pytest.mark.parametrize("flag", ["high", "low"])
 @settings(max_examples=30, deadline=None)
-@for_all(rows=ROWS, given=st.sampled_from([Given(), PRICED]))
+@for_all(rows=ROWS, given=st.sampled_from([Parameters(), PRICED]))
 def test_net_benefit_by_the_obvious_loop(rows, given, flag):
     y, s, w = (np.array(column) for column in zip(*rows, strict=True))
     stated = s if flag == "high" else 1 - s
@@ -129,7 +129,9 @@ def test_where_positives_are_rarer_in_use_net_benefit_is_that_of_the_rows_weighe
 
 def test_dcurves_flag_all_at_one_in_ten():
     y = np.r_[np.ones(105), np.zeros(645)]
-    found = all_of(sweep(score_counts_of(y, np.r_[np.full(750, 0.1)])), Given(costs=CostMatrix(fp=1, fn=9)))["decision"]
+    found = all_of(sweep(score_counts_of(y, np.r_[np.full(750, 0.1)])), Parameters(costs=CostMatrix(fp=1, fn=9)))[
+        "decision"
+    ]
     place = found["chance"].tolist().index(0.1)
     assert found["flag_all"][place] == pytest.approx(0.044444, abs=5e-7)
     assert found["model"][place] == found["flag_all"][place]  # a score that equals the probability is flagged
@@ -139,18 +141,20 @@ def test_dcurves_flag_all_at_one_in_ten():
     "costs", [COSTS, *(CostMatrix(fp=fp, fn=fn) for fp, fn in ((1, 9), (1, 5), (12, 480), (4.113, 8.153)))]
 )
 def test_the_decision_curve_holds_what_the_costs_call_for_and_lies_around_it(costs):
-    found = all_of(D, Given(costs=costs, odds=costs.odds()))["decision"]
+    found = all_of(D, Parameters(costs=costs, odds=costs.odds()))["decision"]
     best = best_chance(costs).chance
     place = found["chance"].tolist().index(best)
     at = D.counts.at(flagged_scores(D.scores, best))
-    assert found["model"][place] == pytest.approx(float(evaluate(METRICS["net_benefit"], at, Given(odds=costs.odds()))))
+    assert found["model"][place] == pytest.approx(
+        float(evaluate(METRICS["net_benefit"], at, Parameters(odds=costs.odds())))
+    )
     odds = found["chance"] / (1 - found["chance"])
     assert (odds[0], odds[-1]) == (pytest.approx(costs.odds() / 4), pytest.approx(costs.odds() * 4))
     assert (np.diff(found["chance"]) > 1e-9).all()  # none twice, but for rounding
 
 
 def test_without_costs_the_decision_curve_covers_a_hundred_to_one_both_ways():
-    chance = all_of(D, Given())["decision"]["chance"]
+    chance = all_of(D, Parameters())["decision"]["chance"]
     assert (chance[0], chance[-1]) == (pytest.approx(1 / 101), pytest.approx(100 / 101))
 
 
@@ -165,7 +169,7 @@ def test_price_ranges_widen_what_is_shown():
 
 def test_a_false_alarm_beyond_all_price_breaks_nothing():
     costs = CostMatrix(fp=1e300, fn=1e-5)
-    found = all_of(D, Given(costs=costs))
+    found = all_of(D, Parameters(costs=costs))
     assert np.isfinite(found["threshold_by_ratio"]["cost"]).all()
     assert (found["decision"]["chance"] < 1).all()
 
@@ -174,7 +178,7 @@ def test_a_false_alarm_beyond_all_price_breaks_nothing():
 @for_all(rows=ROWS)
 def test_the_cost_curve_is_the_lower_envelope_of_all_lines(rows):
     at = swept(rows).counts
-    found = curves(swept(rows), Given(), keep=(), in_use=1)["cost"]
+    found = curves(swept(rows), Parameters(), keep=(), in_use=1)["cost"]
     fnr, fpr = at.fn / at.tp[-1], at.fp / at.fp[-1]
     x = np.union1d(np.linspace(0, 1, 101), found["operating"])
     envelope = (fnr[:, None] * x + fpr[:, None] * (1 - x)).min(axis=0)
@@ -198,7 +202,7 @@ def test_where_prices_differ_by_case_each_weighs_in_the_cost_curve_by_what_is_at
     paid = {"tp": right * y, "fn": wrong * y, "fp": wrong * (1 - y), "tn": right * (1 - y)}
     counts = score_counts_of(y, s, w)
     money = {name: np.array([of[s == score].sum() for score in counts.score]) for name, of in paid.items()}
-    found = curves(sweep(replace(counts, money=money)), Given(), keep=(), in_use=1)["cost"]
+    found = curves(sweep(replace(counts, money=money)), Parameters(), keep=(), in_use=1)["cost"]
     bars = [np.inf, *counts.score]
     missed = np.array([stake[(y == 1) & (s < bar)].sum() for bar in bars]) / stake[y == 1].sum()
     alarms = np.array([stake[(y == 0) & (s >= bar)].sum() for bar in bars]) / stake[y == 0].sum()
@@ -211,11 +215,11 @@ def test_where_prices_differ_by_case_each_weighs_in_the_cost_curve_by_what_is_at
 
 def test_the_cost_curve_times_the_most_it_may_cost_is_the_expected_cost():
     model, prevalence = big(), 0.1
-    found = curves(model, Given(), keep=(), in_use=2_000)["cost"]
+    found = curves(model, Parameters(), keep=(), in_use=2_000)["cost"]
     at, whole = model.counts.at(2_000), model.counts.at(-1)
     prevalence = float(whole.tp / whole.n)
     x = operating(prevalence, 5.0)
-    expected = float(evaluate(METRICS["total_cost"], at, Given(costs=CostMatrix(fp=1, fn=5))) / at.n)
+    expected = float(evaluate(METRICS["total_cost"], at, Parameters(costs=CostMatrix(fp=1, fn=5))) / at.n)
     height = np.interp(x, found["operating"], found["in_use"])
     assert height * (prevalence * 5 + (1 - prevalence)) == pytest.approx(expected)
 
@@ -224,7 +228,7 @@ def test_the_cost_curve_times_the_most_it_may_cost_is_the_expected_cost():
 @for_all(rows=ROWS)
 def test_the_best_threshold_at_every_price_by_brute_force(rows):
     model = swept(rows)
-    found = curves(model, Given(), keep=())["threshold_by_ratio"]
+    found = curves(model, Parameters(), keep=())["threshold_by_ratio"]
     assert (found["ratio"][0], found["ratio"][-1]) == (pytest.approx(0.01), pytest.approx(100))
     cost = 1000 * (model.counts.fp + found["ratio"][:, None] * model.counts.fn) / model.counts.n
     assert found["cost"] == pytest.approx(cost.min(axis=1), rel=1e-9, abs=1e-9)
@@ -234,7 +238,7 @@ def test_the_best_threshold_at_every_price_by_brute_force(rows):
 
 
 def test_a_dear_miss_is_shown_with_room_around_it():
-    ratio = all_of(D, Given(costs=CostMatrix(fp=1, fn=1000)))["threshold_by_ratio"]["ratio"]
+    ratio = all_of(D, Parameters(costs=CostMatrix(fp=1, fn=1000)))["threshold_by_ratio"]["ratio"]
     assert 1000 in ratio
     assert ratio[-1] == pytest.approx(4000)
     assert len(ratio) <= POINTS
@@ -242,7 +246,7 @@ def test_a_dear_miss_is_shown_with_room_around_it():
 
 def test_flagging_nothing_is_the_best_answer_to_misses_that_cost_next_to_nothing():
     model = sweep(score_counts_of([0, 1], [0.9, 0.1]))
-    found = curves(model, Given(), keep=())["threshold_by_ratio"]
+    found = curves(model, Parameters(), keep=())["threshold_by_ratio"]
     assert math.isinf(found["threshold"][0])
     assert found["threshold"][-1] == 0.1
 

@@ -28,9 +28,9 @@ from reportgen.stats.costs import (
     total_at,
 )
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.hull import ratio_of
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import sweep
 from reportgen.stats.thresholds import flagged_scores, threshold_at
 from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
@@ -42,7 +42,7 @@ COSTS = st.builds(CostMatrix, fp=PRICE, fn=PRICE, tp=PRICE, tn=PRICE)
 
 
 def money(key, at, costs, odds=None):
-    return evaluate(METRICS[key], at, Given(costs=costs, odds=odds))
+    return evaluate(METRICS[key], at, Parameters(costs=costs, odds=odds))
 
 
 def cheapest(scores, costs):
@@ -285,7 +285,7 @@ def test_the_ends_of_price_ranges_give_best_and_worst_case_and_the_outermost_thr
     rng = np.random.default_rng(6)
     y = rng.random(3000) < 0.05
     at = sweep(score_counts_of(y, (rng.normal(size=3000) + 2 * y).round(2))).counts
-    totals = [total_at(at, Given(costs=likely), at_ends(ends)) for ends in (BEST, WORST)]
+    totals = [total_at(at, Parameters(costs=likely), at_ends(ends)) for ends in (BEST, WORST)]
     usual = money("total_cost", at, likely)
     assert (totals[0] < usual).all()
     assert (usual < totals[1]).all()
@@ -297,16 +297,18 @@ def test_the_ends_of_price_ranges_give_best_and_worst_case_and_the_outermost_thr
         < ratio_of(at_ends(MOST_FLAGS))
     )
     few, many = (
-        int(np.argmin(total_at(at, Given(costs=likely), at_ends(ends)))) for ends in (FEWEST_FLAGS, MOST_FLAGS)
+        int(np.argmin(total_at(at, Parameters(costs=likely), at_ends(ends)))) for ends in (FEWEST_FLAGS, MOST_FLAGS)
     )
     chosen = [int(np.argmin(money("total_cost", at, costs))) for costs in draws]
     assert few <= min(chosen) < max(chosen) <= many
-    assert total_at(at, Given(costs=likely), at_ends(WORST)) == pytest.approx(money("total_cost", at, at_ends(WORST)))
+    assert total_at(at, Parameters(costs=likely), at_ends(WORST)) == pytest.approx(
+        money("total_cost", at, at_ends(WORST))
+    )
 
 
 def test_other_prices_need_prices():
     with pytest.raises(ValueError, match="no costs"):
-        total_at(FRAUD, Given(), CostMatrix(fp=1, fn=1))
+        total_at(FRAUD, Parameters(), CostMatrix(fp=1, fn=1))
 
 
 def test_the_share_of_the_dearest_error():

@@ -11,8 +11,8 @@ from scipy import stats
 from reportgen.counts.query import Price, Prices
 from reportgen.stats.crossfit import Replicates, by_rule, corrected, cross_fit, difference, interval, spread
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.resampling import binned, draw, each
 from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import Floor, Rule, pick
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 PRICES = Prices(
     fp=Price(fixed=20), fn=Price(fixed=1, column="amount", times=0.5), tp=Price(column="amount", times=-0.25)
 )
-GIVEN = Given(beta=2, costs=CostMatrix(fp=1, fn=3), odds=1 / 3)
+GIVEN = Parameters(beta=2, costs=CostMatrix(fp=1, fn=3), odds=1 / 3)
 F1, COST, J = METRICS["f1"], METRICS["total_cost"], METRICS["informedness"]
 
 
@@ -378,7 +378,7 @@ def test_the_thresholds_of_resamples_are_told_with_ends_that_some_resample_chose
 @pytest.mark.parametrize("flag", ["high", "low"])
 def test_an_end_that_flags_nothing_has_no_number(flag):
     rows = made(2, n=60, flag=flag)
-    dear = Given(costs=CostMatrix(fp=4, fn=1))
+    dear = Parameters(costs=CostMatrix(fp=4, fn=1))
     fit, thresholds, _ = fitted(rows, rule_of(COST), given=dear, resamples=400)
     where = spread(fit, thresholds, 0.95)
     assert np.mean(fit.choices == 0) > 0.03
@@ -388,7 +388,7 @@ def test_an_end_that_flags_nothing_has_no_number(flag):
 
 
 def test_where_every_resample_flags_nothing_there_is_nothing_to_draw():
-    fit, thresholds, _ = fitted(made(1), rule_of(COST), given=Given(costs=CostMatrix(fp=1, fn=0)))
+    fit, thresholds, _ = fitted(made(1), rule_of(COST), given=Parameters(costs=CostMatrix(fp=1, fn=0)))
     where = spread(fit, thresholds, 0.95)
     assert (where.low, where.high) == (None, None)
     assert [len(column) for column in where.histogram.values()] == [0, 0, 0]

@@ -14,13 +14,13 @@ from scipy import stats
 from benchmarks import floors as simulated
 from reportgen.counts.views import Counts, Money
 from reportgen.stats.floors import cases_needed, constraints, design_effect, missed_on_new, promise
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import sweep
 from reportgen.stats.thresholds import Floor, Rule, pick
 from tests.helpers import D_LABELS, D_SCORES, score_counts_of
 
-GIVEN = Given(costs=CostMatrix(fp=1, fn=4))
+GIVEN = Parameters(costs=CostMatrix(fp=1, fn=4))
 D = sweep(score_counts_of(D_LABELS, D_SCORES)).counts
 ROWS = st.lists(st.tuples(st.integers(0, 1), st.integers(0, 30)), min_size=1, max_size=80)
 CONFIDENCES = st.sampled_from([0.61, 0.83, 0.95])  # no binomial of a few cases comes out even

@@ -14,8 +14,8 @@ from scipy.spatial import ConvexHull
 
 from reportgen.counts.views import Counts
 from reportgen.stats import hull
-from reportgen.stats.given import CostMatrix
 from reportgen.stats.hull import Ratios, break_even, envelope, implied_ratio, ratio_of
+from reportgen.stats.parameters import CostMatrix
 from reportgen.stats.ranking import sweep
 from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
 

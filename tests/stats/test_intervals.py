@@ -8,7 +8,6 @@ from scipy import stats
 
 from reportgen.counts.views import Money
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.intervals import (
     DRAWS,
     between,
@@ -22,10 +21,11 @@ from reportgen.stats.intervals import (
     wilson,
 )
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from tests.helpers import counts
 
 FRAUD = counts(34, 226, 6, 9734)
-PRICED = Given(beta=2.0, alpha=0.2, costs=CostMatrix(fp=12, fn=480), odds=12 / 480)
+PRICED = Parameters(beta=2.0, alpha=0.2, costs=CostMatrix(fp=12, fn=480), odds=12 / 480)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_the_saving_of_the_fraud_example():
 def test_many_points_are_drawn_at_once_on_a_new_last_axis():
     points = counts(0, 0, 0, 0)
     points = type(points)(**{name: np.array([3.0, 40.0]) for name in ("tp", "fp", "fn", "tn")})
-    found = one_sided(METRICS["mcc"], points, Given(), 0.95, seed=1)
+    found = one_sided(METRICS["mcc"], points, Parameters(), 0.95, seed=1)
     assert found.method == "Dirichlet"
     assert found.low.shape == (2,)
     assert (np.diff(found.low) > 0).all()
@@ -119,7 +119,7 @@ def test_many_points_are_drawn_at_once_on_a_new_last_axis():
 
 @pytest.mark.parametrize("key", [key for key, metric in METRICS.items() if metric.from_counts])
 def test_every_metric_of_the_counts_lies_between_its_bounds(key):
-    given = Given(beta=2.0, alpha=0.2, costs=CostMatrix(fp=1, fn=4), baseline_cost=90.0, odds=0.25)
+    given = Parameters(beta=2.0, alpha=0.2, costs=CostMatrix(fp=1, fn=4), baseline_cost=90.0, odds=0.25)
     at = counts(60, 20, 15, 105)
     found, value = one_sided(METRICS[key], at, given, 0.9, seed=1), float(evaluate(METRICS[key], at, given))
     assert found.low <= value <= found.high
@@ -132,7 +132,7 @@ def test_every_metric_of_the_counts_lies_between_its_bounds(key):
 )
 def test_the_bound_of_a_share_is_exact_in_its_own_population(key, hits, of):
     found, expected = (
-        one_sided(METRICS[key], counts(60, 20, 15, 105), Given(), 0.95, seed=1),
+        one_sided(METRICS[key], counts(60, 20, 15, 105), Parameters(), 0.95, seed=1),
         exact_bounds(hits, of, 0.95),
     )
     assert (found.method, found.low, found.high) == ("Clopper-Pearson", expected.low, expected.high)
@@ -146,14 +146,14 @@ def test_counts_give_no_bound_to_money_that_differs_by_case():
 
 
 def test_scores_alone_decide_the_auc_so_counts_give_no_bound():
-    assert one_sided(METRICS["roc_auc"], FRAUD, Given(), 0.95, seed=1) is None
+    assert one_sided(METRICS["roc_auc"], FRAUD, Parameters(), 0.95, seed=1) is None
 
 
 @pytest.mark.parametrize("key", ["f1", "f2", "mcc", "kappa", "g_mean", "balanced_accuracy", "total_cost"])
 def test_a_lower_bound_holds_as_often_as_it_says(key):
     rng = np.random.default_rng(5)
     truth = np.array([0.16, 0.08, 0.04, 0.72])
-    given = Given(costs=CostMatrix(fp=1, fn=5))
+    given = Parameters(costs=CostMatrix(fp=1, fn=5))
     sampled = rng.multinomial(200, truth, 300).T.astype(float)
     at = type(FRAUD)(tp=sampled[0], fp=sampled[1], fn=sampled[2], tn=sampled[3])
     value = float(evaluate(METRICS[key], counts(*(200 * truth)), given))

@@ -18,11 +18,11 @@ from reportgen.counts.views import Counts, Money
 from reportgen.stats import metrics
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.formulas import written
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS, NAMES, PRESETS, find
+from reportgen.stats.parameters import CostMatrix, Parameters
 from tests.helpers import counts
 
-GIVEN = Given(beta=2.0, alpha=0.2, costs=CostMatrix(fp=12, fn=480), baseline_cost=5000.0, odds=12 / 480)
+GIVEN = Parameters(beta=2.0, alpha=0.2, costs=CostMatrix(fp=12, fn=480), baseline_cost=5000.0, odds=12 / 480)
 FROM_COUNTS = [metric for metric in METRICS.values() if metric.from_counts]
 OUTCOMES = st.tuples(*[st.integers(0, 60)] * 4).filter(lambda four: sum(four) > 0)
 
@@ -291,7 +291,7 @@ def test_agreement_with_pycm_for_the_rest(seed):
 
 @pytest.mark.parametrize("beta", [0.25, 1, 3])
 def test_weighted_f_with_alpha_equals_f_beta(beta):
-    given = Given(beta=beta, alpha=1 / (1 + beta**2))
+    given = Parameters(beta=beta, alpha=1 / (1 + beta**2))
     assert value("weighted_f", 6, 1, 2, 3, given=given) == pytest.approx(value("f_beta", 6, 1, 2, 3, given=given))
     precision, recall = 6 / 7, 6 / 8
     mean = 1 / (given.alpha / precision + (1 - given.alpha) / recall)
@@ -300,7 +300,7 @@ def test_weighted_f_with_alpha_equals_f_beta(beta):
 
 def test_what_is_not_given_has_no_value():
     for metric in FROM_COUNTS:
-        assert math.isnan(value(metric.key, 6, 1, 2, 3, given=Given())) == (metric.needs is not None)
+        assert math.isnan(value(metric.key, 6, 1, 2, 3, given=Parameters())) == (metric.needs is not None)
 
 
 COSTS_BY_CASE = ("total_cost", "cost_per_1000", "saving", "saving_flag_all", "saving_baseline")
@@ -325,8 +325,8 @@ def test_money_added_up_case_by_case_says_the_same_as_equal_prices(four, prices)
     whole = dict(zip(names, (tp + fn, fp + tn, tp + fn, fp + tn), strict=True))
     added |= {f"all_{name}": whole[name] * price for name, price in zip(names, prices, strict=True)}
     matrix = dict(zip(names, prices, strict=True))
-    given = Given(costs=CostMatrix(**matrix), baseline_cost=5000.0)
-    means = Given(costs=CostMatrix(fp=1, fn=1), baseline_cost=5000.0)  # do not enter where money is added up
+    given = Parameters(costs=CostMatrix(**matrix), baseline_cost=5000.0)
+    means = Parameters(costs=CostMatrix(fp=1, fn=1), baseline_cost=5000.0)  # do not enter where money is added up
     for key in COSTS_BY_CASE:
         assert float(evaluate(METRICS[key], with_money(four, **added), means)) == value(key, *four, given=given)
 
@@ -366,11 +366,11 @@ def test_each_sum_of_money_stands_in_its_place():
 )
 def test_money_is_written_as_sums_and_what_costs_nothing_is_left_out(key, symbols, numbers):
     counted = with_money((6, 1, 2, 3), fp=40, fn=12345.678, all_fp=160, all_fn=99999.5)
-    found = written(METRICS[key], counted, Given(costs=CostMatrix(fp=40, fn=6172.84)))
+    found = written(METRICS[key], counted, Parameters(costs=CostMatrix(fp=40, fn=6172.84)))
     assert (found.symbols, found.numbers, found.reason) == (symbols, numbers, None)
 
 
 def test_the_cost_of_no_miss_at_all_is_written_as_0():
     counted = with_money((8, 1, 0, 3), fp=40, all_fp=160, all_fn=900)
-    found = written(METRICS["total_cost"], counted, Given(costs=CostMatrix(fp=40, fn=112.5)))
+    found = written(METRICS["total_cost"], counted, Parameters(costs=CostMatrix(fp=40, fn=112.5)))
     assert found.numbers == "40 + 0"

@@ -10,7 +10,6 @@ from statsmodels.stats import contingency_tables, multitest, proportion
 
 from reportgen.counts.views import Counts
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.paired import (
     Pairs,
@@ -29,6 +28,7 @@ from reportgen.stats.paired import (
     swaps,
     tango,
 )
+from reportgen.stats.parameters import CostMatrix, Parameters
 
 # The two tests of DTComPair's example; a hit is a flag.
 POSITIVES = Pairs(both=319, only_a=78, only_b=22, neither=32)
@@ -301,7 +301,7 @@ def test_folds_that_cannot_vary_give_no_interval():
     assert corrected_t([0.0, 0.0]).reason == found.reason
 
 
-GIVEN = Given(costs=CostMatrix(fp=1.0, fn=5.0))
+GIVEN = Parameters(costs=CostMatrix(fp=1.0, fn=5.0))
 
 
 def by_case(label, flagged):

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from reportgen.counts.views import Counts, Money
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.samples import at_prevalence, precision_at, shifted_score
 from tests.helpers import counts
 
-GIVEN = Given(beta=2.0, alpha=0.2, costs=CostMatrix(fp=1, fn=4, tp=-1, tn=0.5), baseline_cost=3.0, odds=0.25)
+GIVEN = Parameters(beta=2.0, alpha=0.2, costs=CostMatrix(fp=1, fn=4, tp=-1, tn=0.5), baseline_cost=3.0, odds=0.25)
 FROM_COUNTS = [metric for metric in METRICS.values() if metric.from_counts]
 EVEN = counts(450, 50, 50, 450)  # TPR 0.9 and FPR 0.1 at 50 %
 UNMOVED = """
@@ -29,7 +29,7 @@ diagnostic_odds_ratio roc_auc gini ks no_information_rate_uniform
     [("mcc", 0.80, 0.26), ("kappa", 0.80, 0.14), ("f1", 0.90, 0.15), ("balanced_accuracy", 0.90, 0.90)],
 )
 def test_from_one_half_to_one_percent(key, at_half, at_one_percent):
-    found = [float(evaluate(METRICS[key], at, Given())) for at in (EVEN, at_prevalence(EVEN, 0.01))]
+    found = [float(evaluate(METRICS[key], at, Parameters())) for at in (EVEN, at_prevalence(EVEN, 0.01))]
     assert found == [pytest.approx(at_half, abs=0.005), pytest.approx(at_one_percent, abs=0.005)]
 
 

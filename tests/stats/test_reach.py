@@ -8,10 +8,10 @@ import pytest
 from reportgen.counts.views import Counts, Money
 from reportgen.stats.checks import room
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 
-GIVEN = Given(beta=2, alpha=0.2, costs=CostMatrix(fp=5, fn=120, tp=-3, tn=1), odds=0.05)
+GIVEN = Parameters(beta=2, alpha=0.2, costs=CostMatrix(fp=5, fn=120, tp=-3, tn=1), odds=0.05)
 COUNTED = [key for key, metric in METRICS.items() if metric.from_counts and metric.needs != "baseline"]
 
 

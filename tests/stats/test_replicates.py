@@ -14,8 +14,8 @@ from scipy.special import expit, logit
 from reportgen.counts.query import Price, Prices
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.replicates import (
     back,
     bca,
@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[2]
 PRICES = Prices(
     fp=Price(fixed=20), fn=Price(fixed=1, column="amount", times=0.5), tp=Price(column="amount", times=-0.25)
 )
-GIVEN = Given(beta=2, costs=CostMatrix(fp=1, fn=10), odds=0.1)
+GIVEN = Parameters(beta=2, costs=CostMatrix(fp=1, fn=10), odds=0.1)
 COST, PER_1000, F = METRICS["total_cost"], METRICS["cost_per_1000"], METRICS["f_beta"]
 NORMAL = np.random.default_rng(1).normal(0.1, 0.05, 1_999)
 

@@ -8,9 +8,9 @@ import pytest
 
 from reportgen.counts.query import Interval, Price, Prices
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.intervals import between, dirichlet
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import sweep
 from reportgen.stats.replicates import bca, point
 from reportgen.stats.resampling import (
@@ -196,7 +196,7 @@ def test_the_fold_of_a_unit_is_the_one_that_holds_it_out(units):
 
 PAID = Prices(fp=Price(fixed=3), fn=Price(column="amount"))
 COST = METRICS["total_cost"]
-GIVEN = Given(costs=CostMatrix(fp=3, fn=1))
+GIVEN = Parameters(costs=CostMatrix(fp=3, fn=1))
 
 
 def cost(counts):

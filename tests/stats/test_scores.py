@@ -19,8 +19,8 @@ from reportgen.stats.calibration import PROBABILITY, Chances, chances, clipped
 from reportgen.stats.curves import POINTS, curves, evenly, histogram
 from reportgen.stats.evaluation import UndefinedError, evaluate
 from reportgen.stats.formulas import written
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import (
     RANKING,
     average_precision,
@@ -71,7 +71,7 @@ def test_example_e_six_scored_cases():
 def test_example_d_at_five_thresholds(threshold, four, f1, f2, mcc):
     at = sweep(D).counts.at(flagged_scores(D, threshold))
     assert (at.tp, at.fp, at.fn, at.tn) == four
-    found = [float(evaluate(METRICS[key], at, Given())) for key in ("f1", "f2", "mcc")]
+    found = [float(evaluate(METRICS[key], at, Parameters())) for key in ("f1", "f2", "mcc")]
     assert found == pytest.approx([f1, f2, mcc], abs=5e-7)
 
 
@@ -187,7 +187,7 @@ def test_one_class_alone_has_no_order_and_no_skill(labels, reason):
         with pytest.raises(UndefinedError, match=reason):
             PROBABILITY[key](chances(scores))
     assert PROBABILITY["brier"](chances(scores)) == pytest.approx(0.1 if labels[0] == 0 else 0.5)
-    assert set(curves(sweep(scores), Given(), keep=())) == {"histogram"}
+    assert set(curves(sweep(scores), Parameters(), keep=())) == {"histogram"}
 
 
 def test_a_score_on_an_edge_lies_in_the_bin_above_it():
@@ -271,7 +271,7 @@ def big(n=50_000):
 def test_curves_are_thinned_but_keep_their_ends_the_operating_point_and_the_elbow():
     scores = big()
     model = sweep(scores)
-    found = curves(model, Given(beta=2), keep=(123,))
+    found = curves(model, Parameters(beta=2), keep=(123,))
     assert all(len(column) <= POINTS for curve in found.values() for column in curve.values())
     kept = set(found["roc"]["threshold"].tolist())
     assert {math.inf, scores.score[122], scores.score[elbow(model.counts) - 1], scores.score[-1]} <= kept
@@ -281,11 +281,11 @@ def test_curves_are_thinned_but_keep_their_ends_the_operating_point_and_the_elbo
 
 
 def test_small_curves_are_whole():
-    found = curves(sweep(D), Given(beta=2), keep=())
+    found = curves(sweep(D), Parameters(beta=2), keep=())
     assert found["roc"]["tpr"].tolist() == (sweep(D).counts.tp / 7).tolist()
     assert len(found["pr"]["recall"]) == 12
     assert set(found["f_by_threshold"]) == {"threshold", "f1", "f_beta"}
-    assert set(curves(sweep(D), Given(), keep=())["f_by_threshold"]) == {"threshold", "f1"}
+    assert set(curves(sweep(D), Parameters(), keep=())["f_by_threshold"]) == {"threshold", "f1"}
 
 
 @settings(max_examples=50, deadline=None)
@@ -317,7 +317,7 @@ def test_evenly_keeps_few_rows_whole_and_many_rows_thin():
     ],
 )
 def test_a_formula_is_written_with_symbols_and_with_the_counts(key, symbols, numbers):
-    given = Given(costs=CostMatrix(fp=12, fn=480))
+    given = Parameters(costs=CostMatrix(fp=12, fn=480))
     found = written(METRICS[key], counts(6, 1, 2, 3), given)
     assert (found.symbols, found.numbers, found.reason) == (symbols, numbers, None)
 
@@ -325,7 +325,7 @@ def test_a_formula_is_written_with_symbols_and_with_the_counts(key, symbols, num
 @settings(max_examples=150, deadline=None)
 @for_all(four=st.tuples(*[st.integers(0, 9)] * 4).filter(lambda four: sum(four) > 0))
 def test_what_is_written_comes_to_the_value_or_says_why_there_is_none(four):
-    given = Given(beta=2, alpha=0.2, costs=CostMatrix(fp=1, fn=4), odds=0.25)
+    given = Parameters(beta=2, alpha=0.2, costs=CostMatrix(fp=1, fn=4), odds=0.25)
     for metric in METRICS.values():
         if not metric.from_counts:
             continue
@@ -354,7 +354,7 @@ def test_what_is_written_comes_to_the_value_or_says_why_there_is_none(four):
     ],
 )
 def test_an_undefined_metric_says_what_was_empty(key, four, reason):
-    assert written(METRICS[key], counts(*four), Given()).reason == reason
+    assert written(METRICS[key], counts(*four), Parameters()).reason == reason
 
 
 @pytest.mark.parametrize("scores", [(5, 4, 3, 2, 1, 0), (3, 3, 2, 1, 1, 1), (1, 1, 1, 1, 1, 1)])

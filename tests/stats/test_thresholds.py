@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from reportgen.counts.views import Counts
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import sweep
 from reportgen.stats.thresholds import Floor, Rule, pick, threshold_at
 from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
 
-GIVEN = Given(beta=2, alpha=0.2, costs=CostMatrix(fp=1, fn=4), baseline_cost=3.0, odds=0.25)
+GIVEN = Parameters(beta=2, alpha=0.2, costs=CostMatrix(fp=1, fn=4), baseline_cost=3.0, odds=0.25)
 OBJECTIVES = [
     key for key, metric in METRICS.items() if metric.from_counts and (metric.higher_is_better or metric.lower_is_better)
 ]
@@ -157,7 +157,7 @@ def test_cutpointr_s_suicide_data(fp, fn, threshold, cost):
     yes = {0: 2, 1: 2, 2: 3, 3: 1, 4: 8, 5: 4, 6: 9, 7: 3, 8: 1, 9: 1, 10: 1, 11: 1}
     labels = [0] * sum(no.values()) + [1] * sum(yes.values())
     scores = score_counts_of(labels, [s for side in (no, yes) for s, n in side.items() for _ in range(n)])
-    picked = pick(optimise("total_cost"), sweep(scores).counts, Given(costs=CostMatrix(fp=fp, fn=fn)))
+    picked = pick(optimise("total_cost"), sweep(scores).counts, Parameters(costs=CostMatrix(fp=fp, fn=fn)))
     assert (threshold_at(scores, int(picked.index)), float(picked.objective)) == (threshold, cost)
     assert chosen(optimise("informedness"), scores) == 2
 
@@ -182,7 +182,7 @@ def test_example_d_by_every_kind_of_rule(rule, threshold):
 
 @pytest.mark.parametrize(("inspection", "cost"), [(1, -19), (3, -1)])
 def test_example_d_by_the_costs_of_inspections(inspection, cost):
-    given = Given(costs=CostMatrix(tp=inspection - 4, fp=inspection, fn=4, tn=0))
+    given = Parameters(costs=CostMatrix(tp=inspection - 4, fp=inspection, fn=4, tn=0))
     scores = score_counts_of(D_LABELS, D_SCORES)
     picked = pick(optimise("total_cost"), sweep(scores).counts, given)
     assert (threshold_at(scores, int(picked.index)), float(picked.objective)) == (0.36, cost)
@@ -200,7 +200,7 @@ def test_prices_that_differ_by_case_are_added_up_case_by_case(flag, rows):
         for outcome, of, times, fixed in (("tp", 1, 0.25, 0), ("fn", 1, 1, 0), ("fp", 0, 0, 100), ("tn", 0, 0, 0))
     }  # fmt: skip
     counted = replace(score_counts_of(labels, scores, flag=flag), money=money)
-    picked = pick(optimise("total_cost"), sweep(counted).counts, Given(costs=CostMatrix(fp=100, fn=450)))
+    picked = pick(optimise("total_cost"), sweep(counted).counts, Parameters(costs=CostMatrix(fp=100, fn=450)))
     spent = []
     for bar in [None, *distinct]:
         flagged = [bar is not None and (s >= bar if flag == "high" else s <= bar) for _, s, _ in rows]
@@ -216,7 +216,7 @@ def test_prices_that_differ_by_case_are_added_up_case_by_case(flag, rows):
 
 def test_a_transposed_cost_matrix_chooses_otherwise():
     scores = score_counts_of(D_LABELS, D_SCORES)
-    dear_misses, dear_alarms = Given(costs=CostMatrix(fp=1, fn=10)), Given(costs=CostMatrix(fp=10, fn=1))
+    dear_misses, dear_alarms = Parameters(costs=CostMatrix(fp=1, fn=10)), Parameters(costs=CostMatrix(fp=10, fn=1))
     assert chosen(optimise("total_cost"), scores, dear_misses) == 0.36
     assert chosen(optimise("total_cost"), scores, dear_alarms) == 0.66
 
@@ -248,13 +248,13 @@ def test_a_floor_is_met_by_the_share_it_names(tenths, share):
 
 def test_a_tie_goes_to_the_fewest_flags_or_to_the_most():
     scores = score_counts_of([1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6])  # with costs of 1 and 1, 0.9 and 0.7 both cost 1
-    given = Given(costs=CostMatrix(fp=1, fn=1))
+    given = Parameters(costs=CostMatrix(fp=1, fn=1))
     assert [chosen(optimise("total_cost", most=most), scores, given) for most in (False, True)] == [0.9, 0.7]
     assert int(pick(optimise("total_cost"), sweep(scores).counts, given).tied) == 2
 
 
 def test_flag_nothing_is_a_candidate():
-    dear_alarms = Given(costs=CostMatrix(fp=10, fn=1))
+    dear_alarms = Parameters(costs=CostMatrix(fp=10, fn=1))
     assert chosen(optimise("total_cost"), score_counts_of([0, 1], [0.9, 0.1]), dear_alarms) is None
 
 
@@ -281,7 +281,7 @@ def test_a_mask_stands_in_for_the_estimates():
 @pytest.mark.parametrize("rule", [Rule(kind="nearest"), optimise("recall"), optimise("f_beta")], ids=words)
 def test_without_a_value_anywhere_the_objective_is_undefined(rule):
     model = sweep(score_counts_of([0, 0, 0], [0.1, 0.2, 0.3]))
-    picked = pick(rule, model.counts, Given())
+    picked = pick(rule, model.counts, Parameters())
     assert (math.isnan(picked.objective), int(picked.tied)) == (True, 0)
 
 

@@ -9,8 +9,8 @@ from reportgen.config.load import config_from
 from reportgen.counts.views import Counts
 from reportgen.sources.opening import open_source
 from reportgen.stats.floors import rate_bounds
-from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import Parameters
 from reportgen.topics.analyse import analyse
 
 CASES = 900
@@ -182,7 +182,7 @@ def test_a_rule_never_makes_a_check_of_a_rate_pass_wrongly_more_often_than_it_ma
     }
     for kept in searches.values():
         truth = 1 - scores[np.arange(runs), kept - 1]
-        bounds = rate_bounds(METRICS["recall"], recall_of(kept, positives), Given(), CONFIDENCE)
+        bounds = rate_bounds(METRICS["recall"], recall_of(kept, positives), Parameters(), CONFIDENCE)
         for limit in (0.6, 0.7, 0.78, 0.8, 0.85):
             wrongly_passed = np.mean((bounds.low >= limit) & (truth < limit))
             wrongly_failed = np.mean((bounds.high < limit) & (truth >= limit))

@@ -10,7 +10,9 @@ from scipy.stats import binomtest
 from reportgen.config.load import config_from
 from reportgen.errors import DataError
 from reportgen.sources.opening import open_source
+from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import sweep
 from reportgen.study.rules import corners
 from reportgen.topics.analyse import analyse
@@ -299,8 +301,6 @@ def test_a_split_of_one_class_chooses_no_threshold_as_in_use():
 
 @pytest.mark.parametrize("seed", range(30))
 def test_no_entry_off_the_corners_of_a_sweep_is_better(seed):
-    from reportgen.stats.evaluation import evaluate
-    from reportgen.stats.given import Given
 
     rng = np.random.default_rng(seed)
     labels = rng.permutation(np.r_[1, 0, rng.random(30) < rng.random()]).astype(int)
@@ -308,7 +308,7 @@ def test_no_entry_off_the_corners_of_a_sweep_is_better(seed):
     whole = sweep(score_counts_of(labels, scores))
     part = corners(whole)
     for key in ("accuracy", "informedness", "mcc", "kappa", "f1", "g_mean", "balanced_accuracy"):
-        values = [evaluate(METRICS[key], each.counts, Given()) for each in (whole, part)]
+        values = [evaluate(METRICS[key], each.counts, Parameters()) for each in (whole, part)]
         best, among = (each[~np.isnan(each)].max() for each in values)
         assert among == pytest.approx(best), key
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from reportgen.app import evaluate
-from reportgen.study import compared as paired_auc
+from reportgen.study import pair as paired_auc
 from tests.helpers import D_LABELS, D_SCORES
 
 OTHER = [0.70, 0.90, 0.35, 0.60, 0.50, 0.55, 0.20, 0.65, 0.30, 0.40, 0.10, 0.25]

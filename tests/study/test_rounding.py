@@ -11,9 +11,9 @@ import pytest
 import reportgen
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.stats.costs import best_chance
-from reportgen.stats.given import CostMatrix, Given, less
 from reportgen.stats.hull import ratio_of
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters, less
 from reportgen.stats.ranking import elbow, roc_auc, sweep
 from reportgen.stats.replicates import auc_interval
 from reportgen.stats.resampling import Binned, draw, each
@@ -101,7 +101,7 @@ def test_all_weights_of_clusters_times_a_number_move_no_corrected_range_of_a_sha
     assert corrected(10) == pytest.approx(corrected(1))
 
 
-GIVEN = Given(beta=None, alpha=None, costs=None, odds=None)
+GIVEN = Parameters(beta=None, alpha=None, costs=None, odds=None)
 
 
 @pytest.mark.parametrize("times", [0.1, 10, 1e6])

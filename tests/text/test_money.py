@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reportgen.results.measured import Span
+from reportgen.results.measure import Span
 from reportgen.text import numbers
 from reportgen.text.money import cost_ends
 from reportgen.topics.costs.values import ModelCosts

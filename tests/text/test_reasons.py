@@ -62,7 +62,7 @@ def literals(path: Path) -> Iterator[str]:
 def files() -> list[Path]:
     """Return what gives reasons: what works numbers out, and none of what words them."""
     rooms = [PACKAGE / room for room in ("stats", "results", "study")]
-    roles = ("values", "numbers", "earlier", "parting", "analyse")
+    roles = ("values", "numbers", "earlier", "differences_numbers", "analyse")
     found = [path for room in rooms for path in room.glob("*.py")]
     found += [path for path in (PACKAGE / "topics").rglob("*.py") if path.stem in roles]
     return [path for path in found if path.name not in {"metrics.py", "reasons.py", "finding.py"}]

@@ -5,8 +5,8 @@ from scipy.stats import norm, t
 from reportgen.app import evaluate as report_on
 from reportgen.counts.views import Counts
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import Parameters
 from reportgen.study.finding import GRAVITY
 from reportgen.topics.ranking.findings import auc_below_chance, decisions_below_chance, no_better_than_guessing
 from tests.cases.case import (
@@ -310,7 +310,7 @@ def test_a_metric_that_weighs_misses_more_or_less_gains_more_by_that_error(key):
 
     def at(fp: float, fn: float) -> float:
         found = Counts(tp=np.asarray(20 - fn), fp=np.asarray(fp), fn=np.asarray(fn), tn=np.asarray(20 - fp))
-        return float(evaluate(METRICS[key], found, Given()))
+        return float(evaluate(METRICS[key], found, Parameters()))
 
     fewer_misses, fewer_alarms = at(5.0, 4.0), at(4.0, 5.0)
     assert (fewer_misses > fewer_alarms) == (METRICS[key].weighs_misses == "more")

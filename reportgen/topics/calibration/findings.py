@@ -1,17 +1,6 @@
 """Findings on the scores themselves: other in one split than in the other, or not sound as chances."""
 
-from reportgen.study.finding import (
-    Evidence,
-    Finding,
-    Noun,
-    Part,
-    Quoted,
-    found,
-    limit,
-    measured,
-    off_ideal,
-    warning,
-)
+from reportgen.study.finding import Evidence, Finding, Noun, Part, Quoted, found, limit, measured, off_ideal, warning
 
 # What chances are judged by, and how they are off where the figure is below what sound scores have, and above.
 CHANCES = {"observed_expected": ("too_high", "too_low"), "calibration_slope": ("apart", "together")}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from reportgen.results.measured import Measure
+from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
 from reportgen.stats.calibration import of_one_chance
 from reportgen.study.finding import holds

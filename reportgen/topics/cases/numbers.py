@@ -25,9 +25,9 @@ from reportgen.counts.query import (
     Split,
 )
 from reportgen.counts.views import FloatArray
-from reportgen.results.measured import Span
+from reportgen.results.measure import Span
 from reportgen.stats.resampling import BoolArray
-from reportgen.study.counted import Counted
+from reportgen.study.decisions import Counted
 from reportgen.topics.cases.values import Cases, ErrorCase, ErrorList, ErrorName
 
 Error = Literal["fn", "fp"]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from reportgen.page.blocks import Block, Content, Paragraphs
 from reportgen.page.material import Material, Voice, texts_of
 from reportgen.page.table import Cell, Column, block, csv_file, number
-from reportgen.results.measured import Span
+from reportgen.results.measure import Span
 from reportgen.results.results import Results
 from reportgen.text import numbers
 from reportgen.topics.cases.values import ErrorCase, ErrorList

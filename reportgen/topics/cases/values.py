@@ -3,7 +3,7 @@
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measured import Span
+from reportgen.results.measure import Span
 
 ErrorName = Literal["miss", "false_alarm"]
 

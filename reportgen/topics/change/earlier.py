@@ -9,10 +9,10 @@ from reportgen.config.schema import Config
 from reportgen.counts.cells import EarlierFile, Input
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
-from reportgen.results.measured import Confusion
+from reportgen.results.measure import Confusion
 from reportgen.results.results import DataFacts
-from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import because, read
 from reportgen.topics.change.values import Earlier, EarlierFigure
 from reportgen.topics.costs.values import Costs, PerCase, Price, PriceRange
@@ -40,7 +40,7 @@ class Today:
     config: Config
     facts: DataFacts
     costs: Costs | None
-    given: Given
+    given: Parameters
     inputs: tuple[Input, ...]
 
 

@@ -18,8 +18,8 @@ from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.reasons import because, read
 from reportgen.stats.samples import gap_p, tenths
 from reportgen.study.check_figures import Bounds, estimate_of, interval_of
-from reportgen.study.comparing import Unpaired, explored
-from reportgen.study.counted import Counted
+from reportgen.study.comparisons import Unpaired, explored
+from reportgen.study.decisions import Counted
 from reportgen.topics.change.earlier import alike, model_of, number, same_price, whole
 from reportgen.topics.change.values import Band, Change, CutOff, Differs, Earlier, Kind, Moved, Overlap, Scores, Way
 from reportgen.topics.comparison.values import Comparison, Figure

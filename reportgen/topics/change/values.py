@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measured import ALWAYS, IF_ANY, Confusion
+from reportgen.results.measure import ALWAYS, IF_ANY, Confusion
 from reportgen.topics.comparison.values import Comparison, Figure
 
 Way = Literal["higher", "lower"]

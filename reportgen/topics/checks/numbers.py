@@ -13,9 +13,9 @@ from reportgen.results.results import ModelResult, Results
 from reportgen.stats import checks as stats
 from reportgen.stats.adequacy import FEW, Lack, lack_of_cases
 from reportgen.stats.checks import decided
-from reportgen.stats.given import Given
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.paired import TANGO
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import because
 from reportgen.study import check_figures as chance
 from reportgen.study.check_figures import (
@@ -33,9 +33,9 @@ from reportgen.study.check_figures import (
     told,
     under,
 )
-from reportgen.study.compared import Compared, Contender, Pair, pair_of
-from reportgen.study.comparing import Unpaired, compared_by, primary_metrics
-from reportgen.study.counted import Counted
+from reportgen.study.comparisons import Unpaired, compared_by, primary_metrics
+from reportgen.study.decisions import Counted
+from reportgen.study.pair import Compared, Contender, Pair, pair_of
 from reportgen.study.ranges import AtPoint, ranges_of
 from reportgen.study.setting import Setting
 from reportgen.topics.change.values import Earlier
@@ -46,7 +46,7 @@ from reportgen.topics.published.numbers import ONLY_TWO, outcomes_of
 from reportgen.topics.published.values import Published
 
 
-def published_figure(metric: Metric, model: Published, results: Results, *, given: Given) -> Figure:
+def published_figure(metric: Metric, model: Published, results: Results, *, given: Parameters) -> Figure:
     """Return a metric of a published model: bounds where its counts are known, else as it was published."""
     measure, four = model.metrics[metric.key], model.confusion
     if four is None:
@@ -79,7 +79,7 @@ OPEN = because("open")
 class Evidence:
     """What decides checks beside the results."""
 
-    given: Mapping[str, Given]  # of each model: what its metrics were computed with
+    given: Mapping[str, Parameters]  # of each model: what its metrics were computed with
     bounds: Callable[[str, Metric, float], Bounded]  # of a model and a metric at a confidence, one-sided
     clusters: int | None = None  # in how many the cases come that models are judged on
     differences: Callable[[str, Metric], Figure] | None = (

@@ -6,7 +6,7 @@ from functools import partial
 from math import isclose
 from typing import Literal, get_args
 
-from reportgen.results.measured import Corrected, Judged, Measure
+from reportgen.results.measure import Corrected, Judged, Measure
 from reportgen.results.paths import Number, total
 from reportgen.results.results import ModelResult
 from reportgen.stats.metrics import METRICS

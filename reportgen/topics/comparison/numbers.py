@@ -18,10 +18,10 @@ from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import level_of_each
 from reportgen.stats.thresholds import TIE
 from reportgen.study.check_figures import Bounds, one_sided
-from reportgen.study.compared import Contender
-from reportgen.study.comparing import PairOf, judged_together, p_of, primary_metrics
-from reportgen.study.counted import Counted, joint
-from reportgen.study.scored import Scored
+from reportgen.study.comparisons import PairOf, judged_together, p_of, primary_metrics
+from reportgen.study.decisions import Counted, joint
+from reportgen.study.pair import Contender
+from reportgen.study.scores import Scored
 from reportgen.study.setting import Setting
 from reportgen.topics.comparison.values import Alike, Candidate, Comparison, Doubt, Figure, Pick, Standing, Ties
 

@@ -1,8 +1,8 @@
 """Two models and more."""
 
 from reportgen.topics.comparison import picture, words
+from reportgen.topics.comparison.differences_words import crossings, flips, folds
 from reportgen.topics.comparison.page import comparison_section, comparisons_csv, flips_csv, folds_csv
-from reportgen.topics.comparison.parts import crossings, flips, folds
 from reportgen.topics.comparison.verdicts import verdicts
 from reportgen.topics.topic import Figure, Part, Topic
 

@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measured import ALWAYS
+from reportgen.results.measure import ALWAYS
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.checks import Verdict
 from reportgen.stats.thresholds import Comparison as Sign

@@ -13,7 +13,7 @@ from reportgen.text.figures import Worded, all_cases
 from reportgen.text.phrases import At, change, guessing, reason_slot
 from reportgen.text.say import Given
 from reportgen.text.sentences import Sentence, Slot, about
-from reportgen.topics.comparison.parts import covers, names_of, slots_of
+from reportgen.topics.comparison.differences_words import covers, names_of, slots_of
 from reportgen.topics.comparison.values import Candidate, Pick, of_subject
 from reportgen.topics.comparison.verdicts import WORSE, deciding, ties
 from reportgen.topics.costs.ratios import break_even, even, winners

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from reportgen.results.measured import Span
+from reportgen.results.measure import Span
 from reportgen.results.paths import Number
 from reportgen.results.results import Curve
 from reportgen.stats.metrics import COSTS

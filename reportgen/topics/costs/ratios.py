@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 
-from reportgen.results.measured import Span
+from reportgen.results.measure import Span
 from reportgen.text import numbers
 from reportgen.text.facts import Facts
 from reportgen.text.sentences import Sentence, Slot

@@ -4,9 +4,9 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measured import ALWAYS, IF_ANY, Corrected, Span
+from reportgen.results.measure import ALWAYS, IF_ANY, Corrected, Span
 from reportgen.stats.costs import WITHIN
-from reportgen.stats.given import CostMatrix
+from reportgen.stats.parameters import CostMatrix
 
 
 @frozen

@@ -1,7 +1,7 @@
 """Findings on the data: too few cases, left out, counted twice, of another mix; labels that are doubtful."""
 
 from reportgen.config.conditions import at_a_glance
-from reportgen.results.measured import Judged
+from reportgen.results.measure import Judged
 from reportgen.stats import adequacy
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_clusters
 from reportgen.study.finding import (

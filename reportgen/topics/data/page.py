@@ -7,7 +7,7 @@ from reportgen.page.material import Material, Voice, paragraphs
 from reportgen.page.table import Column, block, figures, number, text, texts
 from reportgen.results.results import SplitFacts
 from reportgen.text import numbers
-from reportgen.topics.stated.page import stated_facts
+from reportgen.topics.about.page import stated_facts
 
 _STATED = ("about.cases_selected", "about.tested_in_use")
 _Split = tuple[str, SplitFacts]

@@ -11,19 +11,19 @@ from reportgen.counts.query import Decided, GroupOf, Interval, Label, Query, Spl
 from reportgen.counts.query import GroupOf as Key
 from reportgen.counts.views import Outcomes
 from reportgen.frozen import frozen
-from reportgen.results.measured import Judged
+from reportgen.results.measure import Judged
 from reportgen.stats.adequacy import Lack, lack_of_cases, lack_of_clusters
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import Given
 from reportgen.stats.intervals import Estimated
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import level_of_each
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.resampling import binned
 from reportgen.stats.samples import apart
 from reportgen.stats.thresholds import TIE
 from reportgen.study.check_figures import interval_of_outcomes, under
-from reportgen.study.comparing import primary_metrics
-from reportgen.study.counted import Counted
+from reportgen.study.comparisons import primary_metrics
+from reportgen.study.decisions import Counted
 from reportgen.study.measures import confusion, count_measures
 from reportgen.study.model import without_needless
 from reportgen.study.ranges import AtPoint, Ranges, at_point
@@ -55,7 +55,7 @@ class InGroups:
         """Return the outcomes of a model in some groups together."""
         return self.models[model].outcomes(_within(self.cells[model], self.key, names))
 
-    def given(self, model: str, names: Names) -> Given:
+    def given(self, model: str, names: Names) -> Parameters:
         """Return what metrics of some groups are computed with; the cost of the baseline is that of the same cases."""
         counted = self.models[model]
         rival = counted.setting.config.baseline_model

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from reportgen.frozen import frozen
-from reportgen.results.measured import IF_ANY, Judged
+from reportgen.results.measure import IF_ANY, Judged
 from reportgen.stats.adequacy import Lack
 
 NO_VALUE = "(missing)"  # what the group of cases without a value is called

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from reportgen.page.blocks import Callouts, Content, Figure, Table
 from reportgen.page.material import Material, Voice, paragraphs
 from reportgen.page.table import OUTCOMES, Column, block, figures, number, texts
-from reportgen.results.measured import Confusion, Measure
+from reportgen.results.measure import Confusion, Measure
 from reportgen.text import numbers
 from reportgen.topics.in_use.words import scale
 

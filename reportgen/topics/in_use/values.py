@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from reportgen.frozen import frozen
-from reportgen.results.measured import Confusion, Metrics, Span
+from reportgen.results.measure import Confusion, Metrics, Span
 
 
 @frozen

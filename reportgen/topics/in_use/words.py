@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from reportgen.config.schema import Deployment as Typed
-from reportgen.results.measured import Confusion
+from reportgen.results.measure import Confusion
 from reportgen.stats.metrics import METRICS, find
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot, text_slot

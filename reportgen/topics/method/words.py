@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.resampling import FOLDS, REPEATS
-from reportgen.study.points import most_flags_on_a_tie
+from reportgen.study.tuning import most_flags_on_a_tie
 from reportgen.text import numbers
 from reportgen.text.en_metrics import TERMS
 from reportgen.text.facts import Facts, limit_slot, listed, metric_name, number_slot, percent_slot, text_slot

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from reportgen.page.blocks import Content, Paragraphs, Section, Table
 from reportgen.page.material import Material, Voice
 from reportgen.page.table import METRIC, Cell, Column, Head, block, csv_file, csv_of_parts, heading, named, number, text
-from reportgen.results.measured import Measure, NoModel
+from reportgen.results.measure import Measure, NoModel
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats.metrics import METRICS
 from reportgen.topics.metrics.words import MetricRow, applies, metric_rows

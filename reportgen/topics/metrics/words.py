@@ -4,8 +4,8 @@ from itertools import groupby
 
 from reportgen.frozen import frozen
 from reportgen.stats.formulas import BASELINE, ODDS, written
-from reportgen.stats.given import Given, is_given
 from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.parameters import Parameters, is_given
 from reportgen.text import numbers
 from reportgen.text.facts import RULE, Facts, metric_name, metric_value, text_slot
 from reportgen.text.phrases import reason
@@ -83,7 +83,7 @@ def _row(metric: Metric, facts: Facts, name: str) -> MetricRow:
     )
 
 
-def _formula(metric: Metric, facts: Facts, name: str, given: Given) -> tuple[str, str]:
+def _formula(metric: Metric, facts: Facts, name: str, given: Parameters) -> tuple[str, str]:
     if not metric.from_counts:
         return "", ""
     model = facts.model(name)
@@ -95,7 +95,7 @@ def _formula(metric: Metric, facts: Facts, name: str, given: Given) -> tuple[str
     return numbers.local(named), numbers.local(found.numbers)
 
 
-def _how(metric: Metric, facts: Facts, given: Given) -> str:
+def _how(metric: Metric, facts: Facts, given: Parameters) -> str:
     """Return how a metric comes about, where the four counts do not tell it."""
     if not metric.from_counts:
         return facts.say(f"metric.{metric.key}.how").text
@@ -124,7 +124,7 @@ def _trimmed(value: str, exact: float | None) -> str:
     return short if plain == numbers.local(f"{exact:.15g}") else value
 
 
-def _given(facts: Facts, name: str) -> Given:
+def _given(facts: Facts, name: str) -> Parameters:
     """Return what the metrics of this model were given besides the counts."""
     results = facts.results
     matrix = matrix_of(results.costs) if results.costs is not None else None
@@ -133,7 +133,7 @@ def _given(facts: Facts, name: str) -> Given:
     if results.earlier is not None:
         paid = _paid_then(facts, name)
     odds = matrix.odds() if matrix is not None else _odds(facts)
-    return Given(beta=results.beta, alpha=results.alpha, costs=matrix, baseline_cost=paid, odds=odds)
+    return Parameters(beta=results.beta, alpha=results.alpha, costs=matrix, baseline_cost=paid, odds=odds)
 
 
 def _paid_then(facts: Facts, name: str) -> float | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from reportgen.frozen import frozen
-from reportgen.results.measured import OUTCOMES, Corrected, Measure, NoModel, Span
+from reportgen.results.measure import OUTCOMES, Corrected, Measure, NoModel, Span
 from reportgen.results.paths import total
 from reportgen.results.results import ModelResult, OperatingPoint
 from reportgen.study.model import SAVINGS

@@ -6,12 +6,12 @@ from typing import NamedTuple
 from reportgen.page.blocks import Content, Table
 from reportgen.page.material import Material, Voice, paragraphs
 from reportgen.page.table import Column, Head, block, csv_of_parts, figures, metrics, outcomes, texts
-from reportgen.results.measured import Confusion, Metrics, outcome_count
+from reportgen.results.measure import Confusion, Metrics, outcome_count
 from reportgen.results.results import Results
 from reportgen.text import numbers
+from reportgen.topics.about.findings import ERRORS, PRICED
+from reportgen.topics.about.page import stated_facts
 from reportgen.topics.in_use.page import by_prevalence
-from reportgen.topics.stated.findings import ERRORS, PRICED
-from reportgen.topics.stated.page import stated_facts
 
 _MATRIX = (("positives", ("tp", "fn")), ("negatives", ("fp", "tn")))
 _Counts = tuple[Confusion | None, Confusion | None]  # of cases, and of their weights

@@ -10,10 +10,10 @@ from reportgen.config.models import Model
 from reportgen.config.published import Four
 from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, Outcomes
-from reportgen.results.measured import Confusion, Measure, Metrics, Span
+from reportgen.results.measure import Confusion, Measure, Metrics, Span
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given, is_given, why_not_given
 from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.parameters import CostMatrix, Parameters, is_given, why_not_given
 from reportgen.stats.reasons import because
 from reportgen.stats.winners import STRETCHES, beta_winners, f_beta, few
 from reportgen.study.measures import judge
@@ -78,7 +78,7 @@ STEPS_AN_OCTAVE = 16  # of the curve of F against beta
 OCTAVES = (2, 10)  # from 1 to either side: at least, at most
 
 
-def published_models(config: Config, given: Given, *, priced_by_case: bool) -> dict[str, Published]:
+def published_models(config: Config, given: Parameters, *, priced_by_case: bool) -> dict[str, Published]:
     """Return what follows from the published figures of each model that has no cases."""
 
     def of(model: Model) -> Published:
@@ -141,7 +141,7 @@ def outcomes_of(four: Four | Confusion) -> Outcomes:
     return Outcomes(cases=Counts(tp=tp, fp=fp, fn=fn, tn=tn))
 
 
-def _of_counts(four: Four, config: Config, given: Given, *, priced_by_case: bool) -> Published:
+def _of_counts(four: Four, config: Config, given: Parameters, *, priced_by_case: bool) -> Published:
     outcomes, uncertainty = outcomes_of(four), config.uncertainty
     ranges = ranges_of(
         outcomes, None, plain=True, clustered=False, level=uncertainty.level, seed=uncertainty.seed
@@ -166,7 +166,7 @@ def _of_counts(four: Four, config: Config, given: Given, *, priced_by_case: bool
     )
 
 
-def _of_shares(precision: float, recall: float, given: Given) -> Published:
+def _of_shares(precision: float, recall: float, given: Parameters) -> Published:
     """Return what precision and recall say by themselves, of as many cases as come out so."""
     # TP : FP : FN is all that counts; how many cases were rightly left alone is not known, and nothing here asks.
     hits = precision * recall

@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measured import ALWAYS, Confusion, Metrics, Span
+from reportgen.results.measure import ALWAYS, Confusion, Metrics, Span
 from reportgen.stats.checks import BesideChance
 
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from reportgen.page.blocks import Block, Callouts, Content, Fact, Facts, Figure, Fold, Paragraphs, Points, Table
 from reportgen.page.material import Material, Voice, texts_of
 from reportgen.page.table import OUTCOMES, Column, block, figures, named, number, texts
-from reportgen.results.measured import Confusion, Metrics
+from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import cut_offs, numbers
 from reportgen.text.sentences import Stated
-from reportgen.topics.stated.findings import HEAD
-from reportgen.topics.stated.page import facts_of
+from reportgen.topics.about.findings import HEAD
+from reportgen.topics.about.page import facts_of
 from reportgen.topics.threshold.words import from_scores
 
 RANKING = ("roc_auc", "average_precision")

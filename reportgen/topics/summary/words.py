@@ -12,6 +12,7 @@ from reportgen.text.money import apart, cost_ends, money_range
 from reportgen.text.rates import rates
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
+from reportgen.topics.about.words import stated
 from reportgen.topics.change.words import since
 from reportgen.topics.checks.words import tally
 from reportgen.topics.comparison.verdicts import key_comparison
@@ -19,7 +20,6 @@ from reportgen.topics.costs.values import PriceRange, only_errors_cost, typical
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
 from reportgen.topics.groups.words import counts_of_weakest, figure_slot, named
 from reportgen.topics.outcomes.words import ERRORS, halving
-from reportgen.topics.stated.words import stated
 from reportgen.topics.threshold.words import cheapest
 
 # Findings that limit what may be concluded, in plain words; the gravest one found ends the key messages.

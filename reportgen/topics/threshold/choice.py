@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from math import isclose
 
-from reportgen.results.measured import Corrected, Span
+from reportgen.results.measure import Corrected, Span
 from reportgen.results.results import OperatingPoint
 from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import Saving, given_choice, of_beta, saving, saving_counted, way_of

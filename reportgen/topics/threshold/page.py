@@ -7,7 +7,7 @@ from typing import Any
 from reportgen.page.blocks import Content, Paragraphs, Table
 from reportgen.page.material import Material, Voice, paragraphs
 from reportgen.page.table import Column, block, csv_of_parts, fields, metric_named, metrics, number, outcomes, text
-from reportgen.results.measured import Confusion, Measure, Span
+from reportgen.results.measure import Confusion, Measure, Span
 from reportgen.results.results import ModelResult, OperatingPoint, Results
 from reportgen.stats.metrics import COSTS
 from reportgen.text import numbers

@@ -4,7 +4,7 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measured import ALWAYS, FOR_WORDS, Confusion, Corrected, Span
+from reportgen.results.measure import ALWAYS, FOR_WORDS, Confusion, Corrected, Span
 
 
 @frozen

@@ -12,7 +12,7 @@ from reportgen.config.load import config_from
 from reportgen.counts.cells import EarlierFile
 from reportgen.errors import DataError
 from reportgen.results.document import to_document
-from reportgen.stats.given import Given
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.samples import gap_p, tenths
 from reportgen.topics.change import numbers as change
 from reportgen.topics.change.earlier import Today, earlier_of
@@ -281,7 +281,7 @@ PLACES = (
 def test_whatever_is_missing_or_of_another_kind_ends_in_a_problem_and_never_in_a_traceback(golden, results, place):
     settings = {"models": {"m": {"score": "m"}}, "data": {"label": "label", "positive": 1}, **SETTINGS, **GOLDEN}
     config = config_from({"version": 1, **settings})
-    today = Today(config=config, facts=results.data, costs=results.costs, given=Given(beta=2.0), inputs=())
+    today = Today(config=config, facts=results.data, costs=results.costs, given=Parameters(beta=2.0), inputs=())
     told = []
     for value in (KeyError, None, "x", [], {}, [None], -1, True, float("nan")):
         then = copy.deepcopy(golden)

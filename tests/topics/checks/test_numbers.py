@@ -12,12 +12,12 @@ from scipy.stats import binom, binomtest, norm
 from reportgen.config.checks import Check
 from reportgen.config.conditions import parse_condition
 from reportgen.counts.views import Outcomes
-from reportgen.results.measured import Corrected, Measure
+from reportgen.results.measure import Corrected, Measure
 from reportgen.results.results import DataFacts, ModelResult, Results, Rows, Run, SplitFacts
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import auc_interval, delong, sweep
 from reportgen.study.check_figures import Bounds, bounds_of_outcomes, told
 from reportgen.study.measures import judge
@@ -26,7 +26,7 @@ from reportgen.topics.checks.numbers import OPEN, Evidence, decide
 from reportgen.topics.costs.values import Costs, PerCase
 from tests.helpers import counts, score_counts_of
 
-GIVEN = Given(beta=2.0, alpha=0.2, costs=CostMatrix(fp=12, fn=480), odds=12 / 480)
+GIVEN = Parameters(beta=2.0, alpha=0.2, costs=CostMatrix(fp=12, fn=480), odds=12 / 480)
 COSTS = Costs(false_positive=12.0, false_negative=480.0)
 FACTS = DataFacts(
     positive=("1",),

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from reportgen.results.measured import Span
+from reportgen.results.measure import Span
 from reportgen.topics.costs.values import Winner
 from tests.cases.alike import ordered
 from tests.cases.case import Case, said, texts_of

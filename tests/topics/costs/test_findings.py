@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from reportgen.results.measured import Confusion, Corrected, Measure
+from reportgen.results.measure import Confusion, Corrected, Measure
 from reportgen.results.results import OperatingPoint
 from reportgen.stats.reasons import rule_text
 from reportgen.topics.costs.values import ClosedForm

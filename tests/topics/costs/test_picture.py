@@ -11,7 +11,7 @@ import pytest
 from reportgen.drawing.marks import Box
 from reportgen.drawing.scales import outward
 from reportgen.drawing.svg import FIGURE_CSS
-from reportgen.results.measured import Span
+from reportgen.results.measure import Span
 from reportgen.topics.costs.values import Winner
 from reportgen.topics.explain import draw_figures
 from reportgen.topics.view import KEYED, ROWS

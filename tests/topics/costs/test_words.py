@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from reportgen.results.measured import Span
+from reportgen.results.measure import Span
 from reportgen.topics.costs.values import BreakEven, Winner
 from tests.cases.case import PAYMENTS, Case, fraud, said, scored
 from tests.cases.costs import (

@@ -8,10 +8,10 @@ from sklearn.metrics import fbeta_score, matthews_corrcoef, precision_score, rec
 from statsmodels.stats.proportion import proportion_confint
 
 import reportgen
-from reportgen.results.measured import Measure
+from reportgen.results.measure import Measure
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.topics.published.numbers import ONLY_COUNTS, ONLY_TWO, OTHER_CASES, PRICED_BY_CASE
 from tests.cases.case import scored
 from tests.cases.published import COUNTS, RULES, SMALL
@@ -57,7 +57,7 @@ def test_precision_and_recall_say_what_the_counts_behind_them_say(shares, counte
 
 @pytest.mark.parametrize("key", [key for key, metric in METRICS.items() if metric.from_counts])
 def test_what_follows_from_precision_and_recall_moves_neither_with_the_number_of_cases_nor_with_the_negatives(key):
-    given = Given(beta=2, alpha=0.2, costs=CostMatrix(fp=1, fn=5), odds=0.2, baseline_cost=7.0)
+    given = Parameters(beta=2, alpha=0.2, costs=CostMatrix(fp=1, fn=5), odds=0.2, baseline_cost=7.0)
     values = [
         float(evaluate(METRICS[key], counts(tp=8 * n, fp=3 * n, fn=5 * n, tn=tn), given))
         for n, tn in ((1, 20), (1, 90), (2, 20))

@@ -8,7 +8,7 @@ import pytest
 
 from reportgen.page.blocks import Table
 from reportgen.page.material import voice
-from reportgen.results.measured import Confusion, Span
+from reportgen.results.measure import Confusion, Span
 from reportgen.stats.reasons import read, rule_text
 from reportgen.topics.compose import csv_tables
 from reportgen.topics.threshold.page import (

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from reportgen.results.measured import Corrected, Span
+from reportgen.results.measure import Corrected, Span
 from reportgen.topics.costs.values import ClosedForm, Costs, PerCase
 from tests.cases.calibration import chances, sound
 from tests.cases.case import PAYMENTS, SPANS, fraud, said, scored, texts_of

@@ -1,7 +1,7 @@
 import pytest
 
-from reportgen.topics.stated.findings import REVIEW, missing
-from reportgen.topics.stated.words import stated
+from reportgen.topics.about.findings import REVIEW, missing
+from reportgen.topics.about.words import stated
 from tests.cases.case import Case, decided
 
 

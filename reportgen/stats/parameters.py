@@ -66,7 +66,7 @@ class CostMatrix:
 
 
 @frozen
-class Given:
+class Parameters:
     """What a metric may need besides the counts; None where the config does not give it."""
 
     beta: float | None = None
@@ -89,14 +89,14 @@ NOT_GIVEN = {
 NO_FLAG_PAYS = because("no_flag_pays")
 
 
-def why_not_given(metric: Metric, given: Given) -> str:
+def why_not_given(metric: Metric, given: Parameters) -> str:
     """Return why a metric lacks what it needs besides the counts."""
     if metric.needs == "baseline" and given.no_baseline is not None:
         return given.no_baseline
     return NO_FLAG_PAYS if metric.needs == "odds" and given.costs is not None else NOT_GIVEN[metric.needs or ""]
 
 
-def is_given(metric: Metric, given: Given) -> bool:
+def is_given(metric: Metric, given: Parameters) -> bool:
     """Return whether the metric has what it needs besides the counts."""
     attribute = "baseline_cost" if metric.needs == "baseline" else metric.needs
     return attribute is None or getattr(given, attribute) is not None

@@ -11,7 +11,7 @@ from reportgen.counts.cells import Cells, IntArray, Source
 from reportgen.counts.query import Interval, Label, Prices, Query, Split, SquaredWeight, Unit, Weight
 from reportgen.counts.views import Counts, FloatArray, Outcomes, outcomes_at
 from reportgen.frozen import frozen
-from reportgen.results.measured import Corrected, Metrics, Span
+from reportgen.results.measure import Corrected, Metrics, Span
 from reportgen.results.results import Threshold
 from reportgen.stats import bands, samples
 from reportgen.stats.adequacy import CLUSTERS_AS_MANY
@@ -31,9 +31,9 @@ from reportgen.stats.crossfit import (
 )
 from reportgen.stats.curves import Columns, evenly_along
 from reportgen.stats.evaluation import evaluate, scale
-from reportgen.stats.given import Given
 from reportgen.stats.intervals import between, dirichlet
 from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import Sweep, elbow
 from reportgen.stats.reasons import because
 from reportgen.stats.replicates import too_few
@@ -41,9 +41,9 @@ from reportgen.stats.resampling import Binned, Resampling, binned, candidates, c
 from reportgen.stats.samples import Effective, at_prevalence
 from reportgen.stats.score_replicates import bins, means, perfect_calibration_error, score_replicates
 from reportgen.stats.thresholds import Rule
-from reportgen.study.points import Tuning, chooser, prevalence_in_use
 from reportgen.study.ranges import UNKNOWN, AtPoint, at_point, drawn, worth
 from reportgen.study.setting import Setting, summed
+from reportgen.study.tuning import Tuning, chooser, prevalence_in_use
 from reportgen.topics.calibration.numbers import ByUnit, calibration, groups_of
 from reportgen.topics.calibration.values import Calibration
 
@@ -67,7 +67,7 @@ class Resampled:
         """What the corrected counts might have been had each case been drawn by itself."""
         return dirichlet(self.fit.counts, seed=self.seed)
 
-    def drawn(self, metric: Metric, given: Given, level: float) -> Counts | None:
+    def drawn(self, metric: Metric, given: Parameters, level: float) -> Counts | None:
         """Return draws of the corrected counts from as many cases as these are worth for a metric.
 
         None where each case has a price of its own, which counts do not know.
@@ -79,7 +79,7 @@ class Resampled:
             return self.as_drawn
         return drawn(metric, given, counts, self.fit.units, cases=float(outcomes.cases.n), level=level, seed=self.seed)
 
-    def figure(self, metric: Metric, given: Given, prevalence: float | None = None) -> Replicates:
+    def figure(self, metric: Metric, given: Parameters, prevalence: float | None = None) -> Replicates:
         """Return what a metric is expected to be on new cases, at another prevalence where one is given."""
 
         def value(counts: Counts) -> FloatArray:
@@ -105,7 +105,7 @@ class Resampled:
         return replace(figure, least=partial(_of_shares, [replace(found, share=share) for share in shares]))
 
     def beyond(
-        self, name: str, metric: Metric, given: Given, prevalence: float | None
+        self, name: str, metric: Metric, given: Parameters, prevalence: float | None
     ) -> tuple[Replicates, Replicates] | None:
         """Return the figure of a threshold beside the tuned one, and how far it lies above that one's."""
         if name not in self.beside:
@@ -225,7 +225,7 @@ class Drawn:
     resampling: Resampling
 
 
-def bands_of(drawn: Drawn, given: Given, *, place: int, prevalence: float | None, level: float) -> Bands:
+def bands_of(drawn: Drawn, given: Parameters, *, place: int, prevalence: float | None, level: float) -> Bands:
     """Return the bands of ROC, precision-recall, cost by threshold and the cost curve's line of the entry in use."""
     reason = _withheld(drawn)
     if reason is not None:
@@ -254,7 +254,7 @@ def _withheld(drawn: Drawn) -> str | None:
     return reason
 
 
-def _on_the_curve(drawn: Drawn, given: Given, prevalence: float | None) -> IntArray:
+def _on_the_curve(drawn: Drawn, given: Parameters, prevalence: float | None) -> IntArray:
     """Return columns of the table in about equal steps along the curve of cost by threshold; none without costs."""
     if given.costs is None:
         return np.array([], dtype=np.int64)
@@ -265,7 +265,7 @@ def _on_the_curve(drawn: Drawn, given: Given, prevalence: float | None) -> IntAr
     return np.unique(evenly_along(curve, ("threshold", "cost"), bands.GRID))
 
 
-def _cost(counts: Counts, given: Given, prevalence: float | None) -> FloatArray:
+def _cost(counts: Counts, given: Parameters, prevalence: float | None) -> FloatArray:
     return evaluate(METRICS["cost_per_1000"], at_prevalence(counts, prevalence), given)
 
 
@@ -277,11 +277,11 @@ def best_gap(drawn: Drawn) -> Replicates:
     """Return the largest gap as new cases would show it: chosen in folds, judged outside them, with its resamples."""
     whole = outcomes(drawn.table, np.ones((1, drawn.resampling.units))).at(np.arange(len(drawn.entries)))
     widest = int(np.argmax(_gap(whole)[0]))
-    return corrected(cross_fit(drawn.table, widest, by_rule(_WIDEST, Given()), drawn.resampling), _gap, _GAP.range)
+    return corrected(cross_fit(drawn.table, widest, by_rule(_WIDEST, Parameters()), drawn.resampling), _gap, _GAP.range)
 
 
 def _gap(counts: Counts) -> FloatArray:
-    return evaluate(_GAP, counts, Given())
+    return evaluate(_GAP, counts, Parameters())
 
 
 LEAST = np.finfo(np.float64).tiny

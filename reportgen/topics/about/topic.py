@@ -1,8 +1,8 @@
 """What an author states."""
 
-from reportgen.topics.stated import findings
-from reportgen.topics.stated.page import label_section, notes_section, purpose_section, sign_off_section
-from reportgen.topics.stated.words import lacking
+from reportgen.topics.about import findings
+from reportgen.topics.about.page import label_section, notes_section, purpose_section, sign_off_section
+from reportgen.topics.about.words import lacking
 from reportgen.topics.topic import Part, Topic
 
 _STATED = Part(

@@ -10,7 +10,7 @@ from reportgen.counts.query import CaseWise, Label, Query, Score, Split
 from reportgen.counts.views import Counts, ScoreCounts, outcomes_decided, score_counts
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
-from reportgen.results.measured import Measure, Metrics, Span
+from reportgen.results.measure import Measure, Metrics, Span
 from reportgen.results.results import Curve, Elbow, Threshold
 from reportgen.stats.bands import RocInResamples
 from reportgen.stats.costs import WITHIN
@@ -35,20 +35,8 @@ from reportgen.study.measures import (
     score_measures,
     swapped_score_measures,
 )
-from reportgen.study.points import (
-    UNDEFINED,
-    Point,
-    Tuning,
-    beta_beside_prices,
-    choose_point,
-    closed_form_threshold,
-    described,
-    least_cost,
-    odds_at,
-    prevalence_in_use,
-)
 from reportgen.study.ranges import AtPoint, score_ranges
-from reportgen.study.resampled import CLOSED_FORM, DEPLOYED, Resampled, in_resamples, resampled, table_of_units
+from reportgen.study.resamples import CLOSED_FORM, DEPLOYED, Resampled, in_resamples, resampled, table_of_units
 from reportgen.study.rules import (
     benefit_both_ways,
     beta_choices,
@@ -60,6 +48,18 @@ from reportgen.study.rules import (
     with_saving,
 )
 from reportgen.study.setting import Setting, has_ranges, summed
+from reportgen.study.tuning import (
+    UNDEFINED,
+    Point,
+    Tuning,
+    beta_beside_prices,
+    choose_point,
+    closed_form_threshold,
+    described,
+    least_cost,
+    odds_at,
+    prevalence_in_use,
+)
 from reportgen.topics.calibration.values import Calibration
 from reportgen.topics.costs.values import BenefitReading, ClosedForm
 from reportgen.topics.data.numbers import score_shift

@@ -1,7 +1,7 @@
 """What the author states, each field in its own section."""
 
 from reportgen.page.blocks import Facts, Points, Table
-from reportgen.topics.stated.findings import REQUIRED
+from reportgen.topics.about.findings import REQUIRED
 from tests.cases.case import WithoutCases, decided
 from tests.cases.pages import page_of
 

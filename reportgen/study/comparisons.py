@@ -16,8 +16,8 @@ from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import holm, level_of_each, newcombe_apart, smallest_detectable, square_and_add
 from reportgen.stats.reasons import because, way
 from reportgen.study.check_figures import Bounded, Bounds, estimate_of, interval_of
-from reportgen.study.compared import Compared, Contender, Ends, Pair, pair_of
-from reportgen.study.counted import Counted
+from reportgen.study.decisions import Counted
+from reportgen.study.pair import Compared, Contender, Ends, Pair, pair_of
 from reportgen.study.ranges import AtPoint
 from reportgen.topics.change.values import Earlier, EarlierFigure
 from reportgen.topics.comparison.values import Alike, Comparison, Same

@@ -18,20 +18,20 @@ from reportgen.counts.views import (
     outcomes_decided,
 )
 from reportgen.frozen import frozen
-from reportgen.results.measured import Corrected, Judged
+from reportgen.results.measure import Corrected, Judged
 from reportgen.results.results import Threshold
 from reportgen.stats.crossfit import Replicates, difference
-from reportgen.stats.given import Given
 from reportgen.stats.intervals import share_interval
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.paired import Pairs
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import because
 from reportgen.stats.replicates import Point, few_dear_errors
 from reportgen.stats.resampling import Binned, BoolArray, binned
 from reportgen.study.measures import judge
 from reportgen.study.ranges import AtPoint, Ranges, at_point, ranges_of
-from reportgen.study.resampled import Resampled
-from reportgen.study.scored import Scored
+from reportgen.study.resamples import Resampled
+from reportgen.study.scores import Scored
 from reportgen.study.setting import Setting, summed
 from reportgen.topics.costs.values import DearErrors, UnseenMisses
 
@@ -125,7 +125,7 @@ class Counted:
 
     name: str
     setting: Setting
-    given: Given
+    given: Parameters
     scored: Scored | None
     decided: Cells  # the used cases by split, label and decision
     doubtful: Cells | None  # the doubtful cases in the same way

@@ -30,7 +30,7 @@ from reportgen.stats.reasons import because, way
 from reportgen.stats.replicates import figure_at, interval, p_value, standard_error
 from reportgen.stats.resampling import outcomes
 from reportgen.stats.thresholds import apart
-from reportgen.study.counted import Counted, joint
+from reportgen.study.decisions import Counted, joint
 from reportgen.study.measures import NO_CHANCE, NO_SCORE
 from reportgen.study.ranges import AtPoint, Ranges
 from reportgen.topics.comparison.values import Same

@@ -10,7 +10,7 @@ from reportgen.counts.cells import Cells, order_of_ids
 from reportgen.counts.query import Cluster, Fold, Key, Label, Outcome, Prices, Query, Score, Split, Weight
 from reportgen.counts.views import FloatArray, cost_by_cell, score_counts
 from reportgen.errors import DataError, Problem
-from reportgen.results.measured import Span
+from reportgen.results.measure import Span
 from reportgen.stats.adequacy import FEWEST, lack_for_ranking, lack_of_clusters
 from reportgen.stats.bands import RocInResamples, Stretch, stretches
 from reportgen.stats.crossfit import of_rarer_class, stretch
@@ -21,15 +21,15 @@ from reportgen.stats.paired import Pairs, corrected_t, holm, level_of_each, mcne
 from reportgen.stats.ranking import sweep
 from reportgen.stats.reasons import because
 from reportgen.stats.winners import Lead, Trail, few, leads, priced, prices_between
-from reportgen.study.compared import Contender
-from reportgen.study.comparing import pairs_of, primary_metrics
-from reportgen.study.counted import Counted, Joint, joint
+from reportgen.study.comparisons import pairs_of, primary_metrics
+from reportgen.study.decisions import Counted, Joint, joint
 from reportgen.study.measures import score_measures
-from reportgen.study.points import prevalence_in_use
+from reportgen.study.pair import Contender
 from reportgen.study.ranges import AtPoint
 from reportgen.study.rules import span_of
-from reportgen.study.scored import Scored
+from reportgen.study.scores import Scored
 from reportgen.study.setting import Setting, summed
+from reportgen.study.tuning import prevalence_in_use
 from reportgen.topics.comparison.values import (
     Alike,
     ByFold,

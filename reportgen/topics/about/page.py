@@ -8,7 +8,7 @@ from reportgen.page.material import Material, Voice
 from reportgen.page.table import Column, block, text
 from reportgen.study.finding import Severity
 from reportgen.text.sentences import Stated
-from reportgen.topics.stated.findings import LABEL, PURPOSE
+from reportgen.topics.about.findings import LABEL, PURPOSE
 
 _LIMITS = ("about.limits",)
 _LABEL = (*LABEL, "about.label.known_problems")

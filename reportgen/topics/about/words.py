@@ -5,7 +5,7 @@ from collections.abc import Callable
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, number_slot
 from reportgen.text.sentences import Sentence, Slot, Stated
-from reportgen.topics.stated.findings import ORDER, missing, required, typed
+from reportgen.topics.about.findings import ORDER, missing, required, typed
 
 
 def stated(facts: Facts) -> tuple[Stated, ...]:

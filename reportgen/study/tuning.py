@@ -14,8 +14,8 @@ from reportgen.results.results import Threshold
 from reportgen.stats.costs import alpha_of, best_chance, beta_of, beta_of_matrix, beta_of_shorthand, delta_of
 from reportgen.stats.crossfit import Choose, by_rule
 from reportgen.stats.floors import Kept, Promise, constraints, promise
-from reportgen.stats.given import CostMatrix, Given, less
 from reportgen.stats.metrics import METRICS, Metric, find
+from reportgen.stats.parameters import CostMatrix, Parameters, less
 from reportgen.stats.ranking import Sweep
 from reportgen.stats.reasons import because
 from reportgen.stats.samples import at_prevalence, shifted_score
@@ -133,10 +133,10 @@ def threshold_of(chance: float, config: Config, model: str) -> float:
     return less(1, chance) if config.models[model].flag == "low" else chance
 
 
-def given_by(config: Config, costs: CostMatrix | None) -> tuple[Given, BetaSource | None]:
+def given_by(config: Config, costs: CostMatrix | None) -> tuple[Parameters, BetaSource | None]:
     """Return beta, alpha and costs of the config, and where beta comes from."""
     beta = _beta(config, costs)
-    given = Given(
+    given = Parameters(
         beta=beta,
         alpha=None if beta is None else config.alpha if config.alpha is not None else alpha_of(beta),
         costs=costs,
@@ -181,7 +181,7 @@ class Tuning:
 
     name: str
     config: Config
-    given: Given
+    given: Parameters
     sweep: Sweep
 
     @property

@@ -11,14 +11,14 @@ import reportgen
 from reportgen.counts.views import Counts, Money, Outcomes
 from reportgen.stats.crossfit import CrossFit, interval
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.given import CostMatrix, Given
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.resampling import each
-from reportgen.study.resampled import Resampled
+from reportgen.study.resamples import Resampled
 
 FOUR = {"tp": 48, "fp": 20, "fn": 5, "tn": 127}
 CASES = sum(FOUR.values())
-GIVEN = Given(beta=2, costs=CostMatrix(fp=1, fn=9))
+GIVEN = Parameters(beta=2, costs=CostMatrix(fp=1, fn=9))
 FUNCTIONS = ["cost_per_1000", "total_cost", "f1", "f_beta", "mcc", "informedness"]
 
 
