@@ -23,7 +23,7 @@ from reportgen.stats.costs import at_stake, is_at_stake
 from reportgen.stats.crossfit import Value
 from reportgen.stats.curves import Columns, evenly_along
 from reportgen.stats.intervals import LEVEL, between
-from reportgen.stats.resampling import Binned, Resampling, outcomes
+from reportgen.stats.resampling import Binned, Resampling, outcomes, sums_of
 from reportgen.stats.thresholds import apart
 
 GRID = 100
@@ -153,7 +153,7 @@ def roc_in_resamples(table: Binned, thresholds: FloatArray, resampling: Resampli
     last = len(tp) - 1
     some = np.unique(np.linspace(0, last, min(last, COLUMNS) + 1).round().astype(np.int64))
     draws = resampling.draws[:RESAMPLES]
-    drawn = draws @ table.positives[:, some], draws @ table.negatives[:, some]
+    drawn = tuple(sums_of(of_class[:, some])(draws) for of_class in (table.positives, table.negatives))
     middle, moves = _recall(tp[some], fp[some]), np.full((len(draws), len(RATES)), np.nan)
     for row in np.flatnonzero((drawn[0][:, -1] > 0) & (drawn[1][:, -1] > 0)):
         moves[row] = _recall(drawn[0][row], drawn[1][row]) - middle
