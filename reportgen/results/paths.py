@@ -36,6 +36,18 @@ class Number(NamedTuple):
         """Return the size, without its sign."""
         return Number(self.value, self.term) if self.value >= 0 else 0 - self
 
+    def by(self, other: "Number") -> "Number":
+        """Return the product."""
+        return _Sum(self.value * other.value, f"{self.term} * {other.term}")
+
+    def per(self, cases: float) -> "Number":
+        """Return the number of one for so many."""
+        return Number(self.value * cases, f"{self.term} * {cases}")
+
+    def plus(self, more: float) -> "Number":
+        """Return so much more."""
+        return _Sum(self.value + more, f"{self.term} + {more}")
+
     def times(self, factor: float) -> "Number":
         """Return so many times the number."""
         return Number(factor * self.value, f"{factor} * {self.term}")

@@ -1,6 +1,6 @@
 """What sentences are made from: the results, the config and the slots that quote them, each with its source."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -62,6 +62,11 @@ class Facts(Evidence):
     def named(self, name: str) -> Slot:
         """Return the name of a model as it is."""
         return text_slot(name, self.paths.of(self.results.judged(name)))
+
+    def number_of(self, nodes: Iterable[object], *names: str) -> Slot:
+        """Return how many of the results are as is said of them; its source names each."""
+        paths = [self.paths.of(node, *names) for node in nodes]
+        return number_slot(len(paths), f"number of {', '.join(paths)}".rstrip())
 
     def count(self, outcome: str, name: str | None = None) -> Slot:
         """Return one of the four outcomes, or one of their margins, of a model."""
@@ -157,17 +162,17 @@ class Facts(Evidence):
         named = name or self.results.subject
         if self.results.earlier is not None and named == self.results.earlier.name:
             then = text_slot(self.called(named), "")
-            return self.say.phrase("model.earlier", text_slot(named, "baseline"), name=then)
+            return self.say.phrase("model.earlier", self.text(self.results, "baseline"), name=then)
         if len(self.results.models) == 1 and named in self.results.models:
-            return Slot(value=named, shown=self.say("model.only").text, source=f"models.{named}")
-        return self.say.phrase("model.named", text_slot(named, f"models.{named}"), name=text_slot(named, ""))
+            return replace(self.named(named), shown=self.say("model.only").text)
+        return self.say.phrase("model.named", self.named(named), name=text_slot(named, ""))
 
     def called(self, name: str) -> str:
         """Return the name of a model as tables have it; the earlier report has none of its own."""
         then = self.results.earlier
         if then is None or name != then.name:
             return name
-        dated = {} if then.as_of is None else {"date": text_slot(then.as_of, "earlier.as_of")}
+        dated = {} if then.as_of is None else {"date": self.text(then, "as_of")}
         return self.say("model.of_then", **dated).text
 
     def group_name(self, column: str, name: str) -> str:
@@ -175,10 +180,10 @@ class Facts(Evidence):
         missing = next((each.missing for each in self.results.groups if each.column == column), None)
         return name if name != missing else name.replace(NO_VALUE, self.say("groups.no_value").text)
 
-    def share(self, part: float, out_of: float, source: str) -> Slot | None:
-        """Return a share as a percentage, or None where there are too few cases for one."""
-        shown = numbers.percent(part / out_of, out_of) if out_of else None
-        return None if shown is None else Slot(value=part / out_of, shown=shown, source=source)
+    def share(self, share: Number, out_of: float) -> Slot | None:
+        """Return a share of so many cases as a percentage, or None where there are too few for one."""
+        shown = numbers.percent(share.value, out_of) if out_of else None
+        return None if shown is None else number_slot(*share, lambda _: shown)
 
     def cut_offs(self, name: str | None = None) -> "CutOffSlots | None":
         """Return the cut-off of a model with the range that decides alike; None where it has none."""
@@ -252,11 +257,6 @@ def number_slot(value: float, source: str, shown: Callable[[float], str] = numbe
     return Slot(value=value, shown=shown(value), source=source)
 
 
-def number_of(paths: Sequence[str]) -> Slot:
-    """Return how many of the results are as is said of them; its source names each."""
-    return Slot(value=len(paths), shown=numbers.count(len(paths)), source=f"number of {', '.join(paths)}".rstrip())
-
-
 def listed(slots: Sequence[Slot], source: str) -> Slot:
     """Return slots as a list that keeps what each holds: "12%, 40%, and 64%"."""
     inside = {str(place): slot for place, slot in enumerate(slots)}
@@ -267,11 +267,6 @@ def listed(slots: Sequence[Slot], source: str) -> Slot:
 def percent_slot(share: float, source: str) -> Slot:
     """Return a share of money, or a level of confidence, as a percentage."""
     return Slot(value=share, shown=numbers.percent_of_whole(share), source=source)
-
-
-def size_of(value: float, source: str) -> Number:
-    """Return a difference without its sign, and where that comes from."""
-    return abs(Number(value, source))
 
 
 def together(**slots: Slot) -> dict[str, Slot]:

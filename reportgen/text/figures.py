@@ -7,7 +7,7 @@ from reportgen.frozen import frozen
 from reportgen.results.measure import Span
 from reportgen.study.readings import advised
 from reportgen.text import cut_offs, numbers
-from reportgen.text.facts import Facts, text_slot
+from reportgen.text.facts import Facts
 from reportgen.text.sentences import FigureText, Panel, Sentence, Slot
 from reportgen.topics.costs.values import OUTCOMES, PriceRange, per_case
 
@@ -99,7 +99,7 @@ def model_lines(facts: Facts, key: str) -> dict[str, Sentence]:
     return {
         f"model.{name}": facts.say(
             "figure.line",
-            model=text_slot(name, f"models.{name}"),
+            model=facts.named(name),
             name=facts.metric_name(key),
             value=facts.metric(key, name),
         )
@@ -110,8 +110,7 @@ def model_lines(facts: Facts, key: str) -> dict[str, Sentence]:
 
 def named_line(facts: Facts) -> Sentence:
     """Return the name of the subject as the label of its line."""
-    name = facts.results.subject
-    return facts.say("figure.name", name=text_slot(name, f"models.{name}"))
+    return facts.say("figure.name", name=facts.named(facts.results.subject))
 
 
 def classes(facts: Facts) -> dict[str, Slot]:
@@ -182,7 +181,7 @@ def average_prices(facts: Facts) -> Iterator[Sentence]:
     costs = facts.results.costs
     if costs is None or not per_case(costs):
         return
-    split = text_slot(facts.results.data.reported_on, "data.reported_on")
+    split = facts.text(facts.results.data, "reported_on")
     yield facts.say("figure.prices.average", split=split if len(facts.results.data.splits) > 1 else None)
 
 

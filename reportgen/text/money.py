@@ -18,7 +18,7 @@ def price(facts: Facts, key: str) -> Iterator[Sentence]:
     if costs is None:
         return
     found: Price = getattr(costs, key)
-    what = text_slot(facts.say(f"price.of.{key}").text, f"costs.{key}")
+    what = text_slot(facts.say(f"price.of.{key}").text, facts.paths.of(costs, key))
     if isinstance(found, PerCase):
         yield _column(facts, found, what)
     elif isinstance(found, PriceRange):
@@ -35,14 +35,14 @@ def _mean(facts: Facts, found: PerCase) -> Slot:
         return facts.say.phrase("price.mean", mean, mean=mean)
     split = text_slot(facts.choosing, "config.data.split.tune_on")
     here = facts.money(*facts.at(found, "mean_judged"))
-    test = text_slot(facts.results.data.reported_on, "data.reported_on")
+    test = facts.text(facts.results.data, "reported_on")
     return facts.say.phrase("price.mean", mean, mean=mean, split=split, here=here, test=test)
 
 
 def _column(facts: Facts, found: PerCase, what: Slot) -> Sentence:
     slots = {
         "what": what,
-        "column": text_slot(found.column, facts.paths.of(found, "column")),
+        "column": facts.text(found, "column"),
         "mean": _mean(facts, found),
     }
     if found.times != 1:

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
+from functools import partial
 
 from reportgen.errors import Hole, unfilled
-from reportgen.frozen import frozen
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import Part, Told
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
-from reportgen.text.facts import RULE, Facts, metric_name, metric_value, text_slot
+from reportgen.text.facts import RULE, Facts, metric_name, metric_value, number_slot, text_slot
 from reportgen.text.sentences import FindingText, Sentence, Slot, about
 from reportgen.topics.comparison.values import Comparison
 
@@ -23,9 +23,11 @@ def reason(facts: Facts, told: str | None) -> str:
     return facts.say(told.key, **inner).text
 
 
-def reason_slot(facts: Facts, told: str | None, source: str) -> Slot:
-    """Return the same as a slot."""
-    return Slot(value=told or "", shown=reason(facts, told), source=source)
+def reason_slot(facts: Facts, node: object, *names: str | int) -> Slot:
+    """Return the reason that the names lead to from a value of the results."""
+    value, path = facts.paths.value(node, *names)
+    told = value if isinstance(value, str) else None
+    return Slot(value=told or "", shown=reason(facts, told), source=path)
 
 
 def _inner(facts: Facts, slot: str, part: Part) -> str:
@@ -76,7 +78,7 @@ def hole_found(facts: Facts, hole: Hole) -> FindingText:
 def check_alone(facts: Facts, place: int) -> tuple[Sentence, ...]:
     """Return what became of a check, where the words on what it rests on could not be made."""
     check = facts.results.checks[place]
-    return (facts.say("hole.check", status=check.status, check=text_slot(check.check, f"checks.{place}.check")),)
+    return (facts.say("hole.check", status=check.status, check=facts.text(check, "check")),)
 
 
 Shown = tuple[float, str]  # a value, and how it is shown
@@ -115,73 +117,60 @@ POINTS = 100
 POINT_DECIMALS = 1  # as exact as the three decimals of the metric
 
 
-@frozen
-class At:
-    """One comparison, and where it stands in the results."""
-
-    one: Comparison
-    path: str
-
-
-def change(facts: Facts, at: At, beside: tuple[Slot, Slot] | None = None) -> Slot | None:
+def change(facts: Facts, one: Comparison, beside: tuple[Slot, Slot] | None = None) -> Slot | None:
     """Return how much higher or lower the figure of A is, with its likely range; None where there is no range.
 
     `beside` are the figures of both, where they stand in the same sentence.
     """
-    one = at.one
     if one.difference is None or one.low is None or one.high is None:
         return None
     up, ends = one.difference >= 0, (one.low, one.high)
-    size = amount(facts, at, "difference")
+    size = amount(facts, one, "difference")
     if max(map(abs, (one.difference, *ends))) <= TIE:
         return facts.say.phrase("change.same", size)
     if min(ends) < 0 < max(ends):
         how = "alike" if one.difference == 0 else "higher_open" if up else "lower_open"
-        slots = {end: amount(facts, at, end, beside=size) for end in ("low", "high")}
+        slots = {end: amount(facts, one, end, beside=size) for end in ("low", "high")}
     else:
         how = "higher" if up else "lower"
         near, far = ("low", "high") if up else ("high", "low")
-        slots = {"low": amount(facts, at, near, bare=True, beside=size), "high": amount(facts, at, far, beside=size)}
-        if amount(facts, at, near, beside=size).shown == slots["high"].shown:  # ends that read alike are no range
+        slots = {"low": amount(facts, one, near, bare=True, beside=size), "high": amount(facts, one, far, beside=size)}
+        if amount(facts, one, near, beside=size).shown == slots["high"].shown:  # ends that read alike are no range
             how, slots = f"{how}_alone", {}
-    slots |= {} if how == "alike" else {"size": size if beside is None else _of_both(facts, at, size, beside)}
+    slots |= {} if how == "alike" else {"size": size if beside is None else _of_both(facts, one, size, beside)}
     return facts.say.phrase(f"change.{how}", size, **slots)
 
 
-def _of_both(facts: Facts, at: At, size: Slot, beside: tuple[Slot, Slot]) -> Slot:
-    kind = METRICS[at.one.metric].kind
+def _of_both(facts: Facts, one: Comparison, size: Slot, beside: tuple[Slot, Slot]) -> Slot:
+    kind = METRICS[one.metric].kind
     if kind == "cost":
         return of_both_sums(facts, size, *beside)
     return of_both(facts, size, *beside, times=POINTS if kind == "share" else 1)
 
 
-def amount(facts: Facts, at: At, field: str, *, bare: bool = False, beside: Slot | None = None) -> Slot:
+def amount(facts: Facts, one: Comparison, field: str, *, bare: bool = False, beside: Slot | None = None) -> Slot:
     """Return the size of a difference, or of an end of the range beside it, without its sign.
 
     `bare` leaves the unit out.
     """
-    key, value, path = at.one.metric, getattr(at.one, field), f"{at.path}.{field}"
-    metric, size = METRICS[key], abs(value)
-    source = path if value >= 0 else f"0 - {path}"
-    if metric.kind == "cost":
-        return facts.money(size, source) if beside is None else facts.money_end(size, source, beside, bare=bare)
-    if metric.kind != "share":
-        return Slot(value=size, shown=metric_value(key, size), source=source)
+    kind, size = METRICS[one.metric].kind, abs(facts.at(one, field))
+    if kind == "cost":
+        return facts.money(*size) if beside is None else facts.money_end(*size, beside, bare=bare)
+    if kind != "share":
+        return number_slot(*size, partial(metric_value, one.metric))
     # A share of 0.031 is 3.1 percentage points.
-    scaled = f"{POINTS} * {path}" if value >= 0 else f"{POINTS} * ( 0 - {path} )"
-    points = Slot(value=POINTS * size, shown=numbers.metric(POINTS * size, POINT_DECIMALS), source=scaled)
+    points = number_slot(*size.times(POINTS), partial(numbers.metric, decimals=POINT_DECIMALS))
     if bare:
         return points
     return replace(facts.say.phrase("change.points", points, points=points), value=points.value)
 
 
-def could_show(facts: Facts, at: At, key: str) -> Sentence | None:
+def could_show(facts: Facts, one: Comparison, key: str) -> Sentence | None:
     """Return the smallest difference that such cases could show, as far as the metric leaves room for it."""
-    one = at.one
     if one.smallest_shown is None:
         return None if one.room is None else facts.say(key)
-    smallest = amount(facts, at, "smallest_shown")
+    smallest = amount(facts, one, "smallest_shown")
     if one.room is None or METRICS[one.metric].best is None:
         return facts.say(key, smallest=smallest)
-    room = amount(facts, at, "room")
+    room = amount(facts, one, "room")
     return facts.say(key, at_best=one.room <= 0, a=facts.model_name(one.a), smallest=smallest, room=room)

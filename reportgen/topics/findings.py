@@ -136,7 +136,7 @@ def _place(facts: Facts, each: Quoted) -> Slot:
 def _undefined(facts: Facts, each: Quoted) -> Slot:
     """Return a metric with the reason why it has no value."""
     key = str(each.value)
-    reason = reason_slot(facts, facts.measure(key).reason, each.path)
+    reason = reason_slot(facts, facts.measure(key), "reason")
     return text_slot(
         facts.say("finding.undefined_metric", metric=facts.metric_name(key), reason=reason).text, each.path
     )

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from reportgen.results.measure import Measure
+from reportgen.results.paths import total
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
-from reportgen.stats.calibration import of_one_chance
 from reportgen.study.finding import holds
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot
+from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import Worded, classes, cut_off_label, named_line
 from reportgen.text.phrases import reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
@@ -42,22 +43,14 @@ def _calibration(facts: Facts, found: Calibration) -> Iterator[Sentence]:
         yield facts.say("calibration.few", need=need, **classes)
 
 
-def path(facts: Facts) -> str:
-    """Return where the calibration of the subject stands in the results."""
-    return f"models.{facts.results.subject}.calibration"
-
-
 def _expected(facts: Facts, found: Calibration) -> Sentence:
     """Say how many positives the scores add up to, and how many there were."""
-    model, own = facts.model_name(), path(facts)
+    model = facts.model_name()
     if facts.weighted:
         per = numbers.THOUSAND
-        every = [f"{own}.groups.{place}.denominator" for place in range(len(found.groups))]
-        share = f"* {per} / ( {' + '.join(every)} )"
-        cases = sum(group.denominator for group in found.groups)
+        every = total(facts.at(group, "denominator") for group in found.groups)
         slots = {
-            name: Slot(value=value * per / cases, shown=_decimal(value * per / cases), source=f"{own}.{name} {share}")
-            for name, value in (("expected", found.expected), ("observed", found.observed))
+            name: number_slot(*facts.at(found, name).per(per) / every, _decimal) for name in ("expected", "observed")
         }
         return facts.say("calibration.expected_weighted", model=model, per=limit_slot(per), **slots)
     expected = facts.quote(found, "expected", shown=_decimal)
@@ -111,11 +104,10 @@ def _skill(facts: Facts) -> Iterator[Sentence]:
     skill, brier = facts.measure("brier_skill"), facts.measure("brier").estimate
     if skill.estimate is None or brier is None:
         return
-    share = f"models.{facts.results.subject}.metrics.prevalence.estimate"
-    prevalence = facts.measure("prevalence").estimate or 0.0
-    square = of_one_chance(prevalence)
-    decimals = numbers.decimals_apart([square, brier])
-    plain = Slot(value=square, shown=numbers.metric(square, decimals), source=f"{share} * ( 1 - {share} )")
+    share = facts.at(facts.measure("prevalence"), "estimate")
+    square = share.by(1 - share)
+    decimals = numbers.decimals_apart([square.value, brier])
+    plain = number_slot(*square, partial(numbers.metric, decimals=decimals))
     off = facts.metric("brier", decimals=decimals)
     none = holds(skill, 0.0)
     if skill.estimate == 0:
@@ -166,12 +158,11 @@ def calibration_figure(facts: Facts) -> Worded:
 def _groups(facts: Facts) -> dict[str, Slot]:
     """Return how many groups there are, and in how many of them more than chance lies between score and outcome."""
     found = facts.subject.calibration
-    held = () if found is None else found.groups
-    own = f"{path(facts)}.groups"
-    return {
-        "part": number_slot(0 if found is None else found.off, f"{path(facts)}.off"),
-        "whole": number_slot(len(held), own),
-    }
+    if found is None:
+        message = "the scores are no chances"
+        raise ValueError(message)
+    whole = number_slot(len(found.groups), facts.paths.of(found, "groups"))
+    return {"part": facts.quote(found, "off"), "whole": whole}
 
 
 def _reading(facts: Facts, groups: dict[str, Slot]) -> Iterator[Sentence]:
@@ -181,14 +172,12 @@ def _reading(facts: Facts, groups: dict[str, Slot]) -> Iterator[Sentence]:
         yield facts.say(f"{NAME}.low", one=limit_slot(SINGLE))
     cases = [] if found is None else [group.cases for group in found.groups]
     if len(cases) > 1:
-        most, least = (
-            number_slot(size, f"{path(facts)}.groups.{cases.index(size)}.cases") for size in (max(cases), min(cases))
-        )
+        places = [cases.index(size) for size in (max(cases), min(cases))]
+        most, least = (facts.quote(found, "groups", place, "cases") for place in places)
         even, falling = len(set(cases)) == 1, cases == sorted(cases, reverse=True)
         sizes = {"least": facts.nouns("case", least)} | ({} if even else {"most": facts.nouns("case", most)})
         yield facts.say(f"{NAME}.groups", even=even, falling=falling, **sizes)
-        share = 0.0 if found is None else found.off_by_chance
-        by_chance = percent_slot(share, f"{path(facts)}.off_by_chance")
+        by_chance = facts.percent(found, "off_by_chance")
         yield facts.say(f"{NAME}.range", whole=groups["whole"], by_chance=by_chance, one=limit_slot(SINGLE))
 
 
@@ -196,18 +185,17 @@ def band_label(facts: Facts, curve: str) -> dict[str, Sentence]:
     """Return the label of the band round a curve of the subject, where it has one."""
     if curve not in facts.subject.bands:
         return {}
-    return {"band": facts.say("figure.band", level=percent_slot(facts.results.run.level, "run.level"))}
+    return {"band": facts.say("figure.band", level=facts.level)}
 
 
 def band_reading(facts: Facts, curve: str) -> Iterator[Sentence]:
     """Yield what the band round a curve holds, or why there is none."""
     if curve in facts.subject.bands:
-        level, redraws = facts.results.run.level, facts.results.run.resamples
         yield facts.say(
             f"figure.band.{curve}",
-            level=percent_slot(level, "run.level"),
-            redraws=number_slot(redraws, "run.resamples"),
+            level=facts.level,
+            redraws=facts.quote(facts.results.run, "resamples"),
         )
     elif facts.subject.no_bands is not None:
-        reason = reason_slot(facts, facts.subject.no_bands, f"models.{facts.results.subject}.no_bands")
+        reason = reason_slot(facts, facts.subject, "no_bands")
         yield facts.say("figure.band.none", reason=reason)

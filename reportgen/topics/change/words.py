@@ -2,19 +2,21 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
+from reportgen.results.paths import total
 from reportgen.stats.adequacy import lack_for_ranking
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, metric_value, number_of, number_slot, percent_slot, text_slot
+from reportgen.text.facts import Facts, limit_slot, metric_value, number_slot, percent_slot, text_slot
 from reportgen.text.figures import Worded
-from reportgen.text.phrases import At, amount, change, could_show, reason_slot, yet
+from reportgen.text.phrases import amount, change, could_show, reason_slot, yet
 from reportgen.text.rates import Name, doubt, strength
 from reportgen.text.sentences import Changed, Panel, Row, Sentence, Slot
 from reportgen.topics.change.earlier import OTHER_CLASS
-from reportgen.topics.change.values import Differs, Earlier, Moved
+from reportgen.topics.change.values import Differs, Earlier, Moved, Scores
 from reportgen.topics.checks.words import tally
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.comparison.verdicts import BETTER, MATTERS
@@ -35,10 +37,10 @@ def changed(facts: Facts) -> Changed:
         return Changed()
     return Changed(
         about=tuple(_about(facts, earlier)),
-        differs=tuple(_differs(facts, place, one) for place, one in enumerate(found.differs)),
+        differs=tuple(_differs(facts, one) for one in found.differs),
         moved=(
             *((told,) for told in _cut_off(facts)),
-            *(tuple(_moved(facts, place, one)) for place, one in enumerate(found.metrics)),
+            *(tuple(_moved(facts, one)) for one in found.metrics),
             (_each(facts),),
         ),
         scores=tuple(_scores(facts)),
@@ -47,36 +49,35 @@ def changed(facts: Facts) -> Changed:
 
 
 def _about(facts: Facts, found: Earlier) -> Iterator[Sentence]:
-    dated = {} if found.as_of is None else {"date": text_slot(found.as_of, "earlier.as_of")}
+    dated = {} if found.as_of is None else {"date": facts.text(found, "as_of")}
     yield facts.say(
         "since.report",
-        title=text_slot(found.title, "earlier.title"),
-        model=text_slot(found.model, "earlier.model"),
-        cases_then=facts.nouns("case", number_slot(found.cases, "earlier.cases")),
-        positive_cases=facts.nouns("positive", number_slot(found.positives, "earlier.positives")),
+        title=facts.text(found, "title"),
+        model=facts.text(found, "model"),
+        cases_then=facts.nouns("case", facts.quote(found, "cases")),
+        positive_cases=facts.nouns("positive", facts.quote(found, "positives")),
         **dated,
     )
     overlap = facts.results.change.overlap if facts.results.change is not None else "unknown"
     yield facts.say("since.cases", overlap=overlap)
 
 
-def _differs(facts: Facts, place: int, one: Differs) -> Sentence:
+def _differs(facts: Facts, one: Differs) -> Sentence:
     key = f"since.differs.{one.what}"
     if one.what == "clusters":
         return facts.say(key, now=one.now is not None)
-    path = f"change.differs.{place}"
-    sides = {"then": one.then, "now": one.now}
-    return facts.say(key, **{name: _side(facts, one, value, f"{path}.{name}") for name, value in sides.items()})
+    return facts.say(key, **{side: _side(facts, one, side) for side in SIDES})
 
 
-def _side(facts: Facts, one: Differs, value: float | str | None, source: str) -> Slot:
+def _side(facts: Facts, one: Differs, side: Side) -> Slot:
     """Return one side of what differs, in words."""
+    value, source = one.then if side == "then" else one.now, facts.paths.of(one, side)
     if one.what in NAMED:
         return text_slot(facts.say(f"since.{one.what}.{value or 'none'}").text, source)
     if value is None:
         return text_slot(facts.say("since.nothing").text, source)
     if isinstance(value, str):
-        slot = reason_slot(facts, value, source)
+        slot = reason_slot(facts, one, side)
         return facts.say.phrase("since.quoted", slot, text=slot) if one.what in QUOTED else slot
     if one.what == "level":
         return percent_slot(value, source)
@@ -89,69 +90,66 @@ def _cut_off(facts: Facts) -> Iterator[Sentence]:
     if found is None or found.threshold_then is None or found.threshold_now is None:
         return
     then, now = found.threshold_then.value, found.threshold_now.value
-    slots = {"now": facts.cut_off(now, "change.threshold_now.value")}
+    slots = {"now": facts.cut_off_at(found.threshold_now, "value")}
     if then == now:
         yield facts.say("since.cut_off", **slots)
     else:
-        yield facts.say("since.cut_off", then=facts.cut_off(then, "change.threshold_then.value"), **slots)
+        yield facts.say("since.cut_off", then=facts.cut_off_at(found.threshold_then, "value"), **slots)
 
 
-def _moved(facts: Facts, place: int, one: Moved) -> Iterator[Sentence]:
+def _moved(facts: Facts, one: Moved) -> Iterator[Sentence]:
     """Yield a figure then and now, and what the difference comes to."""
-    path = f"change.metrics.{place}"
-    at = At(one=one.found, path=f"{path}.found")
     if one.then.estimate is None or one.now.estimate is None:
-        reason = reason_slot(facts, one.found.no_range, f"{path}.found.no_range")
+        reason = reason_slot(facts, one.found, "no_range")
         yield facts.say("since.apart", metric=facts.metric_name(one.metric), reason=reason)
         return
     in_words = METRICS[one.metric].describes
     named = {} if in_words else {"metric": facts.metric_name(one.metric)}
-    slots = {side: value_slot(facts, one, place, side) for side in SIDES}
+    slots = {side: value_slot(facts, one, side) for side in SIDES}
     then, now = slots["then"], slots["now"]
     # Of few cases counts are told, which no reader subtracts.
-    moved = change(facts, at, None if then.inside or now.inside else (then, now))
+    moved = change(facts, one.found, None if then.inside or now.inside else (then, now))
     if moved is None:
-        reason = reason_slot(facts, one.found.no_range, f"{at.path}.no_range")
+        reason = reason_slot(facts, one.found, "no_range")
         yield facts.say("since.unsure", metric=facts.metric_name(one.metric), reason=reason, **slots)
         return
     yield facts.say(f"since.{one.metric}" if in_words else "since.metric", change=moved, **slots, **named)
-    yield from _verdict(facts, at, one)
+    yield from _verdict(facts, one)
 
 
-def value_slot(facts: Facts, one: Moved, place: int, side: Side) -> Slot:
+def value_slot(facts: Facts, one: Moved, side: Side) -> Slot:
     """Return a figure of one report for running text: a share of cases as a percentage, a cost as money."""
-    source = f"change.metrics.{place}.{side}.estimate"
-    value = (one.then if side == "then" else one.now).estimate or 0.0
+    number = facts.at(one, side, "estimate")
     if METRICS[one.metric].kind == "cost":
-        return facts.money(value, source)
+        return facts.money(*number)
     if not METRICS[one.metric].describes:
-        return Slot(value=value, shown=metric_value(one.metric, value), source=source)
+        return number_slot(*number, partial(metric_value, one.metric))
     earlier = facts.results.earlier
     cases = earlier.cases if side == "then" and earlier is not None else facts.cases("n")
-    shown = numbers.percent(value, cases)
+    shown = numbers.percent(number.value, cases)
     if shown is not None:
-        return Slot(value=value, shown=shown, source=source)
+        return number_slot(*number, lambda _: shown)
     judged = earlier if side == "then" else facts.subject
     part = facts.counted_in(judged, "positives" if one.metric == "prevalence" else "flagged")
     whole = facts.quote(earlier, "cases") if side == "then" else facts.count("n")
     return facts.say.phrase("since.few", part, part=part, whole=whole)
 
 
-def _verdict(facts: Facts, at: At, one: Moved) -> Iterator[Sentence]:
+def _verdict(facts: Facts, one: Moved) -> Iterator[Sentence]:
     """Yield what a difference comes to, and where none is shown which one the samples could have shown."""
-    verdict, lack = at.one.verdict, at.one.lack
+    verdict, lack = one.found.verdict, one.found.lack
     if one.way is not None:
         yield facts.say("since.verdict.moved")
     elif lack is not None and lack.of in LACKS:
-        have = number_slot(lack.have, f"{at.path}.lack.have")
-        yield facts.say(f"since.lack.{lack.of}", have=have, need=number_slot(lack.need, f"{at.path}.lack.need"))
+        yield facts.say(f"since.lack.{lack.of}", have=facts.quote(lack, "have"), need=facts.quote(lack, "need"))
     elif verdict == "cannot_tell":
         yield facts.say("since.verdict.no_difference_shown")
     else:
         yield facts.say(
-            f"since.verdict.{verdict}", **({"smallest": amount(facts, at, "matters")} if verdict in MATTERS else {})
+            f"since.verdict.{verdict}",
+            **({"smallest": amount(facts, one.found, "matters")} if verdict in MATTERS else {}),
         )
-    told = could_show(facts, at, "since.could_show") if verdict == "no_difference_shown" else None
+    told = could_show(facts, one.found, "since.could_show") if verdict == "no_difference_shown" else None
     if told is not None:
         yield told
     if one.way is None and verdict in BETTER:
@@ -174,27 +172,24 @@ def _scores(facts: Facts) -> Iterator[Sentence]:
     if found is None:
         return
     if found.scores is None:
-        yield facts.say("since.scores.unknown", reason=reason_slot(facts, found.no_scores, "change.no_scores"))
+        yield facts.say("since.scores.unknown", reason=reason_slot(facts, found, "no_scores"))
         return
     one = found.scores
-    slots = {
-        name: _part(facts, getattr(one, f"flagged_{name}"), getattr(one, f"cases_{name}"), name)
-        for name in ("then", "now")
-    }
+    slots = {side: _part(facts, one, side) for side in SIDES}
     if one.flagged_then / one.cases_then == one.flagged_now / one.cases_now:
         yield facts.say("since.scores.same")
         return
-    threshold = facts.cut_off(one.threshold, "change.scores.threshold")
+    threshold = facts.cut_off_at(one, "threshold")
     yield facts.say("since.scores", flag=facts.setup().flag, threshold=threshold, **slots)
     how = {True: "moved", False: "open", None: "unknown"}[one.moved]
     yield facts.say("since.scores.moved", way=how)
 
 
-def _part(facts: Facts, part: float, whole: float, side: str) -> Slot:
+def _part(facts: Facts, one: Scores, side: Side) -> Slot:
     """Return "290 of 4,000 (7.3%)", without the percentage where there are too few."""
-    path = f"change.scores.flagged_{side}"
-    slots = {"part": number_slot(part, path), "whole": number_slot(whole, f"change.scores.cases_{side}")}
-    share = facts.share(part, whole, f"{path} / change.scores.cases_{side}")
+    part, whole = facts.at(one, f"flagged_{side}"), facts.at(one, f"cases_{side}")
+    slots = {"part": number_slot(*part), "whole": number_slot(*whole)}
+    share = facts.share(part / whole, whole.value)
     if share is None:
         return facts.say.phrase("since.few", slots["part"], **slots)
     return facts.say.phrase("since.part", slots["part"], share=share, **slots)
@@ -203,8 +198,8 @@ def _part(facts: Facts, part: float, whole: float, side: str) -> Slot:
 def _limits(facts: Facts) -> Sentence:
     """Return which limits are set on change, and whether they are kept."""
     name = None if facts.results.earlier is None else facts.results.earlier.name
-    places = [place for place, each in enumerate(facts.results.checks) if each.against == name]
-    return facts.say("since.limits", told=tally(facts, places)) if places else facts.say("since.no_limits")
+    checks = [each for each in facts.results.checks if each.against == name]
+    return facts.say("since.limits", told=tally(facts, checks)) if checks else facts.say("since.no_limits")
 
 
 WAYS = {
@@ -239,10 +234,10 @@ def since(facts: Facts) -> Sentence | None:
 
 def report_slot(facts: Facts) -> Slot:
     """Return "the report of 2026-06-30", or "the earlier report" where it has no date."""
-    date = facts.results.earlier.as_of if facts.results.earlier is not None else None
-    slot = text_slot(date or "", "earlier.as_of" if date is not None else "earlier.title")
-    if date is None:
-        return facts.say.phrase("since.date", slot)
+    earlier = facts.results.earlier
+    if earlier is None or earlier.as_of is None:
+        return facts.say.phrase("since.date", replace(facts.text(earlier, "title"), value="", shown=""))
+    slot = facts.text(earlier, "as_of")
     return facts.say.phrase("since.date", slot, date=slot)
 
 
@@ -267,12 +262,8 @@ def _parts(facts: Facts, report: Slot) -> Iterator[Sentence]:
 
 def _then(facts: Facts, part: str, rest: str) -> Slot:
     """Return how many of how many it was then."""
-    earlier = facts.results.earlier
-    four = {} if earlier is None else {key: getattr(earlier.confusion, key) for key in (part, rest)}
-    slots = {
-        "part": number_slot(four[part], f"earlier.confusion.{part}"),
-        "whole": number_slot(sum(four.values()), f"earlier.confusion.{part} + earlier.confusion.{rest}"),
-    }
+    held, others = (facts.at(facts.results.earlier, "confusion", key) for key in (part, rest))
+    slots = {"part": number_slot(*held), "whole": number_slot(*total([held, others]))}
     return facts.say.phrase("since.then", slots["part"], **slots)
 
 
@@ -305,50 +296,47 @@ def _strength(facts: Facts, key: str, way: str, given: Slot | None = None) -> Se
 MOST = 6  # figures in the picture; the table holds all
 
 
-def drawn(facts: Facts) -> list[tuple[int, Moved]]:
-    """Return the figures that both reports have, each with its place."""
+def drawn(facts: Facts) -> list[Moved]:
+    """Return the figures that both reports have."""
     change = facts.results.change
-    found = () if change is None else enumerate(change.metrics)
-    return [(i, one) for i, one in found if one.then.estimate is not None and one.now.estimate is not None][:MOST]
+    found = () if change is None else change.metrics
+    return [one for one in found if one.then.estimate is not None and one.now.estimate is not None][:MOST]
 
 
 def then_and_now(facts: Facts) -> Worded:
     """Return the words of the figures of both reports."""
     say, found, earlier = facts.say, drawn(facts), facts.results.earlier
-    places = {f"change.metrics.{i}": one.found.verdict in TOLD_APART for i, one in found}
-    several = {"count": number_of([*places]), "told": number_of([place for place, told in places.items() if told])}
-    dates = {"then": (None if earlier is None else earlier.as_of, "earlier.as_of")}
-    dates["now"] = (facts.results.run.as_of, "run.as_of")
-    if dates["then"][0] == dates["now"][0]:
-        dates = dict.fromkeys(dates, (None, ""))
+    told = (one for one in found if one.found.verdict in TOLD_APART)
+    several = {"count": facts.number_of(found), "told": facts.number_of(told)}
+    runs = (earlier, facts.results.run)
+    dates = [None if run is None else run.as_of for run in runs]
     sides: dict[str, Sentence] = {}
-    for name, (date, path) in dates.items():
-        dated = {} if date is None else {"date": text_slot(date, path)}
-        sides[name] = say(f"figure.change.{name}", **dated)
-    cases = number_slot(0.0 if earlier is None else earlier.cases, "earlier.cases")
+    for side, run, date in zip(SIDES, runs, dates, strict=True):
+        dated = {} if date is None or len({*dates}) == 1 else {"date": facts.text(run, "as_of")}
+        sides[side] = say(f"figure.change.{side}", **dated)
     return Worded(
         title=say("figure.change.title", **several),
         subtitle=say(
             "figure.change.subtitle",
             report=report_slot(facts),
-            cases_then=facts.nouns("case", cases),
+            cases_then=facts.nouns("case", facts.quote(earlier, "cases")),
             cases_now=facts.nouns("case", facts.count("n")),
         ),
         x=say("figure.change.x"),
         y=say("figure.change.y"),
         labels=sides,
-        panels=tuple(_panel(facts, one, i, sides) for i, one in found),
+        panels=tuple(_panel(facts, one, sides) for one in found),
         short=say("figure.change.short", **several),
         reading=(say("figure.change.read"),),
     )
 
 
-def _panel(facts: Facts, one: Moved, place: int, sides: Mapping[str, Sentence]) -> Panel:
+def _panel(facts: Facts, one: Moved, sides: Mapping[str, Sentence]) -> Panel:
     """Return a figure of both reports, the earlier one first."""
     rows = (
         Row(
             name=sides[side],
-            beside=facts.say("figure.change.value", value=value_slot(facts, one, place, side)),
+            beside=facts.say("figure.change.value", value=value_slot(facts, one, side)),
             estimate=held.estimate,
             low=held.low,
             high=held.high,

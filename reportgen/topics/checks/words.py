@@ -1,6 +1,6 @@
 """What became of each check, and of all of them in one line."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from math import isclose
@@ -12,7 +12,7 @@ from reportgen.results.results import ModelResult
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, metric_value, number_of, number_slot, text_slot
+from reportgen.text.facts import Facts, metric_value, number_slot
 from reportgen.text.phrases import of_both, reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.change.values import EarlierFigure
@@ -60,7 +60,7 @@ def _of_runs(share: float) -> str:
 
 
 def _verdict(facts: Facts, check: Check) -> Sentence:
-    slots = {"check": text_slot(check.check, facts.paths.of(check, "check")), "model": _sides(facts, check)}
+    slots = {"check": facts.text(check, "check"), "model": _sides(facts, check)}
     if check.status == "pass":
         return facts.say("checks.pass", **slots)
     if check.status == "fail":
@@ -72,7 +72,7 @@ def _reason(facts: Facts, check: Check) -> Slot:
     """Return why a check is undecided: what there is too little of with its numbers, else as the results say it."""
     lack = check.lack
     if lack is None or not facts.say.has(f"checks.lack.{lack.of}"):
-        return reason_slot(facts, check.reason, facts.paths.of(check, "reason"))
+        return reason_slot(facts, check, "reason")
     have, need = facts.quote(lack, "have"), facts.quote(lack, "need")
     return facts.say.phrase(f"checks.lack.{lack.of}", have, have=have, need=need)
 
@@ -181,11 +181,10 @@ def became(check: Check) -> Became:
     return "warned" if check.status == "fail" and check.severity == "warning" else check.status
 
 
-def tally(facts: Facts, places: Iterable[int]) -> Slot:
-    """Return how many of the checks in these places passed, and what became of each other one of them."""
-    found = [(became(facts.results.checks[place]), f"checks.{place}") for place in places]
-    counts = {each: number_of([path for way, path in found if way == each]) for each in get_args(Became)}
-    passed, every = counts.pop("pass"), number_of([path for _, path in found])
+def tally(facts: Facts, checks: Sequence[Check]) -> Slot:
+    """Return how many of these checks passed, and what became of each other one of them."""
+    counts = {way: facts.number_of(each for each in checks if became(each) == way) for way in get_args(Became)}
+    passed, every = counts.pop("pass"), facts.number_of(checks)
     told = facts.say.phrase("tally.pass", passed, passed=passed, all=every)
     rest = {way: facts.say.phrase(f"tally.{way}", count, count=count) for way, count in counts.items() if count.value}
     shown = "".join(each.shown for each in (told, *rest.values()))

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_of, number_slot, text_slot
-from reportgen.text.phrases import At, amount, change, could_show, reason_slot, yet
+from reportgen.text.facts import COST_RATE, Facts, limit_slot, text_slot
+from reportgen.text.phrases import amount, change, could_show, reason_slot, yet
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.comparison.values import Pick, Ties
+from reportgen.topics.comparison.values import Comparison, Pick, Ties
 
 TESTS = 100
 MATTERS = ("better_less_than_matters", "worse_less_than_matters", "no_difference_that_matters")
@@ -20,21 +20,20 @@ def verdicts(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
     """Return which comparisons decide, then of each its verdict and what that rests on; nothing with one model."""
     found = deciding(facts)
     return (
-        (tuple(_decides(facts, found)), *((*_verdict(facts, at), *_beyond_limit(facts, at)) for at in found))
+        (tuple(_decides(facts, found)), *((*_verdict(facts, one), *_beyond_limit(facts, one)) for one in found))
         if found
         else ()
     )
 
 
-def deciding(facts: Facts) -> list[At]:
-    """Return the comparisons that decide which model is better, each with its place."""
-    found = enumerate(facts.results.comparisons)
-    return [At(one=one, path=f"comparisons.{place}") for place, one in found if one.primary]
+def deciding(facts: Facts) -> list[Comparison]:
+    """Return the comparisons that decide which model is better."""
+    return [one for one in facts.results.comparisons if one.primary]
 
 
-def _decides(facts: Facts, found: Sequence[At]) -> Iterator[Sentence]:
+def _decides(facts: Facts, found: Sequence[Comparison]) -> Iterator[Sentence]:
     """Yield which comparisons decide, and how often chance alone makes one of them show something."""
-    keys = dict.fromkeys(at.one.metric for at in found)
+    keys = dict.fromkeys(one.metric for one in found)
     metrics = text_slot(numbers.listed([facts.metric_name(key).shown for key in keys]), "comparisons")
     if len(found) == 1:
         yield facts.say("verdict.decides", metrics=metrics)
@@ -43,7 +42,7 @@ def _decides(facts: Facts, found: Sequence[At]) -> Iterator[Sentence]:
     alarms = TESTS * (1 - facts.results.run.level)
     yield facts.say(
         "verdict.decides",
-        count=number_of([at.path for at in found]),
+        count=facts.number_of(found),
         metrics=metrics,
         alarms=Slot(value=alarms, shown=numbers.plain(round(alarms, 6)), source=f"{TESTS} * ( 1 - run.level )"),
         tests=limit_slot(TESTS),
@@ -53,68 +52,68 @@ def _decides(facts: Facts, found: Sequence[At]) -> Iterator[Sentence]:
 
 def corrected(facts: Facts) -> Iterator[Sentence]:
     """Yield that differences are those of corrected figures, where some are."""
-    if facts.apparent and any(METRICS[at.one.metric].from_counts for at in deciding(facts)):
+    if facts.apparent and any(METRICS[one.metric].from_counts for one in deciding(facts)):
         yield facts.say("verdict.corrected")
 
 
-def _verdict(facts: Facts, at: At) -> Iterator[Sentence]:
-    one, moved = at.one, change(facts, at)
+def _verdict(facts: Facts, one: Comparison) -> Iterator[Sentence]:
+    moved = change(facts, one)
     slots = {
         "metric": facts.metric_name(one.metric),
         "a": facts.model_name(one.a),
         "b": facts.model_name(one.b),
     }
     if one.verdict == "unacceptable":
-        require = text_slot(facts.results.pick.require if facts.results.pick else "", "pick.require")
+        require = facts.text(facts.results.pick, "require")
         key = "verdict.unacceptable" if moved is not None else "verdict.unacceptable_bare"
         yield facts.say(key, require=require, **slots, **({} if moved is None else {"change": moved}))
         return
     if one.verdict == "same":
-        yield facts.say("verdict.same", why=reason_slot(facts, one.no_range, f"{at.path}.no_range"), **slots)
+        yield facts.say("verdict.same", why=reason_slot(facts, one, "no_range"), **slots)
         return
     if one.verdict == "cannot_tell" or moved is None:
-        yield facts.say("verdict.cannot_tell", why=_why(facts, at), **slots)
+        yield facts.say("verdict.cannot_tell", why=_why(facts, one), **slots)
         return
     if one.verdict in MATTERS:
-        slots["smallest"] = amount(facts, at, "matters")
+        slots["smallest"] = amount(facts, one, "matters")
     yield facts.say(f"verdict.{one.verdict}", change=moved, **slots)
     if one.verdict in (*BETTER, *WORSE):
         yield from yet(facts, one.a if one.verdict in BETTER else one.b)
-    yield from _could_show(facts, at)
+    yield from _could_show(facts, one)
     holds_none = (one.low or 0.0) <= 0 <= (one.high or 0.0)
     if holds_none == (one.verdict in (*BETTER, *WORSE)) and one.difference:
         yield facts.say("verdict.test_decides")
 
 
-def _could_show(facts: Facts, at: At) -> Iterator[Sentence]:
-    told = could_show(facts, at, "verdict.could_show") if at.one.verdict == "no_difference_shown" else None
+def _could_show(facts: Facts, one: Comparison) -> Iterator[Sentence]:
+    told = could_show(facts, one, "verdict.could_show") if one.verdict == "no_difference_shown" else None
     if told is not None:
         yield told
 
 
-def _beyond_limit(facts: Facts, at: At) -> Iterator[Sentence]:
+def _beyond_limit(facts: Facts, one: Comparison) -> Iterator[Sentence]:
     """Yield that the model held against, or neither, can keep to what is required; the verdict says it of the first."""
     pick = facts.results.pick
-    if pick is None or pick.models[at.one.b].standing != "unacceptable":
+    if pick is None or pick.models[one.b].standing != "unacceptable":
         return
-    slots = {"b": facts.model_name(at.one.b), "require": text_slot(pick.require, "pick.require")}
-    if pick.models[at.one.a].standing == "unacceptable":
-        yield facts.say("verdict.limit", a=facts.model_name(at.one.a), **slots)
+    slots = {"b": facts.model_name(one.b), "require": facts.text(pick, "require")}
+    if pick.models[one.a].standing == "unacceptable":
+        yield facts.say("verdict.limit", a=facts.model_name(one.a), **slots)
     else:
         yield facts.say("verdict.limit", **slots)
 
 
-def _why(facts: Facts, at: At) -> Slot:
+def _why(facts: Facts, one: Comparison) -> Slot:
     """Return what there is too little of for a verdict."""
-    lack = at.one.lack
+    lack = one.lack
     if lack is None or (lack.of == "resamples"):
-        reason = reason_slot(facts, at.one.no_range, f"{at.path}.no_range")
+        reason = reason_slot(facts, one, "no_range")
         return facts.say.phrase("lack.range", reason, reason=reason)
-    have = number_slot(lack.have, f"{at.path}.lack.have")
+    have = facts.quote(lack, "have")
     if lack.of != "disagreements":
-        need = number_slot(lack.need, f"{at.path}.lack.need")
+        need = facts.quote(lack, "need")
         return facts.say.phrase(f"lack.{lack.of}", have, have=have, need=need)
-    metric = METRICS[at.one.metric]
+    metric = METRICS[one.metric]
     among = metric.out_of if metric.of_one_class and metric.out_of is not None else "n"
     return facts.say.phrase("lack.disagreements", have, among=among, have=have, of=facts.count(among))
 
@@ -175,10 +174,10 @@ def _beside(facts: Facts) -> Sentence | None:
     subject, found = facts.results.subject, _told(facts)
     if not found:
         return None
-    one = found[0].one
+    one = found[0]
     other = one.b if one.a == subject else one.a
     slots = {"model": facts.model_name(), "other": facts.model_name(other)}
-    ways = [_way(at, subject) for at in found]
+    ways = [_way(each, subject) for each in found]
     ahead = [name for way, name in (("better", subject), ("worse", other)) if way in ways]
     if len(ahead) > 1:
         return joined(facts.say("key.better", way="mixed", **slots), next(yet(facts, *ahead), None))
@@ -187,42 +186,41 @@ def _beside(facts: Facts) -> Sentence | None:
     return joined(told, next(yet(facts, *ahead), None))
 
 
-def _told(facts: Facts) -> list[At]:
+def _told(facts: Facts) -> list[Comparison]:
     """Return the comparisons of the subject with one other model: the one that does better, where there is one."""
     subject, found = facts.results.subject, deciding(facts)
     if not found:
         return []
-    first = [at for at in found if at.one.metric == found[0].one.metric and subject in (at.one.a, at.one.b)]
+    first = [one for one in found if one.metric == found[0].metric and subject in (one.a, one.b)]
     if not first:
         return []
     order = ("worse", "open", "little", "better", "same", "same_order", "same_scores")
-    pair = min(first, key=lambda at: (order.index(_way(at, subject)), -abs(at.one.difference or 0.0))).one
-    return [at for at in found if (at.one.a, at.one.b) == (pair.a, pair.b)]
+    pair = min(first, key=lambda one: (order.index(_way(one, subject)), -abs(one.difference or 0.0)))
+    return [one for one in found if (one.a, one.b) == (pair.a, pair.b)]
 
 
-def _way(at: At, subject: str) -> str:
+def _way(one: Comparison, subject: str) -> str:
     """Return how the subject does beside the other model."""
-    verdict = at.one.verdict if at.one.alone is None else at.one.alone
+    verdict = one.verdict if one.alone is None else one.alone
     if verdict in MATTERS:
         return "little"
     if verdict == "same":
-        return "same" if at.one.same in (None, "decisions") else f"same_{at.one.same}"
+        return "same" if one.same in (None, "decisions") else f"same_{one.same}"
     if verdict not in (*BETTER, *WORSE):
         return "open"
-    return "better" if (verdict in BETTER) == (at.one.a == subject) else "worse"
+    return "better" if (verdict in BETTER) == (one.a == subject) else "worse"
 
 
-def _priced(facts: Facts, at: At) -> dict[str, Slot]:
+def _priced(facts: Facts, one: Comparison) -> dict[str, Slot]:
     """Return what the cheaper model saves in a thousand cases; nothing where that is no sum of money on one side."""
-    one = at.one
     if one.metric != COST_RATE or one.low is None or one.high is None or one.low < 0 < one.high:
         return {}
     near, far = ("low", "high") if one.low >= 0 else ("high", "low")
-    size = amount(facts, at, "difference")
-    if amount(facts, at, near, beside=size).shown == amount(facts, at, far, beside=size).shown:
+    size = amount(facts, one, "difference")
+    if amount(facts, one, near, beside=size).shown == amount(facts, one, far, beside=size).shown:
         return {}
     return {
-        "low": amount(facts, at, near, bare=True, beside=size),
-        "high": amount(facts, at, far, beside=size),
+        "low": amount(facts, one, near, bare=True, beside=size),
+        "high": amount(facts, one, far, beside=size),
         "thousand": limit_slot(numbers.THOUSAND),
     }

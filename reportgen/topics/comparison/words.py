@@ -1,20 +1,22 @@
 """Two or more models on the same cases: the best one under a limit, what is told apart, what each did; and figures."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from reportgen.frozen import frozen
+from reportgen.results.paths import Number
 from reportgen.results.results import Threshold
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, metric_value, number_of, number_slot, text_slot
+from reportgen.text.facts import Facts, metric_value, number_slot
 from reportgen.text.figures import Worded, all_cases
-from reportgen.text.phrases import At, change, guessing, reason_slot
+from reportgen.text.phrases import change, guessing, reason_slot
 from reportgen.text.say import Given
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.comparison.differences_words import covers, names_of, slots_of
-from reportgen.topics.comparison.values import Candidate, Pick, of_subject
+from reportgen.topics.comparison.values import Candidate, Comparison, Pick, of_subject
 from reportgen.topics.comparison.verdicts import WORSE, deciding, ties
 from reportgen.topics.costs.ratios import break_even, even, winners
 
@@ -39,7 +41,7 @@ class _Said:
 
     @property
     def require(self) -> Slot:
-        return text_slot(self.pick.require, "pick.require")
+        return self.facts.text(self.pick, "require")
 
     @property
     def elsewhere(self) -> bool:
@@ -51,10 +53,8 @@ class _Said:
         facts, pick = self.facts, self.pick
         slots = {"cases_tested": facts.nouns("case", facts.count("n"))}
         if self.elsewhere:
-            path = f"data.splits.{pick.picked_on}.rows"
-            held = number_slot(facts.results.data.splits[pick.picked_on].rows, path)
-            split = text_slot(pick.picked_on, "pick.picked_on")
-            yield self._which("pick.picked", cases_held=facts.nouns("case", held), split=split)
+            held = facts.nouns("case", facts.quote(facts.results.data.splits[pick.picked_on], "rows"))
+            yield self._which("pick.picked", cases_held=held, split=facts.text(pick, "picked_on"))
             yield from self._both_figures()
             if pick.here is None:
                 yield facts.say("pick.alone", **slots)
@@ -81,15 +81,13 @@ class _Said:
         if pick.picked is None:
             return
         one = pick.models[pick.picked]
-        path = f"pick.models.{pick.picked}"
-        found = {
-            "required_then": (pick.metric, one.required_tuning, f"{path}.required_tuning"),
-            "then_then": (pick.then, one.then_tuning, f"{path}.then_tuning"),
-            "required_now": (pick.metric, one.required.estimate, f"{path}.required.estimate"),
-            "then_now": (pick.then, one.then.estimate, f"{path}.then.estimate"),
-        }
-        shown = {name: self.value(*each) for name, each in found.items() if each[1] is not None}
-        if len(shown) == len(found):
+        if None not in (one.required_tuning, one.then_tuning, one.required.estimate, one.then.estimate):
+            shown = {
+                "required_then": self.value(pick.metric, facts.at(one, "required_tuning")),
+                "then_then": self.value(pick.then, facts.at(one, "then_tuning")),
+                "required_now": self.value(pick.metric, facts.at(one, "required", "estimate")),
+                "then_now": self.value(pick.then, facts.at(one, "then", "estimate")),
+            }
             names = {"metric": facts.metric_name(pick.metric), "then": facts.metric_name(pick.then)}
             yield facts.say("pick.figures", model=facts.model_name(pick.picked), **names, **shown)
 
@@ -118,52 +116,45 @@ class _Said:
 
     def standing(self, name: str, one: Candidate) -> Iterator[Sentence]:
         """Yield where a model stands beside the limit, by which figure, and how sure that is."""
-        facts, found, path = self.facts, one.required, f"pick.models.{name}"
+        facts, found = self.facts, one.required
         slots = {"model": facts.model_name(name), "metric": facts.metric_name(self.pick.metric)}
         key = f"standing.{one.standing}"
         if found.estimate is None:
             yield facts.say(key, **slots)
             return
-        slots["estimate"] = self.limited(found.estimate, f"{path}.required.estimate")
+        slots["estimate"] = self.limited(facts.at(one, "required", "estimate"))
         corrected = self.corrected(self.pick.metric, name)
         if corrected:
-            counted = facts.measure(self.pick.metric, name).estimate or 0.0
-            slots["counted"] = self.limited(counted, f"models.{name}.metrics.{self.pick.metric}.estimate")
+            slots["counted"] = self.limited(facts.at(facts.measure(self.pick.metric, name), "estimate"))
         yield facts.say(key, corrected=corrected, **slots)
-        yield from self._sure(one, path)
+        yield from self._sure(one)
 
-    def _sure(self, one: Candidate, path: str) -> Iterator[Sentence]:
+    def _sure(self, one: Candidate) -> Iterator[Sentence]:
         """Yield the bound of a figure that keeps to the limit, named as one; else its range."""
         facts, found, pick = self.facts, one.required, self.pick
         metric = facts.metric_name(pick.metric)
         if one.standing in ("meets_with_confidence", "meets"):
             if one.bound is not None:
                 side = "least" if pick.op in (">=", ">") else "most"
-                shown = numbers.plain(pick.confidence)
-                confidence = Slot(value=pick.confidence, shown=shown, source="pick.confidence")
-                bound = self.limited(one.bound, f"{path}.bound")
+                confidence = facts.quote(pick, "confidence", shown=numbers.plain)
+                bound = self.limited(facts.at(one, "bound"))
                 yield facts.say("standing.bound", side=side, confidence=confidence, bound=bound, metric=metric)
             return
         if found.low is None or found.high is None:
             return
-        ends = {end: self.limited(getattr(found, end), f"{path}.required.{end}") for end in ("low", "high")}
-        limit = {"limit": self.limited(pick.limit, "pick.limit")} if one.standing == "misses" else {}
+        ends = {end: self.limited(facts.at(one, "required", end)) for end in ("low", "high")}
+        limit = {"limit": self.limited(facts.at(pick, "limit"))} if one.standing == "misses" else {}
         yield facts.say("standing.range", **ends, **limit)
 
-    def value(self, key: str, value: float | None, source: str) -> Slot:
+    def value(self, key: str, number: Number, decimals: int = numbers.METRIC) -> Slot:
         """Return a figure of the pick."""
-        size = 0.0 if value is None else value
         if METRICS[key].kind == "cost":
-            return self.facts.money(size, source)
-        return Slot(value=size, shown=metric_value(key, size), source=source)
+            return self.facts.money(*number)
+        return number_slot(*number, partial(metric_value, key, decimals=decimals))
 
-    def limited(self, value: float, source: str) -> Slot:
+    def limited(self, number: Number) -> Slot:
         """Return a figure with the digits that set it apart from the limit."""
-        key = self.pick.metric
-        if METRICS[key].kind == "cost":
-            return self.facts.money(value, source)
-        decimals = numbers.decimals_apart([value, self.pick.limit])
-        return Slot(value=value, shown=metric_value(key, value, decimals), source=source)
+        return self.value(self.pick.metric, number, numbers.decimals_apart([number.value, self.pick.limit]))
 
 
 def comparison(facts: Facts) -> tuple[Sentence, ...]:
@@ -261,7 +252,7 @@ def _best(facts: Facts, key: str, names: tuple[str, ...]) -> Iterator[Sentence]:
     defined = [name for name in names if facts.measure(key, name).estimate is not None]
     for name in names:
         if name not in defined:
-            reason = reason_slot(facts, facts.measure(key, name).reason, f"models.{name}.metrics.{key}.reason")
+            reason = reason_slot(facts, facts.measure(key, name), "reason")
             yield facts.say("comparison.undefined", metric=name_of, model=facts.model_name(name), reason=reason)
     if len(defined) < 2:  # noqa: PLR2004 (a comparison takes two)
         return
@@ -289,26 +280,25 @@ def _best(facts: Facts, key: str, names: tuple[str, ...]) -> Iterator[Sentence]:
     )
 
 
-def deciding_with_range(facts: Facts) -> list[At]:
+def deciding_with_range(facts: Facts) -> list[Comparison]:
     """Return the comparisons that decide and have a range."""
-    return [at for at in deciding(facts) if at.one.low is not None and at.one.high is not None]
+    return [one for one in deciding(facts) if one.low is not None and one.high is not None]
 
 
 def differences(facts: Facts) -> Worded:
     """Return the words of the differences that decide."""
     say, found = facts.say, deciding_with_range(facts)
-    told = [at.path for at in found if (at.one.alone or at.one.verdict) in TOLD_APART]
-    several = {"count": number_of([at.path for at in deciding(facts)]), "told": number_of(told)}
+    told = (one for one in found if (one.alone or one.verdict) in TOLD_APART)
+    several = {"count": facts.number_of(deciding(facts)), "told": facts.number_of(told)}
     labels: dict[str, Sentence] = {}
-    for at in found:
-        one = at.one
-        names = {"a": text_slot(one.a, f"models.{one.a}"), "b": text_slot(one.b, f"models.{one.b}")}
-        labels[at.path] = say("figure.differences.pair", **names)
+    for one in found:
+        names = {"a": facts.named(one.a), "b": facts.named(one.b)}
+        labels[facts.paths.of(one)] = say("figure.differences.pair", **names)
         key = "higher" if METRICS[one.metric].higher_is_better else "lower"
         labels[one.metric] = say(f"figure.differences.{key}", metric=facts.metric_name(one.metric))
     first = change(facts, found[0])
-    models = {"a": facts.model_name(found[0].one.a), "b": facts.model_name(found[0].one.b)}
-    metric = {"metric": facts.metric_name(found[0].one.metric)}
+    models = {"a": facts.model_name(found[0].a), "b": facts.model_name(found[0].b)}
+    metric = {"metric": facts.metric_name(found[0].metric)}
     read = (say("figure.differences.read"), *((say("figure.differences.band"),) if _banded(found) else ()))
     return Worded(
         title=say("figure.differences.title", **several),
@@ -324,8 +314,8 @@ def differences(facts: Facts) -> Worded:
     )
 
 
-def _banded(found: list[At]) -> bool:
-    return any(at.one.matters is not None for at in found)
+def _banded(found: list[Comparison]) -> bool:
+    return any(one.matters is not None for one in found)
 
 
 def pair_drawn(facts: Facts) -> int | None:
@@ -342,9 +332,7 @@ def flips(facts: Facts) -> Worded:
     place, say = pair_drawn(facts) or 0, facts.say
     pair, names = facts.results.flips[place], names_of(facts, place)
     positives, negatives = slots_of(facts, place, "positive"), slots_of(facts, place, "negative")
-    labels: dict[str, Sentence] = {
-        side: say("figure.flips.a", name=text_slot(getattr(pair, side), f"flips.{place}.{side}")) for side in "ab"
-    }
+    labels: dict[str, Sentence] = {side: say("figure.flips.a", name=facts.text(pair, side)) for side in "ab"}
     for noun, slots in (("positive", positives), ("negative", negatives)):
         every = facts.nouns(noun, slots["whole"])
         both = {key: slots[key] for key in ("both_right", "both_wrong")}

@@ -11,7 +11,7 @@ from reportgen.stats.metrics import COSTS
 from reportgen.stats.thresholds import TIE
 from reportgen.study.readings import advised, alike, in_force, least, miss_in_false_alarms, nearest
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, number_of, number_slot, text_slot
+from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.text.figures import (
     Worded,
     all_cases,
@@ -280,7 +280,6 @@ def cost_bars(facts: Facts) -> Worded:
     kind = "units" if prices and prices.form == "ratio" else "errors" if prices and only_errors_cost(prices) else "both"
     # Weighted sums are no cost of the cases tested, but of those that they stand for.
     kind = "weighted" if facts.weighted else kind
-    tested = [facts.paths.of(way.judged, "metrics") for way in shown]
     how = "weighted" if facts.weighted else "expected" if any(_corrected(way) for way in shown) else "counted"
     return Worded(
         title=_cost_bars_title(facts, shown),
@@ -291,7 +290,7 @@ def cost_bars(facts: Facts) -> Worded:
         panels=(Panel(rows=tuple(_row(facts, way) for way in shown), end=top),),
         short=say(
             f"{name}.short",
-            ways=number_of(tested),
+            ways=facts.number_of((way.judged for way in shown), "metrics"),
             amount=_amount(facts, _subject(shown)),
         ),
         reading=tuple(_cost_bars_reading(facts, shown, beyond=top is not None)),

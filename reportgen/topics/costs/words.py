@@ -201,7 +201,7 @@ def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
         yield from about("savings", [joined(told, _on_new(facts, METRIC_OF[way], found.total))])
     for rule in out:
         beside = facts.results.baselines[rule]
-        limit = reason_slot(facts, beside.not_possible_because, facts.paths.of(beside, "not_possible_because"))
+        limit = reason_slot(facts, beside, "not_possible_because")
         yield facts.say("costs.not_possible", rule=rule, limit=limit)
     if saves and facts.subject.may_guess:
         yield facts.say("costs.guessing", model=facts.model_name())

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from reportgen.results.paths import total
 from reportgen.text.facts import Facts, number_slot, text_slot
 from reportgen.text.sentences import Sentence, about
 
@@ -23,15 +24,14 @@ def data(facts: Facts) -> tuple[Sentence, ...]:
 
 def _flow(facts: Facts) -> Iterator[Sentence]:
     rows = facts.results.data.rows
-    read = facts.nouns("row", number_slot(rows.read, "data.rows.read"))
-    yield facts.say("data.used", used=number_slot(rows.used, "data.rows.used"), rows=read)
+    yield facts.say("data.used", used=facts.quote(rows, "used"), rows=facts.nouns("row", facts.quote(rows, "read")))
     for reason, count in rows.dropped.items():
         if count:
-            slot = facts.nouns("row", number_slot(count, f"data.rows.dropped.{reason}"))
+            slot = facts.nouns("row", facts.quote(rows, "dropped", reason))
             yield facts.say(f"data.dropped.{reason}", rows=slot)
     for model, count in rows.missing_per_model.items():
         if count and len(rows.missing_per_model) > 1:
-            slot = facts.nouns("row", number_slot(count, f"data.rows.missing_per_model.{model}"))
+            slot = facts.nouns("row", facts.quote(rows, "missing_per_model", model))
             yield facts.say("data.missing_model", model=facts.model_name(model), rows=slot)
 
 
@@ -43,20 +43,18 @@ def _weight(facts: Facts) -> Iterator[Sentence]:
 def _splits(facts: Facts) -> Iterator[Sentence]:
     known = facts.results.data
     for name, split in known.splits.items():
-        path = f"data.splits.{name}"
-        positives = number_slot(split.positives, f"{path}.positives")
-        negatives = number_slot(split.rows - split.positives, f"{path}.rows - {path}.positives")
+        rows, positives = facts.at(split, "rows"), facts.at(split, "positives")
         slots = {
-            "positive_cases": facts.nouns("positive", positives),
-            "negative_cases": facts.nouns("negative", negatives),
+            "positive_cases": facts.nouns("positive", number_slot(*positives)),
+            "negative_cases": facts.nouns("negative", number_slot(*rows - positives)),
         }
         if name == WHOLE:
             yield facts.say("data.whole", **slots)
         else:
-            held = facts.nouns("case", number_slot(split.rows, f"{path}.rows"))
-            yield facts.say("data.split", split=text_slot(name, path), cases_held=held, **slots)
+            held = facts.nouns("case", number_slot(*rows))
+            yield facts.say("data.split", split=text_slot(name, facts.paths.of(split)), cases_held=held, **slots)
         if split.prevalence is not None:
-            share = facts.share(split.prevalence * split.rows, split.rows, f"{path}.prevalence")
+            share = facts.share(facts.at(split, "prevalence"), split.rows)
             if share is not None:
                 yield facts.say("data.share_weighted" if facts.weighted else "data.share", share=share)
     yield from _clusters(facts)
@@ -69,13 +67,13 @@ def _clusters(facts: Facts) -> Iterator[Sentence]:
     if known.clusters is None or column is None:
         return
     split = facts.choosing or known.reported_on
-    held = facts.nouns("case", number_slot(known.splits[split].rows, f"data.splits.{split}.rows"))
+    held = facts.nouns("case", facts.quote(known.splits[split], "rows"))
     named = text_slot(column, "config.data.cluster")
-    clusters = facts.nouns("cluster", number_slot(known.clusters, "data.clusters"))
+    clusters = facts.nouns("cluster", facts.quote(known, "clusters"))
     if facts.choosing is None:
         yield facts.say("data.clusters", cases_held=held, clusters=clusters, column=named)
         return
-    of = text_slot(split, f"data.splits.{split}")
+    of = text_slot(split, facts.paths.of(known.splits[split]))
     yield facts.say("data.clusters", cases_held=held, split=of, clusters=clusters, column=named)
 
 
@@ -83,18 +81,17 @@ def _roles(facts: Facts) -> Iterator[Sentence]:
     known = facts.results.data
     if known.reported_on == WHOLE:
         return
-    reported = text_slot(known.reported_on, "data.reported_on")
+    reported = facts.text(known, "reported_on")
     if known.tuned_on is None or known.tuned_where_judged:
         yield facts.say("data.reported", reported=reported)
     else:
-        yield facts.say("data.roles", tuned=text_slot(known.tuned_on, "data.tuned_on"), reported=reported)
+        yield facts.say("data.roles", tuned=facts.text(known, "tuned_on"), reported=reported)
 
 
 def _period(facts: Facts) -> Iterator[Sentence]:
     period = facts.results.data.period
     if period is not None:
-        first, last = text_slot(period.from_, "data.period.from"), text_slot(period.to, "data.period.to")
-        yield facts.say("data.period", first=first, last=last)
+        yield facts.say("data.period", first=facts.text(period, "from"), last=facts.text(period, "to"))
 
 
 def _past(facts: Facts) -> Iterator[Sentence]:
@@ -108,20 +105,16 @@ def _labels(facts: Facts) -> Iterator[Sentence]:
     yield from _meaning(facts, "negative", known.negative[:LABELS_SHOWN])
     rest = known.negative[LABELS_SHOWN:]
     if rest:
-        found = [label for label in rest if label in known.labels]
-        total = number_slot(sum(known.labels[label] for label in found), _sum_of(found))
-        count = number_slot(len(rest), f"data.negative - {LABELS_SHOWN}")
-        yield facts.say("data.label.more", count=count, rows=facts.nouns("row", total))
+        found = [facts.at(known.labels, label) for label in rest if label in known.labels]
+        rows = number_slot(*total(found)) if found else number_slot(0, "0")
+        count = number_slot(len(rest), f"{facts.paths.of(known.negative)} - {LABELS_SHOWN}")
+        yield facts.say("data.label.more", count=count, rows=facts.nouns("row", rows))
     yield from _meaning(facts, "doubtful", facts.config.data.doubtful)
 
 
 def _meaning(facts: Facts, meaning: str, labels: Sequence[str]) -> Iterator[Sentence]:
     for label in labels:
         if label in facts.results.data.labels:
-            rows = number_slot(facts.results.data.labels[label], f"data.labels.{label}")
+            rows = facts.quote(facts.results.data.labels, label)
             named = text_slot(label, f"config.data.{meaning}")
             yield facts.say(f"data.label.{meaning}", label=named, rows=facts.nouns("row", rows))
-
-
-def _sum_of(labels: Sequence[str]) -> str:
-    return " + ".join(f"data.labels.{label}" for label in labels) or "0"

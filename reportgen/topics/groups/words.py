@@ -9,7 +9,7 @@ from reportgen.results.paths import Number
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, metric_value, number_of, number_slot, text_slot
+from reportgen.text.facts import Facts, limit_slot, metric_value, number_slot, text_slot
 from reportgen.text.figures import Worded, all_cases
 from reportgen.text.sentences import Panel, Row, Sentence, Slot
 from reportgen.topics.checks.values import Check
@@ -119,7 +119,7 @@ def _too_few(facts: Facts, grouping: Grouping, all_of: Slot) -> Iterator[Sentenc
         yield facts.say(
             "groups.many_too_few",
             limit=limit_slot(FEWEST),
-            few=number_of([facts.paths.of(group) for group in few]),
+            few=facts.number_of(few),
             all=all_of,
             names=named(facts, grouping.column, *(group.group for group in few)),
         )
@@ -147,7 +147,7 @@ def by_group(facts: Facts) -> Worded:
     say, name = facts.say, "figure.groups"
     metric = facts.metric_name(facts.results.groups[0].metric)
     drawn = rows(facts)
-    count = number_of([facts.paths.of(facts.results.groups[i].groups[j]) for i, j in drawn])
+    count = facts.number_of(facts.results.groups[i].groups[j] for i, j in drawn)
     return Worded(
         title=_title(facts, metric),
         subtitle=say(f"{name}.subtitle", metric=metric, model=facts.model_name(), cases_tested=all_cases(facts)),

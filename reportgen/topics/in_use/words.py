@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from reportgen.config.schema import Deployment as Typed
-from reportgen.results.measure import Confusion
+from reportgen.results.paths import Number, total
 from reportgen.stats.metrics import METRICS, find
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot, text_slot
+from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.text.figures import Worded, named_line
 from reportgen.text.money import flag_ends, standing_on
 from reportgen.text.rates import doubt, strength
@@ -28,10 +28,9 @@ def deployment(facts: Facts) -> tuple[Sentence, ...]:
 
 
 def _deployment(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sentence]:
-    path = f"models.{facts.results.subject}.deployment"
-    yield from about("share in use", _of_what(facts, found, typed, path))
+    yield from about("share in use", _of_what(facts, found, typed))
     if found.per_1000 is not None:
-        yield from _picture(facts, found.per_1000, path)
+        yield from _picture(facts, found)
     if typed.prevalence is not None:
         yield from _right(facts, found)
         yield from about("what moves", _changes(facts))
@@ -39,39 +38,37 @@ def _deployment(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sente
     yield from about("cut-off", _threshold(facts, found))
 
 
-def _of_what(facts: Facts, found: Deployment, typed: Typed, path: str) -> Iterator[Sentence]:
+def _of_what(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sentence]:
     if typed.prevalence is not None:
-        yield _shares(facts, found, path)
+        yield _shares(facts, found)
         yield facts.say("use.assumption")
     if facts.is_corrected:
         yield facts.say("use.corrected")
 
 
-def _shares(facts: Facts, found: Deployment, path: str) -> Sentence:
-    split = facts.results.data.reported_on
-    use = share_slot(found.prevalence, f"{path}.prevalence")
-    share, source, rows = facts.reported.prevalence or 0.0, f"data.splits.{split}.prevalence", facts.reported.rows
-    test = facts.share(share * rows, rows, source) or share_slot(share, source)
-    return facts.say("use.share", use=use, test=test)
+def _shares(facts: Facts, found: Deployment) -> Sentence:
+    # No count bounds the share in use, which the config states.
+    use = facts.quote(found, "prevalence", shown=numbers.stated_percent)
+    return facts.say("use.share", use=use, test=_of_test(facts, facts.at(facts.reported, "prevalence")))
 
 
-def share_slot(share: float, source: str) -> Slot:
-    """Return a share of the cases in use, which the config states and no count bounds."""
-    return Slot(value=share, shown=numbers.stated_percent(share), source=source)
+def _of_test(facts: Facts, share: Number) -> Slot:
+    """Return the share of positives in the test; as one that is stated, where there are few cases."""
+    return facts.share(share, facts.reported.rows) or number_slot(*share, numbers.stated_percent)
 
 
-def _picture(facts: Facts, of_thousand: Confusion, path: str) -> Iterator[Sentence]:
+def _picture(facts: Facts, found: Deployment) -> Iterator[Sentence]:
     """Yield a tree of whole numbers: the cases, the positives among them, what becomes of either class."""
-    cells = {key: getattr(of_thousand, key) for key in ("tp", "fn", "fp", "tn")}
-    times = scale(cells.values())
-    tree = numbers.tree(*(times * cells[key] for key in ("tp", "fn", "fp", "tn")))
+    cells = {key: facts.at(found, "per_1000", key) for key in ("tp", "fn", "fp", "tn")}
+    times = scale([cell.value for cell in cells.values()])
+    tree = numbers.tree(*(times * cell.value for cell in cells.values()))
     parts = {"positives": ("tp", "fn"), "negatives": ("fp", "tn")}
 
     def slot(name: str, noun: str | None = None) -> Slot:
-        keys = parts.get(name, (name,))
-        source = " + ".join(f"{path}.per_1000.{key}" for key in keys)
-        value = times * sum(cells[key] for key in keys)
-        found = Slot(value=value, shown=numbers.in_tree(value, tree[name]), source=f"{times} * ( {source} )")
+        of_thousand = total(cells[key] for key in parts.get(name, (name,)))
+        value = times * of_thousand.value
+        source = f"{times} * ( {of_thousand.source} )"
+        found = Slot(value=value, shown=numbers.in_tree(value, tree[name]), source=source)
         if noun is None:
             return facts.say.phrase("counted.bare", found, count=found)
         # The noun follows the number that is shown; what is fewer than 1 is no plural either.
@@ -199,14 +196,14 @@ def by_prevalence(facts: Facts) -> Worded:
         raise ValueError(message)
     say, name, hundred = facts.say, "figure.by_prevalence", limit_slot(HUNDRED)
     test = right(facts, found, found.tested)
-    share = _share(facts, found)
+    share = _of_test(facts, facts.at(found, "tested"))
     labels = {
         "model": named_line(facts),
         "random": say(f"{name}.random"),
         "tested": say(f"{name}.tested", share=share),
     }
     if found.used is not None:
-        labels["used"] = say(f"{name}.used", share=share_slot(found.used, f"{_path(facts)}.used"))
+        labels["used"] = say(f"{name}.used", share=facts.quote(found, "used", shown=numbers.stated_percent))
     return Worded(
         title=_title(facts, found, test),
         subtitle=say(f"{name}.subtitle", model=facts.model_name(), hundred=hundred),
@@ -234,18 +231,8 @@ def _title(facts: Facts, found: ByPrevalence, test: Slot) -> Sentence:
 def right(facts: Facts, found: ByPrevalence, share: float) -> Slot:
     """Return how many of every hundred alarms are right at a share of positives that the curve holds."""
     place = found.curve["prevalence"].index(share)
-    value = HUNDRED * (found.curve["precision"][place] or 0.0)
-    source = f"{HUNDRED} * {_path(facts)}.curve.precision.{place}"
-    return Slot(value=value, shown=numbers.of_hundred(value / HUNDRED), source=source)
-
-
-def _share(facts: Facts, found: ByPrevalence) -> Slot:
-    rows, source = facts.cases("n"), f"{_path(facts)}.tested"
-    return facts.share(found.tested * rows, rows, source) or share_slot(found.tested, source)
-
-
-def _path(facts: Facts) -> str:
-    return f"models.{facts.results.subject}.by_prevalence"
+    value = facts.at(found, "curve", "precision", place).times(HUNDRED)
+    return number_slot(*value, lambda hundred: numbers.of_hundred(hundred / HUNDRED))
 
 
 def _reading(facts: Facts, found: ByPrevalence) -> Iterator[Sentence]:
@@ -253,7 +240,7 @@ def _reading(facts: Facts, found: ByPrevalence) -> Iterator[Sentence]:
     names = {key: facts.metric_name(metric) for key, metric in (("recall", "recall"), ("alarms", "false_alarm_rate"))}
     yield facts.say(f"{name}.read", hundred=limit_slot(HUNDRED), **names)
     if None not in found.curve["low"]:
-        yield facts.say(f"{name}.band", level=percent_slot(facts.results.run.level, "run.level"))
+        yield facts.say(f"{name}.band", level=facts.level)
     if facts.measure("precision").corrected is not None:
         yield facts.say(f"{name}.corrected")
     yield facts.say(f"{name}.assumption")

@@ -203,7 +203,7 @@ def first(facts: Facts) -> tuple[Sentence, ...]:
 def verdict(facts: Facts) -> tuple[Sentence, ...]:
     """Return how many checks passed, and what became of the others; nothing without checks."""
     checks = facts.results.checks
-    return (facts.say("first.checks", told=tally(facts, range(len(checks)))),) if checks else ()
+    return (facts.say("first.checks", told=tally(facts, checks)),) if checks else ()
 
 
 def _first(facts: Facts) -> Iterator[Sentence]:
