@@ -3,20 +3,24 @@
 import ctypes
 import json
 import re
+import sys
 import threading
 import time
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Sized
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
+from importlib.util import cache_from_source
 from pathlib import Path
+from pickle import UnpicklingError
 from traceback import extract_tb
 from typing import Any
 from unicodedata import category
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -238,6 +242,30 @@ def _is_endless(operator: str, left: object, right: object) -> bool:
     return any(isinstance(one, Sized) and isinstance(n, int) and len(one) * n > LONGEST for one, n in pairs)
 
 
+class _Compiled(FileSystemBytecodeCache):
+    """The program's templates as bytecode, kept where Python keeps that of modules, and by its rules.
+
+    Each stands with a digest of the template; one that is damaged, or cannot be kept, is compiled anew.
+    """
+
+    def __init__(self) -> None:
+        folder = Path(cache_from_source(templates() / "any.py")).parent
+        settings = sha256(Path(__file__).read_bytes()).hexdigest()[:16]  # those below, which bytecode depends on
+        super().__init__(str(folder), f"%s-{settings}.cache")
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        try:
+            super().load_bytecode(bucket)
+        except (OSError, EOFError, ValueError, UnpicklingError):
+            bucket.reset()
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if not sys.dont_write_bytecode:
+            with suppress(OSError):
+                Path(self.directory).mkdir(parents=True, exist_ok=True)
+                super().dump_bytecode(bucket)
+
+
 @cache
 def environment(own: Path | None = None) -> Environment:
     """Return what fills templates in, those in the folder `own` before the program's."""
@@ -252,6 +280,7 @@ def environment(own: Path | None = None) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         finalize=_printable,
+        bytecode_cache=_Compiled() if own is None else None,
     )
     environment.policies["json.dumps_function"] = _json
     environment.filters |= {"prose": prose, "inline": inline, "code": code, "cells": cells, "contents": contents}

@@ -1,6 +1,7 @@
 """The page as HTML and as Markdown: well formed, complete, and blind to what its texts try."""
 
 import re
+import sys
 from base64 import b64encode
 from collections import Counter
 from dataclasses import replace
@@ -388,6 +389,40 @@ def test_templates_do_no_arithmetic_and_hold_no_sentence(template):
 def test_a_misspelt_name_in_a_template_is_an_error():
     with pytest.raises(jinja2.UndefinedError):
         render.environment().from_string("{{ page.titel }}").render(page=plain()._page)
+
+
+def compiled(monkeypatch, place):
+    """Return the source of the compiled report, and the files that it is kept in below a folder."""
+    monkeypatch.setattr(sys, "pycache_prefix", str(place))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    found = render.environment.__wrapped__().get_template("html/report.html.j2").root_render_func.__code__
+    return found, [path for path in place.rglob("*") if path.is_file()] if place.is_dir() else []
+
+
+def test_compiled_templates_are_kept_where_python_keeps_its_own(tmp_path, monkeypatch):
+    code, (kept,) = compiled(monkeypatch, tmp_path)
+    written = kept.stat()
+    assert compiled(monkeypatch, tmp_path)[0] == code
+    assert (kept.stat().st_ino, kept.stat().st_mtime_ns) == (written.st_ino, written.st_mtime_ns)
+
+
+@pytest.mark.parametrize("length", [0, 1, 20, 30, 100, -1])
+def test_a_damaged_compiled_template_is_made_anew(length, tmp_path, monkeypatch):
+    code, (kept,) = compiled(monkeypatch, tmp_path)
+    whole = kept.read_bytes()
+    kept.write_bytes(whole[:length])
+    assert compiled(monkeypatch, tmp_path) == (code, [kept])
+    assert kept.read_bytes() == whole
+
+
+def test_templates_are_compiled_also_where_nothing_can_be_kept(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("in the way")
+    code, kept = compiled(monkeypatch, tmp_path / "file")
+    assert (code.co_name, kept) == ("root", [])
+
+
+def test_templates_of_an_author_are_never_kept(tmp_path):
+    assert render.environment(tmp_path).bytecode_cache is None
 
 
 def test_templates_stand_in_the_package_or_beside_it(tmp_path, monkeypatch):
