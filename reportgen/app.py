@@ -41,6 +41,7 @@ from reportgen.topics.analyse import Analysis, analyse, analyse_without_cases
 from reportgen.topics.checks.words import BY_CHANCE
 from reportgen.topics.compose import Page, compose, csv_tables
 from reportgen.topics.explain import draw_figures, explain
+from reportgen.topics.summary.numbers import incomplete
 from reportgen.work import Meter, Step, Tell, silent, step
 
 __all__ = ["Report", "check_folder", "evaluate", "report_of", "run"]
@@ -160,7 +161,7 @@ class Report:
     @property
     def _tally(self) -> list[str]:
         """What became of the checks, in the words of the first screen; nothing without checks."""
-        return [sentence.values["told"].shown for sentence in self._explained.verdict]
+        return [sentence.values["told"].shown for sentence in self._explained.tally]
 
     @property
     def _made_from(self) -> str:
@@ -186,7 +187,7 @@ class Report:
 
     @cached_property
     def _numbers(self) -> tuple[Mapping[str, Any], tuple[Hole, ...]]:
-        return finite(to_document(self.analysis.results, self._said.findings, self._said.sentences))
+        return finite(to_document(self.analysis.results, self._said.findings, self._said.sentences, self._said.verdict))
 
     @cached_property
     def _explained(self) -> Explained:
@@ -228,7 +229,8 @@ class Report:
             return self.results
         found = (*(hole_found(self._facts, hole) for hole in self.holes), *self._explained.findings)
         told = (*self._explained.sentences, *(hole_told(self._facts, hole) for hole in self.holes))
-        return finite(to_document(self.analysis.results, found, told))[0]
+        verdict = incomplete(self.analysis.results.subject, len(self.holes))
+        return finite(to_document(self.analysis.results, found, told, verdict))[0]
 
     def _files(self) -> dict[str, bytes]:
         return {RESULTS: to_bytes(to_json(self._document)), **whole(self._contents)}

@@ -14,6 +14,7 @@ from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import NONE_ALIKE, Comparison, FoldTest
 from reportgen.topics.costs.values import Winner
 from reportgen.topics.published.values import BetaWinner
+from reportgen.topics.summary.values import Verdict
 from reportgen.version import __version__
 
 SCHEMA = "reportgen/results/1"
@@ -54,7 +55,9 @@ _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 Document = Mapping[str, Any]
 
 
-def to_document(results: Results, findings: Iterable[FindingText], sentences: Iterable[Sentence]) -> Document:
+def to_document(
+    results: Results, findings: Iterable[FindingText], sentences: Iterable[Sentence], verdict: Verdict | None = None
+) -> Document:
     """Return the content of `results.json` as plain values, in a fixed order."""
     numbers = _plain(results)
     numbers["models"] |= numbers.pop("published")
@@ -96,6 +99,7 @@ def to_document(results: Results, findings: Iterable[FindingText], sentences: It
         "schema": SCHEMA,
         "title": results.title,
         "tool": {"name": "reportgen", "version": __version__},
+        **({} if verdict is None else {"verdict": _plain(verdict)}),
         **{key: numbers[key] for key in ordered if key in numbers},
         "findings": [_plain(finding) for finding in findings],
         "sentences": [_sentence(sentence) for sentence in sentences],

@@ -7,6 +7,7 @@ from typing import Literal
 from reportgen.errors import Hole
 from reportgen.frozen import frozen
 from reportgen.study.finding import Severity
+from reportgen.topics.summary.values import Verdict
 
 
 @frozen
@@ -136,7 +137,9 @@ class Explained:
     figures: Mapping[str, FigureText]
     findings: tuple[FindingText, ...]  # gravest first
     sentences: tuple[Sentence, ...]  # every sentence, each once, for results.json
-    verdict: tuple[Sentence, ...] = ()  # of the checks as a whole; empty without checks
+    verdict: Verdict | None = None  # None: a fault of the program kept it from being decided
+    verdict_told: tuple[Sentence, ...] = ()  # what to do, then the errors and the money that this means
+    tally: tuple[Sentence, ...] = ()  # of the checks as a whole; empty without checks
     first: tuple[Sentence, ...] = ()  # what else belongs on the first screen, a line each
     tree: tuple[Sentence, ...] = ()  # leads through the tree of expected counts
     checks: tuple[tuple[Sentence, ...], ...] = ()  # of each check the verdict, then what it rests on

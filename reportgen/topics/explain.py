@@ -23,6 +23,8 @@ from reportgen.topics.findings import find, finding_text, finding_told
 from reportgen.topics.method.words import glossary
 from reportgen.topics.outcomes.words import likely_range
 from reportgen.topics.published.words import key_messages as of_published
+from reportgen.topics.summary.numbers import verdict_of
+from reportgen.topics.summary.verdict_words import verdict_told
 from reportgen.topics.summary.words import key_messages
 from reportgen.topics.table import TOPICS, parts
 from reportgen.topics.topic import Figure
@@ -83,7 +85,7 @@ def _has_points(curves: Mapping[str, Curve], figure: Figure) -> bool:
 
 
 RANGED = ("key_messages", "outcomes", "costs", "deployment")  # places that may tell a likely range
-TALLIED = ("verdict",)  # read for its numbers
+TALLIED = ("tally", "verdict_told")  # read for its numbers
 EMPTY = ("data", "outcomes", "errors", "threshold", "comparison", "key_messages")  # where nothing is said
 
 Place = Callable[[], tuple[Sentence, ...]]
@@ -96,10 +98,16 @@ def explain(results: Results, config: Config) -> Explained:
     looked = [each if isinstance(each, Hole) else _found(said, each) for each in find(said)]
     found = tuple(each for each in looked if not isinstance(each, Hole))
     worded = figures(said)
+    judged = attempt("words", "verdict", lambda: verdict_of(said, [finding for finding, _ in found]))
     made = {name: attempt("words", name.replace("_", " "), place) for name, place in _places(said, found).items()}
+    if not isinstance(judged, Hole):
+        made["verdict_told"] = attempt("words", "verdict", partial(verdict_told, said, judged))
     if results.models:
         made["ranges"] = attempt("words", "ranges", partial(_ranges, said, whole(made)))
-    return _explained(said, made, looked, worded)
+    told = _explained(said, made, looked, worded)
+    if isinstance(judged, Hole):
+        return replace(told, holes=(judged, *told.holes))
+    return replace(told, verdict=judged)
 
 
 def _found(said: Facts, finding: Finding) -> Found | Hole:

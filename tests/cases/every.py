@@ -42,6 +42,7 @@ from tests.cases.ranged import ranged_cases
 from tests.cases.savings import saving_cases
 from tests.cases.scores import score_cases
 from tests.cases.sureness import sureness_cases
+from tests.cases.verdicts import verdict_cases
 
 # tp, fp, fn, tn: none, one, two, all and some of each class, and of the flagged
 SMALL_COUNTS = (
@@ -345,6 +346,7 @@ TOPICS: Mapping[str, tuple[Callable[[], tuple[Case, ...]], ...]] = {
     "costs": (cost_cases, saving_cases, no_model_cases, dear_cases),
     "scores": (calibration_cases, score_cases, group_cases, ranged_cases),
     "decisions": (decision_cases, first_cases, published_alone, published_cases),
+    "verdicts": (verdict_cases,),
 }
 
 by_topic = pytest.mark.parametrize("topic", TOPICS, ids="cases_of_{}".format)  # `conftest.py` knows the name

@@ -18,8 +18,8 @@ from reportgen.text.sentences import Changed, Panel, Row, Sentence, Slot
 from reportgen.topics.change.earlier import OTHER_CLASS
 from reportgen.topics.change.values import Differs, Earlier, Moved, Scores
 from reportgen.topics.checks.words import tally
-from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.comparison.verdicts import BETTER, MATTERS
+from reportgen.topics.comparison.values import LITTLE, Comparison
+from reportgen.topics.comparison.verdicts import BETTER
 
 NAMED = ("weight", "flag", "judged_on")  # codes that the catalogue has words for
 PRICES = ("false_negative", "false_positive", "true_positive", "true_negative")  # a text names a column
@@ -147,7 +147,7 @@ def _verdict(facts: Facts, one: Moved) -> Iterator[Sentence]:
     else:
         yield facts.say(
             f"since.verdict.{verdict}",
-            **({"smallest": amount(facts, one.found, "matters")} if verdict in MATTERS else {}),
+            **({"smallest": amount(facts, one.found, "matters")} if verdict in LITTLE else {}),
         )
     told = could_show(facts, one.found, "since.could_show") if verdict == "no_difference_shown" else None
     if told is not None:

@@ -14,6 +14,7 @@ from reportgen.stats.thresholds import Comparison as Sign
 Standing = Literal["meets_with_confidence", "meets", "misses", "unacceptable", "not_defined"]
 Doubt = Literal["none_meets", "limit", "rivals"]
 Same = Literal["decisions", "order", "scores"]
+Way = Literal["better", "worse", "little", "same", "open"]
 
 
 @frozen
@@ -39,6 +40,7 @@ class Alike:
 
 
 NONE_ALIKE = Alike()
+LITTLE: tuple[Verdict, ...] = ("better_less_than_matters", "worse_less_than_matters", "no_difference_that_matters")
 
 
 @frozen
@@ -65,6 +67,15 @@ class Comparison:
     lack: Lack | None = None  # what there is too little of for a verdict
     same: Same | None = None  # in what the two are one, where no case tells them apart by this metric
     alone: Verdict | None = None  # what the difference by itself comes to, where the verdict is that A is unacceptable
+
+    def way(self, name: str) -> Way:
+        """Return how one of the two models does beside the other."""
+        verdict = self.alone or self.verdict
+        if verdict in LITTLE:
+            return "little"
+        if verdict in {"better", "worse"}:
+            return "better" if (verdict == "better") == (self.a == name) else "worse"
+        return "same" if verdict == "same" else "open"
 
 
 @frozen

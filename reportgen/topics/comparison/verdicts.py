@@ -8,10 +8,9 @@ from reportgen.text.facts import COST_RATE, Facts, limit_slot, text_slot
 from reportgen.text.phrases import amount, change, could_show, reason_slot, yet
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.comparison.values import Comparison, Pick, Ties
+from reportgen.topics.comparison.values import LITTLE, Comparison, Pick, Ties
 
 TESTS = 100
-MATTERS = ("better_less_than_matters", "worse_less_than_matters", "no_difference_that_matters")
 BETTER = ("better", "better_less_than_matters")
 WORSE = ("worse", "worse_less_than_matters")
 
@@ -74,7 +73,7 @@ def _verdict(facts: Facts, one: Comparison) -> Iterator[Sentence]:
     if one.verdict == "cannot_tell" or moved is None:
         yield facts.say("verdict.cannot_tell", why=_why(facts, one), **slots)
         return
-    if one.verdict in MATTERS:
+    if one.verdict in LITTLE:
         slots["smallest"] = amount(facts, one, "matters")
     yield facts.say(f"verdict.{one.verdict}", change=moved, **slots)
     if one.verdict in (*BETTER, *WORSE):
@@ -201,14 +200,8 @@ def _told(facts: Facts) -> list[Comparison]:
 
 def _way(one: Comparison, subject: str) -> str:
     """Return how the subject does beside the other model."""
-    verdict = one.verdict if one.alone is None else one.alone
-    if verdict in MATTERS:
-        return "little"
-    if verdict == "same":
-        return "same" if one.same in (None, "decisions") else f"same_{one.same}"
-    if verdict not in (*BETTER, *WORSE):
-        return "open"
-    return "better" if (verdict in BETTER) == (one.a == subject) else "worse"
+    way = one.way(subject)
+    return way if way != "same" or one.same in {None, "decisions"} else f"same_{one.same}"
 
 
 def _priced(facts: Facts, one: Comparison) -> dict[str, Slot]:

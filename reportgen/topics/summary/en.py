@@ -3,6 +3,83 @@
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "result.not_as_it_stands": {
+        "about=check all=1": "Do not use {model} as it is set: it fails its check.",
+        "about=check count=all": "Do not use {model} as it is set: it fails all of its {all} checks.",
+        "about=check": "Do not use {model} as it is set: it fails {count} of its {all} checks.",
+        "about=require": "Do not use {model} as it is set: it does not keep to {require}.",
+        "setting": "Do not use {model} as it is set, {setting}.",
+        "other": "Do not use {model} as it is set.",
+    },
+    "result.keep_todays_way": {
+        "about=deployed": "Keep the cut-off {deployed}: the cut-off {recommended} would cost more.",
+        "about=earlier": "Find out what has changed: {model} does worse than in {other}.",
+        "other": "Keep {other}: {model} does worse.",
+    },
+    "result.not_settled": {
+        "about=check open count=1": "Wait with {model}: this test cannot decide one of its checks.",
+        "about=check open count=all": "Wait with {model}: this test can decide none of its {all} checks.",
+        "about=check open": "Wait with {model}: this test cannot decide {count} of its {all} checks.",
+        "about=check count=1": "Look closer at {model}: it fails a check that is set to warn.",
+        "about=check": "Look closer at {model}: it fails {count} checks that are set to warn.",
+        "about=require": "Wait with {model}: this test cannot tell whether it keeps to {require}.",
+        "about=no_model": "Do not rely on {model} yet: it is not shown to cost less than no model at all.",
+        "about=guessing": "Do not rely on {model} yet: it is not shown to do better than guessing.",
+        "about=earlier": "Nothing shows that {model} does better or worse than in {other}.",
+        "way=same": "Either will do: {model} and {other} are one and the same in this test.",
+        "way=little": "Either will do: {model} and {other} differ by too little to matter.",
+        "way=mixed": "Decide what counts more: {model} is better than {other} in one way and worse in another.",
+        "other": "Keep {other} for now: this test cannot tell whether {model} does better.",
+    },
+    "result.better": {
+        "about=deployed": "Move the cut-off of {model} from {deployed} to {recommended}.",
+        "about=earlier setting": "Go on with {model} {setting}: it does better than in {other}.",
+        "about=earlier": "Go on with {model}: it does better than in {other}.",
+        "setting": "Use {model} {setting} in place of {other}.",
+        "other": "Use {model} in place of {other}.",
+    },
+    "result.meets": {
+        "about=require setting": "Use {model} {setting}: it keeps to {require}.",
+        "about=require": "Use {model}: it keeps to {require}.",
+        "all=1 setting": "Go on with {model} {setting}: it passes its check.",
+        "all=1": "Go on with {model}: it passes its check.",
+        "setting": "Go on with {model} {setting}: it passes its {all} checks.",
+        "other": "Go on with {model}: it passes its {all} checks.",
+    },
+    "result.measured": {
+        "setting": "Judge {model} by its errors {setting}: no check was set for it.",
+        "other": "Judge {model} by its errors: no check was set for it.",
+    },
+    "result.setting.high": "from a score of {value} on",
+    "result.setting.low": "up to a score of {value}",
+    "result.errors": {
+        "expected beside today": "Out of {every}: {missed} missed ({today}: {missed_today}), {alarms} wrongly "
+        "{flagged} ({today}: {alarms_today}).",
+        "expected beside": "Out of {every}: {missed} missed (today {missed_today}), {alarms} wrongly {flagged} (today "
+        "{alarms_today}).",
+        "expected": "Out of {every}: {missed} missed, {alarms} wrongly {flagged}.",
+        "beside today": "In this test of {every}: {missed} missed ({today}: {missed_today}), {alarms} wrongly "
+        "{flagged} ({today}: {alarms_today}).",
+        "other": "In this test of {every}: {missed} missed, {alarms} wrongly {flagged}.",
+    },
+    "result.saved": {
+        "way=less": "With a miss at {miss} and a false alarm at {alarm} it saves {low} to {high} for every "
+        "{thousand} {cases}.",
+        "way=more": "With a miss at {miss} and a false alarm at {alarm} it costs {low} to {high} more for every "
+        "{thousand} {cases}.",
+        "way=open": "With a miss at {miss} and a false alarm at {alarm}, every {thousand} {cases} cost between {more} "
+        "more and {less} less.",
+    },
+    "result.cost": {
+        "errors low": "With a miss at {miss} and a false alarm at {alarm}, errors cost {cost} for every {thousand} "
+        "{cases} (likely range {low} to {high}).",
+        "errors": "With a miss at {miss} and a false alarm at {alarm}, errors cost {cost} for every {thousand} "
+        "{cases}.",
+        "low": "With a miss at {miss} and a false alarm at {alarm}, every {thousand} {cases} come to {cost} (likely "
+        "range {low} to {high}).",
+        "other": "With a miss at {miss} and a false alarm at {alarm}, every {thousand} {cases} come to {cost}.",
+    },
+    "result.average": "{amount} on average",
     "key.tested": "We tested the model on {cases_tested}: {positive_cases} and {negative_cases}.",
     "key.tested_several": "We tested {models} models on the same {cases_tested}: {positive_cases} and "
     "{negative_cases}. "
@@ -197,6 +274,12 @@ PAGE = {
     "section.expected": "From all {cases} to the errors",
     "section.instead": "Beside other ways",
     "section.strip": "For the specialist",
+    "result.not_as_it_stands": "Not as it stands",
+    "result.keep_todays_way": "Keep today\u2019s way",
+    "result.not_settled": "Not settled",
+    "result.better": "Better than today\u2019s way",
+    "result.meets": "Does what is required",
+    "result.measured": "Measured",
     "instead.table": "The same {cases} decided in other ways",
     "instead.way": "Way of deciding",
     "instead.model": "{model}",

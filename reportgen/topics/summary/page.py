@@ -38,8 +38,8 @@ def key_messages(material: Material, called_out: Sequence[Callouts]) -> Content:
     explained = material.explained
     # The gravest limit is a key message, too; it is said once, where its severity shows.
     told = {item.text for callouts in called_out for item in callouts.items}
-    if explained.verdict:
-        yield Paragraphs(texts=texts_of(explained.verdict), lead=True)
+    if explained.tally:
+        yield Paragraphs(texts=texts_of(explained.tally), lead=True)
     yield Paragraphs(texts=tuple(each for each in texts_of(explained.key_messages) if each not in told), lead=True)
     if explained.first:
         yield Points(texts=texts_of(explained.first))

@@ -1,13 +1,13 @@
 """The first screen."""
 
 from reportgen.topics.summary.page import instead_section, strip_section, tree_section
-from reportgen.topics.summary.words import first, signed, verdict
+from reportgen.topics.summary.words import first, signed, tallied
 from reportgen.topics.topic import Part, Topic
 
 TOPIC = Topic(
     on_cases=Part(
-        words={"verdict": verdict, "first": first},
+        words={"tally": tallied, "first": first},
         sections={"expected": tree_section, "instead": instead_section, "strip": strip_section},
     ),
-    without_cases=Part(words={"verdict": verdict, "first": signed}),
+    without_cases=Part(words={"tally": tallied, "first": signed}),
 )

@@ -200,7 +200,7 @@ def first(facts: Facts) -> tuple[Sentence, ...]:
     return tuple(_first(facts))
 
 
-def verdict(facts: Facts) -> tuple[Sentence, ...]:
+def tallied(facts: Facts) -> tuple[Sentence, ...]:
     """Return how many checks passed, and what became of the others; nothing without checks."""
     checks = facts.results.checks
     return (facts.say("first.checks", told=tally(facts, checks)),) if checks else ()

@@ -23,11 +23,11 @@ def told(case):
     ],
 )
 def test_the_checks_are_told_in_one_line(checks, text):
-    assert texts_of(checked(*checks).explained, "verdict") == [text]
+    assert texts_of(checked(*checks).explained, "tally") == [text]
 
 
 def test_without_checks_there_is_no_verdict():
-    assert not at_cut_off(4, 1, 1, 4).explained.verdict
+    assert not at_cut_off(4, 1, 1, 4).explained.tally
 
 
 def test_errors_that_cannot_be_undone_are_counted_on_lines_of_their_own():

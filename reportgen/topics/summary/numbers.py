@@ -1,0 +1,126 @@
+"""The verdict: the first of six rules that holds for the model under audit, and what makes it hold."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Literal
+
+from reportgen.frozen import frozen
+from reportgen.study.finding import Evidence, Finding, saving
+from reportgen.topics.comparison.values import Way
+from reportgen.topics.summary.values import About, Code, Verdict
+
+Reason = tuple[About, tuple[str, ...]]  # what decides, and where it stands in the results
+
+
+def verdict_of(evidence: Evidence, findings: Sequence[Finding]) -> Verdict:
+    """Return the first rule that holds; `findings` as they stand in `results.json`."""
+    model = evidence.results.subject
+    for code, reasons in _rules(evidence, findings):
+        reason = next(iter(reasons), None)
+        if reason is not None:
+            return Verdict(code=code, model=model, about=reason[0], because=reason[1])
+    return Verdict(code="measured", model=model)
+
+
+def incomplete(model: str, parts: int) -> Verdict:
+    """Return the verdict of a report in which so many parts are missing, the first of its findings."""
+    because = tuple(f"findings.{place}" for place in range(parts))
+    return Verdict(code="not_as_it_stands", model=model, about="finding", because=because)
+
+
+def _rules(evidence: Evidence, findings: Sequence[Finding]) -> Iterator[tuple[Code, Iterator[Reason]]]:
+    """Yield each rule with the reasons that it holds for; without one it does not hold."""
+    yield "not_as_it_stands", _against(evidence, findings)
+    yield "keep_todays_way", _beside_today(evidence, "worse")
+    yield "not_settled", _unsettled(evidence)
+    yield "better", _beside_today(evidence, "better")
+    yield "meets", chain(_checked(evidence, ("pass",)), _required(evidence, ("meets_with_confidence",)))
+
+
+def _against(evidence: Evidence, findings: Sequence[Finding]) -> Iterator[Reason]:
+    """Yield the grave findings on the subject or on the evaluation, its failed checks, and a limit that it breaks."""
+    subject = evidence.results.subject
+    grave = [f"findings.{place}" for place, found in enumerate(findings) if found.severity == "grave"
+             and (not found.about or subject in found.about)]  # fmt: skip
+    if grave:
+        yield "finding", tuple(grave)
+    yield from _checked(evidence, ("fail",))
+    yield from _required(evidence, ("unacceptable",))
+
+
+def _checked(evidence: Evidence, statuses: Sequence[str]) -> Iterator[Reason]:
+    """Yield the checks of the subject that ended so; one that is set to warn only leaves the question open."""
+    ended = [
+        evidence.paths.of(check)
+        for check in evidence.results.checks
+        if check.model == evidence.results.subject
+        and ("warned" if check.status == "fail" and check.severity == "warning" else check.status) in statuses
+    ]
+    if ended:
+        yield "check", tuple(ended)
+
+
+def _required(evidence: Evidence, standings: Sequence[str]) -> Iterator[Reason]:
+    """Yield the limit of `compare.require` where the subject stands so beside it."""
+    pick = evidence.results.pick
+    if pick is not None and (found := pick.models[evidence.results.subject]).standing in standings:
+        yield "require", (evidence.paths.of(found),)
+
+
+def _unsettled(evidence: Evidence) -> Iterator[Reason]:
+    """Yield the checks that decide nothing, then whatever the subject is not told apart from."""
+    yield from _checked(evidence, ("insufficient", "warned"))
+    yield from _required(evidence, ("meets", "misses", "not_defined"))
+    subject = evidence.results.models.get(evidence.results.subject)
+    today = beside_today(evidence)
+    # Of the same model then and now, no change to be seen is what its checks are repeated for.
+    repeated = today is not None and today.about == "earlier" and any(_checked(evidence, ("pass",)))
+    if today is not None and today.way not in {"better", "worse"} and not repeated:
+        yield today.about, today.because
+    if subject is None:
+        return
+    beside = subject.no_model
+    if beside is not None and not (beside.verdict == "cheaper" and beside.sure):
+        yield "no_model", (evidence.paths.of(beside),)
+    for name in ("ranks", "decides"):
+        if getattr(subject, name) == "not told apart":
+            yield "guessing", (f"{evidence.paths.of(subject)}.{name}",)
+
+
+def _beside_today(evidence: Evidence, wanted: Way) -> Iterator[Reason]:
+    """Yield what is there today beside which the subject does so."""
+    today = beside_today(evidence)
+    if today is not None and today.way == wanted:
+        yield today.about, today.because
+    found = saving(evidence) if evidence.results.subject in evidence.results.models else None
+    if found is not None and found.kind == "sure" and (found.number.value > 0) == (wanted == "better"):
+        yield "deployed", (found.number.source,)
+
+
+@frozen
+class Today:
+    """How the subject does by what decides, beside the model or the earlier report that is there today."""
+
+    about: About
+    way: Way | Literal["mixed"]  # mixed: better in one way and worse in another
+    because: tuple[str, ...]
+
+
+def beside_today(evidence: Evidence) -> Today | None:
+    """Return how the subject does beside what is there today; None where nothing is."""
+    results, subject = evidence.results, evidence.results.subject
+    rival, earlier = results.baseline, results.earlier
+    if rival is None or rival == subject:
+        return None
+    held = results.comparisons if earlier is None else results.comparisons_with_earlier
+    deciding = [each for each in held if each.primary and {each.a, each.b} == {subject, rival}]
+    because = tuple(evidence.paths.of(each) for each in deciding)
+    about: About = "baseline" if earlier is None else "earlier"
+    pick = results.pick
+    candidate = None if pick is None else pick.models.get(rival)
+    if pick is not None and candidate is not None and candidate.standing == "unacceptable":
+        way: Way = "better" if subject == pick.for_new or subject in pick.alike else "open"
+        return Today(about=about, way=way, because=(evidence.paths.of(candidate),))
+    ways = [each.way(subject) for each in deciding]
+    mixed = {"better", "worse"} <= set(ways)
+    return Today(about=about, way="mixed" if mixed else next(iter(ways), "open"), because=because)

@@ -1,0 +1,21 @@
+"""What the report comes to in one word, as a frozen value: names as in `results.json`."""
+
+from dataclasses import field
+from typing import Literal
+
+from reportgen.frozen import frozen
+from reportgen.results.measure import ALWAYS
+
+Code = Literal["not_as_it_stands", "keep_todays_way", "not_settled", "better", "meets", "measured"]
+# What decided: findings, checks, limits of the config, what is there today, doing without a model, or guessing.
+About = Literal["finding", "check", "require", "baseline", "earlier", "deployed", "no_model", "guessing"]
+
+
+@frozen
+class Verdict:
+    """The first rule that holds for the subject; the rules stand in `numbers.py`, in their order."""
+
+    code: Code
+    model: str
+    about: About | None = field(default=None, metadata=ALWAYS)  # None: nothing was required, nothing stood beside it
+    because: tuple[str, ...] = field(default=(), metadata=ALWAYS)  # places in `results.json`, the gravest first

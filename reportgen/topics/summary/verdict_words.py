@@ -1,0 +1,182 @@
+"""The verdict in words: what to do, with which model and cut-off, and what that means beside today."""
+
+from collections.abc import Iterator, Mapping
+
+from reportgen.results.paths import Number, total
+from reportgen.study.finding import saving
+from reportgen.text.facts import COST_RATE, Facts, limit_slot, text_slot
+from reportgen.text.money import cost_ends
+from reportgen.text.numbers import THOUSAND
+from reportgen.text.phrases import amount
+from reportgen.text.say import Given, known
+from reportgen.text.sentences import Sentence, Slot
+from reportgen.text.tree import CELLS, Tree, tree_of
+from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.costs.values import PerCase, Price, PriceRange, only_errors_cost
+from reportgen.topics.outcomes.figures import before_after, rival
+from reportgen.topics.summary.numbers import beside_today
+from reportgen.topics.summary.values import Verdict
+
+
+def verdict_told(facts: Facts, found: Verdict) -> tuple[Sentence, ...]:
+    """Return what to do, then the errors and the money that this means."""
+    return tuple(_told(facts, found))
+
+
+def _told(facts: Facts, found: Verdict) -> Iterator[Sentence]:
+    yield what_to_do(facts, found)
+    if found.model in facts.results.models:
+        yield _errors(facts, found)
+        yield from _money(facts, found)
+
+
+def what_to_do(facts: Facts, found: Verdict) -> Sentence:
+    """Return the sentence of the verdict."""
+    key = f"result.{found.code}"
+    told, needed = _named(facts, found), known(facts.say.messages.get(key, ""))
+    return facts.say(key, **{name: each for name, each in told.items() if name in needed or not isinstance(each, Slot)})
+
+
+def _named(facts: Facts, found: Verdict) -> dict[str, Given]:
+    """Return what the sentence of a verdict names, and what it chooses its form by."""
+    results, slots = facts.results, dict[str, Given](about=found.about)
+    slots |= {"model": facts.model_name(found.model), "setting": setting(facts, found.model)}
+    match found.about:
+        case "check":
+            of_model = [check for check in results.checks if check.model == found.model]
+            decided = [check for check in of_model if facts.paths.of(check) in found.because]
+            slots |= {"count": facts.number_of(decided), "all": facts.number_of(of_model)}
+            slots["open"] = any(check.status == "insufficient" for check in of_model)
+        case "require" if results.pick is not None:
+            slots["require"] = text_slot(results.pick.require, "pick.require")
+        case "baseline" | "earlier" if results.baseline is not None:
+            slots["other"] = facts.model_name(results.baseline)
+            today = beside_today(facts)
+            slots["way"] = None if today is None else today.way
+        case "deployed":
+            points = {"deployed": facts.point("deployed"), "recommended": facts.point("recommended")}
+            slots |= {role: facts.cut_off_with(at) for role, at in points.items() if at is not None}
+    return slots
+
+
+def setting(facts: Facts, name: str) -> Slot | None:
+    """Return from which score on a model flags; None where no cut-off decides, or where it flags nothing."""
+    if name not in facts.results.models or name not in facts.cut:
+        return None
+    used = facts.cut_offs(name)
+    if used is None:
+        return None
+    return facts.say.phrase(f"result.setting.{facts.setup(name).flag}", used.value, value=used.value)
+
+
+def _errors(facts: Facts, verdict: Verdict) -> Sentence:
+    """Return how many are missed and wrongly flagged out of so many, with those of today in brackets."""
+    old = rival(facts)
+    pair = before_after(facts) if old is not None or verdict.about == "deployed" else None
+    found = tree_of(facts) if pair is None else pair[1][1]
+    whole = found.count("n")
+    slots = {"every": facts.say.phrase("counted.case", whole, count=whole)}
+    slots |= {name: _counted(facts, found, key, noun) for name, key, noun in ERRORS}
+    if pair is not None:
+        slots |= {f"{name}_today": pair[0][1].count(key) for name, key, _ in ERRORS}
+    named = {} if old is None or pair is None else {"today": facts.model_name(old)}
+    return facts.say("result.errors", expected=found.expected, beside=pair is not None, **slots, **named)
+
+
+ERRORS = (("missed", "fn", "positive"), ("alarms", "fp", "negative"))
+
+
+def _counted(facts: Facts, found: Tree, key: str, noun: str) -> Slot:
+    return facts.say.phrase(f"counted.{noun}", found.count(key), count=found.whole(key))
+
+
+def _money(facts: Facts, found: Verdict) -> Iterator[Sentence]:
+    """Yield what a thousand cases cost, or save beside today, with the prices that this rests on."""
+    costs = facts.results.costs
+    if costs is None or facts.few_of_a_class:
+        return
+    prices = {"miss": _price(facts, "false_negative"), "alarm": _price(facts, "false_positive")}
+    slots = {**prices, "thousand": limit_slot(THOUSAND)}
+    beside = _beside_today(facts)
+    if found.about == "deployed":
+        told = _moved(facts, slots)
+    else:
+        told = None if beside is None else _saved(facts, beside, slots)
+    told = told or _cost(facts, slots)
+    if told is not None:
+        yield told
+
+
+def _price(facts: Facts, key: str) -> Slot:
+    """Return the price of an error: of several the average, of a range the likely one."""
+    costs = facts.results.costs
+    found: Price = getattr(costs, key)
+    match found:
+        case PerCase():
+            mean = facts.money(*facts.at(found, "mean" if found.mean_judged is None else "mean_judged"))
+            return facts.say.phrase("result.average", mean, amount=mean)
+        case PriceRange():
+            return facts.money(*facts.at(found, "likely"))
+        case _:
+            return facts.money(*facts.at(costs, key))
+
+
+def _beside_today(facts: Facts) -> Comparison | None:
+    """Return what a thousand cases cost beside what is there today, where the cases tell its range."""
+    results = facts.results
+    held = results.comparisons if results.earlier is None else results.comparisons_with_earlier
+    pair = {results.subject, results.baseline}
+    found = (each for each in held if each.metric == COST_RATE and {each.a, each.b} == pair)
+    one = next(found, None)
+    if one is None or one.difference is None or one.low is None or one.high is None:
+        return None
+    return one
+
+
+def _saved(facts: Facts, one: Comparison, slots: Mapping[str, Slot]) -> Sentence | None:
+    """Return between how much a thousand cases cost less than today, or more."""
+    low, high = one.low or 0.0, one.high or 0.0
+    if low < 0 < high:
+        more, less = ("high", "low") if one.a == facts.results.subject else ("low", "high")
+        size = amount(facts, one, "difference")
+        ends = {"less": amount(facts, one, less, beside=size), "more": amount(facts, one, more, beside=size)}
+        return facts.say("result.saved", way="open", **slots, **ends)
+    size, (near, far) = amount(facts, one, "difference"), ("low", "high") if low >= 0 else ("high", "low")
+    ends = {"low": amount(facts, one, near, bare=True, beside=size), "high": amount(facts, one, far, beside=size)}
+    if amount(facts, one, near, beside=size).shown == ends["high"].shown:
+        return None
+    way = "less" if (low >= 0) == (one.b == facts.results.subject) else "more"
+    return facts.say("result.saved", way=way, **slots, **ends)
+
+
+def _moved(facts: Facts, slots: Mapping[str, Slot]) -> Sentence | None:
+    """Return between how much the recommended cut-off saves beside that of today, or costs more."""
+    found = saving(facts)
+    if found is None or found.expected is None:
+        return None
+    cases = total(facts.at(facts.subject, "confusion", cell) for cell in CELLS)
+    ends = {end: _thousand(facts.at(found.expected, end), cases) for end in ("low", "high")}
+    size = facts.money(*abs(_thousand(found.number, cases)), rough=True)
+    near, far = ("low", "high") if ends["low"].value > 0 else ("high", "low")
+    low, high = facts.money_end(*abs(ends[near]), size, bare=True), facts.money_end(*abs(ends[far]), size)
+    if facts.money_end(*abs(ends[near]), size).shown == high.shown:
+        return None
+    return facts.say("result.saved", way="less" if near == "low" else "more", **slots, low=low, high=high)
+
+
+def _thousand(number: Number, cases: Number) -> Number:
+    """Return the share of a sum that falls on a thousand cases."""
+    return Number(THOUSAND / cases.value * number.value, f"{THOUSAND} / {cases.term} * {number.term}")
+
+
+def _cost(facts: Facts, slots: Mapping[str, Slot]) -> Sentence | None:
+    """Return what a thousand cases cost, with the likely range."""
+    in_use = facts.subject.deployment
+    held = facts.subject.metrics if in_use is None or not facts.weighs_use else in_use.metrics
+    measure = held.get(COST_RATE)
+    found = measure if measure is None or measure.corrected is None else measure.corrected
+    if found is None or found.estimate is None or facts.results.costs is None:
+        return None
+    number, errors = facts.at(found, "estimate"), only_errors_cost(facts.results.costs)
+    paid = facts.money(*number, rough=True) if errors else facts.balance(*number, rough=True)
+    return facts.say("result.cost", errors=errors, cost=paid, **slots, **cost_ends(facts, found, paid))

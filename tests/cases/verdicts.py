@@ -1,0 +1,176 @@
+"""Reports that together have every verdict, and say it in every form."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from tests.cases.case import PAYMENTS, Case, WithoutCases, decided, scored
+from tests.cases.change import document_of
+
+PRICES = {"currency": "EUR", "false_positive": 10, "false_negative": 50}
+OLD = {"models": {"new": {"score": "score"}, "old": {"score": "old"}}, "compare": {"baseline": "old"}}
+SURE = {"with_confidence": 0.95}
+LABELS = [1] * 200 + [0] * 800
+GOOD = [0.9] * 180 + [0.2] * 20 + [0.7] * 40 + [0.1] * 760
+POOR = [0.9] * 100 + [0.2] * 100 + [0.7] * 80 + [0.1] * 720
+LIKE = [0.9] * 178 + [0.2] * 20 + [0.9] * 2 + [0.7] * 38 + [0.1] * 760 + [0.7] * 2
+NEAR = [0.9] * 160 + [0.2] * 40 + [0.7] * 40 + [0.1] * 760
+WIDE = [0.9] * 200 + [0.7] * 400 + [0.1] * 400
+GUESS = [0.9, 0.1] * 500
+
+
+def beside(new: list[float], old: list[float], **config: Any) -> Case:
+    """Return two models at the cut-off 0.5, the second of which is there today."""
+    return scored(LABELS, new, {"old": old}, **{**OLD, "threshold": {"fixed": 0.5}, "words": PAYMENTS, **config})
+
+
+def alone(scores: list[float], more: dict[str, list[str]] | None = None, **config: Any) -> Case:
+    """Return one model at the cut-off 0.5."""
+    return scored(LABELS, scores, more, **{"threshold": {"fixed": 0.5}, "words": PAYMENTS, **config})
+
+
+def decisions(*, right: bool = True, **config: Any) -> Case:
+    """Return decisions without a score."""
+    return decided(*((180, 40, 20, 760) if right else (100, 80, 100, 720)), words=PAYMENTS, **config)
+
+
+def deployed(today: float, **config: Any) -> Case:
+    """Return a cut-off in use today beside the one that prices recommend, chosen on other cases."""
+    labels, scores = LABELS * 2, [0.9] * 180 + [0.45] * 20 + [0.3] * 40 + [0.1] * 760
+    parts = {"part": ["validation"] * 1000 + ["test"] * 1000}
+    data = {
+        "label": "label",
+        "positive": "1",
+        "split": {"column": "part", "tune_on": "validation", "report_on": "test"},
+    }
+    models = {"model": {"score": "score", "deployed_threshold": today}}
+    rule = {"threshold": {"minimise": "cost"}, "costs": PRICES, "words": PAYMENTS}
+    return scored(labels, scores * 2, parts, **{"data": data, "models": models, **rule, **config})
+
+
+def few() -> Case:
+    """Return a cut-off in use today beside another, on a handful of cases."""
+    models = {"model": {"score": "score", "deployed_threshold": 0.8}}
+    scores = [0.9, 0.9, 0.45, 0.4] + [0.3, 0.2] + [0.1] * 10
+    return scored([1] * 4 + [0] * 12, scores, models=models, threshold={"maximise": "f1"}, words=PAYMENTS)
+
+
+def clustered(**config: Any) -> Case:
+    """Return cases in clusters that are too few for a range."""
+    data = {"label": "label", "positive": "1", "cluster": "of"}
+    return alone(GOOD, more={"of": [str(place % 6) for place in range(1000)]}, data=data, **config)
+
+
+EARLIER = {"compare": {"baseline": {"results": "then/results.json"}}}
+
+
+def then(scores: list[float]) -> dict[str, Any]:
+    """Return an earlier report."""
+    return document_of(alone(scores))
+
+
+# The reports, each by the verdict that it has to have and why.
+VERDICTS: dict[str, Callable[[], Case]] = {
+    "not_as_it_stands finding": lambda: alone([1 - score for score in GOOD]),
+    "not_as_it_stands finding, decisions": lambda: decided(20, 760, 180, 40, words=PAYMENTS),
+    "not_as_it_stands check": lambda: alone(GOOD, checks=["recall >= 0.95", "precision >= 0.5"]),
+    "not_as_it_stands check, all": lambda: alone(GOOD, checks=["recall >= 0.95", "precision >= 0.95"]),
+    "not_as_it_stands check, the only one": lambda: alone(GOOD, checks=["recall >= 0.95"]),
+    "not_as_it_stands require": lambda: beside(
+        POOR, GOOD, compare={"baseline": "old", "require": "recall >= 0.8", "then": "precision"}
+    ),
+    "keep_todays_way baseline": lambda: beside(POOR, GOOD, costs=PRICES),
+    "keep_todays_way earlier": lambda: alone(POOR, **EARLIER, earlier=then(GOOD)),
+    "keep_todays_way deployed": lambda: deployed(0.4, threshold={"maximise": "precision"}),
+    "not_settled check": lambda: alone(GOOD, checks=[{"check": "recall >= 0.89", **SURE}, "precision >= 0.5"]),
+    "not_settled check, several": lambda: alone(
+        GOOD,
+        checks=[
+            {"check": "recall >= 0.89", **SURE},
+            {"check": "recall >= 0.88", **SURE},
+            "precision >= 0.5",
+        ],
+    ),
+    "not_settled check, all": lambda: alone(
+        GOOD, checks=[{"check": "recall >= 0.89", **SURE}, {"check": "recall >= 0.88", **SURE}]
+    ),
+    "not_settled check, warned": lambda: alone(GOOD, checks=[{"check": "recall >= 0.95", "severity": "warning"}]),
+    "not_settled check, warned twice": lambda: alone(
+        GOOD, checks=[{"check": f"recall >= 0.{n}", "severity": "warning"} for n in (95, 97)]
+    ),
+    "not_settled require": lambda: beside(
+        GOOD, POOR, compare={"baseline": "old", "require": "recall >= 0.89", "then": "precision"}
+    ),
+    "not_settled baseline": lambda: beside(GOOD, LIKE, costs=PRICES),
+    "not_settled baseline, the same": lambda: beside(GOOD, GOOD, costs=PRICES),
+    "not_settled baseline, too little to matter": lambda: beside(
+        GOOD, NEAR, compare={"baseline": "old", "primary": ["recall"], "smallest_that_matters": {"recall": 0.2}}
+    ),
+    "not_settled baseline, mixed": lambda: beside(
+        GOOD, WIDE, compare={"baseline": "old", "primary": ["recall", "precision"]}
+    ),
+    "not_settled earlier": lambda: alone(GOOD, **EARLIER, earlier=then(GOOD)),
+    "not_settled no_model": lambda: alone(POOR, costs={"false_positive": 30, "false_negative": 25}),
+    "not_settled guessing": lambda: alone(GUESS),
+    "better baseline": lambda: beside(GOOD, POOR, costs=PRICES),
+    "better baseline, unpriced": lambda: beside(GOOD, POOR),
+    "better earlier": lambda: alone(GOOD, **EARLIER, earlier=then(POOR)),
+    "better deployed": lambda: deployed(0.8),
+    "better baseline, decisions": lambda: scored(
+        LABELS,
+        POOR,
+        {"does": [int(score > 0.5) for score in GOOD]},
+        models={"new": {"decision": "does", "flagged": "1"}, "old": {"score": "score"}},
+        compare={"baseline": "old"},
+        threshold={"fixed": 0.5},
+        words=PAYMENTS,
+    ),
+    "better earlier, decisions": lambda: decisions(**EARLIER, earlier=document_of(decisions(right=False))),
+    "meets check": lambda: alone(GOOD, checks=["recall >= 0.8", "precision >= 0.5"]),
+    "meets check, the only one": lambda: alone(GOOD, checks=["recall >= 0.8"]),
+    "meets check, decisions": lambda: decisions(checks=["recall >= 0.8", "precision >= 0.5"]),
+    "meets check, decisions, the only one": lambda: decisions(checks=["recall >= 0.8"]),
+    "measured": lambda: alone(GOOD, costs=PRICES),
+    "measured, decisions": decisions,
+    "measured, few": few,
+    "measured, each miss has a price of its own": lambda: alone(
+        GOOD,
+        more={"amount": [str(50 + place % 7) for place in range(1000)]},
+        costs={"false_positive": 10, "true_positive": 5, "false_negative": {"column": "amount"}},
+    ),
+    "not_settled baseline, few": lambda: scored(
+        [1] * 4 + [0] * 12,
+        [0.9] * 4 + [0.1] * 12,
+        {"old": [0.9] * 2 + [0.1] * 13 + [0.9]},
+        **OLD,
+        threshold={"fixed": 0.5},
+        words=PAYMENTS,
+    ),
+    "measured, low scores are suspect": lambda: alone(
+        [1 - score for score in GOOD], models={"model": {"score": "score", "flag": "low"}}
+    ),
+    "meets require": lambda: beside(GOOD, POOR, compare={"require": "recall >= 0.8", "then": "precision"}),
+    "meets require, decisions": lambda: scored(
+        LABELS,
+        POOR,
+        {"does": [int(score > 0.5) for score in GOOD]},
+        models={"new": {"decision": "does", "flagged": "1"}, "old": {"score": "score"}},
+        compare={"require": "recall >= 0.8", "then": "precision"},
+        threshold={"fixed": 0.5},
+        words=PAYMENTS,
+    ),
+    "not_settled no_model, in few clusters": lambda: clustered(costs=PRICES),
+    "not_settled no_model, in few clusters, hits have a price": lambda: clustered(costs={**PRICES, "true_positive": 5}),
+    "measured, published": lambda: WithoutCases(
+        {"A": {"precision": 0.3, "recall": 0.8}, "B": {"precision": 0.2, "recall": 0.9}}
+    ),
+}
+
+
+@cache
+def verdict_case(name: str) -> Case:
+    return VERDICTS[name]()
+
+
+def verdict_cases() -> tuple[Case, ...]:
+    return tuple(map(verdict_case, VERDICTS))

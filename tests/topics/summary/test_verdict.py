@@ -1,0 +1,112 @@
+import pytest
+
+from reportgen.results.document import to_document
+from reportgen.study.finding import Finding
+from reportgen.topics.summary.numbers import incomplete, verdict_of
+from reportgen.topics.summary.values import Verdict
+from tests.cases.case import Case, said
+from tests.cases.verdicts import GOOD, POOR, PRICES, VERDICTS, alone, beside, verdict_case
+
+CASES = sorted(VERDICTS)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_each_rule_holds_for_the_reports_that_it_is_meant_for(name):
+    case = verdict_case(name)
+    code, *about = name.split(",", maxsplit=1)[0].split()
+    found = case.explained.verdict
+    assert (found.code, found.about) == (code, about[0] if about else None)
+    assert bool(found.because) == bool(about)
+
+
+def held_at(document, path: str):
+    for name in path.split("."):
+        document = document[int(name)] if isinstance(document, list) else document[name]
+    return document
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_a_verdict_rests_on_stands_in_the_results(name):
+    case = verdict_case(name)
+    told = case.explained
+    document = to_document(case.results, told.findings, told.sentences, told.verdict)
+    assert document["verdict"]["model"] == case.results.subject
+    assert all(held_at(document, path) is not None for path in document["verdict"]["because"])
+
+
+def verdict(case: Case) -> Verdict:
+    assert case.explained.verdict is not None
+    return case.explained.verdict
+
+
+def test_a_failed_check_of_another_model_is_no_verdict_on_this_one():
+    checks = [{"check": "recall >= 0.8", "model": "new"}, {"check": "recall >= 0.8", "model": "old"}]
+    case = beside(GOOD, POOR, costs=PRICES, checks=checks)
+    assert [check.status for check in case.results.checks] == ["pass", "fail"]
+    assert verdict(case).code == "better"
+
+
+def test_a_grave_finding_on_another_model_is_no_verdict_on_this_one():
+    case = beside(GOOD, [1 - score for score in GOOD], costs=PRICES)
+    assert {finding.severity for finding in case.explained.findings} >= {"warning"}
+    others = [Finding(code="auc_below_chance", severity="grave", about=("old",))]
+    ours = [*others, Finding(code="auc_below_chance", severity="grave", about=("new",))]
+    assert verdict_of(case.facts, others).code == "better"
+    assert verdict_of(case.facts, ours) == Verdict(
+        code="not_as_it_stands", model="new", about="finding", because=("findings.1",)
+    )
+
+
+def test_a_check_that_is_undecided_outweighs_a_saving_that_is_shown():
+    sure = {"check": "recall >= 0.89", "with_confidence": 0.95, "model": "new"}
+    assert verdict(beside(GOOD, POOR, costs=PRICES, checks=[sure])).code == "not_settled"
+
+
+def test_a_failed_check_outweighs_all_else():
+    assert verdict(beside(POOR, GOOD, costs=PRICES, checks=["recall >= 0.8"])).about == "check"
+
+
+def test_an_undecided_check_that_is_let_pass_is_not_settled_all_the_same():
+    check = {"check": "recall >= 0.89", "with_confidence": 0.95, "on_insufficient": "pass"}
+    assert verdict(alone(GOOD, checks=[check])).code == "not_settled"
+
+
+def test_a_model_whose_checks_pass_meets_them_though_nothing_is_shown_to_have_changed():
+    earlier = verdict_case("not_settled earlier")
+    again = alone(
+        GOOD,
+        checks=["recall >= 0.8"],
+        compare={"baseline": {"results": "then/results.json"}},
+        earlier=to_document(alone(GOOD).results, (), ()),
+    )
+    assert (verdict(earlier).code, verdict(again).code) == ("not_settled", "meets")
+
+
+def test_a_model_better_than_todays_is_not_praised_while_no_model_may_be_cheaper():
+    dear = {"false_positive": 30, "false_negative": 25}
+    case = beside(POOR, [1 - score for score in POOR], costs=dear)
+    assert verdict(case).about == "no_model"
+
+
+def test_a_report_in_which_a_part_is_missing_is_not_to_be_used_as_it_stands():
+    assert incomplete("model", 2) == Verdict(
+        code="not_as_it_stands", model="model", about="finding", because=("findings.0", "findings.1")
+    )
+
+
+def test_the_sentence_names_model_and_cut_off():
+    assert said(verdict_case("better baseline").explained, "result.better") == [
+        "Use \u201cnew\u201d from a score of 0.50 on in place of \u201cold\u201d."
+    ]
+    assert said(verdict_case("better deployed").explained, "result.better") == [
+        "Move the cut-off of the model from 0.80 to 0.45."
+    ]
+
+
+def test_the_saving_of_another_cut_off_is_that_of_a_thousand_cases():
+    case = verdict_case("better deployed")
+    span = case.results.models["model"].costs.saving_deployed_range
+    told = next(one for one in case.explained.verdict_told if one.id == "result.saved")
+    assert (told.values["low"].value, told.values["high"].value) == pytest.approx((span.low, span.high))
+    half = "1000 / ( models.model.confusion.tp"
+    assert told.values["low"].source.startswith(half)
