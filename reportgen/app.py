@@ -20,9 +20,9 @@ from reportgen.errors import (
     ReportgenError,
     attempt,
     holes_in,
+    made_parts,
     unfilled,
     unfilled_failures,
-    whole,
 )
 from reportgen.frozen import frozen
 from reportgen.harmless import one_line
@@ -116,7 +116,7 @@ class Report:
     @cached_property
     def tables(self) -> Mapping[str, Any]:
         """The tables as pandas frames, by the name of their CSV file."""
-        found = whole(csv_tables(self.analysis.results, self.analysis.sweeps))
+        found = made_parts(csv_tables(self.analysis.results, self.analysis.sweeps))
         return {Path(name).stem: table_frame(content) for name, content in found.items()}
 
     def to_html(self) -> str:
@@ -233,7 +233,7 @@ class Report:
         return finite(to_document(self.analysis.results, found, told, verdict))[0]
 
     def _files(self) -> dict[str, bytes]:
-        return {RESULTS: to_bytes(to_json(self._document)), **whole(self._contents)}
+        return {RESULTS: to_bytes(to_json(self._document)), **made_parts(self._contents)}
 
     @cached_property
     def _contents(self) -> Mapping[str, bytes | Hole]:
@@ -245,7 +245,7 @@ class Report:
             makers["report.html"] = lambda: to_bytes(self.to_html())
         if "markdown" in self._formats:
             makers["report.md"] = lambda: to_bytes(self.to_markdown())
-            drawn = whole(self._figures)
+            drawn = made_parts(self._figures)
             makers |= {f"figures/{name}.svg": partial(_picture, svg) for name, svg in drawn.items()}
         files = {name: attempt("file", name, make) for name, make in makers.items()}
         if "markdown" in self._formats and self.own.logo is not None:

@@ -15,7 +15,17 @@ import click
 
 from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled, unfilled_failures
 from reportgen.harmless import escaped, one_line
-from reportgen.streams import STOPPED, Told, give, is_stopped, leave, say_stopped, stoppable, tell, warnings_told
+from reportgen.streams import (
+    STOPPED,
+    CommandGroup,
+    give,
+    is_stopped,
+    leave,
+    say_stopped,
+    stoppable,
+    tell,
+    warnings_told,
+)
 from reportgen.version import __version__
 from reportgen.work import END, Tell, silent
 
@@ -88,7 +98,7 @@ AS_OF = click.option(
 QUIET = click.option("-q", "--quiet", is_flag=True, help="Print nothing but problems.")
 
 
-@click.group(cls=Told, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="reportgen")
 def main() -> None:
     """Turn saved predictions and one YAML file into a classifier audit report.

@@ -128,7 +128,7 @@ def attempt(kind: Kind, name: str, make: Callable[[], T]) -> T | Hole:
         return Hole(kind=kind, name=name, cause=cause, trace="".join(traceback.format_exception(error)))
 
 
-def whole(parts: Mapping[str, T | Hole]) -> dict[str, T]:
+def made_parts(parts: Mapping[str, T | Hole]) -> dict[str, T]:
     """Return the parts that could be made."""
     return {name: part for name, part in parts.items() if not isinstance(part, Hole)}
 

@@ -24,7 +24,7 @@ def lines() -> Tell:
     return lambda at: tell(one_line(f"{time.monotonic() - start:7.2f} s  {at.text or 'done'}"))
 
 
-class Shown:
+class Bar:
     """The step at hand, drawn as one line; what is done never becomes less."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -54,7 +54,7 @@ class Shown:
 @contextmanager
 def bar() -> Iterator[Tell]:
     """Yield a function that shows the step at hand on the last line of the terminal, which is gone at the end."""
-    shown, console = Shown(), Console(stderr=True)
+    shown, console = Bar(), Console(stderr=True)
     live = Live(console=console, get_renderable=shown.line, refresh_per_second=A_SECOND, transient=True)
     with live, cleaned(live.stop):
         yield shown.tell

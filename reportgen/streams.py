@@ -38,7 +38,7 @@ def give(text: str) -> bool:
     return True
 
 
-class Told(click.Group):
+class CommandGroup(click.Group):
     """A group of commands; what click says of a mistake in typing goes the way of all messages."""
 
     def main(self, *args: Any, **settings: Any) -> Any:  # noqa: ANN401 - those of click

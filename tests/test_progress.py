@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from reportgen.progress import Shown
+from reportgen.progress import Bar
 from reportgen.work import SPANS, Kind, Meter, Step, step
 from tests.helpers import D_LABELS, D_SCORES, write_case
 
@@ -157,7 +157,7 @@ def test_a_part_that_is_done_little_by_little_counts_as_far_as_it_is():
 
 def test_the_line_never_goes_back_and_tells_the_time():
     now = [0.0]
-    shown = Shown(lambda: now[0])
+    shown = Bar(lambda: now[0])
     console = Console(width=80, record=True, quiet=True)
 
     def drawn(at: Step) -> str:

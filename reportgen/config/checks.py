@@ -8,10 +8,10 @@ from reportgen.config.data import MODEL, EachGroup
 from reportgen.config.part import (
     COSTS,
     Because,
-    Bounds,
     Confidence,
     Draft,
     File,
+    Limits,
     MetricName,
     Part,
     condition_needs,
@@ -33,7 +33,7 @@ class EarlierReport(Part):
 
 
 Matters = Annotated[
-    float, Bounds(gt=0, le=1e12), Because("A difference of 0 is none; where every difference matters, take it out.")
+    float, Limits(gt=0, le=1e12), Because("A difference of 0 is none; where every difference matters, take it out.")
 ]
 
 

@@ -186,8 +186,8 @@ _WAYS = (
 )
 
 
-Comparison = Literal[">=", ">", "<=", "<"]
-COMPARISONS: tuple[Comparison, ...] = get_args(Comparison)
+Operator = Literal[">=", ">", "<=", "<"]
+COMPARISONS: tuple[Operator, ...] = get_args(Operator)
 
 FORM = "Write a metric, one of >= > <= <, and a number: recall >= 0.80"
 _NO_BLANK = "a blank is missing after the hyphen"
@@ -202,7 +202,7 @@ class Condition:
 
     metric: Metric
     name: str  # of the metric, as typed
-    op: Comparison
+    op: Operator
     limit: float
     text: str  # as typed
     typed_limit: str  # "80%"
@@ -251,7 +251,7 @@ def parse_condition(text: str, *, of_difference: bool = False) -> Condition:
     return Condition(metric=metric, name=name, op=op, limit=limit, text=text.strip(), typed_limit=number)
 
 
-def _comparison(sign: str, name: str, number: str) -> Comparison:
+def _comparison(sign: str, name: str, number: str) -> Operator:
     for op in COMPARISONS:
         if sign == op:
             return op
@@ -272,7 +272,7 @@ def _metric(text: str, name: str) -> Metric:
     return metric
 
 
-def _limit(text: str, typed: str, op: Comparison, name: str, metric: Metric, *, of_difference: bool) -> float:
+def _limit(text: str, typed: str, op: Operator, name: str, metric: Metric, *, of_difference: bool) -> float:
     """Return the number, which the metric, or a difference of two, can be at."""
     if not typed:
         raise ConditionError(what=f"'{text}' has no number to compare with", mend=FORM)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from reportgen.config.part import COSTS, Because, Bounds, Draft, OneOf, Part, entry, keys_of
+from reportgen.config.part import COSTS, Because, Draft, Limits, OneOf, Part, entry, keys_of
 
 _CODES = """
 AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP
@@ -14,32 +14,32 @@ WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG ZWL
 """
 CURRENCIES = tuple(_CODES.split())
 _CURRENCY = "Codes have three letters (ISO 4217), such as EUR, GBP or USD."
-Amount = Annotated[
+PriceNumber = Annotated[
     float,
-    Bounds(ge=-1e12, le=1e12, away=1e-9),
+    Limits(ge=-1e12, le=1e12, away=1e-9),
     Because(
         "Count huge ones in thousands.",
         unread="For a column of the data: {column: amount}; for a range: {low: 80, likely: 120, high: 300}",
     ),
 ]
-Gain = Annotated[float, Bounds(ge=1e-9, le=1e12)]
-Weighs = Annotated[float, Bounds(ge=1e-9, le=1e12), Because("Both count: `miss: 20` and `false_alarm: 1` for 20 to 1.")]
+Gain = Annotated[float, Limits(ge=1e-9, le=1e12)]
+Weighs = Annotated[float, Limits(ge=1e-9, le=1e12), Because("Both count: `miss: 20` and `false_alarm: 1` for 20 to 1.")]
 
 
 class CostColumn(Part):
     """A cost of its own for each case: `times` what stands in a column, and `plus`."""
 
     column: str = entry("Name of the column of numbers.")
-    times: Amount = entry("What the number is multiplied by.", default=1.0)
-    plus: Amount = entry("What is added to it.", default=0.0)
+    times: PriceNumber = entry("What the number is multiplied by.", default=1.0)
+    plus: PriceNumber = entry("What is added to it.", default=0.0)
 
 
 class CostRange(Part):
     """A number that is known within limits."""
 
-    low: Amount = entry("The lowest that it may be.")
-    likely: Amount = entry("What it most likely is; this one is used.")
-    high: Amount = entry("The highest that it may be.")
+    low: PriceNumber = entry("The lowest that it may be.")
+    likely: PriceNumber = entry("What it most likely is; this one is used.")
+    high: PriceNumber = entry("The highest that it may be.")
 
 
 class Ratio(Part):
@@ -55,16 +55,16 @@ class Costs(Part):
     currency: Annotated[str | None, OneOf(CURRENCIES, "currency", _CURRENCY)] = entry(
         "The currency of the costs, such as `EUR`; left out, they have no unit.", default=None
     )
-    false_positive: Amount | CostColumn | CostRange | None = entry(
+    false_positive: PriceNumber | CostColumn | CostRange | None = entry(
         "Cost of flagging one negative case (a false alarm).", default=None
     )
-    false_negative: Amount | CostColumn | CostRange | None = entry(
+    false_negative: PriceNumber | CostColumn | CostRange | None = entry(
         "Cost of not flagging one positive case (a miss).", default=None
     )
-    true_positive: Amount | CostColumn | CostRange | None = entry(
+    true_positive: PriceNumber | CostColumn | CostRange | None = entry(
         "Cost of flagging one positive case (a hit); a gain is negative; left out, 0.", default=None
     )
-    true_negative: Amount | CostColumn | CostRange | None = entry(
+    true_negative: PriceNumber | CostColumn | CostRange | None = entry(
         "Cost of not flagging one negative case; a gain is negative; left out, 0.", default=None
     )
     ratio: Ratio | None = entry(

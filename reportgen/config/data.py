@@ -5,11 +5,11 @@ from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Literal
 
 from reportgen.config.conditions import did_you_mean
-from reportgen.config.part import Because, Bounds, Draft, File, Part, Texts, entry, is_bare, keys_of
+from reportgen.config.part import Because, Draft, File, Limits, Part, Texts, entry, is_bare, keys_of
 
 MODEL = "model"  # `for_each: model` means the models, whatever columns there are
 MOST_GROUPS = 100  # of one grouping: nobody reads more, and a column of more tells cases apart, not groups
-Edge = Annotated[float, Bounds(ge=-1e15, le=1e15), Because("Count huge ones in thousands.")]
+Edge = Annotated[float, Limits(ge=-1e15, le=1e15), Because("Count huge ones in thousands.")]
 # Columns that make no groups, and why.
 _NO_GROUPS = {
     "data.label": "is the column of the label, and no group would hold cases of both classes",
@@ -90,7 +90,7 @@ class Data(Part):
         return self.path or {}
 
 
-class Grouping(Part):
+class GroupColumn(Part):
     """A column by which the cases are told apart, each group being judged by itself. A text alone is the `column`."""
 
     short: ClassVar[str] = "column"

@@ -12,13 +12,13 @@ from typing import Any
 
 from reportgen.config.conditions import closest
 from reportgen.config.data import Data, Split
-from reportgen.config.models import Threshold
+from reportgen.config.models import ThresholdRule
 from reportgen.config.part import Draft, Sound, built, with_cases
 from reportgen.config.published import of_published
 from reportgen.config.read import EMPTY, read_tree
 from reportgen.config.schema import Config, Origin, check_consistency
 from reportgen.config.tree import Sets, fill, filled_in, override, texts, tree_of
-from reportgen.config.yaml_text import LARGEST_BYTES, TOO_DEEP, Scalar, Table, decode, is_broken, read_yaml
+from reportgen.config.yaml_text import LARGEST_BYTES, TOO_DEEP, Scalar, YamlMapping, decode, is_broken, read_yaml
 from reportgen.errors import MOST, ConfigError, Problem
 from reportgen.harmless import read_whole
 from reportgen.stats.metrics import PRESETS, find
@@ -53,7 +53,7 @@ def load_config(
     environ, name = os.environ if environ is None else environ, "stdin" if is_stdin(path) else str(path)
     text = decode(_bytes_of(path), name)
     tree, problems = read_yaml(text, name)
-    if tree is None or not isinstance(tree, Table):
+    if tree is None or not isinstance(tree, YamlMapping):
         told = sorted([*problems, *_behind(text, name, problems)], key=_place_in_file) if problems else []
         raise ConfigError(told or [_no_mapping(tree, name)])
     if isinstance(said := tree.entries.get("schema"), Scalar) and said.text.startswith("reportgen/results/"):
@@ -90,7 +90,7 @@ def _behind(text: str, name: str, problems: list[Problem]) -> list[Problem]:
             return found[len(problems) :]
         lines[int(line) - 1] = ""
         tree, more = read_yaml("\n".join(lines) + "\n", name)
-        if isinstance(tree, Table):
+        if isinstance(tree, YamlMapping):
             told = {problem.where for problem in found}
             draft = read_tree(tree, tree.where, Path())
             # What a line left out has held is missing now, and nothing is told of that.
@@ -125,10 +125,16 @@ def config_from(
 
 
 def _config(
-    tree: Table, origin: Origin, *, environ: Mapping[str, str], problems: list[Problem], top: str, data_given: bool
+    tree: YamlMapping,
+    origin: Origin,
+    *,
+    environ: Mapping[str, str],
+    problems: list[Problem],
+    top: str,
+    data_given: bool,
 ) -> Config:
     filled = fill(tree, "", environ=environ, as_of=origin.as_of, problems=problems)
-    assert isinstance(filled, Table)  # noqa: S101 - filling keeps the form
+    assert isinstance(filled, YamlMapping)  # noqa: S101 - filling keeps the form
     origin = replace(origin, filled=filled_in(tree, environ))
     draft = read_tree(filled, top, origin.folder)
     check_consistency(draft, data_given=data_given)
@@ -256,7 +262,7 @@ def settle(draft: Draft, origin: Origin) -> Config:
     )
 
 
-def _rule(rule: Threshold | None) -> Threshold | None:
+def _rule(rule: ThresholdRule | None) -> ThresholdRule | None:
     """Return the rule with the metric that it pursues under its key."""
     metric = find(rule.maximise) if rule is not None and rule.maximise else None
     return replace(rule, maximise=metric.key) if rule is not None and metric else rule

@@ -7,10 +7,10 @@ from reportgen.config.conditions import Condition, closest, read_number
 from reportgen.config.part import (
     COSTS,
     Because,
-    Bounds,
     Confidence,
     Draft,
     File,
+    Limits,
     MetricName,
     Part,
     Percent,
@@ -21,11 +21,11 @@ from reportgen.config.part import (
     once,
     with_cases,
 )
-from reportgen.config.published import Four, Matrix, Share
+from reportgen.config.published import Four, Matrix, ShareNumber
 from reportgen.stats.metrics import METRICS, NAMES, find
 
 
-class Threshold(Part):
+class ThresholdRule(Part):
     """How the threshold is chosen: exactly one rule."""
 
     fixed: float | None = entry("Use this threshold, on the scale of the scores.", default=None)
@@ -44,7 +44,7 @@ class Threshold(Part):
     flag_at_most: Annotated[
         float | None,
         Percent(),
-        Bounds(gt=0),
+        Limits(gt=0),
         Because(
             "To flag nothing at all needs no model.",
             unread="Write a share, {flag_at_most: 2%}; or a number of cases, {flag_at_most: 200, per: day}",
@@ -54,7 +54,7 @@ class Threshold(Part):
         "`per`, a number of cases.",
         default=None,
     )
-    of_every: Annotated[int | None, Bounds(ge=1, le=1e9)] = entry(
+    of_every: Annotated[int | None, Limits(ge=1, le=1e9)] = entry(
         "With `flag_at_most`: of how many cases so many may be flagged.", default=None
     )
     per: Literal["day"] | None = entry(
@@ -106,7 +106,7 @@ class Model(Part):
         default=(),
     )
     path: File | None = entry("File of this model's own, which holds its columns, joined on `data.id`.", default=None)
-    threshold: Threshold | None = entry(
+    threshold: ThresholdRule | None = entry(
         "How the threshold of this model is chosen; left out, as `threshold` says.", default=None
     )
     deployed_threshold: float | None = entry(
@@ -123,12 +123,12 @@ class Model(Part):
         "positive: 81, predicted negative: 9}, actual negative: {predicted positive: 12, predicted negative: 898}}`.",
         default=None,
     )
-    precision: Share | None = entry(
+    precision: ShareNumber | None = entry(
         "With `recall`, where not even the counts are known: the share of positives among the flagged "
         "cases of a published test.",
         default=None,
     )
-    recall: Share | None = entry("With `precision`: the share of the positives that were flagged.", default=None)
+    recall: ShareNumber | None = entry("With `precision`: the share of the positives that were flagged.", default=None)
 
     @property
     def four(self) -> Four | None:

@@ -4,7 +4,7 @@ import re
 from pathlib import PurePath
 from typing import Annotated, Literal
 
-from reportgen.config.part import Bounds, Draft, File, OneOf, Part, ShownMetric, entry, metric_needs, none_has_cases
+from reportgen.config.part import Draft, File, Limits, OneOf, Part, ShownMetric, entry, metric_needs, none_has_cases
 from reportgen.stats.metrics import find
 
 # The sections of the page in their usual order; what a report has nothing to say on is left out by itself.
@@ -69,7 +69,7 @@ class Report(Part):
         "All others stand in the appendix. A preset leaves `f_beta` out where no beta is given.",
         default=("imbalanced",),
     )
-    cases: Annotated[int, Bounds(ge=0, le=1000)] = entry(
+    cases: Annotated[int, Limits(ge=0, le=1000)] = entry(
         "How many single errors of the subject to list by id: the misses and false alarms it was most sure "
         "of and, where prices differ by case, the dearest. 0: none, and no id.",
         default=0,
@@ -106,7 +106,7 @@ def colour_of(text: str) -> Colour | None:
     return None if found is None else (int(found[1], 16), int(found[2], 16), int(found[3], 16))
 
 
-def written(colour: Colour) -> str:
+def css_colour(colour: Colour) -> str:
     """Return a colour as CSS writes it."""
     return "#" + "".join(f"{part:02x}" for part in colour)
 
@@ -117,7 +117,7 @@ def contrast(one: Colour, other: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def moved(colour: Colour, towards: Colour, on: Colour) -> Colour:
+def readable_colour(colour: Colour, towards: Colour, on: Colour) -> Colour:
     """Return the colour, moved towards another one only as far as it takes to stand out on a third."""
     for step in range(101):
         mixed = tuple(round(own + (end - own) * step / 100) for own, end in zip(colour, towards, strict=True))
@@ -173,7 +173,7 @@ def _accent(draft: Draft) -> None:
     if colour is None:
         draft.tell(key, f"'{shown}' is no colour", "Write six digits after the #, in quotes: '#0a6e31'")
     elif contrast(colour, WHITE) < ENOUGH:
-        darker = written(moved(colour, _BLACK, WHITE))
+        darker = css_colour(readable_colour(colour, _BLACK, WHITE))
         what = f"'{shown}' stands out on white by {contrast(colour, WHITE):.1f} to 1, and text needs {ENOUGH:g}"
         draft.tell(key, what, f"Take a darker one, such as '{darker}'.")
 

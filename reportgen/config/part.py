@@ -34,7 +34,7 @@ class Because:
 
 
 @frozen
-class Bounds:
+class Limits:
     """Between which numbers a field lies."""
 
     gt: float | None = None
@@ -54,12 +54,12 @@ class Percent:
 
 File = Annotated[str, IsFile()]
 Confidence = Annotated[
-    float, Percent(), Bounds(gt=0.5, le=1 - 1e-9), Because("Write, for example, 0.95 or 95%: certain is nobody.")
+    float, Percent(), Limits(gt=0.5, le=1 - 1e-9), Because("Write, for example, 0.95 or 95%: certain is nobody.")
 ]
 
 
 @frozen
-class Key:
+class ConfigKey:
     """One key of a mapping: how it is called in Python, what it takes, and what it is by default."""
 
     attribute: str
@@ -93,10 +93,10 @@ class Part:
         frozen(cls)
 
 
-def keys_of(part: type[Part]) -> dict[str, Key]:
+def keys_of(part: type[Part]) -> dict[str, ConfigKey]:
     """Return the keys of a mapping as they are written: `from` is no name that Python knows."""
     return {
-        one.metadata["written"] or one.name: Key(
+        one.metadata["written"] or one.name: ConfigKey(
             attribute=one.name,
             takes=one.type,
             description=one.metadata["description"],
@@ -135,7 +135,7 @@ _SIMPLE: dict[object, Kind] = {str: "text", Condition: "condition", float: "numb
 
 
 @cache
-def shapes_of(key: Key) -> Shapes:
+def shapes_of(key: ConfigKey) -> Shapes:
     """Return the ways to write a key; none of them is "nothing", for a key without a value is a mistake."""
     return _shapes(key.takes)
 
@@ -158,7 +158,7 @@ def _shapes(annotation: Any, marks: tuple[object, ...] = ()) -> Shapes:  # noqa:
     if annotation not in _SIMPLE:
         return (Shape(kind="part", part=annotation), *_alone(annotation))
     known = next((mark for mark in marks if isinstance(mark, OneOf)), None)
-    limits = (pair for mark in marks if isinstance(mark, Bounds) for pair in vars(mark).items())
+    limits = (pair for mark in marks if isinstance(mark, Limits) for pair in vars(mark).items())
     bounds = tuple((name, limit) for name, limit in limits if limit is not None)
     percent = any(isinstance(mark, Percent) for mark in marks)
     kind: Kind = "percent" if percent else _SIMPLE[annotation]
@@ -173,7 +173,7 @@ def _alone(part: type[Part]) -> Shapes:
     return tuple(replace(shape, stands_for=part) for shape in shapes_of(keys_of(part)[part.short]))
 
 
-def parts_inside(key: Key, place: str) -> Iterator[tuple[type[Part], str]]:
+def parts_inside(key: ConfigKey, place: str) -> Iterator[tuple[type[Part], str]]:
     """Yield the mappings that a key may hold, with the places that they stand at."""
     for shape in shapes_of(key):
         within = f"{place}[]" if shape.kind == "list" else f"{place}.<name>"

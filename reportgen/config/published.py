@@ -6,8 +6,8 @@ from typing import Annotated, Any
 from reportgen.config.part import (
     FIGURES,
     Because,
-    Bounds,
     Draft,
+    Limits,
     Part,
     Percent,
     default_subject,
@@ -18,24 +18,24 @@ from reportgen.config.part import (
 )
 from reportgen.stats.metrics import Metric, find
 
-Cases = Annotated[int, Bounds(ge=0, le=1e15), Because("It is how many cases there were.")]
-Share = Annotated[float, Percent(), Bounds(ge=0, le=1), Because("Write a share, such as 0.7 or 70%.")]
+CaseCount = Annotated[int, Limits(ge=0, le=1e15), Because("It is how many cases there were.")]
+ShareNumber = Annotated[float, Percent(), Limits(ge=0, le=1), Because("Write a share, such as 0.7 or 70%.")]
 
 
 class Four(Part):
     """The four counts of a published test."""
 
-    tp: Cases = entry("How many positive cases were flagged (hits).")
-    fp: Cases = entry("How many negative cases were flagged (false alarms).")
-    fn: Cases = entry("How many positive cases were not flagged (misses).")
-    tn: Cases = entry("How many negative cases were not flagged.")
+    tp: CaseCount = entry("How many positive cases were flagged (hits).")
+    fp: CaseCount = entry("How many negative cases were flagged (false alarms).")
+    fn: CaseCount = entry("How many positive cases were not flagged (misses).")
+    tn: CaseCount = entry("How many negative cases were not flagged.")
 
 
 class Predicted(Part):
     """What became of the cases of one class."""
 
-    positive: Cases = entry("How many of them were flagged.", written="predicted positive")
-    negative: Cases = entry("How many of them were not flagged.", written="predicted negative")
+    positive: CaseCount = entry("How many of them were flagged.", written="predicted positive")
+    negative: CaseCount = entry("How many of them were not flagged.", written="predicted negative")
 
 
 class Matrix(Part):

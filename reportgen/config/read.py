@@ -16,11 +16,11 @@ from reportgen.config.conditions import (
     read_number,
     read_percent,
 )
-from reportgen.config.models import Threshold, rule_meant_by
+from reportgen.config.models import ThresholdRule, rule_meant_by
 from reportgen.config.part import Draft, Part, Shape, Shapes, Sound, keys_of, shapes_of
 from reportgen.config.schema import Config, keys_with_place
 from reportgen.config.traps import quoted, space_after_colon
-from reportgen.config.yaml_text import Listing, Node, Scalar, Table
+from reportgen.config.yaml_text import Listing, Node, Scalar, YamlMapping
 from reportgen.errors import MOST, Problem
 from reportgen.stats.metrics import find
 
@@ -58,7 +58,7 @@ class _Nothing:
 NOTHING = _Nothing()
 
 
-def read_tree(tree: Table, top: str, folder: Path) -> Draft:
+def read_tree(tree: YamlMapping, top: str, folder: Path) -> Draft:
     """Return what a tree holds, read as a Config."""
     draft = Draft(top=top, folder=folder)
     draft.sound = _read_part(draft, tree, Config, "")
@@ -82,7 +82,7 @@ def _read(draft: Draft, node: Node, shapes: Shapes, key: str) -> object:
         draft.tell(key, f"expected {_one_of(ways)}, found {found}", _how(node, shapes))
     elif shape.kind == "list":
         value = _read_list(draft, node, shape, key)
-    elif isinstance(node, Table):
+    elif isinstance(node, YamlMapping):
         value = _read_part(draft, node, shape.part, key) if shape.part else _read_table(draft, node, shape, key)
     elif isinstance(node, Listing):
         value = _read_pair(draft, node, shape, key)
@@ -97,7 +97,7 @@ def _read(draft: Draft, node: Node, shapes: Shapes, key: str) -> object:
 
 def _fitting(node: Node, shapes: Shapes) -> Shape | None:
     """Return the way of writing that a node is meant as: told by its form; a word among choices comes first."""
-    if isinstance(node, Table):
+    if isinstance(node, YamlMapping):
         ways = [shape for shape in shapes if shape.kind in {"part", "table"} or _takes_table(shape)]
         return max(ways, key=lambda shape: _keys_met(node, shape)) if len(ways) > 1 else next(iter(ways), None)
     if isinstance(node, Listing):
@@ -107,7 +107,7 @@ def _fitting(node: Node, shapes: Shapes) -> Shape | None:
     return next(chosen, None) or next(others, None)
 
 
-def _keys_met(node: Table, shape: Shape) -> tuple[int, bool]:
+def _keys_met(node: YamlMapping, shape: Shape) -> tuple[int, bool]:
     """Return how many keys of a mapping this way of writing knows, and whether it may know one by its misspelling."""
     keys = keys_of(shape.part) if shape.part else {}
     known = sum(name in keys for name in node.entries)
@@ -119,7 +119,7 @@ def _takes_table(shape: Shape) -> bool:
     return shape.kind == "list" and any(item.part for item in shape.item)
 
 
-def _read_part(draft: Draft, node: Table, part: type[Part], key: str) -> Sound:
+def _read_part(draft: Draft, node: YamlMapping, part: type[Part], key: str) -> Sound:
     values = Sound(part, {})
     unknown: dict[str, str] = {}  # key -> the known key before it
     before = ""
@@ -153,7 +153,7 @@ def _read_part(draft: Draft, node: Table, part: type[Part], key: str) -> Sound:
     return values
 
 
-def _read_table(draft: Draft, node: Table, shape: Shape, key: str) -> object:
+def _read_table(draft: Draft, node: YamlMapping, shape: Shape, key: str) -> object:
     values: dict[str, object] = {}
     if len(node.entries) > MOST_NAMES:
         draft.tell(
@@ -326,7 +326,7 @@ def _tell_empty(draft: Draft, node: Scalar, key: str) -> None:
     draft.tell(key, EMPTY, mend)
 
 
-def _tell_unknown(draft: Draft, node: Table, part: type[Part], key: str, *, name: str, before: str) -> None:
+def _tell_unknown(draft: Draft, node: YamlMapping, part: type[Part], key: str, *, name: str, before: str) -> None:
     """Tell of a key that is not in the language here, and what it may have been meant as."""
     inner = f"{key}.{name}" if key else name
     at = node.keys.get(name, node.where)
@@ -372,14 +372,14 @@ def _how(node: Node, shapes: Shapes) -> str:
     part = parts[0] if parts else None
     if part is not None and isinstance(node, Scalar) and (written := space_after_colon(node.typed)):
         return f"A space is missing after the colon: {written}"
-    if part is Threshold and isinstance(node, Scalar):
+    if part is ThresholdRule and isinstance(node, Scalar):
         return rule_meant_by(node.text.strip() if node.text == node.typed else "")
     unread = next((shape.unread for shape in shapes if part and shape.unread), "")
     if unread or (written := _condition_as_key(node)):
         return unread or f"Write {f'[{written}]' if shapes[0].kind == 'list' else written}"
     if part is not None:
         return f"Its keys: {'; or '.join(', '.join(keys_of(part)) for part in parts)}."
-    if any(shape.kind in {"text", "condition"} for shape in shapes) and isinstance(node, Table) and not node.flow:
+    if any(shape.kind in {"text", "condition"} for shape in shapes) and isinstance(node, YamlMapping) and not node.flow:
         key, value = next(iter(node.entries.items()), ("", node))
         if isinstance(value, Scalar):
             return f"If the colon belongs to the text, quote it: {quoted(f'{key}: {value.typed}')}"
@@ -396,11 +396,11 @@ def _one_of(names: Iterable[str]) -> str:
 
 def _condition_as_key(node: Node) -> str:
     """Return `recall >= 0.8` for the mapping `recall: 0.8`; empty for all else."""
-    entries = node.entries if isinstance(node, Table) else {}
+    entries = node.entries if isinstance(node, YamlMapping) else {}
     return next((_compared(name, value) for name, value in entries.items()), "")
 
 
-def _conditions_as_keys(node: Table, unknown: Iterable[str], key: str) -> str:
+def _conditions_as_keys(node: YamlMapping, unknown: Iterable[str], key: str) -> str:
     """Return how to write checks that stand as keys with values, `recall: 0.8`; empty where a key is none of these."""
     found = [_compared(name, node.entries[name]) for name in unknown]
     if not found or not all(found):

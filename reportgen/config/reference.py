@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from reportgen.config.part import Key, Part, Shape, Shapes, keys_of, parts_inside, shapes_of
+from reportgen.config.part import ConfigKey, Part, Shape, Shapes, keys_of, parts_inside, shapes_of
 from reportgen.config.schema import Config
 
 Schema = dict[str, Any]
@@ -210,7 +210,7 @@ _WORDS = {
 _BOUNDS = {"gt": "above", "ge": "at least", "lt": "below", "le": "at most", "away": "0 or in size at least"}
 
 
-def _default(info: Key) -> str:
+def _default(info: ConfigKey) -> str:
     if info.required:
         return "**required**"
     if isinstance(info.default, str) and info.default:

@@ -8,14 +8,14 @@ from typing import Annotated, Literal
 
 from reportgen.config.checks import Check, Compare, EarlierReport, check_checks, check_comparison
 from reportgen.config.costs import Costs, check_costs
-from reportgen.config.data import Data, Grouping, check_data, check_groups
-from reportgen.config.models import Model, Threshold, check_models, check_thresholds
+from reportgen.config.data import Data, GroupColumn, check_data, check_groups
+from reportgen.config.models import Model, ThresholdRule, check_models, check_thresholds
 from reportgen.config.page import Report, check_page
 from reportgen.config.part import (
     Because,
-    Bounds,
     Confidence,
     Draft,
+    Limits,
     Part,
     Percent,
     Texts,
@@ -41,7 +41,7 @@ class Label(Part):
 
     decided_by: str | None = entry("Who or what decides the true class of a case.", default=None)
     certainty: str | None = entry("How sure that decision is.", default=None)
-    delay_days: Annotated[int | None, Bounds(ge=0)] = entry(
+    delay_days: Annotated[int | None, Limits(ge=0)] = entry(
         "Days from the case until its true class is known.", default=None
     )
     seen_by: str | None = entry("Who saw the labels before the test: the model, its makers, nobody.", default=None)
@@ -115,7 +115,7 @@ class Errors(Part):
 
 Beta = Annotated[
     float,
-    Bounds(ge=1e-6, le=1e6),
+    Limits(ge=1e-6, le=1e6),
     Because(
         "To count recall alone, or precision alone, maximise that metric.",
         unread="Where the costs are to decide: beta: {from: costs}",
@@ -148,10 +148,10 @@ class Deployment(Part):
     prevalence: Annotated[
         float | None,
         Percent(),
-        Bounds(ge=1e-9, le=1 - 1e-9),
+        Limits(ge=1e-9, le=1 - 1e-9),
         Because("Where no case is positive, or every one, there is nothing to decide."),
     ] = entry("Share of positive cases there, such as 0.002 or `0.2%`.", default=None)
-    cases_per_year: Annotated[float | None, Bounds(gt=0, le=1e15)] = entry(
+    cases_per_year: Annotated[float | None, Limits(gt=0, le=1e15)] = entry(
         "How many cases come there in a year.", default=None
     )
 
@@ -160,10 +160,10 @@ class Uncertainty(Part):
     """How the intervals are made."""
 
     level: Confidence = entry("Level of confidence of the intervals.", default=0.95)
-    resamples: Annotated[int, Bounds(ge=100, le=100_000)] = entry(
+    resamples: Annotated[int, Limits(ge=100, le=100_000)] = entry(
         "How many times the cases are drawn anew, with replacement.", default=2000
     )
-    seed: Annotated[int, Bounds(ge=0, le=1_000_000_000)] = entry(
+    seed: Annotated[int, Limits(ge=0, le=1_000_000_000)] = entry(
         "Start of the random numbers: the same one, the same report.", default=1
     )
 
@@ -215,9 +215,9 @@ class Config(Origin):
         "How many times as much recall weighs as precision in F-beta; or `{from: costs}`.", default=None
     )
     alpha: Annotated[
-        float | None, Bounds(ge=1e-12, le=1 - 1e-12), Because("0 would count recall alone, 1 precision alone.")
+        float | None, Limits(ge=1e-12, le=1 - 1e-12), Because("0 would count recall alone, 1 precision alone.")
     ] = entry("In the place of `beta`: the weight of precision in the F-measure, 1 / (1 + beta²).", default=None)
-    threshold: Threshold | None = entry(
+    threshold: ThresholdRule | None = entry(
         "How the threshold is chosen, such as `{fixed: 0.5}`, `{minimise: cost}` or `{maximise: f1}`, for "
         "models that have no rule of their own. Left out: the lowest cost where costs are given, else the highest "
         "F-beta where a beta is given, else 0.5.",
@@ -227,7 +227,7 @@ class Config(Origin):
         "Where the model is used, as far as that differs from the cases at hand.", default=None
     )
     compare: Compare | None = entry("What the models are compared with.", default=None)
-    groups: tuple[Grouping, ...] = entry(
+    groups: tuple[GroupColumn, ...] = entry(
         "Columns by which the cases fall into groups, such as a region, each judged at the same threshold.", default=()
     )
     words: Words = entry("What the report calls things.", default_factory=Words)
@@ -263,7 +263,7 @@ class Config(Origin):
         named = self.compare.baseline if self.compare is not None else None
         return named if isinstance(named, EarlierReport) else None
 
-    def rule_of(self, model: str) -> Threshold | None:
+    def rule_of(self, model: str) -> ThresholdRule | None:
         """Return the rule given for a model: its own, else that of all; None leaves the default."""
         return self.models[model].threshold or self.threshold
 

@@ -39,20 +39,20 @@ def quoted(text: str) -> str:
     return f'"{text}"'
 
 
-Place = tuple[int, int]  # line and column, from 0
+Position = tuple[int, int]  # line and column, from 0
 
 
-def start_of(event: yaml.Event) -> Place:
+def start_of(event: yaml.Event) -> Position:
     """Return where an event begins."""
     return (event.start_mark.line, event.start_mark.column) if event.start_mark else (0, 0)
 
 
-def end_of(event: yaml.Event) -> Place:
+def end_of(event: yaml.Event) -> Position:
     """Return where an event ends."""
     return (event.end_mark.line, event.end_mark.column) if event.end_mark else (0, 0)
 
 
-def rest_of_line(lines: list[str], place: Place) -> str:
+def rest_of_line(lines: list[str], place: Position) -> str:
     """Return what stands on a line from this place on."""
     line, column = place
     return lines[line][column:] if line < len(lines) else ""

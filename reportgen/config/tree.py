@@ -8,18 +8,18 @@ from dataclasses import replace
 from datetime import date
 from numbers import Integral, Real
 
-from reportgen.config.yaml_text import DEEPEST, Listing, Node, Scalar, Table, read_yaml
+from reportgen.config.yaml_text import DEEPEST, Listing, Node, Scalar, YamlMapping, read_yaml
 from reportgen.errors import Problem
 
 
-def tree_of(document: Mapping[str, object], problems: list[Problem], key: str = "") -> Table:
+def tree_of(document: Mapping[str, object], problems: list[Problem], key: str = "") -> YamlMapping:
     """Return the tree of a mapping; a key whose value is None is left out."""
     entries = {
         str(name): _node(value, f"{key}.{name}" if key else str(name), problems)
         for name, value in document.items()
         if value is not None
     }
-    return Table(where="", entries=entries)
+    return YamlMapping(where="", entries=entries)
 
 
 def _node(value: object, key: str, problems: list[Problem]) -> Node:
@@ -54,7 +54,7 @@ _DATE_PARTS = "YmdyjGVu%"
 def fill(node: Node, key: str, *, environ: Mapping[str, str], as_of: date | None, problems: list[Problem]) -> Node:
     """Return the tree with every `${...}` filled in; what cannot be filled is a problem and stays as typed."""
     given = {"environ": environ, "as_of": as_of}
-    if isinstance(node, Table):
+    if isinstance(node, YamlMapping):
         entries = {
             name: fill(child, f"{key}.{name}" if key else name, problems=problems, **given)  # type: ignore[arg-type]
             for name, child in node.entries.items()
@@ -80,8 +80,8 @@ def fill(node: Node, key: str, *, environ: Mapping[str, str], as_of: date | None
 
 def filled_in(node: Node, environ: Mapping[str, str]) -> dict[str, str]:
     """Return the values that the environment gives for a tree, each with its name as typed: no message prints them."""
-    if isinstance(node, Table | Listing):
-        inner = node.entries.values() if isinstance(node, Table) else node.items
+    if isinstance(node, YamlMapping | Listing):
+        inner = node.entries.values() if isinstance(node, YamlMapping) else node.items
         return {value: name for child in inner for value, name in filled_in(child, environ).items()}
     names = (form["name"] for inside in _PLACE.findall(node.text) if (form := _NAME.fullmatch(inside)))
     return {environ[name]: f"${{{name}}}" for name in names if environ.get(name)}
@@ -121,7 +121,7 @@ def _date(whole: str, form: str, as_of: date | None) -> tuple[str, str, str]:
 Sets = Sequence[str] | Mapping[str, object]  # "a.b=c" as typed after --set, or keys with their values
 
 
-def override(tree: Table, sets: Sets) -> tuple[Table, list[Problem]]:
+def override(tree: YamlMapping, sets: Sets) -> tuple[YamlMapping, list[Problem]]:
     """Return the tree with every key set to its value, in order, and what is wrong with them."""
     problems: list[Problem] = []
     for where, key, value in _from_python(sets, problems) if isinstance(sets, Mapping) else _typed(sets, problems):
@@ -133,7 +133,7 @@ def override(tree: Table, sets: Sets) -> tuple[Table, list[Problem]]:
         changed = _with(tree, parts, value, where) if all(parts) else _no_pair(where)
         if isinstance(changed, Problem):
             problems.append(changed)
-        elif isinstance(changed, Table):
+        elif isinstance(changed, YamlMapping):
             tree = changed
     return tree, problems
 
@@ -183,7 +183,7 @@ def _typed_value(typed: str, where: str) -> tuple[Node | None, list[Problem]]:
 
 def _placed(node: Node, where: str) -> Node:
     """Return the node with every place replaced by that of the option."""
-    if isinstance(node, Table):
+    if isinstance(node, YamlMapping):
         entries = {name: _placed(child, where) for name, child in node.entries.items()}
         return replace(node, where=where, entries=entries, keys=dict.fromkeys(entries, where))
     if isinstance(node, Listing):
@@ -201,7 +201,7 @@ def _with(node: Node | None, parts: list[str], value: Node, where: str) -> Node 
         if f"[{parts[0]}]" in where:
             mend = "Set the whole of it, such as --set 'checks=[recall >= 0.80]'"
             return Problem(where=where, what=f"there is no list yet for item {parts[0]}", mend=mend)
-        node = Table(where=where, entries={}, keys={})
+        node = YamlMapping(where=where, entries={}, keys={})
     if isinstance(node, Scalar):
         return Problem(where=where, what=f"'{parts[0]}' cannot be set inside the value '{node.typed}'")
     # A name may hold dots: the longest one that is there is meant.

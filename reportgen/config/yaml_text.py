@@ -48,7 +48,7 @@ class Listing:
 
 
 @frozen
-class Table:
+class YamlMapping:
     """A YAML mapping: values and the places of the keys; `flow` in braces."""
 
     where: str
@@ -57,7 +57,7 @@ class Table:
     flow: bool = False
 
 
-Node = Scalar | Listing | Table
+Node = Scalar | Listing | YamlMapping
 
 
 def decode(content: bytes, name: str) -> str:
@@ -215,7 +215,7 @@ class _Reading:
             raise _Stop(Problem(where=where, what=what, mend="Write the values out."))
         return node, size
 
-    def table(self, start: yaml.MappingStartEvent, where: str, depth: int) -> tuple[Table, int]:
+    def table(self, start: yaml.MappingStartEvent, where: str, depth: int) -> tuple[YamlMapping, int]:
         entries: dict[str, Node] = {}
         keys: dict[str, str] = {}
         merged: dict[str, Node] = {}  # what a merge key stands for is not missing as well
@@ -241,13 +241,13 @@ class _Reading:
             if key == "<<":
                 mend = "Write the keys out, or repeat a whole value: `other: *name`."
                 self.problems.append(Problem(where=place, what="merge keys (`<<`) are not read in a config", mend=mend))
-                merged |= value.entries if isinstance(value, Table) else {}
+                merged |= value.entries if isinstance(value, YamlMapping) else {}
             elif key in entries:
                 what = f"the key '{key}' is given twice; it stands first at {keys[key].removeprefix(self.name + ':')}"
                 self.problems.append(Problem(where=place, what=what, mend="Keep one of the two."))
             else:
                 entries[key], keys[key], last = value, place, key
-        return Table(where=where, entries={**merged, **entries}, keys=keys, flow=bool(start.flow_style)), size
+        return YamlMapping(where=where, entries={**merged, **entries}, keys=keys, flow=bool(start.flow_style)), size
 
     def key(self, event: _Opening) -> str:
         """Return the text of a key."""

@@ -17,7 +17,7 @@ from reportgen.frozen import frozen
 
 IntArray = npt.NDArray[np.int64]
 Column = npt.NDArray[Any]  # one dtype a key: int64, float64 or text
-Rows = npt.NDArray[Any] | slice  # which of them: a mask, all side by side, or the number of each
+RowIndex = npt.NDArray[Any] | slice  # which of them: a mask, all side by side, or the number of each
 WHOLE_ID = "0|-?[1-9][0-9]{0,17}"  # what an id looks like that is compared as a number
 
 
@@ -81,7 +81,7 @@ class Cells:
         return np.ldexp(self.sums[key].units.astype(np.float64), -self.sums[key].scale)
 
 
-def stretch(kept: npt.NDArray[np.bool_]) -> Rows:
+def stretch(kept: npt.NDArray[np.bool_]) -> RowIndex:
     """Return which rows are kept: a slice, which copies nothing, where they stand side by side."""
     first, count = int(kept.argmax()) if len(kept) else 0, np.count_nonzero(kept)
     return slice(first, first + count) if kept[first : first + count].all() else kept

@@ -213,7 +213,7 @@ class Weight:
 
 
 @frozen(kw_only=False)
-class Amount:
+class PriceColumn:
     """A column that prices are worked out from.
 
     As a sum: times the weight of the case, a missing amount as 0. As an extreme: by itself; missing ones are left out,
@@ -228,7 +228,7 @@ class SquaredWeight:
     """The square of the sampling weight, to be added up: what uneven weights do to the interval of a share."""
 
 
-Summed = Weight | Amount | SquaredWeight
+Summed = Weight | PriceColumn | SquaredWeight
 
 
 @frozen(kw_only=False)
@@ -244,7 +244,7 @@ class Id:
     """The id of the case, as text: the smallest serves as an example. Whole numbers are compared as numbers."""
 
 
-Extreme = Time | Id | Amount | Score  # the lowest and the highest score; missing ones are left out
+Extreme = Time | Id | PriceColumn | Score  # the lowest and the highest score; missing ones are left out
 
 
 @frozen

@@ -7,17 +7,17 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.counts.cells import Cells, IntArray, Rows, stretch
+from reportgen.counts.cells import Cells, IntArray, RowIndex, stretch
 from reportgen.counts.query import (
     OF_POSITIVES,
     OUTCOMES,
-    Amount,
     CaseWise,
     Decided,
     Interval,
     Label,
     Outcome,
     Price,
+    PriceColumn,
     Prices,
     Score,
     SquaredWeight,
@@ -29,10 +29,10 @@ FloatArray = npt.NDArray[np.float64]
 
 
 @frozen(eq=False)
-class Run:
+class ScoreRun:
     """The distinct scores of the cells of one class, in ascending order."""
 
-    cells: Rows  # which cells are of this class
+    cells: RowIndex  # which cells are of this class
     score: FloatArray
     place: IntArray | None  # of each cell among the scores; None: they stand in order
 
@@ -49,8 +49,8 @@ class Merged:
     """Every distinct score of two classes in ascending order, and where those of each class stand."""
 
     score: FloatArray
-    runs: tuple[Run, Run]
-    at: tuple[Rows, Rows]
+    runs: tuple[ScoreRun, ScoreRun]
+    at: tuple[RowIndex, RowIndex]
 
     def of(self, amount: npt.NDArray[Any], which: int) -> npt.NDArray[Any]:
         """Return how much of an amount the cells of one class have at each score."""
@@ -78,13 +78,13 @@ def merged(score: FloatArray, first: npt.NDArray[np.bool_]) -> Merged:
     return Merged(score=row, runs=runs, at=(at[0], at[1]))
 
 
-def _run(score: FloatArray, kept: npt.NDArray[np.bool_]) -> Run:
+def _run(score: FloatArray, kept: npt.NDArray[np.bool_]) -> ScoreRun:
     cells = stretch(kept)
     own = score[cells]
     if np.all(own[1:] > own[:-1]):
-        return Run(cells=cells, score=own, place=None)
+        return ScoreRun(cells=cells, score=own, place=None)
     found, place = np.unique(own, return_inverse=True)
-    return Run(cells=cells, score=found, place=place)
+    return ScoreRun(cells=cells, score=found, place=place)
 
 
 Flag = Literal["high", "low"]
@@ -306,7 +306,7 @@ def _money(cells: Cells, positive: npt.NDArray[np.bool_], flagged: npt.NDArray[n
         fixed = price.fixed * weight[kept].sum()
         if price.column is None:
             return np.asarray(fixed)
-        found = cells.sums[Amount(price.column)]
+        found = cells.sums[PriceColumn(price.column)]
         # Whole numbers are added up before they are scaled, so that it does not matter how finely cells are cut.
         return np.asarray(fixed + price.times * np.ldexp(float(found.units[kept].sum()), -found.scale))
 
@@ -327,7 +327,7 @@ def cost_by_cell(cells: Cells, price: Price) -> FloatArray:
     weight = _weights(cells)
     if price.column is None:
         return price.fixed * weight
-    return price.fixed * weight + price.times * cells.real_sum(Amount(price.column))
+    return price.fixed * weight + price.times * cells.real_sum(PriceColumn(price.column))
 
 
 def _weights(cells: Cells) -> FloatArray:

@@ -11,7 +11,7 @@ from reportgen.drawing.scales import BOLD, BOLDER, Scale, fold
 from reportgen.frozen import frozen
 
 Place = tuple[float, float]
-Pair = tuple[float | None, float | None]
+Spot = tuple[float | None, float | None]
 Values = Sequence[float | None]
 Steps = Literal["none", "before", "after"]  # a step stands at the point before it, or at the one after
 Anchor = Literal["start", "middle", "end"]
@@ -114,7 +114,7 @@ class Band:
 
 
 @frozen(kw_only=False)
-class Points:
+class Dots:
     """A dot at each pair of values."""
 
     on: Axes
@@ -175,7 +175,7 @@ class Text:
 
 
 @frozen(kw_only=False)
-class Rule:
+class Upright:
     """An upright line at a value, its label in a row above the axes, turned to the side that has room."""
 
     on: Axes
@@ -229,7 +229,7 @@ class Tick:
 
 
 @frozen(kw_only=False)
-class Key:
+class Legend:
     """What is drawn, listed to the right of the axes: (kind, text), each with its line, patch or symbol."""
 
     on: Axes
@@ -246,8 +246,8 @@ class EndLabels:
 
 
 Mark = (
-    Line | Area | Rectangle | Bar | Band | Points | Symbol | Sign | Signs
-    | Text | Rule | Above | XAxis | YTicks | YName | Tick | Key | EndLabels
+    Line | Area | Rectangle | Bar | Band | Dots | Symbol | Sign | Signs
+    | Text | Upright | Above | XAxis | YTicks | YName | Tick | Legend | EndLabels
 )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ class Scale:
     @property
     def shown(self) -> tuple[str, ...]:
         """What stands beside each tick, before it is written in the language of the reader."""
-        return self.names or tuple(map(shown, self.ticks))
+        return self.names or tuple(map(tick_text, self.ticks))
 
 
 BRIEF = 1e7
@@ -87,7 +87,7 @@ def _names(ticks: Sequence[float]) -> tuple[str, ...]:
 
     Nothing where the numbers themselves do.
     """
-    if max(map(abs, ticks), default=0.0) < BRIEF and len(set(map(shown, ticks))) == len(ticks):
+    if max(map(abs, ticks), default=0.0) < BRIEF and len(set(map(tick_text, ticks))) == len(ticks):
         return ()
     names = ([_briefly(tick, digits) for tick in ticks] for digits in range(3, EVERY_DIGIT + 1))
     return tuple(next((found for found in names if len(set(found)) == len(found)), ()))
@@ -112,11 +112,11 @@ def powers(values: Iterable[float]) -> Scale:
         low=low,
         high=high,
         ticks=tuple(map(math.log10, ticks)),
-        names=tuple(shown(_clean(number, number)) for number in ticks),
+        names=tuple(tick_text(_clean(number, number)) for number in ticks),
     )
 
 
-def shown(value: float) -> str:
+def tick_text(value: float) -> str:
     """Return a tick's number as printed: "1,500", with a true minus sign."""
     small = f"{value:.10g}"
     text = f"{value:,.0f}" if abs(value) >= 1000 and float(small).is_integer() and abs(value) < 1e12 else small  # noqa: PLR2004
@@ -197,7 +197,7 @@ def _start(text: str, width: float) -> str:
     return text
 
 
-def apart(middles: Sequence[float], sizes: Sequence[float], *, low: float, high: float) -> list[float]:
+def spread_out(middles: Sequence[float], sizes: Sequence[float], *, low: float, high: float) -> list[float]:
     """Return ascending middles moved as far as needed for blocks of these sizes not to overlap between the ends."""
     placed: list[float] = []
     edge = low

@@ -11,27 +11,27 @@ from reportgen.drawing.marks import (
     Axes,
     Band,
     Bar,
+    Dots,
     Drawing,
     EndLabels,
-    Key,
+    Legend,
     Line,
     Mark,
-    Pair,
     Place,
-    Points,
     Rectangle,
-    Rule,
     Sign,
     Signs,
+    Spot,
     Steps,
     Symbol,
     Text,
     Tick,
+    Upright,
     XAxis,
     YName,
     YTicks,
 )
-from reportgen.drawing.scales import BASELINE, EDGE, LINE_HEIGHT, LONGEST, apart, breadth, fold
+from reportgen.drawing.scales import BASELINE, EDGE, LINE_HEIGHT, LONGEST, breadth, fold, spread_out
 from reportgen.frozen import frozen
 
 AREAS = ("range", "band", "band-2", "bars")  # what a key shows as a patch and not as a line
@@ -48,7 +48,7 @@ class Path:
 
 
 @frozen(kw_only=False)
-class Written:
+class TextLines:
     """A text in lines."""
 
     text: str
@@ -57,7 +57,7 @@ class Written:
     anchor: Anchor
 
 
-Stroke = Path | Written | Tick | Signs
+Stroke = Path | TextLines | Tick | Signs
 
 
 def strokes(drawing: Drawing) -> Iterator[Stroke]:
@@ -79,7 +79,7 @@ def _(mark: Line) -> Iterator[Stroke]:
         yield Path(runs, mark.kind)
 
 
-def _corners(points: Sequence[Pair], steps: Steps) -> Iterator[Pair]:
+def _corners(points: Sequence[Spot], steps: Steps) -> Iterator[Spot]:
     """Yield the points with the corners of the steps between them."""
     yield from points[:1]
     for (x0, y0), (x1, y1) in pairwise(points):
@@ -88,7 +88,7 @@ def _corners(points: Sequence[Pair], steps: Steps) -> Iterator[Pair]:
         yield x1, y1
 
 
-def _placed(on: Axes | None, corners: Iterable[Pair]) -> list[Place]:
+def _placed(on: Axes | None, corners: Iterable[Spot]) -> list[Place]:
     known = [(x, y) for x, y in corners if x is not None and y is not None]
     return known if on is None else [on.place(x, y) for x, y in known]
 
@@ -129,7 +129,7 @@ def _(mark: Band) -> Iterator[Stroke]:
 
 
 @_drawn.register
-def _(mark: Points) -> Iterator[Stroke]:
+def _(mark: Dots) -> Iterator[Stroke]:
     # Lines without a length, which the style gives round ends.
     dots = [[place, place] for place in _placed(mark.on, zip(mark.x, mark.y, strict=True))]
     if dots:
@@ -153,11 +153,11 @@ def _(mark: Sign) -> Iterator[Stroke]:
 
 @_drawn.register
 def _(mark: Text) -> Iterator[Stroke]:
-    yield Written(mark.folded, mark.at, mark.kind, mark.anchor)
+    yield TextLines(mark.folded, mark.at, mark.kind, mark.anchor)
 
 
 @_drawn.register
-def _(mark: Rule) -> Iterator[Stroke]:
+def _(mark: Upright) -> Iterator[Stroke]:
     x, box = mark.on.across(mark.at), mark.on.box
     yield Path([[(x, box.foot), (x, box.top - 6 - mark.row * LINE_HEIGHT)]], mark.kind)
     yield _above(mark.on, x, mark.text, mark.row)
@@ -168,10 +168,10 @@ def _(mark: Above) -> Iterator[Stroke]:
     yield _above(mark.on, mark.across, mark.text, mark.row)
 
 
-def _above(axes: Axes, x: float, text: str, row: int) -> Written:
+def _above(axes: Axes, x: float, text: str, row: int) -> TextLines:
     left, width = axes.box.left, axes.box.width
     anchor: Anchor = "start" if x < left + width / 4 else "end" if x > left + width * 3 / 4 else "middle"
-    return Written(fold(text, 0), (x, axes.box.top - 11 - row * LINE_HEIGHT), "label", anchor)
+    return TextLines(fold(text, 0), (x, axes.box.top - 11 - row * LINE_HEIGHT), "label", anchor)
 
 
 @_drawn.register
@@ -184,9 +184,9 @@ def _(mark: XAxis) -> Iterator[Stroke]:
     # Centred under the axes; a name too long for that begins where they do.
     middle = box.left + box.width / 2
     if breadth(mark.name) <= 2 * (min(middle, axes.page[0] - middle) - EDGE):
-        yield Written(fold(mark.name, 0), (middle, box.foot + 40), "name", "middle")
+        yield TextLines(fold(mark.name, 0), (middle, box.foot + 40), "name", "middle")
     else:
-        yield Written(fold(mark.name, axes.page[0] - box.left - EDGE, 1), (box.left, box.foot + 40), "name", "start")
+        yield TextLines(fold(mark.name, axes.page[0] - box.left - EDGE, 1), (box.left, box.foot + 40), "name", "start")
 
 
 @_drawn.register
@@ -202,7 +202,7 @@ def _(mark: YTicks) -> Iterator[Stroke]:
 
 @_drawn.register
 def _(mark: YName) -> Iterator[Stroke]:
-    yield Written(fold(mark.name, mark.on.page[0] - 2 * EDGE, 1), (EDGE, 17), "name", "start")
+    yield TextLines(fold(mark.name, mark.on.page[0] - 2 * EDGE, 1), (EDGE, 17), "name", "start")
 
 
 @_drawn.register(Tick)
@@ -212,7 +212,7 @@ def _(mark: Tick | Signs) -> Iterator[Stroke]:
 
 
 @_drawn.register
-def _(mark: Key) -> Iterator[Stroke]:
+def _(mark: Legend) -> Iterator[Stroke]:
     start, y = mark.on.box.right + 24, mark.on.box.top + 8.0
     for kind, text in mark.entries:
         if kind == "mark":
@@ -222,7 +222,7 @@ def _(mark: Key) -> Iterator[Stroke]:
         else:
             yield Path([[(start, y), (start + 26, y)]], kind)
         folded = fold(text, mark.on.page[0] - start - 34)
-        yield Written(folded, (start + 34, y + BASELINE), "label", "start")
+        yield TextLines(folded, (start + 34, y + BASELINE), "label", "start")
         y += (folded.count("\n") + 1) * LINE_HEIGHT + 10
 
 
@@ -237,11 +237,11 @@ def _(mark: EndLabels) -> Iterator[Stroke]:
     )
     sizes = [(text.count("\n") + 1) * LINE_HEIGHT + 4.0 for *_, text in placed]
     low, high = sorted((sign * (box.top - 10), sign * (box.foot + 10)))
-    middles = apart([sign * y for _, y, *_ in placed], sizes, low=low, high=high)
+    middles = spread_out([sign * y for _, y, *_ in placed], sizes, low=low, high=high)
     for (x, y, kind, text), moved in zip(placed, middles, strict=True):
         middle = sign * moved
         # A thin line leads to the label, so that the curve is not seen to go on beyond its axis.
         yield Path([[(x, y), (edge, y), (edge + 8, middle)]], "reference")
         yield Path([[(edge + 8, middle), (edge + 22, middle)]], kind)
         first = middle - text.count("\n") * LINE_HEIGHT / 2 + BASELINE
-        yield Written(text, (edge + 28, first), "label", "start")
+        yield TextLines(text, (edge + 28, first), "label", "start")

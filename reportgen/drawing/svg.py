@@ -34,7 +34,7 @@ from xml.etree import ElementTree as ET
 
 from reportgen.drawing.marks import CELL, Axes, Drawing, Signs, Tick
 from reportgen.drawing.scales import LINE_HEIGHT, Scale
-from reportgen.drawing.strokes import Stroke, Written, strokes
+from reportgen.drawing.strokes import Stroke, TextLines, strokes
 from reportgen.harmless import REPLACED, harmless
 
 Properties = Mapping[str, str]
@@ -148,7 +148,7 @@ FIGURE_CSS = style_sheet()
 PREFIX = "rg-"
 _HALVES = re.compile("[\ud800-\udfff]")  # of surrogate pairs, which no XML may hold
 
-Point = tuple[int, int]  # in tenths of a pixel
+Pixel = tuple[int, int]  # in tenths of a pixel
 Spelled = Callable[[Scale, int], str]  # how a reader's language writes the number of a tick
 
 
@@ -173,8 +173,8 @@ def _frame(axes: Axes) -> str:
 
 def _element(stroke: Stroke, spelled: Spelled) -> str:
     if isinstance(stroke, Tick):
-        return _text(Written(spelled(stroke.scale, stroke.number), stroke.at, "tick", stroke.anchor))
-    if isinstance(stroke, Written):
+        return _text(TextLines(spelled(stroke.scale, stroke.number), stroke.at, "tick", stroke.anchor))
+    if isinstance(stroke, TextLines):
         return _text(stroke)
     if isinstance(stroke, Signs):
         return _signs(stroke)
@@ -182,7 +182,7 @@ def _element(stroke: Stroke, spelled: Spelled) -> str:
     return f'<path class="{PREFIX}{stroke.kind}" d="{path}"/>'
 
 
-def _text(written: Written) -> str:
+def _text(written: TextLines) -> str:
     x, y = (_short(round(10 * number)) for number in written.at)
     where = f' text-anchor="{written.anchor}"' if written.anchor != "start" else ""
     first, *more = written.text.split("\n")
@@ -225,7 +225,7 @@ def line_path(points: Iterable[tuple[float, float]], *, closed: bool = False) ->
     return f"M{_pair(*held[0])}{''.join(_steps(held)) or 'h0'}{'z' if closed else ''}"
 
 
-def _steps(points: Sequence[Point]) -> Iterator[str]:
+def _steps(points: Sequence[Pixel]) -> Iterator[str]:
     for (x0, y0), (x1, y1) in pairwise(points):
         if y0 == y1:
             yield f"h{_short(x1 - x0)}"
@@ -235,9 +235,9 @@ def _steps(points: Sequence[Point]) -> Iterator[str]:
             yield f"l{_pair(x1 - x0, y1 - y0)}"
 
 
-def _needed(points: Iterable[Point]) -> list[Point]:
+def _needed(points: Iterable[Pixel]) -> list[Pixel]:
     """Leave out a point that repeats the one before, or that lies on the way of a level or an upright line."""
-    kept: list[Point] = []
+    kept: list[Pixel] = []
     for x, y in points:
         if kept and kept[-1] == (x, y):
             continue

@@ -21,7 +21,7 @@ class Paragraphs:
 
 
 @frozen
-class Points:
+class Bullets:
     """A list of short texts."""
 
     kind: ClassVar[str] = "points"
@@ -48,7 +48,7 @@ class Table:
 
 
 @frozen
-class Figure:
+class FigureBlock:
     """A picture with its short and its long text."""
 
     kind: ClassVar[str] = "figure"
@@ -59,7 +59,7 @@ class Figure:
     file: str  # where it stands beside the Markdown
     short: str
     reading: tuple[str, ...]
-    data: "Fold | None" = None
+    data: "Details | None" = None
 
 
 @frozen
@@ -80,7 +80,7 @@ class Callouts:
 
 
 @frozen
-class Fact:
+class FactRow:
     """A term and what is said of it, in one line or several; `missing` marks what nobody stated."""
 
     term: str
@@ -89,11 +89,11 @@ class Fact:
 
 
 @frozen
-class Facts:
+class FactList:
     """Terms and what is said of them."""
 
     kind: ClassVar[str] = "facts"
-    items: tuple[Fact, ...]
+    items: tuple[FactRow, ...]
     quiet: bool = False  # in small type, for those who look for it
 
 
@@ -107,12 +107,12 @@ class Code:
 
 
 @frozen
-class Fold:
+class Details:
     """Blocks that open on demand; in print and in Markdown they are open."""
 
     kind: ClassVar[str] = "fold"
     summary: str
-    blocks: tuple["Table | Code | Figure | Fold | Callouts", ...]
+    blocks: tuple["Table | Code | FigureBlock | Details | Callouts", ...]
 
 
 @frozen
@@ -125,7 +125,7 @@ class Prose:
 
 
 @frozen
-class Price:
+class PriceField:
     """A field for a price."""
 
     label: str
@@ -140,14 +140,14 @@ class Explorer:
     texts: Mapping[str, str]
     last: int  # entry that flags every case; the first, 0, flags none
     start: int
-    prices: Mapping[str, Price]  # by the id of the field
+    prices: Mapping[str, PriceField]  # by the id of the field
     buttons: Mapping[str, str]  # where each leads: an entry, or a word that the script knows
     figures: Mapping[str, str]  # the figures shown, by the id of their place
     data: Mapping[str, object]  # what the script counts with
 
 
-Drawn = Mapping[str, str | Callouts]  # the SVG of each figure; what is told in its place where it could not be drawn
-Block = Paragraphs | Points | Table | Figure | Callouts | Facts | Code | Fold | Prose | Explorer
+Pictures = Mapping[str, str | Callouts]  # the SVG of each figure; what is told in its place where it could not be drawn
+Block = Paragraphs | Bullets | Table | FigureBlock | Callouts | FactList | Code | Details | Prose | Explorer
 
 
 @frozen
@@ -170,7 +170,7 @@ class Page:
 
     language: str
     title: str
-    head: Facts
+    head: FactList
     sections: tuple[Section, ...]
     contents: str  # heading of the table of contents
     skip: str  # text of the link that leads past it
@@ -181,11 +181,11 @@ class Page:
     accent: str = ""  # colour of links, "#0a6e31"
     holes: tuple[Hole, ...] = ()  # what is missing on it
 
-    def figures(self) -> Iterator[Figure]:
+    def figures(self) -> Iterator[FigureBlock]:
         """Yield every figure in the order of the page."""
         for section in self.sections:
             for part in (section, *section.parts):
-                yield from (block for block in part.blocks if isinstance(block, Figure))
+                yield from (block for block in part.blocks if isinstance(block, FigureBlock))
 
 
 def texts_of(sections: Iterable[Section]) -> Iterator[str]:
@@ -199,19 +199,19 @@ def texts_of(sections: Iterable[Section]) -> Iterator[str]:
 
 def _texts(block: Block) -> Iterator[str]:
     match block:
-        case Paragraphs() | Points():
+        case Paragraphs() | Bullets():
             yield from block.texts
         case Callouts():
             yield from (item.text for item in block.items)
-        case Facts():
+        case FactList():
             for item in block.items:
                 yield from (item.term, *item.lines)
         case Table():
             yield from (block.caption, *(column.name for column in block.columns))
             yield from (cell for row in block.rows for cell in row)
-        case Figure():
+        case FigureBlock():
             yield from (block.title, block.subtitle, *block.reading)
-        case Fold():
+        case Details():
             yield block.summary
             for inner in block.blocks:
                 yield from _texts(inner)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from reportgen.frozen import frozen
-from reportgen.page.blocks import Callouts, Drawn, Figure, Fold, Paragraphs, Table
+from reportgen.page.blocks import Callouts, Details, FigureBlock, Paragraphs, Pictures, Table
 from reportgen.results.measure import Measure
 from reportgen.results.results import Results
 from reportgen.stats.adequacy import Badge
@@ -157,7 +157,7 @@ class Material:
 
     say: Voice
     explained: Explained
-    figures: Drawn = field(default_factory=dict)
+    figures: Pictures = field(default_factory=dict)
 
     @property
     def facts(self) -> Facts:
@@ -169,7 +169,7 @@ class Material:
         """The numbers."""
         return self.say.facts.results
 
-    def figure(self, name: str, *data: Table) -> tuple[Figure | Callouts, ...]:
+    def figure(self, name: str, *data: Table) -> tuple[FigureBlock | Callouts, ...]:
         """Return a figure with its words, over the tables behind it, or what is told where it is missing.
 
         Nothing where there is none to draw.
@@ -180,7 +180,7 @@ class Material:
         if text is None or drawn is None:
             return ()
         return (
-            Figure(
+            FigureBlock(
                 name=f"figure-{name.replace('_', '-')}",
                 title=text.title,
                 subtitle=text.subtitle,
@@ -188,7 +188,7 @@ class Material:
                 file=f"figures/{name}.svg",
                 short=text.short,
                 reading=tuple(sentence.text for sentence in text.reading),
-                data=Fold(summary=self.say("table.values"), blocks=data) if data else None,
+                data=Details(summary=self.say("table.values"), blocks=data) if data else None,
             ),
         )
 

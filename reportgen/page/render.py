@@ -26,7 +26,7 @@ from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from reportgen.config.page import colour_of, moved, written
+from reportgen.config.page import colour_of, css_colour, readable_colour
 from reportgen.drawing.svg import FIGURE_CSS
 from reportgen.errors import ConfigError, Problem
 from reportgen.harmless import harmless, visible
@@ -330,9 +330,9 @@ def _accent(typed: str) -> str:
     colour = colour_of(typed)
     if colour is None:
         return ""
-    dark = written(moved(colour, _WHITE, _DARK))
+    dark = css_colour(readable_colour(colour, _WHITE, _DARK))
     # Where the reader's system sets the colours, it sets this one, too.
-    light = f":root{{--link:{written(colour)}}}h1{{border-top:4px solid var(--link);padding-top:1rem}}"
+    light = f":root{{--link:{css_colour(colour)}}}h1{{border-top:4px solid var(--link);padding-top:1rem}}"
     return (
         f"@media (forced-colors:none){{{light}}}"
         f"@media screen and (prefers-color-scheme:dark) and (forced-colors:none){{:root{{--link:{dark}}}}}"

@@ -70,7 +70,7 @@ def figures(*heads: Head) -> tuple[Column[Sequence[str]], ...]:
     return tuple(Column(head, kind="number") for head in heads)
 
 
-def named(name: str) -> Head:
+def name_head(name: str) -> Head:
     """Return a head that is a name, such as that of a model."""
     return lambda _: name
 

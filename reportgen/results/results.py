@@ -22,7 +22,7 @@ from reportgen.topics.in_use.values import ByPrevalence, Deployment
 from reportgen.topics.published.values import BetaWinner, Ground, Published
 from reportgen.topics.threshold.values import BetaChoice, BetaSource, Capacity, Constraint, Halving, RuleChoice
 
-Role = Literal["in_use", "deployed", "recommended", "alternative"]
+ThresholdRole = Literal["in_use", "deployed", "recommended", "alternative"]
 RuleKind = Literal["fixed", "default", "optimise", "nearest", "capacity", "closed_form"]
 
 
@@ -56,7 +56,7 @@ class Threshold:
 class OperatingPoint:
     """One threshold with what it does on the reporting split."""
 
-    roles: tuple[Role, ...]
+    roles: tuple[ThresholdRole, ...]
     rule: str
     threshold: float | None = field(metadata=ALWAYS)
     confusion: Confusion
@@ -65,7 +65,7 @@ class OperatingPoint:
 
 
 @frozen
-class Tuning:
+class TuningResult:
     """What the threshold in use does on the split that it was chosen on."""
 
     split: str
@@ -124,7 +124,7 @@ class ModelResult:
     confusion_weighted: Confusion | None = None
     recommended: Threshold | None = None  # what the rule chooses, where another point is in use
     corrected_confusion: Confusion | None = None  # means over repeats, not whole numbers; of the recommended point
-    tuning: Tuning | None = None
+    tuning: TuningResult | None = None
     rules: tuple[RuleChoice, ...] = field(default=(), metadata=IF_ANY)  # what every rule would choose
     betas: tuple[BetaChoice, ...] = field(default=(), metadata=IF_ANY)
     closed_form: ClosedForm | None = None
@@ -183,7 +183,7 @@ class Period:
 
 
 @frozen
-class Rows:
+class RowFlow:
     """The flow of cases: read, dropped by reason, used."""
 
     read: int
@@ -198,7 +198,7 @@ class DataFacts:
 
     positive: tuple[str, ...]
     negative: tuple[str, ...]
-    rows: Rows
+    rows: RowFlow
     splits: Mapping[str, SplitFacts]
     tuned_on: str | None = field(metadata=ALWAYS)
     reported_on: str

@@ -30,19 +30,19 @@ _TRUTH = {"false": 0.0, "true": 1.0}
 _SHOWN = 6
 _LONGEST_QUOTED = 60
 
-Counted = Mapping[str, int]  # text -> rows that hold it
+TextCounts = Mapping[str, int]  # text -> rows that hold it
 
 
 @frozen
-class Texts:
+class ColumnTexts:
     """The texts of a column in ascending order; those that mean "missing" are left out."""
 
-    rows: Counted
+    rows: TextCounts
     kind: sql.Kind
     places: Mapping[str, int]  # text with the blanks around it -> place of the text
 
     @classmethod
-    def of(cls, found: Mapping[str, int], kind: sql.Kind, missing: Sequence[str]) -> "Texts":
+    def of(cls, found: Mapping[str, int], kind: sql.Kind, missing: Sequence[str]) -> "ColumnTexts":
         """Return the texts of a column from what stands in it."""
         stripped = {text: text.strip() for text in found}
         absent = {"", *(text for typed in missing for text in _matching(typed, stripped.values(), kind))}
@@ -59,12 +59,12 @@ class Texts:
 class Meaning:
     """What each text of a column means."""
 
-    texts: Texts
+    texts: ColumnTexts
     shown: tuple[str, ...]  # as typed in the config where it names them
     codes: tuple[int, ...]  # 1 positive or flagged, 0 negative or not flagged, -1 doubtful
 
 
-def label_meaning(config: Config, column: Texts) -> Meaning | Problem:
+def label_meaning(config: Config, column: ColumnTexts) -> Meaning | Problem:
     """Return the class of each label: 1 positive, 0 negative, -1 doubtful."""
     data, texts, kind = config.data, column.rows, column.kind
     name = f"column '{data.label}'"
@@ -79,7 +79,7 @@ def label_meaning(config: Config, column: Texts) -> Meaning | Problem:
         return Problem(
             where=config.where("data.positive"),
             key="data.positive",
-            what=f"{name} never holds {_quoted(absent)}; it holds {told(texts)}",
+            what=f"{name} never holds {_quoted(absent)}; it holds {commonest_texts(texts)}",
             mend=_several("data", "positive", absent[0], texts)
             or _near(absent[0], texts)
             or "Write the positive label as it stands in the data.",
@@ -101,7 +101,7 @@ def label_meaning(config: Config, column: Texts) -> Meaning | Problem:
         return Problem(
             where=config.where("data.label"),
             key="data.label",
-            what=f"{name} holds one class only: {told(texts)}",
+            what=f"{name} holds one class only: {commonest_texts(texts)}",
             mend="A report needs cases of both classes.",
         )
     shown = {hit: each for by_typed in found.values() for each, hits in by_typed.items() for hit in hits}
@@ -113,7 +113,7 @@ def label_meaning(config: Config, column: Texts) -> Meaning | Problem:
     )
 
 
-def _unnamed(config: Config, column: Texts, group_of: Mapping[str, str]) -> Problem | None:
+def _unnamed(config: Config, column: ColumnTexts, group_of: Mapping[str, str]) -> Problem | None:
     """Return the problem of labels that the config does not name; None where they are the negatives."""
     data, texts, name = config.data, column.rows, f"column '{config.data.label}'"
     others = [each for each in texts if each not in group_of]
@@ -124,7 +124,7 @@ def _unnamed(config: Config, column: Texts, group_of: Mapping[str, str]) -> Prob
         return Problem(
             where=config.where("data.label"),
             key="data.negative",
-            what=f"besides the positive, {name} holds {told({each: texts[each] for each in others})}",
+            what=f"besides the positive, {name} holds {commonest_texts({each: texts[each] for each in others})}",
             mend=_no_labels(config, others, negative=True)
             or f"Say which of them are negative:\ndata:\n  negative: {_yaml(others)}\n"
             'or `negative: rest`. A text that means "not known" stands under `doubtful:`.',
@@ -133,7 +133,7 @@ def _unnamed(config: Config, column: Texts, group_of: Mapping[str, str]) -> Prob
         return _misspelt(config, column, others) or Problem(
             where=config.where("data.label"),
             key="data.label",
-            what=f"{name} holds labels of neither class: {told({each: texts[each] for each in others})}",
+            what=f"{name} holds labels of neither class: {commonest_texts({each: texts[each] for each in others})}",
             mend="".join(_several("data", "negative", each, texts) for each in data.negative)
             or _no_labels(config, others, negative=False)
             or f'Add them to a class, or say that they mean "not known":\ndata:\n  doubtful: '
@@ -142,13 +142,13 @@ def _unnamed(config: Config, column: Texts, group_of: Mapping[str, str]) -> Prob
     return None
 
 
-def _misspelt(config: Config, column: Texts, others: Sequence[str]) -> Problem | None:
+def _misspelt(config: Config, column: ColumnTexts, others: Sequence[str]) -> Problem | None:
     """Return the problem of a negative label that the data never hold, where another one was likely meant."""
     absent = [each for each in _negatives(config) if not _matching(each, column.rows, column.kind)]
     near = next((mend for each in absent if (mend := _near(each, others))), "")
     if not near:
         return None
-    what = f"column '{config.data.label}' never holds {_quoted(absent)}; it holds {told(column.rows)}"
+    what = f"column '{config.data.label}' never holds {_quoted(absent)}; it holds {commonest_texts(column.rows)}"
     return Problem(where=config.where("data.negative"), key="data.negative", what=what, mend=near)
 
 
@@ -162,7 +162,9 @@ def _alike(text: str, named: Iterable[str]) -> str | None:
     return next((each for each in named if at_a_glance(each) == at_a_glance(text)), None)
 
 
-def _nearly_named(config: Config, column: Texts, alike: Mapping[str, str], group_of: Mapping[str, str]) -> Problem:
+def _nearly_named(
+    config: Config, column: ColumnTexts, alike: Mapping[str, str], group_of: Mapping[str, str]
+) -> Problem:
     """Return the problem of labels that look like named ones; the mend joins them to these."""
     data, texts = config.data, column.rows
     typed = {"positive": data.positive, "negative": data.negative or (), "doubtful": data.doubtful}
@@ -185,7 +187,7 @@ def _nearly_named(config: Config, column: Texts, alike: Mapping[str, str], group
     )
 
 
-def decision_meaning(config: Config, model: str, column: Texts) -> Meaning | Problem:
+def decision_meaning(config: Config, model: str, column: ColumnTexts) -> Meaning | Problem:
     """Return which texts of a decision column mean flagged: 1, or not: 0."""
     typed, texts = config.models[model].flagged, column.rows
     flagged = {hit for each in typed for hit in _matching(each, texts, column.kind)}
@@ -205,13 +207,13 @@ def decision_meaning(config: Config, model: str, column: Texts) -> Meaning | Pro
         return Problem(
             where=config.where(key),
             key=key,
-            what=f"{name} holds, besides {_quoted(typed)}, {told(others)}",
+            what=f"{name} holds, besides {_quoted(typed)}, {commonest_texts(others)}",
             mend=mend,
         )
     return Meaning(texts=column, shown=tuple(texts), codes=tuple(int(each in flagged) for each in texts))
 
 
-def _flagged(model: str, flagged: Sequence[str], others: Counted) -> str:
+def _flagged(model: str, flagged: Sequence[str], others: TextCounts) -> str:
     """Return what to write where a decision has more than two values, some of which are named as flagged."""
     last = "One that stands for no decision goes under `data.missing`; several that mean not flagged need one name."
     if len(others) > _SHOWN:
@@ -297,7 +299,7 @@ def _value(text: str) -> float | None:
     return _TRUTH.get(text.strip().casefold(), sql.as_number(text))
 
 
-def told(texts: Counted) -> str:
+def commonest_texts(texts: TextCounts) -> str:
     """Return the commonest texts with their rows: "'genuine' (90 rows), 'open' (1 row) and 3 other texts"."""
     if not texts:
         return "no text at all"

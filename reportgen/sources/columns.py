@@ -10,7 +10,7 @@ from reportgen.counts.query import Outcome
 from reportgen.frozen import frozen
 from reportgen.sources import sql
 
-Role = Literal[
+ColumnRole = Literal[
     "id",
     "label",
     "split",
@@ -26,15 +26,15 @@ Role = Literal[
     "rank",
     "decision",
 ]
-TEXTS: tuple[Role, ...] = ("label", "split", "fold", "decision", "group")  # few texts
-NUMBERS: tuple[Role, ...] = ("weight", "frequency", "amount", "binned", "probability", "rank")
+TEXTS: tuple[ColumnRole, ...] = ("label", "split", "fold", "decision", "group")  # few texts
+NUMBERS: tuple[ColumnRole, ...] = ("weight", "frequency", "amount", "binned", "probability", "rank")
 PRICED: dict[Outcome, str] = {  # where the config says what an outcome costs
     "fn": "costs.false_negative",
     "fp": "costs.false_positive",
     "tp": "costs.true_positive",
     "tn": "costs.true_negative",
 }
-_READ: dict[Role, Callable[[str, sql.Kind, Sequence[str]], str]] = {
+_READ: dict[ColumnRole, Callable[[str, sql.Kind, Sequence[str]], str]] = {
     "weight": sql.number,
     "frequency": sql.number,
     "probability": sql.number,
@@ -53,7 +53,7 @@ CORRECT_THE_DATA = "Correct the data. A text that stands for a missing value is 
 class Mapped:
     """One column that the config maps."""
 
-    role: Role
+    role: ColumnRole
     key: str  # "models.champion.score"
     column: str  # the name in the file
     name: str  # the name in our tables
@@ -80,8 +80,8 @@ def mapped(config: Config) -> tuple[Mapped, ...]:
     """Return the mapped columns of the data."""
     data = config.data
     weight, split = data.weight, data.split
-    weighing: Role = "frequency" if weight is not None and weight.kind == "frequency" else "weight"
-    given: list[tuple[Role, str, str | None]] = [
+    weighing: ColumnRole = "frequency" if weight is not None and weight.kind == "frequency" else "weight"
+    given: list[tuple[ColumnRole, str, str | None]] = [
         ("id", "data.id", data.id),
         ("label", "data.label", data.label),
         ("split", "data.split.column", split.column if split is not None else None),
@@ -141,7 +141,7 @@ def decision_name(config: Config, model: str) -> str:
     return f"decision {list(config.models).index(model)}"
 
 
-def faults_of(role: Role) -> tuple[Fault, ...]:
+def faults_of(role: ColumnRole) -> tuple[Fault, ...]:
     """Return what a value of this role must not be; the first that fits is the one to tell."""
     return _FAULTS.get(role, ())
 
@@ -151,7 +151,7 @@ def _of_groups(config: Config) -> Iterator[Mapped]:
         name = group_name(config, place)
         if name.startswith("amount"):
             continue
-        role: Role = "binned" if grouping.bins else "group"
+        role: ColumnRole = "binned" if grouping.bins else "group"
         yield Mapped(role=role, key=_key_of(config, place), column=grouping.column, name=name)
 
 
@@ -226,7 +226,7 @@ _WEIGHT = (
     *_NUMBER,
     Fault("{v} < 0", "negative weight", "negative weights", _mend_with("A weight is 0 or more.")),
 )
-_FAULTS: dict[Role, tuple[Fault, ...]] = {
+_FAULTS: dict[ColumnRole, tuple[Fault, ...]] = {
     "binned": _NUMBER,
     "amount": (
         *_NUMBER,

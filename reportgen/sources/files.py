@@ -12,13 +12,13 @@ from reportgen.config.schema import Config
 from reportgen.errors import DataError, Problem
 from reportgen.harmless import check_regular, one_line
 from reportgen.sources import sql, text_table
-from reportgen.sources.tables import Part, shown
+from reportgen.sources.tables import Piece, short_path
 from reportgen.sources.typed_files import read_json_lines, read_parquet
 
 if TYPE_CHECKING:
     import duckdb
 
-Reader = Callable[["duckdb.DuckDBPyConnection", Path, Sequence[str]], Part]
+Reader = Callable[["duckdb.DuckDBPyConnection", Path, Sequence[str]], Piece]
 FORMATS: dict[str, Reader] = {
     ".csv": text_table.read_commas,
     ".tsv": text_table.read_tabs,
@@ -61,15 +61,18 @@ def matching(config: Config, key: str, pattern: str) -> list[Path]:
     try:
         found = sorted(folder.glob(str(Path(*rest))))
     except ValueError as error:  # a**b
-        raise DataError([Problem(where=config.where(key), key=key, what=f"{shown(whole)}: {error}")]) from None
+        raise DataError([Problem(where=config.where(key), key=key, what=f"{short_path(whole)}: {error}")]) from None
     closed = _closed(folder, rest)
     if closed is not None:
-        what, mend = f"{shown(closed)} cannot be read: permission denied", f"{shown(whole)} looks for files in it."
+        what, mend = (
+            f"{short_path(closed)} cannot be read: permission denied",
+            f"{short_path(whole)} looks for files in it.",
+        )
         raise DataError([Problem(where=config.where(key), key=key, what=what, mend=mend)])
     if not parts[-1].startswith("."):
         found = [each for each in found if not each.name.startswith(".")]  # locks and leftovers of editors
     if not found:
-        what, mend = f"no file matches {shown(whole)}", _what_is_there(whole, folder)
+        what, mend = f"no file matches {short_path(whole)}", _what_is_there(whole, folder)
         raise DataError([Problem(where=config.where(key), key=key, what=what, mend=mend)])
     return found
 
@@ -84,14 +87,16 @@ def _closed(folder: Path, pattern: Sequence[str]) -> Path | None:
     return None
 
 
-def read(database: "duckdb.DuckDBPyConnection", config: Config, key: str, path: Path, wanted: Sequence[str]) -> Part:
+def read_file(
+    database: "duckdb.DuckDBPyConnection", config: Config, key: str, path: Path, wanted: Sequence[str]
+) -> Piece:
     """Return one file, ready to be read."""
     why = _why_not(path)
     if why is not None:
         what, mend = why
-        raise DataError([Problem(where=config.where(key), key=key, what=f"{shown(path)} {what}", mend=mend)])
+        raise DataError([Problem(where=config.where(key), key=key, what=f"{short_path(path)} {what}", mend=mend)])
     if sql.WILD.search(str(path)) and not _is_found(database, path):
-        what = f"{shown(path)} has a name that is also a pattern, and cannot be read"
+        what = f"{short_path(path)} has a name that is also a pattern, and cannot be read"
         raise DataError([Problem(where=config.where(key), key=key, what=what, mend="Rename it, or its folder.")])
     stamp = _stamp(path)
     return replace(FORMATS[_ending(path)](database, path, wanted), changed=lambda: _stamp(path) != stamp)
@@ -147,7 +152,7 @@ def _absent(path: Path) -> tuple[str, str]:
     link = next((folder for folder in path.parents if folder.is_symlink() and not folder.exists()), None)
     if link is not None:
         mend = "Mend the link, or name the file itself."
-        return f"is not there: {shown(link)} is a link to {link.readlink()}, which is not there", mend
+        return f"is not there: {short_path(link)} is a link to {link.readlink()}, which is not there", mend
     return "is not there", _what_is_there(path, path.parent)
 
 
@@ -184,17 +189,17 @@ def _what_is_there(path: Path, folder: Path) -> str:
         return "`~` is not filled in here: write the whole path."
     if "\\" in str(path) and os.sep == "/":
         written = Path(str(path).replace("\\", "/"))
-        return f"Write `/` between folders, not a backslash: {shown(written)}"
+        return f"Write `/` between folders, not a backslash: {short_path(written)}"
     try:
         there = sorted(each for each in folder.iterdir() if not each.name.startswith("."))
     except PermissionError:
-        return f"Folder {shown(folder)} cannot be read."
+        return f"Folder {short_path(folder)} cannot be read."
     except OSError:
-        return f"There is no folder {shown(folder)}."
+        return f"There is no folder {short_path(folder)}."
     meant = did_you_mean(path.name, [each.name for each in there if each.is_file()])
     if meant and folder == path.parent and not sql.WILD.search(path.name):
         return meant
     names = [one_line(each.name) + "/" * each.is_dir() for each in there]
     more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
-    where = f"Folder {shown(folder)}" if shown(folder) != "." else "The current folder"
+    where = f"Folder {short_path(folder)}" if short_path(folder) != "." else "The current folder"
     return f"{meant} {where} holds {', '.join(names[:_LISTED]) or 'nothing'}{more}.".strip()

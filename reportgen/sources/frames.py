@@ -12,7 +12,7 @@ import numpy as np
 from reportgen.counts.cells import Input
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
-from reportgen.sources.tables import Part
+from reportgen.sources.tables import Piece
 
 if TYPE_CHECKING:
     import duckdb
@@ -21,7 +21,7 @@ _NAME = "data frame"
 _TABLE = "frame"
 
 
-def read(database: "duckdb.DuckDBPyConnection", frame: Any, wanted: Sequence[str]) -> Part:  # noqa: ANN401 - any library's
+def read_frame(database: "duckdb.DuckDBPyConnection", frame: Any, wanted: Sequence[str]) -> Piece:  # noqa: ANN401 - any library's
     """Return a frame, ready to be read; only the mapped columns are taken from it."""
     import narwhals as nw
     from narwhals.exceptions import DuplicateError
@@ -55,7 +55,7 @@ def read(database: "duckdb.DuckDBPyConnection", frame: Any, wanted: Sequence[str
         else {}
     )
     kinds = {name: (f"c{place}", sql.kind_of(types[f"c{place}"])) for place, name in enumerate(present)}
-    return Part(
+    return Piece(
         name=_NAME,
         relation=_TABLE,
         columns={name: kinds.get(name, ("", "text")) for name in names},

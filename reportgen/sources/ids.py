@@ -13,7 +13,7 @@ from reportgen.counts.query import UNITS
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.sources import sql
-from reportgen.sources.tables import Table
+from reportgen.sources.tables import MappedTable
 
 FEW = 10_000  # rows, which are done before duckdb has opened a database
 
@@ -237,7 +237,7 @@ def ids_of(database: "duckdb.DuckDBPyConnection", table: str) -> WholeIds | Text
     return WholeIds(np.asarray(database.execute(f"SELECT id::BIGINT AS id FROM {table}").fetchnumpy()["id"]))
 
 
-def join_own_files(database: "duckdb.DuckDBPyConnection", main: Table, own: Sequence[Table]) -> str:
+def join_own_files(database: "duckdb.DuckDBPyConnection", main: MappedTable, own: Sequence[MappedTable]) -> str:
     """Join models' own files to the data by id, each case to exactly one row; return the table's name."""
     problems = [problem for table in (main, *own) for problem in _repeated(database, table)]
     problems += [problem for table in own for problem in _unmatched(database, main, table)]
@@ -251,7 +251,7 @@ def join_own_files(database: "duckdb.DuckDBPyConnection", main: Table, own: Sequ
     return "joined"
 
 
-def _repeated(database: "duckdb.DuckDBPyConnection", table: Table) -> Iterator[Problem]:
+def _repeated(database: "duckdb.DuckDBPyConnection", table: MappedTable) -> Iterator[Problem]:
     found = database.execute(
         f"SELECT id, count(*) OVER () FROM {table.name} GROUP BY id HAVING count(*) > 1 "
         f"ORDER BY {_ORDER} LIMIT {_EXAMPLES}"
@@ -262,7 +262,7 @@ def _repeated(database: "duckdb.DuckDBPyConnection", table: Table) -> Iterator[P
         yield Problem(where=_names(table), key="data.id", what=what, mend=mend)
 
 
-def _unmatched(database: "duckdb.DuckDBPyConnection", main: Table, own: Table) -> Iterator[Problem]:
+def _unmatched(database: "duckdb.DuckDBPyConnection", main: MappedTable, own: MappedTable) -> Iterator[Problem]:
     for left, right in ((main, own), (own, main)):
         found = database.execute(
             f"SELECT DISTINCT id::VARCHAR AS id, count(*) OVER () FROM {left.name} l "
@@ -280,5 +280,5 @@ def _told(found: Sequence[tuple[str, int]], one: str, many: str) -> str:
     return f"{n} {one if n == 1 else many}: {examples}"
 
 
-def _names(table: Table) -> str:
+def _names(table: MappedTable) -> str:
     return ", ".join(part.name for part in table.parts)

@@ -8,12 +8,12 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Input, Rows, Sum
+from reportgen.counts.cells import Input, RowIndex, Sum
 from reportgen.counts.query import FATES, GroupOf
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
 from reportgen.sources.amounts import SUM_BITS, amount_column
-from reportgen.sources.classes import Meaning, Texts
+from reportgen.sources.classes import ColumnTexts, Meaning
 from reportgen.sources.columns import amount_columns, amount_name, decision_name, group_name, score_name
 from reportgen.sources.ids import ids_of
 from reportgen.sources.memory import NO_CLUSTER, NO_TIME, Coded, MemorySource, ModelColumns
@@ -31,9 +31,9 @@ def load(
     table: str,
     *,
     meanings: Mapping[str, Meaning],
-    splits: Texts | None,
-    groups: Mapping[str, Texts],
-    folds: Texts | None = None,
+    splits: ColumnTexts | None,
+    groups: Mapping[str, ColumnTexts],
+    folds: ColumnTexts | None = None,
     inputs: tuple[Input, ...],
 ) -> MemorySource:
     """Return the cases of a table, ready to be counted."""
@@ -70,7 +70,7 @@ def load(
     )
 
 
-def _split(arrays: Mapping[str, npt.NDArray[Any]], splits: Texts | None, rows: int) -> Coded:
+def _split(arrays: Mapping[str, npt.NDArray[Any]], splits: ColumnTexts | None, rows: int) -> Coded:
     if splits is None:
         return Coded(np.zeros(rows, np.int8), np.array(["all"]))
     return _coded(arrays["split"], list(splits.rows))
@@ -106,7 +106,7 @@ def _frequency(config: Config, arrays: Mapping[str, npt.NDArray[Any]]) -> npt.ND
     return frequency
 
 
-def _kept(fate: npt.NDArray[np.int8], frequency: npt.NDArray[np.float64] | None) -> Mapping[str, Rows]:
+def _kept(fate: npt.NDArray[np.int8], frequency: npt.NDArray[np.float64] | None) -> Mapping[str, RowIndex]:
     """Return the rows of each kind of cases."""
     there = np.True_ if frequency is None else frequency > 0  # a row that stands for no case is none
     return {
@@ -121,7 +121,7 @@ def _arrays(
     config: Config,
     table: str,
     meanings: Mapping[str, Meaning],
-    texts: Mapping[str, Texts],
+    texts: Mapping[str, ColumnTexts],
 ) -> Mapping[str, npt.NDArray[Any]]:
     """Return the columns of a table in one order of rows; texts as their places among those that are known."""
     wanted = {name: sql.codes(sql.name(name), meaning.texts.places) for name, meaning in meanings.items()}
@@ -160,7 +160,7 @@ def _model(
 
 
 def _groups(
-    config: Config, arrays: Mapping[str, npt.NDArray[Any]], texts: Mapping[str, Texts]
+    config: Config, arrays: Mapping[str, npt.NDArray[Any]], texts: Mapping[str, ColumnTexts]
 ) -> Iterator[tuple[GroupOf, Coded]]:
     """Yield the groups of each grouping."""
     for place, grouping in enumerate(config.groups):
@@ -231,7 +231,7 @@ def _coded(places: npt.NDArray[Any], texts: Sequence[str]) -> Coded:
     return Coded(codes.astype(np.int16)[places], values)
 
 
-def _rows(chosen: npt.NDArray[np.bool_]) -> Rows:
+def _rows(chosen: npt.NDArray[np.bool_]) -> RowIndex:
     return slice(None) if chosen.all() else chosen
 
 

@@ -8,12 +8,11 @@ from typing import Any, Protocol, TypeVar, assert_never
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.counts.cells import Cells, Column, Extremes, Input, IntArray, Rows, Sum
+from reportgen.counts.cells import Cells, Column, Extremes, Input, IntArray, RowIndex, Sum
 from reportgen.counts.parts import Places, cuts_below, parts
 from reportgen.counts.query import (
     NO_DAY,
     UNITS,
-    Amount,
     CaseWise,
     Cluster,
     Cost,
@@ -31,6 +30,7 @@ from reportgen.counts.query import (
     Label,
     LabelText,
     Missing,
+    PriceColumn,
     Prices,
     Query,
     Score,
@@ -92,7 +92,7 @@ class ModelColumns:
 class Asked:
     """The cases that a query asks for."""
 
-    rows: Rows
+    rows: RowIndex
     times: npt.NDArray[np.float64] | None = None  # how many cases a row stands for
     unit: Units = field(default_factory=lambda: np.empty(0, dtype=np.int16))  # where units are asked for
 
@@ -115,7 +115,7 @@ class MemorySource:
     fold: Coded | None = None
     time: IntArray | None = None
     ids: Ids | None = None
-    kept: Mapping[str, Rows] = field(default_factory=dict)  # by the `cases` of a query
+    kept: Mapping[str, RowIndex] = field(default_factory=dict)  # by the `cases` of a query
     _dealt: dict[str, Asked] = field(default_factory=dict, init=False)  # the same, in their units
 
     def count(self, query: Query) -> Cells:
@@ -148,7 +148,7 @@ class MemorySource:
         rows = self.kept[query.cases]
         return Asked(rows=rows, times=None if self.frequency is None else self.frequency[rows])
 
-    def _deal(self, rows: Rows) -> Asked:
+    def _deal(self, rows: RowIndex) -> Asked:
         """Return the cases, dealt out into resampling units."""
         split, times = self.split.codes[rows], None if self.frequency is None else self.frequency[rows]
         if self.cluster is not None:
@@ -162,7 +162,7 @@ class MemorySource:
         unit = units_of_cases(split, digest, lambda cases: self._known(number[cases]))
         return Asked(rows=rows, times=times, unit=unit)
 
-    def _own_digests(self, rows: Rows) -> Digests:
+    def _own_digests(self, rows: RowIndex) -> Digests:
         """Return the digest of label, split, scores and decisions of each of these cases."""
         columns: dict[str, npt.NDArray[Any]] = {"label": self.label[rows], "split": self.split.codes[rows]}
         for place, model in enumerate(self.models.values()):
@@ -302,7 +302,7 @@ class MemorySource:
 
     def _summed(self, key: Summed) -> Sum:
         """Return what is added up, one entry a row."""
-        if isinstance(key, Amount):
+        if isinstance(key, PriceColumn):
             return self._amount(key.column).sums
         if isinstance(key, SquaredWeight):
             weight = _held(self.weight, "the cases have no sampling weight")
@@ -310,7 +310,7 @@ class MemorySource:
             return amount_column(each, each, None).sums
         return _held(self.weight, "the cases have no sampling weight")
 
-    def _extremes(self, key: Extreme, cell: Coded, rows: Rows) -> Extremes:
+    def _extremes(self, key: Extreme, cell: Coded, rows: RowIndex) -> Extremes:
         size = len(cell.values)
         if isinstance(key, Id):
             if not isinstance(rows, slice) and rows.dtype != np.bool_:
@@ -319,9 +319,9 @@ class MemorySource:
             everywhere = np.full(len(self.label), -1)
             everywhere[rows] = cell.codes
             return self._ids().extremes(everywhere, size)
-        if isinstance(key, Amount | Score):
+        if isinstance(key, PriceColumn | Score):
             lowest, highest = np.full(size, np.inf), np.full(size, -np.inf)
-            values = (self._amount(key.column).values if isinstance(key, Amount) else self._score(key.model))[rows]
+            values = (self._amount(key.column).values if isinstance(key, PriceColumn) else self._score(key.model))[rows]
             np.fmin.at(lowest, cell.codes, values)
             np.fmax.at(highest, cell.codes, values)
             return Extremes(smallest=lowest, largest=highest)
@@ -348,7 +348,7 @@ class MemorySource:
     def _amount(self, column: str) -> AmountColumn:
         return _held(self.amounts.get(column), f"no cost is worked out from column '{column}'")
 
-    def _amounts(self, prices: Prices, rows: Rows) -> Mapping[str, npt.NDArray[np.float64]]:
+    def _amounts(self, prices: Prices, rows: RowIndex) -> Mapping[str, npt.NDArray[np.float64]]:
         return {column: self._amount(column).values[rows] for column in prices.columns}
 
     def _costs(self, key: Cost) -> npt.NDArray[np.float64]:

@@ -17,12 +17,12 @@ from reportgen.counts.query import OF_POSITIVES
 from reportgen.errors import DataError, Problem
 from reportgen.harmless import read_whole
 from reportgen.sources import files, frames, sql
-from reportgen.sources.classes import Meaning, Texts, decision_meaning, label_meaning, shorten, told
+from reportgen.sources.classes import ColumnTexts, Meaning, commonest_texts, decision_meaning, label_meaning, shorten
 from reportgen.sources.columns import PRICED, TEXTS, Mapped, amount_columns, decision_name, mapped, mapped_of
 from reportgen.sources.ids import TextIds, join_own_files
 from reportgen.sources.loading import load
 from reportgen.sources.memory import NO_CLUSTER, MemorySource
-from reportgen.sources.tables import Table, absent_columns, faults, fill, place_of, place_of_id, texts
+from reportgen.sources.tables import MappedTable, absent_columns, faults, fill, place_of, place_of_id, texts
 from reportgen.work import Meter, Share, Tell, silent, step
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def absent(
-    database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[Table], source: MemorySource
+    database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[MappedTable], source: MemorySource
 ) -> Iterator[Problem]:
     """Yield each column that lacks values which cases need: how many, and the first of them."""
     used, doubtful = (_mask(source, cases) for cases in ("used", "doubtful"))
@@ -71,7 +71,7 @@ def _mask(source: MemorySource, cases: str) -> npt.NDArray[np.bool_]:
 
 def _first(
     database: "duckdb.DuckDBPyConnection",
-    tables: Sequence[Table],
+    tables: Sequence[MappedTable],
     source: MemorySource,
     missing: npt.NDArray[np.bool_],
 ) -> tuple[str, str]:
@@ -135,7 +135,7 @@ def open_source(config: Config, data: Any = None, tell: Tell = silent) -> Source
     """Return the cases of a config, read and checked; a frame as `data` stands for `data.path`."""
     import duckdb
 
-    tables: list[Table] = []
+    tables: list[MappedTable] = []
     try:
         database = sql.connect()
         main = partial(_of_files, database, config) if data is None else partial(_of_frame, database, config, data)
@@ -154,7 +154,7 @@ def open_source(config: Config, data: Any = None, tell: Tell = silent) -> Source
         raise DataError(known or [fallback]) from error
 
 
-def _read(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[Table], tell: Tell) -> Source:
+def _read(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[MappedTable], tell: Tell) -> Source:
     _raise(problem for table in tables for problem in absent_columns(config, table))
     progress = (lambda: 0.0) if tell is silent else sql.progress(database)
     inputs = _filled(database, config, tables, tell, progress)
@@ -186,7 +186,7 @@ def _read(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequenc
 
 
 def _filled(
-    database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[Table], tell: Tell, progress: Share
+    database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[MappedTable], tell: Tell, progress: Share
 ) -> tuple[Input, ...]:
     """Read every part into its table, and return what was read."""
     meter, inputs = Meter((HASHED + READ) * sum(len(table.parts) for table in tables)), list[Input]()
@@ -200,61 +200,63 @@ def _filled(
     return tuple(inputs)
 
 
-def _changed(tables: Sequence[Table]) -> Iterator[Problem]:
+def _changed(tables: Sequence[MappedTable]) -> Iterator[Problem]:
     mend = "Run again when it is written to its end, or read a copy."
     for part in (part for table in tables for part in table.parts):
         if part.changed():
             yield Problem(where=part.name, what="the file has changed while it was read", mend=mend)
 
 
-def _of_files(database: "duckdb.DuckDBPyConnection", config: Config) -> Table:
+def _of_files(database: "duckdb.DuckDBPyConnection", config: Config) -> MappedTable:
     """Return the files of `data.path`; the splits are known by their files or by a column."""
     columns = mapped(config)
     wanted = [column.column for column in columns]
     by_file = isinstance(config.data.path, Mapping)
     found = [
-        (split, partial(files.read, database, config, key, path, wanted))
+        (split, partial(files.read_file, database, config, key, path, wanted))
         for split, pattern in config.data.files().items()
         for key in [f"data.path.{split}" if by_file else "data.path"]
         for path in files.matching(config, key, pattern)
     ]
     parts = tuple(_gathered([read for _, read in found]))
-    return Table(
+    return MappedTable(
         name="cases", columns=columns, parts=parts, splits=tuple(split for split, _ in found) if by_file else ()
     )
 
 
-def _of_frame(database: "duckdb.DuckDBPyConnection", config: Config, data: Any) -> Table:  # noqa: ANN401 - any frame
+def _of_frame(database: "duckdb.DuckDBPyConnection", config: Config, data: Any) -> MappedTable:  # noqa: ANN401 - any frame
     if config.data.split is not None and config.data.split.column is None:
         what = "the data are one frame, which has no file for each split"
         mend = "Put the splits into one frame, and name their column:\ndata:\n  split:\n    column: ..."
         raise DataError([Problem(where=config.where("data.path"), key="data.split.column", what=what, mend=mend)])
     columns = mapped(config)
-    return Table(
-        name="cases", columns=columns, parts=(frames.read(database, data, [column.column for column in columns]),)
+    return MappedTable(
+        name="cases", columns=columns, parts=(frames.read_frame(database, data, [column.column for column in columns]),)
     )
 
 
-def _of_model(database: "duckdb.DuckDBPyConnection", config: Config, model: str) -> Table:
+def _of_model(database: "duckdb.DuckDBPyConnection", config: Config, model: str) -> MappedTable:
     columns, key = mapped_of(config, model), f"models.{model}.path"
     wanted = [column.column for column in columns]
     paths = files.matching(config, key, config.models[model].path or "")
-    parts = tuple(_gathered([partial(files.read, database, config, key, path, wanted) for path in paths]))
+    parts = tuple(_gathered([partial(files.read_file, database, config, key, path, wanted) for path in paths]))
     place = list(config.models).index(model)  # SQL does not tell A from a
-    return Table(name=sql.name(f"own {place}"), columns=columns, parts=parts)
+    return MappedTable(name=sql.name(f"own {place}"), columns=columns, parts=parts)
 
 
-def _texts(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[Table]) -> Mapping[str, Texts]:
+def _texts(
+    database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[MappedTable]
+) -> Mapping[str, ColumnTexts]:
     """Return the texts of the label, of each decision and of the split."""
     columns = [(table, column) for table in tables for column in table.columns if column.role in TEXTS]
     if tables[0].splits:
         columns.append((tables[0], Mapped(role="split", key="data.path", column="", name="split")))
     found = {column.name: texts(database, config, table, column) for table, column in columns}
     _raise(each for each in found.values() if isinstance(each, Problem))
-    return {name: each for name, each in found.items() if isinstance(each, Texts)}
+    return {name: each for name, each in found.items() if isinstance(each, ColumnTexts)}
 
 
-def _meanings(config: Config, texts: Mapping[str, Texts]) -> Mapping[str, Meaning]:
+def _meanings(config: Config, texts: Mapping[str, ColumnTexts]) -> Mapping[str, Meaning]:
     """Return what the texts of the label and of each decision mean."""
     found = {"label": label_meaning(config, texts["label"])} | {
         decision_name(config, model): decision_meaning(config, model, texts[decision_name(config, model)])
@@ -265,14 +267,14 @@ def _meanings(config: Config, texts: Mapping[str, Texts]) -> Mapping[str, Meanin
     return {name: each for name, each in found.items() if isinstance(each, Meaning)}
 
 
-def _absent_splits(config: Config, found: Texts) -> Iterator[Problem]:
+def _absent_splits(config: Config, found: ColumnTexts) -> Iterator[Problem]:
     split = config.data.split
     for key, name in (("tune_on", split.tune_on), ("report_on", split.report_on)) if split is not None else ():
         if name not in found.rows:
             yield Problem(
                 where=config.where(f"data.split.{key}") or config.where("data.split"),
                 key=f"data.split.{key}",
-                what=f"no case is in the split '{name}'; the data hold {told(found.rows)}",
+                what=f"no case is in the split '{name}'; the data hold {commonest_texts(found.rows)}",
                 mend=did_you_mean(name, found.rows),
             )
 

@@ -146,7 +146,7 @@ def number(column: str, kind: Kind, missing: Sequence[str]) -> str:
     return _unless_missing(double, _stripped(text), kind, missing)
 
 
-def whole(column: str, kind: Kind) -> str:
+def whole_number(column: str, kind: Kind) -> str:
     """Return the value as a whole number, every digit; NULL where it is none, or has more than 38."""
     text = f"({column} ->> '$')" if kind == "json" else column
     return f"try_cast({text if kind in ('whole', 'number') else _stripped(f'{text}::VARCHAR')} AS HUGEINT)"

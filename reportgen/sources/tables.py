@@ -16,12 +16,12 @@ from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.harmless import one_line
 from reportgen.sources import sql
-from reportgen.sources.classes import Texts, shorten
+from reportgen.sources.classes import ColumnTexts, shorten
 from reportgen.sources.columns import CORRECT_THE_DATA, NUMBERS, Mapped, faults_of, mend_number
 
 
 @frozen
-class Part:
+class Piece:
     """Where some of the rows are."""
 
     name: str  # for messages: the path from here, or "data frame"
@@ -35,7 +35,7 @@ class Part:
     changed: Callable[[], bool] = lambda: False  # whether it is another one by now
 
 
-def shown(path: Path) -> str:
+def short_path(path: Path) -> str:
     """Return a path as short as it can be told from the current folder, on one line."""
     here = Path.cwd()
     return one_line(str(path.relative_to(here) if path.is_relative_to(here) else path))
@@ -56,7 +56,7 @@ def opened(path: Path) -> Iterator[IO[bytes]]:
             yield file
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         what = f"the compressed file is damaged: {error}"
-        raise DataError([Problem(where=shown(path), what=what, mend="Fetch or pack it again.")]) from error
+        raise DataError([Problem(where=short_path(path), what=what, mend="Fetch or pack it again.")]) from error
 
 
 def first_undecodable(path: Path) -> Problem | None:
@@ -72,7 +72,7 @@ def first_undecodable(path: Path) -> Problem | None:
         return None
     lines = f"{bad} lines are" if bad > 1 else "the line is"
     return Problem(
-        where=f"{shown(path)}:{first}",
+        where=f"{short_path(path)}:{first}",
         what=f"{lines} not UTF-8",
         mend=f"Convert the file, for example: `iconv -f WINDOWS-1252 -t UTF-8 {path.name} > utf8{path.suffix}`.",
     )
@@ -92,12 +92,12 @@ EXACT = 2**53  # from here on some whole numbers are no floats
 
 
 @frozen
-class Table:
+class MappedTable:
     """Parts with the same mapped columns, one below the other."""
 
     name: str  # in SQL
     columns: tuple[Mapped, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[Piece, ...]
     splits: tuple[str, ...] = ()  # of each part, where a file is a split
 
     def kind(self, column: Mapped) -> sql.Kind:
@@ -106,7 +106,7 @@ class Table:
         return kinds.pop() if len(kinds) == 1 else "json"
 
 
-def absent_columns(config: Config, table: Table) -> Iterator[Problem]:
+def absent_columns(config: Config, table: MappedTable) -> Iterator[Problem]:
     """Yield each mapped column that a part lacks."""
     for part in table.parts:
         for column in table.columns:
@@ -117,7 +117,7 @@ def absent_columns(config: Config, table: Table) -> Iterator[Problem]:
                 yield Problem(where=config.where(column.key), key=column.key, what=what, mend=mend)
 
 
-def fill(database: "duckdb.DuckDBPyConnection", config: Config, table: Table) -> None:
+def fill(database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable) -> None:
     """Read the parts into a table, or make a view of them where reading again is cheap."""
     selects = [_select(config, table, part) for part in table.parts]
     if table.splits:
@@ -132,7 +132,7 @@ def fill(database: "duckdb.DuckDBPyConnection", config: Config, table: Table) ->
         raise DataError([Problem(where=_names(table), what="there are no rows, only names of columns")])
 
 
-def faults(database: "duckdb.DuckDBPyConnection", config: Config, table: Table) -> Iterator[Problem]:
+def faults(database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable) -> Iterator[Problem]:
     """Yield what is wrong with the values; only where something is, the parts are looked through one by one."""
     tests = {column: _is_fault(column, sql.name(column.name)) for column in table.columns if faults_of(column.role)}
     if not tests:
@@ -150,7 +150,9 @@ def faults(database: "duckdb.DuckDBPyConnection", config: Config, table: Table) 
             yield from _faults_of_part(database, config, table, part, column)
 
 
-def texts(database: "duckdb.DuckDBPyConnection", config: Config, table: Table, column: Mapped) -> Texts | Problem:
+def texts(
+    database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable, column: Mapped
+) -> ColumnTexts | Problem:
     """Return the texts of a column."""
     value = sql.name(column.name)
     found = database.execute(
@@ -158,21 +160,21 @@ def texts(database: "duckdb.DuckDBPyConnection", config: Config, table: Table, c
     ).fetchall()
     most = MOST_GROUPS if column.role == "group" else MOST_TEXTS
     mend = {"group": _FEWER_GROUPS, "fold": _FOLDS}.get(column.role, _CLASSES)
-    held = Texts.of(dict(found), table.kind(column), config.data.missing)
+    held = ColumnTexts.of(dict(found), table.kind(column), config.data.missing)
     if len(found) > MOST_TEXTS or len(held.rows) > most:
         what = f"column '{column.column}' holds more than {most} different values"
         return Problem(where=config.where(column.key), key=column.key, what=what, mend=mend.format(column.column))
     return held
 
 
-def place_of_id(database: "duckdb.DuckDBPyConnection", table: Table, case_id: str) -> str:
+def place_of_id(database: "duckdb.DuckDBPyConnection", table: MappedTable, case_id: str) -> str:
     """Return where the first row of an id stands."""
     numbered = f"SELECT row_number() OVER () - 1 AS row, id::VARCHAR AS id FROM {table.name}"
     found = database.execute(f"SELECT min(row) FROM ({numbered}) WHERE id = {sql.literal(case_id)}").fetchall()
     return place_of(database, table, int(found[0][0]))
 
 
-def place_of(database: "duckdb.DuckDBPyConnection", table: Table, row: int) -> str:
+def place_of(database: "duckdb.DuckDBPyConnection", table: MappedTable, row: int) -> str:
     """Return where a row stands, counted from 0 over all parts."""
     for part in table.parts:
         (rows,) = database.execute(f"SELECT count(*) FROM {part.relation}").fetchall()[0]
@@ -182,7 +184,7 @@ def place_of(database: "duckdb.DuckDBPyConnection", table: Table, row: int) -> s
     return _names(table)
 
 
-def _select(config: Config, table: Table, part: Part) -> str:
+def _select(config: Config, table: MappedTable, part: Piece) -> str:
     """Return the SQL of one part: our names, one type a column."""
     values = (
         f"{column.read(*part.columns[column.column], config.data.missing)} AS {sql.name(column.name)}"
@@ -195,13 +197,15 @@ def _is_fault(column: Mapped, value: str) -> str:
     return " OR ".join(f"({fault.condition.format(v=value)})" for fault in faults_of(column.role))
 
 
-def _merged(database: "duckdb.DuckDBPyConnection", config: Config, table: Table, column: Mapped) -> Iterator[Problem]:
+def _merged(
+    database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable, column: Mapped
+) -> Iterator[Problem]:
     """Yield that whole numbers which differ become one score, since no float has so many digits."""
 
-    def values(part: Part) -> str:
+    def values(part: Piece) -> str:
         source, kind = part.columns[column.column]
         read = column.read(source, kind, config.data.missing)
-        return f"SELECT {read} AS v, {sql.whole(source, kind)} AS typed FROM {part.relation}"
+        return f"SELECT {read} AS v, {sql.whole_number(source, kind)} AS typed FROM {part.relation}"
 
     rows = " UNION ALL ".join(values(part) for part in table.parts)
     found = database.execute(
@@ -217,7 +221,7 @@ def _merged(database: "duckdb.DuckDBPyConnection", config: Config, table: Table,
 
 
 def _of_no_number(
-    database: "duckdb.DuckDBPyConnection", config: Config, table: Table, column: Mapped
+    database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable, column: Mapped
 ) -> Problem | None:
     """Return that a column of texts stands where numbers are wanted: the config is wrong then, not the data."""
     if column.role not in NUMBERS:
@@ -241,7 +245,7 @@ def _of_no_number(
 
 
 def _faults_of_part(
-    database: "duckdb.DuckDBPyConnection", config: Config, table: Table, part: Part, column: Mapped
+    database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable, part: Piece, column: Mapped
 ) -> Iterable[Problem]:
     """Yield each kind of fault in one column of one part: how often, and the first."""
     source, kind = part.columns[column.column]
@@ -271,5 +275,5 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(map(one_line, names[:_LISTED])) + (", ..." if len(names) > _LISTED else "")
 
 
-def _names(table: Table) -> str:
+def _names(table: MappedTable) -> str:
     return ", ".join(part.name for part in table.parts)

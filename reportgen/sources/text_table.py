@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
-from reportgen.sources.tables import Part, digest, first_undecodable, opened, shown
+from reportgen.sources.tables import Piece, digest, first_undecodable, opened, short_path
 
 if TYPE_CHECKING:
     import duckdb
@@ -23,17 +23,17 @@ _LOOKED_AT = 1000  # rows
 _NEVER = "\x01\x02\x03"  # duckdb drops values that are too many where they read as NULL; an empty one must not
 
 
-def read_commas(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Part:
+def read_commas(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Piece:
     """Return a CSV file, ready to be read."""
     return _read(path, wanted, ",")
 
 
-def read_tabs(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Part:
+def read_tabs(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Piece:
     """Return a TSV file, ready to be read."""
     return _read(path, wanted, "\t")
 
 
-def _read(path: Path, wanted: Sequence[str], separator: str) -> Part:
+def _read(path: Path, wanted: Sequence[str], separator: str) -> Piece:
     header, blank_lines = _header(path, separator)
     _check_header(path, header, wanted, separator)
     # Names of our own: duckdb does not tell 'Label' from 'label'.
@@ -43,14 +43,14 @@ def _read(path: Path, wanted: Sequence[str], separator: str) -> Part:
         f"delim = {sql.literal(separator)}, quote = '\"', escape = '\"', columns = {{{types}}}, "
         f"compression = '{_compression(path)}', hive_partitioning = false, nullstr = {sql.literal(_NEVER)})"
     )
-    return Part(
-        name=shown(path),
+    return Piece(
+        name=short_path(path),
         relation=relation,
         columns={name: (f"c{place}", "text") for place, name in enumerate(header)},
         read_often=False,
         digest=lambda: digest(path),
         numbers=lambda: _numbers(path, separator, header),
-        place=lambda row: f"{shown(path)}:{_line_of(path, separator, row)}",
+        place=lambda row: f"{short_path(path)}:{_line_of(path, separator, row)}",
         faults=lambda: _faults(path, separator, len(header)),
     )
 
@@ -73,11 +73,11 @@ def _header(path: Path, separator: str) -> tuple[list[str], int]:
             return next(((record, place) for place, record in enumerate(records) if record), ([], 0))
     except csv.Error as error:
         what = f"the row of column names cannot be read: {error}"
-        raise DataError([Problem(where=f"{shown(path)}:1", what=what)]) from error
+        raise DataError([Problem(where=f"{short_path(path)}:1", what=what)]) from error
 
 
 def _check_header(path: Path, header: list[str], wanted: Sequence[str], separator: str) -> None:
-    where = f"{shown(path)}:1"
+    where = f"{short_path(path)}:1"
     if not header:
         raise DataError([Problem(where=where, what="the file is empty")])
     own = _SEPARATORS[separator]
@@ -134,11 +134,13 @@ def _faults(path: Path, separator: str, width: int) -> tuple[Problem, ...]:
                 if _bytes_at_most(record) > _LONGEST_ROW:
                     what = f"the row has more than {_LONGEST_ROW:,} bytes, the most that is read"
                     mend = "Leave the column of long texts out of the file, or save the table as Parquet."
-                    return (Problem(where=f"{shown(path)}:{start}", what=what, mend=mend),)
+                    return (Problem(where=f"{short_path(path)}:{start}", what=what, mend=mend),)
                 start = records.line_num + 1
         except csv.Error as error:
             mend = 'A quote that opens a value closes it, too; a quote within is written "".'
-            return (Problem(where=f"{shown(path)}:{start}", what=f"a quoted value goes wrong: {error}", mend=mend),)
+            return (
+                Problem(where=f"{short_path(path)}:{start}", what=f"a quoted value goes wrong: {error}", mend=mend),
+            )
     if not ragged:
         return ()
     line, found = ragged[0]
@@ -148,7 +150,7 @@ def _faults(path: Path, separator: str, width: int) -> tuple[Problem, ...]:
         what += f"; {len(ragged)} rows are like this"
     mend = f"A value that holds {_SEPARATORS[separator]} stands in double quotes."
     mend += " Numbers are written with a point." if separator == "," and found > width else ""
-    return (Problem(where=f"{shown(path)}:{line}", what=what, mend=mend),)
+    return (Problem(where=f"{short_path(path)}:{line}", what=what, mend=mend),)
 
 
 def _bytes_at_most(record: list[str]) -> int:
@@ -172,7 +174,7 @@ def _lone_return(path: Path) -> Problem | None:
     what = "a carriage return (CR) stands alone here, and is no end of a line"
     what += f"; there are {found} of them" if found > 1 else ""
     mend = "Make it the end of a line (LF), take it out, or put the value that holds it in double quotes."
-    return Problem(where=f"{shown(path)}:{first}", what=what, mend=mend)
+    return Problem(where=f"{short_path(path)}:{first}", what=what, mend=mend)
 
 
 def _mixed_line_ends(path: Path) -> Problem | None:
@@ -189,4 +191,4 @@ def _mixed_line_ends(path: Path) -> Problem | None:
         return None
     what = f"the lines end in two ways: {crlf} in CR LF (Windows), {lf} in LF"
     mend = f"Make them alike, for example: `sed -i 's/\\r$//' {path.name}`."
-    return Problem(where=f"{shown(path)}:{first}", what=what, mend=mend)
+    return Problem(where=f"{short_path(path)}:{first}", what=what, mend=mend)

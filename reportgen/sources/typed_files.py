@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
-from reportgen.sources.tables import Part, digest, first_undecodable, opened, shown
+from reportgen.sources.tables import Piece, digest, first_undecodable, opened, short_path
 
 if TYPE_CHECKING:
     import duckdb
 
 
-def read_parquet(database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Part:
+def read_parquet(database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Piece:
     """Return a Parquet file, ready to be read."""
     import duckdb
 
-    name, file = shown(path), sql.file(path)
+    name, file = short_path(path), sql.file(path)
     relation = f"read_parquet({file}, hive_partitioning = false)"
     try:
         described = database.execute(f"DESCRIBE SELECT * FROM {relation}").fetchall()
@@ -32,7 +32,7 @@ def read_parquet(database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequ
     # Names of our own: duckdb does not tell 'Label' from 'label', and calls the second one Label_1.
     kinds = [sql.kind_of(type_name) for _, type_name, *_ in described]
     columns = {column: (f"c{place}", kind) for place, (column, kind) in enumerate(zip(names, kinds, strict=True))}
-    return Part(
+    return Piece(
         name=name,
         relation=f"{relation} AS file({', '.join(f'c{place}' for place in range(len(names)))})",
         columns=columns,
@@ -78,7 +78,7 @@ _LOOKED_AT = 1000  # rows
 _LONGEST_LINE = 16_777_216  # bytes that duckdb reads for certain
 
 
-def read_json_lines(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Part:
+def read_json_lines(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Piece:
     """Return a file of JSON Lines, ready to be read; its columns are the keys that some row has."""
     keys = dict.fromkeys(key for row in islice(_rows(path), _LOOKED_AT) for key in row)
     if not set(wanted) <= set(keys):  # a key may come late
@@ -91,15 +91,15 @@ def read_json_lines(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: 
     if alike and (broken := _json_lines_faults(path)):  # duckdb would pass over what is no object
         raise DataError(broken)
     layout, values = _out_of_objects(present) if alike else _by_key(present)
-    return Part(
-        name=shown(path),
+    return Piece(
+        name=short_path(path),
         relation=f"read_json({sql.file(path)}, format = 'newline_delimited', auto_detect = false, {layout}, "
         f"compression = '{compression}', hive_partitioning = false)",
         columns={key: (values.get(key, ""), "json") for key in keys},
         read_often=False,
         digest=lambda: digest(path),
         numbers=lambda: _numbers(path),
-        place=lambda row: f"{shown(path)}:{_line_of(path, row)}",
+        place=lambda row: f"{short_path(path)}:{_line_of(path, row)}",
         faults=lambda: _json_lines_faults(path),
     )
 
@@ -133,13 +133,13 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
                 "the file begins with a byte order mark",
                 f"Remove it: `sed -i '1s/^\\xEF\\xBB\\xBF//' {path.name}`.",
             )
-            raise DataError([Problem(where=f"{shown(path)}:1", what=what, mend=mend)])
+            raise DataError([Problem(where=f"{short_path(path)}:1", what=what, mend=mend)])
         if number == 1 and line.lstrip().startswith(b"["):
             what, mend = (
                 "this is one JSON array, not one object a line",
                 f"Write it as lines: `jq -c '.[]' {path.name} > lines.jsonl`.",
             )
-            raise DataError([Problem(where=f"{shown(path)}:1", what=what, mend=mend)])
+            raise DataError([Problem(where=f"{short_path(path)}:1", what=what, mend=mend)])
         try:
             row = json.loads(line)
         except (ValueError, RecursionError):
@@ -169,14 +169,14 @@ def _json_lines_faults(path: Path) -> tuple[Problem, ...]:
     longest = next((number for number, line in _lines(path) if len(line) > _LONGEST_LINE), None)
     if longest is not None:
         what, mend = f"the line has more than {_LONGEST_LINE:,} bytes", "Leave the key of long texts out of the file."
-        return (Problem(where=f"{shown(path)}:{longest}", what=what, mend=mend),)
+        return (Problem(where=f"{short_path(path)}:{longest}", what=what, mend=mend),)
     broken = [(number, why) for number, line in _lines(path) if (why := _why_no_object(line))]
     if not broken:
         return ()
     line, what = broken[0]
     if len(broken) > 1:
         what += f"; {len(broken)} lines are like this"
-    return (Problem(where=f"{shown(path)}:{line}", what=what, mend="Every line holds one whole JSON object."),)
+    return (Problem(where=f"{short_path(path)}:{line}", what=what, mend="Every line holds one whole JSON object."),)
 
 
 def _why_no_object(line: bytes) -> str:

@@ -22,9 +22,9 @@ from reportgen.stats.adequacy import UNDEFINED_SHARE
 from reportgen.stats.costs import at_stake, is_at_stake
 from reportgen.stats.crossfit import Value
 from reportgen.stats.curves import Columns, evenly_along
-from reportgen.stats.intervals import LEVEL, between
+from reportgen.stats.intervals import LEVEL, middle_range
 from reportgen.stats.resampling import Binned, Resampling, outcomes, sums_of
-from reportgen.stats.thresholds import apart
+from reportgen.stats.thresholds import excess
 
 GRID = 100
 TRACED = 200  # columns that a curve is read off: beyond these the eye sees no step
@@ -41,7 +41,7 @@ def traced(table: Binned, also: IntArray) -> IntArray:
     return np.union1d(spread, also)
 
 
-def drawn(table: Binned, columns: IntArray, draws: FloatArray) -> Counts:
+def outcomes_in_resamples(table: Binned, columns: IntArray, draws: FloatArray) -> Counts:
     """Return the outcomes of each resample at these columns, the first and the last among them."""
     taken = replace(
         table,
@@ -107,10 +107,10 @@ def _band(values: FloatArray, level: float) -> Columns:
     defined = np.isfinite(values)
     low, high = np.full((2, values.shape[1]), np.nan)
     whole = defined.all(axis=0)
-    bounds = between(values[:, whole].T, level)
+    bounds = middle_range(values[:, whole].T, level)
     low[whole], high[whole] = bounds.low, bounds.high
     for point in np.flatnonzero(~whole & (defined.mean(axis=0) >= 1 - UNDEFINED_SHARE)):
-        some = between(values[defined[:, point], point], level)
+        some = middle_range(values[defined[:, point], point], level)
         low[point], high[point] = some.low, some.high
     return {"low": low, "high": high}
 
@@ -136,7 +136,7 @@ class RocInResamples:
 
 
 @frozen
-class Stretch:
+class LeadStretch:
     """False alarm rates from `low` to `high` at which one model catches more."""
 
     a_is_higher: bool
@@ -166,9 +166,9 @@ def _recall(tp: FloatArray, fp: FloatArray) -> FloatArray:
     return np.asarray(np.interp(RATES * fp[-1], fp, tp) / tp[-1])
 
 
-def stretches(a: RocInResamples, b: RocInResamples, level: float = LEVEL) -> tuple[Stretch, ...]:
+def stretches(a: RocInResamples, b: RocInResamples, level: float = LEVEL) -> tuple[LeadStretch, ...]:
     """Return the stretches of the false alarm rate in turn; one alone, or none, where the curves do not cross."""
-    gap, moves = apart(a.recall, b.recall), a.moves - b.moves
+    gap, moves = excess(a.recall, b.recall), a.moves - b.moves
     moves = moves[np.isfinite(moves).all(axis=1)]
     if len(moves) == 0:
         return ()
@@ -179,7 +179,7 @@ def stretches(a: RocInResamples, b: RocInResamples, level: float = LEVEL) -> tup
     peaks = _peaks(distance, NormalDist().inv_cdf((1 + level) / 2))
     ends = [0.0, *(_crossing(gap, left, right) for left, right in pairwise(peaks)), 1.0]
     return tuple(
-        Stretch(
+        LeadStretch(
             a_is_higher=bool(gap[peak] > 0),
             low=ends[place],
             high=ends[place + 1],

@@ -16,7 +16,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.intervals import tail
 from reportgen.stats.metrics import Metric
 from reportgen.stats.parameters import Parameters
-from reportgen.stats.thresholds import TIE, Comparison, compares
+from reportgen.stats.thresholds import TIE, Operator, compares
 
 
 @frozen
@@ -66,12 +66,12 @@ DRAWS = 10_000  # so that a rate is right within half a percentage point
 A_YEAR = 12  # runs, one a month
 
 
-def meets(value: float, op: Comparison, limit: float) -> bool:
+def meets(value: float, op: Operator, limit: float) -> bool:
     """Return whether the value meets the limit; two numbers that print alike are equal."""
     return bool(compares(value, op, limit))
 
 
-def decided(low: float, high: float, op: Comparison, limit: float) -> bool | None:
+def meets_with_bounds(low: float, high: float, op: Operator, limit: float) -> bool | None:
     """Return whether a figure with these one-sided bounds meets the limit; None where the bounds leave it open."""
     worst, best = (low, high) if op in (">=", ">") else (high, low)
     if meets(worst, op, limit):
@@ -79,7 +79,7 @@ def decided(low: float, high: float, op: Comparison, limit: float) -> bool | Non
     return None if meets(best, op, limit) else False
 
 
-def share_fails(op: Comparison, limit: float, *, truth: float, whole: int) -> float:
+def share_fails(op: Operator, limit: float, *, truth: float, whole: int) -> float:
     """Return how often the share of so many cases misses the limit when this is the true share."""
     exact = Decimal(repr(limit)) * whole  # 0.07 of 100 cases is 7, which floats make 7.000000000000001
     up, down = (int(exact.to_integral_value(rounding=way)) for way in (ROUND_CEILING, ROUND_FLOOR))
@@ -89,7 +89,7 @@ def share_fails(op: Comparison, limit: float, *, truth: float, whole: int) -> fl
 
 
 def count_fails(
-    metric: Metric, counts: Counts, given: Parameters, *, op: Comparison, limit: float, truth: float, seed: int
+    metric: Metric, counts: Counts, given: Parameters, *, op: Operator, limit: float, truth: float, seed: int
 ) -> float:
     """Return how often a function of the four counts misses the limit in samples like this one.
 
@@ -103,7 +103,7 @@ def count_fails(
     return int(np.count_nonzero(~compares(moved, op, limit))) / DRAWS
 
 
-def spread_fails(op: Comparison, limit: float, *, truth: float, interval: tuple[float, float], level: float) -> float:
+def spread_fails(op: Operator, limit: float, *, truth: float, interval: tuple[float, float], level: float) -> float:
     """Return how often a figure whose interval is this one misses the limit, taken as normal around `truth`."""
     from reportgen.stats.special import ndtr, ndtri
 
@@ -139,7 +139,7 @@ BesideChance = Literal["above chance", "not told apart", "below chance"]
 
 
 @frozen
-class Shown:
+class ShownDifference:
     """What the sample shows of a difference, A less B."""
 
     difference: float
@@ -148,7 +148,7 @@ class Shown:
     at_alike: Ends | None = None  # the interval at the level `ALIKE`
 
 
-def verdict(shown: Shown, *, alpha: float, higher_is_better: bool, smallest: float | None = None) -> Verdict:
+def verdict(shown: ShownDifference, *, alpha: float, higher_is_better: bool, smallest: float | None = None) -> Verdict:
     """Return what A is beside B; `smallest` is the smallest difference that matters.
 
     The test says whether there is a difference, the interval whether it is too small to matter: both may be so.

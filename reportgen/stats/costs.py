@@ -21,17 +21,17 @@ from reportgen.stats.parameters import CostMatrix, Parameters, as_float, less
 from reportgen.stats.ranking import Sweep
 from reportgen.stats.reasons import because
 from reportgen.stats.samples import shifted_score
-from reportgen.stats.thresholds import TIE, Rule, apart, compares, pick
+from reportgen.stats.thresholds import TIE, Rule, compares, excess, pick
 
 WITHIN = 0.01  # of the least cost: closer than this is as good
 
 End = Literal["low", "high"]
-Ends = Mapping[Outcome, End]
+OutcomeEnds = Mapping[Outcome, End]
 # Which end of each price range to take. What a miss costs beside its hit stands against a false alarm beside the pass.
-BEST: Ends = MappingProxyType({"tp": "low", "fp": "low", "fn": "low", "tn": "low"})
-WORST: Ends = MappingProxyType({"tp": "high", "fp": "high", "fn": "high", "tn": "high"})
-FEWEST_FLAGS: Ends = MappingProxyType({"tp": "high", "fp": "high", "fn": "low", "tn": "low"})
-MOST_FLAGS: Ends = MappingProxyType({"tp": "low", "fp": "low", "fn": "high", "tn": "high"})
+BEST: OutcomeEnds = MappingProxyType({"tp": "low", "fp": "low", "fn": "low", "tn": "low"})
+WORST: OutcomeEnds = MappingProxyType({"tp": "high", "fp": "high", "fn": "high", "tn": "high"})
+FEWEST_FLAGS: OutcomeEnds = MappingProxyType({"tp": "high", "fp": "high", "fn": "low", "tn": "low"})
+MOST_FLAGS: OutcomeEnds = MappingProxyType({"tp": "low", "fp": "low", "fn": "high", "tn": "high"})
 
 NEVER_PAYS = because("never_pays")
 ALWAYS_PAYS = because("always_pays")
@@ -58,7 +58,7 @@ class Beyond:
 
 
 @frozen
-class Stretch:
+class FlatStretch:
     """The entries around the chosen one that are all as good as the best within a share of it; both ends within it."""
 
     first: int  # the fewest flags
@@ -79,12 +79,12 @@ def best_chance(costs: CostMatrix) -> BestChance:
 
 def beyond(cost: float, least: float) -> Beyond:
     """Return what a choice costs beyond the least cost, and whether that is next to nothing."""
-    more = float(apart(cost, least))
+    more = float(excess(cost, least))
     share = 0.0 if more == 0 else more / abs(least) if least != 0 else None
     return Beyond(cost=cost, least=least, beyond=more, share=share, agrees=more <= (WITHIN + TIE) * abs(least))
 
 
-def near_optimal(values: FloatArray, index: int, *, within: float = WITHIN) -> Stretch | None:
+def near_optimal(values: FloatArray, index: int, *, within: float = WITHIN) -> FlatStretch | None:
     """Return the connected stretch of entries round the chosen one whose cost is close to the least; None if it is not.
 
     `values` are costs, one for each entry of a sweep: less is better, NaN is none.
@@ -97,7 +97,7 @@ def near_optimal(values: FloatArray, index: int, *, within: float = WITHIN) -> S
     place = int(np.searchsorted(bad, index))
     first = int(bad[place - 1]) + 1 if place > 0 else 0
     last = int(bad[place]) - 1 if place < len(bad) else len(values) - 1
-    return Stretch(first=first, last=last, elsewhere=int(np.count_nonzero(good)) > last - first + 1)
+    return FlatStretch(first=first, last=last, elsewhere=int(np.count_nonzero(good)) > last - first + 1)
 
 
 def halved(counts: Counts, index: int, error: Literal["false_negative", "false_positive"]) -> int | None:

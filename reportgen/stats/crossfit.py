@@ -13,8 +13,8 @@ from reportgen.stats.adequacy import CLUSTERS_AS_MANY, UNDEFINED_SHARE, UNITS, l
 from reportgen.stats.curves import BINS, Columns
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import because
-from reportgen.stats.resampling import Binned, Resampling, decided, each, never_gains, outcomes, sized
-from reportgen.stats.thresholds import BoolArray, Rule, apart, pick
+from reportgen.stats.resampling import Binned, Resampling, each, flagged_by_unit, never_gains, outcomes, sized
+from reportgen.stats.thresholds import BoolArray, Rule, excess, pick
 
 ROWS = 1_000  # resamples at a time: enough to keep every core busy, and few enough for memory
 
@@ -48,7 +48,7 @@ def cross_fit(table: Binned, chosen: int, choose: Choose, resampling: Resampling
     everyone = np.ones((1, resampling.units))
     whole = each(lambda a: a[0], outcomes(table, everyone))
     places = _choices(choose, outcomes(table, 1 - resampling.folds))
-    repeats = [decided(table, of_units) for of_units in np.maximum(places, 0)[resampling.fold_of]]
+    repeats = [flagged_by_unit(table, of_units) for of_units in np.maximum(places, 0)[resampling.fold_of]]
     choices, own = (None, None) if resampling.too_few else _resampled(table, choose, resampling.draws)
     return CrossFit(
         apparent=whole.at(chosen),
@@ -69,7 +69,7 @@ def fixed_at(table: Binned, candidate: int, resampling: Resampling) -> CrossFit:
     whole = each(lambda a: a[0], outcomes(table, np.ones((1, resampling.units))))
     at, held_out = whole.at(candidate), None
     if not resampling.too_few:
-        everywhere = decided(table, np.full(resampling.units, candidate))
+        everywhere = flagged_by_unit(table, np.full(resampling.units, candidate))
         held_out = _held_out([everywhere], whole, resampling.draws)
     return CrossFit(
         apparent=at,
@@ -169,7 +169,7 @@ class Replicates:
         return tuple(kind for kind in (self.values, self.pinned) if kind is not None)
 
 
-def corrected(fit: CrossFit, value: Value, limits: tuple[float, float]) -> Replicates:
+def corrected_figure(fit: CrossFit, value: Value, limits: tuple[float, float]) -> Replicates:
     """Return what a figure of the counts is expected to be on new cases; `limits` are the ends of its scale.
 
     A resample holds both what is by chance: the cases that judge (drawn anew, as they were decided without their own
@@ -199,12 +199,12 @@ def difference(one: Replicates, other: Replicates) -> Replicates:
     """
     if one.estimate is None or other.estimate is None:
         return Replicates(estimate=None, reason=one.reason or other.reason)
-    estimate = float(apart(one.estimate, other.estimate))
+    estimate = float(excess(one.estimate, other.estimate))
     if one.values is None or other.values is None:
         return Replicates(estimate=estimate, reason=one.reason or other.reason)
     # `kinds` ends with the second kind, or with the only one.
-    pinned = None if len(one.kinds) == len(other.kinds) == 1 else apart(one.kinds[-1], other.kinds[-1])
-    values = apart(one.values, other.values)
+    pinned = None if len(one.kinds) == len(other.kinds) == 1 else excess(one.kinds[-1], other.kinds[-1])
+    values = excess(one.values, other.values)
     return Replicates(estimate=estimate, values=values, pinned=pinned, clusters=_fewer(one, other))
 
 
@@ -212,7 +212,7 @@ def _fewer(one: Replicates, other: Replicates) -> int | None:
     return min((each.clusters for each in (one, other) if each.clusters is not None), default=None)
 
 
-def interval(figure: Replicates, level: float) -> tuple[float, float] | None:
+def corrected_interval(figure: Replicates, level: float) -> tuple[float, float] | None:
     """Return the middle of the resamples, None where it is withheld; of two kinds each end is the farther one.
 
     It holds the figure: the mean of lopsided resamples, which is moved to it, may lie beyond nearly all of them.

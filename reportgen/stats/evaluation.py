@@ -23,7 +23,7 @@ def require_both_classes(positives: FloatArray, negatives: FloatArray) -> None:
             raise UndefinedError(because(empty))
 
 
-def scale(metric: Metric, counts: Counts, given: Parameters, *, no_gains: bool = False) -> tuple[float, float]:
+def scale_ends(metric: Metric, counts: Counts, given: Parameters, *, no_gains: bool = False) -> tuple[float, float]:
     """Return the ends of a metric's scale; no cost lies below that of as many cases of the cheapest outcome, say.
 
     Where each case has prices of its own, it is only known whether one of them is a gain.

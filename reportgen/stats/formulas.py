@@ -40,7 +40,7 @@ COST_OF = {  # where prices differ by case
 }
 
 
-class Outcomes(Protocol):
+class OutcomesLike(Protocol):
     """Anything that holds the four outcomes at one point, with their `money` where prices differ by case."""
 
     @property
@@ -58,7 +58,7 @@ class EmptyDenominatorError(ArithmeticError):
 
 
 @frozen(kw_only=False)
-class Term:
+class FormulaTerm:
     """A number that remembers how it came about."""
 
     value: float
@@ -67,19 +67,19 @@ class Term:
     binds: int = ATOM
     empty: str | None = None  # the first margin or outcome without a case that makes this term 0
 
-    def __add__(self, other: "Term | float") -> "Term":
+    def __add__(self, other: "FormulaTerm | float") -> "FormulaTerm":
         """Return the sum."""
         return _join(self, other, "+", SUM, lambda a, b: a + b)
 
-    def __sub__(self, other: "Term | float") -> "Term":
+    def __sub__(self, other: "FormulaTerm | float") -> "FormulaTerm":
         """Return the difference."""
         return _join(self, other, MINUS, SUM, lambda a, b: a - b)
 
-    def __mul__(self, other: "Term | float") -> "Term":
+    def __mul__(self, other: "FormulaTerm | float") -> "FormulaTerm":
         """Return the product."""
         return _join(self, other, TIMES, PRODUCT, lambda a, b: a * b)
 
-    def __truediv__(self, other: "Term | float") -> "Term":
+    def __truediv__(self, other: "FormulaTerm | float") -> "FormulaTerm":
         """Return the quotient; an empty denominator is an error that says what was empty."""
         below = _term(other)
         if below.value == 0:
@@ -88,29 +88,29 @@ class Term:
             )
         return _join(self, other, "/", QUOTIENT, lambda a, b: a / b)
 
-    def __radd__(self, other: float) -> "Term":
+    def __radd__(self, other: float) -> "FormulaTerm":
         """Return the sum."""
         return _term(other) + self
 
-    def __rsub__(self, other: float) -> "Term":
+    def __rsub__(self, other: float) -> "FormulaTerm":
         """Return the difference."""
         return _term(other) - self
 
-    def __rmul__(self, other: float) -> "Term":
+    def __rmul__(self, other: float) -> "FormulaTerm":
         """Return the product."""
         return _term(other) * self
 
-    def __pow__(self, power: float) -> "Term":
+    def __pow__(self, power: float) -> "FormulaTerm":
         """Return the root or the power."""
         value = self.value**power
         if power == 0.5:  # noqa: PLR2004 (a root is written as one)
-            return Term(value, f"{ROOT}({self.symbols})", f"{ROOT}({self.numbers})", ATOM, self.empty)
+            return FormulaTerm(value, f"{ROOT}({self.symbols})", f"{ROOT}({self.numbers})", ATOM, self.empty)
         symbols, numbers = self.within(POWER)
-        return Term(value, f"{symbols}^{power:g}", f"{numbers}^{power:g}", POWER, self.empty)
+        return FormulaTerm(value, f"{symbols}^{power:g}", f"{numbers}^{power:g}", POWER, self.empty)
 
-    def __abs__(self) -> "Term":
+    def __abs__(self) -> "FormulaTerm":
         """Return the size without the sign."""
-        return Term(abs(self.value), f"|{self.symbols}|", f"|{self.numbers}|", ATOM, self.empty)
+        return FormulaTerm(abs(self.value), f"|{self.symbols}|", f"|{self.numbers}|", ATOM, self.empty)
 
     def within(self, binds: int, *, torn: bool = False) -> tuple[str, str]:
         """Return both texts, in brackets where the surrounding operator would tear them apart."""
@@ -120,7 +120,7 @@ class Term:
 
 
 @frozen
-class Written:
+class WrittenFormula:
     """A formula with symbols and with numbers, or the reason why it has no value."""
 
     symbols: str
@@ -128,31 +128,31 @@ class Written:
     reason: str | None = None
 
 
-def written(metric: Metric, counts: Outcomes, given: Parameters) -> Written:
+def written(metric: Metric, counts: OutcomesLike, given: Parameters) -> WrittenFormula:
     """Return the formula of a metric of the four counts, filled in; `reason` says why it has no value."""
     if metric.numerator is None or metric.denominator is None:
         message = f"{metric.key} is not a function of the four counts"
         raise ValueError(message)
     if not is_given(metric, given):
-        return Written(symbols="", numbers="", reason=why_not_given(metric, given))
+        return WrittenFormula(symbols="", numbers="", reason=why_not_given(metric, given))
     terms, settings = _Terms(counts, given.costs), _settings(given)
     try:
         above, below = _term(metric.numerator(terms, settings)), _term(metric.denominator(terms, settings))
         whole = above if below.symbols == "1" else above / below
     except EmptyDenominatorError as empty:
-        return Written(symbols="", numbers="", reason=empty.args[0])
-    return Written(symbols=whole.symbols, numbers=whole.numbers)
+        return WrittenFormula(symbols="", numbers="", reason=empty.args[0])
+    return WrittenFormula(symbols=whole.symbols, numbers=whole.numbers)
 
 
 class _Terms:
     """The four outcomes, their margins and their money as terms."""
 
-    def __init__(self, counts: Outcomes, costs: CostMatrix | None) -> None:
+    def __init__(self, counts: OutcomesLike, costs: CostMatrix | None) -> None:
         money: Money | None = getattr(counts, "money", None)
         self.money = None if money is None or costs is None else _money_terms(money, costs)
         outcomes = {name: float(getattr(counts, name)) for name in ("tp", "fp", "fn", "tn")}
         for name, value in outcomes.items():
-            setattr(self, name, Term(value, name.upper(), _number(value), ATOM, None if value else name))
+            setattr(self, name, FormulaTerm(value, name.upper(), _number(value), ATOM, None if value else name))
         for name, parts in (
             ("positives", ("tp", "fn")),
             ("negatives", ("fp", "tn")),
@@ -165,7 +165,7 @@ class _Terms:
             numbers = " + ".join(_number(outcomes[part]) for part in parts)
             if name == "n":
                 symbols, numbers = "n", _number(value)
-            margin = Term(value, symbols, numbers, ATOM if name == "n" else SUM, None if value else name)
+            margin = FormulaTerm(value, symbols, numbers, ATOM if name == "n" else SUM, None if value else name)
             setattr(self, name, margin)
 
 
@@ -173,16 +173,16 @@ class _Terms:
 class _Settings:
     """What `Given` holds, as terms."""
 
-    beta: Term | None
-    alpha: Term | None
+    beta: FormulaTerm | None
+    alpha: FormulaTerm | None
     costs: CostMatrix | None
-    baseline_cost: Term | None
-    odds: Term | None
+    baseline_cost: FormulaTerm | None
+    odds: FormulaTerm | None
 
 
 def _settings(given: Parameters) -> _Settings:
-    def term(value: float | None, symbol: str) -> Term | None:
-        return None if value is None else Term(value, symbol, _number(value))
+    def term(value: float | None, symbol: str) -> FormulaTerm | None:
+        return None if value is None else FormulaTerm(value, symbol, _number(value))
 
     return _Settings(
         beta=term(given.beta, "\u03b2"),
@@ -196,9 +196,9 @@ def _settings(given: Parameters) -> _Settings:
 def _cost_terms(costs: CostMatrix) -> CostMatrix:
     """Return the prices as terms, which its formulas take as well as numbers."""
 
-    def term(outcome: str) -> Term:
+    def term(outcome: str) -> FormulaTerm:
         value: float = getattr(costs, outcome)
-        return Term(value, f"c_{outcome.upper()}", _number(value)) if value else SILENT
+        return FormulaTerm(value, f"c_{outcome.upper()}", _number(value)) if value else SILENT
 
     return CostMatrix(tp=term("tp"), fp=term("fp"), fn=term("fn"), tn=term("tn"))  # type: ignore[arg-type]
 
@@ -206,16 +206,16 @@ def _cost_terms(costs: CostMatrix) -> CostMatrix:
 def _money_terms(money: "Money", costs: CostMatrix) -> SimpleNamespace:
     """Return what the cases cost as terms; an outcome that costs nothing is left out."""
 
-    def term(name: str) -> Term:
+    def term(name: str) -> FormulaTerm:
         value = float(getattr(money, name))
         free = value == 0 and getattr(costs, name.removeprefix("all_")) == 0
-        return SILENT if free else Term(value, COST_OF[name], _sum_of_money(value))
+        return SILENT if free else FormulaTerm(value, COST_OF[name], _sum_of_money(value))
 
     return SimpleNamespace(**{name: term(name) for name in COST_OF})
 
 
-def _term(value: Term | float) -> Term:
-    return value if isinstance(value, Term) else Term(float(value), _number(value), _number(value))
+def _term(value: FormulaTerm | float) -> FormulaTerm:
+    return value if isinstance(value, FormulaTerm) else FormulaTerm(float(value), _number(value), _number(value))
 
 
 def _number(value: float) -> str:
@@ -226,7 +226,9 @@ def _sum_of_money(value: float) -> str:
     return f"{value:,.2f}" if abs(value) >= _IN_CENTS and value != int(value) else _number(value)
 
 
-def _join(left: Term, right: Term | float, sign: str, binds: int, apply: Callable[[float, float], float]) -> Term:
+def _join(
+    left: FormulaTerm, right: FormulaTerm | float, sign: str, binds: int, apply: Callable[[float, float], float]
+) -> FormulaTerm:
     other = _term(right)
     value = apply(left.value, other.value)
     if not left.symbols or not other.symbols:
@@ -236,7 +238,7 @@ def _join(left: Term, right: Term | float, sign: str, binds: int, apply: Callabl
     a, a_numbers = left.within(binds, torn=sign == "/")
     b, b_numbers = other.within(PRODUCT if sign == "/" else binds, torn=sign in (MINUS, "/"))
     empty = left.empty or (other.empty if sign == TIMES else None)
-    return Term(value, f"{a} {sign} {b}", f"{a_numbers} {sign} {b_numbers}", binds, None if value else empty)
+    return FormulaTerm(value, f"{a} {sign} {b}", f"{a_numbers} {sign} {b_numbers}", binds, None if value else empty)
 
 
-SILENT = Term(0.0, "", "")  # a cost of 0, and what it is multiplied with: left out of what is written
+SILENT = FormulaTerm(0.0, "", "")  # a cost of 0, and what it is multiplied with: left out of what is written

@@ -12,11 +12,13 @@ from reportgen.counts.cells import IntArray
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.frozen import frozen
 from reportgen.stats.parameters import CostMatrix, as_float
-from reportgen.stats.thresholds import TIE, apart, noise
+from reportgen.stats.thresholds import TIE, excess, noise
 
 STALLED = 0.9  # a pass that leaves more than this is no quicker than the plain chain
 
-Room = tuple[float, float]  # what rounding may add to sums of false alarms, and of hits; nothing where they are whole
+RatioRange = tuple[
+    float, float
+]  # what rounding may add to sums of false alarms, and of hits; nothing where they are whole
 
 
 @frozen
@@ -81,7 +83,7 @@ def implied_ratio(counts: Counts, index: int) -> Ratios | None:
 
 def break_even(a: Counts, b: Counts) -> BreakEven:
     """Return the price of a miss at which two points cost the same, on the same cases."""
-    more_alarms, fewer_misses = float(apart(a.fp, b.fp)), float(apart(b.fn, a.fn))  # what a does beside b
+    more_alarms, fewer_misses = float(excess(a.fp, b.fp)), float(excess(b.fn, a.fn))  # what a does beside b
     if more_alarms * fewer_misses > 0:
         return BreakEven(ratio=more_alarms / fewer_misses, cheaper_above="a" if fewer_misses > 0 else "b")
     if more_alarms == fewer_misses == 0:
@@ -89,7 +91,7 @@ def break_even(a: Counts, b: Counts) -> BreakEven:
     return BreakEven(ratio=None, cheaper_always="a" if more_alarms <= 0 <= fewer_misses else "b")
 
 
-def _room(fp: FloatArray, tp: FloatArray) -> Room:
+def _room(fp: FloatArray, tp: FloatArray) -> RatioRange:
     """Return how far apart running totals may lie by rounding alone: of false alarms, and of hits."""
     share = noise(fp, tp)
     return share * float(fp[-1]), share * float(tp[-1])
@@ -101,7 +103,7 @@ def _steps(apart_by: FloatArray, room: float) -> FloatArray:
     return np.where(steps <= room, 0.0, steps)
 
 
-def _prices(fp: FloatArray, tp: FloatArray, room: Room) -> FloatArray:
+def _prices(fp: FloatArray, tp: FloatArray, room: RatioRange) -> FloatArray:
     """Return what a miss must cost for the next corner to be worth its false alarms."""
     with np.errstate(divide="ignore"):
         return _steps(np.diff(fp), room[0]) / _steps(np.diff(tp), room[1])
@@ -115,13 +117,13 @@ def _cheapest(prices: FloatArray) -> float:
     return float(np.fmin.reduce(prices, initial=math.inf))
 
 
-def _upper_hull(fp: FloatArray, tp: FloatArray, room: Room) -> IntArray:
+def _upper_hull(fp: FloatArray, tp: FloatArray, room: RatioRange) -> IntArray:
     """Return the corners of the hull above points that lie in order, the first of equal ones."""
     corners = _exact_hull(fp, tp)
     return corners if max(room) == 0 else corners[_standing_out(fp[corners], tp[corners], room)]
 
 
-def _standing_out(x: FloatArray, y: FloatArray, room: Room) -> list[int]:
+def _standing_out(x: FloatArray, y: FloatArray, room: RatioRange) -> list[int]:
     """Return which corners of a hull stand out, by more than rounding, of a line between those that do."""
     found, last = [0], len(x) - 1
     for end in range(2, last + 1):

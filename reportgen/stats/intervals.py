@@ -162,7 +162,7 @@ def dirichlet(counts: Counts, *, seed: int) -> Counts:
     return Counts(tp=tp, fp=fp, fn=fn, tn=tn)
 
 
-def between(values: FloatArray, level: float = LEVEL) -> Bounds:
+def middle_range(values: FloatArray, level: float = LEVEL) -> Bounds:
     """Return the range that holds the middle of the draws on the last axis."""
     return one_sided_between(values, (1 + level) / 2)
 

@@ -12,9 +12,9 @@ from reportgen.frozen import frozen
 
 Kind = Literal["share", "function", "cost", "ranking", "probability"]
 Needs = Literal["beta", "alpha", "costs", "baseline", "odds"]
-Weight = Literal["more", "alike", "less", "given"]
-Group = Literal["population", "flagged", "actual", "cross", "money", "ranking", "probability"]
-Scale = Literal["plain", "logit", "atanh"]
+ErrorWeight = Literal["more", "alike", "less", "given"]
+MetricGroup = Literal["population", "flagged", "actual", "cross", "money", "ranking", "probability"]
+IntervalScale = Literal["plain", "logit", "atanh"]
 Margin = Literal["n", "positives", "negatives", "flagged", "unflagged"]
 
 Turned = Callable[[Any], Any]  # one number, or an array of them, to another
@@ -28,7 +28,7 @@ class Metric:
 
     key: str
     kind: Kind
-    group: Group  # the population in the denominator, by which readers find their way
+    group: MetricGroup  # the population in the denominator, by which readers find their way
     range: tuple[float, float]
     best: float | None  # None: descriptive, neither end is better
     changes_with_prevalence: bool
@@ -43,13 +43,13 @@ class Metric:
     without_tn: bool = False  # the cases rightly left alone do not matter
     of_threat: Turned | None = None  # a function of the threat score, which is a share
     of_auc: Turned | None = None  # a function of the AUC alone
-    scale: Scale = "plain"  # on which resamples of a figure of the scores are close to normal
+    scale: IntervalScale = "plain"  # on which resamples of a figure of the scores are close to normal
     # Why resamples do not say how sure it is: the largest over all thresholds, or never 0 and found in bins.
     biased: Literal["optimum", "bins"] | None = None
     needs: Needs | None = None
     # Of the count metrics that a rule may pursue: what a miss weighs beside a false alarm. "alike" also where each
     # error counts within its own class, "given" where beta, alpha or costs decide.
-    weighs_misses: Weight | None = None
+    weighs_misses: ErrorWeight | None = None
 
     @property
     def from_counts(self) -> bool:
@@ -99,13 +99,13 @@ class Metric:
 
 def _share(
     key: str,
-    group: Group,
+    group: MetricGroup,
     parts: tuple[str, str],
     under: Margin,
     *,
     best: float | None,
     moves: bool,
-    misses: Weight | None = None,
+    misses: ErrorWeight | None = None,
     opposite: str | None = None,
     fixed: bool = False,
     aka: str = "",
@@ -122,7 +122,7 @@ def _f(
     key: str,
     beta: Callable[[Any], Any],
     *,
-    misses: Weight,
+    misses: ErrorWeight,
     needs: Needs | None = None,
     aka: tuple[str, ...] = (),
     of_threat: Turned | None = None,
@@ -328,7 +328,7 @@ def _of_scores(
     best: float | None,
     moves: bool,
     aka: str = "",
-    scale: Scale = "plain",
+    scale: IntervalScale = "plain",
     biased: Literal["optimum", "bins"] | None = None,
     of_auc: Turned | None = None,
 ) -> Metric:

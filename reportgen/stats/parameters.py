@@ -14,7 +14,7 @@ from reportgen.stats.metrics import Metric
 from reportgen.stats.reasons import because
 
 
-def typed(number: float) -> Fraction:
+def as_typed(number: float) -> Fraction:
     """Return the shortest decimal that reads as this float."""
     return Fraction(repr(float(number)))
 
@@ -29,7 +29,7 @@ def as_float(number: Fraction) -> float:
 
 def less(one: float, other: float) -> float:
     """Return one number less another, as they were typed."""
-    return as_float(typed(one) - typed(other))
+    return as_float(as_typed(one) - as_typed(other))
 
 
 @frozen
@@ -56,7 +56,7 @@ class CostMatrix:
     @property
     def margins(self) -> tuple[Fraction, Fraction]:
         """What a miss, and what a false alarm, costs beyond the right answer."""
-        return typed(self.fn) - typed(self.tp), typed(self.fp) - typed(self.tn)
+        return as_typed(self.fn) - as_typed(self.tp), as_typed(self.fp) - as_typed(self.tn)
 
     def odds(self) -> float | None:
         """Return t*/(1 - t*): what a false alarm costs beyond a right answer, over what a miss does."""

@@ -153,7 +153,7 @@ class Placements:
 
 
 @frozen(eq=False)
-class Joint:
+class JointPlacements:
     """The cases of one class by their placements under two models: one entry a cell, or a case."""
 
     a: FloatArray
@@ -229,7 +229,7 @@ def newcombe(auc: float, *, positives: float, negatives: float, level: float = L
     return edge(inside, auc, 0.0), edge(inside, auc, 1.0)
 
 
-def compared(positives: Joint, negatives: Joint, level: float = LEVEL) -> Difference:
+def compared(positives: JointPlacements, negatives: JointPlacements, level: float = LEVEL) -> Difference:
     """Return the AUC of A less that of B on the same cases, with the paired variance of DeLong."""
     parts = [_variance_of_mean(joint.a - joint.b, joint.cases) for joint in (positives, negatives)]
     estimate = float(np.average(positives.a - positives.b, weights=positives.cases))

@@ -146,55 +146,55 @@ TEXTS = MappingProxyType(
 AND = " and "  # between the conditions of a rule
 LONGEST = 1000  # of a text that is taken apart: a longer one nests without end
 
-Part = str | tuple[str, ...]  # what stands in a slot: a text, which may know its message, or several
+SlotPart = str | tuple[str, ...]  # what stands in a slot: a text, which may know its message, or several
 
 
-class Told(str):
+class KeyedText(str):
     """A text of `results.json` that knows the key of its message and what stands in the slots of that."""
 
     __slots__ = ("key", "slots")
     key: str
-    slots: Mapping[str, Part]
+    slots: Mapping[str, SlotPart]
 
-    def __new__(cls, key: str, slots: Mapping[str, Part]) -> Self:
+    def __new__(cls, key: str, slots: Mapping[str, SlotPart]) -> Self:
         """Return the text of this key with its slots filled in."""
         parts = {name: AND.join(part) if isinstance(part, tuple) else part for name, part in slots.items()}
         made = super().__new__(cls, TEXTS[key].format(**parts))
         made.key, made.slots = key, slots
         return made
 
-    def __getnewargs__(self) -> tuple[str, Mapping[str, Part]]:  # type: ignore[override] # of a text there is but one
+    def __getnewargs__(self) -> tuple[str, Mapping[str, SlotPart]]:  # type: ignore[override] # of a text there is but one
         """Return what a copy is made of."""
         return self.key, self.slots
 
 
-def because(key: str, **slots: object) -> Told:
+def because(key: str, **slots: object) -> KeyedText:
     """Return the reason of this name: why a figure has no value, no range or no verdict."""
-    return Told(f"reason.{key}", {name: str(slot) for name, slot in slots.items()})
+    return KeyedText(f"reason.{key}", {name: str(slot) for name, slot in slots.items()})
 
 
-def way(key: str, **slots: str) -> Told:
+def way(key: str, **slots: str) -> KeyedText:
     """Return the method of this name, of a range or of a test; what stands in its slots may be methods."""
-    return Told(f"way.{key}", slots)
+    return KeyedText(f"way.{key}", slots)
 
 
-def rule_text(key: str, **slots: Part) -> Told:
+def rule_text(key: str, **slots: SlotPart) -> KeyedText:
     """Return the rule of this name, by which a cut-off is chosen."""
-    return Told(f"rule.{key}", slots)
+    return KeyedText(f"rule.{key}", slots)
 
 
 @lru_cache(maxsize=1000)
-def read(text: str) -> str:
+def keyed_text(text: str) -> str:
     """Return a text of an earlier report as the value that it was; one of another version as it stands."""
     for key in TEXTS if len(text) <= LONGEST else ():
         found = _pattern(key).fullmatch(text)
         if found is not None:
-            return Told(key, {name: _part(name, part) for name, part in found.groupdict().items()})
+            return KeyedText(key, {name: _part(name, part) for name, part in found.groupdict().items()})
     return text
 
 
-def _part(slot: str, text: str) -> Part:
-    return tuple(text.split(AND)) if slot == "conditions" else read(text)
+def _part(slot: str, text: str) -> SlotPart:
+    return tuple(text.split(AND)) if slot == "conditions" else keyed_text(text)
 
 
 @cache

@@ -23,17 +23,17 @@ from reportgen.stats.adequacy import (
 )
 from reportgen.stats.crossfit import Replicates, Value
 from reportgen.stats.intervals import through_logit
-from reportgen.stats.metrics import Scale
+from reportgen.stats.metrics import IntervalScale
 from reportgen.stats.ranking import NEWCOMBE, WRONG_PAIRS, newcombe
 from reportgen.stats.reasons import because, way
-from reportgen.stats.resampling import Binned, Resampling, decided, each, outcomes, sized
-from reportgen.stats.thresholds import apart
+from reportgen.stats.resampling import Binned, Resampling, each, flagged_by_unit, outcomes, sized
+from reportgen.stats.thresholds import excess
 
 PERCENTILE, NORMAL, BCA = way("percentile"), way("normal"), way("bca")
 NORMAL_AND_NEWCOMBE, CLUSTERS_BY_T = way("normal_newcombe"), way("clusters")
 
 _NORMAL = NormalDist()
-_BOUNDED: dict[tuple[float, float], Scale] = {(0.0, 1.0): "logit", (-1.0, 1.0): "atanh"}
+_BOUNDED: dict[tuple[float, float], IntervalScale] = {(0.0, 1.0): "logit", (-1.0, 1.0): "atanh"}
 
 
 @frozen
@@ -50,7 +50,7 @@ class BootstrapInterval:
 # The scales on which bounded figures are moved and spread.
 
 
-def onto(values: FloatArray | float, scale: Scale) -> FloatArray:
+def onto(values: FloatArray | float, scale: IntervalScale) -> FloatArray:
     """Return values on a scale without ends; the ends become infinite."""
     values = np.asarray(values, dtype=np.float64)
     with np.errstate(divide="ignore"):
@@ -60,7 +60,7 @@ def onto(values: FloatArray | float, scale: Scale) -> FloatArray:
         return np.arctanh(np.clip(values, -1, 1)) if scale == "atanh" else values
 
 
-def back(values: FloatArray, scale: Scale) -> FloatArray:
+def back(values: FloatArray, scale: IntervalScale) -> FloatArray:
     """Return values of the scale without ends as they were."""
     if scale == "logit":
         # As tanh, which overflows nowhere.
@@ -68,7 +68,7 @@ def back(values: FloatArray, scale: Scale) -> FloatArray:
     return np.tanh(values) if scale == "atanh" else values
 
 
-def moved(values: FloatArray, *, exact: float, binned: float, scale: Scale = "plain") -> FloatArray:
+def moved_by_bins(values: FloatArray, *, exact: float, binned: float, scale: IntervalScale = "plain") -> FloatArray:
     """Return replicates of a binned figure moved by what the bins changed on the original sample."""
     if exact == binned or math.isnan(binned):
         return values
@@ -78,7 +78,7 @@ def moved(values: FloatArray, *, exact: float, binned: float, scale: Scale = "pl
 # Intervals.
 
 
-def interval(figure: Replicates, level: float, *, normal: bool = False) -> BootstrapInterval:
+def resampled_interval(figure: Replicates, level: float, *, normal: bool = False) -> BootstrapInterval:
     """Return the middle of the resamples, or with `normal` the estimate and so many standard errors on either side.
 
     Below `CLUSTERS_AS_MANY` clusters it is the latter, with t (K - 1 degrees) and K - 1 in place of K. Standard errors
@@ -110,7 +110,7 @@ def _interval(figure: Replicates, level: float, *, normal: bool) -> BootstrapInt
     return _ends(around, CLUSTERS_BY_T if few else NORMAL, figure, found)
 
 
-def auc_interval(figure: Replicates, level: float) -> BootstrapInterval:
+def weighted_auc_interval(figure: Replicates, level: float) -> BootstrapInterval:
     """Return the interval of an AUC of weighted cases, even on the logit scale: as of plain ones, by the resamples.
 
     Their spread as it is stands for DeLong's error: on the logit scale a resample with a light pair out of order lies
@@ -223,7 +223,7 @@ def _around(values: FloatArray, figure: Replicates, reach: float) -> FloatArray 
 
 
 @frozen(eq=False)
-class Point:
+class PointInResamples:
     """The outcomes at one operating point: of all cases, in each resample, and with each unit left out once.
 
     The last two are brought to the size of the data; they are None where the units are too few (`reason`).
@@ -236,15 +236,15 @@ class Point:
     reason: str | None = None
 
 
-def point(table: Binned, candidate: int, resampling: Resampling) -> Point:
+def point(table: Binned, candidate: int, resampling: Resampling) -> PointInResamples:
     """Return one candidate of the table in resamples; no case of the table chose it."""
-    chosen = decided(table, np.full(resampling.units, candidate))
+    chosen = flagged_by_unit(table, np.full(resampling.units, candidate))
     whole = each(lambda a: a[0, 0], outcomes(chosen, np.ones((1, resampling.units))))
     clusters, cases = resampling.units if resampling.clusters else None, float(whole.n)
     reason = too_few(table, resampling)
     if reason is not None:
-        return Point(whole=whole, resamples=None, left_out=None, clusters=clusters, reason=reason)
-    return Point(
+        return PointInResamples(whole=whole, resamples=None, left_out=None, clusters=clusters, reason=reason)
+    return PointInResamples(
         whole=whole,
         resamples=sized(outcomes(chosen, resampling.draws).at(0), cases),
         left_out=sized(outcomes(chosen, 1 - np.eye(resampling.units)).at(0), cases),
@@ -252,7 +252,7 @@ def point(table: Binned, candidate: int, resampling: Resampling) -> Point:
     )
 
 
-def figure_at(at: Point, value: Value, limits: tuple[float, float]) -> Replicates:
+def figure_at(at: PointInResamples, value: Value, limits: tuple[float, float]) -> Replicates:
     """Return a figure of the outcomes in resamples; `limits` are the ends of its scale."""
     estimate = float(value(at.whole))
     if math.isnan(estimate):
@@ -262,7 +262,7 @@ def figure_at(at: Point, value: Value, limits: tuple[float, float]) -> Replicate
     return Replicates(estimate=estimate, values=value(at.resamples), limits=limits, clusters=at.clusters)
 
 
-def bca(at: Point, value: Value, limits: tuple[float, float], level: float) -> BootstrapInterval:
+def bca(at: PointInResamples, value: Value, limits: tuple[float, float], level: float) -> BootstrapInterval:
     """Return the bias-corrected and accelerated interval of a figure, by jackknife over the units.
 
     Few clusters have the interval with t; where a unit left out leaves no value, it is the middle of the resamples.
@@ -270,12 +270,12 @@ def bca(at: Point, value: Value, limits: tuple[float, float], level: float) -> B
     figure = figure_at(at, value, limits)
     values, found = _defined(figure)
     if values is None or at.left_out is None or figure.estimate is None or _few(figure):
-        return interval(figure, level)
+        return resampled_interval(figure, level)
     left_out = value(at.left_out)
     if not np.all(np.isfinite(left_out)):
-        return interval(figure, level)
+        return resampled_interval(figure, level)
     acceleration = _acceleration(left_out)
-    beyond = apart(values, figure.estimate)  # which side of the estimate a resample lies on, rounding aside
+    beyond = excess(values, figure.estimate)  # which side of the estimate a resample lies on, rounding aside
     below = np.count_nonzero(beyond < 0) + np.count_nonzero(beyond == 0) / 2
     bias = _NORMAL.inv_cdf((below + 0.5) / (len(values) + 1))  # also where no replicate lies on one side
 

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import Cells, IntArray
-from reportgen.counts.query import OF_POSITIVES, OUTCOMES, Amount, Interval, Label, Outcome, Prices, Unit, Weight
+from reportgen.counts.query import OF_POSITIVES, OUTCOMES, Interval, Label, Outcome, PriceColumn, Prices, Unit, Weight
 from reportgen.counts.views import Counts, FloatArray, Money, money_along
 from reportgen.frozen import frozen
 from reportgen.stats.adequacy import UNITS
@@ -139,7 +139,7 @@ def binned(cells: Cells, key: Interval, *, units: int, prices: Prices | None = N
         positives=table(amount, positive),
         negatives=table(amount, ~positive),
         amounts={
-            (column, of_positives): table(cells.real_sum(Amount(column)), positive if of_positives else ~positive)
+            (column, of_positives): table(cells.real_sum(PriceColumn(column)), positive if of_positives else ~positive)
             for column, of_positives in (_amounts(priced) if priced else ())
         },
         prices=priced,
@@ -152,7 +152,7 @@ def _amounts(prices: Prices) -> set[tuple[str, bool]]:
     return {(column, of_positives) for column, of_positives in by_outcome if column is not None}
 
 
-def decided(table: Binned, places: IntArray) -> Binned:
+def flagged_by_unit(table: Binned, places: IntArray) -> Binned:
     """Return what each unit has flagged at a candidate of its own; that is the first column, all its cases the last."""
 
     def ends(running: FloatArray) -> FloatArray:
@@ -253,7 +253,7 @@ def sparse_draws(table: Binned, candidate: int, *, seed: int) -> Counts:
     dearest may not have been missed yet. Single cases, no sampling weights; a unit of several counts with their mean.
     """
     units = len(table.positives)
-    chosen = decided(table, np.full(units, candidate))
+    chosen = flagged_by_unit(table, np.full(units, candidate))
     by_unit = outcomes(chosen, np.eye(units)).at(0)
     whole = each(lambda a: np.asarray(a.sum()), by_unit)
     if by_unit.money is None or whole.money is None:

@@ -86,7 +86,7 @@ def of_weights(weights: Mapping[Outcome, Weights], hits: Collection[Outcome]) ->
     return Effective(share=share, of=min(of, kish) if _uneven(weights) else of, cases=cases)
 
 
-def interval(found: Effective, level: float = LEVEL) -> Estimated:
+def effective_interval(found: Effective, level: float = LEVEL) -> Estimated:
     """Return the share with Wilson's interval on the effective count: with t for clusters; exact at none and at all."""
     hits = found.share * found.of
     if found.clusters == 1:
@@ -134,7 +134,7 @@ def _uneven(weights: Mapping[Outcome, Weights]) -> bool:
     return False
 
 
-def apart(one: Estimated, other: Estimated) -> tuple[float, float] | None:
+def unpaired_difference(one: Estimated, other: Estimated) -> tuple[float, float] | None:
     """Return the interval of one figure less another of other cases, from the intervals of both; None without them.
 
     The distances to the ends that face each other are squared and added (Zou and Donner 2008); with Wilson's intervals

@@ -15,11 +15,11 @@ from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.stats.calibration import EQUAL_BINS, LOG_CLIP, LOGIT_CLIP, NOTHING, Chances, chances, shares_of
 from reportgen.stats.crossfit import Replicates
-from reportgen.stats.intervals import LEVEL, Bounds, between
+from reportgen.stats.intervals import LEVEL, Bounds, middle_range
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import Sweep, elbow
 from reportgen.stats.reasons import because
-from reportgen.stats.replicates import moved, too_few
+from reportgen.stats.replicates import moved_by_bins, too_few
 from reportgen.stats.resampling import Binned, Resampling, sums_of
 from reportgen.stats.thresholds import reached
 
@@ -31,7 +31,7 @@ NEAR = 1e-4  # Newton's next step would be about its square
 FARTHEST = 1.0  # a step on standardised logits; longer ones overshoot
 SIMULATED_BINS = 200
 
-Found = dict[str, FloatArray]
+ByMetric = dict[str, FloatArray]
 
 
 def bins(model: Sweep) -> IntArray:
@@ -52,7 +52,7 @@ def bins(model: Sweep) -> IntArray:
 
 
 @frozen(eq=False)
-class Means:
+class BinMeans:
     """What a case of each bin adds on average, to Brier score, log loss and expected events; one row each."""
 
     positive: FloatArray
@@ -60,7 +60,7 @@ class Means:
     logit: FloatArray  # of all cases of the bin
 
 
-def means(model: Sweep, entries: IntArray) -> Means:
+def means(model: Sweep, entries: IntArray) -> BinMeans:
     """Return the means of the bins that end at these entries; the scores are probabilities."""
     scores = model.scores
     chance = chances(scores).chance[::-1]  # in the order in which a falling bar flags them
@@ -75,7 +75,7 @@ def means(model: Sweep, entries: IntArray) -> Means:
 
     found = added_up_between(entries[:-1], amounts, chance, scores.positives, scores.negatives)
     hits, others = found[0], found[4]
-    return Means(
+    return BinMeans(
         positive=_each(found[1:4], hits), negative=_each(found[5:8], others), logit=_each(found[8], hits + others)
     )
 
@@ -87,7 +87,7 @@ def _each(found: FloatArray, of: FloatArray) -> FloatArray:
 
 def score_replicates(
     table: Binned,
-    stated: Means | None,
+    stated: BinMeans | None,
     resampling: Resampling,
     exact: Mapping[str, float | None],
 ) -> dict[str, Replicates]:
@@ -108,7 +108,7 @@ def score_replicates(
         if estimate is None:
             return _bare(None, "")
         metric = METRICS[key]
-        values = moved(drawn[key], exact=estimate, binned=binned, scale=metric.scale)
+        values = moved_by_bins(drawn[key], exact=estimate, binned=binned, scale=metric.scale)
         return Replicates(
             estimate=estimate, values=np.clip(values, *metric.range), limits=metric.range, clusters=clusters
         )
@@ -120,7 +120,7 @@ def _bare(estimate: float | None, reason: str) -> Replicates:
     return Replicates(estimate=estimate, reason=because("no_value") if estimate is None else reason)
 
 
-def _figures(table: Binned, stated: Means | None, rows: FloatArray) -> Found:
+def _figures(table: Binned, stated: BinMeans | None, rows: FloatArray) -> ByMetric:
     """Return every binned figure of each row."""
     some = _fitted(table.positives.shape[1])
     of_positives, of_negatives = sums_of(table.positives), sums_of(table.negatives)
@@ -185,7 +185,7 @@ RANKED = tuple(key for key, metric in METRICS.items() if metric.kind == "ranking
 PROBABLE = tuple(key for key, metric in METRICS.items() if metric.kind == "probability" and metric.biased != "bins")
 
 
-def _sums(table: Binned, stated: Means, rows: FloatArray) -> Found:
+def _sums(table: Binned, stated: BinMeans, rows: FloatArray) -> ByMetric:
     """Return the figures that are sums over cases: a unit adds the same in every resample, so no bin is needed."""
     by_unit = np.diff(table.positives) @ stated.positive.T + np.diff(table.negatives) @ stated.negative.T
     squares, logs, expected = (rows @ by_unit).T
@@ -205,14 +205,14 @@ def _fitted(columns: int) -> IntArray:
     return np.unique(np.linspace(0, columns - 1, min(columns, FITTED_BINS + 1)).round().astype(np.int64))
 
 
-def _grouped_logit(table: Binned, stated: Means, columns: IntArray) -> FloatArray:
+def _grouped_logit(table: Binned, stated: BinMeans, columns: IntArray) -> FloatArray:
     """Return the mean logit between these columns."""
     cases = np.diff((table.positives + table.negatives).sum(axis=0))
     inside = np.add.reduceat(cases * stated.logit, columns[:-1])
     return inside / np.maximum(np.add.reduceat(cases, columns[:-1]), np.finfo(np.float64).tiny)
 
 
-def _line(events: FloatArray, total: FloatArray, logit: FloatArray) -> Found:
+def _line(events: FloatArray, total: FloatArray, logit: FloatArray) -> ByMetric:
     """Return intercept (slope 1) and slope of the logistic regression of each row; NaN where nothing fits best.
 
     All rows take Newton's steps at once, beginning at what fits them all together.
@@ -289,4 +289,4 @@ def perfect_calibration_error(stated: Chances, *, seed: int, resamples: int, lev
     error_bin = filled[kept] * EQUAL_BINS // SIMULATED_BINS
     first = np.flatnonzero(np.diff(error_bin, prepend=-1))
     errors = np.abs(np.add.reduceat(gap, first, axis=1)).sum(axis=1) / stated.total.sum()
-    return between(errors, level)
+    return middle_range(errors, level)

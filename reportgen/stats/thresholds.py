@@ -13,10 +13,10 @@ from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.parameters import Parameters
-from reportgen.stats.reasons import Told, rule_text
+from reportgen.stats.reasons import KeyedText, rule_text
 
 Kind = Literal["fixed", "default", "optimise", "nearest", "capacity", "closed_form"]
-Comparison = Literal[">=", ">", "<=", "<"]
+Operator = Literal[">=", ">", "<=", "<"]
 
 
 @frozen
@@ -25,7 +25,7 @@ class Floor:
 
     condition: str  # as typed: "recall >= 0.80"
     metric: Metric
-    op: Comparison
+    op: Operator
     limit: float
     percent: bool = False  # whether the limit is typed as a percentage
 
@@ -46,7 +46,7 @@ class Rule:
     most_flags_on_a_tie: bool = False
 
     @property
-    def words(self) -> Told:
+    def words(self) -> KeyedText:
         """The rule as `results.json` tells it."""
         if not self.floors:
             return self._aim()
@@ -55,7 +55,7 @@ class Rule:
             return rule_text("keeping", rule=self._aim(), conditions=conditions)
         return rule_text("promising", rule=self._aim(), conditions=conditions, confidence=f"{self.confidence:g}")
 
-    def _aim(self) -> Told:
+    def _aim(self) -> KeyedText:
         """Return the rule without its floors."""
         if self.kind == "optimise" and self.metric is not None:
             cost = self.metric.kind == "cost" and self.metric.lower_is_better
@@ -145,7 +145,7 @@ def size_of(metric: Metric) -> float | None:
     return size if np.isfinite(size) else None
 
 
-def apart(one: npt.ArrayLike, other: npt.ArrayLike) -> FloatArray:
+def excess(one: npt.ArrayLike, other: npt.ArrayLike) -> FloatArray:
     """Return how much the one is more than the other: nothing where rounding alone tells them apart."""
     one, other = np.asarray(one, dtype=np.float64), np.asarray(other, dtype=np.float64)
     with np.errstate(invalid="ignore"):
@@ -169,7 +169,7 @@ def meets(floor: Floor, counts: Counts, given: Parameters) -> BoolArray:
     return compares(evaluate(floor.metric, counts, given), floor.op, floor.limit)
 
 
-def compares(value: npt.ArrayLike, op: Comparison, limit: float) -> BoolArray:
+def compares(value: npt.ArrayLike, op: Operator, limit: float) -> BoolArray:
     """Return where a value compares with the limit like this, rounding aside; never where it is undefined."""
     value = np.asarray(value, dtype=np.float64)
     equal = np.abs(value - limit) <= TIE * max(1.0, abs(limit))

@@ -24,7 +24,7 @@ from reportgen.stats.thresholds import TIE
 STRETCHES = 4  # as many are named at most, the widest
 
 One = Callable[[str, str], bool]
-Line = tuple[float, float]  # 1 / precision, where it begins, and 1 / recall, how steep it is
+CostLine = tuple[float, float]  # 1 / precision, where it begins, and 1 / recall, how steep it is
 STEPS = 33  # prices, evenly on a logarithmic scale
 COLUMNS = 120  # cut-offs of a model, at most
 RESAMPLES = 300  # enough for a standard error, and for the edge of a band
@@ -157,7 +157,7 @@ def beta_winners(models: Mapping[str, tuple[float, float]]) -> tuple[Lead, ...]:
     return tuple(found)
 
 
-def _lowest(lines: Sequence[tuple[float, Line]]) -> Line | None:
+def _lowest(lines: Sequence[tuple[float, CostLine]]) -> CostLine | None:
     """Return the line that is reached first; of those reached together the one that then stays lowest."""
     if not lines:
         return None
@@ -179,7 +179,9 @@ def prices_between(low: float, high: float) -> FloatArray:
     return np.geomspace(low, high, STEPS)
 
 
-def priced(table: Binned, prices: FloatArray, resampling: Resampling, prevalence: float | None = None) -> Trail:
+def cost_in_false_alarms(
+    table: Binned, prices: FloatArray, resampling: Resampling, prevalence: float | None = None
+) -> Trail:
     """Return what a model costs, in false alarms; `table` holds the units at some cut-offs.
 
     `prevalence` is the one in use, where that is another than theirs.

@@ -30,7 +30,7 @@ PINNED = because("pinned")
 
 
 @frozen
-class Bounds:
+class FigureBounds:
     """What a figure lies between, and how that was found."""
 
     low: float
@@ -38,7 +38,7 @@ class Bounds:
     method: str
 
 
-Bounded = Bounds | str  # or why there are none
+Bounded = FigureBounds | str  # or why there are none
 
 
 def one_sided(side: Contender, metric: Metric, confidence: float) -> Bounded:
@@ -67,7 +67,7 @@ def _of_any_choice(side: Contender, metric: Metric, confidence: float) -> Bounde
     estimate = estimate_of(side, metric)
     if found is None or estimate is None:
         return None
-    return Bounds(low=min(float(found.low), estimate), high=max(float(found.high), estimate), method=found.method)
+    return FigureBounds(low=min(float(found.low), estimate), high=max(float(found.high), estimate), method=found.method)
 
 
 def bounds_of_outcomes(
@@ -76,7 +76,7 @@ def bounds_of_outcomes(
     """Return the one-sided bounds of a metric of some outcomes: exact ones of a share of cases that are plain."""
     found = exactly(metric, outcomes.cases, given, confidence) if ranges.plain else None
     if found is not None:
-        return Bounds(low=float(found.low), high=float(found.high), method=found.method)
+        return FigureBounds(low=float(found.low), high=float(found.high), method=found.method)
     return interval_of_outcomes(metric, outcomes, given, ranges, both_sides(confidence))
 
 
@@ -114,7 +114,9 @@ def _corrected(side: Contender, metric: Metric, level: float) -> Bounded:
         return NO_BOUNDS
     figure = side.model.figure(metric, tuned)
     found = tuned.interval(figure, level)
-    return figure.reason or NO_BOUNDS if found is None else Bounds(low=found[0], high=found[1], method=CROSS_FITTED)
+    return (
+        figure.reason or NO_BOUNDS if found is None else FigureBounds(low=found[0], high=found[1], method=CROSS_FITTED)
+    )
 
 
 def _of_scores(side: Contender, metric: Metric, level: float) -> Bounded:
@@ -133,7 +135,7 @@ def _bounds(found: Estimated | None, estimate: float) -> Bounded:
     """Return an interval, which always holds its figure."""
     if found is None or found.low is None or found.high is None:
         return (found.reason if found is not None else None) or NO_BOUNDS
-    return Bounds(low=min(found.low, estimate), high=max(found.high, estimate), method=found.method or "")
+    return FigureBounds(low=min(found.low, estimate), high=max(found.high, estimate), method=found.method or "")
 
 
 def estimate_of(side: Contender, metric: Metric) -> float | None:
@@ -203,7 +205,7 @@ LACKS = {
 
 
 @frozen(eq=False)
-class Figure:
+class CheckFigure:
     """One figure with all that decides a check about it."""
 
     estimate: float | None
@@ -211,8 +213,8 @@ class Figure:
     bounds: Callable[[float], Bounded]  # one-sided ones at a confidence
     reason: str | None = None  # why there is no estimate
     lack: Lack | None = None  # why no verdict may rest on its bounds, whatever they are
-    shown: Bounds | None = None  # its interval at the level of the report, where every plain check shows it
-    interval: Bounds | None = None  # the same, where only one that failed does
+    shown: FigureBounds | None = None  # its interval at the level of the report, where every plain check shows it
+    interval: FigureBounds | None = None  # the same, where only one that failed does
     corrected: bool = False
     misses: Misses | None = None  # None: nothing is known of how it varies
 
@@ -227,7 +229,7 @@ class Figure:
         return lack_of_cases(self.cases)
 
 
-def told(lack: Lack | None) -> str | None:
+def too_little(lack: Lack | None) -> str | None:
     """Return in words what there is too little of."""
     if lack is None:
         return None
@@ -244,12 +246,12 @@ def figure_of(
     given: Parameters,
     clusters: int | None,
     bounds: Callable[[float], Bounded],
-) -> Figure:
+) -> CheckFigure:
     """Return a metric of a model, or of a group, at the point in use: the corrected figure where there is one."""
     measure, corrected = model.metrics[metric.key], model.metrics[metric.key].corrected
     cases = under(metric, measure, model.confusion)
     plain = clusters is None and results.data.weight != "sampling"
-    return Figure(
+    return CheckFigure(
         estimate=measure.best_guess,
         cases=cases,
         bounds=bounds,
@@ -262,11 +264,11 @@ def figure_of(
     )
 
 
-def interval_at(found: Measure | Corrected) -> Bounds | None:
+def interval_at(found: Measure | Corrected) -> FigureBounds | None:
     """Return the interval of a figure at the level of the report, where it has one."""
     if found.low is None or found.high is None:
         return None
-    return Bounds(low=found.low, high=found.high, method=found.method or "")
+    return FigureBounds(low=found.low, high=found.high, method=found.method or "")
 
 
 def under(metric: Metric, measure: Measure, four: Confusion) -> float:

@@ -10,13 +10,13 @@ from reportgen.config.schema import Config
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
 from reportgen.stats.adequacy import Lack, lack_for_chances, lack_for_ranking, lack_of_cases, lack_of_clusters
-from reportgen.stats.checks import ALIKE, Shown, room, verdict
+from reportgen.stats.checks import ALIKE, ShownDifference, room, verdict
 from reportgen.stats.intervals import reach
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import holm, level_of_each, newcombe_apart, smallest_detectable, square_and_add
 from reportgen.stats.reasons import because, way
-from reportgen.study.check_figures import Bounded, Bounds, estimate_of, interval_of
-from reportgen.study.decisions import Counted
+from reportgen.study.check_figures import Bounded, FigureBounds, estimate_of, interval_of
+from reportgen.study.decisions import CountedModel
 from reportgen.study.pair import Compared, Contender, Ends, Pair, pair_of
 from reportgen.study.ranges import AtPoint
 from reportgen.topics.change.values import Earlier, EarlierFigure
@@ -27,7 +27,7 @@ MOVER = way("mover")
 NO_VALUE = because("no_value")
 ROUNDING = 1e-9  # the file holds 12 digits
 
-Share = tuple[float, float]  # hits, of so many
+PartOfWhole = tuple[float, float]  # hits, of so many
 
 
 @frozen(eq=False)
@@ -108,7 +108,7 @@ class Unpaired:
         shares = self._shares(metric, then)
         if shares is not None:
             low, high = newcombe_apart(*shares, level)
-            return Bounds(low=low, high=high, method=NEWCOMBE)
+            return FigureBounds(low=low, high=high, method=NEWCOMBE)
         now, estimate = interval_of(self.a, metric, level), estimate_of(self.a, metric)
         if isinstance(now, str) or estimate is None:
             return now if isinstance(now, str) else NO_VALUE
@@ -119,9 +119,9 @@ class Unpaired:
         low, high = (then.estimate + (end - then.estimate) * stretch for end in (then.low, then.high))
         low, high = max(low, metric.range[0]), min(high, metric.range[1])
         ends = square_and_add((now.low, estimate, now.high), (low, then.estimate, high))
-        return Bounds(low=ends[0], high=ends[1], method=MOVER)
+        return FigureBounds(low=ends[0], high=ends[1], method=MOVER)
 
-    def _shares(self, metric: Metric, then: EarlierFigure) -> tuple[Share, Share] | None:
+    def _shares(self, metric: Metric, then: EarlierFigure) -> tuple[PartOfWhole, PartOfWhole] | None:
         """Return both shares as counts, where both are plain ones."""
         plain = metric.kind == "share" and self.a.ranges.plain and not self.a.corrected
         if not plain or metric.numerator is None or metric.denominator is None:
@@ -170,7 +170,7 @@ ONE: Mapping[Same, str] = {
 PairOf = Callable[[str, str], Pair]
 
 
-def pairing(counted: Mapping[str, Counted], at: Mapping[str, AtPoint | None], alike: Alike) -> PairOf:
+def pairing(counted: Mapping[str, CountedModel], at: Mapping[str, AtPoint | None], alike: Alike) -> PairOf:
     """Return what puts two models together by name, each pair once; `at` holds the points in use in resamples."""
     sides = {name: Contender(model=model, at=at[name]) for name, model in counted.items()}
 
@@ -181,7 +181,7 @@ def pairing(counted: Mapping[str, Counted], at: Mapping[str, AtPoint | None], al
     return pair
 
 
-def comparisons(counted: Mapping[str, Counted], pair: PairOf, subject: str) -> tuple[Comparison, ...]:
+def comparisons(counted: Mapping[str, CountedModel], pair: PairOf, subject: str) -> tuple[Comparison, ...]:
     """Return each pair of models compared by each metric: the primary ones first, which alone are adjusted together."""
     if len(counted) < 2:  # noqa: PLR2004 (one model has nobody to be compared with)
         return ()
@@ -228,7 +228,7 @@ def pairs_of(config: Config) -> tuple[tuple[str, str], ...]:
     return tuple((name, against) for name in config.models if name != against)
 
 
-def primary_metrics(counted: Mapping[str, Counted], subject: str) -> tuple[str, ...]:
+def primary_metrics(counted: Mapping[str, CountedModel], subject: str) -> tuple[str, ...]:
     """Return the keys of the metrics that decide which model is better."""
     config, given = counted[subject].setting.config, counted[subject].given
     if config.compare is not None and config.compare.primary:
@@ -278,7 +278,7 @@ def _comparison(
         return _one(pair, metric, same, primary=primary, level=level)
     ends, p = found.ends(level), found.p
     adjusted = adjusted if p is not None else None
-    shown = Shown(
+    shown = ShownDifference(
         difference=found.difference or 0.0,
         p=adjusted if primary else p,
         sure=ends is not None and found.lack is None,

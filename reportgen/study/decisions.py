@@ -26,7 +26,7 @@ from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.paired import Pairs
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import because
-from reportgen.stats.replicates import Point, few_dear_errors
+from reportgen.stats.replicates import PointInResamples, few_dear_errors
 from reportgen.stats.resampling import Binned, BoolArray, binned
 from reportgen.study.measures import judge
 from reportgen.study.ranges import AtPoint, Ranges, at_point, ranges_of
@@ -75,11 +75,11 @@ def _unseen(outcomes: Outcomes, level: float) -> UnseenMisses | None:
     return UnseenMisses(most=most, mean_price=price, cost=most * price)
 
 
-Rule = Literal["flag_none", "flag_all"]
-RULES: Mapping[Rule, Callable[[Outcomes], Outcomes]] = {"flag_none": none_flagged, "flag_all": all_flagged}
+FixedRule = Literal["flag_none", "flag_all"]
+RULES: Mapping[FixedRule, Callable[[Outcomes], Outcomes]] = {"flag_none": none_flagged, "flag_all": all_flagged}
 
 
-def ruled(name: Rule, ranges: Ranges, outcomes: Outcomes, prices: Prices | None) -> Ranges:
+def ruled(name: FixedRule, ranges: Ranges, outcomes: Outcomes, prices: Prices | None) -> Ranges:
     """Return what makes the intervals of a rule: the draws and resamples of some outcomes, decided by it."""
 
     def decided(counts: Counts) -> Counts:
@@ -95,7 +95,7 @@ def ruled(name: Rule, ranges: Ranges, outcomes: Outcomes, prices: Prices | None)
     )
 
 
-def _point(at: Point, decided: Callable[[Counts], Counts]) -> Point:
+def _point(at: PointInResamples, decided: Callable[[Counts], Counts]) -> PointInResamples:
     """Return the rule in the same resamples."""
     resamples, left_out = (None if counts is None else decided(counts) for counts in (at.resamples, at.left_out))
     return replace(at, whole=decided(at.whole), resamples=resamples, left_out=left_out)
@@ -120,7 +120,7 @@ NO_PAIR = because("baseline_not_resampled")
 
 
 @frozen(eq=False)
-class Counted:
+class CountedModel:
     """What is known of one model after both passes."""
 
     name: str
@@ -139,7 +139,7 @@ class Counted:
     @property
     def interval(self) -> Interval:
         """The score cut at its thresholds, in the order of ever more flags."""
-        return interval(self.name, self.setting, self.scored)
+        return score_key(self.name, self.setting, self.scored)
 
     @property
     def tuned(self) -> Resampled | None:
@@ -236,14 +236,14 @@ class Counted:
         return tuned.corrected(self.figure(metric, tuned))
 
 
-def interval(name: str, setting: Setting, scored: Scored | None) -> Interval:
+def score_key(name: str, setting: Setting, scored: Scored | None) -> Interval:
     """Return the key that cuts a model's score at its thresholds, in the order of ever more flags."""
     points = (scored.in_use, scored.recommended) if scored else ()
     cuts = {point.value for point in points if point.value is not None}
     return Interval(name, tuple(sorted(cuts, reverse=setting.config.models[name].flag == "high")))
 
 
-def in_resamples(model: Counted) -> AtPoint | None:
+def point_in_resamples(model: CountedModel) -> AtPoint | None:
     """Return the point in use as resamples see it; None where no figure needs that."""
     if model.scored is not None and not model.own_decision:
         return model.scored.at.get(model.scored.in_use.value)
@@ -252,7 +252,7 @@ def in_resamples(model: Counted) -> AtPoint | None:
     return at_point(_table_of_decisions(model), 1, model.setting.judging)
 
 
-def _table_of_decisions(model: Counted) -> Binned:
+def _table_of_decisions(model: CountedModel) -> Binned:
     """Return what each unit has flagged by the decisions in the data: nothing, what they flag, and everything."""
     setting, key = model.setting, Decided(model.name)
     sums = summed(setting.config, setting.prices)
@@ -265,7 +265,7 @@ def _table_of_decisions(model: Counted) -> Binned:
 
 
 @frozen(eq=False)
-class Joint:
+class JointDecisions:
     """Cells with what both models do with them."""
 
     cells: Cells
@@ -286,11 +286,11 @@ class Joint:
             yield Pairs(**{name: float(np.sum(held[of_class & kept])) for name, kept in parts.items()})
 
 
-def joint(a: Counted, b: Counted) -> Joint:
+def joint(a: CountedModel, b: CountedModel) -> JointDecisions:
     """Return two models on the same cases."""
     setting, cells = a.setting, a.decided
     if b.key not in cells.columns:  # too many models for one joint table
         sums = summed(setting.config, setting.prices)
         cells = setting.source.count(Query(keys=(Split(), Label(), a.key, b.key), sums=sums))
     cells = cells.where(cells.columns[Split()] == setting.facts.reported_on)
-    return Joint(cells=cells, positive=cells.columns[Label()] == 1, by_a=a.flags(cells), by_b=b.flags(cells))
+    return JointDecisions(cells=cells, positive=cells.columns[Label()] == 1, by_a=a.flags(cells), by_b=b.flags(cells))

@@ -10,7 +10,7 @@ from reportgen.config.schema import Config
 from reportgen.frozen import frozen
 from reportgen.results.measure import OUTCOMES, Corrected, Measure, Span, outcome_count
 from reportgen.results.paths import Number, Paths, total
-from reportgen.results.results import ModelResult, OperatingPoint, Results, Role, SplitFacts
+from reportgen.results.results import ModelResult, OperatingPoint, Results, SplitFacts, ThresholdRole
 from reportgen.stats.adequacy import lack_for_chances, lack_for_ranking, lack_of_cases
 from reportgen.stats.intervals import reach
 from reportgen.stats.metrics import IDEAL, METRICS
@@ -20,9 +20,9 @@ from reportgen.topics.threshold.values import BetaChoice, Constraint
 
 Severity = Literal["note", "warning", "grave"]
 GRAVITY: tuple[Severity, ...] = ("grave", "warning", "note")
-Noun = Literal["case", "cluster", "false_alarm", "hit", "negative", "positive", "row"]
-Unit = Literal[
-    Noun, "balance", "beta", "chance", "count", "cut_off", "distance", "end", "field", "limit", "metric", "model",
+NounKey = Literal["case", "cluster", "false_alarm", "hit", "negative", "positive", "row"]
+QuoteUnit = Literal[
+    NounKey, "balance", "beta", "chance", "count", "cut_off", "distance", "end", "field", "limit", "metric", "model",
     "money", "name of a metric", "of a hundred", "percent", "place", "rough money", "score", "share", "text",
     "undefined metric",
 ]  # fmt: skip
@@ -34,7 +34,7 @@ class Quoted:
 
     value: float | str
     path: str
-    unit: Unit
+    unit: QuoteUnit
 
     @property
     def number(self) -> float:
@@ -61,7 +61,7 @@ class Evidence:
         """Return the number that the names lead to from a value of the results, with its path."""
         return self.paths.at(node, *names)
 
-    def fact(self, unit: Unit, node: object, *names: str | int) -> Quoted:
+    def fact(self, unit: QuoteUnit, node: object, *names: str | int) -> Quoted:
         """Return what the names lead to from a value of the results, for a finding to quote."""
         value, path = self.paths.value(node, *names)
         if not isinstance(value, float | int | str):
@@ -140,7 +140,7 @@ class Evidence:
         """Whether a class has too few cases for what the errors cost to be told of new ones."""
         return lack_for_chances(self.cases("positives"), self.cases("negatives")) is not None
 
-    def point(self, role: Role) -> OperatingPoint | None:
+    def point(self, role: ThresholdRole) -> OperatingPoint | None:
         """Return the subject's operating point of a role; where the rule could choose none, nothing is recommended."""
         advised = self.subject.recommended
         if role == "recommended" and advised is not None and advised.reason is not None:
@@ -261,10 +261,10 @@ def _too_few(evidence: Evidence, name: str, key: str) -> bool:
 
 
 @frozen
-class Part:
+class PartQuoted:
     """A part of a whole."""
 
-    of: Noun
+    of: NounKey
     part: Quoted
     whole: Quoted
 
@@ -277,7 +277,7 @@ class Several:
     path: str
 
 
-Fact = Quoted | Part | Constraint | Several | Saving
+Fact = Quoted | PartQuoted | Constraint | Several | Saving
 
 
 @frozen
@@ -304,7 +304,7 @@ warning = partial(found, "warning")
 note = partial(found, "note")
 
 
-def worked_out(number: Number, unit: Unit) -> Quoted:
+def worked_out(number: Number, unit: QuoteUnit) -> Quoted:
     """Return a number that follows from some of the results."""
     return Quoted(value=number.value, path=number.source, unit=unit)
 
@@ -319,23 +319,23 @@ def limit(value: float) -> Quoted:
     return Quoted(value=value, path="rule", unit="limit")
 
 
-def counted(evidence: Evidence, judged: object, outcome: str, unit: Unit = "count") -> Quoted:
+def counted(evidence: Evidence, judged: object, outcome: str, unit: QuoteUnit = "count") -> Quoted:
     """Return an outcome or margin of the four counts of a value of the results."""
     return worked_out(total(evidence.at(judged, "confusion", part) for part in OUTCOMES[outcome]), unit)
 
 
-def cases(evidence: Evidence, outcome: str, unit: Unit = "count", name: str | None = None) -> Quoted:
+def cases(evidence: Evidence, outcome: str, unit: QuoteUnit = "count", name: str | None = None) -> Quoted:
     """Return an outcome or margin of a model; of the subject by default."""
     return counted(evidence, evidence.model(name), outcome, unit)
 
 
-def part(evidence: Evidence, of: Noun, outcome: str, whole: str, name: str | None = None) -> Part:
+def part(evidence: Evidence, of: NounKey, outcome: str, whole: str, name: str | None = None) -> PartQuoted:
     """Return how many cases of a margin have an outcome."""
-    return Part(of=of, part=cases(evidence, outcome, name=name), whole=cases(evidence, whole, name=name))
+    return PartQuoted(of=of, part=cases(evidence, outcome, name=name), whole=cases(evidence, whole, name=name))
 
 
 def measured(
-    evidence: Evidence, key: str, name: str | None = None, end: str = "estimate", unit: Unit = "metric"
+    evidence: Evidence, key: str, name: str | None = None, end: str = "estimate", unit: QuoteUnit = "metric"
 ) -> Quoted:
     """Return a metric of a model, or an end of its range."""
     return evidence.fact(unit, evidence.measure(key, name), end)

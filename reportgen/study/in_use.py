@@ -5,21 +5,21 @@ from functools import cached_property
 import numpy as np
 
 from reportgen.counts.cells import Cells
-from reportgen.counts.query import NO_DAY, Amount, Day, Decided, Label, Outcome, Prices, Query, Split
+from reportgen.counts.query import NO_DAY, Day, Decided, Label, Outcome, PriceColumn, Prices, Query, Split
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.frozen import frozen
 from reportgen.results.measure import Confusion, Corrected, Measure, Metrics, Span
 from reportgen.results.results import ModelResult
 from reportgen.stats.costs import share_of_dearest, total_at
 from reportgen.stats.crossfit import Replicates, Value, difference
-from reportgen.stats.evaluation import evaluate, scale
+from reportgen.stats.evaluation import evaluate, scale_ends
 from reportgen.stats.formulas import written
-from reportgen.stats.intervals import Estimated, between, dirichlet
+from reportgen.stats.intervals import Estimated, dirichlet, middle_range
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import because
-from reportgen.stats.replicates import figure_at, interval
+from reportgen.stats.replicates import figure_at, resampled_interval
 from reportgen.stats.samples import at_prevalence, precision_at
-from reportgen.study.decisions import ERRORS, Counted, dear_errors
+from reportgen.study.decisions import ERRORS, CountedModel, dear_errors
 from reportgen.study.measures import confusion, no_score_measures
 from reportgen.study.ranges import AtPoint, ranged
 from reportgen.study.resamples import DEPLOYED
@@ -35,7 +35,7 @@ MOST = 0.9  # of the cases are positive at its end
 STEPS = 40
 
 
-def deployment(model: Counted, outcomes: Outcomes, tested: Metrics, at: AtPoint | None) -> Deployment | None:
+def deployment(model: CountedModel, outcomes: Outcomes, tested: Metrics, at: AtPoint | None) -> Deployment | None:
     """Return what the point in use does where it is used; None where the config says nothing of that.
 
     `tested` are the metrics on the cases as they are, `at` is the point in resamples.
@@ -69,7 +69,7 @@ def deployment(model: Counted, outcomes: Outcomes, tested: Metrics, at: AtPoint 
     )
 
 
-def by_prevalence(model: Counted, outcomes: Outcomes, tested: Metrics, at: AtPoint | None) -> ByPrevalence | None:
+def by_prevalence(model: CountedModel, outcomes: Outcomes, tested: Metrics, at: AtPoint | None) -> ByPrevalence | None:
     """Return the precision of the subject's point in use as it would be with other shares of positives.
 
     Precision follows from the share and from how many times as often a positive is flagged as a negative. So one
@@ -115,7 +115,7 @@ def _moved(precision: float | None, share: float, shares: tuple[float, ...]) -> 
 class _Ranges:
     """What makes intervals at the share of positives in use, which is given and has no error of its own."""
 
-    model: Counted
+    model: CountedModel
     here: Counts
     prevalence: float | None
     tested: Metrics
@@ -139,12 +139,12 @@ class _Ranges:
         return self._predictive(metric, level) if metric.predictive else self._drawn(metric, level)
 
     def _resampled(self, metric: Metric, at: AtPoint, level: float) -> Estimated:
-        ends = scale(metric, at.point.whole, self.model.given)
-        found = interval(figure_at(at.point, self._value(metric), ends), level)
+        ends = scale_ends(metric, at.point.whole, self.model.given)
+        found = resampled_interval(figure_at(at.point, self._value(metric), ends), level)
         return Estimated(estimate=np.nan, low=found.low, high=found.high, method=found.method, reason=found.reason)
 
     def _drawn(self, metric: Metric, level: float) -> Estimated | None:
-        ends = between(self._value(metric)(self.draws), level)
+        ends = middle_range(self._value(metric)(self.draws), level)
         if np.isnan(ends.low + ends.high):
             return None
         return Estimated(estimate=np.nan, low=float(ends.low), high=float(ends.high), method="Dirichlet")
@@ -166,7 +166,7 @@ class _Ranges:
         return lambda counts: evaluate(metric, at_prevalence(counts, self.prevalence), self.model.given)
 
 
-def _measure(metric: Metric, model: Counted, here: Counts, prevalence: float | None) -> Measure:
+def _measure(metric: Metric, model: CountedModel, here: Counts, prevalence: float | None) -> Measure:
     estimate = float(evaluate(metric, at_prevalence(here, prevalence), model.given))
     if np.isnan(estimate):
         return Measure(estimate=None, reason=written(metric, here, model.given).reason or because("class_without_case"))
@@ -193,7 +193,7 @@ def _times(rates: Confusion, factor: float) -> Confusion:
     return Confusion(tp=rates.tp * factor, fp=rates.fp * factor, fn=rates.fn * factor, tn=rates.tn * factor)
 
 
-def model_costs(model: Counted, result: ModelResult, outcomes: Outcomes) -> ModelCosts | None:
+def model_costs(model: CountedModel, result: ModelResult, outcomes: Outcomes) -> ModelCosts | None:
     """Return the money of one model; None without prices."""
     total = result.metrics["total_cost"].estimate
     if total is None:
@@ -225,7 +225,7 @@ def model_costs(model: Counted, result: ModelResult, outcomes: Outcomes) -> Mode
     )
 
 
-def _saving_deployed(model: Counted) -> float | None:
+def _saving_deployed(model: CountedModel) -> float | None:
     """Return what moving from the deployed threshold to the recommended one would save, with the classes as in use."""
     scored = model.scored
     if scored is None or scored.in_use is scored.recommended or model.own_decision:
@@ -238,7 +238,7 @@ def _saving_deployed(model: Counted) -> float | None:
     return None if np.isnan(paid - would_be) else paid - would_be
 
 
-def _moving(model: Counted) -> Span | Corrected | None:
+def _moving(model: CountedModel) -> Span | Corrected | None:
     """Return the range of that saving in resamples of the cases; where they chose a threshold, what to expect of it."""
     scored, tuned, config = model.scored, model.tuned, model.setting.config
     if scored is None or _saving_deployed(model) is None:
@@ -257,11 +257,11 @@ def _moving(model: Counted) -> Span | Corrected | None:
     now, then = paid(scored.in_use.value), paid(scored.recommended.value)
     if now is None or then is None:
         return None
-    found = interval(difference(now, then), config.uncertainty.level)
+    found = resampled_interval(difference(now, then), config.uncertainty.level)
     return None if found.low is None or found.high is None else Span(low=found.low, high=found.high)
 
 
-def _total_range(model: Counted, outcomes: Outcomes) -> Span | None:
+def _total_range(model: CountedModel, outcomes: Outcomes) -> Span | None:
     """Return what the outcomes cost at best and at worst."""
     ends = prices_at_ends(model.setting.config, model.given.costs)
     if ends is None:
@@ -270,7 +270,7 @@ def _total_range(model: Counted, outcomes: Outcomes) -> Span | None:
     return Span(low=best, high=worst)
 
 
-def _dearest(model: Counted, outcomes: Outcomes) -> tuple[float | None, float | None]:
+def _dearest(model: CountedModel, outcomes: Outcomes) -> tuple[float | None, float | None]:
     """Return what the dearest error costs, and its share of what all errors cost, where prices differ by case."""
     prices, config = model.setting.prices, model.setting.config
     weighted = config.data.weight is not None and config.data.weight.kind == "sampling"
@@ -280,7 +280,7 @@ def _dearest(model: Counted, outcomes: Outcomes) -> tuple[float | None, float | 
     cells = model.setting.source.count(
         Query(
             keys=(Split(), Label(), Decided(model.name) if model.own_decision else model.interval),
-            extremes=tuple(Amount(column) for column in prices.columns),
+            extremes=tuple(PriceColumn(column) for column in prices.columns),
         )
     )
     cells = cells.where(cells.columns[Split()] == model.setting.facts.reported_on)
@@ -290,7 +290,7 @@ def _dearest(model: Counted, outcomes: Outcomes) -> tuple[float | None, float | 
     return max(found), share_of_dearest(max(found), float(money.fp + money.fn))
 
 
-def _dearest_of(error: Outcome, model: Counted, cells: Cells, prices: Prices) -> float | None:
+def _dearest_of(error: Outcome, model: CountedModel, cells: Cells, prices: Prices) -> float | None:
     """Return what the dearest error of one kind costs; None where there is none."""
     if model.own_decision:
         flagged = cells.columns[Decided(model.name)] == 1
@@ -308,12 +308,12 @@ def _dearest_of(error: Outcome, model: Counted, cells: Cells, prices: Prices) ->
     price = prices.of(error)
     if price.column is None:
         return price.fixed
-    ends = cells.extremes[Amount(price.column)]
+    ends = cells.extremes[PriceColumn(price.column)]
     amount = ends.largest[kept].max() if price.times >= 0 else ends.smallest[kept].min()
     return price.fixed + price.times * float(amount)
 
 
-def capacity(model: Counted) -> Capacity | None:
+def capacity(model: CountedModel) -> Capacity | None:
     """Return how a capacity for a day fared on each day of the reporting split."""
     rule = model.setting.config.rule_of(model.name)
     if rule is None or rule.per is None or rule.flag_at_most is None or model.scored is None:

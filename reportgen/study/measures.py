@@ -161,7 +161,7 @@ def beside_guessing(metrics: Metrics, reporting: Sweep, setting: Setting) -> Met
     return {**metrics, "average_precision": replace(found, by_guessing=guessed_average_precision(reporting))}
 
 
-def at_prevalence(model: Sweep, kind: str, prevalence: float | None) -> Metrics:
+def measures_at_prevalence(model: Sweep, kind: str, prevalence: float | None) -> Metrics:
     """Return the ranking and probability measures with the classes weighed as in use."""
     if prevalence is None:
         return {}

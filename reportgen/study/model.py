@@ -9,7 +9,15 @@ from reportgen.counts.cells import Cells
 from reportgen.counts.query import Decided, Split
 from reportgen.counts.views import Counts, Outcomes, counted_as
 from reportgen.results.measure import Confusion, Corrected, Judged, Measure, Metrics, NoModel, Span
-from reportgen.results.results import Disagreement, Doubtful, ModelResult, OperatingPoint, Role, Threshold, Tuning
+from reportgen.results.results import (
+    Disagreement,
+    Doubtful,
+    ModelResult,
+    OperatingPoint,
+    Threshold,
+    ThresholdRole,
+    TuningResult,
+)
 from reportgen.stats.adequacy import Adequacy, Plan, adequacy, lack_of_cases, plan, plan_by_width
 from reportgen.stats.checks import BesideChance, beside_chance
 from reportgen.stats.crossfit import Replicates
@@ -19,7 +27,7 @@ from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import rule_text
 from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import TIE, ruled_out
-from reportgen.study.decisions import RULES, Counted, Rule, ruled
+from reportgen.study.decisions import RULES, CountedModel, FixedRule, ruled
 from reportgen.study.in_use import by_prevalence, capacity, deployment, model_costs
 from reportgen.study.measures import ALWAYS_THE_SAME, confusion, judge, no_score_measures, swapped_measures
 from reportgen.study.profile import cases_per_day
@@ -28,10 +36,10 @@ from reportgen.study.resamples import Resampled
 from reportgen.study.tuning import floor_of, prevalence_in_use, rule_of
 from reportgen.topics.costs.values import BesideNoModel
 
-SAVINGS: Mapping[Rule, str] = {"flag_none": "saving", "flag_all": "saving_flag_all"}  # beside each
+SAVINGS: Mapping[FixedRule, str] = {"flag_none": "saving", "flag_all": "saving_flag_all"}  # beside each
 
 
-def without_model(subject: Counted, at: AtPoint | None) -> dict[str, NoModel]:
+def without_model(subject: CountedModel, at: AtPoint | None) -> dict[str, NoModel]:
     """Return what flagging nothing and flagging everything does; `at` is the subject's point in use in resamples.
 
     Their rates are 0 or 1 by what they are. What they cost hangs on the cases, and has the interval of a model's cost.
@@ -48,7 +56,7 @@ def without_model(subject: Counted, at: AtPoint | None) -> dict[str, NoModel]:
     }
 
 
-def ruled_out_by(model: Counted, name: Rule, outcomes: Outcomes) -> str | None:
+def ruled_out_by(model: CountedModel, name: FixedRule, outcomes: Outcomes) -> str | None:
     """Return the limit of the config that keeps a rule without a model from taking the place of this model."""
     config, source = model.setting.config, model.setting.source
     typed = config.rule_of(model.name)
@@ -60,7 +68,7 @@ def ruled_out_by(model: Counted, name: Rule, outcomes: Outcomes) -> str | None:
     return ruled_out(rule, limits, counts, model.given)
 
 
-def beside_no_model(model: Counted, result: ModelResult, outcomes: Outcomes) -> BesideNoModel | None:
+def beside_no_model(model: CountedModel, result: ModelResult, outcomes: Outcomes) -> BesideNoModel | None:
     """Return a model beside the cheapest possible rule without one; None without prices, or where none is possible."""
     in_use = prevalence_in_use(model.setting.config) is not None and result.deployment is not None
     metrics = result.deployment.metrics if in_use and result.deployment is not None else result.metrics
@@ -71,7 +79,7 @@ def beside_no_model(model: Counted, result: ModelResult, outcomes: Outcomes) -> 
     return min(found, key=lambda one: one.rule_cost, default=None)
 
 
-def _beside(name: Rule, metrics: Metrics, *, as_counted: bool) -> BesideNoModel | None:
+def _beside(name: FixedRule, metrics: Metrics, *, as_counted: bool) -> BesideNoModel | None:
     total, saving = (_told(metrics[key], as_counted=as_counted) for key in ("total_cost", SAVINGS[name]))
     paid, saved, held = total.estimate, saving.estimate, saving
     if paid is None or saved is None:
@@ -91,7 +99,7 @@ def _told(measure: Measure, *, as_counted: bool) -> Measure | Corrected:
     return measure if as_counted or measure.corrected is None else measure.corrected
 
 
-def flagging_nothing(model: Counted, outcomes: Outcomes, at: AtPoint | None) -> Judged:
+def flagging_nothing(model: CountedModel, outcomes: Outcomes, at: AtPoint | None) -> Judged:
     """Return what a threshold that flags nothing does: just what the rule does, with a range where cases matter."""
     ranges = model.ranges(outcomes, at)
     found = judge(outcomes, model.given, ranges=ranges)
@@ -122,7 +130,7 @@ def _settled(metric: Metric, given: Parameters) -> bool:
     return bool(one == other)
 
 
-def _sure(name: Rule, judged: Judged, subject: Counted, outcomes: Outcomes, ranges: Ranges) -> Judged:
+def _sure(name: FixedRule, judged: Judged, subject: CountedModel, outcomes: Outcomes, ranges: Ranges) -> Judged:
     """Return a rule with the interval of its cost: the model's draws and resamples, decided by the rule."""
     own, found = ruled(name, ranges, outcomes, subject.setting.prices), RULES[name](outcomes)
     costs = {key: ranged(judged.metrics[key], own.of(METRICS[key], found, subject.given)) for key in COSTS}
@@ -133,7 +141,7 @@ WITHIN = 0.05  # to either side of the recall: what the plan is for
 HALF_A_POINT = 0.005  # nearer to it, what is known already reads as what is asked for
 
 
-def enough(model: Counted, confusion: Confusion, metrics: Metrics) -> Adequacy:
+def enough(model: CountedModel, confusion: Confusion, metrics: Metrics) -> Adequacy:
     """Return how large the test is for this model, by its corrected rates where there are some."""
     positives, negatives = confusion.tp + confusion.fn, confusion.fp + confusion.tn
     return adequacy(
@@ -145,7 +153,7 @@ def enough(model: Counted, confusion: Confusion, metrics: Metrics) -> Adequacy:
     )
 
 
-def _plan(model: Counted, recall: Measure, positives: float, cases: float) -> Plan | None:
+def _plan(model: CountedModel, recall: Measure, positives: float, cases: float) -> Plan | None:
     """Return how many cases it would take to know the recall well; None where these suffice, or tell too little.
 
     It follows from the interval that is told, so that the two never contradict each other.
@@ -196,7 +204,7 @@ def _of(measure: Measure, chance: float) -> BesideChance | None:
     return beside_chance(measure.low, measure.high, chance)
 
 
-def model_result(model: Counted, at: AtPoint | None) -> ModelResult:
+def model_result(model: CountedModel, at: AtPoint | None) -> ModelResult:
     """Return all that the report says of one model; `at` is its point in use in resamples."""
     scored, tuned, cells = model.scored, model.apparent, model.on(model.setting.facts.reported_on)
     outcomes = model.outcomes(cells)
@@ -248,7 +256,7 @@ def model_result(model: Counted, at: AtPoint | None) -> ModelResult:
 
 
 def _judged(
-    model: Counted, outcomes: Outcomes, point: Threshold | None, tuned: Resampled | None, at: AtPoint | None
+    model: CountedModel, outcomes: Outcomes, point: Threshold | None, tuned: Resampled | None, at: AtPoint | None
 ) -> Judged:
     """Return the metrics of some outcomes; those of a threshold that flags nothing are those of the rule."""
     if point is not None and point.value is None:
@@ -260,23 +268,25 @@ def _corrected_confusion(tuned: Resampled | None) -> Confusion | None:
     return None if tuned is None else confusion(tuned.fit.counts)
 
 
-def _tuning(model: Counted) -> Tuning | None:
+def _tuning(model: CountedModel) -> TuningResult | None:
     split, scored = model.setting.facts.tuned_on, model.scored
     if split is None or split == model.setting.facts.reported_on or scored is None:
         return None
     judged = judge(model.outcomes(model.on(split)), model.given)
-    return Tuning(split=split, confusion=judged.confusion, metrics={**judged.metrics, **scored.tuning_metrics})
+    return TuningResult(split=split, confusion=judged.confusion, metrics={**judged.metrics, **scored.tuning_metrics})
 
 
-def _operating_points(model: Counted, judged: Judged, cells: Cells) -> tuple[OperatingPoint, ...]:
+def _operating_points(model: CountedModel, judged: Judged, cells: Cells) -> tuple[OperatingPoint, ...]:
     """Return the point in use, and the recommended one where it is another."""
     scored = model.scored
     if scored is None:
         return (_point(("in_use",), rule_text("decision"), None, judged, None),)
-    advice: Role = "recommended" if scored.rule.kind not in {"fixed", "default"} else "alternative"
+    advice: ThresholdRole = "recommended" if scored.rule.kind not in {"fixed", "default"} else "alternative"
     one = scored.in_use is scored.recommended or scored.in_use.value == scored.recommended.value
     if one and not model.own_decision:
-        roles: tuple[Role, ...] = ("in_use",) if scored.in_use is scored.recommended else ("in_use", "deployed")
+        roles: tuple[ThresholdRole, ...] = (
+            ("in_use",) if scored.in_use is scored.recommended else ("in_use", "deployed")
+        )
         roles = (*roles, advice) if advice == "recommended" else roles
         return (_point(roles, scored.in_use.rule, scored.in_use.value, judged, model.apparent),)
     elsewhere = scored.at.get(scored.recommended.value)
@@ -288,7 +298,7 @@ def _operating_points(model: Counted, judged: Judged, cells: Cells) -> tuple[Ope
 
 
 def _point(
-    roles: tuple[Role, ...], rule: str, threshold: float | None, judged: Judged, tuned: Resampled | None
+    roles: tuple[ThresholdRole, ...], rule: str, threshold: float | None, judged: Judged, tuned: Resampled | None
 ) -> OperatingPoint:
     return OperatingPoint(
         roles=roles,
@@ -300,7 +310,7 @@ def _point(
     )
 
 
-def _doubtful(model: Counted, outcomes: Outcomes) -> Doubtful | None:
+def _doubtful(model: CountedModel, outcomes: Outcomes) -> Doubtful | None:
     if model.doubtful is None:
         return None
     cells = model.doubtful.where(model.doubtful.columns[Split()] == model.setting.facts.reported_on)
@@ -312,7 +322,7 @@ def _doubtful(model: Counted, outcomes: Outcomes) -> Doubtful | None:
     )
 
 
-def _disagreement(model: Counted, cells: Cells) -> Disagreement:
+def _disagreement(model: CountedModel, cells: Cells) -> Disagreement:
     decided, cut = cells.columns[Decided(model.name)] == 1, cells.columns[model.interval] >= 1
     return Disagreement(
         flagged_by_decision_only=int(cells.n[decided & ~cut].sum()),

@@ -21,16 +21,16 @@ from reportgen.stats.adequacy import (
 )
 from reportgen.stats.checks import ALIKE
 from reportgen.stats.crossfit import Replicates, difference
-from reportgen.stats.evaluation import evaluate, scale
+from reportgen.stats.evaluation import evaluate, scale_ends
 from reportgen.stats.intervals import Difference
 from reportgen.stats.metrics import Metric
 from reportgen.stats.paired import Pairs, Swapped, compared_shares, npv_test, permuted_p, precision_test, swapped, swaps
-from reportgen.stats.ranking import Joint, compared, compared_by, placements
+from reportgen.stats.ranking import JointPlacements, compared, compared_by, placements
 from reportgen.stats.reasons import because, way
-from reportgen.stats.replicates import figure_at, interval, p_value, standard_error
+from reportgen.stats.replicates import figure_at, p_value, resampled_interval, standard_error
 from reportgen.stats.resampling import outcomes
-from reportgen.stats.thresholds import apart
-from reportgen.study.decisions import Counted, joint
+from reportgen.stats.thresholds import excess
+from reportgen.study.decisions import CountedModel, joint
 from reportgen.study.measures import NO_CHANCE, NO_SCORE
 from reportgen.study.ranges import AtPoint, Ranges
 from reportgen.topics.comparison.values import Same
@@ -38,7 +38,7 @@ from reportgen.topics.comparison.values import Same
 MOST = 100_000  # cases; above, a table of both scores is as long as the data, and resamples tell enough
 
 
-def joint_placements(a: Counted, b: Counted) -> tuple[Joint, Joint] | None:
+def joint_placements(a: CountedModel, b: CountedModel) -> tuple[JointPlacements, JointPlacements] | None:
     """Return the positives and the negatives by their placements under both models; None for too many cases."""
     facts, config = a.setting.facts, a.setting.config
     if facts.splits[facts.reported_on].rows > MOST:
@@ -54,8 +54,8 @@ def joint_placements(a: Counted, b: Counted) -> tuple[Joint, Joint] | None:
     (a_positives, a_negatives), (b_positives, b_negatives) = placed
     cases, positive = cells.n.astype(np.float64), cells.columns[Label()] == 1
     return (
-        Joint(a=a_positives[positive], b=b_positives[positive], cases=cases[positive]),
-        Joint(a=a_negatives[~positive], b=b_negatives[~positive], cases=cases[~positive]),
+        JointPlacements(a=a_positives[positive], b=b_positives[positive], cases=cases[positive]),
+        JointPlacements(a=a_negatives[~positive], b=b_negatives[~positive], cases=cases[~positive]),
     )
 
 
@@ -69,7 +69,7 @@ Ends = tuple[float, float]
 class Contender:
     """One of two models."""
 
-    model: Counted
+    model: CountedModel
     at: AtPoint | None  # the point in use in resamples
 
     @cached_property
@@ -101,7 +101,7 @@ class Contender:
 
         if self.at is None:
             return Replicates(estimate=None, reason=because("not_resampled"))
-        return figure_at(self.at.point, value, scale(metric, self.at.point.whole, self.model.given))
+        return figure_at(self.at.point, value, scale_ends(metric, self.at.point.whole, self.model.given))
 
     def by_unit(self) -> Counts | None:
         """Return what each unit has at the point in use."""
@@ -209,7 +209,7 @@ class Pair:
 
     def _resampled(self, metric: Metric) -> Compared:
         figure = difference(self.a.figure(metric), self.b.figure(metric))
-        found = interval(figure, self.a.model.setting.config.uncertainty.level)
+        found = resampled_interval(figure, self.a.model.setting.config.uncertainty.level)
         method = None if found.method is None else way("paired", ends=found.method)
         if method is not None and metric.from_counts and (self.a.corrected or self.b.corrected):
             method = way("cross_fitted", ends=method)
@@ -238,7 +238,7 @@ class Pair:
             return found
 
         def more(one: Counts, other: Counts) -> FloatArray:
-            return apart(evaluate(metric, one, self.a.model.given), evaluate(metric, other, self.b.model.given))
+            return excess(evaluate(metric, one, self.a.model.given), evaluate(metric, other, self.b.model.given))
 
         p = permuted_p(self.swapped, more)
         if p is None:
@@ -328,7 +328,7 @@ def _by_formula(found: Callable[..., Difference]) -> Compared:
 
 def _middle(figure: Replicates, level: float) -> Ends | None:
     """Return the interval of the resamples, which always holds the estimate."""
-    found = interval(figure, level)
+    found = resampled_interval(figure, level)
     if found.low is None or found.high is None or figure.estimate is None:
         return None
     return min(found.low, figure.estimate), max(found.high, figure.estimate)
@@ -345,6 +345,6 @@ def _correlation(one: FloatArray, other: FloatArray) -> float:
     return float(np.corrcoef(one, other)[0, 1])
 
 
-def _lacking(metric: Metric, model: Counted) -> str:
+def _lacking(metric: Metric, model: CountedModel) -> str:
     """Return why a model has no figure of its scores."""
     return NO_SCORE if model.scored is None else NO_CHANCE if metric.kind == "probability" else because("no_value")

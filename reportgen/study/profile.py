@@ -21,7 +21,7 @@ from reportgen.counts.query import (
     Weight,
 )
 from reportgen.counts.views import FloatArray
-from reportgen.results.results import DataFacts, Period, Rows, Shift, SplitFacts
+from reportgen.results.results import DataFacts, Period, RowFlow, Shift, SplitFacts
 from reportgen.stats.samples import Effective, hardly_by_chance, of_clusters, standard_errors_apart
 
 
@@ -63,11 +63,11 @@ def cases_per_day(config: Config, source: Source) -> float:
     return float(cases.sum()) / len(cases) if len(cases) else 0.0
 
 
-def _rows(config: Config, source: Source) -> Rows:
+def _rows(config: Config, source: Source) -> RowFlow:
     fates = source.count(Query(keys=(Fate(),), cases="all"))
     by_fate = {str(fate): int(n) for fate, n in zip(fates.columns[Fate()], fates.n, strict=True)}
     missing = {name: source.count(Query(keys=(Missing(name),), cases="all")) for name in config.models}
-    return Rows(
+    return RowFlow(
         read=sum(by_fate.values()),
         used=by_fate.get("used", 0),
         dropped={fate: by_fate[fate] for fate in FATES if fate in by_fate},

@@ -12,17 +12,25 @@ from reportgen.frozen import frozen
 from reportgen.results.measure import Corrected, Measure, Metrics, Span
 from reportgen.stats import samples
 from reportgen.stats.crossfit import Replicates, Value
-from reportgen.stats.crossfit import interval as held_out
-from reportgen.stats.evaluation import evaluate, scale
+from reportgen.stats.crossfit import corrected_interval as held_out
+from reportgen.stats.evaluation import evaluate, scale_ends
 from reportgen.stats.floors import design_effect
-from reportgen.stats.intervals import Estimated, between, dirichlet, share_interval, threat_interval
+from reportgen.stats.intervals import Estimated, dirichlet, middle_range, share_interval, threat_interval
 from reportgen.stats.metrics import METRICS, Formula, Metric, Turned
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import Auc, auc_interval
 from reportgen.stats.reasons import because, way
-from reportgen.stats.replicates import BootstrapInterval, Point, bca, few_dear_errors, figure_at, interval, point
-from reportgen.stats.replicates import auc_interval as resampled_auc
-from reportgen.stats.resampling import Binned, Resampling, decided, each, sized, sparse_draws
+from reportgen.stats.replicates import (
+    BootstrapInterval,
+    PointInResamples,
+    bca,
+    few_dear_errors,
+    figure_at,
+    point,
+    resampled_interval,
+)
+from reportgen.stats.replicates import weighted_auc_interval as resampled_auc
+from reportgen.stats.resampling import Binned, Resampling, each, flagged_by_unit, sized, sparse_draws
 from reportgen.stats.samples import Effective
 
 OPTIMUM = because("optimum")
@@ -41,7 +49,7 @@ class Ranges:
     plain: bool  # each case is drawn by itself, and counts once
     clustered: bool = False
     draws: Counts | None = None  # of the four outcomes, for functions of them
-    at: Point | None = None  # in resamples: where cases are not plain, or prices differ by case
+    at: PointInResamples | None = None  # in resamples: where cases are not plain, or prices differ by case
     units: Binned | None = None  # what each unit has at the point: first column flagged, last column all
     dear: int | None = None  # errors with a price of their own
     seed: int = 1
@@ -67,11 +75,11 @@ class Ranges:
             return self._costs(metric, self.at, given)
         return self._function(metric, outcomes.cases, self.draws, given)
 
-    def _costs(self, metric: Metric, at: Point, given: Parameters) -> Estimated | None:
+    def _costs(self, metric: Metric, at: PointInResamples, given: Parameters) -> Estimated | None:
         """Return the interval of what the cases cost at prices of their own."""
         if self.sparse is None:
             return _from_bootstrap(bca(at, _value(metric, given), metric.range, self.level))
-        bounds = between(evaluate(metric, self.sparse, given), self.level)
+        bounds = middle_range(evaluate(metric, self.sparse, given), self.level)
         return _ends(float(bounds.low), float(bounds.high), SPARSE)
 
     def _function(self, metric: Metric, counts: Counts, draws: Counts, given: Parameters) -> Estimated | None:
@@ -80,7 +88,7 @@ class Ranges:
         if metric.of_threat is not None:
             bounds, method = threat_interval(metric.of_threat, counts, self.level), "Wilson through the threat score"
         else:
-            bounds, method = between(evaluate(metric, draws, given), self.level), "Dirichlet"
+            bounds, method = middle_range(evaluate(metric, draws, given), self.level), "Dirichlet"
         return _ends(float(bounds.low), float(bounds.high), method)
 
     def _share(self, metric: Metric, outcomes: Outcomes, given: Parameters) -> Estimated | None:
@@ -96,25 +104,25 @@ class Ranges:
                 return None
             by_unit = _by_unit(self.units)
         found = worth(metric, outcomes, given, by_unit)
-        return None if found is None else samples.interval(found, self.level)
+        return None if found is None else samples.effective_interval(found, self.level)
 
     def _resampled(self, metric: Metric, outcomes: Outcomes, given: Parameters) -> Estimated | None:
         """Return the interval of resamples, which lean to one side of few errors; so no narrower than that of draws."""
         if self.at is None:
             return None
-        figure = figure_at(self.at, _value(metric, given), scale(metric, self.at.whole, given))
-        found = _from_bootstrap(interval(figure, self.level))
+        figure = figure_at(self.at, _value(metric, given), scale_ends(metric, self.at.whole, given))
+        found = _from_bootstrap(resampled_interval(figure, self.level))
         counts, cases = outcomes.estimates, float(outcomes.cases.n)
         if found.low is None or found.high is None or self.units is None or counts.money is not None:
             return found
-        draws = drawn(metric, given, counts, _by_unit(self.units), cases=cases, level=self.level, seed=self.seed)
-        least = between(evaluate(metric, draws, given), self.level)
+        draws = count_draws(metric, given, counts, _by_unit(self.units), cases=cases, level=self.level, seed=self.seed)
+        least = middle_range(evaluate(metric, draws, given), self.level)
         low, high = min(found.low, float(least.low)), max(found.high, float(least.high))
         wider = (low, high) != (found.low, found.high)
         return replace(found, low=low, high=high, method=_and_dirichlet(found.method)) if wider else found
 
 
-def drawn(
+def count_draws(
     metric: Metric, given: Parameters, counts: Counts, units: Counts, *, cases: float, level: float, seed: int
 ) -> Counts:
     """Return draws of what the counts might have been, from as many independent cases as they are worth for a metric.
@@ -148,13 +156,13 @@ def worth(metric: Metric, outcomes: Outcomes, given: Parameters, by_unit: Counts
 class AtPoint:
     """One operating point as units and resamples see it."""
 
-    point: Point
+    point: PointInResamples
     units: Binned  # what each unit has flagged there: the first column; the last holds all its cases
 
 
 def at_point(table: Binned, candidate: int, resampling: Resampling) -> AtPoint:
     """Return one candidate of a table of units."""
-    units = decided(table, np.full(resampling.units, candidate))
+    units = flagged_by_unit(table, np.full(resampling.units, candidate))
     return AtPoint(point=point(table, candidate, resampling), units=units)
 
 
@@ -228,7 +236,9 @@ def of_scores(key: str, figures: Mapping[str, Replicates], auc: Auc | None, *, l
         found = replace(_from_bootstrap(resampled_auc(weighted, level)), estimate=weighted.estimate or 0.0)
         return _turned(found, metric.of_auc)
     figure = figures.get(key)
-    return None if figure is None else _from_bootstrap(interval(figure, level, normal=metric.scale != "plain"))
+    return (
+        None if figure is None else _from_bootstrap(resampled_interval(figure, level, normal=metric.scale != "plain"))
+    )
 
 
 def _optimum(measure: Measure, figure: Replicates, level: float) -> Measure:

@@ -18,7 +18,7 @@ def least(costs: Sequence[float | None]) -> int:
     return next(place for place, cost in enumerate(costs) if cost is not None and cost <= lowest)
 
 
-def alike(one: float | None, other: float | None) -> bool:
+def same_cost(one: float | None, other: float | None) -> bool:
     """Return whether two costs are one, but for rounding."""
     return one is not None and other is not None and abs(one - other) <= TIE * max(abs(one), abs(other))
 

@@ -22,16 +22,16 @@ from reportgen.stats.crossfit import (
     Replicates,
     Spread,
     by_rule,
-    corrected,
+    corrected_figure,
+    corrected_interval,
     cross_fit,
     difference,
     fixed_at,
-    interval,
     spread,
 )
 from reportgen.stats.curves import Columns, evenly_along
-from reportgen.stats.evaluation import evaluate, scale
-from reportgen.stats.intervals import between, dirichlet
+from reportgen.stats.evaluation import evaluate, scale_ends
+from reportgen.stats.intervals import dirichlet, middle_range
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import Sweep, elbow
@@ -41,7 +41,7 @@ from reportgen.stats.resampling import Binned, Resampling, binned, candidates, c
 from reportgen.stats.samples import Effective, at_prevalence
 from reportgen.stats.score_replicates import bins, means, perfect_calibration_error, score_replicates
 from reportgen.stats.thresholds import Rule
-from reportgen.study.ranges import UNKNOWN, AtPoint, at_point, drawn, worth
+from reportgen.study.ranges import UNKNOWN, AtPoint, at_point, count_draws, worth
 from reportgen.study.setting import Setting, summed
 from reportgen.study.tuning import Tuning, chooser, prevalence_in_use
 from reportgen.topics.calibration.numbers import ByUnit, calibration, groups_of
@@ -77,7 +77,9 @@ class Resampled:
             return None
         if self.fit.clusters is None and outcomes.squares is None:
             return self.as_drawn
-        return drawn(metric, given, counts, self.fit.units, cases=float(outcomes.cases.n), level=level, seed=self.seed)
+        return count_draws(
+            metric, given, counts, self.fit.units, cases=float(outcomes.cases.n), level=level, seed=self.seed
+        )
 
     def figure(self, metric: Metric, given: Parameters, prevalence: float | None = None) -> Replicates:
         """Return what a metric is expected to be on new cases, at another prevalence where one is given."""
@@ -87,10 +89,12 @@ class Resampled:
 
         def of_counts(level: float) -> tuple[float, float] | None:
             draws = self.drawn(metric, given, level)
-            found = None if draws is None else between(value(draws), level)
+            found = None if draws is None else middle_range(value(draws), level)
             return None if found is None else (float(found.low), float(found.high))
 
-        figure = corrected(self.fit, value, scale(metric, self.fit.counts, given, no_gains=self.fit.no_gains))
+        figure = corrected_figure(
+            self.fit, value, scale_ends(metric, self.fit.counts, given, no_gains=self.fit.no_gains)
+        )
         if figure.estimate is None or self.outcomes is None:
             return figure
         if metric.kind != "share":
@@ -121,12 +125,12 @@ class Resampled:
 
     def interval(self, figure: Replicates, level: float) -> tuple[float, float] | None:
         """Return the interval of a figure; None where it is withheld."""
-        return interval(figure, level)
+        return corrected_interval(figure, level)
 
 
 def _of_shares(found: Sequence[Effective], level: float) -> tuple[float, float] | None:
     """Return what Wilson's intervals of some shares reach over."""
-    each = [samples.interval(one, level) for one in found]
+    each = [samples.effective_interval(one, level) for one in found]
     ends = [end for one in each for end in (one.low, one.high) if end is not None]
     return (min(ends), max(ends)) if ends else None
 
@@ -216,7 +220,7 @@ class Bands:
 
 
 @frozen(eq=False)
-class Drawn:
+class UnitTable:
     """What bands are read off: the table of some entries of the sweep, by unit, and its resamples."""
 
     model: Sweep
@@ -225,7 +229,7 @@ class Drawn:
     resampling: Resampling
 
 
-def bands_of(drawn: Drawn, given: Parameters, *, place: int, prevalence: float | None, level: float) -> Bands:
+def bands_of(drawn: UnitTable, given: Parameters, *, place: int, prevalence: float | None, level: float) -> Bands:
     """Return the bands of ROC, precision-recall, cost by threshold and the cost curve's line of the entry in use."""
     reason = _withheld(drawn)
     if reason is not None:
@@ -233,7 +237,7 @@ def bands_of(drawn: Drawn, given: Parameters, *, place: int, prevalence: float |
     sample, entries = drawn.model.counts, drawn.entries
     costly = _on_the_curve(drawn, given, prevalence)
     columns = bands.traced(drawn.table, np.union1d(costly, np.searchsorted(entries, [place])))
-    counts = bands.drawn(drawn.table, columns, drawn.resampling.draws)
+    counts = bands.outcomes_in_resamples(drawn.table, columns, drawn.resampling.draws)
     found = {
         "roc": bands.roc(counts, sample, sample.at(entries[columns]), level),
         "pr": bands.precision_recall(counts, sample, sample.at(entries[columns]), level),
@@ -247,14 +251,14 @@ def bands_of(drawn: Drawn, given: Parameters, *, place: int, prevalence: float |
     return Bands(curves=found)
 
 
-def _withheld(drawn: Drawn) -> str | None:
+def _withheld(drawn: UnitTable) -> str | None:
     reason = too_few(drawn.table, drawn.resampling)
     if reason is None and drawn.resampling.clusters and drawn.resampling.units < CLUSTERS_AS_MANY:
         return because("few_clusters", least=CLUSTERS_AS_MANY)
     return reason
 
 
-def _on_the_curve(drawn: Drawn, given: Parameters, prevalence: float | None) -> IntArray:
+def _on_the_curve(drawn: UnitTable, given: Parameters, prevalence: float | None) -> IntArray:
     """Return columns of the table in about equal steps along the curve of cost by threshold; none without costs."""
     if given.costs is None:
         return np.array([], dtype=np.int64)
@@ -273,11 +277,13 @@ _GAP = METRICS["informedness"]
 _WIDEST = Rule(kind="optimise", metric=_GAP)
 
 
-def best_gap(drawn: Drawn) -> Replicates:
+def best_gap(drawn: UnitTable) -> Replicates:
     """Return the largest gap as new cases would show it: chosen in folds, judged outside them, with its resamples."""
     whole = outcomes(drawn.table, np.ones((1, drawn.resampling.units))).at(np.arange(len(drawn.entries)))
     widest = int(np.argmax(_gap(whole)[0]))
-    return corrected(cross_fit(drawn.table, widest, by_rule(_WIDEST, Parameters()), drawn.resampling), _gap, _GAP.range)
+    return corrected_figure(
+        cross_fit(drawn.table, widest, by_rule(_WIDEST, Parameters()), drawn.resampling), _gap, _GAP.range
+    )
 
 
 def _gap(counts: Counts) -> FloatArray:
@@ -327,7 +333,7 @@ def in_resamples(judged: Tuning, in_use: Threshold, recommended: Threshold, metr
         if not setting.plain or setting.by_case or setting.several or in_use is not recommended
     }
     by_unit = ByUnit(table=table, entries=entries, weighted=setting.facts.weight == "sampling")
-    drawn = Drawn(model=judged.sweep, entries=entries, table=table, resampling=setting.judging)
+    drawn = UnitTable(model=judged.sweep, entries=entries, table=table, resampling=setting.judging)
     used = prevalence_in_use(setting.config)
     both = table.positives[:, -1].any() and table.negatives[:, -1].any()
     found = score_replicates(table, means(judged.sweep, entries) if is_chance else None, setting.judging, exact)

@@ -20,13 +20,13 @@ from reportgen.stats.costs import (
     shorthand,
     side_by_side,
 )
-from reportgen.stats.crossfit import difference, interval
+from reportgen.stats.crossfit import corrected_interval, difference
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import Ratios
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import Sweep, elbow
-from reportgen.stats.thresholds import Rule, apart, flagged_scores, threshold_at
+from reportgen.stats.thresholds import Rule, excess, flagged_scores, threshold_at
 from reportgen.study.measures import confusion
 from reportgen.study.resamples import CLOSED_FORM, Resampled
 from reportgen.study.setting import matrix_of, prices_of
@@ -58,7 +58,7 @@ def rule_choices(own: Rule, point: Point | None, tuning: Tuning, reporting: Swee
     ]
     costs = [each.total_cost for each in found if each.total_cost is not None]
     return tuple(
-        each if each.total_cost is None else replace(each, beyond_least=float(apart(each.total_cost, min(costs))))
+        each if each.total_cost is None else replace(each, beyond_least=float(excess(each.total_cost, min(costs))))
         for each in found
     )
 
@@ -87,7 +87,7 @@ def corners(model: Sweep) -> Sweep:
     """
     counts = model.counts
     best = counts.at(elbow(counts))
-    above_chance = apart(best.tp * counts.fp[-1], best.fp * counts.tp[-1]) > 0
+    above_chance = excess(best.tp * counts.fp[-1], best.fp * counts.tp[-1]) > 0
     if counts.money is not None or not above_chance:
         return model
     hits, alarms = counts.tp[1:] > counts.tp[:-1], counts.fp[1:] > counts.fp[:-1]
@@ -170,7 +170,7 @@ def price(ratio: float) -> float:
 
 
 COST = METRICS["total_cost"]
-Error = Literal["false_negative", "false_positive"]
+ErrorName = Literal["false_negative", "false_positive"]
 
 
 def closed_form(tuning: Tuning, cheapest: Resampled | None, case_wise: float | None) -> ClosedForm | None:
@@ -192,7 +192,7 @@ def closed_form(tuning: Tuning, cheapest: Resampled | None, case_wise: float | N
     cost, more = figures
     if cost.estimate is None or more.estimate is None:
         return form
-    found, span = beyond(cost.estimate, cost.estimate - more.estimate), interval(more, cheapest.level)
+    found, span = beyond(cost.estimate, cost.estimate - more.estimate), corrected_interval(more, cheapest.level)
     return replace(
         form,
         cost=found.cost,
@@ -304,7 +304,7 @@ def halvings(value: float | None, reporting: Tuning) -> tuple[Halving, ...]:
     counts, place = reporting.sweep.counts, reporting.place(value)
     totals = evaluate(COST, reporting.counts, reporting.given)
     found = []
-    kinds: tuple[tuple[Error, FloatArray, FloatArray], ...] = (
+    kinds: tuple[tuple[ErrorName, FloatArray, FloatArray], ...] = (
         ("false_negative", counts.fn, counts.fp),
         ("false_positive", counts.fp, counts.fn),
     )

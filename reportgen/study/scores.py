@@ -24,12 +24,12 @@ from reportgen.stats.reasons import rule_text
 from reportgen.stats.resampling import Binned, outcomes
 from reportgen.stats.thresholds import Rule
 from reportgen.study.measures import (
-    at_prevalence,
     beside_guessing,
     clipped_cases,
     curves_of,
     elbow_of,
     histogram_of_thresholds,
+    measures_at_prevalence,
     plain_curves,
     rows_of,
     score_measures,
@@ -156,7 +156,7 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
         traced=seen.traced,
         by_unit=seen.by_unit,
         tuning_metrics=metrics if cases is reporting else score_measures(cases, kind),
-        metrics_in_use=at_prevalence(reporting, kind, prevalence_in_use(config)),
+        metrics_in_use=measures_at_prevalence(reporting, kind, prevalence_in_use(config)),
         swapped_metrics=swapped_score_measures(reporting),
         rules=rules,
         betas=betas,

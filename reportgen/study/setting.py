@@ -13,11 +13,11 @@ from reportgen.counts.query import (
     FREE,
     OF_POSITIVES,
     OUTCOMES,
-    Amount,
     ErrorCheaper,
     Label,
     Outcome,
     Price,
+    PriceColumn,
     Prices,
     Query,
     Split,
@@ -27,7 +27,7 @@ from reportgen.counts.query import (
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts
-from reportgen.stats.costs import BEST, WORST, Ends
+from reportgen.stats.costs import BEST, WORST, OutcomeEnds
 from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.resampling import Resampling
 from reportgen.study.profile import sampling_weight
@@ -65,7 +65,7 @@ class Setting:
         return len(self.config.models) > 1
 
 
-Entry = float | CostColumn | CostRange
+PriceEntry = float | CostColumn | CostRange
 KEYS: Mapping[Outcome, str] = {
     "fp": "false_positive",
     "fn": "false_negative",
@@ -74,7 +74,7 @@ KEYS: Mapping[Outcome, str] = {
 }
 
 
-def prices_of(config: Config, ends: Ends | None = None) -> Prices | None:
+def prices_of(config: Config, ends: OutcomeEnds | None = None) -> Prices | None:
     """Return the prices of the config; a range gives its `likely`, or the end that is asked for."""
     if config.costs is None:
         return None
@@ -88,7 +88,7 @@ def has_ranges(config: Config) -> bool:
     return config.costs is not None and any(isinstance(entry, CostRange) for entry in _entries(config.costs).values())
 
 
-def _entries(costs: Typed) -> dict[Outcome, Entry]:
+def _entries(costs: Typed) -> dict[Outcome, PriceEntry]:
     if costs.ratio is not None:
         return {"fp": costs.ratio.false_alarm, "fn": costs.ratio.miss}
     if costs.inspection is not None and costs.benefit is not None:
@@ -98,7 +98,7 @@ def _entries(costs: Typed) -> dict[Outcome, Entry]:
     return {outcome: entry for outcome, entry in typed.items() if entry is not None}
 
 
-def _price(entry: Entry, end: str) -> Price:
+def _price(entry: PriceEntry, end: str) -> Price:
     if isinstance(entry, CostColumn):
         return Price(fixed=entry.plus, column=entry.column, times=entry.times)
     return Price(fixed=getattr(entry, end) if isinstance(entry, CostRange) else float(entry))
@@ -107,7 +107,7 @@ def _price(entry: Entry, end: str) -> Price:
 def summed(config: Config, prices: Prices | None) -> tuple[Summed, ...]:
     """Return the sums to ask for: sampling weights, and what prices are worked out from case by case."""
     columns = prices.columns if prices is not None else ()
-    return (*sampling_weight(config), *(Amount(column) for column in columns))
+    return (*sampling_weight(config), *(PriceColumn(column) for column in columns))
 
 
 def matrix(of: Callable[[Outcome], float]) -> CostMatrix:
@@ -121,28 +121,28 @@ def fixed_matrix(prices: Prices) -> CostMatrix:
 
 
 @frozen
-class Means:
+class PriceMeans:
     """What an outcome costs on average over its class, on the split that chooses and on the one that judges."""
 
     chosen_with: CostMatrix
     judged_with: CostMatrix
 
 
-def mean_matrices(config: Config, prices: Prices, source: Source) -> Means:
+def mean_matrices(config: Config, prices: Prices, source: Source) -> PriceMeans:
     """Return what an outcome costs on average over its class.
 
     Stop where an error is cheaper than the right answer by the prices that choose: then flagging everything, or
     nothing, is best.
     """
     if not prices.columns:
-        return Means(chosen_with=fixed_matrix(prices), judged_with=fixed_matrix(prices))
+        return PriceMeans(chosen_with=fixed_matrix(prices), judged_with=fixed_matrix(prices))
     cells, split = source.count(Query(keys=(Split(), Label()), sums=summed(config, prices))), config.data.split
     means = _means(prices, cells, None if split is None else split.tune_on)
     problems = [_upside_down(config, "fp", "tn")] if means.fp < means.tn else []
     problems += [_upside_down(config, "fn", "tp")] if means.fn < means.tp else []
     if problems:
         raise DataError(problems)
-    return Means(chosen_with=means, judged_with=means if split is None else _means(prices, cells, split.report_on))
+    return PriceMeans(chosen_with=means, judged_with=means if split is None else _means(prices, cells, split.report_on))
 
 
 def _means(prices: Prices, cells: Cells, split: str | None) -> CostMatrix:
@@ -150,7 +150,7 @@ def _means(prices: Prices, cells: Cells, split: str | None) -> CostMatrix:
     return matrix(lambda outcome: _mean(prices.of(outcome), of_split, outcome))
 
 
-def judged_with(given: Parameters, means: Means) -> Parameters:
+def judged_with(given: Parameters, means: PriceMeans) -> Parameters:
     """Return what models are judged with: beta stays, since it chooses."""
     return replace(given, costs=means.judged_with, odds=means.judged_with.odds())
 
@@ -177,7 +177,7 @@ def _mean(price: Price, cells: Cells, outcome: Outcome) -> float:
     if price.column is None:
         return price.fixed
     of_class = cells.columns[Label()] == (1 if outcome in OF_POSITIVES else 0)
-    amount = cells.real_sum(Amount(price.column))[of_class].sum()
+    amount = cells.real_sum(PriceColumn(price.column))[of_class].sum()
     cases = (cells.real_sum(Weight()) if Weight() in cells.sums else cells.n)[of_class].sum()
     return price.fixed + price.times * float(amount / cases) if cases > 0 else price.fixed
 
@@ -193,7 +193,7 @@ def _upside_down(config: Config, error: Outcome, right: Outcome) -> Problem:
     )
 
 
-def typed_costs(config: Config, means: Means | None) -> Costs | None:
+def typed_costs(config: Config, means: PriceMeans | None) -> Costs | None:
     """Return the prices as the config gives them, with the means of those that differ by case."""
     if config.costs is None or means is None:
         return None
@@ -212,7 +212,7 @@ def typed_costs(config: Config, means: Means | None) -> Costs | None:
     )
 
 
-def stated_costs(config: Config, prices: Prices | None, means: Means | None, source: Source) -> Costs | None:
+def stated_costs(config: Config, prices: Prices | None, means: PriceMeans | None, source: Source) -> Costs | None:
     """Return the prices as the results hold them."""
     costs = typed_costs(config, means)
     if costs is None or prices is None or not prices.columns:
@@ -228,7 +228,7 @@ def stated_costs(config: Config, prices: Prices | None, means: Means | None, sou
     )
 
 
-def _stated(entry: Entry, outcome: Outcome, means: Means) -> Stated:
+def _stated(entry: PriceEntry, outcome: Outcome, means: PriceMeans) -> Stated:
     if isinstance(entry, CostColumn):
         mean, judged = (float(getattr(matrix, outcome)) for matrix in (means.chosen_with, means.judged_with))
         elsewhere = None if means.judged_with is means.chosen_with else judged

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from reportgen.config.conditions import Condition
-from reportgen.config.models import Threshold as Typed
+from reportgen.config.models import ThresholdRule as Typed
 from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, ScoreCounts
 from reportgen.frozen import frozen

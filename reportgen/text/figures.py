@@ -78,14 +78,14 @@ def cut_off_label(facts: Facts) -> Sentence:
     return facts.say("figure.no_cut_off") if slots is None else facts.say("figure.cut_off", value=slots.value)
 
 
-def decided(facts: Facts) -> bool:
+def by_decisions(facts: Facts) -> bool:
     """Return whether the subject's counts follow decisions in the data and not its cut-off."""
     return facts.setup().decision is not None
 
 
 def nothing_flagged(facts: Facts) -> Sentence:
     """Return the title of a figure that has no number to state."""
-    return facts.say("figure.nothing_flagged", decided=decided(facts))
+    return facts.say("figure.nothing_flagged", decided=by_decisions(facts))
 
 
 def no_better(facts: Facts) -> Sentence:

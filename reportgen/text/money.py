@@ -111,7 +111,7 @@ def saving_ends(facts: Facts, found: Measure | Corrected, beside: Slot) -> tuple
     return False, _apart(slots, facts.money_end(*abs(facts.at(found, names[0])), beside))
 
 
-def apart(facts: Facts, found: Ranged, beside: Slot, *, names: tuple[str, str]) -> bool:
+def ends_differ(facts: Facts, found: Ranged, beside: Slot, *, names: tuple[str, str]) -> bool:
     """Return whether the ends of a range of money read differently; those that read alike are no range."""
     near, far = (facts.money_end(*abs(facts.at(found, name)), beside).shown for name in names)
     return near != far or (found.low or 0.0) < 0 < (found.high or 0.0)

@@ -321,21 +321,21 @@ def cost_ends(low: float, high: float, beside: str, currency: str | None = None)
 
 
 @frozen
-class Money:
+class MoneyText:
     """A sum of money for running text, without its sign; `about` where three digits stand for more."""
 
     shown: str
     about: bool
 
 
-def money(value: float, currency: str | None = None, *, rough: bool = False) -> Money:
+def money(value: float, currency: str | None = None, *, rough: bool = False) -> MoneyText:
     """Return a sum of money: in full where it is exact, else in three digits; `rough` sums are never exact."""
     size, decimals = abs(value), minor(currency)
     if not rough and isclose(size, round(size, decimals), rel_tol=TIE, abs_tol=1e-9) and (size == 0 or size >= CENT):
-        return Money(shown=cost(size, currency), about=False)
+        return MoneyText(shown=cost(size, currency), about=False)
     rounded, places = _three(size, decimals if currency else 0)  # units have no cents
     about = rough or not isclose(size, float(rounded), rel_tol=TIE)
-    return Money(shown=_in_currency(rounded, places, currency), about=about)
+    return MoneyText(shown=_in_currency(rounded, places, currency), about=about)
 
 
 def money_end(value: float, currency: str | None, decimals: int) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 
 from reportgen.errors import Hole, unfilled
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.reasons import Part, Told
+from reportgen.stats.reasons import KeyedText, SlotPart
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
 from reportgen.text.facts import RULE, Facts, metric_name, metric_value, number_slot, text_slot
@@ -17,7 +17,7 @@ from reportgen.topics.comparison.values import Comparison
 
 def reason(facts: Facts, told: str | None) -> str:
     """Return a reason, a method or a rule in the words of the report; a name of its own as it stands."""
-    if not isinstance(told, Told):
+    if not isinstance(told, KeyedText):
         return told or ""
     inner = {name: text_slot(_inner(facts, name, part), RULE) for name, part in told.slots.items()}
     return facts.say(told.key, **inner).text
@@ -30,12 +30,12 @@ def reason_slot(facts: Facts, node: object, *names: str | int) -> Slot:
     return Slot(value=told or "", shown=reason(facts, told), source=path)
 
 
-def _inner(facts: Facts, slot: str, part: Part) -> str:
+def _inner(facts: Facts, slot: str, part: SlotPart) -> str:
     if isinstance(part, tuple):
         return numbers.listed(part)
     if slot == "metric":
         return metric_name(part, facts.config, facts.say)
-    return reason(facts, part) if isinstance(part, Told) else numbers.local(part)
+    return reason(facts, part) if isinstance(part, KeyedText) else numbers.local(part)
 
 
 def may_guess(facts: Facts, name: str) -> bool:
@@ -81,7 +81,7 @@ def check_alone(facts: Facts, place: int) -> tuple[Sentence, ...]:
     return (facts.say("hole.check", status=check.status, check=facts.text(check, "check")),)
 
 
-Shown = tuple[float, str]  # a value, and how it is shown
+ShownValue = tuple[float, str]  # a value, and how it is shown
 
 
 def of_both(facts: Facts, difference: Slot, one: Slot, other: Slot, *, times: int = 1) -> Slot:
@@ -102,7 +102,7 @@ def of_both_sums(facts: Facts, difference: Slot, one: Slot, other: Slot) -> Slot
     return replace(facts.say.phrase("money.about", difference, amount=difference), value=difference.value)
 
 
-def adds_up(difference: Shown, one: Shown, other: Shown, *, times: int = 1) -> bool:
+def adds_up(difference: ShownValue, one: ShownValue, other: ShownValue, *, times: int = 1) -> bool:
     """Return whether a difference reads as that of two numbers, each a value as it is shown."""
     return abs(_read(*difference)) == times * abs(_read(*one) - _read(*other))
 

@@ -22,7 +22,7 @@ from reportgen.frozen import frozen
 from reportgen.text.sentences import Sentence, Slot
 
 Message = str | Mapping[str, str]  # the second: one text a form
-Given = Slot | str | float | None  # a slot, or a fact, also one that is true or false; None as if it were not given
+Fill = Slot | str | float | None  # a slot, or a fact, also one that is true or false; None as if it were not given
 PLURALS = frozenset({"zero", "one", "two", "few", "many", "other"})
 OTHER = "other"
 
@@ -54,7 +54,7 @@ class Say:
     words: Mapping[str, str]  # "positives" -> "frauds"
     plural: Callable[[float], str]
 
-    def __call__(self, key: str, /, **given: Given) -> Sentence:
+    def __call__(self, key: str, /, **given: Fill) -> Sentence:
         """Return the message as a sentence; a slot that is missing or left over is an error."""
         message = self.messages.get(key)
         if message is None:
@@ -63,14 +63,14 @@ class Say:
         chosen, template = form_of(key, message, given, self.plural)
         text, placed = _filled(key, template, self.words, {name: slot.shown for name, slot in slots.items()})
         left_over = slots.keys() - placed
-        if left_over and not left_over <= known(message):
-            raise MessageError(key, f"{', '.join(sorted(left_over - known(message)))} not used")
+        if left_over and not left_over <= names_in(message):
+            raise MessageError(key, f"{', '.join(sorted(left_over - names_in(message)))} not used")
         worded = self._worded(chosen, slots, placed)
         quoted = {name: slot for name, slot in slots.items() if name in placed}
         inner = {f"{name}.{part}": slot for name, outer in quoted.items() for part, slot in outer.inside.items()}
         return Sentence(id=key, text=text, values={**quoted, **worded, **inner})
 
-    def phrase(self, key: str, named: Slot, /, **given: Given) -> Slot:
+    def phrase(self, key: str, named: Slot, /, **given: Fill) -> Slot:
         """Return the slot shown in words: "1 fraud", "none of the 18 frauds"; what else they quote stays with it."""
         made = self(key, **given)
         inside = {name: slot for name, slot in made.values.items() if slot.source not in ("", named.source)}
@@ -103,7 +103,7 @@ def in_place(key: str, message: Message, plural: Callable[[float], str], number:
     return _filled(key, template, {}, {"number": number.shown})[0]
 
 
-def form_of(key: str, message: Message, given: Mapping[str, Given], plural: Callable[[float], str]) -> tuple[str, str]:
+def form_of(key: str, message: Message, given: Mapping[str, Fill], plural: Callable[[float], str]) -> tuple[str, str]:
     """Return the form that fits what is given, and its text."""
     if isinstance(message, str):
         return OTHER, message
@@ -122,7 +122,7 @@ def conditions(form: str) -> tuple[tuple[str, str | None], ...]:
     return tuple((name, wanted or None) for name, _, wanted in parts)
 
 
-def _holds(name: str, wanted: str | None, given: Mapping[str, Given], plural: Callable[[float], str]) -> bool:
+def _holds(name: str, wanted: str | None, given: Mapping[str, Fill], plural: Callable[[float], str]) -> bool:
     found = given.get(name)
     if wanted is None:
         return found is not None and found is not False
@@ -141,7 +141,7 @@ def _numbers_in(form: str, slots: Mapping[str, Slot]) -> dict[str, Slot]:
     return {name: slots[name] for name in asked if name in slots}
 
 
-def known(message: Message) -> set[str]:
+def names_in(message: Message) -> set[str]:
     """Return every slot and fact that some form of a message speaks of."""
     forms = {OTHER: message} if isinstance(message, str) else message
     placed = {name for text in forms.values() for _, name in _parsed(text) if name is not None}

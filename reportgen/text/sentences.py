@@ -45,7 +45,7 @@ class FindingText:
 
 
 @frozen
-class Row:
+class FigureRow:
     """One row of a figure: a value with its range, its name, and what stands beside it."""
 
     name: Sentence
@@ -60,7 +60,7 @@ class Row:
 class Panel:
     """Rows of a figure on one axis."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[FigureRow, ...]
     head: Sentence | None = None
     end: float | None = None  # of the axis, where some row runs on beyond it
     share: bool = False  # values of the rows lie from 0 to 1
@@ -98,7 +98,7 @@ class Stated:
 
 
 @frozen
-class Term:
+class GlossaryTerm:
     """A word of the report and what it means."""
 
     name: str
@@ -158,5 +158,5 @@ class Explained:
     best_at_betas: tuple[Sentence, ...] = ()  # empty with one model, and where nobody asks for it
     method: tuple[Sentence, ...] = ()  # by which rules the figures came about
     lacking: tuple[Sentence, ...] = ()  # how many required fields nobody stated; empty where all are
-    glossary: tuple[Term, ...] = ()  # the terms that occur, in alphabetical order
+    glossary: tuple[GlossaryTerm, ...] = ()  # the terms that occur, in alphabetical order
     holes: tuple[Hole, ...] = ()  # words, figures and findings that a fault of the program has left out

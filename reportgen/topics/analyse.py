@@ -13,7 +13,7 @@ from reportgen.counts.cells import Cells, EarlierFile, Source
 from reportgen.counts.query import Decided, Interval, Label, Query, Split, SquaredWeight
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
-from reportgen.results.results import DataFacts, Results, Rows, Run
+from reportgen.results.results import DataFacts, Results, RowFlow, Run
 from reportgen.stats.curves import Columns
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import break_even
@@ -23,7 +23,7 @@ from reportgen.stats.resampling import Resampling
 from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import Rule
 from reportgen.study.comparisons import Unpaired, comparisons, pairing
-from reportgen.study.decisions import Counted, in_resamples, interval
+from reportgen.study.decisions import CountedModel, point_in_resamples, score_key
 from reportgen.study.measures import table_of
 from reportgen.study.model import model_result, without_model
 from reportgen.study.profile import cases_per_day, choosing_split, profile
@@ -31,7 +31,7 @@ from reportgen.study.resamples import Resampled, resampling_of
 from reportgen.study.rules import price
 from reportgen.study.scores import PARTS, Scored, score_model
 from reportgen.study.setting import (
-    Means,
+    PriceMeans,
     Setting,
     fixed_matrix,
     judged_with,
@@ -47,7 +47,7 @@ from reportgen.topics.change.earlier import Today, earlier_of, paid
 from reportgen.topics.change.numbers import Past, Present, change_of, past_of
 from reportgen.topics.change.values import Change, Earlier
 from reportgen.topics.checks.numbers import (
-    Evidence,
+    CheckEvidence,
     HeldAgainst,
     decide,
     evidence,
@@ -56,7 +56,7 @@ from reportgen.topics.checks.numbers import (
     with_earlier,
 )
 from reportgen.topics.comparison.differences_numbers import best_by_cases, crossings, flips, folds, winners
-from reportgen.topics.comparison.numbers import alike, pick, ties, with_unacceptable
+from reportgen.topics.comparison.numbers import pick, same_models, ties, with_unacceptable
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.costs.values import BreakEven, Costs
 from reportgen.topics.groups.numbers import counted_groups, grouping
@@ -98,10 +98,10 @@ def analyse(
     earlier = None if earlier_file is None else earlier_of(earlier_file, _today(setting, costs))
     past = None if earlier_file is None else past_of(earlier_file, config)
     counted = _counted(setting, scored, earlier)
-    at = {name: in_resamples(model) for name, model in counted.items()}
+    at = {name: point_in_resamples(model) for name, model in counted.items()}
     models = {name: model_result(model, at[name]) for name, model in counted.items()}
     meter.add(len(models))
-    one = alike(counted)
+    one = same_models(counted)
     pair = pairing(counted, at, one)
     compared, picked = comparisons(counted, pair, config.subject), pick(counted, pair, models, config)
     grouped = counted_groups(counted)
@@ -168,7 +168,7 @@ def _rules(config: Config, source: Source) -> dict[str, Rule]:
     return {name: rule_of(config, name, per_day) for name in scored}
 
 
-def _setting(config: Config, source: Source, means: Means | None, rules: Collection[Rule]) -> Setting:
+def _setting(config: Config, source: Source, means: PriceMeans | None, rules: Collection[Rule]) -> Setting:
     """Return what all models of the run share."""
     facts = profile(config, source, tuned=_tuned(config, rules))
     costs = None if means is None else means.chosen_with
@@ -228,12 +228,12 @@ def _at_one_pair_of_odds(setting: Setting, scored: Mapping[str, Scored]) -> Para
     return replace(setting.reported, odds=subject.odds)
 
 
-def _counted(setting: Setting, scored: Mapping[str, Scored], earlier: Earlier | None) -> dict[str, Counted]:
+def _counted(setting: Setting, scored: Mapping[str, Scored], earlier: Earlier | None) -> dict[str, CountedModel]:
     """Return the decisions of each model; the costs of the baseline come first, for the savings against it."""
     decided = _decisions(setting, scored, "used")
     doubtful = _decisions(setting, scored, "doubtful") if setting.facts.rows.dropped.get("doubtful_label") else {}
     found = {
-        name: Counted(
+        name: CountedModel(
             name=name,
             setting=setting,
             given=setting.reported,
@@ -258,7 +258,7 @@ def _counted(setting: Setting, scored: Mapping[str, Scored], earlier: Earlier | 
     }
 
 
-def _beside(model: Counted, earlier: Earlier) -> Counted:
+def _beside(model: CountedModel, earlier: Earlier) -> CountedModel:
     """Return a model that saves something beside an earlier report: the cost per case there, for the cases of today."""
     outcomes = model.outcomes(model.on(model.setting.facts.reported_on))
     cost, reason = paid(earlier, float(outcomes.estimates.n))
@@ -270,7 +270,7 @@ def _decisions(setting: Setting, scored: Mapping[str, Scored], cases: Literal["u
     keys: dict[str, tuple[Interval | Decided, ...]] = {
         name: (
             *((Decided(name),) if model.decision else ()),
-            *((interval(name, setting, scored[name]),) if name in scored else ()),
+            *((score_key(name, setting, scored[name]),) if name in scored else ()),
         )
         for name, model in setting.config.models.items()
     }
@@ -317,7 +317,7 @@ def _today(setting: Setting, costs: Costs | None) -> Today:
 # What the models are held against, and against each other.
 
 
-def _break_even(counted: Mapping[str, Counted], subject: str) -> Iterator[BreakEven]:
+def _break_even(counted: Mapping[str, CountedModel], subject: str) -> Iterator[BreakEven]:
     """Yield for each other model the price of a miss at which it costs as much as the subject, at the points in use."""
     points = {name: _weighed(model) for name, model in counted.items()}
     for other, point in points.items():
@@ -336,7 +336,7 @@ def _break_even(counted: Mapping[str, Counted], subject: str) -> Iterator[BreakE
         )
 
 
-def _weighed(model: Counted) -> Counts:
+def _weighed(model: CountedModel) -> Counts:
     """Return the outcomes at the point in use, with the classes weighed as in use."""
     outcomes = model.outcomes(model.on(model.setting.facts.reported_on)).estimates
     return at_prevalence(outcomes, prevalence_in_use(model.setting.config))
@@ -345,7 +345,7 @@ def _weighed(model: Counted) -> Counts:
 NO_DATA = DataFacts(
     positive=(),
     negative=(),
-    rows=Rows(read=0, used=0, dropped={}, missing_per_model={}),
+    rows=RowFlow(read=0, used=0, dropped={}, missing_per_model={}),
     splits={},
     tuned_on=None,
     reported_on="",  # null in `results.json`
@@ -375,7 +375,7 @@ def analyse_without_cases(config: Config) -> Analysis:
         subject=config.subject,
         models={},
         baselines={},
-        costs=None if matrix is None else typed_costs(config, Means(chosen_with=matrix, judged_with=matrix)),
+        costs=None if matrix is None else typed_costs(config, PriceMeans(chosen_with=matrix, judged_with=matrix)),
         beta=given.beta,
         alpha=given.alpha,
         beta_source=source_of_beta,
@@ -385,6 +385,6 @@ def analyse_without_cases(config: Config) -> Analysis:
         beta_costs=costs_on(judged, ground, given.costs),
     )
     # Bounds of published figures need no more than the figures themselves.
-    evidence = Evidence(given=dict.fromkeys(published, given), bounds=lambda *_: ONLY_COUNTS)
+    evidence = CheckEvidence(given=dict.fromkeys(published, given), bounds=lambda *_: ONLY_COUNTS)
     checks = decide(results, config, evidence)
     return Analysis(results=replace(results, checks=checks), sweeps={})

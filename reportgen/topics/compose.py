@@ -11,8 +11,8 @@ import numpy as np
 
 from reportgen.config.page import REST, SECTIONS, Prose, Report
 from reportgen.config.schema import Config
-from reportgen.errors import Hole, attempt, holes_in, whole
-from reportgen.page.blocks import Callouts, Content, Explorer, Facts, Page, Section, texts_of
+from reportgen.errors import Hole, attempt, holes_in, made_parts
+from reportgen.page.blocks import Callouts, Content, Explorer, FactList, Page, Section, texts_of
 from reportgen.page.material import Material, Voice, voice
 from reportgen.page.own import NOTHING, Own
 from reportgen.page.table import csv_lines
@@ -56,7 +56,7 @@ def compose(
     return Page(
         language=config.report.language,
         title=title,
-        head=Facts(items=()) if isinstance(head, Hole) else head,
+        head=FactList(items=()) if isinstance(head, Hole) else head,
         sections=arranged([one for one in found if one.blocks or one.parts], config.report, by_author),
         contents=say("contents"),
         skip=say("skip"),
@@ -74,7 +74,7 @@ def _tried(material: Material) -> dict[str, Section | Hole]:
     say = material.say
     makers = {key: make for part in parts(material.results) for key, make in part.sections.items()}
     tried = {key: _attempted(say, key, partial(makers[key], material)) for key in sorted(makers, key=SECTIONS.index)}
-    texts = tuple(texts_of(whole(tried).values()))
+    texts = tuple(texts_of(made_parts(tried).values()))
 
     def words() -> Content:
         return glossary(glossary_of_page(say.facts, material.explained.glossary, texts))
@@ -148,12 +148,14 @@ def _arranged(sections: Sequence[Section], asked: Report, by_author: Iterator[Se
             yield by_name[name]
 
 
-Sweep = Mapping[str, Iterable[float]]  # columns of equal length, `threshold` first; an infinite threshold flags nothing
+SweepTable = Mapping[
+    str, Iterable[float]
+]  # columns of equal length, `threshold` first; an infinite threshold flags nothing
 
 LONGEST = 60  # of the part made from a name; file systems stop at 255 bytes
 
 
-def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes | Hole]:
+def csv_tables(results: Results, sweeps: Mapping[str, SweepTable]) -> dict[str, bytes | Hole]:
     """Return every table by its path in the report's folder, and a hole where one fails."""
     stems = file_stems(sweeps)
     makers: dict[str, Callable[[], bytes | None]] = {
@@ -164,7 +166,7 @@ def csv_tables(results: Results, sweeps: Mapping[str, Sweep]) -> dict[str, bytes
     return {path: content for path, content in made if content is not None}
 
 
-def sweep_csv(sweep: Sweep) -> bytes:
+def sweep_csv(sweep: SweepTable) -> bytes:
     """Return one row for each threshold; the row that flags nothing has no threshold, an undefined metric no value."""
     columns = [_exact(values) if name == "threshold" else _rounded(values) for name, values in sweep.items()]
     rows = list(zip(*(values for _, values in columns), strict=True))

@@ -8,7 +8,7 @@ from typing import Any
 from reportgen.config.schema import Config
 from reportgen.drawing.scales import Scale
 from reportgen.drawing.svg import svg
-from reportgen.errors import Hole, attempt, holes_in, whole
+from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.results.results import Curve, Results
 from reportgen.study.finding import Finding
 from reportgen.text import numbers
@@ -88,8 +88,8 @@ RANGED = ("key_messages", "outcomes", "costs", "deployment")  # places that may 
 TALLIED = ("tally", "verdict_told")  # read for its numbers
 EMPTY = ("data", "outcomes", "errors", "threshold", "comparison", "key_messages")  # where nothing is said
 
-Place = Callable[[], tuple[Sentence, ...]]
-Found = tuple[Finding, Sentence]
+SentencesOf = Callable[[], tuple[Sentence, ...]]
+FindingSentence = tuple[Finding, Sentence]
 
 
 def explain(results: Results, config: Config) -> Explained:
@@ -103,19 +103,19 @@ def explain(results: Results, config: Config) -> Explained:
     if not isinstance(judged, Hole):
         made["verdict_told"] = attempt("words", "verdict", partial(verdict_told, said, judged))
     if results.models:
-        made["ranges"] = attempt("words", "ranges", partial(_ranges, said, whole(made)))
+        made["ranges"] = attempt("words", "ranges", partial(_ranges, said, made_parts(made)))
     told = _explained(said, made, looked, worded)
     if isinstance(judged, Hole):
         return replace(told, holes=(judged, *told.holes))
     return replace(told, verdict=judged)
 
 
-def _found(said: Facts, finding: Finding) -> Found | Hole:
+def _found(said: Facts, finding: Finding) -> FindingSentence | Hole:
     """Return a finding with its sentence."""
     return attempt("finding", finding.code, lambda: (finding, finding_told(said, finding)))
 
 
-def _places(said: Facts, found: tuple[Found, ...]) -> dict[str, Place]:
+def _places(said: Facts, found: tuple[FindingSentence, ...]) -> dict[str, SentencesOf]:
     """Return what makes the sentences of the report, by the place that they belong to."""
     of_topics = {name: partial(words, said) for part in parts(said.results) for name, words in part.words.items()}
     if said.results.models:
@@ -134,7 +134,7 @@ def _ranges(said: Facts, places: Mapping[str, tuple[Sentence, ...]]) -> tuple[Se
 def _explained(
     said: Facts,
     made: Mapping[str, tuple[Sentence, ...] | Hole],
-    looked: Sequence[Found | Hole],
+    looked: Sequence[FindingSentence | Hole],
     worded: Mapping[str, Worded | Hole],
 ) -> Explained:
     since = attempt("words", "change", partial(changed, said))
@@ -145,7 +145,7 @@ def _explained(
     checked = tuple(check_alone(said, at) if isinstance(one, Hole) else one for at, one in enumerate(tried))
     places = {name: _in_place(said, name, part) for name, part in made.items()}
     places["outcomes"] = (*places.get("outcomes", ()), *places.pop("ranges", ()))
-    found, words = [each for each in looked if not isinstance(each, Hole)], whole(worded)
+    found, words = [each for each in looked if not isinstance(each, Hole)], made_parts(worded)
     lists = {name: _each_empty(said, name) if isinstance(part, Hole) else part for name, part in listed.items()}
     by_place: dict[str, Any] = {**dict.fromkeys(EMPTY, ()), **places, **lists}
     explained = Explained(
@@ -185,7 +185,7 @@ def _told(
     explained: Explained,
     places: Mapping[str, tuple[Sentence, ...]],
     words: Iterable[Worded],
-    found: Iterable[Found],
+    found: Iterable[FindingSentence],
 ) -> Iterator[Sentence]:
     """Yield every sentence, in the order of `results.json`."""
     listed = (*explained.checks, *explained.verdicts, *explained.groups, *explained.cases)

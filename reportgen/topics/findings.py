@@ -5,11 +5,11 @@ from functools import partial
 from typing import get_args
 
 from reportgen.errors import Hole, attempt, holes_in
-from reportgen.study.finding import GRAVITY, Evidence, Fact, Finding, Noun, Part, Quoted, Saving, Several
+from reportgen.study.finding import GRAVITY, Evidence, Fact, Finding, NounKey, PartQuoted, Quoted, Saving, Several
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, listed, number_slot, percent_slot, text_slot
 from reportgen.text.phrases import reason_slot
-from reportgen.text.say import joined, known
+from reportgen.text.say import joined, names_in
 from reportgen.text.sentences import FindingText, Sentence, Slot
 from reportgen.topics.costs.words import beside_no_model, where_chosen
 from reportgen.topics.table import parts
@@ -35,7 +35,7 @@ def _gravest_first(searches: Iterable[partial[Finding | None]]) -> tuple[Finding
 
 HUNDRED = 100
 TODAY = "deployed_dearer"  # what moving saves is what it costs not to move
-Words = Callable[[Facts, Quoted], Slot]
+Wording = Callable[[Facts, Quoted], Slot]
 Slots = Mapping[str, Slot]
 
 
@@ -46,7 +46,7 @@ def finding_told(facts: Facts, finding: Finding) -> Sentence:
         name: _slot(facts, fact, decimals) for name, fact in finding.facts.items() if not isinstance(fact, Saving)
     }
     key, slots = f"finding.{finding.code}", _slots(facts, finding, quoted)
-    needed = known(facts.say.messages.get(key, ""))
+    needed = names_in(facts.say.messages.get(key, ""))
     told = facts.say(key, how=finding.how, **{name: slot for name, slot in slots.items() if name in needed})
     saving = finding.facts.get("saving")
     if not isinstance(saving, Saving):
@@ -73,7 +73,7 @@ def _slot(facts: Facts, fact: Fact, decimals: int) -> Slot:
             return Slot(value=value, shown=numbers.metric(value, decimals), source=fact.path)
         case Quoted():
             return WORDS[fact.unit](facts, fact)
-        case Part():
+        case PartQuoted():
             whole = (number_slot(each.number, each.path) for each in (fact.part, fact.whole))
             return facts.part(fact.of, *whole)
         case Constraint():
@@ -118,11 +118,11 @@ def _moved(facts: Facts) -> dict[str, Slot]:
     return {role: facts.cut_off_with(found) for role, found in points.items() if found is not None}
 
 
-def _shown(show: Callable[[float], str]) -> Words:
+def _shown(show: Callable[[float], str]) -> Wording:
     return lambda _, each: Slot(value=each.value, shown=show(each.number), source=each.path)
 
 
-def _noun(noun: Noun) -> Words:
+def _noun(noun: NounKey) -> Wording:
     return lambda facts, each: facts.nouns(noun, number_slot(each.number, each.path))
 
 
@@ -150,8 +150,8 @@ def _field(facts: Facts, each: Quoted) -> Slot:
     return text_slot(told.text, each.path)
 
 
-WORDS: Mapping[str, Words] = {
-    **{noun: _noun(noun) for noun in get_args(Noun)},
+WORDS: Mapping[str, Wording] = {
+    **{noun: _noun(noun) for noun in get_args(NounKey)},
     "balance": lambda facts, each: facts.balance(each.number, each.path),
     "beta": lambda _, each: beta_slot(each.number, each.path),
     "chance": _shown(numbers.plain),

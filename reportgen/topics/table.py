@@ -18,7 +18,7 @@ from reportgen.topics.published.topic import TOPIC as PUBLISHED
 from reportgen.topics.ranking.topic import TOPIC as RANKING
 from reportgen.topics.summary.topic import TOPIC as SUMMARY
 from reportgen.topics.threshold.topic import TOPIC as THRESHOLD
-from reportgen.topics.topic import Part, Topic
+from reportgen.topics.topic import Contribution, Topic
 
 TOPICS: tuple[Topic, ...] = (
     SUMMARY,
@@ -41,6 +41,6 @@ TOPICS: tuple[Topic, ...] = (
 )
 
 
-def parts(results: Results) -> tuple[Part, ...]:
+def parts(results: Results) -> tuple[Contribution, ...]:
     """Return what each topic brings to a report on these results."""
     return tuple(topic.on_cases if results.models else topic.without_cases for topic in TOPICS)

@@ -14,10 +14,10 @@ from reportgen.text.figures import Worded
 from reportgen.text.sentences import Sentence
 from reportgen.topics.view import View
 
-Words = Callable[[Facts], tuple[Sentence, ...]]
+Teller = Callable[[Facts], tuple[Sentence, ...]]
 ListedWords = Callable[[Facts], tuple[tuple[Sentence, ...], ...]]
 Maker = Callable[[Material], Content]  # a section without anything in it is left out
-Table = Callable[[Results], bytes | None]  # None: the report has nothing of the kind
+CsvMaker = Callable[[Results], bytes | None]  # None: the report has nothing of the kind
 
 
 @frozen
@@ -39,10 +39,10 @@ class Figure:
 
 
 @frozen
-class Part:
+class Contribution:
     """What a topic brings to a report, each by its name: in `Explained`, of its file, in the config."""
 
-    words: Mapping[str, Words] = field(default_factory=dict)
+    words: Mapping[str, Teller] = field(default_factory=dict)
     listed: Mapping[str, ListedWords] = field(default_factory=dict)  # of each of several
     figures: Mapping[str, Figure] = field(default_factory=dict)
     sections: Mapping[str, Maker] = field(default_factory=dict)
@@ -54,6 +54,6 @@ class Part:
 class Topic:
     """What a topic brings to a report on cases, and to one on models known by published figures alone."""
 
-    on_cases: Part = field(default_factory=Part)
-    without_cases: Part = field(default_factory=Part)
-    tables: Mapping[str, Table] = field(default_factory=dict)  # files, by name
+    on_cases: Contribution = field(default_factory=Contribution)
+    without_cases: Contribution = field(default_factory=Contribution)
+    tables: Mapping[str, CsvMaker] = field(default_factory=dict)  # files, by name

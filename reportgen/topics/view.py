@@ -146,7 +146,12 @@ class View:
         costs, thresholds = held["cost"], held["threshold"]
         best, here = readings.least(costs), readings.in_force(thresholds, self.threshold, low=self.flags_low)
         at, cost = thresholds[best], costs[best]
-        if at is None or cost is None or (here is not None and readings.alike(costs[here], cost)) or at == self.advised:
+        if (
+            at is None
+            or cost is None
+            or (here is not None and readings.same_cost(costs[here], cost))
+            or at == self.advised
+        ):
             return None
         return at, cost
 
@@ -180,7 +185,7 @@ def along_axis(threshold: Values, values: Values, x: Scale, *, low: bool) -> tup
     return [at for at, _ in whole], [value for _, value in whole]
 
 
-def known(values: Values) -> list[float]:
+def present(values: Values) -> list[float]:
     """Return the values that are there."""
     return [value for value in values if value is not None]
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from reportgen.counts.views import Outcomes
-from reportgen.results.results import Curve, DataFacts, ModelResult, Results, Rows, Run, Threshold
+from reportgen.results.results import Curve, DataFacts, ModelResult, Results, RowFlow, Run, Threshold
 from reportgen.stats.curves import curves
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import sweep
@@ -60,7 +60,7 @@ def plain(columns: Mapping[str, object]) -> Curve:
 def results(models: Mapping[str, ModelResult], subject: str = "champion") -> Results:
     """Return results that hold the models."""
     facts = DataFacts(
-        positive=("1",), negative=("0",), rows=Rows(read=12, used=12, dropped={}, missing_per_model={}), splits={},
+        positive=("1",), negative=("0",), rows=RowFlow(read=12, used=12, dropped={}, missing_per_model={}), splits={},
         tuned_on=None, reported_on="all", labels={},
     )  # fmt: skip
     return Results(

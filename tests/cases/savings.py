@@ -6,14 +6,14 @@ from dataclasses import replace
 from reportgen.results.measure import Confusion, Corrected, Measure, Span
 from reportgen.results.results import OperatingPoint
 from reportgen.stats.reasons import rule_text
-from reportgen.topics.comparison.values import Standing
+from reportgen.topics.comparison.values import LimitStanding
 from tests.cases.case import PAYMENTS, Case, scored
 from tests.cases.comparison import shares
 from tests.cases.decisions import MONEY, in_use, made, priced, subject, with_results, with_subject
 from tests.cases.first import PRICES, priced_elsewhere
 from tests.cases.ranged import COSTS, tuned, used
 
-STANDINGS: tuple[Standing, ...] = ("meets_with_confidence", "meets", "misses", "unacceptable")
+STANDINGS: tuple[LimitStanding, ...] = ("meets_with_confidence", "meets", "misses", "unacceptable")
 
 
 def saving_cases() -> tuple[Case, ...]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reportgen.config.yaml_text import Listing, Scalar, Table, read_yaml
+from reportgen.config.yaml_text import Listing, Scalar, YamlMapping, read_yaml
 
 GOOD = """\
 version: 1
@@ -25,15 +25,15 @@ PIECES = st.sampled_from(
 def test_every_scalar_knows_its_text_and_its_place():
     tree, problems = read_yaml(GOOD, "a.yaml")
     assert problems == []
-    assert isinstance(tree, Table)
+    assert isinstance(tree, YamlMapping)
     assert tree.keys == {"version": "a.yaml:1:1", "data": "a.yaml:2:1", "models": "a.yaml:3:1"}
     data, models = tree.entries["data"], tree.entries["models"]
-    assert isinstance(data, Table)
+    assert isinstance(data, YamlMapping)
     assert isinstance(models, Listing)
     label = data.entries["label"]
     assert label == Scalar(where="a.yaml:2:28", text="y", typed="y", plain=False)
     score = models.items[0]
-    assert isinstance(score, Table)
+    assert isinstance(score, YamlMapping)
     assert score.entries["score"] == Scalar(where="a.yaml:4:12", text="s", typed="s", plain=True, comment="# the score")
     block = models.items[1]
     assert isinstance(block, Scalar)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from reportgen.counts.cells import Cells, Sum
-from reportgen.counts.query import Amount, CaseWise, Decided, Interval, Label, Price, Prices, Score, Weight
+from reportgen.counts.query import CaseWise, Decided, Interval, Label, Price, PriceColumn, Prices, Score, Weight
 from reportgen.counts.views import Money, all_flagged, counted_as, outcomes_at, outcomes_decided, score_counts
 from reportgen.stats.ranking import sweep
 
@@ -49,7 +49,7 @@ def cells_of(rows, *, weighted):
     def summed(values):
         return Sum(units=np.array([int(value * 64) for value in values]), scale=6)
 
-    sums = {Amount(name): summed(row["weight"] * row[name] for row in rows) for name in ("amount", "fee")}
+    sums = {PriceColumn(name): summed(row["weight"] * row[name] for row in rows) for name in ("amount", "fee")}
     if weighted:
         sums[Weight()] = summed(row["weight"] for row in rows)
     return Cells(columns=columns, n=np.ones(len(rows), dtype=np.int64), sums=sums)

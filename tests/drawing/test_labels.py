@@ -1,6 +1,6 @@
 import pytest
 
-from reportgen.drawing.scales import apart, fold
+from reportgen.drawing.scales import fold, spread_out
 
 
 @pytest.mark.parametrize(
@@ -13,11 +13,11 @@ from reportgen.drawing.scales import apart, fold
     ],
 )
 def test_labels_move_no_further_than_they_must(middles, expected):
-    assert apart(middles, [20.0] * len(middles), low=0, high=100) == expected
+    assert spread_out(middles, [20.0] * len(middles), low=0, high=100) == expected
 
 
 def test_labels_that_cannot_all_fit_still_do_not_overlap():
-    assert apart([50.0, 50.0, 50.0], [40.0] * 3, low=0, high=100) == [20.0, 60.0, 100.0]
+    assert spread_out([50.0, 50.0, 50.0], [40.0] * 3, low=0, high=100) == [20.0, 60.0, 100.0]
 
 
 def test_words_are_folded_by_the_room_they_need():

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from reportgen.drawing.scales import SHARES, around, from_zero, outward, powers, shown
+from reportgen.drawing.scales import SHARES, around, from_zero, outward, powers, tick_text
 
 
 @pytest.mark.parametrize(
@@ -11,7 +11,7 @@ from reportgen.drawing.scales import SHARES, around, from_zero, outward, powers,
      (1234.5, "1234.5"), (1e-7, "1e\N{MINUS SIGN}07"), (1e300, "1e+300")],
 )  # fmt: skip
 def test_tick_numbers_read_as_people_write_them(value, text):
-    assert shown(value) == text
+    assert tick_text(value) == text
 
 
 @pytest.mark.parametrize(

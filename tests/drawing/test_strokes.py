@@ -5,21 +5,21 @@ import pytest
 from reportgen.drawing.marks import (
     Axes,
     Box,
+    Dots,
     Drawing,
     EndLabels,
-    Key,
+    Legend,
     Line,
-    Points,
     Rectangle,
-    Rule,
     Signs,
     Symbol,
     Text,
     Tick,
+    Upright,
     frame,
 )
 from reportgen.drawing.scales import Scale
-from reportgen.drawing.strokes import Path, Written, strokes
+from reportgen.drawing.strokes import Path, TextLines, strokes
 from reportgen.drawing.svg import svg
 
 AXES = Axes(
@@ -66,7 +66,7 @@ def test_a_line_is_broken_where_a_value_is_not_defined_and_a_lone_point_is_a_dot
 
 
 def test_nothing_is_drawn_where_nothing_is_defined():
-    assert drawn(Line(AXES, [0, None], [None, 1], "line-1"), Points(AXES, [None], [1])) == []
+    assert drawn(Line(AXES, [0, None], [None, 1], "line-1"), Dots(AXES, [None], [1])) == []
 
 
 @pytest.mark.parametrize(
@@ -80,13 +80,13 @@ def test_a_rectangle_is_seen_however_thin_it_is(ends, to_both_sides, across):
 
 
 def test_the_label_of_a_rule_stands_above_in_its_row_and_turns_to_the_side_that_has_room():
-    assert drawn(Rule(AXES, 0, "left"), Rule(AXES, 5, "amid", row=1), Rule(AXES, 10, "right", "given")) == [
+    assert drawn(Upright(AXES, 0, "left"), Upright(AXES, 5, "amid", row=1), Upright(AXES, 10, "right", "given")) == [
         Path([[(20, 90), (20, 4)]], "threshold"),
-        Written("left", (20, -1), "label", "start"),
+        TextLines("left", (20, -1), "label", "start"),
         Path([[(70, 90), (70, -12)]], "threshold"),
-        Written("amid", (70, -17), "label", "middle"),
+        TextLines("amid", (70, -17), "label", "middle"),
         Path([[(120, 90), (120, 4)]], "given"),
-        Written("right", (120, -1), "label", "end"),
+        TextLines("right", (120, -1), "label", "end"),
     ]
 
 
@@ -98,8 +98,8 @@ def test_axes_have_a_line_and_a_number_at_each_tick_and_their_names():
         Tick(AXES.y, 1, (12, 14.5), "end"),
         Tick(AXES.x, 0, (20, 108)),
         Tick(AXES.x, 1, (120, 108)),
-        Written("across", (70, 130), "name", "middle"),
-        Written("up", (8, 17), "name", "start"),
+        TextLines("across", (70, 130), "name", "middle"),
+        TextLines("up", (8, 17), "name", "start"),
     ]
 
 
@@ -110,9 +110,9 @@ def test_the_numbers_of_ticks_are_written_in_the_language_of_the_reader():
 
 
 def test_a_key_shows_each_kind_as_it_is_drawn():
-    marks = drawn(Key(AXES, [("line-1", "a line"), ("band", "a band"), ("mark", "a symbol")]))
+    marks = drawn(Legend(AXES, [("line-1", "a line"), ("band", "a band"), ("mark", "a symbol")]))
     assert [(type(mark).__name__, getattr(mark, "closed", None)) for mark in marks] == [
-        ("Path", False), ("Written", None), ("Path", True), ("Written", None), ("Path", True), ("Written", None),
+        ("Path", False), ("TextLines", None), ("Path", True), ("TextLines", None), ("Path", True), ("TextLines", None),
     ]  # fmt: skip
 
 

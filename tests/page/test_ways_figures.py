@@ -1,6 +1,6 @@
 """Where the figures of ways of deciding stand, and the tables behind them."""
 
-from reportgen.page.blocks import Figure, Fold, Table
+from reportgen.page.blocks import Details, FigureBlock, Table
 from reportgen.topics.compose import compose
 from reportgen.topics.explain import draw_figures
 from tests.cases.case import at_cut_off
@@ -14,8 +14,8 @@ def section(case, name):
 
 
 def table_of(picture):
-    assert isinstance(picture, Figure)
-    assert isinstance(picture.data, Fold)
+    assert isinstance(picture, FigureBlock)
+    assert isinstance(picture.data, Details)
     (table,) = picture.data.blocks
     assert isinstance(table, Table)
     return table
@@ -23,7 +23,7 @@ def table_of(picture):
 
 def test_the_signs_are_folded_under_the_tree_with_their_numbers():
     fold = section(beside_rules(), "expected").blocks[-1]
-    assert isinstance(fold, Fold)
+    assert isinstance(fold, Details)
     assert fold.summary == "The same payments, one sign for each, beside the way they are decided today"
     (picture,) = fold.blocks
     table = table_of(picture)
@@ -32,7 +32,7 @@ def test_the_signs_are_folded_under_the_tree_with_their_numbers():
         ("caught", "20", "34"), ("missed", "20", "6"), ("false alarms", "50", "26"), ("left alone", "910", "934"),
     )  # fmt: skip
     alone = section(screening(), "expected").blocks[-1]
-    assert isinstance(alone, Fold)
+    assert isinstance(alone, Details)
     assert alone.summary == "The same women, one sign for each"
 
 
@@ -53,11 +53,11 @@ def test_each_way_stands_first_among_the_figures_of_costs_with_what_it_costs():
 
 def test_right_alarms_stand_with_what_is_said_of_use_or_else_with_the_outcomes():
     used = at_cut_off(231, 32, 27, 54, deployment={"prevalence": 0.25})
-    (picture,) = (block for block in section(used, "in-use").blocks if isinstance(block, Figure))
+    (picture,) = (block for block in section(used, "in-use").blocks if isinstance(block, FigureBlock))
     assert ("25%", "45", "38 to 51") in table_of(picture).rows
     tested = section(screening(), "outcomes").blocks[-1]
-    assert isinstance(tested, Figure)
+    assert isinstance(tested, FigureBlock)
     assert tested.name == "figure-by-prevalence"
-    assert [block.name for block in section(used, "outcomes").blocks if isinstance(block, Figure)] == [
+    assert [block.name for block in section(used, "outcomes").blocks if isinstance(block, FigureBlock)] == [
         "figure-confusion"
     ]

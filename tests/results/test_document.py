@@ -15,11 +15,11 @@ from reportgen.results.results import (
     OperatingPoint,
     Period,
     Results,
-    Rows,
+    RowFlow,
     Run,
     SplitFacts,
     Threshold,
-    Tuning,
+    TuningResult,
 )
 from reportgen.text.sentences import FindingText, Sentence, Slot
 from reportgen.topics.checks.values import Check
@@ -41,7 +41,7 @@ MODEL = ModelResult(
         ),
     ),
     curves={"roc": {"fpr": (0.0, THIRD), "tpr": (0.0, 1.0), "threshold": (None, THIRD)}},
-    tuning=Tuning(split="validation", confusion=COUNTS, metrics={}),
+    tuning=TuningResult(split="validation", confusion=COUNTS, metrics={}),
 )
 RESULTS = Results(
     title="Fraud \u2013 \u201cquarter\u201d",
@@ -49,7 +49,7 @@ RESULTS = Results(
     data=DataFacts(
         positive=("fraud",),
         negative=("genuine",),
-        rows=Rows(read=15, used=14, dropped={"missing_label": 1}, missing_per_model={"m": 0}),
+        rows=RowFlow(read=15, used=14, dropped={"missing_label": 1}, missing_per_model={"m": 0}),
         splits={"test": SplitFacts(rows=14, positives=9, prevalence=9 / 14)},
         tuned_on=None,
         reported_on="test",

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from reportgen.counts.query import (
     NO_DAY,
-    Amount,
     CaseWise,
     Cluster,
     Day,
@@ -21,6 +20,7 @@ from reportgen.counts.query import (
     Interval,
     Label,
     Price,
+    PriceColumn,
     Prices,
     Query,
     Score,
@@ -133,7 +133,11 @@ def value_of(key, case):
 def test_amounts_days_and_prices_by_case_match_the_obvious_loop(config, kind, data, sample):
     keys = (Label(), Day(), ErrorCheaper(PRICES), CaseWise("m", PRICES))
     chosen = tuple(data.draw(st.lists(st.sampled_from(keys), unique=True, max_size=3)))
-    query = Query(keys=chosen, sums=(Amount("amount"), Amount("fee")), extremes=(Amount("amount"), Amount("fee")))
+    query = Query(
+        keys=chosen,
+        sums=(PriceColumn("amount"), PriceColumn("fee")),
+        extremes=(PriceColumn("amount"), PriceColumn("fee")),
+    )
     cells = opened(config, sample, kind).count(query)
     groups = defaultdict(list)
     for case in sample:
@@ -145,8 +149,8 @@ def test_amounts_days_and_prices_by_case_match_the_obvious_loop(config, kind, da
         for column, of_other_class in (("amount", "no"), ("fee", "yes")):
             there = [case for case in groups[values] if not (case["lacks"] and case["label"] == of_other_class)]
             total = sum(times(case, kind) * Fraction(case[column]) for case in there)
-            assert Fraction(float(cells.real_sum(Amount(column))[place])) == total
-            ends = cells.extremes[Amount(column)]
+            assert Fraction(float(cells.real_sum(PriceColumn(column))[place])) == total
+            ends = cells.extremes[PriceColumn(column)]
             amounts = [case[column] for case in there]
             assert ends.smallest[place] == min(amounts, default=math.inf)
             assert ends.largest[place] == max(amounts, default=-math.inf)
@@ -156,7 +160,7 @@ def test_amounts_days_and_prices_by_case_match_the_obvious_loop(config, kind, da
 @settings(deadline=None, max_examples=12)
 @given(sample=SAMPLE)
 def test_the_cost_at_every_threshold_is_that_of_the_loop(config, kind, sample):
-    sums = (Amount("amount"), Amount("fee"), *([Weight()] if kind == "sampling" else []))
+    sums = (PriceColumn("amount"), PriceColumn("fee"), *([Weight()] if kind == "sampling" else []))
     source = opened(config, sample, kind)
     cells = source.count(Query(keys=(Label(), Score("m")), sums=sums))
     model = sweep(score_counts(cells, "m", "high", PRICES))
@@ -192,7 +196,7 @@ def test_prices_of_the_wrong_outcome_or_class_would_show(config):
         f"{right}_{name}": {"column": "amount"} for right in ("true", "false") for name in ("positive", "negative")
     }
     cells = open_source(config(None, costs=costs), frame).count(
-        Query(keys=(Label(), Score("m")), sums=(Amount("amount"),))
+        Query(keys=(Label(), Score("m")), sums=(PriceColumn("amount"),))
     )
     money = sweep(score_counts(cells, "m", "high", prices)).counts.at(1).money
     assert [float(part) for part in (money.tp, money.fp, money.fn, money.tn)] == [1100, 10040, 100012, 1000004]
@@ -215,12 +219,12 @@ def test_amounts_add_up_to_one_part_in_a_million_million_whatever_their_size_and
     settings = {"costs": costs, "weight": {"column": "w", "kind": "sampling"}}
     whole = math.fsum(abs(amount * weight) for amount, weight in zip(amounts, weights, strict=True))
     one, other = (
-        open_source(config(None, **settings), each).count(Query(keys=(), sums=(Amount("amount"),)))
+        open_source(config(None, **settings), each).count(Query(keys=(), sums=(PriceColumn("amount"),)))
         for each in (frame, frame.sample(frac=1, random_state=3))
     )
     total = math.fsum(amount * weight for amount, weight in zip(amounts, weights, strict=True))
-    assert one.real_sum(Amount("amount"))[0] == pytest.approx(total, rel=2**-52, abs=whole * 1e-15)
-    assert abs(int(one.sums[Amount("amount")].units[0])) < 2**62 + len(amounts)
+    assert one.real_sum(PriceColumn("amount"))[0] == pytest.approx(total, rel=2**-52, abs=whole * 1e-15)
+    assert abs(int(one.sums[PriceColumn("amount")].units[0])) < 2**62 + len(amounts)
     assert [(part.units.tolist(), part.scale) for part in one.sums.values()] == [
         (part.units.tolist(), part.scale) for part in other.sums.values()
     ]
@@ -231,8 +235,8 @@ def test_a_few_huge_amounts_do_not_swallow_the_cents_of_the_others(config):
     amounts = np.r_[1e12, np.full(n - 1, 0.01)]
     frame = pd.DataFrame({"label": np.where(np.arange(n) == 0, "no", "yes"), "s": 0.5, "amount": amounts})
     costs = {"false_positive": 1, "false_negative": {"column": "amount"}}
-    cells = open_source(config(None, costs=costs), frame).count(Query(keys=(Label(),), sums=(Amount("amount"),)))
-    assert cells.real_sum(Amount("amount")) == pytest.approx([1e12, 999.99], rel=1e-5)
+    cells = open_source(config(None, costs=costs), frame).count(Query(keys=(Label(),), sums=(PriceColumn("amount"),)))
+    assert cells.real_sum(PriceColumn("amount")) == pytest.approx([1e12, 999.99], rel=1e-5)
 
 
 def test_frequencies_give_the_very_sums_of_the_rows_folded_out(config):
@@ -241,11 +245,11 @@ def test_frequencies_give_the_very_sums_of_the_rows_folded_out(config):
         {"label": rng.choice(["yes", "no"], 300), "s": rng.random(300).round(2), "amount": rng.normal(50, 70, 300)}
     ).assign(f=rng.integers(0, 5, 300))
     costs = {"false_positive": 1, "false_negative": {"column": "amount"}}
-    query = Query(keys=(Label(), Score("m")), sums=(Amount("amount"),))
+    query = Query(keys=(Label(), Score("m")), sums=(PriceColumn("amount"),))
     whole = open_source(config(None, costs=costs), folded.loc[folded.index.repeat(folded["f"])]).count(query)
     counted = open_source(config(None, costs=costs, **WEIGHTS["frequency"]), folded).count(query)
-    assert counted.sums[Amount("amount")].units.tolist() == whole.sums[Amount("amount")].units.tolist()
-    assert counted.sums[Amount("amount")].scale == whole.sums[Amount("amount")].scale
+    assert counted.sums[PriceColumn("amount")].units.tolist() == whole.sums[PriceColumn("amount")].units.tolist()
+    assert counted.sums[PriceColumn("amount")].scale == whole.sums[PriceColumn("amount")].scale
 
 
 def test_a_case_wise_decision_of_calibrated_scores_costs_least(config):
@@ -262,16 +266,16 @@ def test_a_case_wise_decision_of_calibrated_scores_costs_least(config):
     )
     source = open_source(config(None, costs=costs, models={"m": {"score": "s"}}), frame)
     key = CaseWise("m", prices)
-    cells = source.count(Query(keys=(Label(), key), sums=(Amount("amount"),)))
+    cells = source.count(Query(keys=(Label(), key), sums=(PriceColumn("amount"),)))
     case_wise = evaluate(METRICS["total_cost"], outcomes_decided(cells, key, prices).estimates, given_costs)
-    by_score = source.count(Query(keys=(Label(), Score("m")), sums=(Amount("amount"),)))
+    by_score = source.count(Query(keys=(Label(), Score("m")), sums=(PriceColumn("amount"),)))
     least = evaluate(
         METRICS["total_cost"], sweep(score_counts(by_score, "m", "high", prices)).counts, given_costs
     ).min()
     assert case_wise < 0.95 * least
     low = open_source(
         config(None, costs=costs, models={"m": {"score": "s", "flag": "low"}}), frame.assign(s=1 - frame["s"])
-    ).count(Query(keys=(Label(), key), sums=(Amount("amount"),)))
+    ).count(Query(keys=(Label(), key), sums=(PriceColumn("amount"),)))
     assert low.n.tolist() == cells.n.tolist()
 
 
@@ -282,7 +286,9 @@ ONE = {"false_positive": 1, "false_negative": {"column": "amount"}}
 def test_a_missing_amount_is_refused_only_where_a_price_follows_from_it(write, told, config):
     write(TABLE.format(5, "", ""))
     source = open_source(config(costs=ONE, id="id"))
-    assert source.count(Query(keys=(Label(),), sums=(Amount("amount"),))).real_sum(Amount("amount")).tolist() == [4, 10]
+    assert source.count(Query(keys=(Label(),), sums=(PriceColumn("amount"),))).real_sum(
+        PriceColumn("amount")
+    ).tolist() == [4, 10]
     both = {"false_positive": {"column": "fee"}, "false_negative": 1, "true_negative": {"column": "amount"}}
     assert told(costs=both, id="id") == (
         "cases.csv:3: costs.false_positive.column: column 'fee' has 1 missing amount of negative cases (id 8)\n"
@@ -355,8 +361,8 @@ def test_a_case_wise_decision_needs_a_chance(score, config):
 @pytest.mark.parametrize(
     ("query", "message"),
     [
-        (Query(keys=(), sums=(Amount("s"),)), "no cost is worked out from column 's'"),
-        (Query(keys=(), extremes=(Amount("s"),)), "no cost is worked out from column 's'"),
+        (Query(keys=(), sums=(PriceColumn("s"),)), "no cost is worked out from column 's'"),
+        (Query(keys=(), extremes=(PriceColumn("s"),)), "no cost is worked out from column 's'"),
         (Query(keys=(Day(),)), "no time"),
         (Query(keys=(), extremes=(Time(),)), "no time"),
         (Query(keys=(Cluster(),)), "no cluster"),
@@ -375,14 +381,17 @@ def test_units_come_with_the_sums_of_what_lies_in_them(config):
     frame["amount"], frame["hit"] = rng.integers(0, 900, n) / 4, rng.choice(["a", "b"], n)
     models = {"m": {"score": "s"}, "r": {"decision": "hit", "flagged": "a"}}
     source = open_source(config(None, id="id", costs=ONE, models=models), frame)
-    cells = source.count(Query(keys=(Unit(), Label(), Decided("r")), sums=(Amount("amount"),)))
-    whole = source.count(Query(keys=(Label(), Decided("r")), sums=(Amount("amount"),)))
+    cells = source.count(Query(keys=(Unit(), Label(), Decided("r")), sums=(PriceColumn("amount"),)))
+    whole = source.count(Query(keys=(Label(), Decided("r")), sums=(PriceColumn("amount"),)))
     for key in ((label, decided) for label in (0, 1) for decided in (0, 1)):
         inside, there = (
             (each.columns[Label()] == key[0]) & (each.columns[Decided("r")] == key[1]) for each in (cells, whole)
         )
         assert cells.n[inside].sum() == whole.n[there].sum()
-        assert cells.sums[Amount("amount")].units[inside].sum() == whole.sums[Amount("amount")].units[there].sum()
+        assert (
+            cells.sums[PriceColumn("amount")].units[inside].sum()
+            == whole.sums[PriceColumn("amount")].units[there].sum()
+        )
 
 
 @pytest.mark.parametrize("name", ["cases.tsv", "cases.jsonl", "cases.parquet", "frame"])
@@ -392,7 +401,7 @@ def test_amounts_and_clusters_are_read_alike_from_every_kind_of_source(name, wri
     )
     write("label,s,amount,c\nyes,0.5,1.5,10\nno,0.5,NA, 2\nno,0.5,-9,10\nyes,.5,25e-2,7\n")
     settings = {"costs": ONE, "cluster": "c", "missing": "NA"}
-    query = Query(keys=(Label(), Cluster()), sums=(Amount("amount"),), extremes=(Amount("amount"),))
+    query = Query(keys=(Label(), Cluster()), sums=(PriceColumn("amount"),), extremes=(PriceColumn("amount"),))
     expected = open_source(config(**settings)).count(query)
     path = tmp_path / name
     if name.endswith(".parquet"):
@@ -403,8 +412,8 @@ def test_amounts_and_clusters_are_read_alike_from_every_kind_of_source(name, wri
         frame.astype(str).replace("nan", "NA").to_csv(path, sep="\t", index=False)
     found = open_source(config(str(path), **settings), frame if name == "frame" else None).count(query)
     assert found.columns[Cluster()].tolist() == expected.columns[Cluster()].tolist()
-    assert found.real_sum(Amount("amount")).tolist() == expected.real_sum(Amount("amount")).tolist()
-    assert sorted(expected.real_sum(Amount("amount")).tolist()) == [-9, 0, 0.25, 1.5]
-    ends, others = (each.extremes[Amount("amount")] for each in (expected, found))
+    assert found.real_sum(PriceColumn("amount")).tolist() == expected.real_sum(PriceColumn("amount")).tolist()
+    assert sorted(expected.real_sum(PriceColumn("amount")).tolist()) == [-9, 0, 0.25, 1.5]
+    ends, others = (each.extremes[PriceColumn("amount")] for each in (expected, found))
     assert (ends.smallest.tolist(), ends.largest.tolist()) == (others.smallest.tolist(), others.largest.tolist())
     assert math.inf in ends.smallest.tolist()

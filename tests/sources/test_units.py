@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from reportgen.counts.query import Amount, Cluster, Decided, Id, Label, Query, Score, Split, Unit, Weight
+from reportgen.counts.query import Cluster, Decided, Id, Label, PriceColumn, Query, Score, Split, Unit, Weight
 from reportgen.sources import ids as units
 from reportgen.sources.ids import MOST_PIECES, digests_of, folded_out
 from reportgen.sources.opening import open_source
@@ -117,7 +117,7 @@ SHUFFLED = {
 @pytest.mark.parametrize("how", SHUFFLED)
 def test_units_do_not_depend_on_the_order_of_the_rows(how, digits, n, config):
     frame = made(n, seed=7, digits=digits).assign(few=lambda made: made["id"] % (n // 3), one="x")
-    sums = (Amount("amount"), *([Weight()] if "weighted" in how else []))
+    sums = (PriceColumn("amount"), *([Weight()] if "weighted" in how else []))
     models = {"m": {"score": "s"}, "r": {"decision": "hit", "flagged": "on"}}
     keys = (Label(), Score("m"), Decided("r"))
     one, other = (
@@ -177,7 +177,7 @@ def test_equal_cases_fall_into_units_by_chance(known_by, config):
 def test_frequencies_give_the_units_of_the_rows_folded_out(known_by, n, config):
     folded = made(n, seed=4, digits=1)
     expanded = folded.loc[folded.index.repeat(folded["f"])].sample(frac=1, random_state=1)
-    sums = (Amount("amount"),)
+    sums = (PriceColumn("amount"),)
     keys = (Label(), Score("m"))
     weight = {"column": "f", "kind": "frequency"}
     assert by_unit(config, folded, *keys, sums=sums, costs=COSTS, weight=weight, **known_by) == by_unit(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from reportgen.counts.cells import Cells, Sum
-from reportgen.counts.query import OF_POSITIVES, Amount, Interval, Label, Score, Unit, Weight
+from reportgen.counts.query import OF_POSITIVES, Interval, Label, PriceColumn, Score, Unit, Weight
 from reportgen.counts.views import Counts, Money, score_counts
 from reportgen.stats.ranking import sweep
 
@@ -69,7 +69,7 @@ def cells_of(rows, *keys):
     if rows.weight is not None:
         sums[Weight()] = scaled(rows.weight)
     if rows.amount is not None:
-        sums[Amount("amount")] = scaled(rows.amount * rows.weights)
+        sums[PriceColumn("amount")] = scaled(rows.amount * rows.weights)
     return Cells(columns=columns, n=np.ones(len(rows.score), dtype=np.int64), sums=sums)
 
 

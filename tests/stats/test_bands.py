@@ -21,7 +21,7 @@ def counted(rows):
     key = key_of(model, bins(model))
     units = rows.unit.max() + 1
     table, draws = binned(cells_of(rows, key), key, units=units), draw(units, resamples=RESAMPLES, seed=1).draws
-    return bands.drawn(table, np.arange(len(model.thresholds)), draws), model, draws, model.counts
+    return bands.outcomes_in_resamples(table, np.arange(len(model.thresholds)), draws), model, draws, model.counts
 
 
 def middle(values, level=0.9):
@@ -84,7 +84,7 @@ def test_a_band_in_few_bins_is_that_of_all_thresholds_but_for_a_little():
         key = key_of(model, entries)
         table = binned(cells_of(rows, key), key, units=2_000)
         draws = draw(2_000, resamples=200, seed=1).draws
-        counts, sample = bands.drawn(table, np.arange(len(entries)), draws), model.counts
+        counts, sample = bands.outcomes_in_resamples(table, np.arange(len(entries)), draws), model.counts
         whole[len(entries)] = [band(counts, sample, sample.at(entries)) for band in (bands.roc, bands.precision_recall)]
     (fine, coarse) = whole.values()
     goals = np.linspace(0.1, 0.9, 9)
@@ -133,9 +133,9 @@ def test_a_point_that_too_many_resamples_lack_has_no_band():
     draws = draws.copy()
     draws[:2, table.positives[:, -1] > 0] = 0
     everything = np.arange(table.positives.shape[1])
-    assert np.isfinite(bands.roc(bands.drawn(table, everything, draws), sample, sample)["low"]).all()
+    assert np.isfinite(bands.roc(bands.outcomes_in_resamples(table, everything, draws), sample, sample)["low"]).all()
     draws[:4, table.positives[:, -1] > 0] = 0
-    drawn = bands.drawn(table, everything, draws)
+    drawn = bands.outcomes_in_resamples(table, everything, draws)
     assert np.isnan(bands.roc(drawn, sample, sample)["low"]).all()
     assert np.isnan(bands.precision_recall(drawn, sample, sample)["high"]).all()
 
@@ -152,7 +152,9 @@ def test_a_band_holds_the_true_curve_at_a_point_about_as_often_as_it_says(read):
         model = swept(rows)
         key = key_of(model, np.arange(len(model.thresholds)))
         table = binned(cells_of(rows, key), key, units=300)
-        counts = bands.drawn(table, np.arange(len(model.thresholds)), draw(300, resamples=300, seed=seed).draws)
+        counts = bands.outcomes_in_resamples(
+            table, np.arange(len(model.thresholds)), draw(300, resamples=300, seed=seed).draws
+        )
         found = read(counts, model.counts, model.counts)
         low, high = (np.interp(at, next(iter(found.values())), found[end]) for end in ("low", "high"))
         held.append(low <= goal <= high)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom, norm
 
-from reportgen.stats.checks import count_fails, decided, meets, over_a_year, share_fails, spread_fails
+from reportgen.stats.checks import count_fails, meets, meets_with_bounds, over_a_year, share_fails, spread_fails
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import CostMatrix, Parameters
 from tests.helpers import counts
@@ -78,8 +78,8 @@ def test_a_value_meets_a_limit_as_python_compares(op):
     [(0.81, 0.9, True, False), (0.7, 0.79, False, True), (0.7, 0.9, None, None), (0.8, 0.8, True, True)],
 )
 def test_bounds_decide_where_both_lie_on_one_side(low, high, at_least, at_most):
-    assert decided(low, high, ">=", 0.8) is at_least
-    assert decided(low, high, "<=", 0.8) is at_most
+    assert meets_with_bounds(low, high, ">=", 0.8) is at_least
+    assert meets_with_bounds(low, high, "<=", 0.8) is at_most
 
 
 def test_twelve_runs_that_never_fail_never_fail():

@@ -17,7 +17,7 @@ from reportgen.stats.costs import (
     NEVER_PAYS,
     NO_MATTER,
     WORST,
-    Stretch,
+    FlatStretch,
     best_chance,
     beyond,
     halved,
@@ -243,17 +243,17 @@ def test_the_stretch_around_the_chosen_entry_by_brute_force(values, data):
         first -= 1
     while last + 1 < len(good) and good[last + 1]:
         last += 1
-    assert found == Stretch(first=first, last=last, elsewhere=sum(good) > last - first + 1)
+    assert found == FlatStretch(first=first, last=last, elsewhere=sum(good) > last - first + 1)
 
 
 def test_entries_without_a_value_are_never_close_to_the_best():
-    assert near_optimal(np.array([np.nan, 1.0, np.nan, 1.0]), 1) == Stretch(first=1, last=1, elsewhere=True)
+    assert near_optimal(np.array([np.nan, 1.0, np.nan, 1.0]), 1) == FlatStretch(first=1, last=1, elsewhere=True)
     assert near_optimal(np.array([np.nan, np.nan]), 1) is None
 
 
 def test_a_least_cost_below_nothing_has_a_stretch_too():
     values = np.array([0.0, -99.5, -100.0, -98.0])
-    assert near_optimal(values, 2) == Stretch(first=1, last=2, elsewhere=False)
+    assert near_optimal(values, 2) == FlatStretch(first=1, last=2, elsewhere=False)
 
 
 @settings(max_examples=100, deadline=None)

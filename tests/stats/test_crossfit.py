@@ -9,7 +9,15 @@ import pytest
 from scipy import stats
 
 from reportgen.counts.query import Price, Prices
-from reportgen.stats.crossfit import Replicates, by_rule, corrected, cross_fit, difference, interval, spread
+from reportgen.stats.crossfit import (
+    Replicates,
+    by_rule,
+    corrected_figure,
+    corrected_interval,
+    cross_fit,
+    difference,
+    spread,
+)
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import CostMatrix, Parameters
@@ -42,7 +50,7 @@ def fitted(rows, rule, *, given=GIVEN, prices=None, choose=None, resamples=60, c
 
 
 def measure(fit, metric, given=GIVEN):
-    return corrected(fit, lambda counts: evaluate(metric, counts, given), metric.range)
+    return corrected_figure(fit, lambda counts: evaluate(metric, counts, given), metric.range)
 
 
 def four(counts):
@@ -121,7 +129,7 @@ def test_resamples_are_the_row_by_row_loop_over_the_same_draws(name):
     assert figure.values == pytest.approx(moved, rel=1e-9, abs=1e-9)
     assert figure.pinned == pytest.approx(pinned, rel=1e-9, abs=1e-9)
     low, high = np.quantile([moved, pinned], [0.025, 0.975], axis=1)
-    assert interval(figure, 0.95) == pytest.approx(
+    assert corrected_interval(figure, 0.95) == pytest.approx(
         (max(low.min(), metric.range[0]), min(high.max(), metric.range[1])), rel=1e-9, abs=1e-9
     )
 
@@ -159,7 +167,9 @@ def test_sampling_weights_times_ten_change_nothing(metric):
     )
     assert four(ten.counts) == pytest.approx(10 * four(one.counts), rel=1e-9)
     assert np.array_equal(ten.choices, one.choices)
-    assert interval(measure(ten, metric), 0.95) == pytest.approx(interval(measure(one, metric), 0.95), rel=1e-9)
+    assert corrected_interval(measure(ten, metric), 0.95) == pytest.approx(
+        corrected_interval(measure(one, metric), 0.95), rel=1e-9
+    )
 
 
 def test_no_metric_but_a_total_depends_on_how_many_cases_a_resample_holds():
@@ -180,7 +190,7 @@ def test_a_total_is_that_of_as_many_cases_as_there_are():
     rows = made(2, n=60, units=12)
     fit, _, _ = fitted(rows, rule_of(COST))
     assert fit.held_out.n == pytest.approx(np.full(60, 60.0))
-    per_1000, total = (interval(measure(fit, METRICS[key]), 0.95) for key in ("cost_per_1000", "total_cost"))
+    per_1000, total = (corrected_interval(measure(fit, METRICS[key]), 0.95) for key in ("cost_per_1000", "total_cost"))
     assert total == pytest.approx(np.array(per_1000) * 60 / 1000)
 
 
@@ -192,7 +202,7 @@ def test_another_prevalence_is_seen_by_the_choice_and_by_the_figure():
 
     rule, cost = rule_of(COST), METRICS["cost_per_1000"]
     fit, _, _ = fitted(rows, rule, choose=by_rule(rule, GIVEN, moved))
-    figure = corrected(fit, lambda counts: evaluate(cost, moved(counts), GIVEN), cost.range)
+    figure = corrected_figure(fit, lambda counts: evaluate(cost, moved(counts), GIVEN), cost.range)
     assert figure.estimate == pytest.approx(float(evaluate(cost, moved(fit.counts), GIVEN)))
     assert fit.choices.mean() < fitted(rows, rule)[0].choices.mean() - 2  # positives are rarer: it flags less
 
@@ -227,7 +237,7 @@ def test_a_resample_without_a_choice_is_left_out_and_above_one_in_twenty_the_int
     assert 0.3 < absent.mean() < 0.45
     figure = measure(fit, J)
     assert (figure.estimate, figure.reason) == (0, "it has no value in more than 5% of the resamples")
-    assert interval(figure, 0.95) is None
+    assert corrected_interval(figure, 0.95) is None
     assert spread(fit, thresholds, 0.95) is None
 
 
@@ -240,7 +250,7 @@ def test_a_few_resamples_without_a_value_are_dropped():
     assert np.nanmean(figure.values) == pytest.approx(figure.estimate)
     assert np.isnan(figure.pinned).tolist() == [True] * 3 + [False] * 97
     ends = np.quantile([figure.values[3:], figure.pinned[3:]], [0.025, 0.975], axis=1)
-    assert interval(figure, 0.95) == pytest.approx((ends[0].min(), ends[1].max()))
+    assert corrected_interval(figure, 0.95) == pytest.approx((ends[0].min(), ends[1].max()))
 
 
 def test_the_thresholds_of_the_other_resamples_stand_where_a_few_have_none():
@@ -266,7 +276,7 @@ def test_below_ten_units_there_is_an_estimate_and_no_interval(clusters, word):
     figure = measure(fit, F1)
     assert figure.estimate is not None
     assert (figure.values, figure.reason) == (None, f"there are fewer than 10 {word}")
-    assert interval(figure, 0.95) is None
+    assert corrected_interval(figure, 0.95) is None
     assert spread(fit, thresholds, 0.95) is None
 
 
@@ -275,7 +285,7 @@ def test_below_ten_units_there_is_an_estimate_and_no_interval(clusters, word):
 
 def test_an_interval_stays_within_the_scale():
     values = np.random.default_rng(1).normal(0.96, 0.05, 500)
-    low, high = interval(Replicates(estimate=0.96, values=values, limits=(0, 1)), 0.95)
+    low, high = corrected_interval(Replicates(estimate=0.96, values=values, limits=(0, 1)), 0.95)
     assert 0.8 < low < high == 1
 
 
@@ -283,9 +293,9 @@ def test_of_two_kinds_of_resamples_each_end_is_the_farther_one():
     rng = np.random.default_rng(1)
     left, right = -rng.exponential(1, 2_000), rng.exponential(2, 2_000)
     figure = Replicates(estimate=0, values=left, pinned=right)
-    assert interval(figure, 0.9) == (np.quantile(left, 0.05), pytest.approx(np.quantile(right, 0.95)))
-    assert interval(replace(figure, values=right, pinned=left), 0.9) == interval(figure, 0.9)
-    assert interval(replace(figure, pinned=None), 0.9)[1] == 0  # the figure itself
+    assert corrected_interval(figure, 0.9) == (np.quantile(left, 0.05), pytest.approx(np.quantile(right, 0.95)))
+    assert corrected_interval(replace(figure, values=right, pinned=left), 0.9) == corrected_interval(figure, 0.9)
+    assert corrected_interval(replace(figure, pinned=None), 0.9)[1] == 0  # the figure itself
 
 
 def test_an_interval_holds_its_figure_where_few_resamples_are_far_from_all_others():
@@ -293,9 +303,9 @@ def test_an_interval_holds_its_figure_where_few_resamples_are_far_from_all_other
     figure = Replicates(estimate=0.0, values=values - values.mean())
     assert np.quantile(figure.values, 0.975) < 0
     for level in (0.95, 0.8, 0.5):
-        low, high = interval(figure, level)
+        low, high = corrected_interval(figure, level)
         assert low <= 0 <= high
-    few = interval(replace(figure, clusters=5), 0.95)
+    few = corrected_interval(replace(figure, clusters=5), 0.95)
     assert few[0] < low
     assert few[1] == 0
 
@@ -304,10 +314,10 @@ def test_an_interval_is_no_narrower_than_that_of_as_many_cases_that_chose_nothin
     values = np.random.default_rng(1).normal(0.95, 0.02, 500)
     wilson = stats.binomtest(95, 100).proportion_ci(method="wilson")
     figure = Replicates(estimate=0.95, values=values, pinned=values, limits=(0, 1), least=lambda _: (*wilson,))
-    low, high = interval(replace(figure, least=None), 0.95)
+    low, high = corrected_interval(replace(figure, least=None), 0.95)
     assert wilson.low < low < high < 1
-    assert interval(figure, 0.95) == pytest.approx((wilson.low, max(high, wilson.high)))
-    assert interval(replace(figure, least=lambda _: None), 0.95) == (low, high)
+    assert corrected_interval(figure, 0.95) == pytest.approx((wilson.low, max(high, wilson.high)))
+    assert corrected_interval(replace(figure, least=lambda _: None), 0.95) == (low, high)
 
 
 def test_the_interval_of_a_figure_that_the_rule_pins_does_not_collapse():
@@ -319,24 +329,24 @@ def test_the_interval_of_a_figure_that_the_rule_pins_does_not_collapse():
     figure = measure(fit, METRICS["recall"])
     positives = float(fit.apparent.positives)
     binomial = 2 * 1.96 * np.sqrt(0.8 * 0.2 / positives)
-    low, high = interval(figure, 0.95)
+    low, high = corrected_interval(figure, 0.95)
     assert high - low == pytest.approx(binomial, rel=0.25)
-    low, high = interval(replace(figure, pinned=None), 0.95)
+    low, high = corrected_interval(replace(figure, pinned=None), 0.95)
     assert high - low < 0.6 * binomial  # what held-out cases gain, those that chose give back
 
 
 def test_a_one_sided_bound_is_an_end_of_a_narrower_interval():
     values = np.arange(1_001) / 1_000
     figure = Replicates(estimate=0.5, values=values)
-    assert interval(figure, 0.9) == pytest.approx((0.05, 0.95))
-    assert np.mean(values >= interval(figure, 2 * 0.95 - 1)[0]) == pytest.approx(0.95, abs=0.001)
+    assert corrected_interval(figure, 0.9) == pytest.approx((0.05, 0.95))
+    assert np.mean(values >= corrected_interval(figure, 2 * 0.95 - 1)[0]) == pytest.approx(0.95, abs=0.001)
 
 
 @pytest.mark.parametrize("clusters", [12, 49, 50])
 def test_few_clusters_widen_an_interval_by_t_in_place_of_z(clusters):
     values = np.random.default_rng(1).normal(3, 1, 2_000)
     plain, wide = (Replicates(estimate=3, values=values, clusters=k) for k in (None, clusters))
-    (low, high), (wide_low, wide_high) = interval(plain, 0.95), interval(wide, 0.95)
+    (low, high), (wide_low, wide_high) = corrected_interval(plain, 0.95), corrected_interval(wide, 0.95)
     factor = stats.t.ppf(0.975, clusters - 1) / stats.norm.ppf(0.975) * np.sqrt(clusters / (clusters - 1))
     factor = factor if clusters < 50 else 1
     assert (3 - wide_low, wide_high - 3) == pytest.approx((factor * (3 - low), factor * (high - 3)))
@@ -346,7 +356,7 @@ def test_a_difference_is_taken_resample_by_resample():
     values = np.random.default_rng(1).normal(5, 1, 500)
     one, other = Replicates(estimate=5, values=values), Replicates(estimate=3, values=values - 2)
     assert difference(one, other).estimate == 2
-    assert interval(difference(one, other), 0.95) == pytest.approx((2, 2))
+    assert corrected_interval(difference(one, other), 0.95) == pytest.approx((2, 2))
     tuned = replace(one, pinned=-values)
     assert difference(tuned, replace(other, pinned=-values)).pinned.tolist() == [0] * 500
     # A threshold that no case chose has one kind of resamples, which serves as both.

@@ -9,7 +9,17 @@ from scipy import stats
 from reportgen.counts.views import ScoreCounts
 from reportgen.stats.evaluation import UndefinedError
 from reportgen.stats.intervals import through_logit
-from reportgen.stats.ranking import Auc, Joint, auc_interval, compared, compared_by, delong, newcombe, placements, sweep
+from reportgen.stats.ranking import (
+    Auc,
+    JointPlacements,
+    auc_interval,
+    compared,
+    compared_by,
+    delong,
+    newcombe,
+    placements,
+    sweep,
+)
 from tests.helpers import D_LABELS, D_SCORES, score_counts_of
 
 # aSAH, shipped with pROC: the WFNS grade 1 to 5, where a higher one bodes a poor outcome.
@@ -36,7 +46,7 @@ def by_pairs(labels, scores, flag="high"):
 
 def joint_of(labels, *scores):
     one, other = (by_pairs(labels, each) for each in scores)
-    return tuple(Joint(a=one[k], b=other[k], cases=np.ones(len(one[k]))) for k in (0, 1))
+    return tuple(JointPlacements(a=one[k], b=other[k], cases=np.ones(len(one[k]))) for k in (0, 1))
 
 
 def variance_of(v10, v01):
@@ -115,7 +125,7 @@ def test_cells_of_the_joint_table_give_what_single_cases_give(seed):
     cells = []
     for joint in each:
         values, cases = np.unique(np.stack((joint.a, joint.b)), axis=1, return_counts=True)
-        cells.append(Joint(a=values[0], b=values[1], cases=cases.astype(float)))
+        cells.append(JointPlacements(a=values[0], b=values[1], cases=cases.astype(float)))
     assert len(cells[0].a) < 15
     for found in (compared(*each), compared(*cells)):
         assert found.se**2 == pytest.approx(expected)

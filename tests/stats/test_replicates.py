@@ -21,11 +21,11 @@ from reportgen.stats.replicates import (
     bca,
     few_dear_errors,
     figure_at,
-    interval,
-    moved,
+    moved_by_bins,
     onto,
     p_value,
     point,
+    resampled_interval,
     standard_error,
 )
 from reportgen.stats.resampling import Resampling, binned, draw
@@ -61,7 +61,7 @@ def valued(metric, given=GIVEN):
 
 
 def test_the_percentile_interval_is_the_middle_of_the_resamples():
-    found = interval(of(NORMAL, 0.1), 0.9)
+    found = resampled_interval(of(NORMAL, 0.1), 0.9)
     assert (found.low, found.high) == pytest.approx(np.quantile(NORMAL, (0.05, 0.95)), rel=1e-12)
     assert found.method == "percentile bootstrap"
 
@@ -69,7 +69,7 @@ def test_the_percentile_interval_is_the_middle_of_the_resamples():
 def test_the_normal_interval_stands_on_the_scale_of_a_share():
     # STATISTICS: average precision 0.75 with so large a standard error on the logit scale.
     values = expit(logit(0.75) + 0.326599 * stats.norm.ppf((np.arange(100_000) + 0.5) / 100_000))
-    found = interval(of(values, 0.75, limits=(0.0, 1.0)), 0.95, normal=True)
+    found = resampled_interval(of(values, 0.75, limits=(0.0, 1.0)), 0.95, normal=True)
     assert (found.low, found.high) == pytest.approx((0.6127, 0.8505), abs=1e-4)
     assert found.method == "bootstrap normal"
 
@@ -84,42 +84,42 @@ def test_the_normal_interval_stands_on_the_scale_of_a_share():
 )
 def test_few_clusters_have_t_on_the_scale_of_the_figure(limits, estimate, there, back_again):
     values = np.clip(estimate + NORMAL - 0.1, -0.999, 0.999) if limits[0] > -2 else estimate + NORMAL
-    found = interval(of(values, estimate, limits=limits, clusters=12), 0.95)
+    found = resampled_interval(of(values, estimate, limits=limits, clusters=12), 0.95)
     error = np.std([there(value) for value in values]) * math.sqrt(12 / 11)
     half = stats.t.ppf(0.975, 11) * error
     expected = [back_again(there(estimate) + sign * half) for sign in (-1, 1)]
     assert (found.low, found.high) == pytest.approx(expected, rel=1e-9)
     assert found.method == "cluster bootstrap with t"
-    assert interval(of(values, estimate, limits=limits, clusters=50), 0.95).method == "percentile bootstrap"
+    assert resampled_interval(of(values, estimate, limits=limits, clusters=50), 0.95).method == "percentile bootstrap"
 
 
 def test_a_share_that_resamples_often_put_at_its_end_is_spread_on_its_own_scale():
     values = np.clip(np.random.default_rng(1).normal(0.97, 0.03, 4_000), 0, 1)
-    found = interval(of(values, 0.97, limits=(0.0, 1.0)), 0.95, normal=True)
+    found = resampled_interval(of(values, 0.97, limits=(0.0, 1.0)), 0.95, normal=True)
     assert (found.low, found.high) == pytest.approx((0.97 - 1.96 * values.std(), 1.0), abs=1e-5)
 
 
 def test_a_few_resamples_at_the_end_count_as_the_farthest_inside():
     values = np.r_[np.linspace(0.6, 0.9, 199), 1.0]
-    found = interval(of(values, 0.75, limits=(0.0, 1.0)), 0.95, normal=True)
-    nearly = interval(of(np.r_[values[:-1], 0.9], 0.75, limits=(0.0, 1.0)), 0.95, normal=True)
+    found = resampled_interval(of(values, 0.75, limits=(0.0, 1.0)), 0.95, normal=True)
+    nearly = resampled_interval(of(np.r_[values[:-1], 0.9], 0.75, limits=(0.0, 1.0)), 0.95, normal=True)
     assert (found.low, found.high) == pytest.approx((nearly.low, nearly.high), rel=1e-12)
 
 
 @pytest.mark.parametrize("clusters", [None, 12])
 def test_a_figure_at_the_end_of_its_scale_has_no_normal_interval(clusters):
-    found = interval(of(np.ones(100), 1.0, limits=(0.0, 1.0), clusters=clusters), 0.95, normal=True)
+    found = resampled_interval(of(np.ones(100), 1.0, limits=(0.0, 1.0), clusters=clusters), 0.95, normal=True)
     assert (found.low, found.reason) == (None, "it is at the end of its scale")
 
 
 def test_undefined_resamples_are_counted_and_above_one_in_twenty_the_interval_is_withheld():
     values = NORMAL[:1_000].copy()
     values[:50] = np.nan
-    assert interval(of(values, 0.1), 0.95).undefined == 50
-    assert interval(of(values, 0.1), 0.95).low == pytest.approx(np.quantile(values[50:], 0.025))
+    assert resampled_interval(of(values, 0.1), 0.95).undefined == 50
+    assert resampled_interval(of(values, 0.1), 0.95).low == pytest.approx(np.quantile(values[50:], 0.025))
     values[50] = np.nan
-    assert interval(of(values, 0.1), 0.95).reason == "it has no value in more than 5% of the resamples"
-    assert interval(of(values, 0.1), 0.95).undefined == 51
+    assert resampled_interval(of(values, 0.1), 0.95).reason == "it has no value in more than 5% of the resamples"
+    assert resampled_interval(of(values, 0.1), 0.95).undefined == 51
     assert p_value(of(values, 0.1)) is None
 
 
@@ -128,7 +128,7 @@ def test_p_is_where_the_interval_just_leaves_out_no_difference(shift):
     values = NORMAL - shift
     figure = of(values, float(np.mean(values)))
     p = p_value(figure)
-    closer, wider = (interval(figure, 1 - p * times) for times in (1.06, 0.94))
+    closer, wider = (resampled_interval(figure, 1 - p * times) for times in (1.06, 0.94))
     assert wider.low <= 0 <= wider.high
     assert p > 0.9 or closer.low > 0 or closer.high < 0
 
@@ -144,31 +144,33 @@ def test_of_two_kinds_of_resamples_the_more_careful_one_decides():
     for normal, clusters in ((False, None), (True, None), (False, 20)):
         kinds = [of(values, 0.1, clusters=clusters) for values in (near, far)]
         both = replace(kinds[0], pinned=far)
-        low, high = zip(*((one.low, one.high) for one in (interval(k, 0.9, normal=normal) for k in kinds)), strict=True)
-        found = interval(both, 0.9, normal=normal)
+        low, high = zip(
+            *((one.low, one.high) for one in (resampled_interval(k, 0.9, normal=normal) for k in kinds)), strict=True
+        )
+        found = resampled_interval(both, 0.9, normal=normal)
         assert (found.low, found.high) == (min(low), max(high))
         assert p_value(both) == max(map(p_value, kinds))
         assert standard_error(both) == max(map(standard_error, kinds))
     gaps = replace(kinds[0], pinned=np.r_[np.full(200, np.nan), far[200:]])
-    assert (interval(gaps, 0.9).low, p_value(gaps), standard_error(gaps)) == (None, None, None)
+    assert (resampled_interval(gaps, 0.9).low, p_value(gaps), standard_error(gaps)) == (None, None, None)
 
 
 def test_p_of_few_clusters_is_that_of_t():
     figure = of(NORMAL, 0.1, clusters=12)
     t = 0.1 / (NORMAL.std() * math.sqrt(12 / 11))
     assert p_value(figure) == pytest.approx(2 * stats.t.sf(t, 11), rel=1e-9)
-    found = interval(figure, 1 - p_value(figure))
+    found = resampled_interval(figure, 1 - p_value(figure))
     assert min(abs(found.low), abs(found.high)) == pytest.approx(0, abs=1e-9)
 
 
 @pytest.mark.parametrize("scale", ["plain", "logit", "atanh"])
 def test_replicates_move_by_exact_minus_binned_on_their_scale(scale):
     values = np.array([0.2, 0.5, 0.9])
-    found = moved(values, exact=0.8, binned=0.7, scale=scale)
+    found = moved_by_bins(values, exact=0.8, binned=0.7, scale=scale)
     there = {"plain": np.asarray, "logit": logit, "atanh": np.arctanh}[scale]
     assert there(found) - there(values) == pytest.approx(np.full(3, there(0.8) - there(0.7)))
     assert back(onto(values, scale), scale) == pytest.approx(values)
-    assert moved(values, exact=0.7, binned=0.7, scale=scale) is values
+    assert moved_by_bins(values, exact=0.7, binned=0.7, scale=scale) is values
 
 
 # A fixed operating point.
@@ -213,7 +215,7 @@ def test_bca_of_prices_by_case_is_the_one_of_scipy():
     width = theirs.high - theirs.low
     assert ours.method == "BCa bootstrap"
     assert (ours.low, ours.high) == pytest.approx(tuple(theirs), abs=0.03 * width)
-    plain = interval(figure_at(found, valued(COST), COST.range), 0.95)
+    plain = resampled_interval(figure_at(found, valued(COST), COST.range), 0.95)
     assert ours.high - plain.high > 0.05 * width  # the tail of dear cases moves it
 
 
@@ -248,7 +250,7 @@ def test_weights_times_ten_change_no_interval_of_a_point(metric):
     one, other = (at_point(each, draws)[0] for each in (rows, replace(rows, weight=10 * rows.weight)))
     for found in (
         lambda at: bca(at, value, limits, 0.95),
-        lambda at: interval(figure_at(at, value, limits), 0.95, normal=True),
+        lambda at: resampled_interval(figure_at(at, value, limits), 0.95, normal=True),
     ):
         assert (found(other).low, found(other).high) == pytest.approx((found(one).low, found(one).high), rel=1e-7)
 
@@ -273,8 +275,8 @@ def test_standard_errors_are_those_of_the_row_level_bootstrap(beside, setting):
 def test_with_three_positives_in_three_hundred_every_interval_is_withheld(beside):
     for figures in beside.by_units(beside.sample(300, 3, seed=1), 1, 500):
         for figure in figures:
-            assert interval(figure, 0.95).low is None
-            assert interval(figure, 0.95).reason == "there are fewer than 5 positive cases"
+            assert resampled_interval(figure, 0.95).low is None
+            assert resampled_interval(figure, 0.95).reason == "there are fewer than 5 positive cases"
             assert p_value(figure) is None
 
 
@@ -289,5 +291,5 @@ def test_the_difference_of_two_models_is_taken_resample_by_resample(beside):
 def test_the_same_model_twice_does_not_differ(beside):
     model, _ = beside.sample(400, 100, seed=3)
     for figure in beside.by_units([model, model], 1, 200)[2]:
-        assert (interval(figure, 0.95).low, interval(figure, 0.95).high) == (0, 0)
+        assert (resampled_interval(figure, 0.95).low, resampled_interval(figure, 0.95).high) == (0, 0)
         assert p_value(figure) == 1

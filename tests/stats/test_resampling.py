@@ -8,7 +8,7 @@ import pytest
 
 from reportgen.counts.query import Interval, Price, Prices
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.intervals import between, dirichlet
+from reportgen.stats.intervals import dirichlet, middle_range
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import sweep
@@ -20,9 +20,9 @@ from reportgen.stats.resampling import (
     binned,
     candidates,
     cuts,
-    decided,
     draw,
     each,
+    flagged_by_unit,
     outcomes,
     sparse_draws,
 )
@@ -179,7 +179,7 @@ def test_each_unit_may_be_judged_at_a_candidate_of_its_own():
     table, thresholds = tables(rows, PRICES)
     places = np.random.default_rng(1).integers(0, len(thresholds), 12)
     times = draw(12, resamples=5, seed=1).draws
-    counts = outcomes(decided(table, places), times).at(0)
+    counts = outcomes(flagged_by_unit(table, places), times).at(0)
     for row, drawn in enumerate(times):
         resample = rows.in_units(drawn)
         same(each(lambda a: a[row], counts), outcomes_of(resample, thresholds[places[resample.unit]], PRICES))  # noqa: B023 (called at once)
@@ -204,7 +204,7 @@ def cost(counts):
 
 
 def sparse_cost(table, candidate, seed):
-    return between(cost(sparse_draws(table, candidate, seed=seed)))
+    return middle_range(cost(sparse_draws(table, candidate, seed=seed)))
 
 
 def table_of(rows, prices=PAID):
@@ -218,7 +218,7 @@ def test_amounts_that_are_all_alike_leave_the_draws_of_the_counts():
     table, model = table_of(rows)
     found = sparse_cost(table, 4, seed=1)
     drawn = dirichlet(outcomes_of(rows, model.thresholds[4]), seed=1)
-    expected = between(3 * drawn.fp + 7 * drawn.fn)
+    expected = middle_range(3 * drawn.fp + 7 * drawn.fn)
     assert (found.low, found.high) == pytest.approx((expected.low, expected.high), rel=1e-12)
 
 

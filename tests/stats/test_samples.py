@@ -13,11 +13,11 @@ from reportgen.stats.intervals import Estimated, share_interval, wilson
 from reportgen.stats.samples import (
     Effective,
     Weights,
-    apart,
     hardly_by_chance,
     of_clusters,
     of_weights,
     standard_errors_apart,
+    unpaired_difference,
 )
 
 HITS, SIZES = np.array([10.0, 9, 5, 9, 7]), np.full(5, 10.0)
@@ -37,7 +37,7 @@ def test_five_clusters_of_ten():
         5,
     )
     assert math.sqrt(0.8 * 0.2 / found.of) == pytest.approx(0.0894, abs=5e-5)
-    interval = samples.interval(found)
+    interval = samples.effective_interval(found)
     assert (interval.low, interval.high) == pytest.approx((0.490, 0.943), abs=5e-4)
     assert interval.method == "Wilson on the effective count with t"
     for bounds, printed in ((wilson(16, 20), (0.584, 0.919)), (wilson(40, 50), (0.670, 0.888))):
@@ -53,7 +53,7 @@ def test_wilson_with_t_solves_its_equation():
 def test_clusters_that_all_agree_are_worth_one_case_each():
     assert of_clusters(SIZES, SIZES) == Effective(share=1.0, of=5.0, cases=50.0, clusters=5)
     assert of_clusters(0 * SIZES, SIZES) == Effective(share=0.0, of=5.0, cases=50.0, clusters=5)
-    assert samples.interval(of_clusters(SIZES, SIZES)).high == 1
+    assert samples.effective_interval(of_clusters(SIZES, SIZES)).high == 1
 
 
 def test_clusters_more_alike_than_chance_are_worth_no_more_than_their_cases():
@@ -67,7 +67,7 @@ def test_clusters_without_a_case_under_the_bar_do_not_count():
 
 
 def test_one_cluster_has_no_interval():
-    found = samples.interval(of_clusters(np.array([7.0]), np.array([10.0])))
+    found = samples.effective_interval(of_clusters(np.array([7.0]), np.array([10.0])))
     assert (found.estimate, found.low, found.reason) == (0.7, None, "its cases come from one cluster")
 
 
@@ -116,7 +116,7 @@ def test_weights_times_ten_change_nothing():
     w = rng.gamma(1, 2, 50)
     for hits in (("tp",), ("tp", "fp"), ()):
         one, other = (
-            samples.interval(of_weights({"tp": weights_of(k * w[:30]), "fp": weights_of(k * w[30:])}, hits))
+            samples.effective_interval(of_weights({"tp": weights_of(k * w[:30]), "fp": weights_of(k * w[30:])}, hits))
             for k in (1, 10)
         )
         assert (one.estimate, one.low, one.high) == pytest.approx((other.estimate, other.low, other.high))
@@ -126,7 +126,7 @@ def test_where_all_weighted_cases_are_hits_kish_s_count_stands():
     w = np.r_[np.ones(20), np.full(20, 3.0)]
     found = of_weights({"tp": weights_of(w)}, ("tp",))
     assert (found.share, found.of) == (1, pytest.approx(80**2 / 200))
-    interval = samples.interval(found)
+    interval = samples.effective_interval(found)
     assert interval.method == "Clopper-Pearson on the effective count"
     assert interval.low == pytest.approx(0.025 ** (1 / found.of))
     assert of_weights({"tp": Weights(cases=0, total=0, squares=0)}, ("tp",)) is None
@@ -136,7 +136,7 @@ def test_the_interval_of_a_share_in_clusters_holds_as_often_as_it_says():
     rng, held = np.random.default_rng(7), []
     for _ in range(1500):
         sizes = rng.integers(2, 12, 20)
-        found = samples.interval(of_clusters(rng.binomial(sizes, rng.beta(6, 2, 20)).astype(float), sizes))
+        found = samples.effective_interval(of_clusters(rng.binomial(sizes, rng.beta(6, 2, 20)).astype(float), sizes))
         held.append(found.low <= 0.75 <= found.high)
     assert 0.93 <= np.mean(held) <= 0.98
 
@@ -155,18 +155,21 @@ def share(hits, of, level=0.95):
     ],
 )
 def test_shares_have_the_interval_that_newcombe_prints(one, other, low, high):
-    assert apart(share(*one), share(*other)) == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
+    assert unpaired_difference(share(*one), share(*other)) == (
+        pytest.approx(low, abs=5e-5),
+        pytest.approx(high, abs=5e-5),
+    )
 
 
 @pytest.mark.parametrize("level", [0.9, 0.95, 0.99])
 def test_statsmodels_finds_the_same_interval(level):
-    found = apart(share(41, 60, level), share(170, 222, level))
+    found = unpaired_difference(share(41, 60, level), share(170, 222, level))
     assert found == pytest.approx(confint_proportions_2indep(41, 60, 170, 222, method="newcomb", alpha=1 - level))
 
 
 def test_without_an_interval_of_both_there_is_none_of_the_difference():
-    assert apart(share(1, 2), Estimated(estimate=0.5)) is None
-    assert apart(Estimated(estimate=0.5), share(1, 2)) is None
+    assert unpaired_difference(share(1, 2), Estimated(estimate=0.5)) is None
+    assert unpaired_difference(Estimated(estimate=0.5), share(1, 2)) is None
 
 
 @pytest.mark.slow
@@ -177,7 +180,7 @@ def test_of_five_equal_groups_the_weakest_is_rarely_said_to_be_more_than_chance(
         worst = int(np.argmin(hits))
         level = 1 - 0.05 / among
         rest = share_interval(float(hits.sum() - hits[worst]), float(of * (among - 1)), level)
-        low, high = apart(share_interval(float(hits[worst]), float(of), level), rest)
+        low, high = unpaired_difference(share_interval(float(hits[worst]), float(of), level), rest)
         called += not low <= 0 <= high
     assert called / 2_000 <= 0.05
 

@@ -10,7 +10,7 @@ import pytest
 from reportgen.stats.calibration import PROBABILITY, Chances, chances, expected_calibration_error
 from reportgen.stats.evaluation import UndefinedError
 from reportgen.stats.ranking import RANKING
-from reportgen.stats.replicates import interval
+from reportgen.stats.replicates import resampled_interval
 from reportgen.stats.resampling import Resampling, binned, draw
 from reportgen.stats.score_replicates import (
     BINS,
@@ -128,13 +128,13 @@ def test_a_resample_without_a_class_has_no_value_and_too_many_of_them_no_interva
     found = resampled(rows, draws)
     for key in (*RANKED, "brier_skill", "calibration_intercept", "calibration_slope"):
         assert np.isnan(found[key].values[:4]).all(), key
-        assert interval(found[key], 0.95).undefined == 4
-        assert interval(found[key], 0.95).low is not None
+        assert resampled_interval(found[key], 0.95).undefined == 4
+        assert resampled_interval(found[key], 0.95).low is not None
     for key in ("brier", "log_loss", "observed_expected"):
-        assert interval(found[key], 0.95).undefined == 0
+        assert resampled_interval(found[key], 0.95).undefined == 0
     draws[:6, rows.label == 0] = 0
     for key in ("roc_auc", "average_precision"):
-        withheld = interval(resampled(rows, draws)[key], 0.95)
+        withheld = resampled_interval(resampled(rows, draws)[key], 0.95)
         assert (withheld.low, withheld.undefined) == (None, 6)
     assert withheld.reason == "it has no value in more than 5% of the resamples"
 
@@ -161,7 +161,7 @@ def test_scores_in_perfect_order_stay_so_and_give_no_interval():
     found = resampled(rows, draw(500, resamples=40, seed=1).draws)
     for key in ("roc_auc", "gini", "average_precision"):
         assert np.all(found[key].values == 1)
-        assert interval(found[key], 0.95, normal=True).reason == "it is at the end of its scale"
+        assert resampled_interval(found[key], 0.95, normal=True).reason == "it is at the end of its scale"
 
 
 @pytest.mark.parametrize("positives", [1, 3, 4])
@@ -169,14 +169,14 @@ def test_with_few_cases_of_a_class_the_interval_is_withheld(positives):
     rng = np.random.default_rng(positives)
     rows = Rows(score=rng.random(300), label=(np.arange(300) < positives).astype(int), unit=np.arange(300))
     for figure in resampled(rows, draw(300, resamples=200, seed=1).draws).values():
-        assert interval(figure, 0.95).low is None
-        assert interval(figure, 0.95).reason == "there are fewer than 5 positive cases"
+        assert resampled_interval(figure, 0.95).low is None
+        assert resampled_interval(figure, 0.95).reason == "there are fewer than 5 positive cases"
 
 
 def test_fewer_than_ten_clusters_give_no_interval():
     rows = as_chances(made(9, n=80, units=9))
     found = resampled(rows, draw(9, resamples=50, seed=1).draws, clusters=True)
-    assert interval(found["roc_auc"], 0.95).reason == "there are fewer than 10 clusters"
+    assert resampled_interval(found["roc_auc"], 0.95).reason == "there are fewer than 10 clusters"
 
 
 def test_weights_times_ten_change_no_interval():
@@ -185,7 +185,7 @@ def test_weights_times_ten_change_no_interval():
     found, heavier = (resampled(each, draws) for each in (rows, replace(rows, weight=rows.weight * 10)))
     for key, figure in found.items():
         for normal in (False, True):
-            one, other = (interval(each, 0.95, normal=normal) for each in (figure, heavier[key]))
+            one, other = (resampled_interval(each, 0.95, normal=normal) for each in (figure, heavier[key]))
             assert (other.low, other.high) == pytest.approx((one.low, one.high), rel=1e-7)
 
 

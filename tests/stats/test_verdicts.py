@@ -2,11 +2,11 @@
 
 import pytest
 
-from reportgen.stats.checks import Shown, verdict
+from reportgen.stats.checks import ShownDifference, verdict
 
 
 def said(difference, p, at_alike=None, *, sure=True, higher_is_better=True, smallest=None):
-    shown = Shown(difference=difference, p=p, sure=sure, at_alike=at_alike)
+    shown = ShownDifference(difference=difference, p=p, sure=sure, at_alike=at_alike)
     return verdict(shown, alpha=0.05, higher_is_better=higher_is_better, smallest=smallest)
 
 

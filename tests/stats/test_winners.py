@@ -8,7 +8,7 @@ import pytest
 
 from reportgen.stats.crossfit import of_rarer_class, stretch
 from reportgen.stats.resampling import Binned, draw
-from reportgen.stats.winners import STRETCHES, Trail, beta_winners, f_beta, leads, priced, prices_between
+from reportgen.stats.winners import STRETCHES, Trail, beta_winners, cost_in_false_alarms, f_beta, leads, prices_between
 
 PRICES = np.array([0.25, 1.0, 6.0])
 
@@ -60,7 +60,7 @@ def best(label, score, price, of_miss=1.0):
 def test_costs_are_those_of_cases_that_did_not_choose_by_the_obvious_loop(prevalence):
     label, (score,) = cases(40, 1.0)
     resampling = draw(40, resamples=60, seed=1)
-    found = priced(table(label, score), PRICES, resampling, prevalence)
+    found = cost_in_false_alarms(table(label, score), PRICES, resampling, prevalence)
 
     def weight(cases):
         return 1.0 if prevalence is None else prevalence / (1 - prevalence) * np.sum(~cases) / np.sum(cases)
@@ -90,7 +90,10 @@ def test_costs_are_those_of_cases_that_did_not_choose_by_the_obvious_loop(preval
 
 def judged(label, scores, **settings):
     resampling, prices = draw(len(label), resamples=300, seed=1), prices_between(0.05, 50)
-    models = {name: priced(table(label, np.round(score, 1)), prices, resampling) for name, score in zip("abc", scores)}  # noqa: B905
+    models = {
+        name: cost_in_false_alarms(table(label, np.round(score, 1)), prices, resampling)
+        for name, score in zip("abc", scores, strict=False)
+    }
     one = settings.pop("one", nobody)
     return leads(models, prices, one=one, least=np.minimum(prices, 1.0), **settings)
 
@@ -99,7 +102,7 @@ def told(tables, resampling):
     """Return who is named as a report names them, with the band that clusters widen."""
     prices = prices_between(0.05, 50)
     held = min(of_rarer_class(each) for each in tables.values()) if resampling.clusters else None
-    models = {name: priced(each, prices, resampling) for name, each in tables.items()}
+    models = {name: cost_in_false_alarms(each, prices, resampling) for name, each in tables.items()}
     return leads(models, prices, one=nobody, least=np.minimum(prices, 1.0), stretch=stretch(held, 0.95))
 
 

@@ -14,7 +14,7 @@ from reportgen.results.document import to_document
 from reportgen.sources.opening import open_source
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.paired import Pairs, npv_test
-from reportgen.stats.ranking import Joint, compared, placements
+from reportgen.stats.ranking import JointPlacements, compared, placements
 from reportgen.topics.analyse import analyse
 from tests.helpers import score_counts_of
 
@@ -140,7 +140,9 @@ def test_two_aucs_differ_as_the_exact_paired_method_says(cases):
         placed[name] = of.positives[place], of.negatives[place]
     label = cases["label"].to_numpy()
     positives, negatives = (
-        Joint(a=placed["a"][at][label == kind], b=placed["b"][at][label == kind], cases=np.ones((label == kind).sum()))
+        JointPlacements(
+            a=placed["a"][at][label == kind], b=placed["b"][at][label == kind], cases=np.ones((label == kind).sum())
+        )
         for at, kind in ((0, 1), (1, 0))
     )
     exact = compared(positives, negatives)

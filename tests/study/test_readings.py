@@ -5,7 +5,16 @@ from dataclasses import replace
 import pytest
 
 from reportgen.stats import costs as stats_costs
-from reportgen.study.readings import advised, alike, balance, in_force, least, miss_in_false_alarms, nearest, operating
+from reportgen.study.readings import (
+    advised,
+    balance,
+    in_force,
+    least,
+    miss_in_false_alarms,
+    nearest,
+    operating,
+    same_cost,
+)
 from reportgen.topics.costs.values import Costs, PerCase, PriceRange
 from tests.cases.case import scored
 from tests.cases.costs import EUROS, RANGES, priced
@@ -20,9 +29,9 @@ def test_the_least_cost_is_the_first_of_equal_ones_whatever_their_rounding():
 
 
 def test_costs_are_alike_but_for_rounding_alone():
-    assert alike(0.1 + 0.2, 0.3)
-    assert not alike(0.3, 0.3001)
-    assert not alike(None, 0.3)
+    assert same_cost(0.1 + 0.2, 0.3)
+    assert not same_cost(0.3, 0.3001)
+    assert not same_cost(None, 0.3)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from scipy import stats
 
 import reportgen
 from reportgen.counts.views import Counts, Money, Outcomes
-from reportgen.stats.crossfit import CrossFit, interval
+from reportgen.stats.crossfit import CrossFit, corrected_interval
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import CostMatrix, Parameters
@@ -63,11 +63,11 @@ def near(found, expected):
 def test_it_is_no_narrower_than_that_of_cases_that_chose_nothing(metric):
     one = tuned()
     figure = one.figure(METRICS[metric], GIVEN)
-    low, high = interval(replace(figure, least=None), 0.95)
+    low, high = corrected_interval(replace(figure, least=None), 0.95)
     assert low == pytest.approx(high) == pytest.approx(figure.estimate)
     assert near(one.interval(figure, 0.95), draws(metric))
     wide = replace(figure, pinned=figure.values + np.linspace(-1, 1, 50) * 10_000, limits=(-np.inf, np.inf))  # noqa: PD011 (no frame)
-    assert interval(wide, 0.95) == interval(replace(wide, least=None), 0.95)
+    assert corrected_interval(wide, 0.95) == corrected_interval(replace(wide, least=None), 0.95)
 
 
 def test_that_of_a_share_is_no_narrower_than_wilsons():

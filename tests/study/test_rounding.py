@@ -15,7 +15,7 @@ from reportgen.stats.hull import ratio_of
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import CostMatrix, Parameters, less
 from reportgen.stats.ranking import elbow, roc_auc, sweep
-from reportgen.stats.replicates import auc_interval
+from reportgen.stats.replicates import weighted_auc_interval
 from reportgen.stats.resampling import Binned, draw, each
 from reportgen.stats.score_replicates import score_replicates
 from reportgen.study.ranges import worth
@@ -194,7 +194,7 @@ def weighted_auc(seed, positives=10, n=60, gap=2.3):
     exact = roc_auc(sweep(score_counts_of(hits, -np.arange(n), weight)))
     found = score_replicates(table, None, draw(n, resamples=400, seed=seed), {"roc_auc": exact})["roc_auc"]
     worth = tuple(float(part.sum() ** 2 / (part**2).sum()) for part in (weight[hits], weight[~hits]))
-    return exact, auc_interval(replace(found, worth=worth), 0.95)
+    return exact, weighted_auc_interval(replace(found, worth=worth), 0.95)
 
 
 def test_the_range_of_a_weighted_auc_holds_the_truth_as_often_as_it_says_and_says_something():

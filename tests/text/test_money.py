@@ -44,7 +44,7 @@ def test_a_shown_sum_is_never_off_by_more_than_its_third_digit(value, currency):
 
 
 def test_a_projection_is_never_exact():
-    assert numbers.money(5592, "EUR", rough=True) == numbers.Money(shown="€5,590", about=True)
+    assert numbers.money(5592, "EUR", rough=True) == numbers.MoneyText(shown="€5,590", about=True)
 
 
 @pytest.mark.parametrize(

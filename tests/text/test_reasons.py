@@ -12,7 +12,7 @@ import pytest
 import reportgen
 from reportgen.stats.formulas import COST_OF
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.reasons import LONGEST, REASONS, RULES, WAYS, because, read, rule_text, way
+from reportgen.stats.reasons import LONGEST, REASONS, RULES, WAYS, because, keyed_text, rule_text, way
 from reportgen.stats.thresholds import Floor, Rule
 from reportgen.text.phrases import reason, reason_slot
 from tests.cases.case import example_a
@@ -126,7 +126,7 @@ EVERY += [*(rule.words for rule, *_ in RULED), *(rule_text(key) for key, _ in NA
 
 @pytest.mark.parametrize("told", EVERY)
 def test_what_an_earlier_report_holds_is_read_as_the_value_that_it_was(told):
-    found = read(str(told))
+    found = keyed_text(str(told))
     assert (found, found.key, found.slots) == (told, told.key, told.slots)
     assert [getattr(part, "key", None) for part in found.slots.values()] == [
         getattr(part, "key", None) for part in told.slots.values()
@@ -157,7 +157,7 @@ def test_every_rule_is_among_these():
 @pytest.mark.parametrize("metric", METRICS.values(), ids=lambda metric: metric.key)
 def test_whatever_a_rule_pursues_is_read_from_an_earlier_report(metric):
     words = Rule(kind="optimise", metric=metric).words
-    found = read(str(words))
+    found = keyed_text(str(words))
     assert (found, found.key, found.slots) == (words, words.key, words.slots)
 
 
@@ -168,9 +168,9 @@ def test_a_reason_reads_in_english_as_the_results_have_it(told):
 
 def test_a_name_and_a_reason_of_another_version_stay_as_they_are():
     for text in ("Wilson", "a reason of another version", "maximise elegance"):
-        assert reason(example_a().facts, read(text)) == text
+        assert reason(example_a().facts, keyed_text(text)) == text
     kept = "maximise elegance subject to recall >= 0.8"
-    assert reason(example_a().facts, read(kept)) == "maximise elegance, keeping to recall >= 0.8"
+    assert reason(example_a().facts, keyed_text(kept)) == "maximise elegance, keeping to recall >= 0.8"
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_a_name_and_a_reason_of_another_version_stay_as_they_are():
 )
 def test_a_text_that_nests_without_end_is_read_at_once(again):
     for text in ("x" + again * 20000, ("x" + again * 1000)[:LONGEST]):
-        assert read(text) == text
+        assert keyed_text(text) == text
 
 
 @pytest.mark.parametrize("key", THRESHOLD)

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from reportgen.drawing.marks import Key, Line, Symbol
+from reportgen.drawing.marks import Legend, Line, Symbol
 from reportgen.drawing.scales import breadth
 from reportgen.drawing.svg import FIGURE_CSS, standalone
 from reportgen.topics.explain import FIGURES, draw_figures
@@ -366,7 +366,7 @@ def test_points_are_drawn_while_there_are_few(drawn, drawn_large):
 
 def test_at_most_four_models_share_a_picture():
     drawing = ranking.roc(View(texts()["roc"], large(models=6)))
-    (key,) = [mark for mark in drawing.marks if isinstance(mark, Key)]
+    (key,) = [mark for mark in drawing.marks if isinstance(mark, Legend)]
     assert [name for _, name in key.entries][:-2] == ["champion", "other 1", "other 2", "other 3"]
 
 

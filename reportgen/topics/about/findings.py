@@ -107,7 +107,7 @@ def _applies(key: str, evidence: Evidence) -> bool:
     return True
 
 
-def typed(key: str, evidence: Evidence) -> object:
+def stated_value(key: str, evidence: Evidence) -> object:
     """Return what the author typed for a field; None where that is nothing."""
     value: object = reduce(getattr, key.split("."), evidence.config)
     return None if value == () else value
@@ -116,7 +116,7 @@ def typed(key: str, evidence: Evidence) -> object:
 def missing(evidence: Evidence) -> tuple[str, ...]:
     """Return the required fields that nobody stated, in the order of the page."""
     called_for = required(evidence)
-    return tuple(key for key in ORDER if key in called_for and typed(key, evidence) is None)
+    return tuple(key for key in ORDER if key in called_for and stated_value(key, evidence) is None)
 
 
 def missing_stated_fields(evidence: Evidence) -> Finding | None:

@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterable
 
 from reportgen.config.schema import Action
-from reportgen.page.blocks import Callout, Callouts, Content, Fact, Facts, Paragraphs, Points
+from reportgen.page.blocks import Bullets, Callout, Callouts, Content, FactList, FactRow, Paragraphs
 from reportgen.page.material import Material, Voice
 from reportgen.page.table import Column, block, text
 from reportgen.study.finding import Severity
@@ -40,7 +40,7 @@ def notes_section(material: Material) -> Content:
         yield Callouts(items=tuple(called_out(say, each.severity, each.text) for each in notes))
     if lacking:
         yield Callouts(items=tuple(called_out(say, "note", sentence.text) for sentence in explained.lacking))
-        yield Points(texts=tuple(say("notes.field", name=one.name, config_key=one.key) for one in lacking))
+        yield Bullets(texts=tuple(say("notes.field", name=one.name, config_key=one.key) for one in lacking))
 
 
 def called_out(say: Voice, severity: Severity, text: str) -> Callout:
@@ -69,17 +69,17 @@ _NAMES: tuple[Column[Stated], ...] = (
 )
 
 
-def stated_facts(material: Material, keys: Container[str]) -> tuple[Facts, ...]:
+def stated_facts(material: Material, keys: Container[str]) -> tuple[FactList, ...]:
     """Return those of these fields that are stated or required."""
     fields = [field for field in material.explained.stated if field.key in keys]
     return (facts_of(material.say, fields),) if fields else ()
 
 
-def facts_of(say: Voice, fields: Iterable[Stated]) -> Facts:
+def facts_of(say: Voice, fields: Iterable[Stated]) -> FactList:
     """Return stated fields, with "not stated" where nobody did."""
-    return Facts(
+    return FactList(
         items=tuple(
-            Fact(
+            FactRow(
                 term=field.name,
                 lines=(say("not_stated"),) if field.text is None else tuple(field.text.splitlines()),
                 missing=field.text is None,

@@ -3,9 +3,9 @@
 from reportgen.topics.about import findings
 from reportgen.topics.about.page import label_section, notes_section, purpose_section, sign_off_section
 from reportgen.topics.about.words import lacking
-from reportgen.topics.topic import Part, Topic
+from reportgen.topics.topic import Contribution, Topic
 
-_STATED = Part(
+_STATED = Contribution(
     words={"lacking": lacking},
     sections={
         "purpose": purpose_section,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, number_slot
 from reportgen.text.sentences import Sentence, Slot, Stated
-from reportgen.topics.about.findings import ORDER, missing, required, typed
+from reportgen.topics.about.findings import ORDER, missing, required, stated_value
 
 
 def stated(facts: Facts) -> tuple[Stated, ...]:
@@ -25,7 +25,7 @@ def lacking(facts: Facts) -> tuple[Sentence, ...]:
 
 
 def _text(key: str, facts: Facts) -> str | None:
-    value = typed(key, facts)
+    value = stated_value(key, facts)
     if value is None:
         return None
     shown = SHOWN.get(key)

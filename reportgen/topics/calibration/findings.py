@@ -1,6 +1,17 @@
 """Findings on the scores themselves: other in one split than in the other, or not sound as chances."""
 
-from reportgen.study.finding import Evidence, Finding, Noun, Part, Quoted, found, limit, measured, off_ideal, warning
+from reportgen.study.finding import (
+    Evidence,
+    Finding,
+    NounKey,
+    PartQuoted,
+    Quoted,
+    found,
+    limit,
+    measured,
+    off_ideal,
+    warning,
+)
 
 # What chances are judged by, and how they are off where the figure is below what sound scores have, and above.
 CHANCES = {"observed_expected": ("too_high", "too_low"), "calibration_slope": ("apart", "together")}
@@ -11,11 +22,11 @@ def score_shift(evidence: Evidence, name: str) -> Finding | None:
     shift, known = evidence.model(name).score_shift, evidence.results.data
     if shift is None or known.tuned_on is None:
         return None
-    noun: Noun = "positive" if shift.of == "positives" else "negative"
+    noun: NounKey = "positive" if shift.of == "positives" else "negative"
 
-    def share(split: str) -> Part:
+    def share(split: str) -> PartQuoted:
         own, whole = (evidence.fact("count", shift, at) for at in (split, f"{split}_whole"))
-        return Part(of=noun, part=own, whole=whole)
+        return PartQuoted(of=noun, part=own, whole=whole)
 
     return warning(
         "score_shift",

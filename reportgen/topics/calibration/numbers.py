@@ -58,7 +58,7 @@ def _group(groups: Groups, place: int, units: ByUnit | None, level: float) -> Ca
         found = share_interval(events, total, level)
     else:
         worth = units.worth(groups.ends[place], cases)
-        found = None if worth is None else samples.interval(worth, level)
+        found = None if worth is None else samples.effective_interval(worth, level)
     known = found is not None and found.low is not None and found.high is not None
     low_of_all, high_of_all = _of_all(found, worth, level, len(groups.starts))
     return CalibrationGroup(

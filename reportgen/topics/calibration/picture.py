@@ -3,7 +3,21 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from reportgen.drawing.marks import PAGE, Area, Axes, Band, Box, Drawing, Key, Line, Mark, Place, Points, Rule, frame
+from reportgen.drawing.marks import (
+    PAGE,
+    Area,
+    Axes,
+    Band,
+    Box,
+    Dots,
+    Drawing,
+    Legend,
+    Line,
+    Mark,
+    Place,
+    Upright,
+    frame,
+)
 from reportgen.drawing.scales import SHARES, Scale, from_zero
 from reportgen.topics.calibration.values import Calibration
 from reportgen.topics.view import View
@@ -31,9 +45,9 @@ def calibration(view: View) -> Drawing:
         *_histogram(axes, found),
         Line(axes, (0, scale.high), (0, scale.high), "reference"),
         *_ranges(axes, found, stated, observed),
-        Points(axes, stated, observed),
-        *((Rule(axes, cut, view.label("threshold"), row=ROW),) if cut is not None and cut <= scale.high else ()),
-        Key(axes, [*kinds, ("reference", view.label("sound")), ("bars", view.label("cases"))]),
+        Dots(axes, stated, observed),
+        *((Upright(axes, cut, view.label("threshold"), row=ROW),) if cut is not None and cut <= scale.high else ()),
+        Legend(axes, [*kinds, ("reference", view.label("sound")), ("bars", view.label("cases"))]),
     )
     return Drawing(size=PAGE, marks=marks, axes=axes)
 

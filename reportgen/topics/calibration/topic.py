@@ -2,10 +2,10 @@
 
 from reportgen.topics.calibration import findings, picture, words
 from reportgen.topics.calibration.page import calibration_csv, calibration_section
-from reportgen.topics.topic import Figure, Part, Topic
+from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
-    on_cases=Part(
+    on_cases=Contribution(
         words={"calibration": words.calibration},
         figures={
             "calibration": Figure(

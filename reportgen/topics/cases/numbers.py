@@ -11,7 +11,6 @@ import numpy as np
 
 from reportgen.counts.cells import Cells, IntArray
 from reportgen.counts.query import (
-    Amount,
     Cost,
     Extreme,
     Id,
@@ -20,6 +19,7 @@ from reportgen.counts.query import (
     Label,
     LabelText,
     Price,
+    PriceColumn,
     Query,
     Score,
     Split,
@@ -27,14 +27,14 @@ from reportgen.counts.query import (
 from reportgen.counts.views import FloatArray
 from reportgen.results.measure import Span
 from reportgen.stats.resampling import BoolArray
-from reportgen.study.decisions import Counted
+from reportgen.study.decisions import CountedModel
 from reportgen.topics.cases.values import Cases, ErrorCase, ErrorList, ErrorName
 
 Error = Literal["fn", "fp"]
 ERRORS: Mapping[Error, ErrorName] = {"fn": "miss", "fp": "false_alarm"}
 
 
-def case_lists(subject: Counted) -> Cases | None:
+def case_lists(subject: CountedModel) -> Cases | None:
     """Return the errors to list at the point in use, on the split that judges; None where nobody asks for any."""
     asked, prices = subject.setting.config.report.cases, subject.setting.prices
     if not asked:
@@ -50,7 +50,7 @@ def case_lists(subject: Counted) -> Cases | None:
     )
 
 
-def _by_score(subject: Counted, error: Error, asked: int) -> ErrorList:
+def _by_score(subject: CountedModel, error: Error, asked: int) -> ErrorList:
     """Return the misses with the least alarming scores, or the false alarms with the most alarming ones."""
     high, score = subject.setting.config.models[subject.name].flag == "high", Score(subject.name)
     sign = 1.0 if high == (error == "fp") else -1.0  # the highest scores come first, or the lowest
@@ -65,7 +65,7 @@ def _by_score(subject: Counted, error: Error, asked: int) -> ErrorList:
     return _listed(subject, error, "score", cells, sign * cells.extremes[score].smallest)
 
 
-def _by_cost(subject: Counted, error: Error, asked: int) -> ErrorList:
+def _by_cost(subject: CountedModel, error: Error, asked: int) -> ErrorList:
     """Return the misses, or the false alarms, that cost most."""
     price = _price(subject, error)
     cells = _errors(subject, error, (Cost(price),))
@@ -76,7 +76,7 @@ def _by_cost(subject: Counted, error: Error, asked: int) -> ErrorList:
     return _listed(subject, error, "cost", cells, cells.columns[dear])
 
 
-def _errors(subject: Counted, error: Error, keys: tuple[Key, ...], told: tuple[Extreme, ...] = ()) -> Cells:
+def _errors(subject: CountedModel, error: Error, keys: tuple[Key, ...], told: tuple[Extreme, ...] = ()) -> Cells:
     """Return the cells by these keys, of the errors of one kind."""
     setting = subject.setting
     cells = setting.source.count(Query(keys=(Split(), Label(), subject.key, *keys), extremes=told))
@@ -85,14 +85,14 @@ def _errors(subject: Counted, error: Error, keys: tuple[Key, ...], told: tuple[E
     return cells.where((cells.columns[Split()] == setting.facts.reported_on) & of_class & wrong)
 
 
-def _told(subject: Counted, error: Error) -> tuple[Extreme, ...]:
+def _told(subject: CountedModel, error: Error) -> tuple[Extreme, ...]:
     """Return what is asked of the errors that are cut out."""
     score = (Score(subject.name),) if subject.scored is not None else ()
     column = _price(subject, error).column
-    return (Id(), *score, *(() if column is None else (Amount(column),)))
+    return (Id(), *score, *(() if column is None else (PriceColumn(column),)))
 
 
-def _price(subject: Counted, error: Error) -> Price:
+def _price(subject: CountedModel, error: Error) -> Price:
     prices = subject.setting.prices
     return Price() if prices is None else prices.of(error)
 
@@ -104,7 +104,9 @@ def _farthest(place: FloatArray, n: IntArray, asked: int) -> FloatArray:
     return found[::-1][: int(np.searchsorted(together, asked)) + 1]
 
 
-def _listed(subject: Counted, error: Error, by: Literal["score", "cost"], cells: Cells, place: FloatArray) -> ErrorList:
+def _listed(
+    subject: CountedModel, error: Error, by: Literal["score", "cost"], cells: Cells, place: FloatArray
+) -> ErrorList:
     """Return the cells as a list, those with the largest `place` first."""
     order = np.lexsort((cells.columns[LabelText()], -place))
     four = subject.outcomes(subject.on(subject.setting.facts.reported_on)).cases
@@ -117,9 +119,9 @@ def _listed(subject: Counted, error: Error, by: Literal["score", "cost"], cells:
     )
 
 
-def _case(subject: Counted, error: Error, cells: Cells, at: int) -> ErrorCase:
+def _case(subject: CountedModel, error: Error, cells: Cells, at: int) -> ErrorCase:
     """Return what the errors of one cell have in common."""
-    score, amount = Score(subject.name), Amount(_price(subject, error).column or "")
+    score, amount = Score(subject.name), PriceColumn(_price(subject, error).column or "")
     return ErrorCase(
         id=str(cells.extremes[Id()].smallest[at]),
         label=str(cells.columns[LabelText()][at]),

@@ -2,9 +2,9 @@
 
 from reportgen.topics.cases.page import cases_csv, cases_section
 from reportgen.topics.cases.words import cases
-from reportgen.topics.topic import Part, Topic
+from reportgen.topics.topic import Contribution, Topic
 
 TOPIC = Topic(
-    on_cases=Part(listed={"cases": cases}, sections={"cases": cases_section}),
+    on_cases=Contribution(listed={"cases": cases}, sections={"cases": cases_section}),
     tables={"cases": cases_csv},
 )

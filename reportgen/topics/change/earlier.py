@@ -13,7 +13,7 @@ from reportgen.results.measure import Confusion
 from reportgen.results.results import DataFacts
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.parameters import Parameters
-from reportgen.stats.reasons import because, read
+from reportgen.stats.reasons import because, keyed_text
 from reportgen.topics.change.values import Earlier, EarlierFigure
 from reportgen.topics.costs.values import Costs, PerCase, Price, PriceRange
 
@@ -46,10 +46,10 @@ class Today:
 
 def earlier_of(file: EarlierFile, today: Today) -> Earlier:
     """Return the model of an earlier report that the config names; stop where the file does not hold it whole."""
-    return whole(file, today.config, lambda: _earlier(file, today))
+    return taken_from(file, today.config, lambda: _earlier(file, today))
 
 
-def whole(file: EarlierFile, config: Config, read: Callable[[], T]) -> T:
+def taken_from(file: EarlierFile, config: Config, read: Callable[[], T]) -> T:
     """Return what is read from an earlier report; stop where something that it takes is not there, or is another."""
     try:
         return read()
@@ -95,7 +95,7 @@ def _text(value: Any) -> str | None:  # noqa: ANN401 (whatever stands in the fil
 
 def _told(value: Any) -> str | None:  # noqa: ANN401 (whatever stands in the file)
     """Return a reason or a method as the value that it was."""
-    return None if value is None else read(str(value))
+    return None if value is None else keyed_text(str(value))
 
 
 def _count(value: Any) -> float:  # noqa: ANN401 (whatever stands in the file)
@@ -187,7 +187,9 @@ def _apart(metric: Metric, document: Mapping[str, Any], today: Today) -> str | N
         return OTHER_ODDS
     if (metric.kind == "cost" or metric.needs == "odds") and not _same_prices(document.get("costs"), today.costs):
         return OTHER_PRICES
-    if metric.needs in {"beta", "alpha"} and not alike(document.get(metric.needs), getattr(today.given, metric.needs)):
+    if metric.needs in {"beta", "alpha"} and not same_number(
+        document.get(metric.needs), getattr(today.given, metric.needs)
+    ):
         return OTHER_BETA
     return None
 
@@ -209,11 +211,11 @@ def same_price(then: float | Mapping[str, Any], now: Price) -> bool:
             now.plus,
         )
     if isinstance(now, PriceRange):
-        return isinstance(then, Mapping) and alike(then.get("likely"), now.likely)
-    return not isinstance(then, Mapping) and alike(then, now)
+        return isinstance(then, Mapping) and same_number(then.get("likely"), now.likely)
+    return not isinstance(then, Mapping) and same_number(then, now)
 
 
-def alike(then: float | None, now: float | None) -> bool:
+def same_number(then: float | None, now: float | None) -> bool:
     """Return whether two numbers are the same but for the rounding of the file; None is like none."""
     return then is not None and now is not None and math.isclose(then, now, rel_tol=ROUNDING)
 

@@ -15,14 +15,25 @@ from reportgen.results.results import DataFacts, Threshold
 from reportgen.stats.adequacy import lack_of_cases
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS, Metric, find
-from reportgen.stats.reasons import because, read
+from reportgen.stats.reasons import because, keyed_text
 from reportgen.stats.samples import gap_p, tenths
-from reportgen.study.check_figures import Bounds, estimate_of, interval_of
+from reportgen.study.check_figures import FigureBounds, estimate_of, interval_of
 from reportgen.study.comparisons import Unpaired, explored
-from reportgen.study.decisions import Counted
-from reportgen.topics.change.earlier import alike, model_of, number, same_price, whole
-from reportgen.topics.change.values import Band, Change, CutOff, Differs, Earlier, Kind, Moved, Overlap, Scores, Way
-from reportgen.topics.comparison.values import Comparison, Figure
+from reportgen.study.decisions import CountedModel
+from reportgen.topics.change.earlier import model_of, number, same_number, same_price, taken_from
+from reportgen.topics.change.values import (
+    Change,
+    CutOff,
+    Differs,
+    Direction,
+    Earlier,
+    Kind,
+    Moved,
+    Overlap,
+    ScoreBand,
+    Scores,
+)
+from reportgen.topics.comparison.values import Comparison, Estimate
 from reportgen.topics.costs.values import Costs, PerCase, Price, PriceRange
 from reportgen.version import __version__
 
@@ -64,7 +75,7 @@ class Past:
 class Present:
     """The report of today, as far as it is held against the earlier one."""
 
-    subject: Counted
+    subject: CountedModel
     pair: Unpaired
     compared: tuple[Comparison, ...]  # every model of today with the earlier one
     costs: Costs | None
@@ -73,7 +84,7 @@ class Present:
 
 def past_of(file: EarlierFile, config: Config) -> Past:
     """Return what the earlier report says of itself; stop where the file does not hold it whole."""
-    return whole(file, config, lambda: _past(file, config))
+    return taken_from(file, config, lambda: _past(file, config))
 
 
 def _past(file: EarlierFile, config: Config) -> Past:
@@ -94,7 +105,7 @@ def _past(file: EarlierFile, config: Config) -> Past:
         version=str(document["tool"]["version"]),
         costs=None if costs is None else dict(costs),
         beta=None if beta is None else number(beta),
-        cut_off=None if used is None else _cut_off(read(str(used["rule"])), used["value"]),
+        cut_off=None if used is None else _cut_off(keyed_text(str(used["rule"])), used["value"]),
         thresholds=thresholds,
         flagged=flagged,
         caught=caught,
@@ -181,7 +192,7 @@ def _differs(past: Past, earlier: Earlier, today: Present) -> Iterator[Differs]:
             yield Differs(what=what, then=then, now=now)
     yield from _prices(past.costs, today.costs)
     beta = today.subject.given.beta
-    if not (past.beta is None and beta is None) and not alike(past.beta, beta):
+    if not (past.beta is None and beta is None) and not same_number(past.beta, beta):
         yield Differs(what="beta", then=past.beta, now=beta)
 
 
@@ -248,15 +259,15 @@ def _metrics(earlier: Earlier, today: Present) -> Iterator[Moved]:
 def _moved(metric: Metric, found: Comparison, earlier: Earlier, pair: Unpaired) -> Moved:
     then, estimate = earlier.metrics[metric.key], estimate_of(pair.a, metric)
     ends = interval_of(pair.a, metric, pair.config.uncertainty.level) if estimate is not None else None
-    now = Figure(estimate=estimate)
-    if isinstance(ends, Bounds):
-        now = Figure(estimate=estimate, low=ends.low, high=ends.high, method=ends.method)
-    way: Way | None = None
+    now = Estimate(estimate=estimate)
+    if isinstance(ends, FigureBounds):
+        now = Estimate(estimate=estimate, low=ends.low, high=ends.high, method=ends.method)
+    way: Direction | None = None
     if not metric.higher_is_better and not metric.lower_is_better and found.verdict in TOLD_APART:
         way = "higher" if (found.difference or 0.0) > 0 else "lower"
     return Moved(
         metric=metric.key,
-        then=Figure(estimate=then.estimate, low=then.low, high=then.high, method=then.method),
+        then=Estimate(estimate=then.estimate, low=then.low, high=then.high, method=then.method),
         now=now,
         found=found,
         way=way,
@@ -289,7 +300,7 @@ def _apart(past: Past, today: Present) -> str | None:
     return next((reason for reason, found in reasons.items() if found), None)
 
 
-def _flagged_now(past: Past, subject: Counted) -> tuple[FloatArray, FloatArray]:
+def _flagged_now(past: Past, subject: CountedModel) -> tuple[FloatArray, FloatArray]:
     """Return how many cases of today each threshold of then flags, and how many positives; none first, all last."""
     cuts = Interval(subject.name, past.thresholds)
     cells = subject.setting.source.count(Query(keys=(Split(), Label(), cuts)))
@@ -317,7 +328,7 @@ def _spread(past: Past, flagged: FloatArray, caught: FloatArray, config: Config)
     p = None if unsure else gap_p(float(gaps[widest]), then, now)
     return Scores(
         bands=tuple(
-            Band(
+            ScoreBand(
                 threshold=None if end == len(past.flagged) - 1 else past.thresholds[end - 1],
                 then=float(past.flagged[end] - past.flagged[start]),
                 now=float(flagged[end] - flagged[start]),

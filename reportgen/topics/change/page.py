@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from reportgen.page.blocks import Content, Points, Table
+from reportgen.page.blocks import Bullets, Content, Table
 from reportgen.page.material import Material, Voice, joined, paragraph, texts_of
 from reportgen.page.table import Column, block, figures, text, texts
 from reportgen.text import cut_offs, numbers
 from reportgen.text.phrases import adds_up
-from reportgen.topics.change.values import Band, Moved, Scores
-from reportgen.topics.comparison.values import Figure
+from reportgen.topics.change.values import Moved, ScoreBand, Scores
+from reportgen.topics.comparison.values import Estimate
 from reportgen.topics.threshold.page import cut_off
 
 
@@ -19,10 +19,10 @@ def change_section(material: Material) -> Content:
         return
     yield paragraph(told.about)
     if told.differs:
-        yield Points(texts=texts_of(told.differs))
+        yield Bullets(texts=texts_of(told.differs))
     yield from material.figure("change")
     yield from _table(material.say)
-    yield Points(texts=tuple(map(joined, told.moved)))
+    yield Bullets(texts=tuple(map(joined, told.moved)))
     yield paragraph(told.scores)
     yield from _scores(material.say)
     yield paragraph(told.limits)
@@ -70,7 +70,7 @@ def _row(say: Voice, one: Moved) -> tuple[str, ...]:
     return say.metric(one.metric), _figure(say, one, one.then), _figure(say, one, one.now), moved, _verdict(say, one)
 
 
-def _figure(say: Voice, one: Moved, side: Figure) -> str:
+def _figure(say: Voice, one: Moved, side: Estimate) -> str:
     if side.estimate is None:
         return say("not_defined") if side is one.now else say("change.not_compared")
     return say.with_range(one.metric, side.estimate, side.low, side.high)
@@ -87,7 +87,7 @@ def _verdict(say: Voice, one: Moved) -> str:
     return say(f"comparison.verdict.{found.verdict}")
 
 
-_Banded = tuple[Band, float | None, Scores]  # behind the threshold of the band before
+_Banded = tuple[ScoreBand, float | None, Scores]  # behind the threshold of the band before
 
 
 def _scores(say: Voice) -> Iterator[Table]:
@@ -99,7 +99,7 @@ def _scores(say: Voice) -> Iterator[Table]:
         yield block(say, "change-scores", say("change.scores"), _BANDS, rows)
 
 
-def _between(say: Voice, band: Band, last: float | None) -> str:
+def _between(say: Voice, band: ScoreBand, last: float | None) -> str:
     """Return the scores of a band: those that its threshold flags and the one before does not."""
     ends = {} if band.threshold is None else {"low": cut_offs.alone(band.threshold)}
     ends |= {} if last is None else {"high": cut_offs.alone(last)}

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from reportgen.drawing.marks import WIDTH, Axes, Box, Drawing, Line, Mark, Points, Text, Tick
+from reportgen.drawing.marks import WIDTH, Axes, Box, Dots, Drawing, Line, Mark, Text, Tick
 from reportgen.drawing.scales import BASELINE, EDGE, Scale, around, outward, rows
-from reportgen.text.sentences import Panel, Row
+from reportgen.text.sentences import FigureRow, Panel
 from reportgen.topics.view import View
 
 LEFT, WIDE = 96, 440  # of the panels
@@ -33,14 +33,14 @@ def _panel(panel: Panel, top: int) -> Iterator[Mark]:
         yield from _row(axes, row, place + 0.5)
 
 
-def _row(axes: Axes, row: Row, place: float) -> Iterator[Mark]:
+def _row(axes: Axes, row: FigureRow, place: float) -> Iterator[Mark]:
     foot, right = axes.box.top + ROW * place + BASELINE, axes.box.right
     yield Text(row.name.text, (LEFT - 10, foot), "tick", "end", LEFT)
     yield Text(row.beside.text, (right + 12, foot), "tick", width=WIDTH - right - 14)
     if row.low is not None and row.high is not None:
         ends = [min(max(end, axes.x.low), axes.x.high) for end in (row.low, row.high)]
         yield Line(axes, ends, (place, place), "line-1")
-    yield Points(axes, [row.estimate], [place])
+    yield Dots(axes, [row.estimate], [place])
 
 
 def _scale(panel: Panel) -> Scale:

@@ -6,9 +6,9 @@ from typing import Literal
 
 from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, IF_ANY, Confusion
-from reportgen.topics.comparison.values import Comparison, Figure
+from reportgen.topics.comparison.values import Comparison, Estimate
 
-Way = Literal["higher", "lower"]
+Direction = Literal["higher", "lower"]
 Overlap = Literal["same", "some", "apart", "unknown"]
 Kind = Literal[
     "positive",
@@ -53,14 +53,14 @@ class Moved:
     """One metric then and now, as new cases were and are expected to show it."""
 
     metric: str
-    then: Figure
-    now: Figure
+    then: Estimate
+    now: Estimate
     found: Comparison  # now less then
-    way: Way | None = None  # of a metric without a better end, where it moved beyond chance
+    way: Direction | None = None  # of a metric without a better end, where it moved beyond chance
 
 
 @frozen
-class Band:
+class ScoreBand:
     """Cases whose scores this threshold flags and the one before does not; None: those that no threshold flags."""
 
     threshold: float | None = field(metadata=ALWAYS)
@@ -74,7 +74,7 @@ class Band:
 class Scores:
     """The scores of both reports in the bands that cut those of then into about tenths."""
 
-    bands: tuple[Band, ...] = field(metadata=IF_ANY)
+    bands: tuple[ScoreBand, ...] = field(metadata=IF_ANY)
     threshold: float  # at which the shares flagged lie farthest apart
     flagged_then: float
     flagged_now: float

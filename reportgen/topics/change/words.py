@@ -14,7 +14,7 @@ from reportgen.text.facts import Facts, limit_slot, metric_value, number_slot, p
 from reportgen.text.figures import Worded
 from reportgen.text.phrases import amount, change, could_show, reason_slot, yet
 from reportgen.text.rates import Name, doubt, strength
-from reportgen.text.sentences import Changed, Panel, Row, Sentence, Slot
+from reportgen.text.sentences import Changed, FigureRow, Panel, Sentence, Slot
 from reportgen.topics.change.earlier import OTHER_CLASS
 from reportgen.topics.change.values import Differs, Earlier, Moved, Scores
 from reportgen.topics.checks.words import tally
@@ -24,8 +24,8 @@ from reportgen.topics.comparison.verdicts import BETTER
 NAMED = ("weight", "flag", "judged_on")  # codes that the catalogue has words for
 PRICES = ("false_negative", "false_positive", "true_positive", "true_negative")  # a text names a column
 QUOTED = ("positive", "negative", "case", "model", "rule", *PRICES)
-Side = Literal["then", "now"]
-SIDES: tuple[Side, ...] = ("then", "now")
+ThenOrNow = Literal["then", "now"]
+SIDES: tuple[ThenOrNow, ...] = ("then", "now")
 TESTS = 100
 LACKS = ("cases", "positives", "negatives", "clusters")
 
@@ -69,7 +69,7 @@ def _differs(facts: Facts, one: Differs) -> Sentence:
     return facts.say(key, **{side: _side(facts, one, side) for side in SIDES})
 
 
-def _side(facts: Facts, one: Differs, side: Side) -> Slot:
+def _side(facts: Facts, one: Differs, side: ThenOrNow) -> Slot:
     """Return one side of what differs, in words."""
     value, source = one.then if side == "then" else one.now, facts.paths.of(one, side)
     if one.what in NAMED:
@@ -117,7 +117,7 @@ def _moved(facts: Facts, one: Moved) -> Iterator[Sentence]:
     yield from _verdict(facts, one)
 
 
-def value_slot(facts: Facts, one: Moved, side: Side) -> Slot:
+def value_slot(facts: Facts, one: Moved, side: ThenOrNow) -> Slot:
     """Return a figure of one report for running text: a share of cases as a percentage, a cost as money."""
     number = facts.at(one, side, "estimate")
     if METRICS[one.metric].kind == "cost":
@@ -185,7 +185,7 @@ def _scores(facts: Facts) -> Iterator[Sentence]:
     yield facts.say("since.scores.moved", way=how)
 
 
-def _part(facts: Facts, one: Scores, side: Side) -> Slot:
+def _part(facts: Facts, one: Scores, side: ThenOrNow) -> Slot:
     """Return "290 of 4,000 (7.3%)", without the percentage where there are too few."""
     part, whole = facts.at(one, f"flagged_{side}"), facts.at(one, f"cases_{side}")
     slots = {"part": number_slot(*part), "whole": number_slot(*whole)}
@@ -296,7 +296,7 @@ def _strength(facts: Facts, key: str, way: str, given: Slot | None = None) -> Se
 MOST = 6  # figures in the picture; the table holds all
 
 
-def drawn(facts: Facts) -> list[Moved]:
+def in_both_reports(facts: Facts) -> list[Moved]:
     """Return the figures that both reports have."""
     change = facts.results.change
     found = () if change is None else change.metrics
@@ -305,7 +305,7 @@ def drawn(facts: Facts) -> list[Moved]:
 
 def then_and_now(facts: Facts) -> Worded:
     """Return the words of the figures of both reports."""
-    say, found, earlier = facts.say, drawn(facts), facts.results.earlier
+    say, found, earlier = facts.say, in_both_reports(facts), facts.results.earlier
     told = (one for one in found if one.found.verdict in TOLD_APART)
     several = {"count": facts.number_of(found), "told": facts.number_of(told)}
     runs = (earlier, facts.results.run)
@@ -334,7 +334,7 @@ def then_and_now(facts: Facts) -> Worded:
 def _panel(facts: Facts, one: Moved, sides: Mapping[str, Sentence]) -> Panel:
     """Return a figure of both reports, the earlier one first."""
     rows = (
-        Row(
+        FigureRow(
             name=sides[side],
             beside=facts.say("figure.change.value", value=value_slot(facts, one, side)),
             estimate=held.estimate,

@@ -12,7 +12,7 @@ from reportgen.frozen import frozen
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats import checks as stats
 from reportgen.stats.adequacy import FEW, Lack, lack_of_cases
-from reportgen.stats.checks import decided
+from reportgen.stats.checks import meets_with_bounds
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.paired import TANGO
 from reportgen.stats.parameters import Parameters
@@ -21,8 +21,8 @@ from reportgen.study import check_figures as chance
 from reportgen.study.check_figures import (
     NO_BOUNDS,
     Bounded,
-    Bounds,
-    Figure,
+    CheckFigure,
+    FigureBounds,
     both_sides,
     bounds_of_outcomes,
     by_chance,
@@ -30,11 +30,11 @@ from reportgen.study.check_figures import (
     interval_at,
     lack_of,
     one_sided,
-    told,
+    too_little,
     under,
 )
 from reportgen.study.comparisons import Unpaired, compared_by, primary_metrics
-from reportgen.study.decisions import Counted
+from reportgen.study.decisions import CountedModel
 from reportgen.study.pair import Compared, Contender, Pair, pair_of
 from reportgen.study.ranges import AtPoint, ranges_of
 from reportgen.study.setting import Setting
@@ -46,12 +46,12 @@ from reportgen.topics.published.numbers import ONLY_TWO, outcomes_of
 from reportgen.topics.published.values import Published
 
 
-def published_figure(metric: Metric, model: Published, results: Results, *, given: Parameters) -> Figure:
+def published_figure(metric: Metric, model: Published, results: Results, *, given: Parameters) -> CheckFigure:
     """Return a metric of a published model: bounds where its counts are known, else as it was published."""
     measure, four = model.metrics[metric.key], model.confusion
     if four is None:
         # Nobody tells how many cases a published share rests on; it is decided as it stands.
-        return Figure(estimate=measure.estimate, cases=FEW, bounds=lambda _: ONLY_TWO, reason=measure.reason)
+        return CheckFigure(estimate=measure.estimate, cases=FEW, bounds=lambda _: ONLY_TWO, reason=measure.reason)
     outcomes, cases, run = outcomes_of(four), under(metric, measure, four), results.run
     ranges = ranges_of(outcomes, None, plain=True, clustered=False, level=run.level, seed=run.seed)
 
@@ -59,7 +59,7 @@ def published_figure(metric: Metric, model: Published, results: Results, *, give
         return bounds_of_outcomes(metric, outcomes, given, ranges, confidence)
 
     share = metric.kind == "share"
-    return Figure(
+    return CheckFigure(
         estimate=measure.estimate,
         cases=cases,
         bounds=bounds,
@@ -76,13 +76,13 @@ OPEN = because("open")
 
 
 @frozen(eq=False)
-class Evidence:
+class CheckEvidence:
     """What decides checks beside the results."""
 
     given: Mapping[str, Parameters]  # of each model: what its metrics were computed with
     bounds: Callable[[str, Metric, float], Bounded]  # of a model and a metric at a confidence, one-sided
     clusters: int | None = None  # in how many the cases come that models are judged on
-    differences: Callable[[str, Metric], Figure] | None = (
+    differences: Callable[[str, Metric], CheckFigure] | None = (
         None  # of a model and a metric: what it has beyond the baseline
     )
     in_groups: Callable[[Asked], tuple[Check, ...]] | None = None  # decides one that is to hold in every group
@@ -93,15 +93,15 @@ class _Verdict:
     status: Status
     reason: str | None = None
     lack: Lack | None = None
-    bounds: Bounds | None = None
+    bounds: FigureBounds | None = None
 
 
-def decide(results: Results, config: Config, evidence: Evidence) -> tuple[Check, ...]:
+def decide(results: Results, config: Config, evidence: CheckEvidence) -> tuple[Check, ...]:
     """Return every check of the config, decided."""
     return tuple(check for asked in config.checks for check in _decided(asked, results, evidence))
 
 
-def _decided(asked: Asked, results: Results, evidence: Evidence) -> Iterator[Check]:
+def _decided(asked: Asked, results: Results, evidence: CheckEvidence) -> Iterator[Check]:
     """Yield one check of the config for each model, or each group, that it is about."""
     if asked.each_group_of is not None and evidence.in_groups is not None:
         yield from evidence.in_groups(asked)
@@ -113,7 +113,7 @@ def _decided(asked: Asked, results: Results, evidence: Evidence) -> Iterator[Che
             yield checked(asked, figure, model=name, against=against)
 
 
-def checked(asked: Asked, figure: Figure, *, model: str, against: str | None = None) -> Check:
+def checked(asked: Asked, figure: CheckFigure, *, model: str, against: str | None = None) -> Check:
     """Return one check about one figure, decided: by its bounds where the config asks for confidence."""
     condition, confidence = asked.check, asked.with_confidence
     verdict = _plain(condition, figure) if confidence is None else _with_confidence(condition, figure, confidence)
@@ -136,7 +136,7 @@ def checked(asked: Asked, figure: Figure, *, model: str, against: str | None = N
         few_cases=figure.estimate is not None and figure.cases < FEW,
         severity=asked.severity or "grave",
         allowed=verdict.status == "insufficient" and asked.on_insufficient == "pass",
-        reason=verdict.reason or told(verdict.lack),
+        reason=verdict.reason or too_little(verdict.lack),
         lack=verdict.lack,
         fails_by_chance=None if confidence is not None else _chance(condition, figure, verdict.status),
     )
@@ -149,7 +149,7 @@ def _models(asked: Asked, results: Results) -> Iterator[str]:
         yield asked.model or results.subject
 
 
-def _figure(metric: Metric, name: str, against: str | None, results: Results, evidence: Evidence) -> Figure:
+def _figure(metric: Metric, name: str, against: str | None, results: Results, evidence: CheckEvidence) -> CheckFigure:
     if against is not None and evidence.differences is not None:
         return evidence.differences(name, metric)
     if name in results.published:
@@ -164,7 +164,7 @@ def _figure(metric: Metric, name: str, against: str | None, results: Results, ev
     )
 
 
-def _plain(asked: Condition, figure: Figure) -> _Verdict:
+def _plain(asked: Condition, figure: CheckFigure) -> _Verdict:
     """Return what the estimate decides; a corrected one brings its interval with it."""
     lack = None if figure.estimate is None else figure.few
     if lack is not None or figure.estimate is None:
@@ -173,19 +173,19 @@ def _plain(asked: Condition, figure: Figure) -> _Verdict:
     return _Verdict(status="pass" if met else "fail", bounds=figure.shown or (None if met else figure.interval))
 
 
-def _with_confidence(asked: Condition, figure: Figure, confidence: float) -> _Verdict:
+def _with_confidence(asked: Condition, figure: CheckFigure, confidence: float) -> _Verdict:
     """Return what the one-sided bounds decide."""
     if figure.estimate is not None and figure.lack is not None:
         return _Verdict(status="insufficient", lack=figure.lack)
     found = figure.undecided or figure.bounds(confidence)
     if isinstance(found, str):
         return _Verdict(status="insufficient", reason=found)
-    met = stats.decided(found.low, found.high, asked.op, asked.limit)
+    met = stats.meets_with_bounds(found.low, found.high, asked.op, asked.limit)
     status: Status = "insufficient" if met is None else "pass" if met else "fail"
     return _Verdict(status=status, reason=OPEN if met is None else None, bounds=found)
 
 
-def _chance(asked: Condition, figure: Figure, status: Status) -> FalseAlarmOfCheck | None:
+def _chance(asked: Condition, figure: CheckFigure, status: Status) -> FalseAlarmOfCheck | None:
     """Return how often such a check fails by chance, where it passed and its figure is known to vary so.
 
     One that failed tells the range of its figure: what a truth on the limit would do is no news of this one.
@@ -197,7 +197,7 @@ def _chance(asked: Condition, figure: Figure, status: Status) -> FalseAlarmOfChe
 
 APPARENT = because("apparent_groups")
 
-Figures = Mapping[str, Figure]  # by group
+Figures = Mapping[str, CheckFigure]  # by group
 
 
 def group_checks(asked: Asked, grouped: Sequence[InGroups], results: Results) -> tuple[Check, ...]:
@@ -213,7 +213,7 @@ def group_checks(asked: Asked, grouped: Sequence[InGroups], results: Results) ->
     return tuple(replace(check, column=found.key.column, group=name) for name, check in checks.items())
 
 
-def _figure_in_group(condition: Condition, model: str, name: str, found: InGroups, results: Results) -> Figure:
+def _figure_in_group(condition: Condition, model: str, name: str, found: InGroups, results: Results) -> CheckFigure:
     grouping = next(one for one in results.groups if one.column == found.key.column)
     judged = grouping.groups[found.names.index(name)].models[model]
     apparent, given = found.models[model].apparent is not None, found.given(model, (name,))
@@ -255,16 +255,19 @@ def together(
 
 
 def _misses(condition: Condition, bounds: Bounded) -> bool:
-    return not isinstance(bounds, str) and decided(bounds.low, bounds.high, condition.op, condition.limit) is False
+    return (
+        not isinstance(bounds, str)
+        and meets_with_bounds(bounds.low, bounds.high, condition.op, condition.limit) is False
+    )
 
 
-def difference_of(metric: Metric, pair: Pair | Unpaired) -> Figure:
+def difference_of(metric: Metric, pair: Pair | Unpaired) -> CheckFigure:
     """Return what A has beyond B, each as corrected where its threshold was chosen on these cases."""
     level = pair.config.uncertainty.level
     found = pair.compared(metric)
     shown = _interval(found, level)
-    known = shown if isinstance(shown, Bounds) else None
-    return Figure(
+    known = shown if isinstance(shown, FigureBounds) else None
+    return CheckFigure(
         estimate=found.difference,
         cases=pair.under(metric),
         bounds=lambda confidence: _interval(found, both_sides(confidence)),
@@ -279,7 +282,7 @@ def difference_of(metric: Metric, pair: Pair | Unpaired) -> Figure:
 def saving_bounds(pair: Pair | Unpaired, confidence: float) -> Bounded:
     """Return the one-sided bounds of what A saves beside B on the cases of A."""
     compared = pair.compared(METRICS[pair.saving_from[0]])
-    return told(_lack(compared)) or _saving(pair, compared, both_sides(confidence))
+    return too_little(_lack(compared)) or _saving(pair, compared, both_sides(confidence))
 
 
 def with_saving(model: ModelResult, pair: Pair | Unpaired) -> ModelResult:
@@ -305,14 +308,14 @@ def _saving(pair: Pair | Unpaired, compared: Compared, level: float) -> Bounded:
     found, per = _interval(compared, level), pair.saving_from[1]
     if isinstance(found, str):
         return found
-    return Bounds(low=-per * found.high, high=-per * found.low, method=found.method)
+    return FigureBounds(low=-per * found.high, high=-per * found.low, method=found.method)
 
 
 def _interval(found: Compared, level: float) -> Bounded:
     ends = found.ends(level)
     if ends is None:
         return found.reason or NO_BOUNDS
-    return Bounds(low=ends[0], high=ends[1], method=found.ends_by or "")
+    return FigureBounds(low=ends[0], high=ends[1], method=found.ends_by or "")
 
 
 def _lack(found: Compared) -> Lack | None:
@@ -338,7 +341,7 @@ class HeldAgainst:
 
 
 def held_against(
-    counted: Mapping[str, Counted], at: Mapping[str, AtPoint | None], earlier: Earlier | None
+    counted: Mapping[str, CountedModel], at: Mapping[str, AtPoint | None], earlier: Earlier | None
 ) -> HeldAgainst:
     """Return each model with its baseline; `at` holds the points in use in resamples."""
     sides = {name: Contender(model=model, at=at[name]) for name, model in counted.items()}
@@ -354,7 +357,7 @@ def held_against(
     return HeldAgainst(sides=sides, pair=pair, earlier=earlier, baseline=rival)
 
 
-def evidence(models: HeldAgainst, setting: Setting) -> Evidence:
+def evidence(models: HeldAgainst, setting: Setting) -> CheckEvidence:
     """Return what decides the checks."""
     judging = setting.judging
 
@@ -363,7 +366,7 @@ def evidence(models: HeldAgainst, setting: Setting) -> Evidence:
             return saving_bounds(models.pair(name), confidence)
         return one_sided(models.sides[name], metric, confidence)
 
-    return Evidence(
+    return CheckEvidence(
         given={
             **{name: side.model.given for name, side in models.sides.items()},
             **dict.fromkeys(setting.config.published, setting.reported),

@@ -17,7 +17,7 @@ from reportgen.text.phrases import of_both, reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.change.values import EarlierFigure
 from reportgen.topics.checks.values import Check
-from reportgen.topics.groups.words import named, of_check
+from reportgen.topics.groups.words import by_column, of_check
 from reportgen.topics.published.values import Published
 
 # A rate of failures is no share of cases that were counted: whole percents, and one decimal below 1.
@@ -81,7 +81,9 @@ def _sides(facts: Facts, check: Check) -> Slot:
     """Return the model; with the baseline where it is held against that, with the group where it is about one."""
     model = facts.model_name(check.model)
     if check.column is not None and check.group is not None:
-        return facts.say.phrase("checks.in_group", model, model=model, named=named(facts, check.column, check.group))
+        return facts.say.phrase(
+            "checks.in_group", model, model=model, named=by_column(facts, check.column, check.group)
+        )
     if check.against is None:
         return model
     return facts.say.phrase("model.against", model, model=model, baseline=facts.model_name(check.against))

@@ -12,7 +12,7 @@ from reportgen.counts.views import FloatArray, cost_by_cell, score_counts
 from reportgen.errors import DataError, Problem
 from reportgen.results.measure import Span
 from reportgen.stats.adequacy import FEWEST, lack_for_ranking, lack_of_clusters
-from reportgen.stats.bands import RocInResamples, Stretch, stretches
+from reportgen.stats.bands import LeadStretch, RocInResamples, stretches
 from reportgen.stats.crossfit import of_rarer_class, stretch
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import Ratios, envelope
@@ -20,9 +20,9 @@ from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.paired import Pairs, corrected_t, holm, level_of_each, mcnemar
 from reportgen.stats.ranking import sweep
 from reportgen.stats.reasons import because
-from reportgen.stats.winners import Lead, Trail, few, leads, priced, prices_between
+from reportgen.stats.winners import Lead, Trail, cost_in_false_alarms, few, leads, prices_between
 from reportgen.study.comparisons import pairs_of, primary_metrics
-from reportgen.study.decisions import Counted, Joint, joint
+from reportgen.study.decisions import CountedModel, JointDecisions, joint
 from reportgen.study.measures import score_measures
 from reportgen.study.pair import Contender
 from reportgen.study.ranges import AtPoint
@@ -34,25 +34,25 @@ from reportgen.topics.comparison.values import (
     Alike,
     ByFold,
     Crossing,
+    CrossingSide,
     Flips,
     FoldFacts,
     Folds,
     FoldTest,
     Right,
     Saved,
-    Side,
 )
 from reportgen.topics.costs.values import Winner
 from reportgen.topics.published.values import BetaWinner
 
 
-def flips(counted: Mapping[str, Counted], subject: str) -> tuple[Flips, ...]:
+def flips(counted: Mapping[str, CountedModel], subject: str) -> tuple[Flips, ...]:
     """Return where each model parts from the one that it is held against."""
     pairs = pairs_of(counted[subject].setting.config) if len(counted) > 1 else ()
     return tuple(_flips(counted[a], counted[b]) for a, b in pairs)
 
 
-def _flips(a: Counted, b: Counted) -> Flips:
+def _flips(a: CountedModel, b: CountedModel) -> Flips:
     both, prices = joint(a, b), a.setting.prices
     cases = _right(both)
     weighted = _right(both, both.cells.real_sum(Weight())) if Weight() in both.cells.sums else (None, None)
@@ -72,7 +72,7 @@ def _by_chance(classes: tuple[Right, Right]) -> float:
     return mcnemar(sum(one.only_a for one in classes), sum(one.only_b for one in classes)).mid_p
 
 
-def _right(both: Joint, amount: FloatArray | None = None) -> tuple[Right, Right]:
+def _right(both: JointDecisions, amount: FloatArray | None = None) -> tuple[Right, Right]:
     positives, negatives = both.flags(amount)
     return _of_hits(positives), _of_hits(negatives.swapped())
 
@@ -81,7 +81,7 @@ def _of_hits(pairs: Pairs) -> Right:
     return Right(both_right=pairs.both, only_a=pairs.only_a, only_b=pairs.only_b, both_wrong=pairs.neither)
 
 
-def _saved(both: Joint, prices: Prices) -> Saved:
+def _saved(both: JointDecisions, prices: Prices) -> Saved:
     """Return what the errors that only B makes cost beyond the right answer, and those that only A makes."""
 
     def beyond(wrong: Outcome, right: Outcome) -> FloatArray:
@@ -92,7 +92,7 @@ def _saved(both: Joint, prices: Prices) -> Saved:
     return Saved(only_a=missed.only_a + alarmed.only_b, only_b=missed.only_b + alarmed.only_a)
 
 
-def crossings(counted: Mapping[str, Counted], subject: str) -> tuple[Crossing, ...]:
+def crossings(counted: Mapping[str, CountedModel], subject: str) -> tuple[Crossing, ...]:
     """Return the pairs of models whose ROC curves cross by more than the wiggles of a sample."""
     setting = counted[subject].setting
     drawn = {name: model.scored.traced for name, model in counted.items() if model.scored is not None}
@@ -107,7 +107,7 @@ def crossings(counted: Mapping[str, Counted], subject: str) -> tuple[Crossing, .
     return tuple(found)
 
 
-def _sure(model: Counted) -> bool:
+def _sure(model: CountedModel) -> bool:
     """Return whether there are cases enough, of both classes and of clusters, for a verdict on the order of scores."""
     judging, split = model.setting.judging, model.setting.facts.splits[model.setting.facts.reported_on]
     if lack_of_clusters(judging.units if judging.clusters else None) is not None:
@@ -115,7 +115,7 @@ def _sure(model: Counted) -> bool:
     return lack_for_ranking(split.positives, split.rows - split.positives) is None
 
 
-def _crossing(curves: Mapping[str, RocInResamples], parts: tuple[Stretch, ...], *, sure: bool) -> Crossing:
+def _crossing(curves: Mapping[str, RocInResamples], parts: tuple[LeadStretch, ...], *, sure: bool) -> Crossing:
     a, b = curves
     rates = tuple(part.high for part in parts[:-1])
     return Crossing(
@@ -124,7 +124,7 @@ def _crossing(curves: Mapping[str, RocInResamples], parts: tuple[Stretch, ...], 
         rates=rates,
         cut_offs={name: tuple(_plain(curve.threshold(rate)) for rate in rates) for name, curve in curves.items()},
         sides=tuple(
-            Side(
+            CrossingSide(
                 higher=a if part.a_is_higher else b,
                 low=part.low,
                 high=part.high,
@@ -146,10 +146,10 @@ def _plain(threshold: float) -> float | None:
 MOST = 100  # a column of more folds than that names something else, or single cases
 _MAIN = ("recall", "precision", "f_beta", "f1", "cost_per_1000", "roc_auc")
 
-Values = tuple[float | None, ...]
+CurveValues = tuple[float | None, ...]
 
 
-def folds(counted: Mapping[str, Counted], subject: str) -> Folds | None:
+def folds(counted: Mapping[str, CountedModel], subject: str) -> Folds | None:
     """Return the models by fold on the reporting split; None where the config names no column of folds."""
     setting = counted[subject].setting
     if setting.config.data.fold is None:
@@ -201,13 +201,13 @@ def _check(names: Sequence[str], setting: Setting) -> None:
     raise DataError([Problem(where=config.where("data.fold"), key="data.fold", what=what, mend=mend)])
 
 
-def _metrics(model: Counted, primary: Sequence[str], names: Sequence[str]) -> dict[str, Values]:
+def _metrics(model: CountedModel, primary: Sequence[str], names: Sequence[str]) -> dict[str, CurveValues]:
     """Return the main metrics of a model and those that decide which one is better, in each fold."""
     lacking = {"f1" if model.given.beta is not None else "f_beta", "cost_per_1000" if model.given.costs is None else ""}
     keys = dict.fromkeys((*primary, *(key for key in _MAIN if key not in lacking)))
     decided = _counted(model.setting, Label(), model.key, money=True)
     outcomes = [model.outcomes(decided.where(decided.columns[Fold()] == name)).estimates for name in names]
-    found: dict[str, Values] = {
+    found: dict[str, CurveValues] = {
         key: tuple(_defined(float(evaluate(metric, counts, model.given))) for counts in outcomes)
         for key, metric in _of(keys, from_counts=True)
     }
@@ -218,7 +218,7 @@ def _of(keys: Mapping[str, None], *, from_counts: bool = False) -> list[tuple[st
     return [(key, METRICS[key]) for key in keys if METRICS[key].from_counts == from_counts]
 
 
-def _of_scores(model: Counted, metrics: Mapping[str, Metric], names: Sequence[str]) -> dict[str, Values]:
+def _of_scores(model: CountedModel, metrics: Mapping[str, Metric], names: Sequence[str]) -> dict[str, CurveValues]:
     """Return the ranking and probability metrics of a model with scores, in each fold."""
     if model.scored is None or not metrics:
         return {}
@@ -235,7 +235,7 @@ def _defined(value: float) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def _by_fold(values: Values) -> ByFold:
+def _by_fold(values: CurveValues) -> ByFold:
     defined = [value for value in values if value is not None]
     return ByFold(
         values=values,
@@ -247,7 +247,7 @@ def _by_fold(values: Values) -> ByFold:
 
 
 def _tests(
-    by_model: Mapping[str, Mapping[str, Values]],
+    by_model: Mapping[str, Mapping[str, CurveValues]],
     declared: Sequence[tuple[str, str, str]],
     ratio: float,
     setting: Setting,
@@ -262,10 +262,10 @@ def _tests(
 
 
 def _test(
-    by_model: Mapping[str, Mapping[str, Values]], a: str, b: str, key: str, *, ratio: float, level: float
+    by_model: Mapping[str, Mapping[str, CurveValues]], a: str, b: str, key: str, *, ratio: float, level: float
 ) -> FoldTest:
     """Return one test, its p not yet adjusted."""
-    none: Values = (None,) * len(next(iter(by_model[a].values())))
+    none: CurveValues = (None,) * len(next(iter(by_model[a].values())))
     one, other = by_model[a].get(key, none), by_model[b].get(key, none)
     differences = tuple(None if x is None or y is None else x - y for x, y in zip(one, other, strict=True))
     defined = [value for value in differences if value is not None]
@@ -319,7 +319,11 @@ def _found(scored: Mapping[str, Scored], alike: Alike, setting: Setting) -> tupl
     if ends is None or not enough(setting):
         return few([])
     prices, used = prices_between(*ends), prevalence_in_use(setting.config)
-    costs = {name: priced(model.by_unit, prices, judging, used) for name, model in scored.items() if model.by_unit}
+    costs = {
+        name: cost_in_false_alarms(model.by_unit, prices, judging, used)
+        for name, model in scored.items()
+        if model.by_unit
+    }
     table = next(model.by_unit for model in scored.values() if model.by_unit)
     widen = stretch(of_rarer_class(table) if judging.clusters else None, level)
     # No gap of a single error stands out, however seldom resamples move it.
@@ -350,7 +354,7 @@ NO_GAP = 1e-9  # of two figures that are one but for rounding
 
 
 def best_by_cases(
-    counted: Mapping[str, Counted], at: Mapping[str, AtPoint | None], alike: Alike
+    counted: Mapping[str, CountedModel], at: Mapping[str, AtPoint | None], alike: Alike
 ) -> tuple[BetaWinner, ...]:
     """Return who is best between which betas, and where that is too close to call; nothing with one model."""
     if len(counted) < 2:  # noqa: PLR2004 (one model has nobody to win against)

@@ -12,21 +12,21 @@ from reportgen.counts.query import Query, Score, Split
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.results.results import ModelResult
-from reportgen.stats.checks import TOLD_APART, decided, meets, tie_groups
+from reportgen.stats.checks import TOLD_APART, meets, meets_with_bounds, tie_groups
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import level_of_each
 from reportgen.stats.thresholds import TIE
-from reportgen.study.check_figures import Bounds, one_sided
+from reportgen.study.check_figures import FigureBounds, one_sided
 from reportgen.study.comparisons import PairOf, judged_together, p_of, primary_metrics
-from reportgen.study.decisions import Counted, joint
+from reportgen.study.decisions import CountedModel, joint
 from reportgen.study.pair import Contender
 from reportgen.study.scores import Scored
 from reportgen.study.setting import Setting
-from reportgen.topics.comparison.values import Alike, Candidate, Comparison, Doubt, Figure, Pick, Standing, Ties
+from reportgen.topics.comparison.values import Alike, Candidate, Comparison, Doubt, Estimate, LimitStanding, Pick, Ties
 
 
-def alike(counted: Mapping[str, Counted]) -> Alike:
+def same_models(counted: Mapping[str, CountedModel]) -> Alike:
     """Return the models that order the cases alike, and those that decide the same on every case."""
     scored = {name: model.scored for name, model in counted.items() if model.scored is not None}
 
@@ -74,7 +74,7 @@ FEWEST, MOST = 3, 8  # models: two are a pair already, nine make 36 pairs and as
 
 
 def ties(
-    counted: Mapping[str, Counted], pair: PairOf, compared: Sequence[Comparison], subject: str
+    counted: Mapping[str, CountedModel], pair: PairOf, compared: Sequence[Comparison], subject: str
 ) -> tuple[Ties, ...]:
     """Return for each primary metric the models that it does not tell apart; nothing for two models, a pair already.
 
@@ -115,7 +115,7 @@ def _ties(
     )
 
 
-CAN_MEET: tuple[Standing, ...] = ("meets_with_confidence", "meets", "misses", "not_defined")
+CAN_MEET: tuple[LimitStanding, ...] = ("meets_with_confidence", "meets", "misses", "not_defined")
 
 
 @frozen(eq=False)
@@ -135,7 +135,7 @@ class _Asked:
 
 
 def pick(
-    counted: Mapping[str, Counted], pair: PairOf, models: Mapping[str, ModelResult], config: Config
+    counted: Mapping[str, CountedModel], pair: PairOf, models: Mapping[str, ModelResult], config: Config
 ) -> Pick | None:
     """Return the model that keeps to the limit and is best by the other metric; None where no limit is given."""
     asked = _asked(counted, config)
@@ -194,7 +194,7 @@ def with_unacceptable(compared: Sequence[Comparison], picked: Pick | None) -> tu
     )
 
 
-def _asked(counted: Mapping[str, Counted], config: Config) -> _Asked | None:
+def _asked(counted: Mapping[str, CountedModel], config: Config) -> _Asked | None:
     compare, setting = config.compare, next(iter(counted.values())).setting
     then = find(compare.then or "") if compare is not None else None
     if compare is None or compare.require is None or then is None or len(counted) < 2:  # noqa: PLR2004
@@ -232,31 +232,35 @@ def _candidate(side: Contender, model: ModelResult, asked: _Asked) -> Candidate:
     )
 
 
-def _standing(found: Figure, bounds: tuple[float, float] | None, condition: Condition) -> Standing:
+def _standing(found: Estimate, bounds: tuple[float, float] | None, condition: Condition) -> LimitStanding:
     """Return where a model stands: in a sample it may miss a limit that it keeps to, and the other way round."""
     op, limit = condition.op, condition.limit
     if found.estimate is None:
         return "not_defined"
-    if found.low is not None and found.high is not None and decided(found.low, found.high, op, limit) is False:
+    if (
+        found.low is not None
+        and found.high is not None
+        and meets_with_bounds(found.low, found.high, op, limit) is False
+    ):
         return "unacceptable"
     if not meets(found.estimate, op, limit):
         return "misses"
-    return "meets_with_confidence" if bounds is not None and decided(*bounds, op, limit) else "meets"
+    return "meets_with_confidence" if bounds is not None and meets_with_bounds(*bounds, op, limit) else "meets"
 
 
-def _figure(model: ModelResult, metric: Metric) -> Figure:
+def _figure(model: ModelResult, metric: Metric) -> Estimate:
     measure = model.metrics[metric.key]
     found = measure if measure.corrected is None else measure.corrected
-    return Figure(estimate=found.estimate, low=found.low, high=found.high, method=found.method)
+    return Estimate(estimate=found.estimate, low=found.low, high=found.high, method=found.method)
 
 
 def _bounds(side: Contender, metric: Metric, asked: _Asked) -> tuple[float, float] | None:
     """Return what a figure lies between, each end with the confidence of the pick."""
     found = one_sided(side, metric, asked.confidence)
-    return (found.low, found.high) if isinstance(found, Bounds) else None
+    return (found.low, found.high) if isinstance(found, FigureBounds) else None
 
 
-def _on_tuning(model: Counted, metric: Metric, asked: _Asked) -> float | None:
+def _on_tuning(model: CountedModel, metric: Metric, asked: _Asked) -> float | None:
     """Return a metric at the point in use on the split that picks."""
     if not metric.from_counts:
         return None if model.scored is None else model.scored.tuning_metrics[metric.key].estimate

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from reportgen.page.blocks import Block, Content, Fold, Paragraphs, Points, Section, Table
+from reportgen.page.blocks import Block, Bullets, Content, Details, Paragraphs, Section, Table
 from reportgen.page.material import Material, Voice, joined, paragraph, paragraphs
 from reportgen.page.table import (
     OUTCOMES,
@@ -23,7 +23,7 @@ from reportgen.text import numbers
 from reportgen.topics.comparison.values import (
     Candidate,
     Comparison,
-    Figure,
+    Estimate,
     Flips,
     FoldFacts,
     Folds,
@@ -31,7 +31,7 @@ from reportgen.topics.comparison.values import (
     Pick,
     Right,
 )
-from reportgen.topics.metrics.page import Side, comparison_table, head_of, side_by_side
+from reportgen.topics.metrics.page import ModelColumn, comparison_table, head_of, side_by_side
 from reportgen.topics.metrics.words import applies
 from reportgen.topics.published.page import winners_tables
 
@@ -52,7 +52,7 @@ def comparison_section(material: Material) -> Content:
     yield _counts_table(say)
     if headline.rows:
         yield headline
-    yield Fold(summary=say("comparison.all"), blocks=(everything,))
+    yield Details(summary=say("comparison.all"), blocks=(everything,))
     if explained.best_at_betas:
         yield from paragraphs(explained.best_at_betas)
         yield from winners_tables(say)
@@ -71,7 +71,7 @@ def _counts_table(say: Voice) -> Table:
     return block(say, "comparison-counts", say("comparison.counts"), columns, OUTCOMES)
 
 
-def _counts_of(name: str, judged: Side) -> Column[str]:
+def _counts_of(name: str, judged: ModelColumn) -> Column[str]:
     def count(say: Voice, key: str) -> str:
         four = judged.confusion
         return say("published.not_known") if four is None else numbers.count(getattr(four, key))
@@ -86,7 +86,7 @@ def _verdicts(material: Material) -> Iterator[Block]:
         return
     decides, *verdicts = material.explained.verdicts
     yield paragraph(decides)
-    yield Points(texts=tuple(map(joined, verdicts)))
+    yield Bullets(texts=tuple(map(joined, verdicts)))
     yield from material.figure("differences")
     if results.pick is not None:
         yield _limit_table(say, results.pick)
@@ -100,7 +100,7 @@ def _verdicts(material: Material) -> Iterator[Block]:
     rest = [one for one in results.comparisons if not one.primary]
     if rest:
         table = _differences(say, "differences-exploratory", say("comparison.exploratory"), rest)
-        yield Fold(summary=say("comparison.exploratory_fold"), blocks=(table,))
+        yield Details(summary=say("comparison.exploratory_fold"), blocks=(table,))
 
 
 def _earlier(say: Voice) -> Iterator[Table]:
@@ -204,7 +204,7 @@ def _on_tuning(key: str, split: str, of: Callable[[Candidate], float | None]) ->
     return number(lambda say: say("comparison.on", metric=say.metric(key), split=split), cell)
 
 
-def _candidate(key: str, of: Callable[[Candidate], Figure]) -> Column[_Candidate]:
+def _candidate(key: str, of: Callable[[Candidate], Estimate]) -> Column[_Candidate]:
     def cell(say: Voice, row: _Candidate) -> str:
         found = of(row[1])
         shown = say.with_range(key, found.estimate, found.low, found.high)
@@ -284,7 +284,7 @@ def training_runs(material: Material) -> Iterator[Section]:
             if found.tests
             else ()
         ),
-        *((Fold(summary=say("folds.all"), blocks=others),) if others else ()),
+        *((Details(summary=say("folds.all"), blocks=others),) if others else ()),
     )
     yield Section(id="training-runs", title=say("folds.title"), blocks=blocks)
 

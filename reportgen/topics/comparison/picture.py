@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from reportgen.drawing.marks import WIDTH, Anchor, Axes, Box, Drawing, Line, Mark, Points, Rectangle, Text, Tick
+from reportgen.drawing.marks import WIDTH, Anchor, Axes, Box, Dots, Drawing, Line, Mark, Rectangle, Text, Tick
 from reportgen.drawing.scales import BASELINE, EDGE, outward, rows
 from reportgen.results.results import Results
 from reportgen.topics.comparison.values import Comparison
@@ -52,7 +52,7 @@ def _panel(view: View, key: str, held: Sequence[tuple[str, Comparison]], top: in
         if one.difference is not None:
             y = place + 0.5
             yield Line(axes, (one.low, one.high), (y, y), "line-1")
-            yield Points(axes, [one.difference], [y])
+            yield Dots(axes, [one.difference], [y])
             at = LEFT - 12, top + ROW * y + BASELINE
             yield Text(view.label(name), at, "label", "end", LEFT - 2 * EDGE - 8)
 

@@ -4,10 +4,10 @@ from reportgen.topics.comparison import picture, words
 from reportgen.topics.comparison.differences_words import crossings, flips, folds
 from reportgen.topics.comparison.page import comparison_section, comparisons_csv, flips_csv, folds_csv
 from reportgen.topics.comparison.verdicts import verdicts
-from reportgen.topics.topic import Figure, Part, Topic
+from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
-    on_cases=Part(
+    on_cases=Contribution(
         words={"comparison": words.comparison, "crossings": crossings, "folds": folds},
         listed={"verdicts": verdicts, "flips": flips},
         figures={

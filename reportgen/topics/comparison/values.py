@@ -8,10 +8,10 @@ from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.checks import Verdict
-from reportgen.stats.thresholds import Comparison as Sign
+from reportgen.stats.thresholds import Operator as Sign
 
 # Of a model beside the limit of `compare.require`, on the split that models are judged on.
-Standing = Literal["meets_with_confidence", "meets", "misses", "unacceptable", "not_defined"]
+LimitStanding = Literal["meets_with_confidence", "meets", "misses", "unacceptable", "not_defined"]
 Doubt = Literal["none_meets", "limit", "rivals"]
 Same = Literal["decisions", "order", "scores"]
 Way = Literal["better", "worse", "little", "same", "open"]
@@ -90,7 +90,7 @@ class Ties:
 
 
 @frozen
-class Figure:
+class Estimate:
     """One metric of one model on one split, as new cases are expected to show it."""
 
     estimate: float | None = field(metadata=ALWAYS)
@@ -103,9 +103,9 @@ class Figure:
 class Candidate:
     """One model beside the limit."""
 
-    required: Figure  # the metric of `require`, on the split that models are judged on
-    then: Figure
-    standing: Standing
+    required: Estimate  # the metric of `require`, on the split that models are judged on
+    then: Estimate
+    standing: LimitStanding
     bound: float | None  # one-sided, at the confidence of the pick: what the metric is at least, or at most
     required_tuning: float | None = None  # both on the split that picks, where that is another one
     then_tuning: float | None = None
@@ -181,7 +181,7 @@ def of_subject(pairs: "Sequence[Flips | Crossing]", subject: str) -> tuple[int, 
 
 
 @frozen
-class Side:
+class CrossingSide:
     """A stretch of the false alarm rate in which one ROC curve lies above the other."""
 
     higher: str  # the model that catches more
@@ -200,7 +200,7 @@ class Crossing:
     b: str
     rates: tuple[float, ...]  # the false alarm rates at which they cross
     cut_offs: Mapping[str, tuple[float | None, ...]]  # of each model, at these rates; None flags nothing
-    sides: tuple[Side, ...]  # one more than crossings, in turn
+    sides: tuple[CrossingSide, ...]  # one more than crossings, in turn
     shown: bool  # each model is shown to catch more somewhere
 
 

@@ -36,7 +36,7 @@ def _decides(facts: Facts, found: Sequence[Comparison]) -> Iterator[Sentence]:
     metrics = text_slot(numbers.listed([facts.metric_name(key).shown for key in keys]), "comparisons")
     if len(found) == 1:
         yield facts.say("verdict.decides", metrics=metrics)
-        yield from corrected(facts)
+        yield from corrected_note(facts)
         return
     alarms = TESTS * (1 - facts.results.run.level)
     yield facts.say(
@@ -46,10 +46,10 @@ def _decides(facts: Facts, found: Sequence[Comparison]) -> Iterator[Sentence]:
         alarms=Slot(value=alarms, shown=numbers.plain(round(alarms, 6)), source=f"{TESTS} * ( 1 - run.level )"),
         tests=limit_slot(TESTS),
     )
-    yield from corrected(facts)
+    yield from corrected_note(facts)
 
 
-def corrected(facts: Facts) -> Iterator[Sentence]:
+def corrected_note(facts: Facts) -> Iterator[Sentence]:
     """Yield that differences are those of corrected figures, where some are."""
     if facts.apparent and any(METRICS[one.metric].from_counts for one in deciding(facts)):
         yield facts.say("verdict.corrected")

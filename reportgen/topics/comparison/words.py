@@ -13,7 +13,7 @@ from reportgen.text import numbers
 from reportgen.text.facts import Facts, metric_value, number_slot
 from reportgen.text.figures import Worded, all_cases
 from reportgen.text.phrases import change, guessing, reason_slot
-from reportgen.text.say import Given
+from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.comparison.differences_words import covers, names_of, slots_of
 from reportgen.topics.comparison.values import Candidate, Comparison, Pick, of_subject
@@ -64,7 +64,7 @@ class _Said:
             corrected = any(self.corrected(key, name) for name in pick.models for key in (pick.metric, pick.then))
             yield self._which("pick.here", corrected=corrected, **slots)
 
-    def _which(self, key: str, **given: Given) -> Sentence:
+    def _which(self, key: str, **given: Fill) -> Sentence:
         facts, pick = self.facts, self.pick
         if pick.picked is None:
             return facts.say(key, **given)
@@ -165,7 +165,7 @@ def comparison(facts: Facts) -> tuple[Sentence, ...]:
 def _comparison(facts: Facts) -> Iterator[Sentence]:
     names = tuple(facts.results.models)
     yield from guessing(facts, names)
-    yield from alike(facts)
+    yield from same_model_sentences(facts)
     yield from pick(facts)
     yield from about("ties", ties(facts))
     yield facts.say(
@@ -194,7 +194,7 @@ def _comparison(facts: Facts) -> Iterator[Sentence]:
     yield from about("training", [covers(facts) or facts.say("verdict.training")])
 
 
-def alike(facts: Facts) -> Iterator[Sentence]:
+def same_model_sentences(facts: Facts) -> Iterator[Sentence]:
     """Yield which models are one: in order and decisions, in the order alone, and in the decisions alone."""
     found = facts.results.alike
     for how, sets in (("both", found.whole), ("order", found.order), ("decisions", found.decisions)):

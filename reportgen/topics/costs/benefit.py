@@ -11,8 +11,8 @@ from reportgen.text.figures import (
     Worded,
     all_cases,
     average_prices,
+    by_decisions,
     cut_off_label,
-    decided,
     likely_prices,
     named_line,
     no_better,
@@ -36,7 +36,7 @@ def decision(facts: Facts) -> Worded:
     if place is not None:
         labels["costs"] = say(f"{name}.costs", chance=_of_decision(facts, "chance", place))
     # A cut-off is a chance of the test; weighed to another mix it stands elsewhere on the axis.
-    if facts.cut_offs() is not None and not decided(facts) and not facts.weighs_use:
+    if facts.cut_offs() is not None and not by_decisions(facts) and not facts.weighs_use:
         labels["threshold"] = cut_off_label(facts)
     return Worded(
         title=_decision_title(facts, place),
@@ -137,7 +137,7 @@ def cost_curve(facts: Facts) -> Worded:
         x=say(f"{name}.operating"),
         y=say(f"{name}.axis"),
         labels=labels,
-        short=say(f"{name}.short", decided=decided(facts)),
+        short=say(f"{name}.short", decided=by_decisions(facts)),
         reading=tuple(_cost_reading(facts, where)),
     )
 
@@ -151,7 +151,7 @@ def _cost_title(facts: Facts, where: Operating | None) -> Sentence:
 
 def _cost_here(facts: Facts, where: Operating) -> Sentence:
     rule, trivial = _trivial(where.likely, possible(facts) or RULES)
-    left, drawn = _left(facts, where.likely), decided(facts)  # a cut-off of the scores where decisions are in use
+    left, drawn = _left(facts, where.likely), by_decisions(facts)  # a cut-off of the scores where decisions are in use
     if abs(left.value - trivial.value) <= TIE:
         return facts.say("figure.cost.here", rule=rule, decided=drawn, left=_share(left))
     decimals = numbers.decimals_apart([left.value, trivial.value])
@@ -193,7 +193,7 @@ def _beats(facts: Facts) -> Sentence:
     """Return where on the axis the cut-off is cheaper than either rule without a model."""
     alarms, misses = _ends(facts)
     if alarms.value + misses.value >= 1 - TIE:
-        return facts.say("figure.cost.nowhere", decided=decided(facts))
+        return facts.say("figure.cost.nowhere", decided=by_decisions(facts))
     low = Priced(
         value=alarms.value / (alarms.value + 1 - misses.value),
         source=f"{alarms.source} / ( {alarms.source} + 1 - {misses.source} )",
@@ -202,7 +202,7 @@ def _beats(facts: Facts) -> Sentence:
         value=(1 - alarms.value) / (1 - alarms.value + misses.value),
         source=f"( 1 - {alarms.source} ) / ( 1 - {alarms.source} + {misses.source} )",
     )
-    return facts.say("figure.cost.between", decided=decided(facts), low=_share(low), high=_share(high))
+    return facts.say("figure.cost.between", decided=by_decisions(facts), low=_share(low), high=_share(high))
 
 
 def _ends(facts: Facts) -> tuple[Priced, Priced]:

@@ -9,7 +9,7 @@ from reportgen.results.paths import Number
 from reportgen.results.results import Curve
 from reportgen.stats.metrics import COSTS
 from reportgen.stats.thresholds import TIE
-from reportgen.study.readings import advised, alike, in_force, least, miss_in_false_alarms, nearest
+from reportgen.study.readings import advised, in_force, least, miss_in_false_alarms, nearest, same_cost
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.text.figures import (
@@ -17,9 +17,9 @@ from reportgen.text.figures import (
     all_cases,
     at_cut_off,
     average_prices,
+    by_decisions,
     cut_off_label,
     cut_off_of,
-    decided,
     ends_of,
     likely_prices,
     named_line,
@@ -28,7 +28,7 @@ from reportgen.text.figures import (
 )
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import yet
-from reportgen.text.sentences import Panel, Row, Sentence, Slot
+from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.calibration.words import band_label, band_reading
 from reportgen.topics.costs.ratios import as_dear, break_even, even, ratio_slot
 from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss, only_errors_cost
@@ -42,7 +42,7 @@ NAME = f"figure.{CURVE}"
 def cost_by_threshold(facts: Facts) -> Worded:
     """Return the words of what every cut-off costs."""
     curve = facts.subject.curves[CURVE]
-    best, in_use = least(curve["cost"]), None if decided(facts) else _in_use(facts, curve)
+    best, in_use = least(curve["cost"]), None if by_decisions(facts) else _in_use(facts, curve)
     return Worded(
         title=_title(facts, best, in_use),
         subtitle=weighed_subtitle(facts, NAME),
@@ -60,7 +60,7 @@ def _title(facts: Facts, best: int, in_use: int | None) -> Sentence:
         return at_cut_off(facts, f"{NAME}.least", cut_off_of(facts, CURVE, best), least=_cost(facts, best), per=per)
     used = facts.cut_offs()
     value = None if used is None else used.value
-    if alike(costs[in_use], costs[best]):
+    if same_cost(costs[in_use], costs[best]):
         return at_cut_off(facts, f"{NAME}.least", value, least=_cost(facts, in_use), per=per)
     here, there = _cost(facts, in_use), _cost(facts, best)
     return at_cut_off(facts, f"{NAME}.beyond", value, per=per, cost=here, more=facts.less(here, there))
@@ -98,7 +98,7 @@ def _reading(facts: Facts, curve: Curve, best: int, in_use: int | None) -> Itera
     costs, flag = curve["cost"], facts.setup().flag
     if _both_cost(facts):
         yield facts.say(f"{NAME}.read_{flag}")
-    if in_use is not None and alike(costs[in_use], costs[best]):
+    if in_use is not None and same_cost(costs[in_use], costs[best]):
         yield facts.say(f"{NAME}.cheapest")
     else:
         yield at_cut_off(facts, f"{NAME}.lowest", cut_off_of(facts, CURVE, best), least=_cost(facts, best))
@@ -266,7 +266,7 @@ def _of_curve(facts: Facts, place: int) -> Slot:
 BEYOND, ROOM = 4.0, 1.5  # a cost so many times the next one runs beyond an axis that ends so far above that
 
 
-def priced(facts: Facts) -> bool:
+def all_have_costs(facts: Facts) -> bool:
     """Return whether every way has a cost."""
     return facts.results.costs is not None and all(_best(way) is not None for way in ways(facts))
 
@@ -297,10 +297,10 @@ def cost_bars(facts: Facts) -> Worded:
     )
 
 
-def _row(facts: Facts, way: Way) -> Row:
+def _row(facts: Facts, way: Way) -> FigureRow:
     """Return the bar of a way with its words."""
     found = {name: end.value for name, end in ends(facts, way).items()}
-    return Row(
+    return FigureRow(
         name=facts.say("figure.way", name=way.name),
         beside=_value(facts, way),
         estimate=found.get("estimate"),

@@ -11,23 +11,23 @@ from reportgen.drawing.marks import (
     Area,
     Axes,
     Band,
+    Dots,
     Drawing,
     EndLabels,
-    Key,
+    Legend,
     Line,
     Mark,
     Place,
-    Points,
     Rectangle,
-    Rule,
     Symbol,
     Text,
+    Upright,
     Values,
     frame,
 )
 from reportgen.drawing.scales import LINE_HEIGHT, SHARES, Scale, around, from_zero, outward, powers
 from reportgen.results.results import Curve
-from reportgen.topics.view import KEYED, ROWS, View, along_axis, known, last
+from reportgen.topics.view import KEYED, ROWS, View, along_axis, last, present
 
 BEYOND, TWICE = 1.5, 2.0  # how far above the cheaper rule without a model the axis goes on
 STRIP = 18  # height of a strip
@@ -38,7 +38,7 @@ NAMED = 24  # from so many pixels on, there is room for some letters
 def cost_by_threshold(view: View) -> Drawing:
     """Return the cost against the threshold, with flagging none and all, the lowest point and the range around it."""
     held, better = view.curve("cost_by_threshold"), view.advised
-    x = around([*known(held["threshold"]), *known((view.threshold, better))])
+    x = around([*present(held["threshold"]), *present((view.threshold, better))])
     axes = Axes(box=ROWS, x=x, y=_cost_scale(held))
     marks = (
         *frame(axes, view.names),
@@ -54,7 +54,7 @@ def cost_by_threshold(view: View) -> Drawing:
 
 def _cost_scale(held: Curve) -> Scale:
     """Return the axis of cost: far enough for both rules without a model, unless one of them dwarfs all the rest."""
-    costs, lowest = known((*held["cost"], *held.get("low", ()), *held.get("high", ()))), known(held["cost"])
+    costs, lowest = present((*held["cost"], *held.get("low", ()), *held.get("high", ()))), present(held["cost"])
     level = min(lowest[0], lowest[-1])
     top = level + max(TWICE * (level - min(lowest)), BEYOND * abs(level))
     dwarfed = top > level and max(costs) > TWICE * top
@@ -122,9 +122,9 @@ def _lowest(view: View, axes: Axes) -> Iterator[Mark]:
     if view.cheapest is None:
         return
     at, cost = view.cheapest
-    yield Points(axes, [at], [cost])
+    yield Dots(axes, [at], [cost])
     x, y = axes.place(at, cost)
-    if any(abs(axes.across(near) - x) < CLOSE for near in known((view.threshold, view.advised))):
+    if any(abs(axes.across(near) - x) < CLOSE for near in present((view.threshold, view.advised))):
         return  # its name would lie across that of the other; the caption says where it is
     below = axes.box.foot - y > 2 * LINE_HEIGHT
     foot = y + LINE_HEIGHT + 2 if below else y - LINE_HEIGHT
@@ -136,7 +136,7 @@ def _at(view: View, axes: Axes, threshold: float | None, label: str) -> Iterator
     if threshold is None:
         return
     advised = label == "recommended"
-    yield Rule(axes, threshold, view.label(label), "advised" if advised else "threshold", row=1 if advised else 0)
+    yield Upright(axes, threshold, view.label(label), "advised" if advised else "threshold", row=1 if advised else 0)
     cost = view.cost_at(threshold)
     if cost is not None and cost <= axes.y.high:
         yield Symbol(axes, (threshold, cost), "advised-mark" if advised else "mark")
@@ -149,8 +149,8 @@ def threshold_by_ratio(view: View) -> Drawing:
     ratios = [ratio for ratio in held["ratio"] if ratio is not None and ratio > 0]
     axes = Axes(
         box=ROWS,
-        x=powers([*ratios, *known((price,))]),
-        y=outward([*known(held["threshold"]), *known((view.threshold,))] or [0.0, 1.0]),
+        x=powers([*ratios, *present((price,))]),
+        y=outward([*present(held["threshold"]), *present((view.threshold,))] or [0.0, 1.0]),
     )
     marks = (
         *frame(axes, view.names),
@@ -168,7 +168,7 @@ def _best(view: View, axes: Axes, held: Curve) -> Iterator[Mark]:
     best = [edge if threshold is None else threshold for threshold in held["threshold"]]
     places = [log10(ratio) if ratio else None for ratio in held["ratio"]]
     yield Line(axes, places, best, "line-1", "after")
-    ends = [(point, "line-1", view.label("model")) for point in last(known(places), best)]
+    ends = [(point, "line-1", view.label("model")) for point in last(present(places), best)]
     if view.threshold is not None:
         yield Line(axes, (x.low, x.high), (view.threshold, view.threshold), "threshold")
         ends.append(((x.high, view.threshold), "threshold", view.label("threshold")))
@@ -179,7 +179,7 @@ def _best(view: View, axes: Axes, held: Curve) -> Iterator[Mark]:
 
 
 def _price(view: View, axes: Axes, price: float) -> Iterator[Mark]:
-    yield Rule(axes, log10(price), view.label("costs"), "given", row=2 if view.has("winners") else 0)
+    yield Upright(axes, log10(price), view.label("costs"), "given", row=2 if view.has("winners") else 0)
     if view.threshold is not None:
         yield Symbol(axes, (log10(price), view.threshold))
 
@@ -211,8 +211,8 @@ def decision(view: View) -> Drawing:
     """Return net benefit against the chance from which on it pays to flag, with flagging all and none."""
     held, here = view.curve("decision"), _in_use(view)
     # No net benefit is higher than the share of positives.
-    best = max(0.0, *known(held["model"]), *known(held["flag_all"])) or (view.share_in_use or 1.0)
-    x, up = from_zero(max(known(held["chance"]))), from_zero(best)
+    best = max(0.0, *present(held["model"]), *present(held["flag_all"])) or (view.share_in_use or 1.0)
+    x, up = from_zero(max(present(held["chance"]))), from_zero(best)
     x = Scale(low=0.0, high=min(x.high, 1.0), ticks=tuple(tick for tick in x.ticks if tick <= 1))
     axes = Axes(box=KEYED, x=x, y=Scale(low=-BELOW * up.high, high=up.high, ticks=up.ticks))
     kinds = [("line-1", view.label("model")), ("other-1", view.label("all")), ("reference", view.label("none"))]
@@ -226,7 +226,7 @@ def decision(view: View) -> Drawing:
         Line(axes, *_above(held["chance"], held["flag_all"], axes.y.low), "other-1"),
         Line(axes, *_above(held["chance"], held["model"], axes.y.low), "line-1"),
         *((Symbol(axes, here),) if here is not None and shown else ()),
-        Key(
+        Legend(
             axes,
             (
                 *kinds,
@@ -291,7 +291,7 @@ def cost(view: View) -> Drawing:
         Line(COSTS, *_below(held["operating"], held["in_use"], TOP.high), "line-2"),
         Line(COSTS, held["operating"], held["model"], "line-1"),
         *_here(view),
-        Key(COSTS, [*_listed(view)]),
+        Legend(COSTS, [*_listed(view)]),
     )
     return Drawing(size=PAGE, marks=marks, axes=COSTS)
 

@@ -50,7 +50,7 @@ def turned_round(span: Span) -> Span:
     return Span(low=None if span.high is None else 1 / span.high, high=1 / span.low if span.low else None)
 
 
-def between(facts: Facts, span: Span, source: str, *, turned: bool | None = None) -> tuple[bool, dict[str, Slot]]:
+def ratio_range(facts: Facts, span: Span, source: str, *, turned: bool | None = None) -> tuple[bool, dict[str, Slot]]:
     """Return whether a range of ratios is turned round, and its ends, as far as it has them.
 
     Where a miss is the cheaper error all along, the ends are prices of a false alarm; so are they where that is asked
@@ -105,7 +105,7 @@ def winners(facts: Facts) -> Iterator[Sentence]:
     """Yield which model is the cheapest at which prices of a miss, each at its own best cut-off."""
     told = [(place, found) for place, found in enumerate(facts.results.winners) if found.model is not None]
     for place, found in told:
-        turned, slots = between(facts, found.ratios, f"winners.{place}.ratios")
+        turned, slots = ratio_range(facts, found.ratios, f"winners.{place}.ratios")
         names = (found.model or "", *found.alike)
         if len(names) > 1:
             yield facts.say("ratio.winners", turned=turned, models=facts.model_names(names), **slots)

@@ -4,10 +4,10 @@ from reportgen.topics.costs import benefit, figures, findings, picture
 from reportgen.topics.costs.page import costs_section
 from reportgen.topics.costs.words import costs
 from reportgen.topics.outcomes.picture import cost_bars
-from reportgen.topics.topic import Figure, Part, Topic
+from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
-    on_cases=Part(
+    on_cases=Contribution(
         words={"costs": costs},
         figures={
             "cost_by_threshold": Figure(
@@ -21,7 +21,7 @@ TOPIC = Topic(
             ),
             "decision": Figure(words=benefit.decision, picture=picture.decision, curve="decision"),
             "cost": Figure(words=benefit.cost_curve, picture=picture.cost, curve="cost"),
-            "cost_bars": Figure(words=figures.cost_bars, picture=cost_bars, when=figures.priced),
+            "cost_bars": Figure(words=figures.cost_bars, picture=cost_bars, when=figures.all_have_costs),
         },
         sections={"costs": costs_section},
         findings=(
@@ -33,5 +33,5 @@ TOPIC = Topic(
         ),
         findings_of_models=(findings.closed_form_disagrees, findings.worse_than_no_model),
     ),
-    without_cases=Part(findings=(findings.beta_contradicts_costs,)),
+    without_cases=Contribution(findings=(findings.beta_contradicts_costs,)),
 )

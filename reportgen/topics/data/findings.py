@@ -7,7 +7,7 @@ from reportgen.stats.adequacy import lack_for_ranking, lack_of_clusters
 from reportgen.study.finding import (
     Evidence,
     Finding,
-    Part,
+    PartQuoted,
     Severity,
     cases,
     counted,
@@ -85,11 +85,11 @@ def prevalence_shift(evidence: Evidence) -> Finding | None:
     )
 
 
-def _share(evidence: Evidence, split: str) -> Part:
+def _share(evidence: Evidence, split: str) -> PartQuoted:
     """Return positives of all cases of a split."""
     held = evidence.results.data.splits[split]
     positives, rows = (evidence.fact("count", held, name) for name in ("positives", "rows"))
-    return Part(of="case", part=positives, whole=rows)
+    return PartQuoted(of="case", part=positives, whole=rows)
 
 
 def clusters_across_folds(evidence: Evidence) -> Finding | None:
@@ -165,5 +165,5 @@ def doubtful_labels(evidence: Evidence) -> Finding | None:
     )
 
 
-def _caught(evidence: Evidence, judged: Judged) -> Part:
-    return Part(of="positive", part=counted(evidence, judged, "tp"), whole=counted(evidence, judged, "positives"))
+def _caught(evidence: Evidence, judged: Judged) -> PartQuoted:
+    return PartQuoted(of="positive", part=counted(evidence, judged, "tp"), whole=counted(evidence, judged, "positives"))

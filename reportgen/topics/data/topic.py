@@ -3,10 +3,10 @@
 from reportgen.topics.data import findings
 from reportgen.topics.data.page import data_section
 from reportgen.topics.data.words import data
-from reportgen.topics.topic import Part, Topic
+from reportgen.topics.topic import Contribution, Topic
 
 TOPIC = Topic(
-    on_cases=Part(
+    on_cases=Contribution(
         words={"data": data},
         sections={"data": data_section},
         findings=(
@@ -24,7 +24,7 @@ TOPIC = Topic(
             findings.missing_scores,
         ),
     ),
-    without_cases=Part(
+    without_cases=Contribution(
         sections={"data": data_section},
         findings=(findings.only_flagged_checked, findings.label_problems, findings.convenience_sample),
     ),

@@ -19,11 +19,11 @@ from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import level_of_each
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.resampling import binned
-from reportgen.stats.samples import apart
+from reportgen.stats.samples import unpaired_difference
 from reportgen.stats.thresholds import TIE
 from reportgen.study.check_figures import interval_of_outcomes, under
 from reportgen.study.comparisons import primary_metrics
-from reportgen.study.decisions import Counted
+from reportgen.study.decisions import CountedModel
 from reportgen.study.measures import confusion, count_measures
 from reportgen.study.model import without_needless
 from reportgen.study.ranges import AtPoint, Ranges, at_point
@@ -42,12 +42,12 @@ class InGroups:
 
     key: GroupOf
     names: tuple[str, ...]  # in the order of the report
-    models: Mapping[str, Counted]
+    models: Mapping[str, CountedModel]
     cells: Mapping[str, Cells]  # by model: the cases of the reporting split by label, group and decision
     by_unit: Callable[[str], Cells]  # the same by resampling unit, too
 
     @property
-    def everyone(self) -> Counted:
+    def everyone(self) -> CountedModel:
         """Any model: all are judged on the same cases."""
         return next(iter(self.models.values()))
 
@@ -89,7 +89,7 @@ class InGroups:
         return replace(found, point=replace(found.point, clusters=clusters))
 
 
-def in_groups(key: GroupOf, models: Mapping[str, Counted]) -> InGroups:
+def in_groups(key: GroupOf, models: Mapping[str, CountedModel]) -> InGroups:
     """Return the cases of the reporting split by group: one count for all models where the table stays small."""
     setting = next(iter(models.values())).setting
     sums = summed(setting.config, setting.prices)
@@ -140,7 +140,7 @@ ALWAYS = ("recall", "precision", "specificity", "flag_rate")  # of each group, w
 COST = "cost_per_1000"
 
 
-def counted_groups(models: Mapping[str, Counted]) -> tuple[InGroups, ...]:
+def counted_groups(models: Mapping[str, CountedModel]) -> tuple[InGroups, ...]:
     """Return each grouping of the config, counted."""
     config = next(iter(models.values())).setting.config
     return tuple(in_groups(Key(asked.column, asked.bins), models) for asked in config.groups)
@@ -172,7 +172,7 @@ def names_shown(found: InGroups) -> dict[str, str]:
     return {name: missing if name == MISSING else name for name in found.names}
 
 
-def aim(models: Mapping[str, Counted], subject: str) -> str:
+def aim(models: Mapping[str, CountedModel], subject: str) -> str:
     """Return the metric that tells the weakest group: the first primary one that the four counts give.
 
     Money is told by the thousand cases, for groups differ in size; else it is the recall.
@@ -182,7 +182,7 @@ def aim(models: Mapping[str, Counted], subject: str) -> str:
     return COST if found.kind == "cost" else found.key
 
 
-def shown_metrics(model: Counted, weakest_by: Metric) -> tuple[str, ...]:
+def shown_metrics(model: CountedModel, weakest_by: Metric) -> tuple[str, ...]:
     """Return the metrics that each group has: those shown first, those always shown, and those of its checks."""
     config = model.setting.config
     checked = (check.check.metric for check in config.checks if check.each_group_of is not None)
@@ -247,7 +247,7 @@ def _weakest(found: InGroups, subject: str, metric: Metric, enough: Mapping[str,
     one, other = (_estimated(found, subject, part, metric, level) for part in (names, rest))
     if one is None or other is None:
         return None
-    ends = apart(one, other)
+    ends = unpaired_difference(one, other)
     shown_as = names_shown(found)
     return Weakest(
         groups=tuple(shown_as[name] for name in names),

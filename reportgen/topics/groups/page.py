@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from reportgen.page.blocks import Block, Content, Fold, Paragraphs, Section, Table
+from reportgen.page.blocks import Block, Content, Details, Paragraphs, Section, Table
 from reportgen.page.material import Material, Voice, paragraph
 from reportgen.page.table import Column, block, csv_file, metric_named, outcomes
 from reportgen.results.measure import Judged, Measure
@@ -56,7 +56,7 @@ def _blocks(material: Material, place: int) -> Iterator[Block]:
         _table(say, grouping, name, f"groups-{place + 1}-model-{number + 1}") for number, name in enumerate(others)
     )
     if tables:
-        yield Fold(summary=say("groups.others", column=grouping.column), blocks=tables)
+        yield Details(summary=say("groups.others", column=grouping.column), blocks=tables)
 
 
 def _table(say: Voice, grouping: Grouping, model: str, name: str) -> Table:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from reportgen.drawing.marks import WIDTH, Axes, Box, Drawing, Line, Mark, Points, Rule, Text, XAxis
+from reportgen.drawing.marks import WIDTH, Axes, Box, Dots, Drawing, Line, Mark, Text, Upright, XAxis
 from reportgen.drawing.scales import BASELINE, EDGE, Scale, around, outward
-from reportgen.text.sentences import Row
+from reportgen.text.sentences import FigureRow
 from reportgen.topics.view import View
 
 LEFT, TOP, WIDE, FOOT = 150, 32, 330, 52  # names to the left, counts to the right, the axis below
@@ -23,7 +23,7 @@ def groups(view: View) -> Drawing:
         *(Line(axes, (tick, tick), (0, height), "grid") for tick in x.ticks),
         Line(None, (box.left, box.right), (box.foot, box.foot), "axis"),
         XAxis(axes, view.text.x),
-        *(() if everyone is None else (Rule(axes, everyone, view.label("all"), "reference"),)),
+        *(() if everyone is None else (Upright(axes, everyone, view.label("all"), "reference"),)),
         *_panels(view, axes),
     )
     return Drawing(size=(WIDTH, TOP + height + FOOT), marks=marks, axes=axes)
@@ -40,7 +40,7 @@ def _panels(view: View, axes: Axes) -> Iterator[Mark]:
         up -= ROW * (1 + len(panel.rows))
 
 
-def _row(axes: Axes, row: Row, up: float) -> Iterator[Mark]:
+def _row(axes: Axes, row: FigureRow, up: float) -> Iterator[Mark]:
     name, beside, foot = LEFT - 10, axes.box.right + 12, axes.box.foot - up + BASELINE
     yield Text(row.name.text, (name, foot), "tick", "end", name - EDGE)
     yield Text(row.beside.text, (beside, foot), "tick", width=WIDTH - beside)
@@ -48,10 +48,10 @@ def _row(axes: Axes, row: Row, up: float) -> Iterator[Mark]:
         return
     if row.low is not None and row.high is not None:
         yield Line(axes, [min(end, axes.x.high) for end in (row.low, row.high)], (up, up), "line-1")
-    yield Points(axes, [row.estimate], [up])
+    yield Dots(axes, [row.estimate], [up])
 
 
-def _scale(rows: Sequence[Row], everyone: float | None, *, costs: bool) -> Scale:
+def _scale(rows: Sequence[FigureRow], everyone: float | None, *, costs: bool) -> Scale:
     """Return the axis: far enough for all ranges, unless one of them dwarfs every figure."""
     held = [row for row in rows if row.estimate is not None]
     figures = [value for value in (*(row.estimate for row in held), everyone) if value is not None]

@@ -2,10 +2,10 @@
 
 from reportgen.topics.groups import picture, words
 from reportgen.topics.groups.page import groups_csv, groups_section
-from reportgen.topics.topic import Figure, Part, Topic
+from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
-    on_cases=Part(
+    on_cases=Contribution(
         listed={"groups": words.groups},
         figures={
             "groups": Figure(words=words.by_group, picture=picture.groups, when=lambda facts: facts.results.groups)

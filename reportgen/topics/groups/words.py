@@ -11,7 +11,7 @@ from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, metric_value, number_slot, text_slot
 from reportgen.text.figures import Worded, all_cases
-from reportgen.text.sentences import Panel, Row, Sentence, Slot
+from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.checks.values import Check
 from reportgen.topics.groups.values import Group, Grouping, Weakest
 
@@ -36,7 +36,7 @@ def weakest(facts: Facts, place: int) -> Sentence | None:
         way=way,
         metric=facts.metric_name(grouping.metric),
         model=facts.model_name(),
-        named=named(facts, grouping.column, *found.groups),
+        named=by_column(facts, grouping.column, *found.groups),
         estimate=figure_slot(facts, grouping.metric, facts.at(found, "estimate")),
         rest=figure_slot(facts, grouping.metric, facts.at(found, "rest")),
         **counts,
@@ -53,7 +53,7 @@ def counts_of_weakest(facts: Facts, grouping: Grouping) -> dict[str, Slot]:
     return {"part": facts.quote(measure, "numerator"), "whole": facts.quote(measure, "denominator")}
 
 
-def named(facts: Facts, column: str, *names: str) -> Slot:
+def by_column(facts: Facts, column: str, *names: str) -> Slot:
     """Return groups by the column that makes them: region "west"."""
     called = (text_slot(facts.group_name(column, name), "") for name in names)
     found = [facts.say("groups.named", column=text_slot(column, ""), name=name).text for name in called]
@@ -121,7 +121,7 @@ def _too_few(facts: Facts, grouping: Grouping, all_of: Slot) -> Iterator[Sentenc
             limit=limit_slot(FEWEST),
             few=facts.number_of(few),
             all=all_of,
-            names=named(facts, grouping.column, *(group.group for group in few)),
+            names=by_column(facts, grouping.column, *(group.group for group in few)),
         )
         return
     for group in few:
@@ -131,7 +131,7 @@ def _too_few(facts: Facts, grouping: Grouping, all_of: Slot) -> Iterator[Sentenc
         yield facts.say(
             "groups.too_few",
             positive_cases=facts.nouns("positive", positives),
-            named=named(facts, grouping.column, group.group),
+            named=by_column(facts, grouping.column, group.group),
             model=facts.model_name(),
             **slots,
         )
@@ -180,13 +180,13 @@ def _panel(facts: Facts, places: list[Place]) -> Panel:
     return Panel(head=head, rows=tuple(_row(facts, place) for place in places))
 
 
-def _row(facts: Facts, place: Place) -> Row:
+def _row(facts: Facts, place: Place) -> FigureRow:
     """Return a group with its figure, which a group of too few cases has not."""
     grouping = facts.results.groups[place[0]]
     group = grouping.groups[place[1]]
     name = text_slot(facts.group_name(grouping.column, group.group), "groups")
     held = group.models[facts.results.subject].metrics[grouping.metric]
-    return Row(
+    return FigureRow(
         name=facts.say("figure.groups.row", name=name),
         beside=_value(facts, grouping, place),
         estimate=None if is_too_few(facts, group, grouping) else held.estimate,
@@ -207,7 +207,7 @@ def _title(facts: Facts, metric: Slot) -> Sentence:
         "figure.groups.title",
         way="lowest" if METRICS[grouping.metric].higher_is_better else "highest",
         metric=metric,
-        named=named(facts, grouping.column, *worst.groups),
+        named=by_column(facts, grouping.column, *worst.groups),
         estimate=figure_slot(facts, grouping.metric, facts.at(worst, "estimate")),
     )
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from reportgen.page.blocks import Callouts, Content, Figure, Table
+from reportgen.page.blocks import Callouts, Content, FigureBlock, Table
 from reportgen.page.material import Material, Voice, paragraphs
 from reportgen.page.table import OUTCOMES, Column, block, figures, number, texts
 from reportgen.results.measure import Confusion, Measure
 from reportgen.text import numbers
-from reportgen.topics.in_use.words import scale
+from reportgen.topics.in_use.words import thousands_needed
 
 THOUSAND, HUNDRED = 1000, 100
 SELECTED = 6  # every so many points of a curve stand in its table, and those that are marked
@@ -21,7 +21,7 @@ def in_use_section(material: Material) -> Content:
     yield from deployment_table(material.say)
 
 
-def by_prevalence(material: Material) -> tuple[Figure | Callouts, ...]:
+def by_prevalence(material: Material) -> tuple[FigureBlock | Callouts, ...]:
     """Return how many alarms are right by how common positives are; nothing where that cannot be told."""
     say = material.say
     found = say.facts.subject.by_prevalence
@@ -85,7 +85,7 @@ def _of_thousand(say: Voice, used: Confusion | None) -> Iterator[tuple[str, ...]
         return
     tested = say.facts.subject.confusion_weighted or say.facts.subject.confusion
     n = sum(getattr(tested, key) for key in OUTCOMES)
-    whole = THOUSAND * scale(getattr(used, key) for key in OUTCOMES)
+    whole = THOUSAND * thousands_needed(getattr(used, key) for key in OUTCOMES)
     tree, here = (
         numbers.tree(*(times * getattr(counts, key) for key in ("tp", "fn", "fp", "tn")))
         for counts, times in ((used, whole / THOUSAND), (tested, whole / n if n else 0.0))

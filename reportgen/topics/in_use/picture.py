@@ -9,25 +9,25 @@ from reportgen.drawing.marks import (
     Axes,
     Band,
     Box,
+    Dots,
     Drawing,
     EndLabels,
     Line,
     Mark,
-    Points,
     Symbol,
     Text,
     XAxis,
     YTicks,
 )
-from reportgen.drawing.scales import SHARES, powers, shown
+from reportgen.drawing.scales import SHARES, powers, tick_text
 from reportgen.topics.in_use.values import ByPrevalence
-from reportgen.topics.view import NARROW, View, known
+from reportgen.topics.view import NARROW, View, present
 
 LEFT, WIDE, HIGH = 40.0, 300.0, 214.0  # of the axes
 HEAD, ROW, BELOW = 32, 18, 52  # the name of the upright axis, a row of labels above the axes, and what stands below
 ROOM = 60  # half a label
 HUNDRED = 100
-OF_HUNDRED = replace(SHARES, names=tuple(shown(round(HUNDRED * tick)) for tick in SHARES.ticks))
+OF_HUNDRED = replace(SHARES, names=tuple(tick_text(round(HUNDRED * tick)) for tick in SHARES.ticks))
 
 
 def by_prevalence(view: View) -> Drawing:
@@ -35,7 +35,7 @@ def by_prevalence(view: View) -> Drawing:
     found = view.subject.by_prevalence
     if found is None:
         return Drawing(size=(NARROW, 0), marks=())
-    axes, shares, right = _axes(found), known(found.curve["prevalence"]), known(found.curve["precision"])
+    axes, shares, right = _axes(found), present(found.curve["prevalence"]), present(found.curve["precision"])
     across = [log10(share) for share in shares]
     labels = {"line-1": ("model", right[-1]), "reference": ("random", shares[-1])}
     ends = [((across[-1], value), kind, view.label(label)) for kind, (label, value) in labels.items()]
@@ -54,8 +54,8 @@ def by_prevalence(view: View) -> Drawing:
 
 
 def _axes(found: ByPrevalence) -> Axes:
-    scale = powers(known(found.curve["prevalence"]))
-    names = tuple(shown(float(f"{HUNDRED * 10**tick:.6g}")) for tick in scale.ticks)
+    scale = powers(present(found.curve["prevalence"]))
+    names = tuple(tick_text(float(f"{HUNDRED * 10**tick:.6g}")) for tick in scale.ticks)
     rows = 1 if found.used in (None, found.tested) else 2
     x = replace(scale, names=names, percent=True)
     box = Box(LEFT, HEAD + ROW * float(rows), WIDE, HIGH)
@@ -72,4 +72,4 @@ def _marked(view: View, axes: Axes, found: ByPrevalence) -> Iterator[Mark]:
         yield Line(None, (x, x), (axes.box.foot, row + 5), "threshold" if share == main else "advised")
         anchor: Anchor = "start" if x < LEFT + ROOM else "end" if x > axes.box.right - ROOM else "middle"
         yield Text(view.label(label), (x, row), "label", anchor)
-        yield Symbol(axes, at) if share == main else Points(axes, at[:1], at[1:])
+        yield Symbol(axes, at) if share == main else Dots(axes, at[:1], at[1:])

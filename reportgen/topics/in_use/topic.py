@@ -2,10 +2,10 @@
 
 from reportgen.topics.in_use import picture, words
 from reportgen.topics.in_use.page import in_use_section
-from reportgen.topics.topic import Figure, Part, Topic
+from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
-    on_cases=Part(
+    on_cases=Contribution(
         words={"deployment": words.deployment},
         figures={
             "by_prevalence": Figure(words=words.by_prevalence, picture=picture.by_prevalence, when=words.is_drawn)

@@ -60,7 +60,7 @@ def _of_test(facts: Facts, share: Number) -> Slot:
 def _picture(facts: Facts, found: Deployment) -> Iterator[Sentence]:
     """Yield a tree of whole numbers: the cases, the positives among them, what becomes of either class."""
     cells = {key: facts.at(found, "per_1000", key) for key in ("tp", "fn", "fp", "tn")}
-    times = scale([cell.value for cell in cells.values()])
+    times = thousands_needed([cell.value for cell in cells.values()])
     tree = numbers.tree(*(times * cell.value for cell in cells.values()))
     parts = {"positives": ("tp", "fn"), "negatives": ("fp", "tn")}
 
@@ -86,7 +86,7 @@ def _picture(facts: Facts, found: Deployment) -> Iterator[Sentence]:
     )
 
 
-def scale(cells: Iterable[float]) -> int:
+def thousands_needed(cells: Iterable[float]) -> int:
     """Return how many thousands it takes that every outcome that occurs comes up once at least."""
     found = [cell for cell in cells if cell > 0]
     times = 1

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 
 from reportgen.counts.cells import Input
-from reportgen.page.blocks import Code, Content, Fact, Facts, Fold, Points
+from reportgen.page.blocks import Bullets, Code, Content, Details, FactList, FactRow
 from reportgen.page.material import Material, Voice, texts_of
 from reportgen.page.table import Column, block
 from reportgen.text import numbers
-from reportgen.text.sentences import Term
+from reportgen.text.sentences import GlossaryTerm
 from reportgen.topics.costs.values import OUTCOMES, WRONG, typical
 from reportgen.topics.method.words import is_resampled
 from reportgen.topics.metrics.page import undefined_table
@@ -21,21 +21,21 @@ LIBRARIES = ("duckdb", "numpy", "scipy")  # those that numbers come from
 def method_section(material: Material) -> Content:
     """Yield inputs, settings and rules, what is not defined and why, and the config as typed."""
     say, run, text = material.say, material.results.run, material.facts.config.text
-    yield Facts(items=tuple(Fact(term=say(f"method.{key}"), lines=(value,)) for key, value in _settings(say)))
-    yield Points(texts=texts_of(material.explained.method))
+    yield FactList(items=tuple(FactRow(term=say(f"method.{key}"), lines=(value,)) for key, value in _settings(say)))
+    yield Bullets(texts=texts_of(material.explained.method))
     if material.results.models:
         if run.inputs:
             yield block(say, "inputs", say("method.inputs"), _INPUTS, run.inputs)
         yield from undefined_table(say)
     if text.strip():
-        yield Fold(summary=say("method.config"), blocks=(Code(caption=say("method.config"), text=text),))
+        yield Details(summary=say("method.config"), blocks=(Code(caption=say("method.config"), text=text),))
 
 
-def glossary(terms: Iterable[Term]) -> Content:
+def glossary(terms: Iterable[GlossaryTerm]) -> Content:
     """Yield the terms that occur in this report, with their meanings."""
-    items = tuple(Fact(term=term.name, lines=(term.meaning,)) for term in terms)
+    items = tuple(FactRow(term=term.name, lines=(term.meaning,)) for term in terms)
     if items:
-        yield Facts(items=items)
+        yield FactList(items=items)
 
 
 def _settings(say: Voice) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from reportgen.study.tuning import most_flags_on_a_tie
 from reportgen.text import numbers
 from reportgen.text.en_metrics import TERMS
 from reportgen.text.facts import Facts, limit_slot, listed, metric_name, number_slot, percent_slot, text_slot
-from reportgen.text.sentences import Sentence, Slot, Term
+from reportgen.text.sentences import GlossaryTerm, Sentence, Slot
 from reportgen.topics.costs.values import per_case
 from reportgen.topics.threshold.words import is_chosen, lasting_alarm
 
@@ -140,22 +140,22 @@ _KEYS = tuple(key.removesuffix(".name") for key in TERMS if key.endswith(".name"
 _TOLD_APART = ("term.attribute", "term.feature", "term.variable")
 
 
-def glossary(facts: Facts, texts: Iterable[str]) -> tuple[Term, ...]:
+def glossary(facts: Facts, texts: Iterable[str]) -> tuple[GlossaryTerm, ...]:
     """Return every term and metric that one of the texts names, in alphabetical order."""
     return _in_order(_named((*_terms(facts), *_metrics(facts)), texts), facts)
 
 
-def glossary_of_page(facts: Facts, known: Iterable[Term], texts: Iterable[str]) -> tuple[Term, ...]:
+def glossary_of_page(facts: Facts, known: Iterable[GlossaryTerm], texts: Iterable[str]) -> tuple[GlossaryTerm, ...]:
     """Return the known terms and those that the rest of the page names; its tables explain their metrics themselves."""
     return _in_order((*known, *_named(_terms(facts), texts)), facts)
 
 
-def _named(terms: Iterable[Term], texts: Iterable[str]) -> tuple[Term, ...]:
+def _named(terms: Iterable[GlossaryTerm], texts: Iterable[str]) -> tuple[GlossaryTerm, ...]:
     words = "\n".join(texts).lower()
     return tuple(term for term in terms if _occurs(term.name.lower(), words))
 
 
-def _in_order(found: Iterable[Term], facts: Facts) -> tuple[Term, ...]:
+def _in_order(found: Iterable[GlossaryTerm], facts: Facts) -> tuple[GlossaryTerm, ...]:
     """Return terms in alphabetical order, each once, and with one of those to be told apart the others."""
     by_name = {term.name: term for term in found}
     together = {term.name: term for term in _terms(facts, _TOLD_APART)}
@@ -164,15 +164,15 @@ def _in_order(found: Iterable[Term], facts: Facts) -> tuple[Term, ...]:
     return tuple(sorted(by_name.values(), key=lambda term: term.name.lower()))
 
 
-def _terms(facts: Facts, keys: Iterable[str] = _KEYS) -> Iterator[Term]:
+def _terms(facts: Facts, keys: Iterable[str] = _KEYS) -> Iterator[GlossaryTerm]:
     for key in keys:
-        yield Term(name=facts.say(f"{key}.name").text, meaning=facts.say(f"{key}.meaning").text)
+        yield GlossaryTerm(name=facts.say(f"{key}.name").text, meaning=facts.say(f"{key}.meaning").text)
 
 
-def _metrics(facts: Facts) -> Iterator[Term]:
+def _metrics(facts: Facts) -> Iterator[GlossaryTerm]:
     for key in METRICS:
         name = metric_name(key, facts.config, facts.say)
-        yield Term(name=name, meaning=facts.say(f"metric.{key}.meaning").text)
+        yield GlossaryTerm(name=name, meaning=facts.say(f"metric.{key}.meaning").text)
 
 
 def _occurs(name: str, words: str) -> bool:

@@ -4,7 +4,19 @@ from collections.abc import Iterator, Sequence
 
 from reportgen.page.blocks import Content, Paragraphs, Section, Table
 from reportgen.page.material import Material, Voice
-from reportgen.page.table import METRIC, Cell, Column, Head, block, csv_file, csv_of_parts, heading, named, number, text
+from reportgen.page.table import (
+    METRIC,
+    Cell,
+    Column,
+    Head,
+    block,
+    csv_file,
+    csv_of_parts,
+    heading,
+    name_head,
+    number,
+    text,
+)
 from reportgen.results.measure import Measure, NoModel
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats.metrics import METRICS
@@ -12,7 +24,7 @@ from reportgen.topics.metrics.words import MetricRow, applies, metric_rows
 from reportgen.topics.published.numbers import UNKNOWN
 from reportgen.topics.published.values import Published
 
-Side = ModelResult | Published | NoModel  # what stands side by side
+ModelColumn = ModelResult | Published | NoModel  # what stands side by side
 UNASKED = ("baseline",)  # what metrics need and no key of the config can give
 _NONE = Measure(estimate=None)
 _Named = tuple[str, Measure]
@@ -113,13 +125,13 @@ def comparison_table(say: Voice, *, name: str, caption: str, keys: Sequence[str]
     return block(say, name, caption, _compared(judged), rows)
 
 
-def _compared(judged: Sequence[tuple[str, Side]]) -> Iterator[Column[str]]:
+def _compared(judged: Sequence[tuple[str, ModelColumn]]) -> Iterator[Column[str]]:
     yield Column("table.metric", "metric", value=lambda key: key, cell=lambda say, key: say.metric(key))
     for name, one in judged:
         yield _of_one(name, one)
 
 
-def _of_one(name: str, one: Side) -> Column[str]:
+def _of_one(name: str, one: ModelColumn) -> Column[str]:
     return Column(
         head_of(name, one),
         name,
@@ -129,7 +141,7 @@ def _of_one(name: str, one: Side) -> Column[str]:
     )
 
 
-def _value(say: Voice, key: str, judged: Side) -> str:
+def _value(say: Voice, key: str, judged: ModelColumn) -> str:
     # A rule that needs no model has no scores that could be judged.
     if key not in judged.metrics:
         return say("no_scores")
@@ -138,15 +150,15 @@ def _value(say: Voice, key: str, judged: Side) -> str:
     return say.published(key, judged) if isinstance(judged, Published) else say.sure(key, judged.metrics[key])
 
 
-def side_by_side(results: Results) -> tuple[tuple[str, Side], ...]:
+def side_by_side(results: Results) -> tuple[tuple[str, ModelColumn], ...]:
     """Return what is compared: models, those known by published figures, and the rules that need no model."""
     return (*results.models.items(), *results.published.items(), *results.baselines.items())
 
 
-def head_of(name: str, judged: Side) -> Head:
+def head_of(name: str, judged: ModelColumn) -> Head:
     """Return what stands over the column of a model, or of a rule that needs none."""
     if not isinstance(judged, NoModel):
-        return named(name)
+        return name_head(name)
     possible = judged.possible
     return lambda say: say(f"table.{name}") if possible else say("instead.not_possible", way=say(f"table.{name}"))
 

@@ -17,7 +17,7 @@ _MATRIX = (("positives", ("tp", "fn")), ("negatives", ("fp", "tn")))
 _Counts = tuple[Confusion | None, Confusion | None]  # of cases, and of their weights
 
 
-class Way(NamedTuple):
+class AnotherWay(NamedTuple):
     """The same model judged in one of several ways."""
 
     name: str
@@ -54,9 +54,9 @@ def confusion_csv(results: Results) -> bytes:
     return csv_of_parts("model", columns, judged)
 
 
-def ways_table(say: Voice, name: str, caption: str, head: Head, ways: tuple[Way, ...]) -> Table:
+def ways_table(say: Voice, name: str, caption: str, head: Head, ways: tuple[AnotherWay, ...]) -> Table:
     """Return the outcomes and main metrics of a model judged in several ways."""
-    columns: tuple[Column[Way], ...] = (
+    columns: tuple[Column[AnotherWay], ...] = (
         Column(head, value=lambda way: way.name),
         *outcomes(lambda way: way.confusion),
         *metrics(say.headline(from_counts=True), lambda way: way.metrics),
@@ -73,9 +73,9 @@ def _tables(say: Voice) -> Iterator[Table]:
     if model.doubtful is not None:
         positive, negative = model.doubtful.as_positive, model.doubtful.as_negative
         ways = (
-            Way(say("outcomes.without"), model.confusion, model.metrics),
-            Way(say("data.positives"), positive.confusion, positive.metrics),
-            Way(say("data.negatives"), negative.confusion, negative.metrics),
+            AnotherWay(say("outcomes.without"), model.confusion, model.metrics),
+            AnotherWay(say("data.positives"), positive.confusion, positive.metrics),
+            AnotherWay(say("data.negatives"), negative.confusion, negative.metrics),
         )
         yield ways_table(say, "doubtful", say("outcomes.doubtful", model=name), "outcomes.doubtful_as", ways)
 

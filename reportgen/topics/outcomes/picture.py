@@ -20,7 +20,7 @@ from reportgen.drawing.marks import (
     Tick,
 )
 from reportgen.drawing.scales import BASELINE, LINE_HEIGHT, Scale, breadth, fold, from_zero, outward, rows
-from reportgen.text.sentences import Panel, Row
+from reportgen.text.sentences import FigureRow, Panel
 from reportgen.topics.view import NARROW, View
 
 KINDS = {"tp": "correct", "fn": "miss", "fp": "alarm", "tn": "correct"}  # as leaves of the tree stand, from the left
@@ -215,12 +215,12 @@ def _cost_scale(panel: Panel) -> Scale:
     return outward([0.0, *(value for value in every if panel.end is None or value <= panel.end)])
 
 
-def _name(way: Row) -> Text:
+def _name(way: FigureRow) -> Text:
     """Return the name of a way, in lines that leave room for its cost."""
     return Text(way.name.text, (NAMES, 0), "label", width=NARROW - breadth(way.beside.text) - 12, most=LINES)
 
 
-def _way(axes: Axes, way: Row, foot: float) -> Iterator[Mark]:
+def _way(axes: Axes, way: FigureRow, foot: float) -> Iterator[Mark]:
     name, top = _name(way), foot + 6
     yield replace(name, at=(NAMES, foot - 1 - (name.lines - 1) * LINE_HEIGHT))
     yield Text(way.beside.text, (NARROW - 2, foot - 1), "label", "end")

@@ -5,10 +5,10 @@ from reportgen.topics.outcomes import figures, findings, picture
 from reportgen.topics.outcomes.figures import before_after
 from reportgen.topics.outcomes.page import confusion_csv, errors_section, outcomes_section
 from reportgen.topics.outcomes.words import errors, outcomes
-from reportgen.topics.topic import Figure, Part, Topic
+from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
-    on_cases=Part(
+    on_cases=Contribution(
         words={"tree": tree, "outcomes": outcomes, "errors": errors},
         figures={
             "confusion": Figure(words=figures.confusion, picture=picture.confusion),
@@ -19,6 +19,6 @@ TOPIC = Topic(
         sections={"outcomes": outcomes_section, "errors": errors_section},
         findings=(findings.accuracy_near_no_information, findings.rare_class, findings.undefined_metrics),
     ),
-    without_cases=Part(sections={"errors": errors_section}),
+    without_cases=Contribution(sections={"errors": errors_section}),
     tables={"confusion": confusion_csv},
 )

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from reportgen.page.blocks import Content, Fold, Paragraphs, Table
+from reportgen.page.blocks import Content, Details, Paragraphs, Table
 from reportgen.page.material import Material, Voice, paragraph
-from reportgen.page.table import METRIC, OUTCOMES, Column, block, figures, named, number, text, texts
+from reportgen.page.table import METRIC, OUTCOMES, Column, block, figures, name_head, number, text, texts
 from reportgen.results.document import rounded
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.winners import f_beta
@@ -26,7 +26,7 @@ def published_section(material: Material) -> Content:
     yield from _prose(material.explained.published)
     yield _metrics(say, "published-first", say("published.figures"), first)
     yield from _counts(say)
-    yield Fold(summary=say("published.all"), blocks=(everything,))
+    yield Details(summary=say("published.all"), blocks=(everything,))
 
 
 def _metrics(say: Voice, name: str, caption: str, keys: Sequence[str]) -> Table:
@@ -38,14 +38,14 @@ def _metrics(say: Voice, name: str, caption: str, keys: Sequence[str]) -> Table:
 
 
 def _of_one(name: str, model: Published) -> Column[str]:
-    return number(named(name), lambda say, key: say.published(key, model))
+    return number(name_head(name), lambda say, key: say.published(key, model))
 
 
 def _counts(say: Voice) -> Iterator[Table]:
     """Yield the four counts of the models of which they are known."""
     known = {name: one.confusion for name, one in say.facts.results.published.items() if one.confusion is not None}
     if known:
-        columns = (*texts("table.outcome"), *figures(*map(named, known)))
+        columns = (*texts("table.outcome"), *figures(*map(name_head, known)))
         rows = [
             (say(f"outcome.{key}"), *(numbers.count(getattr(four, key)) for four in known.values())) for key in OUTCOMES
         ]

@@ -2,7 +2,7 @@
 
 from math import log10
 
-from reportgen.drawing.marks import PAGE, Axes, Drawing, EndLabels, Line, Rule, frame
+from reportgen.drawing.marks import PAGE, Axes, Drawing, EndLabels, Line, Upright, frame
 from reportgen.drawing.scales import SHARES, powers
 from reportgen.topics.view import MOST_LINES, ROWS, View
 
@@ -24,6 +24,6 @@ def f_by_beta(view: View) -> Drawing:
         *frame(axes, view.names),
         *lines,
         EndLabels(axes, ends),
-        *((Rule(axes, log10(results.beta), view.label("beta"), "given"),) if results.beta and given else ()),
+        *((Upright(axes, log10(results.beta), view.label("beta"), "given"),) if results.beta and given else ()),
     )
     return Drawing(size=PAGE, marks=marks, axes=axes)

@@ -2,13 +2,13 @@
 
 from reportgen.topics.published import findings, picture, words
 from reportgen.topics.published.page import best_at_betas_section, published_section
-from reportgen.topics.topic import Figure, Part, Topic
+from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
-    on_cases=Part(
+    on_cases=Contribution(
         words={"published": words.beside, "best_at_betas": words.best_at_betas}, findings=(findings.published_guess,)
     ),
-    without_cases=Part(
+    without_cases=Contribution(
         words={"published": words.figures, "best_at_betas": words.best_at_betas},
         figures={"f_by_beta": Figure(words=words.f_by_beta, picture=picture.f_by_beta, models=2)},
         sections={"published": published_section, "best_at_betas": best_at_betas_section},

@@ -49,7 +49,7 @@ def figures(facts: Facts) -> tuple[Sentence, ...]:
     return (*(figures_of(facts, name) for name in facts.results.published), *_costs(facts), *_known(facts))
 
 
-def priced(facts: Facts) -> tuple[str, ...]:
+def models_with_cost(facts: Facts) -> tuple[str, ...]:
     """Return the models whose cost is known, the cheapest first."""
     costs = {name: facts.measure("cost_per_1000", name).estimate for name in facts.results.published}
     known = {name: cost for name, cost in costs.items() if cost is not None}
@@ -64,7 +64,7 @@ def cost(facts: Facts, name: str) -> Sentence:
 
 
 def _costs(facts: Facts) -> Iterator[Sentence]:
-    names = priced(facts)
+    names = models_with_cost(facts)
     yield from (cost(facts, name) for name in names)
     if len(names) > 1:
         yield facts.say("published.cost_of_tests")
@@ -266,7 +266,7 @@ def _best(facts: Facts) -> Iterator[Sentence]:
 
 
 def _cheapest(facts: Facts) -> Iterator[Sentence]:
-    names = priced(facts)
+    names = models_with_cost(facts)
     if names and (at_beta(facts) is None or not facts.results.beta_costs):  # else the money stands beside the best
         yield cost(facts, names[0])
 

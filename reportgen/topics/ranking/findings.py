@@ -4,7 +4,7 @@ from reportgen.study.finding import (
     Evidence,
     Fact,
     Finding,
-    Part,
+    PartQuoted,
     Quoted,
     cases,
     grave,
@@ -87,6 +87,6 @@ def coarse_scores(evidence: Evidence, name: str) -> Finding | None:
     return note(
         "coarse_scores",
         about=name,
-        tied=Part(of="case", part=largest, whole=cases(evidence, "n", name=name)),
+        tied=PartQuoted(of="case", part=largest, whole=cases(evidence, "n", name=name)),
         distinct=evidence.fact("count", model, "distinct_scores"),
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reportgen.drawing.marks import PAGE, Axes, Band, Drawing, Key, Line, Mark, Points, Steps, Symbol, frame
+from reportgen.drawing.marks import PAGE, Axes, Band, Dots, Drawing, Legend, Line, Mark, Steps, Symbol, frame
 from reportgen.drawing.scales import SHARES
 from reportgen.topics.view import SQUARE, View
 
@@ -10,7 +10,7 @@ FEW = 30  # up to so many points each is drawn: a step is then one case or two, 
 AXES = Axes(box=SQUARE, x=SHARES, y=SHARES)
 CHANCE = Line(AXES, (0, 1), (0, 1), "reference")
 
-Entry = tuple[str, str]  # of a key
+LegendEntry = tuple[str, str]  # of a key
 
 
 def roc(view: View) -> Drawing:
@@ -23,7 +23,7 @@ def roc(view: View) -> Drawing:
         # At no more than this false alarm rate, the best threshold finds so much: level until the next one is allowed.
         *_models(view, "roc", x="fpr", y="tpr", steps="after"),
         *(() if marked is None else (Symbol(AXES, marked),)),
-        Key(
+        Legend(
             AXES,
             (
                 *_entries(view),
@@ -45,7 +45,7 @@ def roc_guide(view: View) -> Drawing:
         CHANCE,
         Line(AXES, [root**2 for root in roots], [1 - (1 - root) ** 2 for root in roots], "other-1"),
         Line(AXES, (0, 0, 1), (0, 1, 1), "line-1"),
-        Key(AXES, [(kind, view.label(name)) for kind, name in kinds]),
+        Legend(AXES, [(kind, view.label(name)) for kind, name in kinds]),
     )
     return Drawing(size=PAGE, marks=marks, axes=AXES)
 
@@ -61,7 +61,7 @@ def pr(view: View) -> Drawing:
         # The area under these steps is the average precision.
         *_models(view, "pr", x="recall", y="precision", steps="before"),
         *(() if marked is None else (Symbol(AXES, marked),)),
-        Key(
+        Legend(
             AXES,
             (
                 *_entries(view),
@@ -86,10 +86,10 @@ def stepped(view: View, axes: Axes, curve: str, *, x: str, y: str, steps: Steps)
     held = view.curve(curve)
     yield Line(axes, held[x], held[y], "line-1", steps)
     if len(held[x]) <= FEW:
-        yield Points(axes, held[x], held[y])
+        yield Dots(axes, held[x], held[y])
 
 
-def _entries(view: View) -> Iterator[Entry]:
+def _entries(view: View) -> Iterator[LegendEntry]:
     """Yield what the key lists of the models."""
     yield "line-1", view.model_label(view.name)
     for number, name in enumerate(view.others, start=1):
@@ -103,6 +103,6 @@ def _band(view: View, curve: str, *, x: str) -> Iterator[Mark]:
         yield Band(AXES, held[x], held["low"], held["high"])
 
 
-def _banded(view: View, curve: str) -> Iterator[Entry]:
+def _banded(view: View, curve: str) -> Iterator[LegendEntry]:
     if view.band(curve) is not None:
         yield "band", view.label("band")

@@ -2,10 +2,10 @@
 
 from reportgen.topics.ranking import findings, picture, words
 from reportgen.topics.ranking.page import ranking_section
-from reportgen.topics.topic import Figure, Part, Topic
+from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
-    on_cases=Part(
+    on_cases=Contribution(
         figures={
             "roc": Figure(words=words.roc, picture=picture.roc, curve="roc"),
             "roc_guide": Figure(words=words.roc_guide, picture=picture.roc_guide, curve="roc"),

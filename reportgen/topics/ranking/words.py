@@ -8,10 +8,10 @@ from reportgen.text.facts import Facts, limit_slot, together
 from reportgen.text.figures import (
     Worded,
     alarms_of_all,
+    by_decisions,
     caught_of_all,
     classes,
     cut_off_label,
-    decided,
     model_lines,
     nothing_flagged,
 )
@@ -78,7 +78,7 @@ def _roc_reading(facts: Facts) -> Iterator[Sentence]:
 
 def _here(facts: Facts) -> Sentence:
     """Say what the model catches at which price; what did not happen is no price."""
-    key = "figure.roc.decided" if decided(facts) else "figure.roc.here"
+    key = "figure.roc.decided" if by_decisions(facts) else "figure.roc.here"
     caught, alarmed = caught_of_all(facts), alarms_of_all(facts)
     if not caught.value and not alarmed.value:
         return facts.say(

@@ -2,9 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 
-from reportgen.page.blocks import Block, Callouts, Content, Fact, Facts, Figure, Fold, Paragraphs, Points, Table
+from reportgen.page.blocks import (
+    Block,
+    Bullets,
+    Callouts,
+    Content,
+    Details,
+    FactList,
+    FactRow,
+    FigureBlock,
+    Paragraphs,
+    Table,
+)
 from reportgen.page.material import Material, Voice, texts_of
-from reportgen.page.table import OUTCOMES, Column, block, figures, named, number, texts
+from reportgen.page.table import OUTCOMES, Column, block, figures, name_head, number, texts
 from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import cut_offs, numbers
 from reportgen.text.sentences import Stated
@@ -20,7 +31,7 @@ _PERIOD = "about.period"
 _Way = tuple[str, Confusion, Metrics]
 
 
-def head_facts(material: Material) -> Facts:
+def head_facts(material: Material) -> FactList:
     """Return of which day and period the report is, and what is stated of it first."""
     say, data = material.say, material.results.data
     found = {field.key: field for field in material.explained.stated}
@@ -42,14 +53,14 @@ def key_messages(material: Material, called_out: Sequence[Callouts]) -> Content:
         yield Paragraphs(texts=texts_of(explained.tally), lead=True)
     yield Paragraphs(texts=tuple(each for each in texts_of(explained.key_messages) if each not in told), lead=True)
     if explained.first:
-        yield Points(texts=texts_of(explained.first))
+        yield Bullets(texts=texts_of(explained.first))
     yield from called_out
 
 
 def tree_section(material: Material) -> Content:
     """Yield the tree with the sentences that lead through it."""
     picture = material.figure("tree", *_branches(material))
-    held = {each for one in picture if isinstance(one, Figure) for each in one.reading}
+    held = {each for one in picture if isinstance(one, FigureBlock) for each in one.reading}
     others = [each for each in texts_of(material.explained.tree) if each not in held]
     if others:
         yield Paragraphs(texts=(" ".join(others),))
@@ -75,11 +86,11 @@ def _icons_fold(material: Material) -> tuple[Block, ...]:
     tables = []
     if tree is not None:  # it names the rows
         rows = [(tree.labels[key], *(text.labels[f"{way}.{key}_count"] for way in ways)) for key in OUTCOMES]
-        columns = (*texts("ways.outcome"), *figures(*(named(text.labels[f"{way}.way"]) for way in ways)))
+        columns = (*texts("ways.outcome"), *figures(*(name_head(text.labels[f"{way}.way"]) for way in ways)))
         tables.append(block(say, "points-icons", text.subtitle, columns, rows))
     picture = material.figure("icons", *tables)
     summary = say("icons.summary_two" if len(ways) > 1 else "icons.summary")
-    return (Fold(summary=summary, blocks=picture),) if picture else ()
+    return (Details(summary=summary, blocks=picture),) if picture else ()
 
 
 def instead_section(material: Material) -> Content:
@@ -103,7 +114,7 @@ def _errors_beside(material: Material) -> tuple[Block, ...]:
     if text is None:
         return material.figure("errors_beside")
     rows = [(text.labels[key], *(text.labels[f"{key}.{way}"] for way in "01")) for key in ("fn", "fp")]
-    columns = (*texts("ways.error"), *figures(named(text.labels["0"]), named(text.labels["1"])))
+    columns = (*texts("ways.error"), *figures(name_head(text.labels["0"]), name_head(text.labels["1"])))
     return material.figure("errors_beside", block(material.say, "points-errors-beside", text.subtitle, columns, rows))
 
 
@@ -133,8 +144,8 @@ def _cost(say: Voice, held: Metrics) -> str:
 
 def strip_section(material: Material) -> Content:
     """Yield what a specialist looks for first, as one list in small type."""
-    items = tuple(Fact(term=term, lines=lines) for term, lines in _strip(material.say) if lines)
-    yield Facts(items=items, quiet=True)
+    items = tuple(FactRow(term=term, lines=lines) for term, lines in _strip(material.say) if lines)
+    yield FactList(items=items, quiet=True)
 
 
 def _strip(say: Voice) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -2,12 +2,12 @@
 
 from reportgen.topics.summary.page import instead_section, strip_section, tree_section
 from reportgen.topics.summary.words import first, signed, tallied
-from reportgen.topics.topic import Part, Topic
+from reportgen.topics.topic import Contribution, Topic
 
 TOPIC = Topic(
-    on_cases=Part(
+    on_cases=Contribution(
         words={"tally": tallied, "first": first},
         sections={"expected": tree_section, "instead": instead_section, "strip": strip_section},
     ),
-    without_cases=Part(words={"tally": tallied, "first": signed}),
+    without_cases=Contribution(words={"tally": tallied, "first": signed}),
 )

@@ -8,7 +8,7 @@ from reportgen.text.facts import COST_RATE, Facts, limit_slot, text_slot
 from reportgen.text.money import cost_ends
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import amount
-from reportgen.text.say import Given, known
+from reportgen.text.say import Fill, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, tree_of
 from reportgen.topics.comparison.values import Comparison
@@ -33,13 +33,13 @@ def _told(facts: Facts, found: Verdict) -> Iterator[Sentence]:
 def what_to_do(facts: Facts, found: Verdict) -> Sentence:
     """Return the sentence of the verdict."""
     key = f"result.{found.code}"
-    told, needed = _named(facts, found), known(facts.say.messages.get(key, ""))
+    told, needed = _named(facts, found), names_in(facts.say.messages.get(key, ""))
     return facts.say(key, **{name: each for name, each in told.items() if name in needed or not isinstance(each, Slot)})
 
 
-def _named(facts: Facts, found: Verdict) -> dict[str, Given]:
+def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
     """Return what the sentence of a verdict names, and what it chooses its form by."""
-    results, slots = facts.results, dict[str, Given](about=found.about)
+    results, slots = facts.results, dict[str, Fill](about=found.about)
     slots |= {"model": facts.model_name(found.model), "setting": setting(facts, found.model)}
     match found.about:
         case "check":

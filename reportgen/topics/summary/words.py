@@ -8,7 +8,7 @@ from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import Finding
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot, together
-from reportgen.text.money import apart, cost_ends, money_range
+from reportgen.text.money import cost_ends, ends_differ, money_range
 from reportgen.text.rates import rates
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
@@ -18,7 +18,7 @@ from reportgen.topics.checks.words import tally
 from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import PriceRange, only_errors_cost, typical
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
-from reportgen.topics.groups.words import counts_of_weakest, figure_slot, named
+from reportgen.topics.groups.words import by_column, counts_of_weakest, figure_slot
 from reportgen.topics.outcomes.words import ERRORS, halving
 from reportgen.topics.threshold.words import cheapest
 
@@ -49,11 +49,11 @@ def key_messages(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) -> 
     What another model would do stands with the cost, so that there are never more than five.
     """
     told: Sentence | None = None
-    for say in (cost, no_model, saving, baseline, unit, cost_on_new, key_comparison):
+    for say in (cost, no_model, saving_message, baseline, unit, cost_on_new, key_comparison):
         told = joined(told, say(facts))
     missed, alarms = rates(facts, ("missed", "alarms"))
     errors = (joined(caught(facts), missed), joined(false_alarms(facts), alarms))
-    found = (tested(facts), *errors, told, limit(facts, findings))
+    found = (tested(facts), *errors, told, gravest_limit(facts, findings))
     return tuple(sentence for sentence in found if sentence is not None)
 
 
@@ -107,7 +107,7 @@ def no_model(facts: Facts) -> Sentence | None:
     return facts.say("key.no_model", where=where, verdict=found.standing)
 
 
-def saving(facts: Facts) -> Sentence | None:
+def saving_message(facts: Facts) -> Sentence | None:
     """Say what the model saves beside flagging nothing, and how sure that is; None where it does not.
 
     Nothing is said to be saved by a model that is no better than guessing, or than another rule without a model.
@@ -126,7 +126,7 @@ def saving(facts: Facts) -> Sentence | None:
     if amount is None or low is None or high is None or amount <= 0:
         return None
     saved, names = facts.money(*facts.at(found, "estimate")), ("low", "high")
-    if not apart(facts, found, saved, names=names):
+    if not ends_differ(facts, found, saved, names=names):
         return None
     ends = money_range(facts, found, saved, names=names)
     return facts.say("key.saving", open=low < 0 < high, saving=saved, saving_low=ends["low"], saving_high=ends["high"])
@@ -176,7 +176,7 @@ def cost_on_new(facts: Facts) -> Sentence | None:
     return facts.say("key.cost_new", errors=errors, cost=amount, **{f"new_{end}": slot for end, slot in ends.items()})
 
 
-def limit(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) -> Sentence | None:
+def gravest_limit(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) -> Sentence | None:
     """Return the gravest finding that limits what may be concluded of the subject, or None."""
     subject = facts.results.subject
     ours = {found.code: sentence for found, sentence in findings if not found.about or subject in found.about}
@@ -257,7 +257,7 @@ def _weakest(facts: Facts) -> Iterator[Sentence]:
         return
     metric = METRICS[grouping.metric]
     way, told = WEAKEST.get(metric.out_of or "", ("other", ""))
-    group = named(facts, grouping.column, *worst.groups)
+    group = by_column(facts, grouping.column, *worst.groups)
     if metric.key == "cost_per_1000":
         estimate = figure_slot(facts, grouping.metric, facts.at(worst, "estimate"))
         yield facts.say("first.weakest.cost", named=group, estimate=estimate, thousand=limit_slot(numbers.THOUSAND))

@@ -11,10 +11,10 @@ from reportgen.study.finding import Saving, given_choice, of_beta, saving, savin
 from reportgen.text import numbers
 from reportgen.text.facts import RULE, Facts, metric_name, number_slot, percent_slot, text_slot
 from reportgen.text.figures import ends_of
-from reportgen.text.money import apart, money_range
+from reportgen.text.money import ends_differ, money_range
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
-from reportgen.topics.costs.ratios import between, even, miss_is_cheaper, turned_round
+from reportgen.topics.costs.ratios import even, miss_is_cheaper, ratio_range, turned_round
 from reportgen.topics.threshold.values import BetaChoice, BetaSource, Constraint
 
 
@@ -101,7 +101,7 @@ def best(facts: Facts, found: Constraint) -> Slot | None:
     return facts.quote(found, "best", shown=partial(numbers.metric, decimals=decimals))
 
 
-def told(facts: Facts, name: str) -> Iterator[Sentence]:
+def condition_sentences(facts: Facts, name: str) -> Iterator[Sentence]:
     """Yield what is to be said of the conditions of a model's rule, where they are met."""
     for found in facts.constraints(name):
         what = condition(facts, found)
@@ -196,7 +196,7 @@ def range_of(facts: Facts, found: Saving, beside: Slot, *, turned: bool = False)
     rising = ("low", "high")
     way = "open" if found.open else "saves" if (span.low > 0) != turned else "costs"
     names = rising if (not turned if found.open else span.low > 0) else ("high", "low")
-    if not apart(facts, span, beside, names=names):
+    if not ends_differ(facts, span, beside, names=names):
         return None
     slots = money_range(facts, span, beside, names=names)
     return facts.say("first.moving.range", way=way, moving_low=slots["low"], moving_high=slots["high"])
@@ -255,7 +255,7 @@ def _choice(facts: Facts) -> Iterator[Sentence]:
     else:
         yield from about("prices", even(facts))
         path = facts.paths.of(choice.implied_ratio)
-        turned, slots = between(facts, choice.implied_ratio, path)
+        turned, slots = ratio_range(facts, choice.implied_ratio, path)
         yield facts.say("beta.implied", turned=turned, **slots)
         yield from _lasting(facts, choice.implied_ratio, path)
     if choice.beyond_least is not None:
@@ -274,7 +274,7 @@ def _lasting(facts: Facts, implied: Span, source: str) -> Iterator[Sentence]:
         (errors.false_negative, implied, False),
         (errors.false_positive, turned_round(implied), True),
     ):
-        _, slots = between(facts, implied, source, turned=turned)
+        _, slots = ratio_range(facts, implied, source, turned=turned)
         if harm.reversible is False and slots and not miss_is_cheaper(span):
             yield facts.say("beta.undone", turned=turned, **slots)
 

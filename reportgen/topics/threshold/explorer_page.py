@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from reportgen.page.blocks import Content, Explorer, Price
+from reportgen.page.blocks import Content, Explorer, PriceField
 from reportgen.page.material import Material, Voice
 from reportgen.results.results import Curve
 from reportgen.text import cut_offs, numbers
@@ -81,13 +81,13 @@ def _texts(say: Voice) -> Mapping[str, str]:
     return {**own, **heads, **{key: say(f"outcome.{key}") for key in ("tp", "fp", "fn", "tn")}}
 
 
-def _price(say: Voice, key: str, costs: Costs | None) -> Price:
+def _price(say: Voice, key: str, costs: Costs | None) -> PriceField:
     if costs is None:
-        return Price(label=say(f"explorer.price.{key}"), value="")
+        return PriceField(label=say(f"explorer.price.{key}"), value="")
     price = getattr(costs, _PRICES[key])
     if isinstance(price, PerCase):
-        return Price(label=say(f"explorer.times.{key}"), value="1")
-    return Price(label=say(f"explorer.price.{key}"), value=repr(typical(price)).removesuffix(".0"))
+        return PriceField(label=say(f"explorer.times.{key}"), value="1")
+    return PriceField(label=say(f"explorer.price.{key}"), value=repr(typical(price)).removesuffix(".0"))
 
 
 def _data(say: Voice, curve: Curve, shown: list[str], costs: Costs | None) -> Mapping[str, object]:

@@ -8,10 +8,10 @@ from reportgen.text.facts import Facts, number_slot, percent_slot
 from reportgen.text.figures import (
     Worded,
     all_cases,
+    by_decisions,
     caught_of_all,
     classes,
     cut_off_label,
-    decided,
     ends_of,
     named_line,
     no_better,
@@ -66,7 +66,7 @@ def _two_lines(facts: Facts, lines: dict[str, str], reading: tuple[Sentence, ...
 
 def _in_use(facts: Facts, slots: dict[str, Slot]) -> Sentence:
     cut_offs = facts.cut_offs()
-    if decided(facts):
+    if by_decisions(facts):
         return facts.say("figure.by_threshold.decided", **slots)
     if cut_offs is None:
         return nothing_flagged(facts)
@@ -96,7 +96,7 @@ def f_measures(facts: Facts) -> Worded:
 
 def _f_title(facts: Facts, f1: dict[str, Slot]) -> Sentence:
     cut_offs = facts.cut_offs()
-    if decided(facts):
+    if by_decisions(facts):
         return facts.say("figure.f_by_threshold.decided", **f1)
     if cut_offs is None:
         return nothing_flagged(facts)

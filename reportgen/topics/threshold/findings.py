@@ -25,10 +25,10 @@ from reportgen.study.finding import (
 from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss
 from reportgen.topics.threshold.values import Constraint
 
-Error = Literal["miss", "false_alarm"]
-ERRORS: Mapping[Error, str] = {"miss": "false_negative", "false_alarm": "false_positive"}  # keys of the config
+ErrorKind = Literal["miss", "false_alarm"]
+ERRORS: Mapping[ErrorKind, str] = {"miss": "false_negative", "false_alarm": "false_positive"}  # keys of the config
 EVEN = ("default", "nearest")  # rules that treat both errors alike
-COUNTED: Mapping[Error, str] = {"miss": "fn", "false_alarm": "fp"}
+COUNTED: Mapping[ErrorKind, str] = {"miss": "fn", "false_alarm": "fp"}
 TURNED = {"more": "less", "alike": "alike", "less": "more"}  # what a miss weighs -> what a false alarm weighs
 EVEN_CUT_OFF = 0.5  # for a probability: a miss is taken to be as bad as a false alarm
 HUNDRED = 100  # new samples, of which so many miss a floor
@@ -53,7 +53,7 @@ def irreversible_false_alarm_equal_weights(evidence: Evidence) -> Finding | None
     return grave("irreversible_false_alarm_equal_weights", weight, about=subject, raised=raised)
 
 
-def _outweighed(evidence: Evidence, error: Error) -> str | None:
+def _outweighed(evidence: Evidence, error: ErrorKind) -> str | None:
     """Return how the rule weighs an error beside the other: "alike" or "less" where it alone cannot be undone."""
     lasting = {name: getattr(evidence.config.errors, key).reversible is False for name, key in ERRORS.items()}
     if not lasting.pop(error) or any(lasting.values()):
@@ -62,7 +62,7 @@ def _outweighed(evidence: Evidence, error: Error) -> str | None:
     return weight if weight in {"alike", "less"} else None
 
 
-def weight_of(error: Error, evidence: Evidence, chosen: Threshold | None) -> str | None:
+def weight_of(error: ErrorKind, evidence: Evidence, chosen: Threshold | None) -> str | None:
     """Return how the rule of a cut-off of the subject weighs an error beside the other: "more", "alike", "less"."""
     if chosen is None or evidence.setup().decision is not None or chosen.kind == "capacity":
         return None  # whoever decided may have had reasons that the config does not tell
@@ -72,7 +72,7 @@ def weight_of(error: Error, evidence: Evidence, chosen: Threshold | None) -> str
     return weight if error == "miss" or weight is None else TURNED[weight]
 
 
-def spares(error: Error, condition: Constraint) -> bool:
+def spares(error: ErrorKind, condition: Constraint) -> bool:
     """Return whether a condition keeps an error down: for misses a floor on recall, or a ceiling on its opposite."""
     metric = METRICS[condition.metric]
     if metric.parts is not None and metric.parts[0] == COUNTED[error]:

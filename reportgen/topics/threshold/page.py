@@ -12,7 +12,7 @@ from reportgen.results.results import ModelResult, OperatingPoint, Results
 from reportgen.stats.metrics import COSTS
 from reportgen.text import numbers
 from reportgen.topics.data.page import role
-from reportgen.topics.outcomes.page import Way, ways_table
+from reportgen.topics.outcomes.page import AnotherWay, ways_table
 from reportgen.topics.threshold.choice import shown_limit
 from reportgen.topics.threshold.values import BetaChoice, Constraint, RuleChoice
 from reportgen.topics.threshold.words import is_chosen
@@ -46,8 +46,8 @@ def _cut_offs(say: Voice) -> Iterator[Table]:
             role(say, part) if chosen else say.split(part) for part in (subject.tuning.split, data.reported_on)
         )
         ways = (
-            Way(first, subject.tuning.confusion, subject.tuning.metrics),
-            Way(second, subject.confusion, subject.metrics),
+            AnotherWay(first, subject.tuning.confusion, subject.tuning.metrics),
+            AnotherWay(second, subject.confusion, subject.metrics),
         )
         both = f"threshold.both_parts.{'deployed' if rule == 'deployed' else 'other'}"
         caption = say("threshold.tuning" if chosen else both, model=say.facts.results.subject)

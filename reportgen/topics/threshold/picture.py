@@ -12,14 +12,14 @@ from reportgen.drawing.marks import (
     Box,
     Drawing,
     EndLabels,
-    Key,
+    Legend,
     Line,
     Mark,
     Place,
     Rectangle,
-    Rule,
     Symbol,
     Text,
+    Upright,
     XAxis,
     YName,
     YTicks,
@@ -27,7 +27,7 @@ from reportgen.drawing.marks import (
 )
 from reportgen.drawing.scales import LINE_HEIGHT, SHARES, Scale, around, from_zero
 from reportgen.topics.ranking.picture import stepped
-from reportgen.topics.view import ROWS, SQUARE, WIDE, View, along_axis, known, last, threshold_scale
+from reportgen.topics.view import ROWS, SQUARE, WIDE, View, along_axis, last, present, threshold_scale
 
 PANELS = Box(88, 56, 528, 292)  # room for large counts
 PANEL, UPPER = 0.36, 0.57  # height of one half of the histogram, and where the upper one begins
@@ -37,7 +37,7 @@ THINNEST = 4  # pixels of a bar
 
 def _by_threshold(view: View, curve: str, names: Sequence[str]) -> Drawing:
     held, low = view.curve(curve), view.flags_low
-    axes = Axes(box=WIDE, x=threshold_scale(view, known(held["threshold"])), y=SHARES)
+    axes = Axes(box=WIDE, x=threshold_scale(view, present(held["threshold"])), y=SHARES)
     lines, ends = [], []
     for number, name in enumerate(names, start=1):
         kind = f"line-{number}"
@@ -51,7 +51,7 @@ def _by_threshold(view: View, curve: str, names: Sequence[str]) -> Drawing:
 def _in_use(view: View, axes: Axes, names: Sequence[str]) -> Iterator[Mark]:
     if view.threshold is None:
         return
-    yield Rule(axes, view.threshold, view.label("threshold"))
+    yield Upright(axes, view.threshold, view.label("threshold"))
     values = (view.at_threshold(METRIC_OF.get(name, name)) for name in names)
     yield from (Symbol(axes, (view.threshold, value)) for value in values if value is not None)
 
@@ -77,7 +77,7 @@ def gain(view: View) -> Drawing:
 
 def lift(view: View) -> Drawing:
     """Return how many times as many positives as by chance are found, against the share of cases flagged."""
-    axes = Axes(box=SQUARE, x=SHARES, y=from_zero(max(1.0, *known(view.curve("lift")["lift"]))))
+    axes = Axes(box=SQUARE, x=SHARES, y=from_zero(max(1.0, *present(view.curve("lift")["lift"]))))
     return _by_flagged(view, axes, Line(axes, (0, 1), (1, 1), "reference"), curve="lift", metric="lift")
 
 
@@ -89,7 +89,7 @@ def _by_flagged(view: View, axes: Axes, chance: Line, *, curve: str, metric: str
         chance,
         *stepped(view, axes, curve, x="flag_rate", y=metric, steps="after"),
         *(() if marked is None else (Symbol(axes, marked),)),
-        Key(axes, listed if marked is None else [*listed, ("mark", view.label("threshold"))]),
+        Legend(axes, listed if marked is None else [*listed, ("mark", view.label("threshold"))]),
     )
     return Drawing(size=PAGE, marks=marks, axes=axes)
 
@@ -97,14 +97,14 @@ def _by_flagged(view: View, axes: Axes, chance: Line, *, curve: str, metric: str
 def histogram(view: View) -> Drawing:
     """Return the scores of each class, positives above negatives, each on a count axis of its own."""
     bins = view.curve("histogram")
-    edges = list(zip(known(bins["low"]), known(bins["high"]), strict=True))
+    edges = list(zip(present(bins["low"]), present(bins["high"]), strict=True))
     axes = Axes(box=PANELS, x=threshold_scale(view, [edge for ends in edges for edge in ends]), y=SHARES)
     floors = {"positives": UPPER, "negatives": 0.0}
     marks = (
-        *(mark for kind, floor in floors.items() for mark in _panel(axes, edges, known(bins[kind]), kind, floor)),
+        *(mark for kind, floor in floors.items() for mark in _panel(axes, edges, present(bins[kind]), kind, floor)),
         XAxis(axes, view.text.x),
         YName(axes, view.text.y),
-        *(() if view.threshold is None else (Rule(axes, view.threshold, view.label("threshold")),)),
+        *(() if view.threshold is None else (Upright(axes, view.threshold, view.label("threshold")),)),
         *(_panel_name(view, axes, kind, floor) for kind, floor in floors.items()),
     )
     return Drawing(size=PAGE, marks=marks, axes=axes)
@@ -135,15 +135,15 @@ def threshold_histogram(view: View) -> Drawing:
     held, better = view.curve("threshold_histogram"), view.advised
     rows = zip(held["low"], held["high"], held["count"], strict=True)
     bins = [(low, high, n) for low, high, n in rows if low is not None and high is not None and n is not None]
-    x = around([*(edge for low, high, _ in bins for edge in (low, high)), *known((view.threshold, better))])
+    x = around([*(edge for low, high, _ in bins for edge in (low, high)), *present((view.threshold, better))])
     axes = Axes(box=ROWS, x=x, y=from_zero(max(n for *_, n in bins)))
     marks = (
         *frame(axes, view.names),
         # Wide enough to be seen where all resamples chose one threshold.
         *(Rectangle(axes, (low, high), (0, n), "bars", THINNEST, to_both_sides=True) for low, high, n in bins if n > 0),
         *_interval(view, axes, row=2 if better is None else 3),
-        *(() if better is None else (Rule(axes, better, view.label("recommended"), "advised", row=1),)),
-        *(() if view.threshold is None else (Rule(axes, view.threshold, view.label("threshold")),)),
+        *(() if better is None else (Upright(axes, better, view.label("recommended"), "advised", row=1),)),
+        *(() if view.threshold is None else (Upright(axes, view.threshold, view.label("threshold")),)),
     )
     return Drawing(size=PAGE, marks=marks, axes=axes)
 

@@ -5,10 +5,10 @@ from reportgen.topics.threshold.choice import betas
 from reportgen.topics.threshold.explorer_page import explorer_section
 from reportgen.topics.threshold.page import beta_section, betas_csv, rules_csv, threshold_section
 from reportgen.topics.threshold.words import threshold
-from reportgen.topics.topic import Figure, Part, Topic
+from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
-    on_cases=Part(
+    on_cases=Contribution(
         words={"threshold": threshold, "betas": betas},
         figures={
             "precision_recall_by_threshold": Figure(
@@ -48,6 +48,6 @@ TOPIC = Topic(
             findings.decision_disagrees,
         ),
     ),
-    without_cases=Part(words={"betas": betas}),
+    without_cases=Contribution(words={"betas": betas}),
     tables={"rules": rules_csv, "betas": betas_csv},
 )

@@ -11,7 +11,7 @@ from reportgen.study.finding import way_of
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, listed, number_slot, text_slot
 from reportgen.text.sentences import Sentence, Slot, about
-from reportgen.topics.threshold.choice import capacity, condition, deployed, firmness, moving, told
+from reportgen.topics.threshold.choice import capacity, condition, condition_sentences, deployed, firmness, moving
 from reportgen.topics.threshold.values import RuleChoice
 
 NAMED = ("fixed", "default", "deployed")
@@ -35,7 +35,7 @@ def _subject(facts: Facts) -> Iterator[Sentence]:
     yield from _value(facts, found)
     yield from _tie(facts, found)
     yield from about("choice", deployed(facts))
-    yield from about("conditions", told(facts, facts.results.subject))
+    yield from about("conditions", condition_sentences(facts, facts.results.subject))
     yield from about("choice", (*firmness(facts), *capacity(facts)))
 
 

@@ -1,6 +1,6 @@
 """What the author states, each field in its own section."""
 
-from reportgen.page.blocks import Facts, Points, Table
+from reportgen.page.blocks import Bullets, FactList, Table
 from reportgen.topics.about.findings import REQUIRED
 from tests.cases.case import WithoutCases, decided
 from tests.cases.pages import page_of
@@ -23,7 +23,7 @@ def sections(case):
 
 
 def told(section):
-    facts = [block for block in section.blocks if isinstance(block, Facts)]
+    facts = [block for block in section.blocks if isinstance(block, FactList)]
     return {fact.term: "; ".join(fact.lines) for block in facts for fact in block.items}
 
 
@@ -54,7 +54,7 @@ def test_what_an_audit_asks_for_and_nobody_stated_is_marked_in_its_place_and_lis
     assert set(lines) == {"not stated"}
     assert {name for _, name in tables(found["sign-off"])["sign-off"]} == {"not stated"}
     in_head = [fact for fact in page_of(decided(6, 1, 2, 3, report={"kind": "audit"})).head.items if fact.missing]
-    (listed,) = [block for block in found["notes"].blocks if isinstance(block, Points)]
+    (listed,) = [block for block in found["notes"].blocks if isinstance(block, Bullets)]
     names = {text.rpartition(": ")[0] for text in listed.texts}
     shown = {fact for name in found for fact in told(found[name])} | {fact.term for fact in in_head} | {"Approver"}
     assert names <= shown

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from tests.study.test_comparing import results_of
+from tests.study.test_comparisons import results_of
 
 SETTINGS = {"threshold": {"fixed": 0.5}, "data": {"id": "id"}}
 PRICED = {

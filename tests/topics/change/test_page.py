@@ -4,7 +4,7 @@ import json
 from functools import cache
 from xml.etree import ElementTree as ET
 
-from reportgen.page.blocks import Figure, Paragraphs, Points, Table
+from reportgen.page.blocks import Bullets, FigureBlock, Paragraphs, Table
 from reportgen.page.placing import FIGURES
 from reportgen.results.document import to_document, to_json
 from reportgen.topics.explain import draw_figures
@@ -34,7 +34,7 @@ def test_the_section_stands_after_the_comparison_and_only_beside_an_earlier_repo
     assert ids.index("change") == ids.index("comparison") + 1
     assert "change" not in [one.id for one in plain()._page.sections]
     kinds = [type(block) for block in section(moved()).blocks]
-    assert kinds == [Paragraphs, Table, Points, Paragraphs, Table, Paragraphs]  # the pictures are left out here
+    assert kinds == [Paragraphs, Table, Bullets, Paragraphs, Table, Paragraphs]  # the pictures are left out here
 
 
 def test_the_table_has_both_reports_the_difference_and_what_it_comes_to():
@@ -106,7 +106,7 @@ def test_results_json_holds_all_that_the_section_tells():
 
 
 def test_the_section_is_a_figure_a_table_and_words_on_the_whole_page():
-    assert Figure in {type(block) for block in _whole(moved()).blocks}
+    assert FigureBlock in {type(block) for block in _whole(moved()).blocks}
 
 
 def _whole(case):

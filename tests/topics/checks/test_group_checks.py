@@ -12,7 +12,7 @@ from reportgen.sources.opening import open_source
 from reportgen.stats.intervals import exact_bounds
 from reportgen.stats.paired import holm
 from reportgen.stats.reasons import because
-from reportgen.study.check_figures import Bounds, Figure
+from reportgen.study.check_figures import CheckFigure, FigureBounds
 from reportgen.topics.analyse import analyse
 from reportgen.topics.checks.numbers import APPARENT, OPEN, checked, together
 
@@ -164,9 +164,9 @@ def figure_of(hits, of):
 
     def bounds(confidence):
         found = exact_bounds(hits, of, confidence)
-        return Bounds(low=float(found.low), high=float(found.high), method="Clopper-Pearson")
+        return FigureBounds(low=float(found.low), high=float(found.high), method="Clopper-Pearson")
 
-    return Figure(estimate=hits / of, cases=of, bounds=bounds)
+    return CheckFigure(estimate=hits / of, cases=of, bounds=bounds)
 
 
 @pytest.mark.slow

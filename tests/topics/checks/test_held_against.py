@@ -7,7 +7,7 @@ from scipy.stats import binom
 
 from reportgen.config.load import config_from
 from reportgen.sources.opening import open_source
-from reportgen.stats.checks import decided
+from reportgen.stats.checks import meets_with_bounds
 from reportgen.stats.intervals import exact_bounds
 from reportgen.stats.paired import Pairs, tango
 from reportgen.topics.analyse import analyse
@@ -123,9 +123,9 @@ def fails(rng, *, positives, apart, runs):
     for _ in range(runs):
         both, only_new, only_old, neither = rng.multinomial(positives, [0.8 - apart, apart, apart, 0.2 - apart])
         low, high = tango(Pairs(both=both, only_a=only_new, only_b=only_old, neither=neither), 1 - 2 * ALPHA)
-        paired += decided(low, high, ">=", 0.0) is False
+        paired += meets_with_bounds(low, high, ">=", 0.0) is False
         bounds = exact_bounds(both + only_new, positives, 1 - ALPHA)
-        fixed += decided(float(bounds.low), float(bounds.high), ">=", (both + only_old) / positives) is False
+        fixed += meets_with_bounds(float(bounds.low), float(bounds.high), ">=", (both + only_old) / positives) is False
     return paired / runs, fixed / runs
 
 

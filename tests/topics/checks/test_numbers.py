@@ -13,16 +13,16 @@ from reportgen.config.checks import Check
 from reportgen.config.conditions import parse_condition
 from reportgen.counts.views import Outcomes
 from reportgen.results.measure import Corrected, Measure
-from reportgen.results.results import DataFacts, ModelResult, Results, Rows, Run, SplitFacts
+from reportgen.results.results import DataFacts, ModelResult, Results, RowFlow, Run, SplitFacts
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import auc_interval, delong, sweep
-from reportgen.study.check_figures import Bounds, bounds_of_outcomes, told
+from reportgen.study.check_figures import FigureBounds, bounds_of_outcomes, too_little
 from reportgen.study.measures import judge
 from reportgen.study.ranges import ranges_of
-from reportgen.topics.checks.numbers import OPEN, Evidence, decide
+from reportgen.topics.checks.numbers import OPEN, CheckEvidence, decide
 from reportgen.topics.costs.values import Costs, PerCase
 from tests.helpers import counts, score_counts_of
 
@@ -31,7 +31,7 @@ COSTS = Costs(false_positive=12.0, false_negative=480.0)
 FACTS = DataFacts(
     positive=("1",),
     negative=("0",),
-    rows=Rows(read=0, used=0, dropped={}, missing_per_model={}),
+    rows=RowFlow(read=0, used=0, dropped={}, missing_per_model={}),
     splits={"all": SplitFacts(rows=0, positives=0, prevalence=None)},
     tuned_on=None,
     reported_on="all",
@@ -72,7 +72,7 @@ def decided(four, check, *, data=FACTS, clusters=None, costs=COSTS, bounds=None,
     def plainly(_, metric, confidence):
         return bounds_of_outcomes(metric, outcomes, GIVEN, ranges, confidence)
 
-    evidence = Evidence(given={"m": GIVEN}, bounds=bounds or plainly, clusters=clusters)
+    evidence = CheckEvidence(given={"m": GIVEN}, bounds=bounds or plainly, clusters=clusters)
     (one,) = decide(found, asking(Check(check=parse_condition(check), **keys)), evidence)
     return one
 
@@ -177,7 +177,7 @@ def test_one_seed_gives_one_answer():
 
 
 WEIGHTED = {"data": replace(FACTS, weight="sampling")}
-SURE = Bounds(low=0.86, high=0.94, method="sure")
+SURE = FigureBounds(low=0.86, high=0.94, method="sure")
 BY_CASE = {"costs": replace(COSTS, false_negative=PerCase(column="amount", mean=480.0))}
 
 
@@ -212,7 +212,7 @@ def test_figures_that_are_no_plain_counts_vary_by_chance_as_their_interval_says(
     ],
 )
 def test_what_a_check_lacks_reads_well_at_every_count(of, have, text):
-    assert told(Lack(of=of, have=have, need=10)) == text
+    assert too_little(Lack(of=of, have=have, need=10)) == text
 
 
 @pytest.mark.parametrize("key", ["average_precision", "calibration_slope"])
@@ -279,7 +279,7 @@ def test_the_bounds_that_decide_are_those_handed_over_and_so_is_the_reason_why_t
 
     def bounds(*question):
         asked.append(question)
-        return Bounds(low=0.81, high=0.9, method="cross-fitting")
+        return FigureBounds(low=0.81, high=0.9, method="cross-fitting")
 
     found = decided((36, 10, 4, 90), "recall >= 0.80", measures=CORRECTED, bounds=bounds, with_confidence=0.9)
     assert (found.status, found.low, found.high, asked) == ("pass", 0.81, 0.9, [("m", METRICS["recall"], 0.9)])
@@ -325,5 +325,5 @@ def test_a_check_is_about_the_subject_a_named_model_or_each():
         Check(check=parse_condition("recall >= 0.8"), model="b"),
         Check(check=parse_condition("recall >= 0.7"), for_each="model"),
     )
-    made = decide(found, asking(*asked), Evidence(given=dict.fromkeys("ab", GIVEN), bounds=lambda *_: "why"))
+    made = decide(found, asking(*asked), CheckEvidence(given=dict.fromkeys("ab", GIVEN), bounds=lambda *_: "why"))
     assert [(one.model, one.status) for one in made] == [("a", "pass"), ("b", "fail"), ("a", "pass"), ("b", "pass")]

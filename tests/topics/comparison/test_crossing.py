@@ -4,10 +4,10 @@ import numpy as np
 import pandas as pd
 import pytest
 from sklearn.metrics import roc_curve
-from tests.study.test_comparing import FIXED, results_of
 
 from tests.cases.case import texts_of, two_models
 from tests.cases.crossing import ONCE, THRICE, TWICE, crossed
+from tests.study.test_comparisons import FIXED, results_of
 
 
 @pytest.fixture(scope="module")

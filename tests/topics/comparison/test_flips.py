@@ -5,11 +5,11 @@ from dataclasses import astuple
 import numpy as np
 import pytest
 from scipy import stats
-from tests.study.test_comparing import FIXED, results_of, scores
 
 from reportgen.topics import analyse as analysing
 from tests.cases.case import PAYMENTS, Case
 from tests.cases.flips import SMALL, parted
+from tests.study.test_comparisons import FIXED, results_of, scores
 
 KEYS = ("both_right", "only_a", "only_b", "both_wrong")
 

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from scipy import stats
 from sklearn.metrics import average_precision_score, precision_score, recall_score, roc_auc_score
-from tests.study.test_comparing import FIXED, results_of, scores
 
 from reportgen.errors import DataError
 from tests.cases.case import codes, texts_of
 from tests.cases.folds import fold_cases, folded, tuned
+from tests.study.test_comparisons import FIXED, results_of, scores
 
 FOLD = {"fold": "fold"}
 

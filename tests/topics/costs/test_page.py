@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from reportgen.page.blocks import Figure, Fold, Section, Table
+from reportgen.page.blocks import Details, FigureBlock, Section, Table
 from reportgen.page.material import Material, voice
 from reportgen.topics.costs.page import FIGURES, cost_figures, prices_table
 from reportgen.topics.costs.values import PerCase, PriceRange
@@ -21,8 +21,8 @@ def sections(case: Case) -> dict[str, Section]:
 
 def table(section: Section) -> Table:
     (picture,) = section.blocks
-    assert isinstance(picture, Figure)
-    assert isinstance(picture.data, Fold)
+    assert isinstance(picture, FigureBlock)
+    assert isinstance(picture.data, Details)
     (found,) = picture.data.blocks
     assert isinstance(found, Table)
     return found

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pandas as pd
 
 import reportgen
-from reportgen.page.blocks import Figure, Fold, Paragraphs, Table
+from reportgen.page.blocks import Details, FigureBlock, Paragraphs, Table
 from reportgen.page.placing import is_ours
 from tests.cases.pages import HOSTILE, plain
 
@@ -50,11 +50,11 @@ def test_the_section_stands_after_the_metrics_and_only_where_there_are_groups():
 def test_a_picture_comes_first_and_then_a_part_for_each_column():
     words, picture = section(grouped()).blocks
     assert isinstance(words, Paragraphs)
-    assert isinstance(picture, Figure)
+    assert isinstance(picture, FigureBlock)
     assert picture.title == "The recall of each group beside that of all cases"
     (part,) = section(grouped()).parts
     assert part.title == "region"
-    assert [type(block) for block in part.blocks] == [Paragraphs, Table, Fold]
+    assert [type(block) for block in part.blocks] == [Paragraphs, Table, Details]
 
 
 def test_the_table_has_counts_and_ranges_and_few_cases_stand_as_counts():

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from reportgen.app import evaluate
-from reportgen.page.blocks import Facts, Figure, Table
+from reportgen.page.blocks import FactList, FigureBlock, Table
 from tests.cases.pages import decisions, plain
 
 FIRST = ["key-messages", "expected", "instead", "strip"]
@@ -34,7 +34,7 @@ def section(report, name):
 
 def strip(report):
     (block,) = section(report, "strip").blocks
-    assert isinstance(block, Facts)
+    assert isinstance(block, FactList)
     assert block.quiet
     return {fact.term: fact.lines for fact in block.items}
 
@@ -47,7 +47,7 @@ def test_the_first_screen_stands_first(report):
 def test_the_other_ways_of_deciding_stand_beside_the_model_with_their_counts_and_costs():
     table, picture = section(rules(), "instead").blocks
     assert isinstance(table, Table)
-    assert isinstance(picture, Figure)
+    assert isinstance(picture, FigureBlock)
     assert table.rows == (
         ("model", "34", "6", "26", "\u20ac3,192"),
         ("rules (baseline)", "20", "20", "50", "\u20ac10,200"),
@@ -86,7 +86,7 @@ def test_the_strip_is_set_in_small_type():
 
 
 def test_the_numbers_of_the_tree_stand_behind_its_picture():
-    picture = next(block for block in section(rules(), "expected").blocks if isinstance(block, Figure))
+    picture = next(block for block in section(rules(), "expected").blocks if isinstance(block, FigureBlock))
     assert picture.data is not None
     assert picture.data.blocks[0].rows == (
         ("cases", "1,000"),
