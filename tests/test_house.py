@@ -73,7 +73,6 @@ BETWEEN = {  # topics that a topic imports from, beyond their values and message
     "method": {"metrics", "threshold"},
     "metrics": {"published"},
     "outcomes": {"about", "costs", "in_use", "threshold"},
-    "published": {"threshold"},
     "ranking": {"calibration"},
     "summary": {"about", "change", "checks", "comparison", "costs", "groups", "outcomes", "threshold"},
     "threshold": {"costs", "data", "outcomes", "ranking"},

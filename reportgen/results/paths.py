@@ -6,8 +6,6 @@ from functools import cache
 from types import NoneType
 from typing import NamedTuple
 
-from reportgen.results.results import Results
-
 
 class Number(NamedTuple):
     """A number with its source: a path in the results, or paths joined by signs."""
@@ -48,6 +46,11 @@ class Number(NamedTuple):
         """Return so much more."""
         return _Sum(self.value + more, f"{self.term} + {more}")
 
+    @property
+    def bracketed(self) -> "Number":
+        """The same, which any longer source holds as one."""
+        return _Sum(*self)
+
     def times(self, factor: float) -> "Number":
         """Return so many times the number."""
         return Number(factor * self.value, f"{factor} * {self.term}")
@@ -68,7 +71,7 @@ def total(numbers: Iterable[Number]) -> Number:
 class Paths:
     """The places of all values of the results that hold others; a value at two places has the first one."""
 
-    def __init__(self, results: Results) -> None:
+    def __init__(self, results: object) -> None:
         """Walk the results, which are kept so that no other value takes the place of one of theirs in memory."""
         self._results, self._paths = results, {id(results): ""}
         for path, node in _nodes(results, ""):

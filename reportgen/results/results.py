@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
+from functools import cached_property
 from typing import Literal
 
 from reportgen.counts.cells import Input
 from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, Judged, Metrics, NoModel, Span
+from reportgen.results.paths import Paths
 from reportgen.stats.adequacy import Adequacy
 from reportgen.stats.checks import BesideChance
 from reportgen.stats.thresholds import TIE
@@ -271,6 +273,11 @@ class Results:
     crossings: tuple[Crossing, ...] = field(default=(), metadata=IF_ANY)  # pairs of models whose ROC curves cross
     cases: Cases | None = None  # with `report.cases`
     folds: Folds | None = None  # where `data.fold` names the folds of a cross-validation
+
+    @cached_property
+    def paths(self) -> Paths:
+        """Where all values of the results stand."""
+        return Paths(self)
 
     def judged(self, name: str) -> ModelResult | Published:
         """Return a model, with cases or without."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import field, replace
-from functools import cached_property, partial
+from functools import partial
 from typing import Literal
 
 from reportgen.config.models import Model
@@ -52,10 +52,10 @@ class Evidence:
     results: Results
     config: Config
 
-    @cached_property
+    @property
     def paths(self) -> Paths:
         """Where all values of the results stand."""
-        return Paths(self.results)
+        return self.results.paths
 
     def at(self, node: object, *names: str | int) -> Number:
         """Return the number that the names lead to from a value of the results, with its path."""

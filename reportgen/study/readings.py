@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from math import isclose, log
 
 from reportgen.frozen import frozen
+from reportgen.results.paths import Number
 from reportgen.results.results import Curve, ModelResult, Results
 from reportgen.stats.thresholds import TIE
-from reportgen.topics.costs.values import Costs, PerCase, Price, PriceRange
+from reportgen.topics.costs.values import PerCase, Price, PriceRange
 
 BALANCE = 1e-9  # how near to the balance of the costs a point of a grid has to lie to be the one that was put there
 
@@ -41,36 +42,26 @@ def advised(model: ModelResult) -> int | None:
     return next((place for place, at in points if "recommended" in at.roles and at.threshold != used), None)
 
 
-@frozen
-class Priced:
-    """A number that follows from the prices, and how: its path or formula in `results.json`."""
-
-    value: float
-    source: str
-
-
-def miss_in_false_alarms(costs: Costs | None, end: str = "likely") -> Priced | None:
+def miss_in_false_alarms(results: Results, end: str = "likely") -> Number | None:
     """Return how many false alarms one more miss costs, by the likely prices or those of one end of their ranges.
 
     None where there are no prices, or where an error is no dearer than the right answer.
     """
-    if costs is None:
+    if results.costs is None:
         return None
     other = {"low": "high", "high": "low"}.get(end, end)
-    miss = _beyond(_price(costs, "false_negative", end), _price(costs, "true_positive", other))
-    alarm = _beyond(_price(costs, "false_positive", other), _price(costs, "true_negative", end))
-    if miss.value <= 0 or alarm.value <= 0:
-        return None
-    return Priced(value=miss.value / alarm.value, source=f"{miss.source} / {alarm.source}")
+    miss = _price(results, "false_negative", end) - _price(results, "true_positive", other)
+    alarm = _price(results, "false_positive", other) - _price(results, "true_negative", end)
+    return None if miss.value <= 0 or alarm.value <= 0 else miss / alarm
 
 
 @frozen
 class Operating:
     """Where on the axis of a cost curve the model works; the ends differ where prices are ranges."""
 
-    low: Priced
-    likely: Priced
-    high: Priced
+    low: Number
+    likely: Number
+    high: Number
 
     @property
     def ranges(self) -> bool:
@@ -81,16 +72,16 @@ class Operating:
 def operating(results: Results) -> Operating | None:
     """Return the share that misses have in the cost of getting everything wrong: by the prices and the prevalence."""
     found = share_in_use(results)
-    ratios = [miss_in_false_alarms(results.costs, end) for end in ("low", "likely", "high")]
+    ratios = [miss_in_false_alarms(results, end) for end in ("low", "likely", "high")]
     if found is None or any(ratio is None for ratio in ratios):
         return None
     low, likely, high = (_probability_cost(found, ratio) for ratio in ratios if ratio is not None)
     return Operating(low=low, likely=likely, high=high)
 
 
-def break_even_chance(costs: Costs | None) -> float | None:
+def break_even_chance(results: Results) -> float | None:
     """Return the chance of the positive class from which on a flag pays, by the prices of the cases judged on."""
-    found = miss_in_false_alarms(costs)
+    found = miss_in_false_alarms(results)
     return None if found is None else 1 / (1 + found.value)
 
 
@@ -117,33 +108,24 @@ def balance(curve: Curve, chance: float | None) -> int | None:
     )
 
 
-def share_in_use(results: Results) -> Priced | None:
+def share_in_use(results: Results) -> Number | None:
     """Return the share of positives that weighs costs: that in use where the config says it, else that of the test."""
     in_use = results.models[results.subject].deployment
     if in_use is not None:
-        return Priced(value=in_use.prevalence, source=f"models.{results.subject}.deployment.prevalence")
-    split = results.data.reported_on
-    value = results.data.splits[split].prevalence
-    return None if value is None else Priced(value=value, source=f"data.splits.{split}.prevalence")
+        return results.paths.at(in_use, "prevalence")
+    tested = results.data.splits[results.data.reported_on]
+    return None if tested.prevalence is None else results.paths.at(tested, "prevalence")
 
 
-def _probability_cost(prevalence: Priced, ratio: Priced) -> Priced:
-    misses = prevalence.value * ratio.value
-    formula = f"( {prevalence.source} * {ratio.source} )"
-    return Priced(
-        value=misses / (misses + 1 - prevalence.value), source=f"{formula} / ( {formula} + 1 - {prevalence.source} )"
-    )
+def _probability_cost(prevalence: Number, ratio: Number) -> Number:
+    misses = prevalence.by(ratio)
+    return (misses / (misses.plus(1) - prevalence)).bracketed
 
 
-def _price(costs: Costs, outcome: str, end: str) -> Priced:
-    price: Price = getattr(costs, outcome)
-    path = f"costs.{outcome}"
+def _price(results: Results, outcome: str, end: str) -> Number:
+    price: Price = getattr(results.costs, outcome)
     if isinstance(price, PerCase):
-        return Priced(value=price.here, source=f"{path}.mean" if price.mean_judged is None else f"{path}.mean_judged")
+        return results.paths.at(price, "mean" if price.mean_judged is None else "mean_judged")
     if isinstance(price, PriceRange):
-        return Priced(value=getattr(price, end), source=f"{path}.{end}")
-    return Priced(value=price, source=path)
-
-
-def _beyond(wrong: Priced, right: Priced) -> Priced:
-    return Priced(value=wrong.value - right.value, source=f"( {wrong.source} - {right.source} )")
+        return results.paths.at(price, end)
+    return results.paths.at(results.costs, outcome)

@@ -8,6 +8,7 @@ from typing import Literal
 
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure
+from reportgen.results.paths import Number
 from reportgen.stats.adequacy import (
     Standing,
     few_clusters,
@@ -17,7 +18,7 @@ from reportgen.stats.adequacy import (
     none_seen,
 )
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, text_slot
+from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.text.money import standing_of
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
@@ -80,12 +81,11 @@ def _inside(facts: Facts, name: Name, measure: Measure, standing: Standing, give
     """Return a rate that is neither none nor all, as firmly as the test allows."""
     told, found = RATES[name], measure if measure.corrected is None else measure.corrected
     whole = denominator(facts)
-    path = f"models.{facts.results.subject}.metrics.{told.metric}" + ("" if measure.corrected is None else ".corrected")
     step = _step(found.estimate or 0.0, facts.cases(told.of), whole)
 
     def slot(end: str) -> Slot:
-        value: float = getattr(found, end)
-        return Slot(value=whole * value, shown=_shown(facts, value, whole, step), source=f"{whole} * {path}.{end}")
+        share = facts.at(found, end)
+        return number_slot(*share.times(whole), lambda _: _shown(facts, share.value, whole, step))
 
     low, high, count = slot("low"), slot("high"), slot("estimate")
     reason, of = doubt(facts, name), limit_slot(whole)
@@ -98,17 +98,17 @@ def _inside(facts: Facts, name: Name, measure: Measure, standing: Standing, give
         count = facts.say.phrase("counted.positive", count, count=replace(count, value=seen))
     ends = {} if low.shown == high.shown else {"low": low, "high": high}
     said = facts.say(f"rate.{name}", strength=firm, rate=count, **ends, of=of, **but)
-    rest = _rest(facts, found.estimate or 0.0, f"{path}.estimate", step) if name == "right" else None
+    rest = _rest(facts, facts.at(found, "estimate"), step) if name == "right" else None
     return joined(said, rest)
 
 
-def _rest(facts: Facts, share: float, source: str, step: int) -> Sentence | None:
+def _rest(facts: Facts, share: Number, step: int) -> Sentence | None:
     """Return how many of the flags are false alarms, so that both numbers add up to all of them."""
     whole = denominator(facts)
-    count = _whole(share, whole, step)
+    count = _whole(share.value, whole, step)
     if count is None:
         return None
-    rest = Slot(value=whole * (1 - share), shown=numbers.count(whole - count), source=f"{whole} * ( 1 - {source} )")
+    rest = number_slot(*(1 - share).times(whole), lambda _: numbers.count(whole - count))
     return facts.say("rate.rest", number=whole - count, rest=rest)
 
 
@@ -124,7 +124,7 @@ def denominator(facts: Facts) -> int:
 
 def _end(facts: Facts, name: Name, measure: Measure) -> Sentence | None:
     """Return what cannot be ruled out where none or all of the cases had it; a bound is rounded up."""
-    told, subject = RATES[name], f"models.{facts.results.subject}"
+    told = RATES[name]
     none = measure.best_guess == 0
     if name == "caught":
         return _end(facts, "missed", facts.measure("miss_rate"))
@@ -134,23 +134,22 @@ def _end(facts: Facts, name: Name, measure: Measure) -> Sentence | None:
             return None
         # Resamples of a figure that is always 0 say nothing of how large it may be.
         most, cases = none_seen(facts.results.run.level), facts.cases(told.of)
-        high = min(most / cases, 1.0) if cases else None
-        source = f"{most} / ( {facts.count(told.of).source} )"
+        high = Number(min(most / cases, 1.0), f"{most} / ( {facts.count(told.of).source} )") if cases else None
     else:
-        high, source = other.high, f"{subject}.metrics.{told.metric if none else told.other}.high"
+        high = None if other.high is None else facts.at(other, "high")
     if high is None:
         return None
     whole = denominator(facts)
-    if 2 * high * whole < 1:  # rounded up, the bound would be more than twice what it is
+    if 2 * high.value * whole < 1:  # rounded up, the bound would be more than twice what it is
         whole = max(whole, 10 * HUNDRED)
-    up = math.ceil(whole * high - ROUNDING)
+    up = math.ceil(whole * high.value - ROUNDING)
     few = lack_for_ranking(facts.cases(told.of), math.inf) is not None
     held = facts.nouns(told.noun, facts.count(told.of))
     return facts.say(
         f"rate.{name}",
         seen="none" if none else "all",
         held=facts.say.phrase("rate.held", held, few=few, cases_held=held),
-        high=Slot(value=whole * high, shown=numbers.count(up), source=f"{whole} * {source}"),
+        high=number_slot(*high.times(whole), lambda _: numbers.count(up)),
         of=limit_slot(whole),
     )
 

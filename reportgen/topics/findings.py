@@ -13,7 +13,7 @@ from reportgen.text.say import joined, names_in
 from reportgen.text.sentences import FindingText, Sentence, Slot
 from reportgen.topics.costs.words import beside_no_model, where_chosen
 from reportgen.topics.table import parts
-from reportgen.topics.threshold.choice import amount_of, best, beta_slot, condition, does, range_of, where
+from reportgen.topics.threshold.choice import amount_of, best, condition, does, range_of, where
 from reportgen.topics.threshold.values import Constraint
 
 
@@ -153,7 +153,7 @@ def _field(facts: Facts, each: Quoted) -> Slot:
 WORDS: Mapping[str, Wording] = {
     **{noun: _noun(noun) for noun in get_args(NounKey)},
     "balance": lambda facts, each: facts.balance(each.number, each.path),
-    "beta": lambda _, each: beta_slot(each.number, each.path),
+    "beta": _shown(numbers.plain),
     "chance": _shown(numbers.plain),
     "count": _shown(numbers.count),
     "cut_off": lambda facts, each: facts.cut_off(each.number, each.path),

@@ -113,12 +113,12 @@ class View:
     @property
     def chance_of_costs(self) -> float | None:
         """The chance of the positive class from which on a flag pays."""
-        return readings.break_even_chance(self.results.costs)
+        return readings.break_even_chance(self.results)
 
     @property
     def price_of_miss(self) -> float | None:
         """How many false alarms one more miss costs."""
-        found = readings.miss_in_false_alarms(self.results.costs)
+        found = readings.miss_in_false_alarms(self.results)
         return None if found is None else found.value
 
     @property

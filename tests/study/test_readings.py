@@ -22,6 +22,11 @@ from tests.helpers import D_LABELS, D_SCORES
 from tests.text.tracing import computed
 
 
+def costing(costs):
+    """Return results with these prices."""
+    return replace(scored(D_LABELS, D_SCORES).results, costs=costs)
+
+
 def test_the_least_cost_is_the_first_of_equal_ones_whatever_their_rounding():
     assert least((3.0, 0.1 + 0.2, 0.3, 5.0)) == 1
     assert least((None, -4.0, -4.0 * (1 + 1e-15), 0.0)) == 1
@@ -50,9 +55,9 @@ def test_a_cut_off_beyond_a_curve_without_flag_nothing_has_no_place():
 
 def test_the_price_of_a_miss_counts_what_the_right_answers_cost():
     costs = Costs(false_positive=12.0, false_negative=40.0, true_positive=10.0, true_negative=2.0)
-    assert miss_in_false_alarms(costs).value == 3.0
+    assert miss_in_false_alarms(costing(costs)).value == 3.0
     by_case = replace(costs, false_negative=PerCase(column="amount", mean=60.0))
-    assert miss_in_false_alarms(by_case).value == 5.0
+    assert miss_in_false_alarms(costing(by_case)).value == 5.0
 
 
 def test_ends_of_price_ranges_are_those_of_the_fewest_and_of_the_most_flags():
@@ -62,14 +67,14 @@ def test_ends_of_price_ranges_are_those_of_the_fewest_and_of_the_most_flags():
         true_positive=PriceRange(low=-10.0, likely=0.0, high=5.0),
         true_negative=PriceRange(low=-1.0, likely=0.0, high=4.0),
     )
-    found = [miss_in_false_alarms(costs, end).value for end in ("low", "likely", "high")]
+    found = [miss_in_false_alarms(costing(costs), end).value for end in ("low", "likely", "high")]
     assert found == [(20 - 5) / (20 + 1), 40 / 12, (90 + 10) / (8 - 4)]
 
 
 @pytest.mark.parametrize("prices", [(0.0, 5.0), (5.0, 0.0)])
 def test_where_an_error_costs_nothing_a_miss_has_no_price_in_false_alarms(prices):
-    assert miss_in_false_alarms(Costs(false_positive=prices[0], false_negative=prices[1])) is None
-    assert miss_in_false_alarms(None) is None
+    assert miss_in_false_alarms(costing(Costs(false_positive=prices[0], false_negative=prices[1]))) is None
+    assert miss_in_false_alarms(costing(None)) is None
 
 
 @pytest.mark.parametrize("costs", [EUROS, RANGES, {"ratio": {"miss": 20, "false_alarm": 1}}])
@@ -78,7 +83,7 @@ def test_the_place_on_a_cost_curve_is_that_of_the_statistics_and_of_its_own_form
     case = scored(D_LABELS, D_SCORES, costs=costs, **({"deployment": deployment} if deployment else {}))
     found, prevalence = operating(case.results), 0.02 if deployment else 7 / 12
     for end in ("low", "likely", "high"):
-        place, ratio = getattr(found, end), miss_in_false_alarms(case.results.costs, end).value
+        place, ratio = getattr(found, end), miss_in_false_alarms(case.results, end).value
         assert place.value == pytest.approx(float(stats_costs.operating(prevalence, ratio)))
         assert computed(place.source, case.document) == pytest.approx(place.value)
 

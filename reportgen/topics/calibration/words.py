@@ -48,7 +48,7 @@ def _expected(facts: Facts, found: Calibration) -> Sentence:
     model = facts.model_name()
     if facts.weighted:
         per = numbers.THOUSAND
-        every = total(facts.at(group, "denominator") for group in found.groups)
+        every = total(facts.at(group, "denominator") for group in found.groups).bracketed
         slots = {
             name: number_slot(*facts.at(found, name).per(per) / every, _decimal) for name in ("expected", "observed")
         }

@@ -1,6 +1,6 @@
 """Single errors: how many of how many are listed, and by what."""
 
-from reportgen.text.facts import Facts, number_slot
+from reportgen.text.facts import Facts
 from reportgen.text.sentences import Sentence
 from reportgen.topics.cases.values import ErrorList
 
@@ -8,13 +8,12 @@ from reportgen.topics.cases.values import ErrorList
 def cases(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
     """Return what is said of each list."""
     found = facts.results.cases
-    return () if found is None else tuple((_listed(facts, place, one),) for place, one in enumerate(found.lists))
+    return () if found is None else tuple((_listed(facts, one),) for one in found.lists)
 
 
-def _listed(facts: Facts, place: int, one: ErrorList) -> Sentence:
-    path = f"cases.lists.{place}"
+def _listed(facts: Facts, one: ErrorList) -> Sentence:
     return facts.say(
         f"cases.{one.error}.{one.by}",
-        listed=number_slot(one.listed, f"{path}.listed"),
-        errors=number_slot(one.errors, f"{path}.errors"),
+        listed=facts.quote(one, "listed"),
+        errors=facts.quote(one, "errors"),
     )

@@ -19,14 +19,13 @@ from reportgen.topics.change.earlier import OTHER_CLASS
 from reportgen.topics.change.values import Differs, Earlier, Moved, Scores
 from reportgen.topics.checks.words import tally
 from reportgen.topics.comparison.values import LITTLE, Comparison
-from reportgen.topics.comparison.verdicts import BETTER
+from reportgen.topics.comparison.verdicts import BETTER, TESTS, alarms
 
 NAMED = ("weight", "flag", "judged_on")  # codes that the catalogue has words for
 PRICES = ("false_negative", "false_positive", "true_positive", "true_negative")  # a text names a column
 QUOTED = ("positive", "negative", "case", "model", "rule", *PRICES)
 ThenOrNow = Literal["then", "now"]
 SIDES: tuple[ThenOrNow, ...] = ("then", "now")
-TESTS = 100
 LACKS = ("cases", "positives", "negatives", "clusters")
 
 
@@ -157,13 +156,7 @@ def _verdict(facts: Facts, one: Moved) -> Iterator[Sentence]:
 
 
 def _each(facts: Facts) -> Sentence:
-    alarms = TESTS * (1 - facts.results.run.level)
-    shown = numbers.plain(round(alarms, 6))
-    return facts.say(
-        "since.each",
-        tests=limit_slot(TESTS),
-        alarms=Slot(value=alarms, shown=shown, source=f"{TESTS} * ( 1 - run.level )"),
-    )
+    return facts.say("since.each", tests=limit_slot(TESTS), alarms=alarms(facts))
 
 
 def _scores(facts: Facts) -> Iterator[Sentence]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import COST_RATE, Facts, limit_slot, text_slot
+from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, text_slot
 from reportgen.text.phrases import amount, change, could_show, reason_slot, yet
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
@@ -38,15 +38,20 @@ def _decides(facts: Facts, found: Sequence[Comparison]) -> Iterator[Sentence]:
         yield facts.say("verdict.decides", metrics=metrics)
         yield from corrected_note(facts)
         return
-    alarms = TESTS * (1 - facts.results.run.level)
     yield facts.say(
         "verdict.decides",
         count=facts.number_of(found),
         metrics=metrics,
-        alarms=Slot(value=alarms, shown=numbers.plain(round(alarms, 6)), source=f"{TESTS} * ( 1 - run.level )"),
+        alarms=alarms(facts),
         tests=limit_slot(TESTS),
     )
     yield from corrected_note(facts)
+
+
+def alarms(facts: Facts) -> Slot:
+    """Return how many of so many tests of models that are alike show a difference by chance alone."""
+    each = 1 - facts.at(facts.results.run, "level")
+    return number_slot(*each.times(TESTS), lambda value: numbers.plain(round(value, 6)))
 
 
 def corrected_note(facts: Facts) -> Iterator[Sentence]:

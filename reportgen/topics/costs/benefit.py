@@ -1,12 +1,14 @@
 """The words of the figures that weigh a model against none: the decision curve and the cost curve."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
+from reportgen.results.paths import Number, total
 from reportgen.results.results import Curve
 from reportgen.stats.thresholds import TIE
-from reportgen.study.readings import Operating, Priced, balance, break_even_chance, operating
+from reportgen.study.readings import Operating, balance, break_even_chance, operating
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot
+from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import (
     Worded,
     all_cases,
@@ -28,7 +30,7 @@ EXAMPLE, WEIGHT = 0.1, 9  # a chance for the sake of example, and how many false
 def decision(facts: Facts) -> Worded:
     """Return the words of net benefit against the chance from which on it pays to flag."""
     say, name, curve = facts.say, "figure.decision", facts.subject.curves["decision"]
-    place = balance(curve, break_even_chance(facts.results.costs))
+    place = balance(curve, break_even_chance(facts.results))
     labels = {
         "model": named_line(facts), "all": say("figure.all_flagged"), "none": say("figure.none_flagged"),
         "ratio": say(f"{name}.ratio"),
@@ -114,9 +116,7 @@ def _over_range(curve: Curve, facts: Facts) -> Sentence:
 
 
 def _of_decision(facts: Facts, column: str, place: int) -> Slot:
-    value = facts.subject.curves["decision"][column][place] or 0.0
-    path = f"models.{facts.results.subject}.curves.decision.{column}.{place}"
-    return Slot(value=value, shown=numbers.metric(value), source=path)
+    return facts.quote(facts.subject.curves["decision"], column, place, shown=numbers.metric)
 
 
 def cost_curve(facts: Facts) -> Worded:
@@ -174,17 +174,15 @@ def _cost_reading(facts: Facts, where: Operating | None) -> Iterator[Sentence]:
         yield out
 
 
-def _left(facts: Facts, where: Priced) -> Priced:
+def _left(facts: Facts, where: Number) -> Number:
     """Return how high the line of the cut-off lies: it runs from its false alarm rate to its miss rate."""
     alarms, misses = _ends(facts)
-    value = alarms.value * (1 - where.value) + misses.value * where.value
-    source = f"{alarms.source} * ( 1 - ( {where.source} ) ) + {misses.source} * ( {where.source} )"
-    return Priced(value=value, source=source)
+    return total([alarms.by(1 - where), misses.by(where)])
 
 
-def _trivial(where: Priced, rules: Sequence[str]) -> tuple[str, Priced]:
+def _trivial(where: Number, rules: Sequence[str]) -> tuple[str, Number]:
     """Return the better of the rules without a model, and what it costs."""
-    costs = {"none": where, "all": Priced(value=1 - where.value, source=f"1 - ( {where.source} )")}
+    costs = {"none": where, "all": 1 - where}
     found = {name: cost for name, cost in costs.items() if f"flag_{name}" in rules}
     return min(found.items(), key=lambda one: one[1].value)
 
@@ -194,23 +192,16 @@ def _beats(facts: Facts) -> Sentence:
     alarms, misses = _ends(facts)
     if alarms.value + misses.value >= 1 - TIE:
         return facts.say("figure.cost.nowhere", decided=by_decisions(facts))
-    low = Priced(
-        value=alarms.value / (alarms.value + 1 - misses.value),
-        source=f"{alarms.source} / ( {alarms.source} + 1 - {misses.source} )",
-    )
-    high = Priced(
-        value=(1 - alarms.value) / (1 - alarms.value + misses.value),
-        source=f"( 1 - {alarms.source} ) / ( 1 - {alarms.source} + {misses.source} )",
-    )
+    low = alarms / (alarms.plus(1) - misses)
+    high = (1 - alarms) / total([1 - alarms, misses])
     return facts.say("figure.cost.between", decided=by_decisions(facts), low=_share(low), high=_share(high))
 
 
-def _ends(facts: Facts) -> tuple[Priced, Priced]:
+def _ends(facts: Facts) -> tuple[Number, Number]:
     """Return the false alarm rate and the miss rate of the cut-off: the ends of its line."""
-    line, path = facts.subject.curves["cost"]["in_use"], f"models.{facts.results.subject}.curves.cost.in_use"
-    last = len(line) - 1
-    return Priced(value=line[0] or 0.0, source=f"{path}.0"), Priced(value=line[last] or 0.0, source=f"{path}.{last}")
+    curve = facts.subject.curves["cost"]
+    return facts.at(curve, "in_use", 0), facts.at(curve, "in_use", len(curve["in_use"]) - 1)
 
 
-def _share(found: Priced, decimals: int = numbers.METRIC) -> Slot:
-    return Slot(value=found.value, shown=numbers.metric(found.value, decimals), source=found.source)
+def _share(found: Number, decimals: int = numbers.METRIC) -> Slot:
+    return number_slot(*found, partial(numbers.metric, decimals=decimals))

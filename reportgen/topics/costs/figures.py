@@ -187,8 +187,8 @@ RATIO = f"figure.{BY_RATIO}"
 
 def threshold_by_ratio(facts: Facts) -> Worded:
     """Return the words of how the best cut-off, and the cheapest model, change with the price of a miss."""
-    say, found = facts.say, miss_in_false_alarms(facts.results.costs)
-    ratio = None if found is None else ratio_slot(found.value, found.source)
+    say, found = facts.say, miss_in_false_alarms(facts.results)
+    ratio = None if found is None else ratio_slot(found)
     labels = {"model": named_line(facts), "threshold": cut_off_label(facts), "nothing": say(f"{RATIO}.nothing")}
     if ratio is not None:
         labels["costs"] = say(f"{RATIO}.costs", ratio=ratio)
@@ -260,7 +260,7 @@ def _named(facts: Facts, place: int, names: Sequence[str]) -> Sentence:
 def _of_curve(facts: Facts, place: int) -> Slot:
     ratios = facts.subject.curves[BY_RATIO]["ratio"]
     at = place % len(ratios)
-    return as_dear(facts, *facts.at(ratios, at))
+    return as_dear(facts, facts.at(ratios, at))
 
 
 BEYOND, ROOM = 4.0, 1.5  # a cost so many times the next one runs beyond an axis that ends so far above that

@@ -236,6 +236,6 @@ def _reading(facts: Facts, drawn: list[Place], metric: Slot) -> Iterator[Sentenc
         yield facts.say("figure.groups.few_read")
     left = sum(len(grouping.groups) for grouping in groupings) - len(drawn)
     if left:
-        every = " + ".join(f"groups.{i}.groups" for i in range(len(groupings)))
+        every = " + ".join(facts.paths.of(grouping, "groups") for grouping in groupings)
         slot = number_slot(left, f"{every} - {len(drawn)}")
         yield facts.say("figure.groups.left_out", left_out=facts.nouns("group", slot))

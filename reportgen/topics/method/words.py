@@ -9,7 +9,7 @@ from reportgen.stats.resampling import FOLDS, REPEATS
 from reportgen.study.tuning import most_flags_on_a_tie
 from reportgen.text import numbers
 from reportgen.text.en_metrics import TERMS
-from reportgen.text.facts import Facts, limit_slot, listed, metric_name, number_slot, percent_slot, text_slot
+from reportgen.text.facts import Facts, limit_slot, listed, metric_name
 from reportgen.text.sentences import GlossaryTerm, Sentence, Slot
 from reportgen.topics.costs.values import per_case
 from reportgen.topics.threshold.words import is_chosen, lasting_alarm
@@ -57,11 +57,11 @@ def _rules(facts: Facts) -> Iterator[Sentence]:
     yield from _decided(facts)
     yield from _clipped(facts)
     if facts.subject.bands:
-        yield say("method.rule.bands", level=_level(facts))
+        yield say("method.rule.bands", level=facts.level)
     if facts.subject.calibration is not None:
         error = facts.metric_name("expected_calibration_error")
         yield say("method.rule.calibration", error=error, zero=ENDS["zero"])
-    yield say("method.rule.ranges", level=_level(facts))
+    yield say("method.rule.ranges", level=facts.level)
 
 
 def _decided(facts: Facts) -> Iterator[Sentence]:
@@ -71,7 +71,7 @@ def _decided(facts: Facts) -> Iterator[Sentence]:
         yield say("method.rule.cross_fitting", folds=limit_slot(FOLDS), repeats=limit_slot(REPEATS))
     if is_resampled(facts):
         units = "cases" if facts.config.data.cluster is None else "clusters"
-        resamples = number_slot(facts.results.run.resamples, "run.resamples")
+        resamples = facts.quote(facts.results.run, "resamples")
         of = units if is_corrected(facts) else f"cut_off_{units}"
         yield say("method.rule.interval", of=of, resamples=resamples)
     kept = model.advice.constraints if model.advice is not None else ()
@@ -108,8 +108,7 @@ def _clipped(facts: Facts) -> Iterator[Sentence]:
     for name, model in facts.results.models.items():
         for key, count in (model.clipped or {}).items():
             if count:
-                found = number_slot(count, f"models.{name}.clipped.{key}")
-                named = text_slot(name, f"models.{name}")
+                found, named = facts.quote(model, "clipped", key), facts.named(name)
                 told = facts.say.phrase("method.rule.clipped_count", named, model=named, count=found)
                 moved.setdefault(key, []).append(told)
     for key, several in moved.items():
@@ -121,16 +120,12 @@ def _of_published(facts: Facts) -> Iterator[Sentence]:
     """Yield the rules of a report on models that are known by published figures alone."""
     counts = [model.confusion is not None for model in facts.results.published.values()]
     if any(counts):
-        yield facts.say("published.rule.counts", level=_level(facts))
+        yield facts.say("published.rule.counts", level=facts.level)
     if not all(counts):
         yield facts.say("published.rule.shares")
     if facts.results.beta_winners:
         yield facts.say("published.rule.betas", one=ENDS["one"])
     yield facts.say("method.rule.undefined", **ENDS)
-
-
-def _level(facts: Facts) -> Slot:
-    return percent_slot(facts.results.run.level, "run.level")
 
 
 _KEYS = tuple(key.removesuffix(".name") for key in TERMS if key.endswith(".name"))

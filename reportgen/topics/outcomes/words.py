@@ -1,10 +1,12 @@
 """The four counts read as a text, the two errors, and whether the test is large enough."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
+from reportgen.results.paths import Number
 from reportgen.study.finding import way_of
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot, text_slot
+from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.text.money import price
 from reportgen.text.rates import Name, rates
 from reportgen.text.sentences import Sentence, Slot, about
@@ -16,12 +18,12 @@ HUNDRED = 100
 
 def enough(facts: Facts) -> Iterator[Sentence]:
     """Yield how well the two main rates are known, and how many cases it takes to know the one better."""
-    found, path = facts.subject.adequacy, f"models.{facts.results.subject}.adequacy"
+    found = facts.subject.adequacy
     if found is None:
         return
     halves = {"recall": ("recall", found.recall), "alarms": ("false_alarm_rate", found.false_alarm_rate)}
     known = {
-        name: _points(facts, half, f"{path}.{key}")
+        name: _points(facts, facts.at(found, key))
         for name, (key, half) in halves.items()
         # Where none or all had it, the range lies to one side alone.
         if half is not None and facts.measure(key).best_guess not in (None, 0, 1)
@@ -34,18 +36,11 @@ def enough(facts: Facts) -> Iterator[Sentence]:
             **known,
         )
     if found.plan is not None:
-        needed = {
-            name: Slot(value=value, shown=numbers.count(value), source=f"{path}.plan.{key}")
-            for name, key, value in (
-                ("positive", "positives", found.plan.positives),
-                ("case", "cases", found.plan.cases),
-            )
-        }
         yield facts.say(
             "adequacy.plan",
-            half=_points(facts, found.plan.half_width, f"{path}.plan.half_width"),
-            positive_cases=facts.nouns("positive", needed["positive"]),
-            cases_needed=facts.nouns("case", needed["case"]),
+            half=_points(facts, facts.at(found.plan, "half_width")),
+            positive_cases=facts.nouns("positive", facts.quote(found.plan, "positives")),
+            cases_needed=facts.nouns("case", facts.quote(found.plan, "cases")),
         )
 
 
@@ -57,18 +52,17 @@ def likely_range(facts: Facts, said: Iterable[Sentence]) -> Iterator[Sentence]:
     of = HUNDRED if round(HUNDRED * level, 6).is_integer() else 10 * HUNDRED
     yield facts.say(
         "adequacy.likely_range",
-        level=Slot(value=of * level, shown=numbers.count(round(of * level)), source=f"{of} * run.level"),
+        level=number_slot(*facts.at(facts.results.run, "level").times(of), lambda every: numbers.count(round(every))),
         of=limit_slot(of),
-        percent=percent_slot(level, "run.level"),
+        percent=facts.level,
     )
 
 
-def _points(facts: Facts, half: float, source: str) -> Slot:
+def _points(facts: Facts, half: Number) -> Slot:
     """Return a half-width in percentage points, whole from 1 on."""
-    points = HUNDRED * half
-    shown = numbers.fixed(points, 0) if points >= 1 else numbers.metric(points, 1)
-    slot = Slot(value=points, shown=shown, source=f"{HUNDRED} * {source}")
-    number = Slot(value=1 if shown == "1" else 2, shown=shown, source=slot.source)
+    points = half.times(HUNDRED)
+    slot = number_slot(*points, lambda size: numbers.fixed(size, 0) if size >= 1 else numbers.metric(size, 1))
+    number = replace(slot, value=1 if slot.shown == "1" else 2)
     return facts.say.phrase("adequacy.points", slot, count=number)
 
 

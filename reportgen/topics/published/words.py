@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, text_slot
+from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import Worded
 from reportgen.text.phrases import may_guess, yet
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.published.numbers import PER
-from reportgen.topics.threshold.choice import beta_slot
 
 HUNDRED = 100
 TOLD = 3  # so many stretches of betas fit into one sentence
@@ -39,9 +38,8 @@ def figures_of(facts: Facts, name: str) -> Sentence:
 
 
 def _of_hundred(facts: Facts, name: str, key: str) -> Slot:
-    share = facts.measure(key, name).estimate or 0.0
-    source = f"{HUNDRED} * models.{name}.metrics.{key}.estimate"
-    return Slot(value=HUNDRED * share, shown=numbers.rate(share, HUNDRED), source=source)
+    share = facts.at(facts.measure(key, name), "estimate")
+    return number_slot(*share.times(HUNDRED), lambda _: numbers.rate(share.value, HUNDRED))
 
 
 def figures(facts: Facts) -> tuple[Sentence, ...]:
@@ -58,8 +56,7 @@ def models_with_cost(facts: Facts) -> tuple[str, ...]:
 
 def cost(facts: Facts, name: str) -> Sentence:
     """Return what a model costs per 1,000 cases of its own test."""
-    value = facts.measure("cost_per_1000", name).estimate or 0.0
-    amount = facts.balance(value, f"models.{name}.metrics.cost_per_1000.estimate")
+    amount = facts.balance(*facts.at(facts.measure("cost_per_1000", name), "estimate"))
     return facts.say("published.cost", model=facts.model_name(name), amount=amount, of=limit_slot(1000))
 
 
@@ -110,10 +107,8 @@ def shares(facts: Facts) -> tuple[Sentence, ...]:
         return ()
     slots = {}
     for end in ("low", "high", "share"):
-        value = getattr(ground, end)
-        if value is not None:
-            shown = numbers.stated_percent(value)
-            slots[end] = Slot(value=value, shown=shown, source=f"beta_ground.{end}")
+        if getattr(ground, end) is not None:
+            slots[end] = facts.quote(ground, end, shown=numbers.stated_percent)
     if ground.unknown:
         slots["unknown"] = facts.model_names(ground.unknown)
     if ground.how == "unknown":
@@ -152,14 +147,18 @@ def at_beta(facts: Facts) -> Sentence | None:
         return None
     names = facts.results.best_at(place)
     if not names:
-        return facts.say("published.at_beta", beta=beta_slot(beta))
-    said = facts.say("published.at_beta", number=len(names), beta=beta_slot(beta), models=_winners(facts, place))
+        return facts.say("published.at_beta", beta=_beta(facts))
+    said = facts.say("published.at_beta", number=len(names), beta=_beta(facts), models=_winners(facts, place))
     return joined(said, _money(facts, names))
+
+
+def _beta(facts: Facts) -> Slot:
+    return facts.quote(facts.results, "beta", shown=numbers.plain)
 
 
 def money_of(facts: Facts, name: str) -> Slot:
     """Return what a model costs on one share of positives."""
-    return facts.balance(facts.results.beta_costs[name], f"beta_costs.{name}")
+    return facts.balance(*facts.at(facts.results.beta_costs, name))
 
 
 def _money(facts: Facts, names: Sequence[str]) -> Sentence | None:
@@ -183,9 +182,7 @@ def _winners(facts: Facts, place: int) -> Slot:
 def _ends(facts: Facts, place: int) -> dict[str, Slot]:
     betas = facts.results.beta_winners[place].betas
     return {
-        end: Slot(value=value, shown=shown_beta(value), source=f"beta_winners.{place}.betas.{end}")
-        for end in ("low", "high")
-        if (value := getattr(betas, end)) is not None
+        end: facts.quote(betas, end, shown=shown_beta) for end in ("low", "high") if getattr(betas, end) is not None
     }
 
 
@@ -288,11 +285,9 @@ def f_by_beta(facts: Facts) -> Worded:
     """Return the words of F against beta."""
     say, beta = facts.say, facts.results.beta
     named = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
-    labels = {
-        f"model.{name}": say("figure.name", name=text_slot(name, f"models.{name}")) for name in facts.results.published
-    }
+    labels = {f"model.{name}": say("figure.name", name=facts.named(name)) for name in facts.results.published}
     if beta is not None:
-        labels["beta"] = say(f"{NAME}.beta", beta=beta_slot(beta))
+        labels["beta"] = say(f"{NAME}.beta", beta=_beta(facts))
     title, short = _finding(facts)
     return Worded(
         title=title,
@@ -329,4 +324,4 @@ def _finding(facts: Facts) -> tuple[Sentence, Sentence]:
 def _reading(facts: Facts, named: dict[str, Slot]) -> Iterator[Sentence]:
     yield facts.say(f"{NAME}.read_apart") if facts.results.betas_apart else facts.say(f"{NAME}.read", **named)
     if facts.results.beta is not None:
-        yield facts.say(f"{NAME}.given", beta=beta_slot(facts.results.beta))
+        yield facts.say(f"{NAME}.given", beta=_beta(facts))

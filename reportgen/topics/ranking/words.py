@@ -111,16 +111,12 @@ def _elbow(facts: Facts) -> Sentence:
     elbow = facts.subject.elbow
     if elbow is None:
         return facts.say("figure.roc.no_elbow")
-    path = f"models.{facts.results.subject}.elbow"
     beyond = elbow.same_decisions_below if elbow.same_decisions_above is None else elbow.same_decisions_above
     shown = cut_offs.in_range(elbow.threshold, beyond, elbow.threshold).value
-    recall, alarms = (
-        Slot(value=value, shown=numbers.metric(value), source=f"{path}.{key}")
-        for key, value in (("tpr", elbow.tpr), ("fpr", elbow.fpr))
-    )
+    recall, alarms = (facts.quote(elbow, key, shown=numbers.metric) for key in ("tpr", "fpr"))
     return facts.say(
         "figure.roc.elbow",
-        value=Slot(value=elbow.threshold, shown=shown, source=f"{path}.threshold"),
+        value=facts.quote(elbow, "threshold", shown=lambda _: shown),
         recall_name=facts.metric_name("recall"),
         recall=recall,
         false_alarm_rate_name=facts.metric_name("false_alarm_rate"),
@@ -175,16 +171,15 @@ def pr(facts: Facts) -> Worded:
 
 def _few_positives(facts: Facts) -> Iterator[Sentence]:
     """Say how high the area reads by guessing alone, where positives are few."""
-    guessed = facts.measure("average_precision").by_guessing
+    found = facts.measure("average_precision")
     lack = lack_for_ranking(facts.cases("positives"), OF_EACH_CLASS)
-    if guessed is None or lack is None:
+    if found.by_guessing is None or lack is None:
         return
-    source = f"models.{facts.results.subject}.metrics.average_precision.by_guessing"
     yield facts.say(
         "figure.pr.few",
         few=limit_slot(lack.need),
         ap_name=facts.metric_name("average_precision"),
-        guessed=Slot(value=guessed, shown=numbers.metric(guessed), source=source),
+        guessed=facts.quote(found, "by_guessing", shown=numbers.metric),
         prevalence=facts.metric("prevalence"),
     )
 

@@ -209,17 +209,13 @@ def betas(facts: Facts) -> tuple[Sentence, ...]:
     return (*_origin(facts), *(_choice(facts) if facts.results.models else ()))
 
 
-def beta_slot(value: float, source: str = "beta") -> Slot:
-    """Return a beta, an alpha or a delta."""
-    return Slot(value=value, shown=numbers.plain(value), source=source)
-
-
 def _origin(facts: Facts) -> Iterator[Sentence]:
     found, beta, alpha = facts.results.beta_source, facts.results.beta, facts.results.alpha
     if found is None or beta is None or alpha is None:
         return
-    slots = {"beta": beta_slot(beta), "alpha": beta_slot(alpha, "alpha")}
-    yield facts.say("beta.origin", source=found.source, **slots, delta=beta_slot(*facts.at(found, "delta")))
+    slots = {name: facts.quote(facts.results, name, shown=numbers.plain) for name in ("beta", "alpha")}
+    delta = facts.quote(found, "delta", shown=numbers.plain)
+    yield facts.say("beta.origin", source=found.source, **slots, delta=delta)
     yield from _from_costs(facts, found, beta)
 
 
@@ -230,12 +226,12 @@ def _from_costs(facts: Facts, found: BetaSource, beta: float) -> Iterator[Senten
         yield facts.say("beta.marginal", **facts.moneys(**sums))
     if found.from_matrix is None:
         return
-    matrix = beta_slot(*facts.at(found, "from_matrix"))
+    matrix = facts.quote(found, "from_matrix", shown=numbers.plain)
     if found.from_convention is None:
         if found.source != "costs":
             yield facts.say("beta.of_prices", matrix=matrix)
         return
-    convention = beta_slot(*facts.at(found, "from_convention"))
+    convention = facts.quote(found, "from_convention", shown=numbers.plain)
     used = "typed" if found.source != "costs" else "convention" if isclose(beta, found.from_convention) else "matrix"
     yield facts.say("beta.both", used=used, matrix=matrix, convention=convention)
 
@@ -248,16 +244,15 @@ def _choice(facts: Facts) -> Iterator[Sentence]:
         yield from about("weighed", [facts.say("use.weighed")])
     if facts.limited and facts.results.costs is not None:
         yield from about("unbound", [facts.say("cheapest.unbound")])
-    cut_off = facts.cut_off(choice.threshold, facts.paths.of(choice, "threshold"))
+    cut_off = facts.cut_off_at(choice, "threshold")
     yield facts.say("beta.choice", metric=facts.metric_name("f_beta"), cut_off=cut_off)
     if choice.implied_ratio is None:
         yield facts.say("beta.implied.none")
     else:
         yield from about("prices", even(facts))
-        path = facts.paths.of(choice.implied_ratio)
-        turned, slots = ratio_range(facts, choice.implied_ratio, path)
+        turned, slots = ratio_range(facts, choice.implied_ratio)
         yield facts.say("beta.implied", turned=turned, **slots)
-        yield from _lasting(facts, choice.implied_ratio, path)
+        yield from _lasting(facts, choice.implied_ratio)
     if choice.beyond_least is not None:
         yield _excess(facts, choice)
         found = of_beta(facts)
@@ -267,14 +262,14 @@ def _choice(facts: Facts) -> Iterator[Sentence]:
             yield joined(told, range_of(facts, found, amount))
 
 
-def _lasting(facts: Facts, implied: Span, source: str) -> Iterator[Sentence]:
+def _lasting(facts: Facts, implied: Span) -> Iterator[Sentence]:
     """Yield what an error that cannot be undone is taken to be worth, unless it is the cheaper one all along."""
     errors = facts.config.errors
     for harm, span, turned in (
         (errors.false_negative, implied, False),
         (errors.false_positive, turned_round(implied), True),
     ):
-        _, slots = ratio_range(facts, implied, source, turned=turned)
+        _, slots = ratio_range(facts, implied, turned=turned)
         if harm.reversible is False and slots and not miss_is_cheaper(span):
             yield facts.say("beta.undone", turned=turned, **slots)
 

@@ -1,10 +1,12 @@
 """Words of the pictures of cut-offs: figures by cut-off, how the scores lie, how steady the choice is."""
 
+import operator
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import reduce
 
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, number_slot, percent_slot
+from reportgen.text.facts import Facts, number_slot
 from reportgen.text.figures import (
     Worded,
     all_cases,
@@ -111,7 +113,7 @@ def _f_reading(facts: Facts, named: dict[str, Slot]) -> Iterator[Sentence]:
     yield facts.say("figure.f_by_threshold.read", f1_name=f1_name, **named)
     beta = facts.results.beta
     if beta is not None:
-        slot = Slot(value=beta, shown=numbers.plain(beta), source="beta")
+        slot = facts.quote(facts.results, "beta", shown=numbers.plain)
         yield facts.say(
             "figure.f_by_threshold.beta",
             weighs="same" if beta == 1 else "more" if beta > 1 else "less",
@@ -131,7 +133,7 @@ NAME = f"figure.{CURVE}"
 
 def threshold_histogram(facts: Facts) -> Worded:
     """Return the words of how the chosen cut-off spreads over resamples."""
-    say, level, left = facts.say, _level(facts), _without_bar(facts)
+    say, level, left = facts.say, facts.level, _without_bar(facts)
     labels = {"threshold": cut_off_label(facts)}
     span = None if facts.subject.advice is None else facts.subject.advice.interval
     if span is not None and (span.low, span.high) != (None, None):  # open at both ends, it holds no cut-off
@@ -175,18 +177,13 @@ def _reading(facts: Facts, left: Slot) -> Iterator[Sentence]:
 
 def _without_bar(facts: Facts) -> Slot:
     """Return how many redraws have no bar: title and caption tell the same number."""
-    curve, path = facts.subject.curves[CURVE], f"models.{facts.results.subject}.curves.{CURVE}.count"
-    barred = [f"{path}.{place}" for place in range(len(curve["count"]))]
-    left = facts.results.run.resamples - sum(count or 0.0 for count in curve["count"])
-    return number_slot(left, " - ".join(("run.resamples", *barred)))
+    bars = facts.subject.curves[CURVE]["count"]
+    barred = (facts.at(bars, place) for place in range(len(bars)))
+    return number_slot(*reduce(operator.sub, barred, facts.at(facts.results.run, "resamples")))
 
 
 def _redraws(facts: Facts) -> Slot:
-    return number_slot(facts.results.run.resamples, "run.resamples")
-
-
-def _level(facts: Facts) -> Slot:
-    return percent_slot(facts.results.run.level, "run.level")
+    return facts.quote(facts.results.run, "resamples")
 
 
 IN_WHOLE = 100  # cases on average; from here on a tenth of a case says nothing
