@@ -30,7 +30,7 @@ from reportgen.stats.resampling import Binned, Resampling, draw
 from reportgen.stats.score_replicates import bins, score_replicates
 from reportgen.study.decisions import dear_count
 from reportgen.study.measures import score_measures
-from reportgen.study.ranges import at_point, ranged, ranges_of, score_ranges
+from reportgen.study.ranges import at_point, ranges_of, score_ranges, with_interval
 
 AUCS = (0.75, 0.95)
 PREVALENCES = (0.05, 0.3)
@@ -159,7 +159,7 @@ def counted(cases: Sample, seed: int) -> dict[str, Measure]:
         estimate = float(evaluate(METRICS[key], outcomes.cases, GIVEN))
         if math.isnan(estimate):
             return Measure(estimate=None)
-        return ranged(Measure(estimate=estimate), ranges.of(METRICS[key], outcomes, GIVEN))
+        return with_interval(Measure(estimate=estimate), ranges.of(METRICS[key], outcomes, GIVEN))
 
     return {key: of(key) for key in COUNTED}
 
@@ -172,7 +172,7 @@ def by_case(cases: Sample, resampling: Resampling, seed: int) -> Measure:
     dear = dear_count(outcomes, PRICES)
     ranges = ranges_of(outcomes, at, plain=True, clustered=False, level=LEVEL, seed=seed, dear=dear)
     estimate = float(evaluate(metric, outcomes.cases, GIVEN))
-    return ranged(Measure(estimate=estimate), ranges.of(metric, outcomes, GIVEN))
+    return with_interval(Measure(estimate=estimate), ranges.of(metric, outcomes, GIVEN))
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import Sweep, sweep
 from reportgen.stats.resampling import Resampling, binned, candidates, cuts, draw
 from reportgen.stats.thresholds import Rule, pick
-from reportgen.study.resamples import Resampled
+from reportgen.study.resamples import ResampledThreshold
 
 AUC = 0.8
 DISTANCE = 2**0.5 * NormalDist().inv_cdf(AUC)
@@ -139,7 +139,7 @@ def judge(setting: Setting, resampling: Resampling, rng: np.random.Generator) ->
     unit = np.arange(setting.cases) // setting.in_cluster % setting.units
     table = binned(cells_of(key, score, label, unit), key, units=setting.units)
     fit = cross_fit(table, int(np.searchsorted(entries, chosen)), by_rule(rule, given), resampling)
-    tuned = Resampled(fit=fit, spread=None, level=LEVEL, outcomes=Outcomes(cases=fit.apparent))
+    tuned = ResampledThreshold(fit=fit, spread=None, level=LEVEL, outcomes=Outcomes(cases=fit.apparent))
     figure = tuned.figure(cost, given)
     low, high = np.array(tuned.interval(figure, LEVEL) or (np.nan, np.nan)) / 1000
     where = spread(fit, model.thresholds[entries], LEVEL)

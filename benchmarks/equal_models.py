@@ -24,7 +24,7 @@ from reportgen.counts.views import ScoreCounts
 from reportgen.results.results import Comparison
 from reportgen.sources.memory import Coded, MemorySource, ModelColumns
 from reportgen.stats.paired import holm, mcnemar
-from reportgen.stats.ranking import JointPlacements, compared, placements
+from reportgen.stats.ranking import JointPlacements, auc_difference, placements
 from reportgen.topics.analyse import analyse
 
 CASES = 400
@@ -116,7 +116,7 @@ def theirs(cases: pd.DataFrame) -> dict[str, bool]:
     for kind in (True, False):
         joint = {name: placed[name][positive == kind] for name in "ab"}
         of_class.append(JointPlacements(**joint, cases=np.ones(len(joint["a"]))))
-    auc = compared(*of_class)
+    auc = auc_difference(*of_class)
     return {
         "McNemar, exact": only_b > only_a and split.exact <= ALPHA,
         "McNemar, continuity": only_b > only_a and math.erfc(math.sqrt(continuity / 2)) <= ALPHA,

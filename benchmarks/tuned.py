@@ -29,7 +29,7 @@ from reportgen.stats.resampling import Binned, Resampling, candidates, draw, out
 from reportgen.stats.thresholds import Floor, Rule, pick
 from reportgen.study.check_figures import Bounded, both_sides, bounds_of_outcomes, interval_of_outcomes
 from reportgen.study.ranges import at_point, ranges_of
-from reportgen.study.resamples import Resampled, promised_by
+from reportgen.study.resamples import ResampledThreshold, promised_by
 
 DISTANCE = 1.5  # between the classes, in standard deviations of each
 MISS = 9
@@ -208,7 +208,7 @@ class Chosen:
 
     entry: int
     threshold: float
-    fit: Resampled | None  # in resamples, where it was tuned
+    fit: ResampledThreshold | None  # in resamples, where it was tuned
 
 
 def chosen(rule: Rule, cases: Sample, resampling: Resampling) -> Chosen:
@@ -236,7 +236,9 @@ def chosen(rule: Rule, cases: Sample, resampling: Resampling) -> Chosen:
     return Chosen(
         entry=entry,
         threshold=threshold,
-        fit=Resampled(fit=fit, spread=None, level=LEVEL, outcomes=cases.outcomes(entry), promised=promised_by(rule)),
+        fit=ResampledThreshold(
+            fit=fit, spread=None, level=LEVEL, outcomes=cases.outcomes(entry), promised=promised_by(rule)
+        ),
     )
 
 

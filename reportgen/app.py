@@ -35,8 +35,8 @@ from reportgen.sources.frames import columns_of, frame_of, table_frame
 from reportgen.sources.opening import open_source, read_earlier
 from reportgen.text.facts import Facts, facts
 from reportgen.text.phrases import hole_found, hole_told
-from reportgen.text.sentences import Explained, FindingText
-from reportgen.topics.about.findings import missing
+from reportgen.text.sentences import Explanation, FindingText
+from reportgen.topics.about.findings import missing_fields
 from reportgen.topics.analyse import Analysis, analyse, analyse_without_cases
 from reportgen.topics.checks.words import BY_CHANCE
 from reportgen.topics.compose import Page, compose, csv_tables
@@ -109,7 +109,7 @@ class Report:
             for finding in self._explained.findings
             if SEVERITIES.index(finding.severity) >= limit
         ]
-        if strict and (not_stated := missing(self._facts)):
+        if strict and (not_stated := missing_fields(self._facts)):
             found.append(f"failed by --strict: not stated: {', '.join(not_stated)}")
         return found
 
@@ -181,7 +181,7 @@ class Report:
         return self._set(partial(render_html, compact=True))
 
     @cached_property
-    def _said(self) -> Explained:
+    def _said(self) -> Explanation:
         self.tell(step("explaining"))
         return explain(self.analysis.results, self.config)
 
@@ -190,7 +190,7 @@ class Report:
         return finite(to_document(self.analysis.results, self._said.findings, self._said.sentences, self._said.verdict))
 
     @cached_property
-    def _explained(self) -> Explained:
+    def _explained(self) -> Explanation:
         return replace(self._said, holes=(*self._said.holes, *self._numbers[1]))
 
     @cached_property

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.counts.query import Extreme, Key, Query, Summed
+from reportgen.counts.query import Extreme, Key, Query, SummedKey
 from reportgen.frozen import frozen
 
 IntArray = npt.NDArray[np.int64]
@@ -43,7 +43,7 @@ class Cells:
 
     columns: Mapping[Key, Column]
     n: IntArray
-    sums: Mapping[Summed, Sum] = field(default_factory=dict)
+    sums: Mapping[SummedKey, Sum] = field(default_factory=dict)
     extremes: Mapping[Extreme, Extremes] = field(default_factory=dict)
 
     def __add__(self, other: "Cells") -> "Cells":
@@ -76,7 +76,7 @@ class Cells:
             },
         )
 
-    def real_sum(self, key: Summed) -> npt.NDArray[np.float64]:
+    def real_sum(self, key: SummedKey) -> npt.NDArray[np.float64]:
         """Return the sums of one key as floats."""
         return np.ldexp(self.sums[key].units.astype(np.float64), -self.sums[key].scale)
 

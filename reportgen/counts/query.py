@@ -101,7 +101,7 @@ class Interval:
 
 
 @frozen(kw_only=False)
-class Decided:
+class Decision:
     """1 where the data say that this model flagged the case, 0 where not, -1 where they do not say."""
 
     model: str
@@ -195,7 +195,7 @@ Key = (
     | Missing
     | Score
     | Interval
-    | Decided
+    | Decision
     | IdRows
     | Unit
     | Cluster
@@ -228,7 +228,7 @@ class SquaredWeight:
     """The square of the sampling weight, to be added up: what uneven weights do to the interval of a share."""
 
 
-Summed = Weight | PriceColumn | SquaredWeight
+SummedKey = Weight | PriceColumn | SquaredWeight
 
 
 @frozen(kw_only=False)
@@ -252,6 +252,6 @@ class Query:
     """Group the cases by the keys; add up the sums, find the extremes, count."""
 
     keys: tuple[Key, ...]
-    sums: tuple[Summed, ...] = ()
+    sums: tuple[SummedKey, ...] = ()
     extremes: tuple[Extreme, ...] = ()
     cases: Literal["used", "doubtful", "all"] = "used"  # "doubtful": only those with Fate doubtful_label

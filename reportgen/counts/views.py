@@ -12,7 +12,7 @@ from reportgen.counts.query import (
     OF_POSITIVES,
     OUTCOMES,
     CaseWise,
-    Decided,
+    Decision,
     Interval,
     Label,
     Outcome,
@@ -250,7 +250,7 @@ def outcomes_at(cells: Cells, key: Interval, cut: int | None, prices: Prices | N
     return _outcomes(cells, flagged, prices)
 
 
-def outcomes_decided(cells: Cells, key: Decided | CaseWise, prices: Prices | None = None) -> Outcomes:
+def outcomes_decided(cells: Cells, key: Decision | CaseWise, prices: Prices | None = None) -> Outcomes:
     """Return the outcomes of the decisions that stand in the data, or follow from each case's own prices."""
     return _outcomes(cells, cells.columns[key] == 1, prices)
 

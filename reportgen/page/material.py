@@ -17,7 +17,7 @@ from reportgen.text import numbers
 from reportgen.text.facts import COUNTED, Facts, metric_name, metric_value, text_slot
 from reportgen.text.money import standing_of, standing_on
 from reportgen.text.phrases import reason
-from reportgen.text.sentences import Explained, Sentence
+from reportgen.text.sentences import Explanation, Sentence
 from reportgen.topics.data.words import WHOLE
 from reportgen.topics.published.numbers import UNKNOWN
 from reportgen.topics.published.values import Published
@@ -156,7 +156,7 @@ class Material:
     """All that a section may take from."""
 
     say: Voice
-    explained: Explained
+    explained: Explanation
     figures: Pictures = field(default_factory=dict)
 
     @property

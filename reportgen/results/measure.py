@@ -74,7 +74,7 @@ class Confusion:
 
 
 @frozen
-class Judged:
+class Performance:
     """Four outcomes with the metrics that follow from them."""
 
     confusion: Confusion
@@ -83,7 +83,7 @@ class Judged:
 
 
 @frozen
-class NoModel(Judged):
+class NoModel(Performance):
     """What deciding alike for every case does, and whether the config allows that of the subject."""
 
     possible: bool = True

@@ -7,7 +7,7 @@ from typing import Literal
 
 from reportgen.counts.cells import Input
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, Judged, Metrics, NoModel, Span
+from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, Metrics, NoModel, Performance, Span
 from reportgen.results.paths import Paths
 from reportgen.stats.adequacy import Adequacy
 from reportgen.stats.checks import BesideChance
@@ -79,8 +79,8 @@ class TuningResult:
 class Doubtful:
     """The results with every doubtful case counted as one class, then as the other."""
 
-    as_positive: Judged
-    as_negative: Judged
+    as_positive: Performance
+    as_negative: Performance
 
 
 @frozen

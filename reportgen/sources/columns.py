@@ -50,7 +50,7 @@ CORRECT_THE_DATA = "Correct the data. A text that stands for a missing value is 
 
 
 @frozen
-class Mapped:
+class MappedColumn:
     """One column that the config maps."""
 
     role: ColumnRole
@@ -76,7 +76,7 @@ class Fault:
     mend: Callable[[str, str], str]  # key and text of the first one -> what to do
 
 
-def mapped(config: Config) -> tuple[Mapped, ...]:
+def mapped_columns(config: Config) -> tuple[MappedColumn, ...]:
     """Return the mapped columns of the data."""
     data = config.data
     weight, split = data.weight, data.split
@@ -91,11 +91,11 @@ def mapped(config: Config) -> tuple[Mapped, ...]:
         ("cluster", "data.cluster", data.cluster),
     ]
     columns = [
-        Mapped(role=role, key=key, column=column, name=role) for role, key, column in given if column is not None
+        MappedColumn(role=role, key=key, column=column, name=role) for role, key, column in given if column is not None
     ]
     for column, outcomes in amount_columns(config).items():
         key = f"{PRICED[outcomes[0]]}.column"
-        columns.append(Mapped(role="amount", key=key, column=column, name=amount_name(config, column)))
+        columns.append(MappedColumn(role="amount", key=key, column=column, name=amount_name(config, column)))
     columns += _of_groups(config)
     for name, model in config.models.items():
         if model.path is None:
@@ -125,9 +125,9 @@ def group_name(config: Config, place: int) -> str:
     return amount_name(config, grouping.column) if priced else f"group {place}"
 
 
-def mapped_of(config: Config, name: str) -> tuple[Mapped, ...]:
+def mapped_of(config: Config, name: str) -> tuple[MappedColumn, ...]:
     """Return the mapped columns of a model's own file."""
-    key = Mapped(role="id", key="data.id", column=config.data.id or "", name="id")
+    key = MappedColumn(role="id", key="data.id", column=config.data.id or "", name="id")
     return (key, *_of_model(config, name))
 
 
@@ -146,13 +146,13 @@ def faults_of(role: ColumnRole) -> tuple[Fault, ...]:
     return _FAULTS.get(role, ())
 
 
-def _of_groups(config: Config) -> Iterator[Mapped]:
+def _of_groups(config: Config) -> Iterator[MappedColumn]:
     for place, grouping in enumerate(config.groups):
         name = group_name(config, place)
         if name.startswith("amount"):
             continue
         role: ColumnRole = "binned" if grouping.bins else "group"
-        yield Mapped(role=role, key=_key_of(config, place), column=grouping.column, name=name)
+        yield MappedColumn(role=role, key=_key_of(config, place), column=grouping.column, name=name)
 
 
 def _key_of(config: Config, place: int) -> str:
@@ -161,14 +161,14 @@ def _key_of(config: Config, place: int) -> str:
     return next((key for key in ways if config.where(key)), ways[0])
 
 
-def _of_model(config: Config, name: str) -> Iterator[Mapped]:
+def _of_model(config: Config, name: str) -> Iterator[MappedColumn]:
     model = config.models[name]
     if model.score is not None:
         own = score_name(config, name)
-        yield Mapped(role=model.kind, key=f"models.{name}.score", column=model.score, name=own, model=name)
+        yield MappedColumn(role=model.kind, key=f"models.{name}.score", column=model.score, name=own, model=name)
     if model.decision is not None:
         own = decision_name(config, name)
-        yield Mapped(role="decision", key=f"models.{name}.decision", column=model.decision, name=own, model=name)
+        yield MappedColumn(role="decision", key=f"models.{name}.decision", column=model.decision, name=own, model=name)
 
 
 def mend_number(_: str, text: str) -> str:

@@ -17,7 +17,7 @@ from reportgen.counts.query import (
     Cluster,
     Cost,
     Day,
-    Decided,
+    Decision,
     ErrorCheaper,
     Extreme,
     Fate,
@@ -36,7 +36,7 @@ from reportgen.counts.query import (
     Score,
     Split,
     SquaredWeight,
-    Summed,
+    SummedKey,
     Unit,
 )
 from reportgen.frozen import frozen
@@ -248,7 +248,7 @@ class MemorySource:
                 return Coded(fold.codes[rows], fold.values)
             case Missing():
                 return Coded(self.models[key.model].missing()[rows].view(np.int8), np.array([0, 1]))
-            case Decided():
+            case Decision():
                 return Coded(self._decided(key.model)[rows] + np.int8(1), np.array([-1, 0, 1]))
             case Interval():
                 flagging = self._flagging(key, self._score(key.model)[rows])
@@ -291,7 +291,7 @@ class MemorySource:
         flagging[np.isnan(score)] = -1
         return flagging
 
-    def _sum(self, key: Summed, cell: Coded, asked: Asked) -> Sum:
+    def _sum(self, key: SummedKey, cell: Coded, asked: Asked) -> Sum:
         each = self._summed(key)
         units = each.units[asked.rows]
         if asked.times is not None:
@@ -300,7 +300,7 @@ class MemorySource:
         np.add.at(found, cell.codes, units)
         return Sum(units=found, scale=each.scale)
 
-    def _summed(self, key: Summed) -> Sum:
+    def _summed(self, key: SummedKey) -> Sum:
         """Return what is added up, one entry a row."""
         if isinstance(key, PriceColumn):
             return self._amount(key.column).sums

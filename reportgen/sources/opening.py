@@ -18,7 +18,15 @@ from reportgen.errors import DataError, Problem
 from reportgen.harmless import read_whole
 from reportgen.sources import files, frames, sql
 from reportgen.sources.classes import ColumnTexts, Meaning, commonest_texts, decision_meaning, label_meaning, shorten
-from reportgen.sources.columns import PRICED, TEXTS, Mapped, amount_columns, decision_name, mapped, mapped_of
+from reportgen.sources.columns import (
+    PRICED,
+    TEXTS,
+    MappedColumn,
+    amount_columns,
+    decision_name,
+    mapped_columns,
+    mapped_of,
+)
 from reportgen.sources.ids import TextIds, join_own_files
 from reportgen.sources.loading import load
 from reportgen.sources.memory import NO_CLUSTER, MemorySource
@@ -209,7 +217,7 @@ def _changed(tables: Sequence[MappedTable]) -> Iterator[Problem]:
 
 def _of_files(database: "duckdb.DuckDBPyConnection", config: Config) -> MappedTable:
     """Return the files of `data.path`; the splits are known by their files or by a column."""
-    columns = mapped(config)
+    columns = mapped_columns(config)
     wanted = [column.column for column in columns]
     by_file = isinstance(config.data.path, Mapping)
     found = [
@@ -229,7 +237,7 @@ def _of_frame(database: "duckdb.DuckDBPyConnection", config: Config, data: Any) 
         what = "the data are one frame, which has no file for each split"
         mend = "Put the splits into one frame, and name their column:\ndata:\n  split:\n    column: ..."
         raise DataError([Problem(where=config.where("data.path"), key="data.split.column", what=what, mend=mend)])
-    columns = mapped(config)
+    columns = mapped_columns(config)
     return MappedTable(
         name="cases", columns=columns, parts=(frames.read_frame(database, data, [column.column for column in columns]),)
     )
@@ -250,7 +258,7 @@ def _texts(
     """Return the texts of the label, of each decision and of the split."""
     columns = [(table, column) for table in tables for column in table.columns if column.role in TEXTS]
     if tables[0].splits:
-        columns.append((tables[0], Mapped(role="split", key="data.path", column="", name="split")))
+        columns.append((tables[0], MappedColumn(role="split", key="data.path", column="", name="split")))
     found = {column.name: texts(database, config, table, column) for table, column in columns}
     _raise(each for each in found.values() if isinstance(each, Problem))
     return {name: each for name, each in found.items() if isinstance(each, ColumnTexts)}

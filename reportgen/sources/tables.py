@@ -17,7 +17,7 @@ from reportgen.frozen import frozen
 from reportgen.harmless import one_line
 from reportgen.sources import sql
 from reportgen.sources.classes import ColumnTexts, shorten
-from reportgen.sources.columns import CORRECT_THE_DATA, NUMBERS, Mapped, faults_of, mend_number
+from reportgen.sources.columns import CORRECT_THE_DATA, NUMBERS, MappedColumn, faults_of, mend_number
 
 
 @frozen
@@ -48,7 +48,7 @@ def digest(path: Path) -> Input:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[IO[bytes]]:
+def open_text(path: Path) -> Iterator[IO[bytes]]:
     """Open a text file, unpacked; what breaks it off is told as a problem."""
     try:
         packed = path.name.lower().endswith(".gz")
@@ -62,7 +62,7 @@ def opened(path: Path) -> Iterator[IO[bytes]]:
 def first_undecodable(path: Path) -> Problem | None:
     """Return where a text file stops being UTF-8."""
     bad, first = 0, 0
-    with opened(path) as file:
+    with open_text(path) as file:
         for number, line in enumerate(file, 1):
             try:
                 line.decode()
@@ -96,11 +96,11 @@ class MappedTable:
     """Parts with the same mapped columns, one below the other."""
 
     name: str  # in SQL
-    columns: tuple[Mapped, ...]
+    columns: tuple[MappedColumn, ...]
     parts: tuple[Piece, ...]
     splits: tuple[str, ...] = ()  # of each part, where a file is a split
 
-    def kind(self, column: Mapped) -> sql.Kind:
+    def kind(self, column: MappedColumn) -> sql.Kind:
         """Return the kind of a column; where parts differ, each value counts for what it is."""
         kinds = {part.columns.get(column.column, ("", "text"))[1] for part in self.parts}
         return kinds.pop() if len(kinds) == 1 else "json"
@@ -151,7 +151,7 @@ def faults(database: "duckdb.DuckDBPyConnection", config: Config, table: MappedT
 
 
 def texts(
-    database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable, column: Mapped
+    database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable, column: MappedColumn
 ) -> ColumnTexts | Problem:
     """Return the texts of a column."""
     value = sql.name(column.name)
@@ -193,12 +193,12 @@ def _select(config: Config, table: MappedTable, part: Piece) -> str:
     return f"SELECT {', '.join(values)} FROM {part.relation}"
 
 
-def _is_fault(column: Mapped, value: str) -> str:
+def _is_fault(column: MappedColumn, value: str) -> str:
     return " OR ".join(f"({fault.condition.format(v=value)})" for fault in faults_of(column.role))
 
 
 def _merged(
-    database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable, column: Mapped
+    database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable, column: MappedColumn
 ) -> Iterator[Problem]:
     """Yield that whole numbers which differ become one score, since no float has so many digits."""
 
@@ -221,7 +221,7 @@ def _merged(
 
 
 def _of_no_number(
-    database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable, column: Mapped
+    database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable, column: MappedColumn
 ) -> Problem | None:
     """Return that a column of texts stands where numbers are wanted: the config is wrong then, not the data."""
     if column.role not in NUMBERS:
@@ -245,7 +245,7 @@ def _of_no_number(
 
 
 def _faults_of_part(
-    database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable, part: Piece, column: Mapped
+    database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable, part: Piece, column: MappedColumn
 ) -> Iterable[Problem]:
     """Yield each kind of fault in one column of one part: how often, and the first."""
     source, kind = part.columns[column.column]

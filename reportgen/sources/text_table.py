@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
-from reportgen.sources.tables import Piece, digest, first_undecodable, opened, short_path
+from reportgen.sources.tables import Piece, digest, first_undecodable, open_text, short_path
 
 if TYPE_CHECKING:
     import duckdb
@@ -62,7 +62,7 @@ def _compression(path: Path) -> str:
 @contextmanager
 def _records(path: Path, separator: str) -> Iterator[Any]:  # a csv reader, whose type has no name
     csv.field_size_limit(_LONGEST_VALUE)
-    with opened(path) as file, io.TextIOWrapper(file, encoding="utf-8-sig", errors="replace", newline="") as text:
+    with open_text(path) as file, io.TextIOWrapper(file, encoding="utf-8-sig", errors="replace", newline="") as text:
         yield csv.reader(text, delimiter=separator, strict=True)
 
 
@@ -161,7 +161,7 @@ def _bytes_at_most(record: list[str]) -> int:
 def _lone_return(path: Path) -> Problem | None:
     """Return where a CR stands alone outside of quotes in a file whose lines end in LF."""
     quotes = found = first = 0
-    with opened(path) as file:
+    with open_text(path) as file:
         for number, line in enumerate(file, 1):
             *ended, rest = line.removesuffix(b"\n").removesuffix(b"\r" * line.endswith(b"\r\n")).split(b"\r")
             for piece in ended:
@@ -178,7 +178,7 @@ def _lone_return(path: Path) -> Problem | None:
 
 
 def _mixed_line_ends(path: Path) -> Problem | None:
-    with opened(path) as file:
+    with open_text(path) as file:
         crlf = lf = first = 0
         for number, line in enumerate(file, 1):
             if line.endswith(b"\r\n"):

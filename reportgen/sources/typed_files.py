@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
-from reportgen.sources.tables import Piece, digest, first_undecodable, opened, short_path
+from reportgen.sources.tables import Piece, digest, first_undecodable, open_text, short_path
 
 if TYPE_CHECKING:
     import duckdb
@@ -119,7 +119,7 @@ def _out_of_objects(keys: Sequence[str]) -> tuple[str, dict[str, str]]:
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
     """Yield the lines that hold something, with their numbers."""
-    with opened(path) as file:
+    with open_text(path) as file:
         for number, line in enumerate(file, 1):
             if line.strip():
                 yield number, line

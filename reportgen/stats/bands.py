@@ -31,10 +31,10 @@ TRACED = 200  # columns that a curve is read off: beyond these the eye sees no s
 DECIMALS = 12  # of a rate: two that differ beyond them are one
 EXACT = 1e-9  # relative: a share of a sum that is no whole number by rounding alone
 
-Read = Callable[[FloatArray, FloatArray], FloatArray]  # hits and false alarms of one row -> values on the grid
+ReadCurve = Callable[[FloatArray, FloatArray], FloatArray]  # hits and false alarms of one row -> values on the grid
 
 
-def traced(table: Binned, also: IntArray) -> IntArray:
+def curve_columns(table: Binned, also: IntArray) -> IntArray:
     """Return columns of the table that curves are read off: spread over all of them, with these and both ends."""
     last = table.positives.shape[1] - 1
     spread = np.linspace(0, last, min(last, TRACED) + 1).round().astype(np.int64)
@@ -92,7 +92,7 @@ def cost_line(counts: Counts, place: int, operating: FloatArray, sample: Counts,
     return {"operating": operating, **_band(missed * operating + alarms * (1 - operating), level)}
 
 
-def _moved(read: Read, counts: Counts, sample: Counts, binned: Counts, level: float) -> Columns:
+def _moved(read: ReadCurve, counts: Counts, sample: Counts, binned: Counts, level: float) -> Columns:
     """Return the band of what is read off, moved by what the bins changed; NaN in a row that lacks a class."""
     whole = read(sample.tp, sample.fp)
     values = np.full((len(counts.tp), len(whole)), np.nan)

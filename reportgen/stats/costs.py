@@ -134,7 +134,7 @@ def share_of_dearest(dearest: float, all_errors: float) -> float | None:
     return dearest / all_errors if all_errors > 0 else None
 
 
-def operating(prevalence: float, ratio: npt.ArrayLike) -> FloatArray:
+def cost_curve_place(prevalence: float, ratio: npt.ArrayLike) -> FloatArray:
     """Return where a prevalence and a price of a miss lie on the x-axis of a cost curve (Drummond and Holte)."""
     with np.errstate(divide="ignore"):  # a miss that costs nothing lies at 0, one beyond all price at 1
         return np.asarray(1 / (1 + (1 - prevalence) / (prevalence * np.asarray(ratio, dtype=np.float64))))
@@ -214,7 +214,7 @@ def cost_curve(counts: Counts, envelope: Envelope, in_use: int | None) -> dict[s
         counts = at_stake(counts)
         envelope = envelope_of(counts)
     positives, negatives = counts.tp[-1], counts.fp[-1]
-    x = np.concatenate(([0.0], operating(positives / (positives + negatives), envelope.ratio), [1.0]))
+    x = np.concatenate(([0.0], cost_curve_place(positives / (positives + negatives), envelope.ratio), [1.0]))
     x, first = np.unique(x, return_index=True)
     best = np.append(envelope.index, envelope.index[-1])[first]
 

@@ -26,7 +26,7 @@ Columns = Mapping[str, FloatArray]  # equally long; NaN where a value is undefin
 
 
 @frozen(eq=False)
-class Traced:
+class CurveEntries:
     """Some entries of a sweep, from which curves are read."""
 
     threshold: FloatArray
@@ -78,7 +78,7 @@ def _some(corners: IntArray) -> list[int]:
     return found
 
 
-def _shared(model: Traced) -> set[int]:
+def _shared(model: CurveEntries) -> set[int]:
     """Return a few entries that every curve keeps, so that what is told of one threshold can be found in all."""
     columns, axes = CURVES["sensitivity_specificity_by_threshold"]
     return set(evenly_along(columns(model), axes, SHARED).tolist())
@@ -89,9 +89,9 @@ def _cheapest(counts: Counts, given: Parameters) -> tuple[int, ...]:
     return () if given.costs is None else (int(np.argmin(evaluate(METRICS["total_cost"], counts, given))),)
 
 
-def trace(model: Sweep, given: Parameters, entries: IntArray) -> Traced:
+def trace(model: Sweep, given: Parameters, entries: IntArray) -> CurveEntries:
     """Return the chosen entries of a sweep."""
-    return Traced(threshold=model.thresholds[entries], counts=model.counts.at(entries), given=given)
+    return CurveEntries(threshold=model.thresholds[entries], counts=model.counts.at(entries), given=given)
 
 
 def _dense(counts: Counts, kept: set[int]) -> IntArray:
@@ -109,7 +109,7 @@ def _dense(counts: Counts, kept: set[int]) -> IntArray:
     return np.unique(np.concatenate(parts))
 
 
-def _roc(model: Traced) -> Columns:
+def _roc(model: CurveEntries) -> Columns:
     return {
         "fpr": model.metric("false_alarm_rate"),
         "tpr": model.metric("recall"),
@@ -117,39 +117,39 @@ def _roc(model: Traced) -> Columns:
     }
 
 
-def _pr(model: Traced) -> Columns:
+def _pr(model: CurveEntries) -> Columns:
     return {"recall": model.metric("recall"), "precision": model.metric("precision"), "threshold": model.threshold}
 
 
-def _by_threshold(**metrics: str) -> Callable[[Traced], Columns]:
-    def columns(model: Traced) -> Columns:
+def _by_threshold(**metrics: str) -> Callable[[CurveEntries], Columns]:
+    def columns(model: CurveEntries) -> Columns:
         return {"threshold": model.threshold, **{name: model.metric(key) for name, key in metrics.items()}}
 
     return columns
 
 
-def _f(model: Traced) -> Columns:
+def _f(model: CurveEntries) -> Columns:
     both = {"f1": "f1"} if model.given.beta is None else {"f1": "f1", "f_beta": "f_beta"}
     return _by_threshold(**both)(model)
 
 
-def _counts(model: Traced) -> Columns:
+def _counts(model: CurveEntries) -> Columns:
     """Return what is flagged at each entry; where prices differ by case, also what the cases of each outcome cost."""
     counts = model.counts
     money = {} if counts.money is None else {f"cost_{name}": getattr(counts.money, name) for name in OUTCOMES}
     return {"threshold": model.threshold, "tp": counts.tp, "fp": counts.fp, **money}
 
 
-def _gain(model: Traced) -> Columns:
+def _gain(model: CurveEntries) -> Columns:
     return {"flag_rate": model.metric("flag_rate"), "recall": model.metric("recall")}
 
 
-def _lift(model: Traced) -> Columns:
+def _lift(model: CurveEntries) -> Columns:
     return {"flag_rate": model.metric("flag_rate"), "lift": model.metric("lift")}
 
 
 # Each curve with the columns that span the picture: equal steps along these leave out what no eye can see.
-CURVES: Mapping[str, tuple[Callable[[Traced], Columns], tuple[str, ...]]] = {
+CURVES: Mapping[str, tuple[Callable[[CurveEntries], Columns], tuple[str, ...]]] = {
     "roc": (_roc, ("fpr", "tpr")),
     "pr": (_pr, ("recall", "precision")),
     "precision_recall_by_threshold": (

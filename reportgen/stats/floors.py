@@ -34,7 +34,7 @@ class Promise:
 
 
 @frozen
-class Kept:
+class FloorRecord:
     """What is known of one floor at the chosen threshold, on the cases that it was chosen on."""
 
     floor: Floor
@@ -181,7 +181,7 @@ def missed_on_new(floor: Floor, counts: Counts, index: int) -> float | None:
 
 def constraints(
     rule: Rule, counts: Counts, given: Parameters, index: int, promises: Sequence[Promise] = (), *, plain: bool = True
-) -> tuple[Kept, ...]:
+) -> tuple[FloorRecord, ...]:
     """Return what is known of each floor at the chosen entry of a single sweep.
 
     `plain`: cases are drawn one by one, and each counts once.
@@ -194,7 +194,7 @@ def constraints(
         mask = meets(floor, counts, given) if promised is None else promised.allowed
         reached = value[best(sign_of(floor) * value, candidates, size_of(floor.metric))]
         kept.append(
-            Kept(
+            FloorRecord(
                 floor=floor,
                 estimate=None if math.isnan(value[index]) else float(value[index]),
                 met=bool(mask[index]),

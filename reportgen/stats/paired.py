@@ -276,7 +276,7 @@ def _of_chi2(chi2: float) -> float:
 
 
 @frozen(eq=False)
-class Swapped:
+class SwapDraws:
     """The outcomes under two models: first as they are, then one entry for each draw of the units that swap."""
 
     a: Counts
@@ -292,13 +292,13 @@ def swaps(units: int, *, draws: int, seed: int) -> FloatArray:
     return rows
 
 
-def swapped(a: Counts, b: Counts, rows: FloatArray) -> Swapped:
+def swap_draws(a: Counts, b: Counts, rows: FloatArray) -> SwapDraws:
     """Return the outcomes of all units, given those of each under both models."""
     drawn = each(lambda of, instead: of.sum() + rows @ (instead - of), a, b)
-    return Swapped(a=drawn, b=each(lambda of, instead, taken: of.sum() + instead.sum() - taken, a, b, drawn))
+    return SwapDraws(a=drawn, b=each(lambda of, instead, taken: of.sum() + instead.sum() - taken, a, b, drawn))
 
 
-def permuted_p(drawn: Swapped, apart: Apart) -> float | None:
+def permuted_p(drawn: SwapDraws, apart: Apart) -> float | None:
     """Return the two-sided mid-p of a figure of A less that of B: what is as far apart as the sample counts half.
 
     None where the figure has no value for the sample, or for too many of the draws.

@@ -229,7 +229,7 @@ def newcombe(auc: float, *, positives: float, negatives: float, level: float = L
     return edge(inside, auc, 0.0), edge(inside, auc, 1.0)
 
 
-def compared(positives: JointPlacements, negatives: JointPlacements, level: float = LEVEL) -> Difference:
+def auc_difference(positives: JointPlacements, negatives: JointPlacements, level: float = LEVEL) -> Difference:
     """Return the AUC of A less that of B on the same cases, with the paired variance of DeLong."""
     parts = [_variance_of_mean(joint.a - joint.b, joint.cases) for joint in (positives, negatives)]
     estimate = float(np.average(positives.a - positives.b, weights=positives.cases))

@@ -85,7 +85,7 @@ BoolArray = npt.NDArray[np.bool_]
 
 
 @frozen(eq=False)
-class Picked:
+class Choices:
     """The chosen entry of each sweep: 0 flags nothing, k flags the k distinct scores that come first."""
 
     index: IntArray
@@ -94,7 +94,7 @@ class Picked:
     met: BoolArray  # whether every floor is met; else the entry is the nearest to it that these cases give
 
 
-def pick(rule: Rule, counts: Counts, given: Parameters, *, allowed: Sequence[BoolArray] | None = None) -> Picked:
+def pick(rule: Rule, counts: Counts, given: Parameters, *, allowed: Sequence[BoolArray] | None = None) -> Choices:
     """Return what the rule chooses in each sweep; the last axis runs over thresholds, those before it over sweeps.
 
     `allowed` says for each floor where it is met, in place of its estimates. Where no entry meets all floors, the first
@@ -120,7 +120,7 @@ def pick(rule: Rule, counts: Counts, given: Parameters, *, allowed: Sequence[Boo
     index = last - winners[..., ::-1].argmax(axis=-1) if rule.most_flags_on_a_tie else winners.argmax(axis=-1)
     objective = np.take_along_axis(value, index[..., None], axis=-1)[..., 0]
     tied = np.where(np.isnan(objective), 0, np.count_nonzero(winners, axis=-1))
-    return Picked(index=index, objective=objective, tied=tied, met=met)
+    return Choices(index=index, objective=objective, tied=tied, met=met)
 
 
 def best(value: FloatArray, candidates: BoolArray, size: float | None) -> BoolArray:

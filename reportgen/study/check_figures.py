@@ -9,7 +9,7 @@ import numpy as np
 from reportgen.config.conditions import Condition
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.frozen import frozen
-from reportgen.results.measure import Confusion, Corrected, Judged, Measure
+from reportgen.results.measure import Confusion, Corrected, Measure, Performance
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats import checks as stats
 from reportgen.stats.adequacy import Lack, lack_for_ranking, lack_of_cases, lack_of_clusters
@@ -240,7 +240,7 @@ def too_little(lack: Lack | None) -> str | None:
 
 def figure_of(
     metric: Metric,
-    model: ModelResult | Judged,
+    model: ModelResult | Performance,
     results: Results,
     *,
     given: Parameters,

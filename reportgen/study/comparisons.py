@@ -17,7 +17,7 @@ from reportgen.stats.paired import holm, level_of_each, newcombe_apart, smallest
 from reportgen.stats.reasons import because, way
 from reportgen.study.check_figures import Bounded, FigureBounds, estimate_of, interval_of
 from reportgen.study.decisions import CountedModel
-from reportgen.study.pair import Compared, Contender, Ends, Pair, pair_of
+from reportgen.study.pair import Contender, Ends, MetricDifference, Pair, pair_of
 from reportgen.study.ranges import AtPoint
 from reportgen.topics.change.values import Earlier, EarlierFigure
 from reportgen.topics.comparison.values import Alike, Comparison, Same
@@ -31,7 +31,7 @@ PartOfWhole = tuple[float, float]  # hits, of so many
 
 
 @frozen(eq=False)
-class Unpaired:
+class TwoSamples:
     """A model of today, A, and an earlier report, B."""
 
     a: Contender
@@ -62,17 +62,17 @@ class Unpaired:
         """The config of today."""
         return self.a.model.setting.config
 
-    def compared(self, metric: Metric) -> Compared:
+    def compared(self, metric: Metric) -> MetricDifference:
         """Return how much A has beyond B."""
         then, now = self.earlier.metrics[metric.key], estimate_of(self.a, metric)
         if then.estimate is None or now is None:
-            return Compared(difference=None, ends=lambda _: None, reason=then.reason or NO_VALUE)
+            return MetricDifference(difference=None, ends=lambda _: None, reason=then.reason or NO_VALUE)
         difference, level = now - then.estimate, self.config.uncertainty.level
         if abs(difference) <= ROUNDING * max(abs(now), abs(then.estimate)):
             difference = 0.0
         found = self._ends(metric, then, level)
         if isinstance(found, str):
-            return Compared(difference=difference, ends=lambda _: None, reason=found)
+            return MetricDifference(difference=difference, ends=lambda _: None, reason=found)
 
         def ends(at: float) -> Ends | None:
             of = self._ends(metric, then, at)
@@ -80,7 +80,7 @@ class Unpaired:
 
         # The end towards 0 decides whether chance alone may have made the difference.
         se = abs(difference - (found.low if difference > 0 else found.high)) / float(reach(level))
-        return Compared(
+        return MetricDifference(
             difference=difference,
             ends=ends,
             p=None if se == 0 else 2 * NormalDist().cdf(-abs(difference) / se),
@@ -189,7 +189,7 @@ def comparisons(counted: Mapping[str, CountedModel], pair: PairOf, subject: str)
     return compared_by(primary_metrics(counted, subject), [pair(a, b) for a, b in pairs_of(config)])
 
 
-def compared_by(primary: Sequence[str], pairs: Iterable[Pair | Unpaired]) -> tuple[Comparison, ...]:
+def compared_by(primary: Sequence[str], pairs: Iterable[Pair | TwoSamples]) -> tuple[Comparison, ...]:
     """Return pairs compared by each metric: the primary ones first, which alone are adjusted together."""
     asked = [(one, metric) for one in pairs for metric in _metrics(one.sides, primary, one.config)]
     deciding = iter(judged_together([(one, metric) for one, metric in asked if metric.key in primary]))
@@ -199,13 +199,13 @@ def compared_by(primary: Sequence[str], pairs: Iterable[Pair | Unpaired]) -> tup
     )
 
 
-def explored(pair: Pair | Unpaired, metrics: Iterable[Metric]) -> tuple[Comparison, ...]:
+def by_further_metrics(pair: Pair | TwoSamples, metrics: Iterable[Metric]) -> tuple[Comparison, ...]:
     """Return two sides compared by further metrics, which only explore."""
     return tuple(_comparison(pair, metric, pair.compared(metric)) for metric in metrics)
 
 
 def judged_together(
-    asked: Iterable[tuple[Pair | Unpaired, Metric]], *, beside: Sequence[float] = ()
+    asked: Iterable[tuple[Pair | TwoSamples, Metric]], *, beside: Sequence[float] = ()
 ) -> tuple[Comparison, ...]:
     """Return comparisons whose p-values are adjusted for their number; `beside` holds further p-values that count."""
     found = [(pair, metric, pair.compared(metric)) for pair, metric in asked]
@@ -217,7 +217,7 @@ def judged_together(
     )
 
 
-def p_of(found: Compared) -> float:
+def p_of(found: MetricDifference) -> float:
     """Return the p of a difference, 1 where there is none."""
     return 1.0 if found.p is None else found.p
 
@@ -267,7 +267,12 @@ def _smallest(config: Config) -> dict[str, float]:
 
 
 def _comparison(
-    pair: Pair | Unpaired, metric: Metric, found: Compared, *, adjusted: float | None = None, declared: int = 1
+    pair: Pair | TwoSamples,
+    metric: Metric,
+    found: MetricDifference,
+    *,
+    adjusted: float | None = None,
+    declared: int = 1,
 ) -> Comparison:
     """Return one difference with its verdict; `adjusted` is the p of a primary one, of so many `declared`."""
     config = pair.config
@@ -311,7 +316,7 @@ def _comparison(
     )
 
 
-def _one(pair: Pair | Unpaired, metric: Metric, same: Same, *, primary: bool, level: float) -> Comparison:
+def _one(pair: Pair | TwoSamples, metric: Metric, same: Same, *, primary: bool, level: float) -> Comparison:
     """Return the comparison of two models that are one: nothing is to be tested, and no range says more."""
     a, b = pair.names
     return Comparison(
@@ -334,7 +339,7 @@ def _one(pair: Pair | Unpaired, metric: Metric, same: Same, *, primary: bool, le
 
 
 def _smallest_shown(
-    pair: Pair | Unpaired, metric: Metric, found: Compared, *, level: float, of: int
+    pair: Pair | TwoSamples, metric: Metric, found: MetricDifference, *, level: float, of: int
 ) -> tuple[float | None, float | None]:
     """Return the smallest difference that such a sample would show four of five times, and the room where A lacks it.
 

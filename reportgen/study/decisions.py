@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 
 from reportgen.counts.cells import Cells
-from reportgen.counts.query import Decided, Interval, Label, Prices, Query, Split, Unit
+from reportgen.counts.query import Decision, Interval, Label, Prices, Query, Split, Unit
 from reportgen.counts.views import (
     Counts,
     FloatArray,
@@ -18,7 +18,7 @@ from reportgen.counts.views import (
     outcomes_decided,
 )
 from reportgen.frozen import frozen
-from reportgen.results.measure import Corrected, Judged
+from reportgen.results.measure import Corrected, Performance
 from reportgen.results.results import Threshold
 from reportgen.stats.crossfit import Replicates, difference
 from reportgen.stats.intervals import share_interval
@@ -30,9 +30,9 @@ from reportgen.stats.replicates import PointInResamples, few_dear_errors
 from reportgen.stats.resampling import Binned, BoolArray, binned
 from reportgen.study.measures import judge
 from reportgen.study.ranges import AtPoint, Ranges, at_point, ranges_of
-from reportgen.study.resamples import Resampled
-from reportgen.study.scores import Scored
-from reportgen.study.setting import Setting, summed
+from reportgen.study.resamples import ResampledThreshold
+from reportgen.study.scores import ScoredModel
+from reportgen.study.setting import Setting, sums_needed
 from reportgen.topics.costs.values import DearErrors, UnseenMisses
 
 Error = Literal["fp", "fn"]
@@ -79,7 +79,7 @@ FixedRule = Literal["flag_none", "flag_all"]
 RULES: Mapping[FixedRule, Callable[[Outcomes], Outcomes]] = {"flag_none": none_flagged, "flag_all": all_flagged}
 
 
-def ruled(name: FixedRule, ranges: Ranges, outcomes: Outcomes, prices: Prices | None) -> Ranges:
+def draws_of_rule(name: FixedRule, ranges: Ranges, outcomes: Outcomes, prices: Prices | None) -> Ranges:
     """Return what makes the intervals of a rule: the draws and resamples of some outcomes, decided by it."""
 
     def decided(counts: Counts) -> Counts:
@@ -126,10 +126,10 @@ class CountedModel:
     name: str
     setting: Setting
     given: Parameters
-    scored: Scored | None
+    scored: ScoredModel | None
     decided: Cells  # the used cases by split, label and decision
     doubtful: Cells | None  # the doubtful cases in the same way
-    baseline: Resampled | None = None  # the baseline model in the same resamples
+    baseline: ResampledThreshold | None = None  # the baseline model in the same resamples
 
     @property
     def own_decision(self) -> bool:
@@ -142,7 +142,7 @@ class CountedModel:
         return score_key(self.name, self.setting, self.scored)
 
     @property
-    def tuned(self) -> Resampled | None:
+    def tuned(self) -> ResampledThreshold | None:
         """The recommended threshold in resamples, where it was tuned on the cases that it is judged on.
 
         None where it flags nothing: what that does to cases is known before any is seen.
@@ -154,7 +154,7 @@ class CountedModel:
         return self.scored.resampled
 
     @property
-    def apparent(self) -> Resampled | None:
+    def apparent(self) -> ResampledThreshold | None:
         """The same where that threshold is the one in use."""
         in_use = self.scored is not None and self.scored.in_use is self.scored.recommended and not self.own_decision
         return self.tuned if in_use else None
@@ -165,14 +165,14 @@ class CountedModel:
         return self.scored is not None and not self.own_decision and self.scored.in_use.value is None
 
     @property
-    def key(self) -> Interval | Decided:
+    def key(self) -> Interval | Decision:
         """What says of a case whether the point in use flags it: the decision in the data, else the score."""
-        return Decided(self.name) if self.own_decision or self.scored is None else self.interval
+        return Decision(self.name) if self.own_decision or self.scored is None else self.interval
 
     def flags(self, cells: Cells) -> BoolArray:
         """Return which cells the point in use flags."""
         key = self.key
-        if isinstance(key, Decided):
+        if isinstance(key, Decision):
             return np.asarray(cells.columns[key] == 1)
         value = None if self.scored is None else self.scored.in_use.value
         if value is None:
@@ -192,10 +192,10 @@ class CountedModel:
     def outcomes(self, cells: Cells) -> Outcomes:
         """Return the outcomes at the point in use: the decisions in the data, else those of the threshold."""
         if self.own_decision or self.scored is None:
-            return outcomes_decided(cells, Decided(self.name), self.setting.prices)
+            return outcomes_decided(cells, Decision(self.name), self.setting.prices)
         return self.at(self.scored.in_use, cells)
 
-    def judged(self, outcomes: Outcomes, tuned: Resampled | None, at: AtPoint | None) -> Judged:
+    def judged(self, outcomes: Outcomes, tuned: ResampledThreshold | None, at: AtPoint | None) -> Performance:
         """Return all metrics of some outcomes on the reporting split, with intervals.
 
         They are corrected where they are those of a threshold tuned on these cases; `at` is the point in resamples.
@@ -218,9 +218,9 @@ class CountedModel:
             seed=config.uncertainty.seed,
             dear=dear_count(outcomes, setting.prices),
         )
-        return ruled("flag_none", found, outcomes, setting.prices) if self.flags_nothing else found
+        return draws_of_rule("flag_none", found, outcomes, setting.prices) if self.flags_nothing else found
 
-    def figure(self, metric: Metric, tuned: Resampled) -> Replicates:
+    def figure(self, metric: Metric, tuned: ResampledThreshold) -> Replicates:
         """Return what a metric is expected to be on new cases, with its resamples."""
         if metric.needs != "baseline":
             return tuned.figure(metric, self.given)
@@ -232,11 +232,11 @@ class CountedModel:
         estimate = None if own.estimate is None or paid is None else paid - own.estimate
         return Replicates(estimate=estimate, reason=NO_PAIR)
 
-    def _corrected(self, metric: Metric, tuned: Resampled) -> Corrected:
+    def _corrected(self, metric: Metric, tuned: ResampledThreshold) -> Corrected:
         return tuned.corrected(self.figure(metric, tuned))
 
 
-def score_key(name: str, setting: Setting, scored: Scored | None) -> Interval:
+def score_key(name: str, setting: Setting, scored: ScoredModel | None) -> Interval:
     """Return the key that cuts a model's score at its thresholds, in the order of ever more flags."""
     points = (scored.in_use, scored.recommended) if scored else ()
     cuts = {point.value for point in points if point.value is not None}
@@ -254,8 +254,8 @@ def point_in_resamples(model: CountedModel) -> AtPoint | None:
 
 def _table_of_decisions(model: CountedModel) -> Binned:
     """Return what each unit has flagged by the decisions in the data: nothing, what they flag, and everything."""
-    setting, key = model.setting, Decided(model.name)
-    sums = summed(setting.config, setting.prices)
+    setting, key = model.setting, Decision(model.name)
+    sums = sums_needed(setting.config, setting.prices)
     cells = setting.source.count(Query(keys=(Split(), Unit(), Label(), key), sums=sums))
     cells = cells.where(cells.columns[Split()] == setting.facts.reported_on)
     cuts = Interval(model.name, (1.0, 0.0))  # as a score of 1 where it is flagged and of 0 where not
@@ -290,7 +290,7 @@ def joint(a: CountedModel, b: CountedModel) -> JointDecisions:
     """Return two models on the same cases."""
     setting, cells = a.setting, a.decided
     if b.key not in cells.columns:  # too many models for one joint table
-        sums = summed(setting.config, setting.prices)
+        sums = sums_needed(setting.config, setting.prices)
         cells = setting.source.count(Query(keys=(Split(), Label(), a.key, b.key), sums=sums))
     cells = cells.where(cells.columns[Split()] == setting.facts.reported_on)
     return JointDecisions(cells=cells, positive=cells.columns[Label()] == 1, by_a=a.flags(cells), by_b=b.flags(cells))

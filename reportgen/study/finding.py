@@ -29,7 +29,7 @@ QuoteUnit = Literal[
 
 
 @frozen
-class Quoted:
+class Quote:
     """A value with its place in the results, and what it is."""
 
     value: float | str
@@ -61,13 +61,13 @@ class Evidence:
         """Return the number that the names lead to from a value of the results, with its path."""
         return self.paths.at(node, *names)
 
-    def fact(self, unit: QuoteUnit, node: object, *names: str | int) -> Quoted:
+    def fact(self, unit: QuoteUnit, node: object, *names: str | int) -> Quote:
         """Return what the names lead to from a value of the results, for a finding to quote."""
         value, path = self.paths.value(node, *names)
         if not isinstance(value, float | int | str):
             message = f"{path} holds more than one value"
             raise TypeError(message)
-        return Quoted(value=value, path=path, unit=unit)
+        return Quote(value=value, path=path, unit=unit)
 
     @property
     def subject(self) -> ModelResult:
@@ -261,23 +261,23 @@ def _too_few(evidence: Evidence, name: str, key: str) -> bool:
 
 
 @frozen
-class PartQuoted:
+class QuotePart:
     """A part of a whole."""
 
     of: NounKey
-    part: Quoted
-    whole: Quoted
+    part: Quote
+    whole: Quote
 
 
 @frozen
 class Several:
     """Some of a kind, which stand at `path`."""
 
-    each: tuple[Quoted, ...] | tuple[Constraint, ...]
+    each: tuple[Quote, ...] | tuple[Constraint, ...]
     path: str
 
 
-Fact = Quoted | PartQuoted | Constraint | Several | Saving
+Fact = Quote | QuotePart | Constraint | Several | Saving
 
 
 @frozen
@@ -291,7 +291,7 @@ class Finding:
     facts: Mapping[str, Fact] = field(default_factory=dict)  # what it quotes, by name
 
 
-def found(
+def finding(
     severity: Severity, code: str, how: str | None = None, /, about: str | tuple[str, ...] = (), **facts: Fact
 ) -> Finding:
     """Return what was found; `about` is a model, or some."""
@@ -299,43 +299,43 @@ def found(
     return Finding(code=code, severity=severity, how=how, about=models, facts=facts)
 
 
-grave = partial(found, "grave")
-warning = partial(found, "warning")
-note = partial(found, "note")
+grave = partial(finding, "grave")
+warning = partial(finding, "warning")
+note = partial(finding, "note")
 
 
-def worked_out(number: Number, unit: QuoteUnit) -> Quoted:
+def worked_out(number: Number, unit: QuoteUnit) -> Quote:
     """Return a number that follows from some of the results."""
-    return Quoted(value=number.value, path=number.source, unit=unit)
+    return Quote(value=number.value, path=number.source, unit=unit)
 
 
-def text(value: str, path: str) -> Quoted:
+def text(value: str, path: str) -> Quote:
     """Return a text of the config."""
-    return Quoted(value=value, path=path, unit="text")
+    return Quote(value=value, path=path, unit="text")
 
 
-def limit(value: float) -> Quoted:
+def limit(value: float) -> Quote:
     """Return a limit of the program, which is no result."""
-    return Quoted(value=value, path="rule", unit="limit")
+    return Quote(value=value, path="rule", unit="limit")
 
 
-def counted(evidence: Evidence, judged: object, outcome: str, unit: QuoteUnit = "count") -> Quoted:
+def outcome_quoted(evidence: Evidence, judged: object, outcome: str, unit: QuoteUnit = "count") -> Quote:
     """Return an outcome or margin of the four counts of a value of the results."""
     return worked_out(total(evidence.at(judged, "confusion", part) for part in OUTCOMES[outcome]), unit)
 
 
-def cases(evidence: Evidence, outcome: str, unit: QuoteUnit = "count", name: str | None = None) -> Quoted:
+def cases(evidence: Evidence, outcome: str, unit: QuoteUnit = "count", name: str | None = None) -> Quote:
     """Return an outcome or margin of a model; of the subject by default."""
-    return counted(evidence, evidence.model(name), outcome, unit)
+    return outcome_quoted(evidence, evidence.model(name), outcome, unit)
 
 
-def part(evidence: Evidence, of: NounKey, outcome: str, whole: str, name: str | None = None) -> PartQuoted:
+def part(evidence: Evidence, of: NounKey, outcome: str, whole: str, name: str | None = None) -> QuotePart:
     """Return how many cases of a margin have an outcome."""
-    return PartQuoted(of=of, part=cases(evidence, outcome, name=name), whole=cases(evidence, whole, name=name))
+    return QuotePart(of=of, part=cases(evidence, outcome, name=name), whole=cases(evidence, whole, name=name))
 
 
-def measured(
+def metric_quoted(
     evidence: Evidence, key: str, name: str | None = None, end: str = "estimate", unit: QuoteUnit = "metric"
-) -> Quoted:
+) -> Quote:
     """Return a metric of a model, or an end of its range."""
     return evidence.fact(unit, evidence.measure(key, name), end)

@@ -5,7 +5,7 @@ from functools import cached_property
 import numpy as np
 
 from reportgen.counts.cells import Cells
-from reportgen.counts.query import NO_DAY, Day, Decided, Label, Outcome, PriceColumn, Prices, Query, Split
+from reportgen.counts.query import NO_DAY, Day, Decision, Label, Outcome, PriceColumn, Prices, Query, Split
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.frozen import frozen
 from reportgen.results.measure import Confusion, Corrected, Measure, Metrics, Span
@@ -21,7 +21,7 @@ from reportgen.stats.replicates import figure_at, resampled_interval
 from reportgen.stats.samples import at_prevalence, precision_at
 from reportgen.study.decisions import ERRORS, CountedModel, dear_errors
 from reportgen.study.measures import confusion, no_score_measures
-from reportgen.study.ranges import AtPoint, ranged
+from reportgen.study.ranges import AtPoint, with_interval
 from reportgen.study.resamples import DEPLOYED
 from reportgen.study.setting import prices_at_ends
 from reportgen.study.tuning import prevalence_in_use
@@ -50,7 +50,7 @@ def deployment(model: CountedModel, outcomes: Outcomes, tested: Metrics, at: AtP
     metrics = {key: _measure(metric, model, here, prevalence) for key, metric in METRICS.items() if metric.from_counts}
     if model.apparent is None:
         ranges = _Ranges(model=model, here=here, prevalence=prevalence, tested=tested, at=at)
-        metrics = {key: ranged(measure, ranges.of(METRICS[key])) for key, measure in metrics.items()}
+        metrics = {key: with_interval(measure, ranges.of(METRICS[key])) for key, measure in metrics.items()}
     expected = here if model.apparent is None else model.apparent.fit.counts
     rates = _per_1000(at_prevalence(expected, prevalence))
     years = None if settings.cases_per_year is None else settings.cases_per_year / 1000
@@ -83,7 +83,7 @@ def by_prevalence(model: CountedModel, outcomes: Outcomes, tested: Metrics, at: 
     measure = _measure(PRECISION, model, here, anchor)
     if model.apparent is None:
         ranges = _Ranges(model=model, here=here, prevalence=anchor, tested=tested, at=at)
-        measure = ranged(measure, ranges.of(PRECISION))
+        measure = with_interval(measure, ranges.of(PRECISION))
     if measure.best_guess is None:
         return None
     held = measure if measure.corrected is None else measure.corrected
@@ -279,7 +279,7 @@ def _dearest(model: CountedModel, outcomes: Outcomes) -> tuple[float | None, flo
         return None, None
     cells = model.setting.source.count(
         Query(
-            keys=(Split(), Label(), Decided(model.name) if model.own_decision else model.interval),
+            keys=(Split(), Label(), Decision(model.name) if model.own_decision else model.interval),
             extremes=tuple(PriceColumn(column) for column in prices.columns),
         )
     )
@@ -293,7 +293,7 @@ def _dearest(model: CountedModel, outcomes: Outcomes) -> tuple[float | None, flo
 def _dearest_of(error: Outcome, model: CountedModel, cells: Cells, prices: Prices) -> float | None:
     """Return what the dearest error of one kind costs; None where there is none."""
     if model.own_decision:
-        flagged = cells.columns[Decided(model.name)] == 1
+        flagged = cells.columns[Decision(model.name)] == 1
     else:
         cuts, value = model.interval.cuts, model.scored.in_use.value if model.scored is not None else None
         flagged = (

@@ -9,10 +9,10 @@ import numpy as np
 
 from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, FloatArray, Outcomes, ScoreCounts
-from reportgen.results.measure import Confusion, Corrected, Judged, Measure, Metrics
+from reportgen.results.measure import Confusion, Corrected, Measure, Metrics, Performance
 from reportgen.results.results import Curve, Elbow
 from reportgen.stats.calibration import LOG_CLIP, LOGIT_CLIP, PROBABILITY, chances, clipped
-from reportgen.stats.curves import Columns, Traced, curves, evenly, trace
+from reportgen.stats.curves import Columns, CurveEntries, curves, evenly, trace
 from reportgen.stats.evaluation import UndefinedError, evaluate
 from reportgen.stats.formulas import written
 from reportgen.stats.metrics import METRICS, Metric, find
@@ -20,8 +20,8 @@ from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import RANKING, Sweep, elbow, guessed_average_precision, swapped_average_precision, sweep
 from reportgen.stats.reasons import because
 from reportgen.stats.thresholds import equal_decisions, threshold_at
-from reportgen.study.ranges import Ranges, ranged
-from reportgen.study.resamples import Resampled
+from reportgen.study.ranges import Ranges, with_interval
+from reportgen.study.resamples import ResampledThreshold
 from reportgen.study.setting import Setting, prices_at_ends
 from reportgen.study.tuning import Tuning, prevalence_in_use
 
@@ -43,12 +43,12 @@ def judge(
     correct: Correct | None = None,
     apparent: bool = False,
     ranges: Ranges | None = None,
-) -> Judged:
+) -> Performance:
     """Return the four outcomes with every metric that follows from them.
 
     They are corrected where they are apparent, and have intervals where they are not.
     """
-    return Judged(
+    return Performance(
         confusion=confusion(outcomes.cases, whole=True),
         confusion_weighted=confusion(outcomes.weighted) if outcomes.weighted is not None else None,
         metrics=count_measures(
@@ -80,7 +80,7 @@ def count_measures(
     }
     if ranges is not None:
         found = {
-            key: measure if measure.apparent else ranged(measure, ranges.of(METRICS[key], outcomes, given))
+            key: measure if measure.apparent else with_interval(measure, ranges.of(METRICS[key], outcomes, given))
             for key, measure in found.items()
         }
     if correct is None:
@@ -211,7 +211,7 @@ def elbow_of(model: Sweep) -> Elbow | None:
     )
 
 
-def histogram_of_thresholds(again: Resampled | None) -> Mapping[str, Columns]:
+def histogram_of_thresholds(again: ResampledThreshold | None) -> Mapping[str, Columns]:
     """Return the thresholds that resamples chose, as a histogram where there is one."""
     if again is None or again.spread is None or not len(again.spread.histogram["count"]):
         return {}
@@ -227,13 +227,13 @@ def _plain(values: FloatArray) -> tuple[float | None, ...]:
     return tuple(value if ok else None for value, ok in zip(values.tolist(), np.isfinite(values), strict=True))
 
 
-def rows_of(model: Sweep, given: Parameters, place: int) -> Traced:
+def rows_of(model: Sweep, given: Parameters, place: int) -> CurveEntries:
     """Return the rows of the sweep table, about `SWEEP_ROWS` of them at most, with the operating point."""
     last = len(model.scores.score)
     return trace(model, given, evenly(last + 1, SWEEP_ROWS, (0, place, last)))
 
 
-def table_of(found: Traced, given: Parameters, config: Config) -> Columns:
+def table_of(found: CurveEntries, given: Parameters, config: Config) -> Columns:
     """Return the sweep table with the metrics of the report, as all models are judged."""
     rows = replace(found, given=given)
     metrics = {name: metric for name in config.report.metrics if (metric := find(name)) and metric.from_counts}

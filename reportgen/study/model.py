@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 
 from reportgen.counts.cells import Cells
-from reportgen.counts.query import Decided, Split
+from reportgen.counts.query import Decision, Split
 from reportgen.counts.views import Counts, Outcomes, counted_as
-from reportgen.results.measure import Confusion, Corrected, Judged, Measure, Metrics, NoModel, Span
+from reportgen.results.measure import Confusion, Corrected, Measure, Metrics, NoModel, Performance, Span
 from reportgen.results.results import (
     Disagreement,
     Doubtful,
@@ -27,12 +27,12 @@ from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import rule_text
 from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import TIE, ruled_out
-from reportgen.study.decisions import RULES, CountedModel, FixedRule, ruled
+from reportgen.study.decisions import RULES, CountedModel, FixedRule, draws_of_rule
 from reportgen.study.in_use import by_prevalence, capacity, deployment, model_costs
 from reportgen.study.measures import ALWAYS_THE_SAME, confusion, judge, no_score_measures, swapped_measures
 from reportgen.study.profile import cases_per_day
-from reportgen.study.ranges import AtPoint, Ranges, ranged
-from reportgen.study.resamples import Resampled
+from reportgen.study.ranges import AtPoint, Ranges, with_interval
+from reportgen.study.resamples import ResampledThreshold
 from reportgen.study.tuning import floor_of, prevalence_in_use, rule_of
 from reportgen.topics.costs.values import BesideNoModel
 
@@ -99,7 +99,7 @@ def _told(measure: Measure, *, as_counted: bool) -> Measure | Corrected:
     return measure if as_counted or measure.corrected is None else measure.corrected
 
 
-def flagging_nothing(model: CountedModel, outcomes: Outcomes, at: AtPoint | None) -> Judged:
+def flagging_nothing(model: CountedModel, outcomes: Outcomes, at: AtPoint | None) -> Performance:
     """Return what a threshold that flags nothing does: just what the rule does, with a range where cases matter."""
     ranges = model.ranges(outcomes, at)
     found = judge(outcomes, model.given, ranges=ranges)
@@ -130,10 +130,12 @@ def _settled(metric: Metric, given: Parameters) -> bool:
     return bool(one == other)
 
 
-def _sure(name: FixedRule, judged: Judged, subject: CountedModel, outcomes: Outcomes, ranges: Ranges) -> Judged:
+def _sure(
+    name: FixedRule, judged: Performance, subject: CountedModel, outcomes: Outcomes, ranges: Ranges
+) -> Performance:
     """Return a rule with the interval of its cost: the model's draws and resamples, decided by the rule."""
-    own, found = ruled(name, ranges, outcomes, subject.setting.prices), RULES[name](outcomes)
-    costs = {key: ranged(judged.metrics[key], own.of(METRICS[key], found, subject.given)) for key in COSTS}
+    own, found = draws_of_rule(name, ranges, outcomes, subject.setting.prices), RULES[name](outcomes)
+    costs = {key: with_interval(judged.metrics[key], own.of(METRICS[key], found, subject.given)) for key in COSTS}
     return replace(judged, metrics={**judged.metrics, **costs})
 
 
@@ -256,15 +258,19 @@ def model_result(model: CountedModel, at: AtPoint | None) -> ModelResult:
 
 
 def _judged(
-    model: CountedModel, outcomes: Outcomes, point: Threshold | None, tuned: Resampled | None, at: AtPoint | None
-) -> Judged:
+    model: CountedModel,
+    outcomes: Outcomes,
+    point: Threshold | None,
+    tuned: ResampledThreshold | None,
+    at: AtPoint | None,
+) -> Performance:
     """Return the metrics of some outcomes; those of a threshold that flags nothing are those of the rule."""
     if point is not None and point.value is None:
         return flagging_nothing(model, outcomes, at)
     return model.judged(outcomes, tuned, at)
 
 
-def _corrected_confusion(tuned: Resampled | None) -> Confusion | None:
+def _corrected_confusion(tuned: ResampledThreshold | None) -> Confusion | None:
     return None if tuned is None else confusion(tuned.fit.counts)
 
 
@@ -276,7 +282,7 @@ def _tuning(model: CountedModel) -> TuningResult | None:
     return TuningResult(split=split, confusion=judged.confusion, metrics={**judged.metrics, **scored.tuning_metrics})
 
 
-def _operating_points(model: CountedModel, judged: Judged, cells: Cells) -> tuple[OperatingPoint, ...]:
+def _operating_points(model: CountedModel, judged: Performance, cells: Cells) -> tuple[OperatingPoint, ...]:
     """Return the point in use, and the recommended one where it is another."""
     scored = model.scored
     if scored is None:
@@ -298,7 +304,11 @@ def _operating_points(model: CountedModel, judged: Judged, cells: Cells) -> tupl
 
 
 def _point(
-    roles: tuple[ThresholdRole, ...], rule: str, threshold: float | None, judged: Judged, tuned: Resampled | None
+    roles: tuple[ThresholdRole, ...],
+    rule: str,
+    threshold: float | None,
+    judged: Performance,
+    tuned: ResampledThreshold | None,
 ) -> OperatingPoint:
     return OperatingPoint(
         roles=roles,
@@ -323,7 +333,7 @@ def _doubtful(model: CountedModel, outcomes: Outcomes) -> Doubtful | None:
 
 
 def _disagreement(model: CountedModel, cells: Cells) -> Disagreement:
-    decided, cut = cells.columns[Decided(model.name)] == 1, cells.columns[model.interval] >= 1
+    decided, cut = cells.columns[Decision(model.name)] == 1, cells.columns[model.interval] >= 1
     return Disagreement(
         flagged_by_decision_only=int(cells.n[decided & ~cut].sum()),
         flagged_by_threshold_only=int(cells.n[~decided & cut].sum()),

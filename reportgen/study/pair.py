@@ -24,8 +24,17 @@ from reportgen.stats.crossfit import Replicates, difference
 from reportgen.stats.evaluation import evaluate, scale_ends
 from reportgen.stats.intervals import Difference
 from reportgen.stats.metrics import Metric
-from reportgen.stats.paired import Pairs, Swapped, compared_shares, npv_test, permuted_p, precision_test, swapped, swaps
-from reportgen.stats.ranking import JointPlacements, compared, compared_by, placements
+from reportgen.stats.paired import (
+    Pairs,
+    SwapDraws,
+    compared_shares,
+    npv_test,
+    permuted_p,
+    precision_test,
+    swap_draws,
+    swaps,
+)
+from reportgen.stats.ranking import JointPlacements, auc_difference, compared_by, placements
 from reportgen.stats.reasons import because, way
 from reportgen.stats.replicates import figure_at, p_value, resampled_interval, standard_error
 from reportgen.stats.resampling import outcomes
@@ -109,7 +118,7 @@ class Contender:
 
 
 @frozen(eq=False)
-class Compared:
+class MetricDifference:
     """How much A has beyond B in one metric."""
 
     difference: float | None
@@ -131,7 +140,9 @@ class Pair:
     positives: Pairs  # a hit is a flag, in both classes; cases without their weights
     negatives: Pairs
     one_order: bool = False  # both put the cases in the same order, with the same ties
-    swapped: Swapped | None = None  # what units did under both, swapped at random; None where a threshold is corrected
+    swapped: SwapDraws | None = (
+        None  # what units did under both, swapped at random; None where a threshold is corrected
+    )
 
     @property
     def sides(self) -> tuple[Contender, ...]:
@@ -158,7 +169,7 @@ class Pair:
         """The config of both."""
         return self.a.model.setting.config
 
-    def compared(self, metric: Metric) -> Compared:
+    def compared(self, metric: Metric) -> MetricDifference:
         """Return how much A has beyond B."""
         return replace(self._compared(metric), lack=self._lack(metric))
 
@@ -166,7 +177,7 @@ class Pair:
         """Return the figure of B, which A is held against."""
         return self.b.figure(metric).estimate
 
-    def same(self, metric: Metric, found: Compared) -> Same | None:
+    def same(self, metric: Metric, found: MetricDifference) -> Same | None:
         """Return in what both are one, where no case tells them apart by a metric."""
         if metric.kind == "ranking":
             return "order" if self.one_order and found.difference is not None else None
@@ -184,7 +195,7 @@ class Pair:
             return self.positives.n + self.negatives.n
         return min(float(metric.denominator(side.outcomes.cases, None)) for side in (self.a, self.b))
 
-    def _compared(self, metric: Metric) -> Compared:
+    def _compared(self, metric: Metric) -> MetricDifference:
         plain = self.a.model.setting.plain
         if plain and metric.key == "roc_auc":
             return self._auc(metric)
@@ -207,13 +218,13 @@ class Pair:
         right = {"positives": caught, "negatives": left}.get(metric.out_of or "") or _both(caught, left)
         return right if metric.higher_is_better else right.swapped()
 
-    def _resampled(self, metric: Metric) -> Compared:
+    def _resampled(self, metric: Metric) -> MetricDifference:
         figure = difference(self.a.figure(metric), self.b.figure(metric))
         found = resampled_interval(figure, self.a.model.setting.config.uncertainty.level)
         method = None if found.method is None else way("paired", ends=found.method)
         if method is not None and metric.from_counts and (self.a.corrected or self.b.corrected):
             method = way("cross_fitted", ends=method)
-        return Compared(
+        return MetricDifference(
             difference=figure.estimate,
             ends=partial(_middle, figure),
             p=p_value(figure),
@@ -223,7 +234,7 @@ class Pair:
             reason=found.reason,
         )
 
-    def _tested(self, metric: Metric) -> Compared:
+    def _tested(self, metric: Metric) -> MetricDifference:
         """Return a difference with the p of a score test, and the interval of the resamples."""
         found, test = self._resampled(metric), precision_test if metric.out_of == "flagged" else npv_test
         tested = test(self.positives, self.negatives)
@@ -231,7 +242,7 @@ class Pair:
             return found
         return replace(found, p=tested.p, se=tested.se, method=way("with", test=tested.test, ends=found.method))
 
-    def _permuted(self, metric: Metric) -> Compared:
+    def _permuted(self, metric: Metric) -> MetricDifference:
         """Return a difference with the p of a permutation test, and the interval of the resamples."""
         found = self._resampled(metric)
         if found.method is None or self.swapped is None:
@@ -245,14 +256,14 @@ class Pair:
             return found
         return replace(found, p=p, method=way("with", test=way("permutation"), ends=found.method))
 
-    def _auc(self, metric: Metric) -> Compared:
+    def _auc(self, metric: Metric) -> MetricDifference:
         one, other = self.a.figure(metric), self.b.figure(metric)
         aucs = [side.model.scored.auc if side.model.scored is not None else None for side in (self.a, self.b)]
         if aucs[0] is None or aucs[1] is None or one.values is None or other.values is None:
             return self._resampled(metric)
         joint = joint_placements(self.a.model, self.b.model)
         if joint is not None:
-            return _by_formula(partial(compared, *joint))
+            return _by_formula(partial(auc_difference, *joint))
         found = partial(
             compared_by, aucs[0], aucs[1], correlation=_correlation(one.values, other.values), method=DELONG
         )
@@ -280,7 +291,7 @@ def pair_of(a: Contender, b: Contender, *, one_order: bool = False) -> Pair:
     found = None
     if one is not None and other is not None and not (a.corrected or b.corrected):
         settings = a.model.setting.config.uncertainty
-        found = swapped(one, other, swaps(len(one.tp), draws=settings.resamples, seed=settings.seed))
+        found = swap_draws(one, other, swaps(len(one.tp), draws=settings.resamples, seed=settings.seed))
     return Pair(a=a, b=b, positives=positives, negatives=negatives, one_order=one_order, swapped=found)
 
 
@@ -293,9 +304,9 @@ def _both(one: Pairs, other: Pairs) -> Pairs:
     )
 
 
-def _shares(pairs: Pairs) -> Compared:
+def _shares(pairs: Pairs) -> MetricDifference:
     if pairs.n == 0:
-        return Compared(difference=None, ends=lambda _: None, reason=NO_CASE)
+        return MetricDifference(difference=None, ends=lambda _: None, reason=NO_CASE)
 
     def found(*, level: float) -> Difference:
         shares = compared_shares(pairs, level)
@@ -304,7 +315,7 @@ def _shares(pairs: Pairs) -> Compared:
     return _by_formula(found)
 
 
-def _by_formula(found: Callable[..., Difference]) -> Compared:
+def _by_formula(found: Callable[..., Difference]) -> MetricDifference:
     """Return a difference whose interval has a formula, which takes the level."""
     one = found(level=ALIKE)
     method = one.method
@@ -315,7 +326,7 @@ def _by_formula(found: Callable[..., Difference]) -> Compared:
         at = found(level=level)
         return None if at.low is None or at.high is None else (at.low, at.high)
 
-    return Compared(
+    return MetricDifference(
         difference=one.estimate,
         ends=ends,
         p=one.p,

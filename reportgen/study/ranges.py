@@ -189,7 +189,7 @@ def ranges_of(
     )
 
 
-def ranged(measure: Measure, found: Estimated | None) -> Measure:
+def with_interval(measure: Measure, found: Estimated | None) -> Measure:
     """Return a measure with its interval, which always holds the estimate, or with the reason why it has none."""
     if found is None or measure.estimate is None:
         return measure
@@ -218,8 +218,8 @@ def score_ranges(
         if METRICS[key].biased == "optimum":
             return _optimum(one, figures[key], level)
         if METRICS[key].biased == "bins":
-            return replace(ranged(one, _none(IN_BINS)), perfect=perfect)
-        return ranged(one, of_scores(key, figures, auc, level=level))
+            return replace(with_interval(one, _none(IN_BINS)), perfect=perfect)
+        return with_interval(one, of_scores(key, figures, auc, level=level))
 
     return {key: of(key, one) for key, one in metrics.items()}
 

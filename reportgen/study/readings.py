@@ -35,7 +35,7 @@ def in_force(thresholds: Sequence[float | None], value: float | None, *, low: bo
     return min(reached)[1] if reached else next((n for n, at in enumerate(thresholds) if at is None), None)
 
 
-def advised(model: ModelResult) -> int | None:
+def recommended_place(model: ModelResult) -> int | None:
     """Return the place of the operating point that is recommended in place of the threshold in use, if there is one."""
     used = model.threshold.value if model.threshold is not None else None
     points = enumerate(model.operating_points)
@@ -56,7 +56,7 @@ def miss_in_false_alarms(results: Results, end: str = "likely") -> Number | None
 
 
 @frozen
-class Operating:
+class OperatingShares:
     """Where on the axis of a cost curve the model works; the ends differ where prices are ranges."""
 
     low: Number
@@ -69,14 +69,14 @@ class Operating:
         return self.low.value < self.high.value
 
 
-def operating(results: Results) -> Operating | None:
+def operating_shares(results: Results) -> OperatingShares | None:
     """Return the share that misses have in the cost of getting everything wrong: by the prices and the prevalence."""
     found = share_in_use(results)
     ratios = [miss_in_false_alarms(results, end) for end in ("low", "likely", "high")]
     if found is None or any(ratio is None for ratio in ratios):
         return None
     low, likely, high = (_probability_cost(found, ratio) for ratio in ratios if ratio is not None)
-    return Operating(low=low, likely=likely, high=high)
+    return OperatingShares(low=low, likely=likely, high=high)
 
 
 def break_even_chance(results: Results) -> float | None:

@@ -42,7 +42,7 @@ from reportgen.stats.samples import Effective, at_prevalence
 from reportgen.stats.score_replicates import bins, means, perfect_calibration_error, score_replicates
 from reportgen.stats.thresholds import Rule
 from reportgen.study.ranges import UNKNOWN, AtPoint, at_point, count_draws, worth
-from reportgen.study.setting import Setting, summed
+from reportgen.study.setting import Setting, sums_needed
 from reportgen.study.tuning import Tuning, chooser, prevalence_in_use
 from reportgen.topics.calibration.numbers import ByUnit, calibration, groups_of
 from reportgen.topics.calibration.values import Calibration
@@ -51,7 +51,7 @@ CLOSED_FORM, DEPLOYED = "closed form", "deployed"  # thresholds that a tuned one
 
 
 @frozen(eq=False)
-class Resampled:
+class ResampledThreshold:
     """One tuned threshold in resamples."""
 
     fit: CrossFit
@@ -147,7 +147,7 @@ def resampling_of(tuning: str, source: Source, *, resamples: int, seed: int, clu
     return draw(int(codes.max()) + 1, resamples=resamples, seed=seed, clusters=clusters)
 
 
-def resampled(
+def resample_threshold(
     rule: Rule,
     chosen: int,
     tuning: Tuning,
@@ -157,7 +157,7 @@ def resampled(
     source: Source,
     resampling: Resampling,
     beside: Mapping[str, int] | None = None,
-) -> Resampled:
+) -> ResampledThreshold:
     """Return the choice of a rule, made anew in folds and in resamples; `beside` are entries to hold it against."""
     objective = evaluate(rule.metric, tuning.counts, tuning.given) if rule.metric is not None else None
     entries = candidates(tuning.sweep.counts, chosen, objective)
@@ -170,7 +170,7 @@ def resampled(
     place = int(np.searchsorted(entries, chosen))
     fit = cross_fit(table, place, choose, resampling)
     level = tuning.config.uncertainty.level
-    return Resampled(
+    return ResampledThreshold(
         fit=fit,
         spread=spread(fit, tuning.sweep.thresholds[entries], level),
         level=level,
@@ -202,7 +202,7 @@ def _cells_of_units(
 ) -> tuple[Cells, Interval]:
     """Return the cells of the split by unit, label and where the score lies among these entries of the sweep."""
     key = Interval(tuning.name, cuts(tuning.sweep, entries))
-    sums = summed(tuning.config, prices)
+    sums = sums_needed(tuning.config, prices)
     squares = (SquaredWeight(),) if Weight() in sums else ()
     cells = source.count(Query(keys=(Split(), Unit(), Label(), key), sums=(*sums, *squares)))
     return cells.where(cells.columns[Split()] == split), key
@@ -236,7 +236,7 @@ def bands_of(drawn: UnitTable, given: Parameters, *, place: int, prevalence: flo
         return Bands(reason=reason)
     sample, entries = drawn.model.counts, drawn.entries
     costly = _on_the_curve(drawn, given, prevalence)
-    columns = bands.traced(drawn.table, np.union1d(costly, np.searchsorted(entries, [place])))
+    columns = bands.curve_columns(drawn.table, np.union1d(costly, np.searchsorted(entries, [place])))
     counts = bands.outcomes_in_resamples(drawn.table, columns, drawn.resampling.draws)
     found = {
         "roc": bands.roc(counts, sample, sample.at(entries[columns]), level),
@@ -295,7 +295,7 @@ PERFECT = 1_000  # draws of the outcomes from sound chances
 
 
 @frozen(eq=False)
-class Seen:
+class ResampledScores:
     """What units and resamples of the reporting split say of one model."""
 
     figures: Mapping[str, Replicates]
@@ -307,7 +307,9 @@ class Seen:
     perfect: Span | None  # the calibration error of sound chances
 
 
-def in_resamples(judged: Tuning, in_use: Threshold, recommended: Threshold, metrics: Metrics, setting: Setting) -> Seen:
+def in_resamples(
+    judged: Tuning, in_use: Threshold, recommended: Threshold, metrics: Metrics, setting: Setting
+) -> ResampledScores:
     """Return the ranking and probability metrics, the operating points, bands and groups as resamples see them."""
     places = {value: judged.place(value) for value in (in_use.value, recommended.value)}
     split, level = setting.facts.splits[setting.facts.reported_on], setting.config.uncertainty.level
@@ -338,7 +340,7 @@ def in_resamples(judged: Tuning, in_use: Threshold, recommended: Threshold, metr
     both = table.positives[:, -1].any() and table.negatives[:, -1].any()
     found = score_replicates(table, means(judged.sweep, entries) if is_chance else None, setting.judging, exact)
     found["roc_auc"] = replace(found["roc_auc"], worth=_worth(setting))
-    return Seen(
+    return ResampledScores(
         figures={**found, "ks": best_gap(drawn) if subject and both else UNKNOWN},
         at=at,
         traced=roc_in_resamples(table, judged.sweep.thresholds[entries], setting.judging)

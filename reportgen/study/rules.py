@@ -28,7 +28,7 @@ from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import Sweep, elbow
 from reportgen.stats.thresholds import Rule, excess, flagged_scores, threshold_at
 from reportgen.study.measures import confusion
-from reportgen.study.resamples import CLOSED_FORM, Resampled
+from reportgen.study.resamples import CLOSED_FORM, ResampledThreshold
 from reportgen.study.setting import matrix_of, prices_of
 from reportgen.study.tuning import (
     DEFAULT,
@@ -173,7 +173,7 @@ COST = METRICS["total_cost"]
 ErrorName = Literal["false_negative", "false_positive"]
 
 
-def closed_form(tuning: Tuning, cheapest: Resampled | None, case_wise: float | None) -> ClosedForm | None:
+def closed_form(tuning: Tuning, cheapest: ResampledThreshold | None, case_wise: float | None) -> ClosedForm | None:
     """Return the threshold of the closed form beside the cheapest; None without prices, or where scores are ranks.
 
     `cheapest` is the least cost in resamples, with the closed form beside it: both see the same cases by chance.
@@ -204,7 +204,10 @@ def closed_form(tuning: Tuning, cheapest: Resampled | None, case_wise: float | N
 
 
 def with_saving(
-    choices: tuple[BetaChoice, ...], best: Resampled | None, cheapest: Resampled | None, tuning: Tuning
+    choices: tuple[BetaChoice, ...],
+    best: ResampledThreshold | None,
+    cheapest: ResampledThreshold | None,
+    tuning: Tuning,
 ) -> tuple[BetaChoice, ...]:
     """Return the choices, the given one with what it saves on new cases beside the least cost: below 0, what it costs.
 

@@ -15,7 +15,7 @@ from reportgen.results.results import Curve, Elbow, Threshold
 from reportgen.stats.bands import RocInResamples
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.crossfit import Replicates
-from reportgen.stats.curves import Traced as TracedSweep
+from reportgen.stats.curves import CurveEntries as TracedSweep
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
@@ -36,7 +36,14 @@ from reportgen.study.measures import (
     swapped_score_measures,
 )
 from reportgen.study.ranges import AtPoint, score_ranges
-from reportgen.study.resamples import CLOSED_FORM, DEPLOYED, Resampled, in_resamples, resampled, table_of_units
+from reportgen.study.resamples import (
+    CLOSED_FORM,
+    DEPLOYED,
+    ResampledThreshold,
+    in_resamples,
+    resample_threshold,
+    table_of_units,
+)
 from reportgen.study.rules import (
     benefit_both_ways,
     beta_choices,
@@ -47,7 +54,7 @@ from reportgen.study.rules import (
     thresholds_at_ends,
     with_saving,
 )
-from reportgen.study.setting import Setting, has_ranges, summed
+from reportgen.study.setting import Setting, has_ranges, sums_needed
 from reportgen.study.tuning import (
     UNDEFINED,
     Point,
@@ -55,10 +62,10 @@ from reportgen.study.tuning import (
     beta_beside_prices,
     choose_point,
     closed_form_threshold,
-    described,
     least_cost,
     odds_at,
     prevalence_in_use,
+    threshold_with_range,
 )
 from reportgen.topics.calibration.values import Calibration
 from reportgen.topics.costs.values import BenefitReading, ClosedForm
@@ -69,14 +76,14 @@ from reportgen.work import Meter
 
 
 @frozen(eq=False)
-class Scored:
+class ScoredModel:
     """What is known of one model from its scores alone, on the reporting split but for the tuning."""
 
     rule: Rule
     recommended: Threshold
     in_use: Threshold  # the deployed one where it is given
     odds: float | None  # of the threshold in use, as a chance
-    resampled: Resampled | None  # of the recommended threshold, where its rule looks at cases
+    resampled: ResampledThreshold | None  # of the recommended threshold, where its rule looks at cases
     metrics: Metrics
     figures: Mapping[str, Replicates]  # the ranking and probability metrics, in resamples
     auc: Auc | None  # with its variance, where cases are plain and of both classes
@@ -110,7 +117,7 @@ class Scored:
 PARTS = 4  # of the work on one model, each about as long as another
 
 
-def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored:
+def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> ScoredModel:
     """Count the scores of a model, choose its threshold and return what follows."""
     config, kind = setting.config, setting.config.models[name].kind
     reporting, cases = _sweeps(name, setting)
@@ -137,7 +144,7 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
     found = curves_of(reporting, weighed, judged, keep=(place, *map(judged.place, told)))
     meter.add()
     ranged = has_ranges(config) and rule.metric is METRICS["total_cost"] and rule.tuned
-    return Scored(
+    return ScoredModel(
         rule=rule,
         recommended=recommended,
         in_use=in_use,
@@ -196,7 +203,7 @@ def _steps(scores: ScoreCounts) -> bytes:
 def _score_counts(name: str, setting: Setting) -> dict[str, ScoreCounts]:
     """Return the score counts of the split that judges and of the one that chooses."""
     config, prices = setting.config, setting.prices
-    cells = setting.source.count(Query(keys=(Split(), Label(), Score(name)), sums=summed(config, prices)))
+    cells = setting.source.count(Query(keys=(Split(), Label(), Score(name)), sums=sums_needed(config, prices)))
     return {
         split: score_counts(cells.where(cells.columns[Split()] == split), name, config.models[name].flag, prices)
         for split in dict.fromkeys((setting.facts.reported_on, setting.chooses_on))
@@ -227,11 +234,11 @@ def _clusters(rule: Rule, tuning: Tuning, setting: Setting) -> Counts | None:
     return outcomes(table, np.eye(units))
 
 
-def _resampled(rule: Rule, point: Point, tuning: Tuning, setting: Setting) -> Resampled | None:
+def _resampled(rule: Rule, point: Point, tuning: Tuning, setting: Setting) -> ResampledThreshold | None:
     """Return a tuned threshold in resamples, with the closed form and the one used today beside it, where it costs."""
     if not rule.chooses or setting.resampling is None or point.reason is not None:
         return None
-    return resampled(
+    return resample_threshold(
         rule,
         tuning.place(point.value),
         tuning,
@@ -254,7 +261,9 @@ def _beside(tuning: Tuning, setting: Setting) -> Iterator[tuple[str, int]]:
         yield DEPLOYED, tuning.place(model.deployed_threshold)
 
 
-def _cheapest(rule: Rule, again: Resampled | None, tuning: Tuning, setting: Setting) -> Resampled | None:
+def _cheapest(
+    rule: Rule, again: ResampledThreshold | None, tuning: Tuning, setting: Setting
+) -> ResampledThreshold | None:
     """Return the threshold of the least cost in resamples, which may be the one that the rule chose."""
     asked = setting.config.models[tuning.name].kind == "probability" or beta_beside_prices(tuning.config, tuning.name)
     if setting.given.costs is None or not asked:
@@ -266,7 +275,9 @@ def _cheapest(rule: Rule, again: Resampled | None, tuning: Tuning, setting: Sett
     return None if point is None else _resampled(least, point, tuning, setting)
 
 
-def _best_beta(rule: Rule, again: Resampled | None, tuning: Tuning, setting: Setting) -> Resampled | None:
+def _best_beta(
+    rule: Rule, again: ResampledThreshold | None, tuning: Tuning, setting: Setting
+) -> ResampledThreshold | None:
     """Return the threshold of the best F-beta in resamples; None where no beta stands beside the prices."""
     best = Rule(kind="optimise", metric=METRICS["f_beta"], most_flags_on_a_tie=rule.most_flags_on_a_tie)
     if not beta_beside_prices(tuning.config, tuning.name) or rule == best:
@@ -275,11 +286,13 @@ def _best_beta(rule: Rule, again: Resampled | None, tuning: Tuning, setting: Set
     return None if point is None else _resampled(best, point, tuning, setting)
 
 
-def _recommended(rule: Rule, point: Point, tuning: Tuning, reporting: Sweep, again: Resampled | None) -> Threshold:
+def _recommended(
+    rule: Rule, point: Point, tuning: Tuning, reporting: Sweep, again: ResampledThreshold | None
+) -> Threshold:
     spread = again.spread if again is not None else None
     near = near_best(rule, point, tuning)
     return replace(
-        described(rule, point, reporting.scores),
+        threshold_with_range(rule, point, reporting.scores),
         prevalence=prevalence_in_use(tuning.config) if rule.chooses or rule.kind == "closed_form" else None,
         interval=None if spread is None else Span(low=spread.low, high=spread.high),
         near_optimal=near[0] if near is not None else None,
@@ -292,7 +305,7 @@ def _in_use(deployed: float | None, recommended: Threshold, reporting: Sweep) ->
     """Return the threshold that runs today, where it is known, else the one that the rule chooses."""
     if deployed is None:
         return recommended
-    found = described(Rule(kind="fixed", fixed=deployed), Point(value=deployed), reporting.scores)
+    found = threshold_with_range(Rule(kind="fixed", fixed=deployed), Point(value=deployed), reporting.scores)
     return replace(found, rule=rule_text("deployed"))
 
 
@@ -317,7 +330,7 @@ def _case_wise(tuning: Tuning, setting: Setting) -> float | None:
     if prevalence_in_use(tuning.config) is not None:
         return None
     key = CaseWise(name, prices)
-    sums = summed(tuning.config, prices)
+    sums = sums_needed(tuning.config, prices)
     cells = setting.source.count(Query(keys=(Split(), Label(), key), sums=sums))
     cells = cells.where(cells.columns[Split()] == setting.facts.reported_on)
     if np.any(cells.columns[key] < 0):

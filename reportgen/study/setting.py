@@ -21,7 +21,7 @@ from reportgen.counts.query import (
     Prices,
     Query,
     Split,
-    Summed,
+    SummedKey,
     Weight,
 )
 from reportgen.errors import DataError, Problem
@@ -104,7 +104,7 @@ def _price(entry: PriceEntry, end: str) -> Price:
     return Price(fixed=getattr(entry, end) if isinstance(entry, CostRange) else float(entry))
 
 
-def summed(config: Config, prices: Prices | None) -> tuple[Summed, ...]:
+def sums_needed(config: Config, prices: Prices | None) -> tuple[SummedKey, ...]:
     """Return the sums to ask for: sampling weights, and what prices are worked out from case by case."""
     columns = prices.columns if prices is not None else ()
     return (*sampling_weight(config), *(PriceColumn(column) for column in columns))
@@ -136,7 +136,7 @@ def mean_matrices(config: Config, prices: Prices, source: Source) -> PriceMeans:
     """
     if not prices.columns:
         return PriceMeans(chosen_with=fixed_matrix(prices), judged_with=fixed_matrix(prices))
-    cells, split = source.count(Query(keys=(Split(), Label()), sums=summed(config, prices))), config.data.split
+    cells, split = source.count(Query(keys=(Split(), Label()), sums=sums_needed(config, prices))), config.data.split
     means = _means(prices, cells, None if split is None else split.tune_on)
     problems = [_upside_down(config, "fp", "tn")] if means.fp < means.tn else []
     problems += [_upside_down(config, "fn", "tp")] if means.fn < means.tp else []

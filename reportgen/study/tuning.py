@@ -13,7 +13,7 @@ from reportgen.frozen import frozen
 from reportgen.results.results import Threshold
 from reportgen.stats.costs import alpha_of, best_chance, beta_of, beta_of_matrix, beta_of_shorthand, delta_of
 from reportgen.stats.crossfit import Choose, by_rule
-from reportgen.stats.floors import Kept, Promise, constraints, promise
+from reportgen.stats.floors import FloorRecord, Promise, constraints, promise
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.parameters import CostMatrix, Parameters, less
 from reportgen.stats.ranking import Sweep
@@ -99,7 +99,7 @@ def most_flags_on_a_tie(config: Config) -> bool:
     return config.errors.false_negative.reversible is False and config.errors.false_positive.reversible is True
 
 
-def described(rule: Rule, point: Point, scores: ScoreCounts) -> Threshold:
+def threshold_with_range(rule: Rule, point: Point, scores: ScoreCounts) -> Threshold:
     """Return the threshold with the range that decides alike on the reporting split."""
     index = 0 if point.value is None else flagged_scores(scores, point.value)
     beyond, up_to = equal_decisions(scores, index)
@@ -274,7 +274,7 @@ def _promises(rule: Rule, tuning: Tuning, units: Counts | None) -> Sequence[Prom
     return promise(rule, tuning.sweep.counts, tuning.given, seed=tuning.config.uncertainty.seed, units=units)
 
 
-def _constraint(kept: Kept) -> Constraint:
+def _constraint(kept: FloorRecord) -> Constraint:
     floor = kept.floor
     return Constraint(
         condition=floor.condition,

@@ -5,7 +5,7 @@ from dataclasses import field, replace
 
 from reportgen.frozen import frozen
 from reportgen.results.measure import Span
-from reportgen.study.readings import advised
+from reportgen.study.readings import recommended_place
 from reportgen.text import cut_offs, numbers
 from reportgen.text.facts import Facts
 from reportgen.text.sentences import FigureText, Panel, Sentence, Slot
@@ -37,7 +37,7 @@ def ends_of(facts: Facts, span: Span) -> dict[str, Slot]:
 
 
 @frozen
-class Worded:
+class FigureWords:
     """A figure's texts, each with its slots."""
 
     title: Sentence
@@ -157,9 +157,9 @@ def _as_in_tables(facts: Facts, cut_off: Slot) -> Slot:
     return facts.cut_off(float(cut_off.value), cut_off.source) if cut_off.value in told else cut_off
 
 
-def recommended(facts: Facts) -> Slot | None:
+def recommended_threshold(facts: Facts) -> Slot | None:
     """Return the cut-off that is recommended in place of the one in use; None where that flags nothing."""
-    place = advised(facts.subject)
+    place = recommended_place(facts.subject)
     if place is None:
         return None
     point = facts.subject.operating_points[place]

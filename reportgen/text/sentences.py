@@ -88,7 +88,7 @@ class FigureText:
 
 
 @frozen
-class Stated:
+class StatedField:
     """A field that an author states; None is printed as "not stated"."""
 
     key: str  # "about.purpose"
@@ -106,7 +106,7 @@ class GlossaryTerm:
 
 
 @frozen
-class Changed:
+class ChangeWords:
     """What is said of the change since an earlier report, by what it is about."""
 
     about: tuple[Sentence, ...] = ()
@@ -124,11 +124,11 @@ class Changed:
 
 
 @frozen
-class Explained:
+class Explanation:
     """All words of a report, by the place that they belong to."""
 
     key_messages: tuple[Sentence, ...]  # at most five
-    stated: tuple[Stated, ...]  # in the order of the page; only fields that are stated or required
+    stated: tuple[StatedField, ...]  # in the order of the page; only fields that are stated or required
     data: tuple[Sentence, ...]
     outcomes: tuple[Sentence, ...]  # reads the four counts
     errors: tuple[Sentence, ...]  # what a miss and a false alarm mean, whom they hurt
@@ -150,7 +150,7 @@ class Explained:
     calibration: tuple[Sentence, ...] = ()  # empty without a score
     betas: tuple[Sentence, ...] = ()  # empty without a beta
     deployment: tuple[Sentence, ...] = ()  # empty where the config says nothing of it
-    change: Changed = field(default_factory=Changed)  # since an earlier report, where there is one
+    change: ChangeWords = field(default_factory=ChangeWords)  # since an earlier report, where there is one
     crossings: tuple[Sentence, ...] = ()  # empty where no ROC curves cross
     folds: tuple[Sentence, ...] = ()  # empty where the predictions come from no cross-validation
     flips: tuple[tuple[Sentence, ...], ...] = ()  # of each pair that the subject is one of

@@ -10,7 +10,7 @@ import numpy as np
 
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells, EarlierFile, Source
-from reportgen.counts.query import Decided, Interval, Label, Query, Split, SquaredWeight
+from reportgen.counts.query import Decision, Interval, Label, Query, Split, SquaredWeight
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts, Results, RowFlow, Run
@@ -22,14 +22,14 @@ from reportgen.stats.parameters import Parameters
 from reportgen.stats.resampling import Resampling
 from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import Rule
-from reportgen.study.comparisons import Unpaired, comparisons, pairing
+from reportgen.study.comparisons import TwoSamples, comparisons, pairing
 from reportgen.study.decisions import CountedModel, point_in_resamples, score_key
 from reportgen.study.measures import table_of
 from reportgen.study.model import model_result, without_model
 from reportgen.study.profile import cases_per_day, choosing_split, profile
-from reportgen.study.resamples import Resampled, resampling_of
+from reportgen.study.resamples import ResampledThreshold, resampling_of
 from reportgen.study.rules import price
-from reportgen.study.scores import PARTS, Scored, score_model
+from reportgen.study.scores import PARTS, ScoredModel, score_model
 from reportgen.study.setting import (
     PriceMeans,
     Setting,
@@ -38,7 +38,7 @@ from reportgen.study.setting import (
     mean_matrices,
     prices_of,
     stated_costs,
-    summed,
+    sums_needed,
     typed_costs,
 )
 from reportgen.study.tuning import beta_beside_prices, given_by, prevalence_in_use, rule_of
@@ -212,7 +212,7 @@ def _drawn(config: Config, split: str, source: Source) -> Resampling:
     return resampling_of(split, source, resamples=settings.resamples, seed=settings.seed, clusters=clusters)
 
 
-def _scored(rules: Mapping[str, Rule], setting: Setting, meter: Meter) -> dict[str, Scored]:
+def _scored(rules: Mapping[str, Rule], setting: Setting, meter: Meter) -> dict[str, ScoredModel]:
     """Return what the scores of each model say; two models at a time where their counts are small beside the cases."""
     # numpy lets go of Python's lock while it sorts and multiplies.
     with ThreadPoolExecutor(max_workers=2 if setting.facts.rows.used <= SIDE_BY_SIDE else 1) as pool:
@@ -220,7 +220,7 @@ def _scored(rules: Mapping[str, Rule], setting: Setting, meter: Meter) -> dict[s
         return dict(zip(rules, found, strict=True))
 
 
-def _at_one_pair_of_odds(setting: Setting, scored: Mapping[str, Scored]) -> Parameters:
+def _at_one_pair_of_odds(setting: Setting, scored: Mapping[str, ScoredModel]) -> Parameters:
     """Return what models are judged with: net benefit at the odds of the prices, else of the subject's threshold."""
     subject = scored.get(setting.config.subject)
     if setting.given.costs is not None or subject is None:
@@ -228,7 +228,7 @@ def _at_one_pair_of_odds(setting: Setting, scored: Mapping[str, Scored]) -> Para
     return replace(setting.reported, odds=subject.odds)
 
 
-def _counted(setting: Setting, scored: Mapping[str, Scored], earlier: Earlier | None) -> dict[str, CountedModel]:
+def _counted(setting: Setting, scored: Mapping[str, ScoredModel], earlier: Earlier | None) -> dict[str, CountedModel]:
     """Return the decisions of each model; the costs of the baseline come first, for the savings against it."""
     decided = _decisions(setting, scored, "used")
     doubtful = _decisions(setting, scored, "doubtful") if setting.facts.rows.dropped.get("doubtful_label") else {}
@@ -249,7 +249,7 @@ def _counted(setting: Setting, scored: Mapping[str, Scored], earlier: Earlier | 
     if name is None or setting.given.costs is None:
         return found
     baseline = found[name]
-    again: Resampled | None = baseline.apparent
+    again: ResampledThreshold | None = baseline.apparent
     outcomes = baseline.outcomes(baseline.on(setting.facts.reported_on))
     paid = float(evaluate(METRICS["total_cost"], outcomes.estimates, baseline.given))
     return {
@@ -265,16 +265,18 @@ def _beside(model: CountedModel, earlier: Earlier) -> CountedModel:
     return replace(model, given=replace(model.given, baseline_cost=cost, no_baseline=reason))
 
 
-def _decisions(setting: Setting, scored: Mapping[str, Scored], cases: Literal["used", "doubtful"]) -> dict[str, Cells]:
+def _decisions(
+    setting: Setting, scored: Mapping[str, ScoredModel], cases: Literal["used", "doubtful"]
+) -> dict[str, Cells]:
     """Return for each model the cells that hold its decisions: one joint table where it stays small."""
-    keys: dict[str, tuple[Interval | Decided, ...]] = {
+    keys: dict[str, tuple[Interval | Decision, ...]] = {
         name: (
-            *((Decided(name),) if model.decision else ()),
+            *((Decision(name),) if model.decision else ()),
             *((score_key(name, setting, scored[name]),) if name in scored else ()),
         )
         for name, model in setting.config.models.items()
     }
-    sums = summed(setting.config, setting.prices)
+    sums = sums_needed(setting.config, setting.prices)
     if setting.facts.weight == "sampling":
         sums = (*sums, SquaredWeight())
     every = [key for own in keys.values() for key in own]
@@ -287,7 +289,7 @@ def _decisions(setting: Setting, scored: Mapping[str, Scored], cases: Literal["u
     }
 
 
-def _values(key: Interval | Decided) -> int:
+def _values(key: Interval | Decision) -> int:
     return len(key.cuts) + 1 if isinstance(key, Interval) else 2
 
 
@@ -298,7 +300,7 @@ def _change(
     if past is None or earlier is None:
         return None
     side, inputs = held.sides[results.subject], frozenset(each.sha256 for each in results.run.inputs)
-    pair = Unpaired(a=side, earlier=earlier)
+    pair = TwoSamples(a=side, earlier=earlier)
     return change_of(
         past, earlier, Present(subject=side.model, pair=pair, compared=compared, costs=results.costs, inputs=inputs)
     )

@@ -20,7 +20,7 @@ from reportgen.results.document import DIGITS
 from reportgen.results.results import Results
 from reportgen.text.facts import facts
 from reportgen.text.phrases import hole_told
-from reportgen.text.sentences import Explained
+from reportgen.text.sentences import Explanation
 from reportgen.topics.about.page import called_out
 from reportgen.topics.method.page import glossary
 from reportgen.topics.method.words import glossary_of_page
@@ -32,7 +32,7 @@ __all__ = ["Page", "compose"]
 
 
 def compose(
-    results: Results, explained: Explained, figures: Mapping[str, str | Hole], config: Config, own: Own = NOTHING
+    results: Results, explained: Explanation, figures: Mapping[str, str | Hole], config: Config, own: Own = NOTHING
 ) -> Page:
     """Return the report as a page, every text in its place; `own` is what the author gave for it.
 
@@ -107,7 +107,7 @@ def _placed(say: Voice, key: str, section: Section | Hole) -> Section:
     return Section(id=key.replace("_", "-"), title=section.name, blocks=told_of(say, (section,)))
 
 
-def _limits(say: Voice, explained: Explained, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
+def _limits(say: Voice, explained: Explanation, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
     """Return what to know before the report is relied on: what is missing in it, and what was found."""
     found = tuple(called_out(say, each.severity, each.text) for each in explained.findings if each.severity != "note")
     return (*told_of(say, holes), *((Callouts(items=found),) if found else ()))

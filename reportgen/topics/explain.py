@@ -13,11 +13,11 @@ from reportgen.results.results import Curve, Results
 from reportgen.study.finding import Finding
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, facts
-from reportgen.text.figures import Worded
+from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import check_alone, hole_told
-from reportgen.text.sentences import Changed, Explained, FigureText, Sentence, about
-from reportgen.topics.about.words import stated
-from reportgen.topics.change.words import changed
+from reportgen.text.sentences import ChangeWords, Explanation, FigureText, Sentence, about
+from reportgen.topics.about.words import stated_fields
+from reportgen.topics.change.words import change_words
 from reportgen.topics.checks.words import check_told
 from reportgen.topics.findings import find, finding_text, finding_told
 from reportgen.topics.method.words import glossary
@@ -38,7 +38,7 @@ FIGURES: Mapping[str, Figure] = {
 }
 
 
-def figures(facts: Facts) -> dict[str, Worded | Hole]:
+def figures(facts: Facts) -> dict[str, FigureWords | Hole]:
     """Return the words of every figure that there is: without a score, or with one class alone, few."""
     table = {name: figure for part in parts(facts.results) for name, figure in part.figures.items()}
     tried = {
@@ -49,7 +49,7 @@ def figures(facts: Facts) -> dict[str, Worded | Hole]:
     return {name: words for name, words in tried.items() if words is not None}
 
 
-def _worded(facts: Facts, figure: Figure) -> Worded | None:
+def _worded(facts: Facts, figure: Figure) -> FigureWords | None:
     return figure.words(facts) if figure.is_drawn(facts) else None
 
 
@@ -92,7 +92,7 @@ SentencesOf = Callable[[], tuple[Sentence, ...]]
 FindingSentence = tuple[Finding, Sentence]
 
 
-def explain(results: Results, config: Config) -> Explained:
+def explain(results: Results, config: Config) -> Explanation:
     """Return all words of a report, in the words of the config; what fails is left out, and told as a hole."""
     said = facts(results, config)
     looked = [each if isinstance(each, Hole) else _found(said, each) for each in find(said)]
@@ -126,7 +126,7 @@ def _places(said: Facts, found: tuple[FindingSentence, ...]) -> dict[str, Senten
 
 def _ranges(said: Facts, places: Mapping[str, tuple[Sentence, ...]]) -> tuple[Sentence, ...]:
     """Return what tells how likely a range is, where some place tells one."""
-    since = changed(said).sentences()
+    since = change_words(said).sentences()
     told = (*(one for place in RANGED for one in places.get(place, ())), *since)
     return tuple(about("adequacy", likely_range(said, told)))
 
@@ -135,10 +135,10 @@ def _explained(
     said: Facts,
     made: Mapping[str, tuple[Sentence, ...] | Hole],
     looked: Sequence[FindingSentence | Hole],
-    worded: Mapping[str, Worded | Hole],
-) -> Explained:
-    since = attempt("words", "change", partial(changed, said))
-    fields = attempt("words", "stated", partial(stated, said))
+    worded: Mapping[str, FigureWords | Hole],
+) -> Explanation:
+    since = attempt("words", "change", partial(change_words, said))
+    fields = attempt("words", "stated", partial(stated_fields, said))
     tables = {name: words for part in parts(said.results) for name, words in part.listed.items()}
     listed = {name: attempt("words", name, partial(words, said)) for name, words in tables.items()}
     tried = [attempt("words", one.check, partial(check_told, said, at)) for at, one in enumerate(said.results.checks)]
@@ -148,10 +148,10 @@ def _explained(
     found, words = [each for each in looked if not isinstance(each, Hole)], made_parts(worded)
     lists = {name: _each_empty(said, name) if isinstance(part, Hole) else part for name, part in listed.items()}
     by_place: dict[str, Any] = {**dict.fromkeys(EMPTY, ()), **places, **lists}
-    explained = Explained(
+    explained = Explanation(
         **by_place,
         checks=checked,
-        change=Changed() if isinstance(since, Hole) else since,
+        change=ChangeWords() if isinstance(since, Hole) else since,
         stated=() if isinstance(fields, Hole) else fields,
         figures={name: one.text for name, one in words.items()},
         findings=tuple(finding_text(*each) for each in found),
@@ -182,9 +182,9 @@ def _in_place(said: Facts, name: str, part: tuple[Sentence, ...] | Hole) -> tupl
 
 
 def _told(
-    explained: Explained,
+    explained: Explanation,
     places: Mapping[str, tuple[Sentence, ...]],
-    words: Iterable[Worded],
+    words: Iterable[FigureWords],
     found: Iterable[FindingSentence],
 ) -> Iterator[Sentence]:
     """Yield every sentence, in the order of `results.json`."""

@@ -5,7 +5,7 @@ from functools import partial
 from typing import get_args
 
 from reportgen.errors import Hole, attempt, holes_in
-from reportgen.study.finding import GRAVITY, Evidence, Fact, Finding, NounKey, PartQuoted, Quoted, Saving, Several
+from reportgen.study.finding import GRAVITY, Evidence, Fact, Finding, NounKey, Quote, QuotePart, Saving, Several
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, listed, number_slot, percent_slot, text_slot
 from reportgen.text.phrases import reason_slot
@@ -35,7 +35,7 @@ def _gravest_first(searches: Iterable[partial[Finding | None]]) -> tuple[Finding
 
 HUNDRED = 100
 TODAY = "deployed_dearer"  # what moving saves is what it costs not to move
-Wording = Callable[[Facts, Quoted], Slot]
+Wording = Callable[[Facts, Quote], Slot]
 Slots = Mapping[str, Slot]
 
 
@@ -61,19 +61,19 @@ def finding_text(finding: Finding, sentence: Sentence) -> FindingText:
 
 def _decimals(finding: Finding) -> int:
     """Return the decimals in which metrics that differ do not read alike."""
-    quoted = [fact for fact in finding.facts.values() if isinstance(fact, Quoted)]
+    quoted = [fact for fact in finding.facts.values() if isinstance(fact, Quote)]
     return numbers.decimals_apart([each.number for each in quoted if each.unit in ("metric", "chance")])
 
 
 def _slot(facts: Facts, fact: Fact, decimals: int) -> Slot:
     """Return what a finding quotes, in words."""
     match fact:
-        case Quoted(unit="metric" | "end"):
+        case Quote(unit="metric" | "end"):
             value = fact.number
             return Slot(value=value, shown=numbers.metric(value, decimals), source=fact.path)
-        case Quoted():
+        case Quote():
             return WORDS[fact.unit](facts, fact)
-        case PartQuoted():
+        case QuotePart():
             whole = (number_slot(each.number, each.path) for each in (fact.part, fact.whole))
             return facts.part(fact.of, *whole)
         case Constraint():
@@ -126,14 +126,14 @@ def _noun(noun: NounKey) -> Wording:
     return lambda facts, each: facts.nouns(noun, number_slot(each.number, each.path))
 
 
-def _place(facts: Facts, each: Quoted) -> Slot:
+def _place(facts: Facts, each: Quote) -> Slot:
     """Return a key of the config with its line: "beta on line 14"."""
     line = facts.config.where(str(each.value)).split(":")[-2:-1]
     slots = {"key": text_slot(str(each.value), "config"), **({"line": text_slot(line[0], "config")} if line else {})}
     return text_slot(facts.say("config.place", **slots).text, "config")
 
 
-def _undefined(facts: Facts, each: Quoted) -> Slot:
+def _undefined(facts: Facts, each: Quote) -> Slot:
     """Return a metric with the reason why it has no value."""
     key = str(each.value)
     reason = reason_slot(facts, facts.measure(key), "reason")
@@ -142,7 +142,7 @@ def _undefined(facts: Facts, each: Quoted) -> Slot:
     )
 
 
-def _field(facts: Facts, each: Quoted) -> Slot:
+def _field(facts: Facts, each: Quote) -> Slot:
     """Return a field that nobody stated, with the key that states it."""
     key = str(each.value)
     name = text_slot(facts.say(f"stated.{key}").text, each.path)

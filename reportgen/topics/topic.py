@@ -10,7 +10,7 @@ from reportgen.page.material import Material
 from reportgen.results.results import Results
 from reportgen.study.finding import Evidence, Finding
 from reportgen.text.facts import Facts
-from reportgen.text.figures import Worded
+from reportgen.text.figures import FigureWords
 from reportgen.text.sentences import Sentence
 from reportgen.topics.view import View
 
@@ -24,7 +24,7 @@ CsvMaker = Callable[[Results], bytes | None]  # None: the report has nothing of 
 class Figure:
     """One figure: its words, its picture, and whether it is drawn."""
 
-    words: Callable[[Facts], Worded]
+    words: Callable[[Facts], FigureWords]
     picture: Callable[[View], Drawing]
     curve: str | None = None  # without a point of it there is no picture
     by_threshold: bool = False  # the curve is several lines, each along the thresholds where it has a value

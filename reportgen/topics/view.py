@@ -77,7 +77,7 @@ class View:
     @property
     def advised(self) -> float | None:
         """The threshold that is recommended in place of the one in use, if there is one."""
-        place = readings.advised(self.subject)
+        place = readings.recommended_place(self.subject)
         return None if place is None else self.subject.operating_points[place].threshold
 
     def at_threshold(self, metric: str) -> float | None:
@@ -130,7 +130,7 @@ class View:
     @property
     def misses_of_costs(self) -> tuple[float, float, float] | None:
         """The share that misses have in the cost of getting everything wrong, and the ends of its range around it."""
-        where = readings.operating(self.results)
+        where = readings.operating_shares(self.results)
         return None if where is None else (where.low.value, where.likely.value, where.high.value)
 
     def cost_at(self, threshold: float) -> float | None:

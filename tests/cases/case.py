@@ -12,7 +12,7 @@ from reportgen.results.results import Results
 from reportgen.sources.frames import frame_of
 from reportgen.sources.opening import open_source
 from reportgen.text.facts import Facts, facts
-from reportgen.text.sentences import Explained
+from reportgen.text.sentences import Explanation
 from reportgen.topics.analyse import analyse, analyse_without_cases
 from reportgen.topics.explain import explain
 from tests.helpers import D_LABELS, D_SCORES
@@ -64,13 +64,13 @@ class Case:
         return facts(self.results, self.config)
 
     @cached_property
-    def _told(self) -> tuple[Explained, frozenset[str]]:
+    def _told(self) -> tuple[Explanation, frozenset[str]]:
         used: set[str] = set()
         with recorded(used):
             return explain(self.results, self.config), frozenset(used)
 
     @property
-    def explained(self) -> Explained:
+    def explained(self) -> Explanation:
         return self._told[0]
 
     @property
@@ -102,16 +102,16 @@ def plain(value: Any) -> Any:
     return [plain(part) for part in value] if isinstance(value, tuple) else value
 
 
-def texts_of(explained: Explained, place: str) -> list[str]:
+def texts_of(explained: Explanation, place: str) -> list[str]:
     return [sentence.text for sentence in getattr(explained, place)]
 
 
-def said(explained: Explained, key: str) -> list[str]:
+def said(explained: Explanation, key: str) -> list[str]:
     """Return the texts of the sentences of one message."""
     return [sentence.text for sentence in explained.sentences if sentence.id == key]
 
 
-def codes(explained: Explained) -> dict[str, str]:
+def codes(explained: Explanation) -> dict[str, str]:
     """Return the findings as code -> severity."""
     return {finding.code: finding.severity for finding in explained.findings}
 

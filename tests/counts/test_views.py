@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from reportgen.counts.cells import Cells, Sum
-from reportgen.counts.query import CaseWise, Decided, Interval, Label, Price, PriceColumn, Prices, Score, Weight
+from reportgen.counts.query import CaseWise, Decision, Interval, Label, Price, PriceColumn, Prices, Score, Weight
 from reportgen.counts.views import Money, all_flagged, counted_as, outcomes_at, outcomes_decided, score_counts
 from reportgen.stats.ranking import sweep
 
@@ -43,7 +43,7 @@ def cells_of(rows, *, weighted):
         Label(): np.array([row["label"] for row in rows]),
         Score("m"): scores,
         Interval("m", CUTS): np.sum(scores[:, None] >= np.array(CUTS), axis=1),
-        Decided("m"): np.array([row["flagged"] for row in rows]),
+        Decision("m"): np.array([row["flagged"] for row in rows]),
     }
 
     def summed(values):
@@ -96,7 +96,7 @@ def test_money_at_every_threshold_equals_the_obvious_loop(seed, weighted):
         found = outcomes_at(cells, Interval("m", CUTS), cut, PRICES)
         flagged = [cut is not None and row["score"] >= CUTS[cut] for row in rows]
         assert as_dict(found.estimates.money) == pytest.approx(money_by_the_loop(rows, flagged), rel=1e-12)
-    decided = outcomes_decided(cells, Decided("m"), PRICES)
+    decided = outcomes_decided(cells, Decision("m"), PRICES)
     loop = money_by_the_loop(rows, [row["flagged"] for row in rows])
     assert as_dict(decided.estimates.money) == pytest.approx(loop, rel=1e-12)
     assert (decided.cases.money is None) == weighted
@@ -159,6 +159,6 @@ def test_a_case_wise_decision_counts_as_one():
     cells = cells_of(rows, weighted=False)
     key = CaseWise("m", PRICES)
     found = outcomes_decided(
-        Cells(columns={Label(): cells.columns[Label()], key: cells.columns[Decided("m")]}, n=cells.n), key
+        Cells(columns={Label(): cells.columns[Label()], key: cells.columns[Decision("m")]}, n=cells.n), key
     )
     assert float(found.cases.flagged) == sum(row["flagged"] for row in rows)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from reportgen.results.document import rounded, to_bytes, to_document, to_json, to_json_line
-from reportgen.results.measure import Confusion, Judged, Measure
+from reportgen.results.measure import Confusion, Measure, Performance
 from reportgen.results.results import (
     DataFacts,
     Input,
@@ -62,7 +62,7 @@ RESULTS = Results(
     models={"m": MODEL, "rules": ModelResult(
         threshold=None, confusion=COUNTS, metrics={}, swapped={}, operating_points=(), curves={},
     )},
-    baselines={"flag_none": Judged(confusion=COUNTS, metrics={})},
+    baselines={"flag_none": Performance(confusion=COUNTS, metrics={})},
 )  # fmt: skip
 FINDINGS = [FindingText(code="small_test", severity="warning", text="Small.")]
 SENTENCES = [

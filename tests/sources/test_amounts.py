@@ -15,7 +15,7 @@ from reportgen.counts.query import (
     CaseWise,
     Cluster,
     Day,
-    Decided,
+    Decision,
     ErrorCheaper,
     Interval,
     Label,
@@ -381,11 +381,11 @@ def test_units_come_with_the_sums_of_what_lies_in_them(config):
     frame["amount"], frame["hit"] = rng.integers(0, 900, n) / 4, rng.choice(["a", "b"], n)
     models = {"m": {"score": "s"}, "r": {"decision": "hit", "flagged": "a"}}
     source = open_source(config(None, id="id", costs=ONE, models=models), frame)
-    cells = source.count(Query(keys=(Unit(), Label(), Decided("r")), sums=(PriceColumn("amount"),)))
-    whole = source.count(Query(keys=(Label(), Decided("r")), sums=(PriceColumn("amount"),)))
+    cells = source.count(Query(keys=(Unit(), Label(), Decision("r")), sums=(PriceColumn("amount"),)))
+    whole = source.count(Query(keys=(Label(), Decision("r")), sums=(PriceColumn("amount"),)))
     for key in ((label, decided) for label in (0, 1) for decided in (0, 1)):
         inside, there = (
-            (each.columns[Label()] == key[0]) & (each.columns[Decided("r")] == key[1]) for each in (cells, whole)
+            (each.columns[Label()] == key[0]) & (each.columns[Decision("r")] == key[1]) for each in (cells, whole)
         )
         assert cells.n[inside].sum() == whole.n[there].sum()
         assert (

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from reportgen.counts.cells import Cells, add, order_of_ids
 from reportgen.counts.query import (
     FATES,
-    Decided,
+    Decision,
     Fate,
     Id,
     IdRows,
@@ -76,7 +76,7 @@ KEYS = (
     Score(LOW),
     Interval(HIGH, (0.75, 0.5, 0.1)),
     Interval(LOW, (0.0, 2.5)),
-    Decided(RULES),
+    Decision(RULES),
     IdRows(),
 )
 CASES = st.sampled_from(["used", "doubtful", "all"])
@@ -122,7 +122,7 @@ def value_of(key, case, cases):  # noqa: PLR0911 - one line a key
         case Interval():
             value = score[key.model]
             return -1 if value is None else sum(value >= cut if key.model == HIGH else value <= cut for cut in key.cuts)
-        case Decided():
+        case Decision():
             return FLAGS[case["hit"]]
         case IdRows():
             return sum(other["id"] == case["id"] for other in cases)
@@ -282,7 +282,7 @@ def test_a_frequency_counts_rows_and_one_of_zero_counts_none(config):
         (Query(keys=(), extremes=(Time(),)), "no time"),
         (Query(keys=(), extremes=(Id(),)), "no id"),
         (Query(keys=(IdRows(),)), "no id"),
-        (Query(keys=(Decided("m"),)), "no decision"),
+        (Query(keys=(Decision("m"),)), "no decision"),
         (Query(keys=(Score("r"),)), "no score"),
     ],
 )

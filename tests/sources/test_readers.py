@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from reportgen.counts.query import (
-    Decided,
+    Decision,
     Fate,
     Id,
     IdRows,
@@ -62,9 +62,9 @@ QUERIES = (
     Query(keys=(Fate(), LabelText(), Split(), Missing("m"), Missing("rules")), cases="all"),
     Query(keys=(Split(), Label(), Score("m")), sums=(Weight(),)),
     Query(keys=(Score("m"), Label())),
-    Query(keys=(Label(), Interval("m", (0.5, 0.25)), Decided("rules"), Decided("odd")), extremes=(Time(), Id())),
+    Query(keys=(Label(), Interval("m", (0.5, 0.25)), Decision("rules"), Decision("odd")), extremes=(Time(), Id())),
     Query(keys=(IdRows(),), extremes=(Id(), Time()), cases="all"),
-    Query(keys=(Label(), Decided("rules")), cases="doubtful"),
+    Query(keys=(Label(), Decision("rules")), cases="doubtful"),
     Query(keys=()),
 )
 

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from reportgen.counts.query import Cluster, Decided, Id, Label, PriceColumn, Query, Score, Split, Unit, Weight
+from reportgen.counts.query import Cluster, Decision, Id, Label, PriceColumn, Query, Score, Split, Unit, Weight
 from reportgen.sources import ids as units
 from reportgen.sources.ids import MOST_PIECES, digests_of, folded_out
 from reportgen.sources.opening import open_source
@@ -119,7 +119,7 @@ def test_units_do_not_depend_on_the_order_of_the_rows(how, digits, n, config):
     frame = made(n, seed=7, digits=digits).assign(few=lambda made: made["id"] % (n // 3), one="x")
     sums = (PriceColumn("amount"), *([Weight()] if "weighted" in how else []))
     models = {"m": {"score": "s"}, "r": {"decision": "hit", "flagged": "on"}}
-    keys = (Label(), Score("m"), Decided("r"))
+    keys = (Label(), Score("m"), Decision("r"))
     one, other = (
         by_unit(config, each, *keys, sums=sums, models=models, costs=COSTS, **SHUFFLED[how])
         for each in (frame, frame.sample(frac=1, random_state=1))

@@ -120,7 +120,7 @@ def test_the_columns_that_curves_are_read_off_are_few_and_hold_what_was_asked_fo
     model = swept(made(8, n=3_000, levels=90_000))
     key = key_of(model, bins(model))
     table = binned(cells_of(made(8, n=3_000, levels=90_000), key), key, units=3_000)
-    found = bands.traced(table, np.array([7, 11]))
+    found = bands.curve_columns(table, np.array([7, 11]))
     assert {0, 7, 11, table.positives.shape[1] - 1} <= set(found.tolist())
     assert len(found) <= bands.TRACED + 3
 

@@ -10,7 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from reportgen.counts.views import Counts, Money, ScoreCounts
-from reportgen.stats.costs import best_chance, operating
+from reportgen.stats.costs import best_chance, cost_curve_place
 from reportgen.stats.curves import POINTS, curves
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import ratio_of
@@ -218,7 +218,7 @@ def test_the_cost_curve_times_the_most_it_may_cost_is_the_expected_cost():
     found = curves(model, Parameters(), keep=(), in_use=2_000)["cost"]
     at, whole = model.counts.at(2_000), model.counts.at(-1)
     prevalence = float(whole.tp / whole.n)
-    x = operating(prevalence, 5.0)
+    x = cost_curve_place(prevalence, 5.0)
     expected = float(evaluate(METRICS["total_cost"], at, Parameters(costs=CostMatrix(fp=1, fn=5))) / at.n)
     height = np.interp(x, found["operating"], found["in_use"])
     assert height * (prevalence * 5 + (1 - prevalence)) == pytest.approx(expected)

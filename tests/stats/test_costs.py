@@ -20,9 +20,9 @@ from reportgen.stats.costs import (
     FlatStretch,
     best_chance,
     beyond,
+    cost_curve_place,
     halved,
     near_optimal,
-    operating,
     share_of_dearest,
     shorthand,
     total_at,
@@ -111,7 +111,7 @@ def test_net_benefit_times_n_times_what_a_miss_costs_is_the_saving(four, costs):
 
 def test_the_cost_curve_in_print():
     ratio = 5.0
-    x = operating(0.1, ratio)
+    x = cost_curve_place(0.1, ratio)
     assert x == pytest.approx(0.35714, abs=5e-6)
     assert 0.1 * x + 0.2 * (1 - x) == pytest.approx(0.16429, abs=5e-6)
     at, costs = counts(90, 180, 10, 720), CostMatrix(fp=1, fn=5)

@@ -12,8 +12,8 @@ from reportgen.stats.intervals import through_logit
 from reportgen.stats.ranking import (
     Auc,
     JointPlacements,
+    auc_difference,
     auc_interval,
-    compared,
     compared_by,
     delong,
     newcombe,
@@ -92,11 +92,11 @@ def test_example_d_and_its_rival():
 
 
 def test_the_difference_is_that_of_proc():
-    found = compared(*joint_of(D_LABELS, D_SCORES, B_SCORES))
+    found = auc_difference(*joint_of(D_LABELS, D_SCORES, B_SCORES))
     assert (found.estimate, found.p) == close(0.028571, 0.828593, digits=6)
     assert (found.low, found.high) == close(-0.230077, 0.287220, digits=6)
     assert found.estimate / found.se == pytest.approx(0.216506, abs=5e-7)
-    turned = compared(*joint_of(D_LABELS, B_SCORES, D_SCORES))
+    turned = auc_difference(*joint_of(D_LABELS, B_SCORES, D_SCORES))
     assert (turned.low, turned.high, turned.p) == pytest.approx((-found.high, -found.low, found.p))
 
 
@@ -127,14 +127,14 @@ def test_cells_of_the_joint_table_give_what_single_cases_give(seed):
         values, cases = np.unique(np.stack((joint.a, joint.b)), axis=1, return_counts=True)
         cells.append(JointPlacements(a=values[0], b=values[1], cases=cases.astype(float)))
     assert len(cells[0].a) < 15
-    for found in (compared(*each), compared(*cells)):
+    for found in (auc_difference(*each), auc_difference(*cells)):
         assert found.se**2 == pytest.approx(expected)
         assert found.p == pytest.approx(2 * stats.norm.sf(abs(found.estimate) / math.sqrt(expected)))
 
 
 def test_a_given_correlation_gives_the_paired_difference_again():
     a, b = delong(sweep(D)), delong(sweep(B))
-    exact = compared(*joint_of(D_LABELS, D_SCORES, B_SCORES))
+    exact = auc_difference(*joint_of(D_LABELS, D_SCORES, B_SCORES))
     correlation = (a.variance + b.variance - exact.se**2) / (2 * math.sqrt(a.variance * b.variance))
     found = compared_by(a, b, correlation=correlation, method="DeLong, covariance from resamples")
     assert (found.low, found.high, found.p) == pytest.approx((exact.low, exact.high, exact.p))
@@ -178,7 +178,7 @@ def test_a_class_of_one_case_has_no_interval():
     assert (found.estimate, found.low, found.reason) == (0.5, None, "there is only one positive case")
     assert auc_interval(delong(sweep(other))).reason == "there is only one negative case"
     assert compared_by(delong(sweep(one)), delong(sweep(one)), correlation=1, method="DeLong").reason == found.reason
-    assert compared(*joint_of([1, 0, 0], [3, 1, 2], [1, 2, 3])).reason == found.reason
+    assert auc_difference(*joint_of([1, 0, 0], [3, 1, 2], [1, 2, 3])).reason == found.reason
 
 
 def test_a_single_class_is_not_defined():
@@ -187,12 +187,12 @@ def test_a_single_class_is_not_defined():
 
 
 def test_identical_scores_differ_by_nothing_for_certain():
-    found = compared(*joint_of(D_LABELS, D_SCORES, [s / 2 for s in D_SCORES]))
+    found = auc_difference(*joint_of(D_LABELS, D_SCORES, [s / 2 for s in D_SCORES]))
     assert (found.estimate, found.low, found.high, found.p) == (0, 0, 0, 1)
 
 
 def test_a_difference_without_spread_is_not_taken_for_certain():
-    found = compared(*joint_of([1, 1, 0, 0], [4, 3, 2, 1], [1, 1, 1, 1]))
+    found = auc_difference(*joint_of([1, 1, 0, 0], [4, 3, 2, 1], [1, 1, 1, 1]))
     assert (found.estimate, found.low, found.p) == (0.5, None, None)
     assert found.reason is not None
 

@@ -24,7 +24,7 @@ from reportgen.stats.paired import (
     permuted_p,
     precision_test,
     smallest_detectable,
-    swapped,
+    swap_draws,
     swaps,
     tango,
 )
@@ -321,7 +321,7 @@ def test_for_a_share_it_is_mcnemars_mid_p(only_a, only_b):
     a, b = [1] * only_a + [0] * only_b + [1] * 20, [0] * only_a + [1] * only_b + [1] * 20
     label = np.ones(len(a))
     rows = swaps(len(a), draws=40_000, seed=1)
-    found = permuted_p(swapped(by_case(label, a), by_case(label, b), rows), apart("recall"))
+    found = permuted_p(swap_draws(by_case(label, a), by_case(label, b), rows), apart("recall"))
     assert found == pytest.approx(mcnemar(only_a, only_b).mid_p, abs=0.008)
 
 
@@ -331,7 +331,7 @@ def test_with_every_swap_it_is_the_exact_share_of_them(key):
     label, a, b = (rng.integers(0, 2, 9) for _ in range(3))
     label[:4], a[:4], b[:4] = (1, 0, 1, 0), (1, 0, 0, 0), (1, 1, 0, 0)
     rows = np.array(list(product((0.0, 1.0), repeat=9)))
-    found = permuted_p(swapped(by_case(label, a), by_case(label, b), rows), apart(key))
+    found = permuted_p(swap_draws(by_case(label, a), by_case(label, b), rows), apart(key))
     every = []
     for row in rows == 1:
         one, other = np.where(row, b, a), np.where(row, a, b)
@@ -345,12 +345,12 @@ def test_with_every_swap_it_is_the_exact_share_of_them(key):
 
 def test_equal_decisions_are_never_told_apart():
     one = by_case([1, 1, 0, 0], [1, 0, 1, 0])
-    assert permuted_p(swapped(one, one, swaps(4, draws=100, seed=1)), apart("f1")) == 1
+    assert permuted_p(swap_draws(one, one, swaps(4, draws=100, seed=1)), apart("f1")) == 1
 
 
 def test_where_most_swaps_have_no_value_there_is_no_p():
     a, b = by_case([1, 1, 0], [1, 0, 0]), by_case([1, 1, 0], [0, 0, 0])
-    assert permuted_p(swapped(a, b, swaps(3, draws=100, seed=1)), apart("precision")) is None
+    assert permuted_p(swap_draws(a, b, swaps(3, draws=100, seed=1)), apart("precision")) is None
 
 
 def test_equal_models_are_told_apart_by_cost_in_at_most_one_of_twenty():
@@ -361,5 +361,5 @@ def test_equal_models_are_told_apart_by_cost_in_at_most_one_of_twenty():
         label = rng.random(200) < 0.3
         both = rng.random(200) < 0.1
         a, b = (np.where(both, rng.integers(0, 2, 200), label) for _ in range(2))
-        found.append(permuted_p(swapped(by_case(label, a), by_case(label, b), rows), apart("cost_per_1000")))
+        found.append(permuted_p(swap_draws(by_case(label, a), by_case(label, b), rows), apart("cost_per_1000")))
     assert np.mean(np.array(found) <= 0.05) < 0.068  # 5 % and two standard errors

@@ -14,7 +14,7 @@ from reportgen.results.document import to_document
 from reportgen.sources.opening import open_source
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.paired import Pairs, npv_test
-from reportgen.stats.ranking import JointPlacements, compared, placements
+from reportgen.stats.ranking import JointPlacements, auc_difference, placements
 from reportgen.topics.analyse import analyse
 from tests.helpers import score_counts_of
 
@@ -145,7 +145,7 @@ def test_two_aucs_differ_as_the_exact_paired_method_says(cases):
         )
         for at, kind in ((0, 1), (1, 0))
     )
-    exact = compared(positives, negatives)
+    exact = auc_difference(positives, negatives)
     assert found.difference == pytest.approx(exact.estimate)
     assert (found.low, found.high) == pytest.approx((exact.low, exact.high))
     assert found.method == "paired DeLong"

@@ -6,13 +6,13 @@ import pytest
 
 from reportgen.stats import costs as stats_costs
 from reportgen.study.readings import (
-    advised,
     balance,
     in_force,
     least,
     miss_in_false_alarms,
     nearest,
-    operating,
+    operating_shares,
+    recommended_place,
     same_cost,
 )
 from reportgen.topics.costs.values import Costs, PerCase, PriceRange
@@ -81,15 +81,15 @@ def test_where_an_error_costs_nothing_a_miss_has_no_price_in_false_alarms(prices
 @pytest.mark.parametrize("deployment", [None, {"prevalence": 0.02}])
 def test_the_place_on_a_cost_curve_is_that_of_the_statistics_and_of_its_own_formula(costs, deployment):
     case = scored(D_LABELS, D_SCORES, costs=costs, **({"deployment": deployment} if deployment else {}))
-    found, prevalence = operating(case.results), 0.02 if deployment else 7 / 12
+    found, prevalence = operating_shares(case.results), 0.02 if deployment else 7 / 12
     for end in ("low", "likely", "high"):
         place, ratio = getattr(found, end), miss_in_false_alarms(case.results, end).value
-        assert place.value == pytest.approx(float(stats_costs.operating(prevalence, ratio)))
+        assert place.value == pytest.approx(float(stats_costs.cost_curve_place(prevalence, ratio)))
         assert computed(place.source, case.document) == pytest.approx(place.value)
 
 
 def test_without_costs_there_is_no_place_on_a_cost_curve():
-    assert operating(scored(D_LABELS, D_SCORES).results) is None
+    assert operating_shares(scored(D_LABELS, D_SCORES).results) is None
 
 
 def test_the_nearest_ratio_is_nearest_as_ratios_go():
@@ -103,7 +103,7 @@ def test_the_balance_of_the_costs_is_found_only_where_the_grid_has_it():
 
 
 def test_a_recommended_cut_off_stands_beside_another_one_in_use_only():
-    assert advised(priced().facts.subject) is None
+    assert recommended_place(priced().facts.subject) is None
     models = {"model": {"score": "score", "deployed_threshold": 0.9}}
     beside = scored(D_LABELS, D_SCORES, costs=EUROS, models=models).facts.subject
-    assert beside.operating_points[advised(beside)].threshold == 0.36
+    assert beside.operating_points[recommended_place(beside)].threshold == 0.36

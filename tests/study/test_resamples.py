@@ -14,7 +14,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.resampling import each
-from reportgen.study.resamples import Resampled
+from reportgen.study.resamples import ResampledThreshold
 
 FOUR = {"tp": 48, "fp": 20, "fn": 5, "tn": 127}
 CASES = sum(FOUR.values())
@@ -44,7 +44,7 @@ def tuned(times=1.0, *, in_cluster=None, weighted=False, money=None):
         choices=np.zeros(50, dtype=int),
     )
     squares = {"weighted": corrected, "squares": counted(times**2)} if weighted else {}
-    return Resampled(fit=fit, spread=None, level=0.95, outcomes=Outcomes(cases=counted(), **squares))
+    return ResampledThreshold(fit=fit, spread=None, level=0.95, outcomes=Outcomes(cases=counted(), **squares))
 
 
 def draws(metric, worth=1.0, n=100_000):

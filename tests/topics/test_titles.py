@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from reportgen.stats.thresholds import TIE
-from reportgen.text.figures import Worded
+from reportgen.text.figures import FigureWords
 from reportgen.topics.comparison.words import differences
 from reportgen.topics.costs.words import possible
 from reportgen.topics.explain import figures
@@ -25,15 +25,15 @@ def extreme(name: str) -> Case:
     return EXTREMES[name]()
 
 
-def titles(case: Case) -> Mapping[str, Worded]:
+def titles(case: Case) -> Mapping[str, FigureWords]:
     return figures(case.facts)
 
 
-def reading(words: Worded) -> str:
+def reading(words: FigureWords) -> str:
     return " ".join(sentence.text for sentence in words.reading)
 
 
-def _nothing_flagged(case: Case, found: Mapping[str, Worded]) -> None:
+def _nothing_flagged(case: Case, found: Mapping[str, FigureWords]) -> None:
     nothing = not case.facts.cases("flagged")
     for name in ("pr", "gain", "lift"):
         if name in found:
@@ -44,7 +44,7 @@ def _nothing_flagged(case: Case, found: Mapping[str, Worded]) -> None:
             assert "the model catches" not in reading(words)
 
 
-def _order(case: Case, found: Mapping[str, Worded]) -> None:
+def _order(case: Case, found: Mapping[str, FigureWords]) -> None:
     if "roc" not in found:
         return
     distinct, text = case.facts.subject.distinct_scores, found["roc"].title.text
@@ -52,13 +52,13 @@ def _order(case: Case, found: Mapping[str, Worded]) -> None:
     assert ("ties counted as half" in text) == (1 < (distinct or 0) < case.facts.cases("n"))
 
 
-def _sorted_wrongly(case: Case, found: Mapping[str, Worded]) -> None:
+def _sorted_wrongly(case: Case, found: Mapping[str, FigureWords]) -> None:
     wrong = case.facts.cases("fn") + case.facts.cases("fp")
     if "histogram" in found:
         assert (found["histogram"].title.text == "No payment is sorted wrongly") == (wrong == 0)
 
 
-def _calibration(case: Case, found: Mapping[str, Worded]) -> None:
+def _calibration(case: Case, found: Mapping[str, FigureWords]) -> None:
     held = case.facts.subject.calibration
     if held is None:
         return
@@ -71,7 +71,7 @@ def _calibration(case: Case, found: Mapping[str, Worded]) -> None:
     )
 
 
-def _least_cost(case: Case, found: Mapping[str, Worded]) -> None:
+def _least_cost(case: Case, found: Mapping[str, FigureWords]) -> None:
     if "cost_by_threshold" not in found:
         return
     words, costs = found["cost_by_threshold"], case.facts.subject.curves["cost_by_threshold"]["cost"]
@@ -85,7 +85,7 @@ def _least_cost(case: Case, found: Mapping[str, Worded]) -> None:
     assert ("drive the cost" in reading(words)) == (not free)
 
 
-def _spread(case: Case, found: Mapping[str, Worded]) -> None:
+def _spread(case: Case, found: Mapping[str, FigureWords]) -> None:
     if "threshold_histogram" not in found:
         return
     words, run = found["threshold_histogram"], case.facts.results.run
@@ -104,7 +104,7 @@ def _spread(case: Case, found: Mapping[str, Worded]) -> None:
         assert 0 < run.resamples - barred < run.resamples
 
 
-def _decision(case: Case, found: Mapping[str, Worded]) -> None:
+def _decision(case: Case, found: Mapping[str, FigureWords]) -> None:
     if "decision" not in found:
         return
     curve, text = case.facts.subject.curves["decision"], found["decision"].title.text
@@ -122,7 +122,7 @@ def _decision(case: Case, found: Mapping[str, Worded]) -> None:
         assert ("at no chance" in text) == (not any(ahead))
 
 
-def _by_price(case: Case, found: Mapping[str, Worded]) -> None:
+def _by_price(case: Case, found: Mapping[str, FigureWords]) -> None:
     if "threshold_by_ratio" not in found:
         return
     words, thresholds = found["threshold_by_ratio"], case.facts.subject.curves["threshold_by_ratio"]["threshold"]
@@ -131,7 +131,7 @@ def _by_price(case: Case, found: Mapping[str, Worded]) -> None:
     assert not ("whatever price" in words.title.text and moves)
 
 
-def _cost_curve(case: Case, found: Mapping[str, Worded]) -> None:
+def _cost_curve(case: Case, found: Mapping[str, FigureWords]) -> None:
     if "cost" not in found or found["cost"].title.id == "figure.cost.here":
         return
     line = case.facts.subject.curves["cost"]["in_use"]
@@ -142,7 +142,7 @@ def _cost_curve(case: Case, found: Mapping[str, Worded]) -> None:
         assert line[0] + line[-1] >= 1 - TIE
 
 
-def _ways(case: Case, found: Mapping[str, Worded]) -> None:
+def _ways(case: Case, found: Mapping[str, FigureWords]) -> None:
     if "cost_bars" not in found:
         return
     costs = [way.cost.best_guess for way in ways(case.facts) if way.possible or way.in_use]
@@ -151,14 +151,14 @@ def _ways(case: Case, found: Mapping[str, Worded]) -> None:
     assert cheapest == pytest.approx(min(costs))
 
 
-def _groups(case: Case, found: Mapping[str, Worded]) -> None:
+def _groups(case: Case, found: Mapping[str, FigureWords]) -> None:
     if "groups" not in found:
         return
     shown = any(one.weakest is not None and one.weakest.shown for one in case.facts.results.groups)
     assert ("lowest" in found["groups"].title.text or "highest" in found["groups"].title.text) == shown
 
 
-RULES: tuple[Callable[[Case, Mapping[str, Worded]], None], ...] = (
+RULES: tuple[Callable[[Case, Mapping[str, FigureWords]], None], ...] = (
     _nothing_flagged,
     _order,
     _sorted_wrongly,

@@ -5,7 +5,7 @@ from calendar import monthrange
 from datetime import date
 from functools import reduce
 
-from reportgen.study.finding import Evidence, Finding, Quoted, Several, note, text, warning
+from reportgen.study.finding import Evidence, Finding, Quote, Several, note, text, warning
 from reportgen.topics.costs.values import WRONG
 
 MONTHS = (
@@ -91,7 +91,7 @@ REVIEW = (
 REQUIRED = {"audit": tuple(key for key in ORDER if key not in _OPTIONAL), "review": REVIEW, "guard": ()}
 
 
-def required(evidence: Evidence) -> tuple[str, ...]:
+def required_fields(evidence: Evidence) -> tuple[str, ...]:
     """Return the fields that this kind of report, this config and these data call for, in the order of the page."""
     return tuple(key for key in REQUIRED[evidence.config.report.kind] if _applies(key, evidence))
 
@@ -113,15 +113,15 @@ def stated_value(key: str, evidence: Evidence) -> object:
     return None if value == () else value
 
 
-def missing(evidence: Evidence) -> tuple[str, ...]:
+def missing_fields(evidence: Evidence) -> tuple[str, ...]:
     """Return the required fields that nobody stated, in the order of the page."""
-    called_for = required(evidence)
+    called_for = required_fields(evidence)
     return tuple(key for key in ORDER if key in called_for and stated_value(key, evidence) is None)
 
 
 def missing_stated_fields(evidence: Evidence) -> Finding | None:
     """Find the required fields that nobody stated, each with the key that states it."""
-    fields = tuple(Quoted(value=key, path="config", unit="field") for key in missing(evidence))
+    fields = tuple(Quote(value=key, path="config", unit="field") for key in missing_fields(evidence))
     return note("missing_stated_fields", fields=Several(each=fields, path="config")) if fields else None
 
 

@@ -7,7 +7,7 @@ from reportgen.page.blocks import Bullets, Callout, Callouts, Content, FactList,
 from reportgen.page.material import Material, Voice
 from reportgen.page.table import Column, block, text
 from reportgen.study.finding import Severity
-from reportgen.text.sentences import Stated
+from reportgen.text.sentences import StatedField
 from reportgen.topics.about.findings import LABEL, PURPOSE
 
 _LIMITS = ("about.limits",)
@@ -63,7 +63,7 @@ def _of_action(key: str) -> Column[Action]:
     return text(f"sign_off.{key}", lambda say, action: getattr(action, key) or say("not_stated"))
 
 
-_NAMES: tuple[Column[Stated], ...] = (
+_NAMES: tuple[Column[StatedField], ...] = (
     Column("sign_off.role", value=lambda field: field.name),
     text("sign_off.name", lambda say, field: field.text or say("not_stated")),
 )
@@ -75,7 +75,7 @@ def stated_facts(material: Material, keys: Container[str]) -> tuple[FactList, ..
     return (facts_of(material.say, fields),) if fields else ()
 
 
-def facts_of(say: Voice, fields: Iterable[Stated]) -> FactList:
+def facts_of(say: Voice, fields: Iterable[StatedField]) -> FactList:
     """Return stated fields, with "not stated" where nobody did."""
     return FactList(
         items=tuple(

@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, number_slot
-from reportgen.text.sentences import Sentence, Slot, Stated
-from reportgen.topics.about.findings import ORDER, missing, required, stated_value
+from reportgen.text.sentences import Sentence, Slot, StatedField
+from reportgen.topics.about.findings import ORDER, missing_fields, required_fields, stated_value
 
 
-def stated(facts: Facts) -> tuple[Stated, ...]:
+def stated_fields(facts: Facts) -> tuple[StatedField, ...]:
     """Return the fields that are stated or required, in the order of the page."""
-    called_for = required(facts)
+    called_for = required_fields(facts)
     fields = (
-        Stated(key=key, name=facts.say(f"stated.{key}").text, text=_text(key, facts), required=key in called_for)
+        StatedField(key=key, name=facts.say(f"stated.{key}").text, text=_text(key, facts), required=key in called_for)
         for key in ORDER
     )
     return tuple(field for field in fields if field.text is not None or field.required)
@@ -20,7 +20,7 @@ def stated(facts: Facts) -> tuple[Stated, ...]:
 
 def lacking(facts: Facts) -> tuple[Sentence, ...]:
     """Return how many required fields nobody stated; nothing where all are."""
-    found = missing(facts)
+    found = missing_fields(facts)
     return (facts.say("stated.lacking", count=number_slot(len(found), "config")),) if found else ()
 
 

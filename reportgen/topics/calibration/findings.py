@@ -4,11 +4,11 @@ from reportgen.study.finding import (
     Evidence,
     Finding,
     NounKey,
-    PartQuoted,
-    Quoted,
-    found,
+    Quote,
+    QuotePart,
+    finding,
     limit,
-    measured,
+    metric_quoted,
     off_ideal,
     warning,
 )
@@ -24,9 +24,9 @@ def score_shift(evidence: Evidence, name: str) -> Finding | None:
         return None
     noun: NounKey = "positive" if shift.of == "positives" else "negative"
 
-    def share(split: str) -> PartQuoted:
+    def share(split: str) -> QuotePart:
         own, whole = (evidence.fact("count", shift, at) for at in (split, f"{split}_whole"))
-        return PartQuoted(of=noun, part=own, whole=whole)
+        return QuotePart(of=noun, part=own, whole=whole)
 
     return warning(
         "score_shift",
@@ -47,12 +47,12 @@ def unsound_chances(evidence: Evidence, name: str) -> Finding | None:
     if off is None or used is None:
         return None
     key, way = off
-    return found(
+    return finding(
         "warning" if used.kind == "closed_form" else "note",
         "unsound_chances",
         CHANCES[key][way > 0],
         about=name,
-        metric=Quoted(value=key, path="config.report.metrics", unit="name of a metric"),
-        value=measured(evidence, key, name),
+        metric=Quote(value=key, path="config.report.metrics", unit="name of a metric"),
+        value=metric_quoted(evidence, key, name),
         ideal=limit(1),
     )

@@ -10,7 +10,7 @@ from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
 from reportgen.study.finding import holds
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot
-from reportgen.text.figures import Worded, classes, cut_off_label, named_line
+from reportgen.text.figures import FigureWords, classes, cut_off_label, named_line
 from reportgen.text.phrases import reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.calibration.values import Calibration
@@ -135,10 +135,10 @@ NAME = "figure.calibration"
 SINGLE = 1
 
 
-def calibration_figure(facts: Facts) -> Worded:
+def calibration_figure(facts: Facts) -> FigureWords:
     """Return the words of what scores state beside what happened."""
     say, groups = facts.say, _groups(facts)
-    return Worded(
+    return FigureWords(
         title=say(f"{NAME}.title", **groups),
         subtitle=say(f"{NAME}.subtitle", model=facts.model_name(), **classes(facts)),
         x=say(f"{NAME}.stated"),

@@ -18,7 +18,7 @@ from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.reasons import because, keyed_text
 from reportgen.stats.samples import gap_p, tenths
 from reportgen.study.check_figures import FigureBounds, estimate_of, interval_of
-from reportgen.study.comparisons import Unpaired, explored
+from reportgen.study.comparisons import TwoSamples, by_further_metrics
 from reportgen.study.decisions import CountedModel
 from reportgen.topics.change.earlier import model_of, number, same_number, same_price, taken_from
 from reportgen.topics.change.values import (
@@ -28,7 +28,7 @@ from reportgen.topics.change.values import (
     Direction,
     Earlier,
     Kind,
-    Moved,
+    MetricChange,
     Overlap,
     ScoreBand,
     Scores,
@@ -76,7 +76,7 @@ class Present:
     """The report of today, as far as it is held against the earlier one."""
 
     subject: CountedModel
-    pair: Unpaired
+    pair: TwoSamples
     compared: tuple[Comparison, ...]  # every model of today with the earlier one
     costs: Costs | None
     inputs: frozenset[str]
@@ -244,19 +244,19 @@ def _column(column: str, times: float, plus: float) -> str:
 # The metrics.
 
 
-def _metrics(earlier: Earlier, today: Present) -> Iterator[Moved]:
+def _metrics(earlier: Earlier, today: Present) -> Iterator[MetricChange]:
     """Yield prevalence and flag rate, what decides, then what the report shows first, each once."""
     compared = {one.metric: one for one in today.compared if one.a == today.subject.name}
     decides = [key for key, one in compared.items() if one.primary]
     shown = [metric.key for metric in map(find, today.pair.config.report.metrics) if metric is not None]
     keys = [key for key in dict.fromkeys((*FIRST, *decides, *shown)) if METRICS[key].needs != "baseline"]
-    lacking = explored(today.pair, [METRICS[key] for key in keys if key not in compared])
+    lacking = by_further_metrics(today.pair, [METRICS[key] for key in keys if key not in compared])
     compared |= {one.metric: one for one in lacking}
     for key in keys:
         yield _moved(METRICS[key], compared[key], earlier, today.pair)
 
 
-def _moved(metric: Metric, found: Comparison, earlier: Earlier, pair: Unpaired) -> Moved:
+def _moved(metric: Metric, found: Comparison, earlier: Earlier, pair: TwoSamples) -> MetricChange:
     then, estimate = earlier.metrics[metric.key], estimate_of(pair.a, metric)
     ends = interval_of(pair.a, metric, pair.config.uncertainty.level) if estimate is not None else None
     now = Estimate(estimate=estimate)
@@ -265,7 +265,7 @@ def _moved(metric: Metric, found: Comparison, earlier: Earlier, pair: Unpaired) 
     way: Direction | None = None
     if not metric.higher_is_better and not metric.lower_is_better and found.verdict in TOLD_APART:
         way = "higher" if (found.difference or 0.0) > 0 else "lower"
-    return Moved(
+    return MetricChange(
         metric=metric.key,
         then=Estimate(estimate=then.estimate, low=then.low, high=then.high, method=then.method),
         now=now,

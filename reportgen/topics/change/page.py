@@ -7,7 +7,7 @@ from reportgen.page.material import Material, Voice, joined, paragraph, texts_of
 from reportgen.page.table import Column, block, figures, text, texts
 from reportgen.text import cut_offs, numbers
 from reportgen.text.phrases import adds_up
-from reportgen.topics.change.values import Moved, ScoreBand, Scores
+from reportgen.topics.change.values import MetricChange, ScoreBand, Scores
 from reportgen.topics.comparison.values import Estimate
 from reportgen.topics.threshold.page import cut_off
 
@@ -58,7 +58,7 @@ def _plain(say: Voice) -> Iterator[tuple[str, ...]]:
     yield say("change.rule"), *("" if one is None else say.in_words(one.rule) for one in sides), "", ""
 
 
-def _row(say: Voice, one: Moved) -> tuple[str, ...]:
+def _row(say: Voice, one: MetricChange) -> tuple[str, ...]:
     found = one.found
     moved = "" if found.difference is None else say.difference(one.metric, found.difference)
     if found.difference is not None and one.then.estimate is not None and one.now.estimate is not None:
@@ -70,13 +70,13 @@ def _row(say: Voice, one: Moved) -> tuple[str, ...]:
     return say.metric(one.metric), _figure(say, one, one.then), _figure(say, one, one.now), moved, _verdict(say, one)
 
 
-def _figure(say: Voice, one: Moved, side: Estimate) -> str:
+def _figure(say: Voice, one: MetricChange, side: Estimate) -> str:
     if side.estimate is None:
         return say("not_defined") if side is one.now else say("change.not_compared")
     return say.with_range(one.metric, side.estimate, side.low, side.high)
 
 
-def _verdict(say: Voice, one: Moved) -> str:
+def _verdict(say: Voice, one: MetricChange) -> str:
     found = one.found
     if found.difference is None:
         return say.in_words(found.no_range)

@@ -49,7 +49,7 @@ class CutOff:
 
 
 @frozen
-class Moved:
+class MetricChange:
     """One metric then and now, as new cases were and are expected to show it."""
 
     metric: str
@@ -92,7 +92,7 @@ class Change:
     differs: tuple[Differs, ...]
     threshold_then: CutOff | None  # None: decisions without a score
     threshold_now: CutOff | None
-    metrics: tuple[Moved, ...]  # prevalence and flag rate, then what decides, then what is shown first
+    metrics: tuple[MetricChange, ...]  # prevalence and flag rate, then what decides, then what is shown first
     scores: Scores | None = None
     no_scores: str | None = None  # why nothing can be told of them
 

@@ -11,12 +11,12 @@ from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, metric_value, number_slot, percent_slot, text_slot
-from reportgen.text.figures import Worded
+from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import amount, change, could_show, reason_slot, yet
 from reportgen.text.rates import Name, doubt, strength
-from reportgen.text.sentences import Changed, FigureRow, Panel, Sentence, Slot
+from reportgen.text.sentences import ChangeWords, FigureRow, Panel, Sentence, Slot
 from reportgen.topics.change.earlier import OTHER_CLASS
-from reportgen.topics.change.values import Differs, Earlier, Moved, Scores
+from reportgen.topics.change.values import Differs, Earlier, MetricChange, Scores
 from reportgen.topics.checks.words import tally
 from reportgen.topics.comparison.values import LITTLE, Comparison
 from reportgen.topics.comparison.verdicts import BETTER, TESTS, alarms
@@ -29,12 +29,12 @@ SIDES: tuple[ThenOrNow, ...] = ("then", "now")
 LACKS = ("cases", "positives", "negatives", "clusters")
 
 
-def changed(facts: Facts) -> Changed:
+def change_words(facts: Facts) -> ChangeWords:
     """Return what is said of the change since an earlier report; nothing without one."""
     earlier, found = facts.results.earlier, facts.results.change
     if earlier is None or found is None:
-        return Changed()
-    return Changed(
+        return ChangeWords()
+    return ChangeWords(
         about=tuple(_about(facts, earlier)),
         differs=tuple(_differs(facts, one) for one in found.differs),
         moved=(
@@ -96,7 +96,7 @@ def _cut_off(facts: Facts) -> Iterator[Sentence]:
         yield facts.say("since.cut_off", then=facts.cut_off_at(found.threshold_then, "value"), **slots)
 
 
-def _moved(facts: Facts, one: Moved) -> Iterator[Sentence]:
+def _moved(facts: Facts, one: MetricChange) -> Iterator[Sentence]:
     """Yield a figure then and now, and what the difference comes to."""
     if one.then.estimate is None or one.now.estimate is None:
         reason = reason_slot(facts, one.found, "no_range")
@@ -116,7 +116,7 @@ def _moved(facts: Facts, one: Moved) -> Iterator[Sentence]:
     yield from _verdict(facts, one)
 
 
-def value_slot(facts: Facts, one: Moved, side: ThenOrNow) -> Slot:
+def value_slot(facts: Facts, one: MetricChange, side: ThenOrNow) -> Slot:
     """Return a figure of one report for running text: a share of cases as a percentage, a cost as money."""
     number = facts.at(one, side, "estimate")
     if METRICS[one.metric].kind == "cost":
@@ -134,7 +134,7 @@ def value_slot(facts: Facts, one: Moved, side: ThenOrNow) -> Slot:
     return facts.say.phrase("since.few", part, part=part, whole=whole)
 
 
-def _verdict(facts: Facts, one: Moved) -> Iterator[Sentence]:
+def _verdict(facts: Facts, one: MetricChange) -> Iterator[Sentence]:
     """Yield what a difference comes to, and where none is shown which one the samples could have shown."""
     verdict, lack = one.found.verdict, one.found.lack
     if one.way is not None:
@@ -289,14 +289,14 @@ def _strength(facts: Facts, key: str, way: str, given: Slot | None = None) -> Se
 MOST = 6  # figures in the picture; the table holds all
 
 
-def in_both_reports(facts: Facts) -> list[Moved]:
+def in_both_reports(facts: Facts) -> list[MetricChange]:
     """Return the figures that both reports have."""
     change = facts.results.change
     found = () if change is None else change.metrics
     return [one for one in found if one.then.estimate is not None and one.now.estimate is not None][:MOST]
 
 
-def then_and_now(facts: Facts) -> Worded:
+def then_and_now(facts: Facts) -> FigureWords:
     """Return the words of the figures of both reports."""
     say, found, earlier = facts.say, in_both_reports(facts), facts.results.earlier
     told = (one for one in found if one.found.verdict in TOLD_APART)
@@ -307,7 +307,7 @@ def then_and_now(facts: Facts) -> Worded:
     for side, run, date in zip(SIDES, runs, dates, strict=True):
         dated = {} if date is None or len({*dates}) == 1 else {"date": facts.text(run, "as_of")}
         sides[side] = say(f"figure.change.{side}", **dated)
-    return Worded(
+    return FigureWords(
         title=say("figure.change.title", **several),
         subtitle=say(
             "figure.change.subtitle",
@@ -324,7 +324,7 @@ def then_and_now(facts: Facts) -> Worded:
     )
 
 
-def _panel(facts: Facts, one: Moved, sides: Mapping[str, Sentence]) -> Panel:
+def _panel(facts: Facts, one: MetricChange, sides: Mapping[str, Sentence]) -> Panel:
     """Return a figure of both reports, the earlier one first."""
     rows = (
         FigureRow(

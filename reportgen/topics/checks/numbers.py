@@ -33,9 +33,9 @@ from reportgen.study.check_figures import (
     too_little,
     under,
 )
-from reportgen.study.comparisons import Unpaired, compared_by, primary_metrics
+from reportgen.study.comparisons import TwoSamples, compared_by, primary_metrics
 from reportgen.study.decisions import CountedModel
-from reportgen.study.pair import Compared, Contender, Pair, pair_of
+from reportgen.study.pair import Contender, MetricDifference, Pair, pair_of
 from reportgen.study.ranges import AtPoint, ranges_of
 from reportgen.study.setting import Setting
 from reportgen.topics.change.values import Earlier
@@ -110,10 +110,10 @@ def _decided(asked: Asked, results: Results, evidence: CheckEvidence) -> Iterato
     for name in _models(asked, results):
         if name != against:
             figure = _figure(asked.check.metric, name, against, results, evidence)
-            yield checked(asked, figure, model=name, against=against)
+            yield decide_check(asked, figure, model=name, against=against)
 
 
-def checked(asked: Asked, figure: CheckFigure, *, model: str, against: str | None = None) -> Check:
+def decide_check(asked: Asked, figure: CheckFigure, *, model: str, against: str | None = None) -> Check:
     """Return one check about one figure, decided: by its bounds where the config asks for confidence."""
     condition, confidence = asked.check, asked.with_confidence
     verdict = _plain(condition, figure) if confidence is None else _with_confidence(condition, figure, confidence)
@@ -207,7 +207,7 @@ def group_checks(asked: Asked, grouped: Sequence[InGroups], results: Results) ->
     figures = {
         shown: _figure_in_group(condition, model, name, found, results) for name, shown in names_shown(found).items()
     }
-    checks = {name: checked(asked, figure, model=model) for name, figure in figures.items()}
+    checks = {name: decide_check(asked, figure, model=model) for name, figure in figures.items()}
     if asked.with_confidence is not None:
         checks = together(condition, figures, checks, asked.with_confidence)
     return tuple(replace(check, column=found.key.column, group=name) for name, check in checks.items())
@@ -261,7 +261,7 @@ def _misses(condition: Condition, bounds: Bounded) -> bool:
     )
 
 
-def difference_of(metric: Metric, pair: Pair | Unpaired) -> CheckFigure:
+def difference_of(metric: Metric, pair: Pair | TwoSamples) -> CheckFigure:
     """Return what A has beyond B, each as corrected where its threshold was chosen on these cases."""
     level = pair.config.uncertainty.level
     found = pair.compared(metric)
@@ -279,13 +279,13 @@ def difference_of(metric: Metric, pair: Pair | Unpaired) -> CheckFigure:
     )
 
 
-def saving_bounds(pair: Pair | Unpaired, confidence: float) -> Bounded:
+def saving_bounds(pair: Pair | TwoSamples, confidence: float) -> Bounded:
     """Return the one-sided bounds of what A saves beside B on the cases of A."""
     compared = pair.compared(METRICS[pair.saving_from[0]])
     return too_little(_lack(compared)) or _saving(pair, compared, both_sides(confidence))
 
 
-def with_saving(model: ModelResult, pair: Pair | Unpaired) -> ModelResult:
+def with_saving(model: ModelResult, pair: Pair | TwoSamples) -> ModelResult:
     """Return a model with the range of what it saves beside its baseline, where no case chose its threshold."""
     saved = model.metrics["saving_baseline"]
     if saved.estimate is None or saved.apparent:
@@ -303,7 +303,7 @@ def with_saving(model: ModelResult, pair: Pair | Unpaired) -> ModelResult:
     return replace(model, metrics={**model.metrics, **ranged}, operating_points=points)
 
 
-def _saving(pair: Pair | Unpaired, compared: Compared, level: float) -> Bounded:
+def _saving(pair: Pair | TwoSamples, compared: MetricDifference, level: float) -> Bounded:
     """Return the interval of what A saves beside B: that of their difference in cost, turned round."""
     found, per = _interval(compared, level), pair.saving_from[1]
     if isinstance(found, str):
@@ -311,14 +311,14 @@ def _saving(pair: Pair | Unpaired, compared: Compared, level: float) -> Bounded:
     return FigureBounds(low=-per * found.high, high=-per * found.low, method=found.method)
 
 
-def _interval(found: Compared, level: float) -> Bounded:
+def _interval(found: MetricDifference, level: float) -> Bounded:
     ends = found.ends(level)
     if ends is None:
         return found.reason or NO_BOUNDS
     return FigureBounds(low=ends[0], high=ends[1], method=found.ends_by or "")
 
 
-def _lack(found: Compared) -> Lack | None:
+def _lack(found: MetricDifference) -> Lack | None:
     """Return what keeps a verdict from resting on the interval: that of a share holds for any disagreements."""
     few = found.lack is not None and found.lack.of == "disagreements"
     return None if few and found.ends_by == TANGO else found.lack
@@ -329,7 +329,7 @@ class HeldAgainst:
     """The models with what each is held against: a model on the same cases, or an earlier report."""
 
     sides: Mapping[str, Contender]
-    pair: Callable[[str], Pair | Unpaired]
+    pair: Callable[[str], Pair | TwoSamples]
     earlier: Earlier | None
     baseline: str | None  # the model that is one
 
@@ -347,10 +347,10 @@ def held_against(
     sides = {name: Contender(model=model, at=at[name]) for name, model in counted.items()}
 
     @cache
-    def pair(name: str) -> Pair | Unpaired:
+    def pair(name: str) -> Pair | TwoSamples:
         side = sides[name]
         if earlier is not None:
-            return Unpaired(a=side, earlier=earlier)
+            return TwoSamples(a=side, earlier=earlier)
         return pair_of(side, sides[side.model.setting.config.baseline_model or name])
 
     rival = next(iter(counted.values())).setting.config.baseline_model
@@ -382,4 +382,4 @@ def with_earlier(models: HeldAgainst, subject: str) -> tuple[Comparison, ...]:
     if models.earlier is None:
         return ()
     primary = primary_metrics({name: side.model for name, side in models.sides.items()}, subject)
-    return compared_by(primary, [Unpaired(a=side, earlier=models.earlier) for side in models.sides.values()])
+    return compared_by(primary, [TwoSamples(a=side, earlier=models.earlier) for side in models.sides.values()])

@@ -6,7 +6,7 @@ from functools import partial
 from math import isclose
 from typing import Literal, get_args
 
-from reportgen.results.measure import Corrected, Judged, Measure
+from reportgen.results.measure import Corrected, Measure, Performance
 from reportgen.results.paths import Number, total
 from reportgen.results.results import ModelResult
 from reportgen.stats.metrics import METRICS
@@ -90,7 +90,7 @@ def _sides(facts: Facts, check: Check) -> Slot:
 
 
 def _measured(facts: Facts, check: Check) -> Sentence:
-    judged: ModelResult | Published | Judged = facts.results.judged(check.model)
+    judged: ModelResult | Published | Performance = facts.results.judged(check.model)
     if check.group is not None:
         judged = of_check(facts, check).models[check.model]
     measure, shown = judged.metrics[check.metric], partial(check_value, facts, check)

@@ -27,12 +27,13 @@ from reportgen.study.measures import score_measures
 from reportgen.study.pair import Contender
 from reportgen.study.ranges import AtPoint
 from reportgen.study.rules import span_of
-from reportgen.study.scores import Scored
-from reportgen.study.setting import Setting, summed
+from reportgen.study.scores import ScoredModel
+from reportgen.study.setting import Setting, sums_needed
 from reportgen.study.tuning import prevalence_in_use
 from reportgen.topics.comparison.values import (
     Alike,
     ByFold,
+    CaseSaving,
     Crossing,
     CrossingSide,
     Flips,
@@ -40,7 +41,6 @@ from reportgen.topics.comparison.values import (
     Folds,
     FoldTest,
     Right,
-    Saved,
 )
 from reportgen.topics.costs.values import Winner
 from reportgen.topics.published.values import BetaWinner
@@ -81,7 +81,7 @@ def _of_hits(pairs: Pairs) -> Right:
     return Right(both_right=pairs.both, only_a=pairs.only_a, only_b=pairs.only_b, both_wrong=pairs.neither)
 
 
-def _saved(both: JointDecisions, prices: Prices) -> Saved:
+def _saved(both: JointDecisions, prices: Prices) -> CaseSaving:
     """Return what the errors that only B makes cost beyond the right answer, and those that only A makes."""
 
     def beyond(wrong: Outcome, right: Outcome) -> FloatArray:
@@ -89,7 +89,7 @@ def _saved(both: JointDecisions, prices: Prices) -> Saved:
 
     missed, _ = both.flags(beyond("fn", "tp"))
     _, alarmed = both.flags(beyond("fp", "tn"))
-    return Saved(only_a=missed.only_a + alarmed.only_b, only_b=missed.only_b + alarmed.only_a)
+    return CaseSaving(only_a=missed.only_a + alarmed.only_b, only_b=missed.only_b + alarmed.only_a)
 
 
 def crossings(counted: Mapping[str, CountedModel], subject: str) -> tuple[Crossing, ...]:
@@ -181,7 +181,7 @@ def folds(counted: Mapping[str, CountedModel], subject: str) -> Folds | None:
 
 def _counted(setting: Setting, *keys: Key, money: bool = False) -> Cells:
     """Return the cells of the reporting split by fold and these keys."""
-    sums = summed(setting.config, setting.prices if money else None)
+    sums = sums_needed(setting.config, setting.prices if money else None)
     cells = setting.source.count(Query(keys=(Split(), Fold(), *keys), sums=sums))
     return cells.where(cells.columns[Split()] == setting.facts.reported_on)
 
@@ -297,7 +297,7 @@ def _clusters(setting: Setting) -> tuple[int | None, int | None]:
     return len(in_folds), int(np.count_nonzero(in_folds > 1))
 
 
-def winners(scored: Mapping[str, Scored], alike: Alike, setting: Setting) -> tuple[Winner, ...]:
+def winners(scored: Mapping[str, ScoredModel], alike: Alike, setting: Setting) -> tuple[Winner, ...]:
     """Return who is the cheapest between which prices, and where that is too close to call; nothing with one model."""
     if len(scored) < 2 or not _both_classes(setting):  # noqa: PLR2004 (one model has nobody to win against)
         return ()
@@ -311,7 +311,7 @@ def winners(scored: Mapping[str, Scored], alike: Alike, setting: Setting) -> tup
     )
 
 
-def _found(scored: Mapping[str, Scored], alike: Alike, setting: Setting) -> tuple[Lead, ...]:
+def _found(scored: Mapping[str, ScoredModel], alike: Alike, setting: Setting) -> tuple[Lead, ...]:
     names = tuple(scored)
     if any(set(names) <= set(one) for one in alike.order):
         return few([Lead(models=names, low=0.0, high=np.inf)])
@@ -342,7 +342,7 @@ def enough(setting: Setting) -> bool:
     return few is None and not judging.too_few and min(split.positives, split.rows - split.positives) >= FEWEST
 
 
-def _ends(scored: Mapping[str, Scored]) -> tuple[float, float] | None:
+def _ends(scored: Mapping[str, ScoredModel]) -> tuple[float, float] | None:
     """Return the prices between which some best cut-off changes; None where none does at a price above 0."""
     turns = np.concatenate([envelope(model.envelope).ratio for model in scored.values()])
     turns = turns[np.isfinite(turns) & (turns > 0)]

@@ -21,7 +21,7 @@ from reportgen.study.check_figures import FigureBounds, one_sided
 from reportgen.study.comparisons import PairOf, judged_together, p_of, primary_metrics
 from reportgen.study.decisions import CountedModel, joint
 from reportgen.study.pair import Contender
-from reportgen.study.scores import Scored
+from reportgen.study.scores import ScoredModel
 from reportgen.study.setting import Setting
 from reportgen.topics.comparison.values import Alike, Candidate, Comparison, Doubt, Estimate, LimitStanding, Pick, Ties
 
@@ -51,7 +51,7 @@ def _sets(names: Iterable[str], same: Callable[[str, str], bool]) -> tuple[tuple
     return tuple(tuple(each) for each in found if len(each) > 1)
 
 
-def _one_order(a: str, b: str, scored: Mapping[str, Scored], setting: Setting) -> bool:
+def _one_order(a: str, b: str, scored: Mapping[str, ScoredModel], setting: Setting) -> bool:
     """Return whether two scores put the same cases in the same order, with the same ties."""
     # Scores that step through as many cases of each class may still do so with other cases; few models come so far.
     if scored[a].steps != scored[b].steps:

@@ -154,7 +154,7 @@ class Right:
 
 
 @frozen
-class Saved:
+class CaseSaving:
     """What it saves, by the prices, that one model is right where the other is wrong."""
 
     only_a: float
@@ -171,7 +171,7 @@ class Flips:
     negatives: Right  # right: left alone
     positives_weighted: Right | None = None
     negatives_weighted: Right | None = None
-    saved: Saved | None = None
+    saved: CaseSaving | None = None
     by_chance: float | None = None  # how often two equally good models part as unevenly; mid-p of McNemar's test
 
 

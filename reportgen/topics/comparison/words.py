@@ -11,7 +11,7 @@ from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, metric_value, number_slot
-from reportgen.text.figures import Worded, all_cases
+from reportgen.text.figures import FigureWords, all_cases
 from reportgen.text.phrases import change, guessing, reason_slot
 from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot, about
@@ -285,7 +285,7 @@ def deciding_with_range(facts: Facts) -> list[Comparison]:
     return [one for one in deciding(facts) if one.low is not None and one.high is not None]
 
 
-def differences(facts: Facts) -> Worded:
+def differences(facts: Facts) -> FigureWords:
     """Return the words of the differences that decide."""
     say, found = facts.say, deciding_with_range(facts)
     told = (one for one in found if (one.alone or one.verdict) in TOLD_APART)
@@ -300,7 +300,7 @@ def differences(facts: Facts) -> Worded:
     models = {"a": facts.model_name(found[0].a), "b": facts.model_name(found[0].b)}
     metric = {"metric": facts.metric_name(found[0].metric)}
     read = (say("figure.differences.read"), *((say("figure.differences.band"),) if _banded(found) else ()))
-    return Worded(
+    return FigureWords(
         title=say("figure.differences.title", **several),
         subtitle=say("figure.differences.subtitle", cases_tested=all_cases(facts)),
         x=say("figure.differences.x"),
@@ -327,7 +327,7 @@ def pair_drawn(facts: Facts) -> int | None:
     return place
 
 
-def flips(facts: Facts) -> Worded:
+def flips(facts: Facts) -> FigureWords:
     """Return the words of the pair that is pair_drawn."""
     place, say = pair_drawn(facts) or 0, facts.say
     pair, names = facts.results.flips[place], names_of(facts, place)
@@ -338,7 +338,7 @@ def flips(facts: Facts) -> Worded:
         both = {key: slots[key] for key in ("both_right", "both_wrong")}
         labels[noun] = say("figure.flips.row", every=every, **both)
         labels |= {f"{noun}_{side}": say("figure.flips.count", count=slots[f"only_{side}"]) for side in "ab"}
-    return Worded(
+    return FigureWords(
         title=say(
             "figure.flips.title",
             positives_apart=facts.part("positive", positives["apart"], positives["whole"]),

@@ -6,11 +6,11 @@ from functools import partial
 from reportgen.results.paths import Number, total
 from reportgen.results.results import Curve
 from reportgen.stats.thresholds import TIE
-from reportgen.study.readings import Operating, balance, break_even_chance, operating
+from reportgen.study.readings import OperatingShares, balance, break_even_chance, operating_shares
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import (
-    Worded,
+    FigureWords,
     all_cases,
     average_prices,
     by_decisions,
@@ -27,7 +27,7 @@ from reportgen.topics.costs.words import RULES, not_possible, possible
 EXAMPLE, WEIGHT = 0.1, 9  # a chance for the sake of example, and how many false alarms then weigh as much as a miss
 
 
-def decision(facts: Facts) -> Worded:
+def decision(facts: Facts) -> FigureWords:
     """Return the words of net benefit against the chance from which on it pays to flag."""
     say, name, curve = facts.say, "figure.decision", facts.subject.curves["decision"]
     place = balance(curve, break_even_chance(facts.results))
@@ -40,7 +40,7 @@ def decision(facts: Facts) -> Worded:
     # A cut-off is a chance of the test; weighed to another mix it stands elsewhere on the axis.
     if facts.cut_offs() is not None and not by_decisions(facts) and not facts.weighs_use:
         labels["threshold"] = cut_off_label(facts)
-    return Worded(
+    return FigureWords(
         title=_decision_title(facts, place),
         subtitle=weighed_subtitle(facts, name),
         x=say(f"{name}.chance"),
@@ -119,16 +119,16 @@ def _of_decision(facts: Facts, column: str, place: int) -> Slot:
     return facts.quote(facts.subject.curves["decision"], column, place, shown=numbers.metric)
 
 
-def cost_curve(facts: Facts) -> Worded:
+def cost_curve(facts: Facts) -> FigureWords:
     """Return the words of the cost curve: what is left of the cost of getting everything wrong."""
-    say, name, where = facts.say, "figure.cost", operating(facts.results)
+    say, name, where = facts.say, "figure.cost", operating_shares(facts.results)
     labels = {
         "model": say(f"{name}.envelope"), "in_use": cut_off_label(facts),
         "all": say("figure.all_flagged"), "none": say("figure.none_flagged"), **band_label(facts, "cost"),
     }  # fmt: skip
     if where is not None:
         labels["costs"] = say(f"{name}.costs_range" if where.ranges else f"{name}.costs")
-    return Worded(
+    return FigureWords(
         title=_cost_title(facts, where),
         # The lines hold for any share of positives; where on the axis the costs lie follows from that in use.
         subtitle=say(f"{name}.subtitle", model=facts.model_name(), cases_tested=all_cases(facts))
@@ -142,14 +142,14 @@ def cost_curve(facts: Facts) -> Worded:
     )
 
 
-def _cost_title(facts: Facts, where: Operating | None) -> Sentence:
+def _cost_title(facts: Facts, where: OperatingShares | None) -> Sentence:
     """Return what the curve shows: nothing of its own where the model is no better than guessing."""
     if facts.subject.may_guess:
         return no_better(facts)
     return _beats(facts) if where is None else _cost_here(facts, where)
 
 
-def _cost_here(facts: Facts, where: Operating) -> Sentence:
+def _cost_here(facts: Facts, where: OperatingShares) -> Sentence:
     rule, trivial = _trivial(where.likely, possible(facts) or RULES)
     left, drawn = _left(facts, where.likely), by_decisions(facts)  # a cut-off of the scores where decisions are in use
     if abs(left.value - trivial.value) <= TIE:
@@ -159,7 +159,7 @@ def _cost_here(facts: Facts, where: Operating) -> Sentence:
     return facts.say("figure.cost.here", rule=rule, decided=drawn, **slots)
 
 
-def _cost_reading(facts: Facts, where: Operating | None) -> Iterator[Sentence]:
+def _cost_reading(facts: Facts, where: OperatingShares | None) -> Iterator[Sentence]:
     name = "figure.cost"
     yield facts.say(f"{name}.read")
     yield facts.say(f"{name}.line")

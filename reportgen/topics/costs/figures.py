@@ -9,11 +9,11 @@ from reportgen.results.paths import Number
 from reportgen.results.results import Curve
 from reportgen.stats.metrics import COSTS
 from reportgen.stats.thresholds import TIE
-from reportgen.study.readings import advised, in_force, least, miss_in_false_alarms, nearest, same_cost
+from reportgen.study.readings import in_force, least, miss_in_false_alarms, nearest, recommended_place, same_cost
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.text.figures import (
-    Worded,
+    FigureWords,
     all_cases,
     at_cut_off,
     average_prices,
@@ -23,7 +23,7 @@ from reportgen.text.figures import (
     ends_of,
     likely_prices,
     named_line,
-    recommended,
+    recommended_threshold,
     weighed_subtitle,
 )
 from reportgen.text.numbers import THOUSAND
@@ -39,11 +39,11 @@ CURVE = "cost_by_threshold"
 NAME = f"figure.{CURVE}"
 
 
-def cost_by_threshold(facts: Facts) -> Worded:
+def cost_by_threshold(facts: Facts) -> FigureWords:
     """Return the words of what every cut-off costs."""
     curve = facts.subject.curves[CURVE]
     best, in_use = least(curve["cost"]), None if by_decisions(facts) else _in_use(facts, curve)
-    return Worded(
+    return FigureWords(
         title=_title(facts, best, in_use),
         subtitle=weighed_subtitle(facts, NAME),
         x=facts.say("figure.cut_off_axis"),
@@ -86,7 +86,7 @@ def _labels(facts: Facts) -> dict[str, Sentence]:
         "threshold": cut_off_label(facts),
         **band_label(facts, CURVE),
     }
-    better, within = recommended(facts), _within(facts)
+    better, within = recommended_threshold(facts), _within(facts)
     if better is not None:
         labels["recommended"] = facts.say("figure.recommended", value=better)
     if within is not None:
@@ -106,11 +106,11 @@ def _reading(facts: Facts, curve: Curve, best: int, in_use: int | None) -> Itera
         yield facts.say("figure.every_cut_off")
     yield from _flat(facts)
     yield from _without_model(facts)
-    place = advised(facts.subject)
+    place = recommended_place(facts.subject)
     if place is not None:
         held = in_force(curve["threshold"], facts.subject.operating_points[place].threshold, low=flag == "low")
         if held is not None:
-            yield at_cut_off(facts, f"{NAME}.recommended", recommended(facts), cost=_cost(facts, held))
+            yield at_cut_off(facts, f"{NAME}.recommended", recommended_threshold(facts), cost=_cost(facts, held))
     if "low" in curve:
         yield facts.say(f"{NAME}.band")
     else:
@@ -185,7 +185,7 @@ BY_RATIO = "threshold_by_ratio"
 RATIO = f"figure.{BY_RATIO}"
 
 
-def threshold_by_ratio(facts: Facts) -> Worded:
+def threshold_by_ratio(facts: Facts) -> FigureWords:
     """Return the words of how the best cut-off, and the cheapest model, change with the price of a miss."""
     say, found = facts.say, miss_in_false_alarms(facts.results)
     ratio = None if found is None else ratio_slot(found)
@@ -197,7 +197,7 @@ def threshold_by_ratio(facts: Facts) -> Worded:
         for place, each in enumerate(facts.results.winners):
             if each.model is not None:
                 labels[f"winner.{place}"] = _named(facts, place, (each.model, *each.alike))
-    return Worded(
+    return FigureWords(
         title=_ratio_title(facts, ratio),
         subtitle=weighed_subtitle(facts, RATIO),
         x=say(f"{RATIO}.axis"),
@@ -271,7 +271,7 @@ def all_have_costs(facts: Facts) -> bool:
     return facts.results.costs is not None and all(_best(way) is not None for way in ways(facts))
 
 
-def cost_bars(facts: Facts) -> Worded:
+def cost_bars(facts: Facts) -> FigureWords:
     """Return the words of one bar for each way of deciding."""
     say, name, shown = facts.say, "figure.cost_bars", ways(facts)
     every = [end.value for way in shown for end in ends(facts, way).values()]
@@ -281,7 +281,7 @@ def cost_bars(facts: Facts) -> Worded:
     # Weighted sums are no cost of the cases tested, but of those that they stand for.
     kind = "weighted" if facts.weighted else kind
     how = "weighted" if facts.weighted else "expected" if any(_corrected(way) for way in shown) else "counted"
-    return Worded(
+    return FigureWords(
         title=_cost_bars_title(facts, shown),
         subtitle=say(f"{name}.subtitle", of=how, cases_tested=all_cases(facts)),
         x=say(f"{name}.axis", unit=kind, cases_tested=all_cases(facts)),

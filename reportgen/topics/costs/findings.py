@@ -4,9 +4,9 @@ from reportgen.study.finding import (
     Evidence,
     Fact,
     Finding,
-    Quoted,
+    Quote,
     Severity,
-    found,
+    finding,
     given_choice,
     of_beta,
     saving,
@@ -27,8 +27,8 @@ def beta_contradicts_costs(evidence: Evidence) -> Finding | None:
     miss, alarm = of_one_more_miss(costs), of_one_more_false_alarm(costs)
     facts: dict[str, Fact] = {
         "beta": evidence.fact("beta", evidence.results, "beta"),
-        "beta_place": Quoted(value=source.source, path="config", unit="place"),
-        "costs_place": Quoted(value="costs", path="config", unit="place"),
+        "beta_place": Quote(value=source.source, path="config", unit="place"),
+        "costs_place": Quote(value="costs", path="config", unit="place"),
     }
     if (beta > 1 and miss < alarm) or (beta < 1 and miss > alarm):
         return warning("beta_contradicts_costs", "miss" if beta > 1 else "alarm", about=(), **facts)
@@ -43,11 +43,11 @@ def _dearer(evidence: Evidence, facts: dict[str, Fact]) -> Finding | None:
     if expected is None:
         amount = evidence.fact("money", given, "beyond_least")
         severity: Severity = "note" if evidence.few_of_a_class else "warning"
-        return found(severity, "beta_contradicts_costs", "counted", about=subject, amount=amount, **facts)
+        return finding(severity, "beta_contradicts_costs", "counted", about=subject, amount=amount, **facts)
     if expected.number.value >= 0:
         return None
     severity = "note" if expected.open else "warning"
-    return found(severity, "beta_contradicts_costs", "expected", about=subject, saving=expected, **facts)
+    return finding(severity, "beta_contradicts_costs", "expected", about=subject, saving=expected, **facts)
 
 
 def _another_model(evidence: Evidence, beta: float, facts: dict[str, Fact]) -> Finding | None:
@@ -61,7 +61,7 @@ def _another_model(evidence: Evidence, beta: float, facts: dict[str, Fact]) -> F
         return None
     told: dict[str, Fact] = {"beta": facts["beta"]}  # first, as it is said first
     for model, amount, name in (("best", "amount", best[0]), ("cheapest", "least", least)):
-        told[model] = Quoted(value=name, path=evidence.paths.of(results.judged(name)), unit="model")
+        told[model] = Quote(value=name, path=evidence.paths.of(results.judged(name)), unit="model")
         told[amount] = evidence.fact("balance", results.beta_costs, name)
     return warning("beta_contradicts_costs", "models", about=(best[0], least), **{**told, **facts})
 
@@ -109,7 +109,7 @@ def deployed_dearer(evidence: Evidence) -> Finding | None:
     paid = now.metrics["total_cost"].estimate if "total_cost" in now.metrics else None
     least = DEARER * abs(paid if paid is not None else expected.total)
     severity: Severity = "warning" if expected.number.value > least and not expected.open else "note"
-    return found(severity, "deployed_dearer", expected.kind, about=evidence.results.subject, saving=expected)
+    return finding(severity, "deployed_dearer", expected.kind, about=evidence.results.subject, saving=expected)
 
 
 def closed_form_disagrees(evidence: Evidence, name: str) -> Finding | None:
@@ -138,4 +138,4 @@ def worse_than_no_model(evidence: Evidence, name: str) -> Finding | None:
         return None
     audited, dearer = name == evidence.results.subject, beside.verdict == "dearer"
     severity: Severity = "grave" if audited and dearer and beside.sure else "warning" if audited or dearer else "note"
-    return found(severity, "worse_than_no_model", beside.standing, about=name)
+    return finding(severity, "worse_than_no_model", beside.standing, about=name)

@@ -1,18 +1,18 @@
 """Findings on the data: too few cases, left out, counted twice, of another mix; labels that are doubtful."""
 
 from reportgen.config.conditions import at_a_glance
-from reportgen.results.measure import Judged
+from reportgen.results.measure import Performance
 from reportgen.stats import adequacy
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_clusters
 from reportgen.study.finding import (
     Evidence,
     Finding,
-    PartQuoted,
+    QuotePart,
     Severity,
     cases,
-    counted,
-    found,
+    finding,
     limit,
+    outcome_quoted,
     text,
     warning,
     worked_out,
@@ -55,7 +55,7 @@ def _missing(evidence: Evidence, reason: str, code: str) -> Finding | None:
     if not count:
         return None
     severity: Severity = "warning" if count > MANY_MISSING * rows.read else "note"
-    return found(severity, code, rows=evidence.fact("row", rows, "dropped", reason))
+    return finding(severity, code, rows=evidence.fact("row", rows, "dropped", reason))
 
 
 def repeated_ids(evidence: Evidence) -> Finding | None:
@@ -85,11 +85,11 @@ def prevalence_shift(evidence: Evidence) -> Finding | None:
     )
 
 
-def _share(evidence: Evidence, split: str) -> PartQuoted:
+def _share(evidence: Evidence, split: str) -> QuotePart:
     """Return positives of all cases of a split."""
     held = evidence.results.data.splits[split]
     positives, rows = (evidence.fact("count", held, name) for name in ("positives", "rows"))
-    return PartQuoted(of="case", part=positives, whole=rows)
+    return QuotePart(of="case", part=positives, whole=rows)
 
 
 def clusters_across_folds(evidence: Evidence) -> Finding | None:
@@ -159,11 +159,13 @@ def doubtful_labels(evidence: Evidence) -> Finding | None:
         about=evidence.results.subject,
         rows=evidence.fact("row", rows, "dropped", "doubtful_label"),
         caught_positive=_caught(evidence, both.as_positive),
-        alarms_positive=counted(evidence, both.as_positive, "fp", "false_alarm"),
+        alarms_positive=outcome_quoted(evidence, both.as_positive, "fp", "false_alarm"),
         caught_negative=_caught(evidence, both.as_negative),
-        alarms_negative=counted(evidence, both.as_negative, "fp", "false_alarm"),
+        alarms_negative=outcome_quoted(evidence, both.as_negative, "fp", "false_alarm"),
     )
 
 
-def _caught(evidence: Evidence, judged: Judged) -> PartQuoted:
-    return PartQuoted(of="positive", part=counted(evidence, judged, "tp"), whole=counted(evidence, judged, "positives"))
+def _caught(evidence: Evidence, judged: Performance) -> QuotePart:
+    return QuotePart(
+        of="positive", part=outcome_quoted(evidence, judged, "tp"), whole=outcome_quoted(evidence, judged, "positives")
+    )

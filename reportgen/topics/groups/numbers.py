@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 
 from reportgen.counts.cells import Cells, order_of_ids
-from reportgen.counts.query import Decided, GroupOf, Interval, Label, Query, Split, SquaredWeight, Unit
+from reportgen.counts.query import Decision, GroupOf, Interval, Label, Query, Split, SquaredWeight, Unit
 from reportgen.counts.query import GroupOf as Key
 from reportgen.counts.views import Outcomes
 from reportgen.frozen import frozen
-from reportgen.results.measure import Judged
+from reportgen.results.measure import Performance
 from reportgen.stats.adequacy import Lack, lack_of_cases, lack_of_clusters
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.intervals import Estimated
@@ -27,7 +27,7 @@ from reportgen.study.decisions import CountedModel
 from reportgen.study.measures import confusion, count_measures
 from reportgen.study.model import without_needless
 from reportgen.study.ranges import AtPoint, Ranges, at_point
-from reportgen.study.setting import summed
+from reportgen.study.setting import sums_needed
 from reportgen.topics.groups.values import NO_VALUE, Group, Grouping, Weakest
 
 JOINT_CELLS = 1_000_000  # above this each model is counted on its own
@@ -92,11 +92,11 @@ class InGroups:
 def in_groups(key: GroupOf, models: Mapping[str, CountedModel]) -> InGroups:
     """Return the cases of the reporting split by group: one count for all models where the table stays small."""
     setting = next(iter(models.values())).setting
-    sums = summed(setting.config, setting.prices)
+    sums = sums_needed(setting.config, setting.prices)
     squares = (SquaredWeight(),) if setting.facts.weight == "sampling" else ()
     keys = {name: model.key for name, model in models.items()}
 
-    def counted(*own: Interval | Decided) -> Cells:
+    def counted(*own: Interval | Decision) -> Cells:
         return setting.source.count(Query(keys=(Split(), key, Label(), *own), sums=(*sums, *squares)))
 
     size = np.prod([len(own.cuts) + 1 if isinstance(own, Interval) else 2 for own in keys.values()])
@@ -207,7 +207,7 @@ def _group(found: InGroups, name: str, subject: str, metric: Metric, keys: Seque
     )
 
 
-def _judged(found: InGroups, model: str, name: str, keys: Sequence[str]) -> Judged:
+def _judged(found: InGroups, model: str, name: str, keys: Sequence[str]) -> Performance:
     outcomes = found.outcomes(model, (name,))
     measures = count_measures(
         outcomes,
@@ -218,14 +218,14 @@ def _judged(found: InGroups, model: str, name: str, keys: Sequence[str]) -> Judg
     )
     if found.models[model].flags_nothing:
         measures = without_needless(measures, found.given(model, (name,)))
-    return Judged(
+    return Performance(
         confusion=confusion(outcomes.cases, whole=True),
         confusion_weighted=confusion(outcomes.weighted) if outcomes.weighted is not None else None,
         metrics={key: measures[key] for key in keys},
     )
 
 
-def _lack(found: InGroups, names: Names, metric: Metric, own: Judged) -> Lack | None:
+def _lack(found: InGroups, names: Names, metric: Metric, own: Performance) -> Lack | None:
     """Return what keeps the subject from being judged by a metric in a group."""
     cases = under(metric, own.metrics[metric.key], own.confusion)
     return lack_of_clusters(found.clusters(names)) or lack_of_cases(cases)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from reportgen.page.blocks import Block, Content, Details, Paragraphs, Section, Table
 from reportgen.page.material import Material, Voice, paragraph
 from reportgen.page.table import Column, block, csv_file, metric_named, outcomes
-from reportgen.results.measure import Judged, Measure
+from reportgen.results.measure import Measure, Performance
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
@@ -22,7 +22,7 @@ class _Row(NamedTuple):
     model: str
     cases: float
     positives: float
-    judged: Judged | ModelResult
+    judged: Performance | ModelResult
 
 
 def groups_section(material: Material) -> Content:

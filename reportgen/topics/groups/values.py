@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import IF_ANY, Judged
+from reportgen.results.measure import IF_ANY, Performance
 from reportgen.stats.adequacy import Lack
 
 NO_VALUE = "(missing)"  # what the group of cases without a value is called
@@ -18,7 +18,7 @@ class Group:
     cases: int  # without their weights, as are the positives
     positives: int
     prevalence: float | None
-    models: Mapping[str, Judged]
+    models: Mapping[str, Performance]
     lack: Lack | None = None  # why the subject is not judged here by the metric of the grouping
 
     @property

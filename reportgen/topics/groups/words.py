@@ -10,7 +10,7 @@ from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, metric_value, number_slot, text_slot
-from reportgen.text.figures import Worded, all_cases
+from reportgen.text.figures import FigureWords, all_cases
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.checks.values import Check
 from reportgen.topics.groups.values import Group, Grouping, Weakest
@@ -142,13 +142,13 @@ MOST_ROWS = 24  # groups in the picture, of all groupings together
 Place = tuple[int, int]  # of the grouping, and of the group in it
 
 
-def by_group(facts: Facts) -> Worded:
+def by_group(facts: Facts) -> FigureWords:
     """Return the words of one metric of the subject by group."""
     say, name = facts.say, "figure.groups"
     metric = facts.metric_name(facts.results.groups[0].metric)
     drawn = rows(facts)
     count = facts.number_of(facts.results.groups[i].groups[j] for i, j in drawn)
-    return Worded(
+    return FigureWords(
         title=_title(facts, metric),
         subtitle=say(f"{name}.subtitle", metric=metric, model=facts.model_name(), cases_tested=all_cases(facts)),
         x=say(f"{name}.axis", metric=metric),

@@ -8,7 +8,7 @@ from reportgen.results.paths import Number, total
 from reportgen.stats.metrics import METRICS, find
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
-from reportgen.text.figures import Worded, named_line
+from reportgen.text.figures import FigureWords, named_line
 from reportgen.text.money import flag_ends, standing_on
 from reportgen.text.rates import doubt, strength
 from reportgen.text.say import joined
@@ -188,7 +188,7 @@ def is_drawn(facts: Facts) -> bool:
     return found is not None and is_expected(facts) and any(found.curve["precision"])
 
 
-def by_prevalence(facts: Facts) -> Worded:
+def by_prevalence(facts: Facts) -> FigureWords:
     """Return the words of the share of right alarms against the share of positives."""
     found = facts.subject.by_prevalence
     if found is None:
@@ -204,7 +204,7 @@ def by_prevalence(facts: Facts) -> Worded:
     }
     if found.used is not None:
         labels["used"] = say(f"{name}.used", share=facts.quote(found, "used", shown=numbers.stated_percent))
-    return Worded(
+    return FigureWords(
         title=_title(facts, found, test),
         subtitle=say(f"{name}.subtitle", model=facts.model_name(), hundred=hundred),
         x=say(f"{name}.share"),

@@ -9,7 +9,7 @@ from reportgen.results.results import ModelResult, OperatingPoint
 from reportgen.study.model import SAVINGS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot
-from reportgen.text.figures import Worded, alarms_of_all, all_cases, caught_of_all
+from reportgen.text.figures import FigureWords, alarms_of_all, all_cases, caught_of_all
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, four_of, tree, tree_of, tree_with
 from reportgen.topics.costs.words import RULES
@@ -107,7 +107,7 @@ def _cut(facts: Facts, role: str, at: OperatingPoint) -> Slot:
 MATRIX_CELLS = ("tp", "fn", "fp", "tn")
 
 
-def confusion(facts: Facts) -> Worded:
+def confusion(facts: Facts) -> FigureWords:
     """Return the words of the four outcomes as a picture."""
     say = facts.say
     heads = ("positive", "negative", "flagged", "not_flagged")
@@ -116,7 +116,7 @@ def confusion(facts: Facts) -> Worded:
     counts = {f"{cell}_count": say("figure.confusion.count", count=facts.count(cell)) for cell in MATRIX_CELLS}
     percents = numbers.percents([facts.cases(cell) for cell in MATRIX_CELLS]) or (None,) * len(MATRIX_CELLS)
     shares = {f"{cell}_share": _share(facts, cell, shown) for cell, shown in zip(MATRIX_CELLS, percents, strict=True)}
-    return Worded(
+    return FigureWords(
         title=say("figure.confusion.title", caught=caught_of_all(facts), alarmed=alarms_of_all(facts)),
         subtitle=say("figure.confusion.subtitle", cases_tested=all_cases(facts), model=facts.model_name()),
         x=say("figure.confusion.no_axis"),
@@ -148,7 +148,7 @@ TREE_NAMES = {
 }
 
 
-def tree_words(facts: Facts) -> Worded:
+def tree_words(facts: Facts) -> FigureWords:
     """Return the words of the tree: a number and a name for each branch."""
     say, found = facts.say, tree_of(facts)
     whole = found.count("n")
@@ -156,7 +156,7 @@ def tree_words(facts: Facts) -> Worded:
     counts = {f"{key}_count": say("figure.tree.count", count=slot) for key, slot in slots.items()}
     names = {key: say(f"figure.tree.{noun}", number=found.whole(key).value) for key, noun in TREE_NAMES.items()}
     reading = (say("figure.tree.read"),) if found.expected else tree(facts)
-    return Worded(
+    return FigureWords(
         title=say(
             "figure.tree.title",
             all=facts.say.phrase("counted.case", whole, count=whole),
@@ -183,7 +183,7 @@ def is_drawn(facts: Facts) -> bool:
     return found.expected or found.of <= MOST
 
 
-def icons(facts: Facts) -> Worded:
+def icons(facts: Facts) -> FigureWords:
     """Return the words of the signs: for each way its name, and for each outcome a number and a name."""
     say, shown = facts.say, panels(facts)
     labels, values = {}, {"ways": float(len(shown)), "whole": float(shown[0][1].of)}
@@ -197,7 +197,7 @@ def icons(facts: Facts) -> Worded:
     for when, (_, found) in zip(("then", "now"), reversed(shown), strict=False):
         slots |= {f"missed_{when}": found.count("fn"), f"alarms_{when}": alarms(facts, found)}
     names = {when: name for when, (name, _) in zip(("then", "now"), reversed(shown), strict=False)}
-    return Worded(
+    return FigureWords(
         title=say("figure.icons.title", **slots, **(names if len(shown) > 1 else {})),
         subtitle=say(
             "figure.icons.subtitle",
@@ -247,7 +247,7 @@ def _reading(facts: Facts, shown: list[tuple[Slot, Tree]]) -> Iterator[Sentence]
 ERRORS = ("fn", "fp")
 
 
-def errors_beside(facts: Facts) -> Worded:
+def errors_beside(facts: Facts) -> FigureWords:
     """Return the words of two bars for each error: how many of as many cases, today and with the model."""
     pair = before_after(facts)
     if pair is None:
@@ -273,7 +273,7 @@ def errors_beside(facts: Facts) -> Worded:
         f"{each}_same": before.count(key).shown == after.count(key).shown
         for key, each in (("fn", "missed"), ("fp", "alarms"))
     }
-    return Worded(
+    return FigureWords(
         title=say(f"{name}.title", all=every, **same, **slots),
         subtitle=say(f"{name}.subtitle", expected=after.expected, new=new, old=old, every=every),
         x=say(f"{name}.axis", every=every),

@@ -3,7 +3,7 @@
 from reportgen.stats.adequacy import RARE
 from reportgen.stats.metrics import METRICS, find
 from reportgen.stats.thresholds import TIE
-from reportgen.study.finding import Evidence, Finding, Quoted, Several, cases, found, measured, note
+from reportgen.study.finding import Evidence, Finding, Quote, Several, cases, finding, metric_quoted, note
 from reportgen.topics.threshold.findings import COUNTED, weight_by_config, weight_of
 
 NEAR = 0.1  # of the way from the no-information rate to 1; an accuracy that gets no farther is near it
@@ -18,13 +18,13 @@ def accuracy_near_no_information(evidence: Evidence) -> Finding | None:
     if accuracy is None or rate is None or accuracy - rate > NEAR * (1 - rate) + TIE:
         return None
     weighed = _weighed(evidence)
-    return found(
+    return finding(
         "note" if weighed else "warning",
         "accuracy_near_no_information",
         "weighed" if weighed else "below" if accuracy <= rate else "near",
         about=evidence.results.subject,
-        accuracy=measured(evidence, "accuracy"),
-        rate=measured(evidence, "no_information_rate"),
+        accuracy=metric_quoted(evidence, "accuracy"),
+        rate=metric_quoted(evidence, "no_information_rate"),
     )
 
 
@@ -69,5 +69,5 @@ def undefined_metrics(evidence: Evidence) -> Finding | None:
     if not empty:
         return None
     of = evidence.paths.of
-    each = tuple(Quoted(value=key, path=of(metrics, key, "reason"), unit="undefined metric") for key in empty)
+    each = tuple(Quote(value=key, path=of(metrics, key, "reason"), unit="undefined metric") for key in empty)
     return note("undefined_metrics", about=evidence.results.subject, metrics=Several(each=each, path=of(metrics)))

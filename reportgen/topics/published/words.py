@@ -5,7 +5,7 @@ from functools import reduce
 
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot
-from reportgen.text.figures import Worded
+from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import may_guess, yet
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
@@ -281,7 +281,7 @@ def _limit(facts: Facts) -> Sentence:
 NAME = "figure.f_by_beta"
 
 
-def f_by_beta(facts: Facts) -> Worded:
+def f_by_beta(facts: Facts) -> FigureWords:
     """Return the words of F against beta."""
     say, beta = facts.say, facts.results.beta
     named = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
@@ -289,7 +289,7 @@ def f_by_beta(facts: Facts) -> Worded:
     if beta is not None:
         labels["beta"] = say(f"{NAME}.beta", beta=_beta(facts))
     title, short = _finding(facts)
-    return Worded(
+    return FigureWords(
         title=title,
         subtitle=say(f"{NAME}.subtitle"),
         x=say(f"{NAME}.axis", **named),

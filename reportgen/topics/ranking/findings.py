@@ -4,11 +4,11 @@ from reportgen.study.finding import (
     Evidence,
     Fact,
     Finding,
-    PartQuoted,
-    Quoted,
+    Quote,
+    QuotePart,
     cases,
     grave,
-    measured,
+    metric_quoted,
     note,
     part,
     text,
@@ -19,7 +19,7 @@ from reportgen.study.model import AUC_OF_CHANCE
 
 COARSE = 0.05  # one score that holds a larger share of the cases makes the flag rate jump
 TIED = 5  # fewer cases on one score are no more than the grain of a small test
-AUC = Quoted(value="roc_auc", path="config.report.metrics", unit="name of a metric")
+AUC = Quote(value="roc_auc", path="config.report.metrics", unit="name of a metric")
 
 
 def auc_below_chance(evidence: Evidence, name: str) -> Finding | None:
@@ -47,7 +47,7 @@ def no_better_than_guessing(evidence: Evidence, name: str) -> Finding | None:
     if model.ranks != "not told apart":
         return None
     below = (evidence.measure("roc_auc", name).estimate or 0.0) < AUC_OF_CHANCE
-    ends = {end: measured(evidence, "roc_auc", name, end, "end") for end in ("low", "high")}
+    ends = {end: metric_quoted(evidence, "roc_auc", name, end, "end") for end in ("low", "high")}
     how = "scores_below" if below else "scores"
     return warning(
         "no_better_than_guessing", how, about=name, **_auc(evidence, name), **ends, **_turned(evidence, name)
@@ -56,8 +56,8 @@ def no_better_than_guessing(evidence: Evidence, name: str) -> Finding | None:
 
 def _auc(evidence: Evidence, name: str) -> dict[str, Fact]:
     """Return the AUC beside that of chance."""
-    chance = Quoted(value=AUC_OF_CHANCE, path="rule", unit="chance")
-    return {"auc_name": AUC, "auc": measured(evidence, "roc_auc", name), "chance": chance}
+    chance = Quote(value=AUC_OF_CHANCE, path="rule", unit="chance")
+    return {"auc_name": AUC, "auc": metric_quoted(evidence, "roc_auc", name), "chance": chance}
 
 
 def _turned(evidence: Evidence, name: str) -> dict[str, Fact]:
@@ -87,6 +87,6 @@ def coarse_scores(evidence: Evidence, name: str) -> Finding | None:
     return note(
         "coarse_scores",
         about=name,
-        tied=PartQuoted(of="case", part=largest, whole=cases(evidence, "n", name=name)),
+        tied=QuotePart(of="case", part=largest, whole=cases(evidence, "n", name=name)),
         distinct=evidence.fact("count", model, "distinct_scores"),
     )

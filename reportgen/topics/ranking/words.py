@@ -6,7 +6,7 @@ from reportgen.stats.adequacy import OF_EACH_CLASS, RARE, lack_for_ranking
 from reportgen.text import cut_offs, numbers
 from reportgen.text.facts import Facts, limit_slot, together
 from reportgen.text.figures import (
-    Worded,
+    FigureWords,
     alarms_of_all,
     by_decisions,
     caught_of_all,
@@ -23,10 +23,10 @@ from reportgen.topics.calibration.words import band_label, band_reading
 PAIRS_IN_FULL = 10_000  # up to here a reader may count the pairs; above, so many of every thousand
 
 
-def roc(facts: Facts) -> Worded:
+def roc(facts: Facts) -> FigureWords:
     """Return the words of the ROC curve."""
     say, flag = facts.say, facts.setup().flag
-    return Worded(
+    return FigureWords(
         title=_order(facts, flag),
         subtitle=say("figure.roc.subtitle", **classes(facts)),
         x=say("figure.fpr_axis", false_alarm_rate=facts.metric_name("false_alarm_rate")),
@@ -126,10 +126,10 @@ def _elbow(facts: Facts) -> Sentence:
     )
 
 
-def roc_guide(facts: Facts) -> Worded:
+def roc_guide(facts: Facts) -> FigureWords:
     """Return the words of the sketch that shows how a ROC curve is read."""
     say = facts.say
-    return Worded(
+    return FigureWords(
         title=say("figure.roc_guide.title"),
         subtitle=say("figure.roc_guide.subtitle"),
         x=say("figure.fpr_axis", false_alarm_rate=facts.metric_name("false_alarm_rate")),
@@ -144,11 +144,11 @@ def roc_guide(facts: Facts) -> Worded:
     )
 
 
-def pr(facts: Facts) -> Worded:
+def pr(facts: Facts) -> FigureWords:
     """Return the words of the precision-recall curve."""
     say, prevalence = facts.say, facts.metric("prevalence")
     name, value = facts.metric_name("average_precision"), facts.metric("average_precision")
-    return Worded(
+    return FigureWords(
         title=_alarm_right(facts),
         subtitle=say("figure.pr.subtitle", **classes(facts)),
         x=say("figure.recall_axis", recall=facts.metric_name("recall")),

@@ -18,7 +18,7 @@ from reportgen.page.material import Material, Voice, texts_of
 from reportgen.page.table import OUTCOMES, Column, block, figures, name_head, number, texts
 from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import cut_offs, numbers
-from reportgen.text.sentences import Stated
+from reportgen.text.sentences import StatedField
 from reportgen.topics.about.findings import HEAD
 from reportgen.topics.about.page import facts_of
 from reportgen.topics.threshold.words import from_scores
@@ -38,8 +38,8 @@ def head_facts(material: Material) -> FactList:
     period = found.get(_PERIOD)
     if data.period is not None:
         shown = say("head.range", first=data.period.from_, last=data.period.to)
-        period = Stated(key=_PERIOD, name=say("head.period"), text=shown, required=True)
-    date = Stated(key="run.as_of", name=say("head.date"), text=material.results.run.as_of, required=True)
+        period = StatedField(key=_PERIOD, name=say("head.period"), text=shown, required=True)
+    date = StatedField(key="run.as_of", name=say("head.date"), text=material.results.run.as_of, required=True)
     fields = [date, period, *(found.get(key) for key in HEAD if key != _PERIOD)]
     return facts_of(say, (field for field in fields if field is not None))
 

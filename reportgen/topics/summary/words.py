@@ -12,7 +12,7 @@ from reportgen.text.money import cost_ends, ends_differ, money_range
 from reportgen.text.rates import rates
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.about.words import stated
+from reportgen.topics.about.words import stated_fields
 from reportgen.topics.change.words import since
 from reportgen.topics.checks.words import tally
 from reportgen.topics.comparison.verdicts import key_comparison
@@ -228,7 +228,7 @@ def _lasting(facts: Facts) -> Iterator[Sentence]:
 
 def signed(facts: Facts) -> tuple[Sentence, ...]:
     """Return who reviewed and who approved, in one line; "not stated" where that is required."""
-    found = {field.key: field.text for field in stated(facts)}
+    found = {field.key: field.text for field in stated_fields(facts)}
     told = {
         role: facts.say(f"first.{role}")
         if found[key] is None

@@ -8,7 +8,7 @@ from functools import reduce
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, number_slot
 from reportgen.text.figures import (
-    Worded,
+    FigureWords,
     all_cases,
     by_decisions,
     caught_of_all,
@@ -18,13 +18,13 @@ from reportgen.text.figures import (
     named_line,
     no_better,
     nothing_flagged,
-    recommended,
+    recommended_threshold,
 )
 from reportgen.text.phrases import yet
 from reportgen.text.sentences import Sentence, Slot
 
 
-def precision_recall(facts: Facts) -> Worded:
+def precision_recall(facts: Facts) -> FigureWords:
     """Return the words of precision and recall against the cut-off."""
     name = "figure.precision_recall_by_threshold"
     reading = (
@@ -35,7 +35,7 @@ def precision_recall(facts: Facts) -> Worded:
     return _two_lines(facts, {"precision": "precision", "recall": "recall"}, reading)
 
 
-def sensitivity_specificity(facts: Facts) -> Worded:
+def sensitivity_specificity(facts: Facts) -> FigureWords:
     """Return the words of sensitivity and specificity against the cut-off."""
     name = "figure.sensitivity_specificity_by_threshold"
     names = {"recall_name": facts.metric_name("recall"), "specificity_name": facts.metric_name("specificity")}
@@ -43,7 +43,7 @@ def sensitivity_specificity(facts: Facts) -> Worded:
     return _two_lines(facts, {"sensitivity": "recall", "specificity": "specificity"}, reading)
 
 
-def _two_lines(facts: Facts, lines: dict[str, str], reading: tuple[Sentence, ...]) -> Worded:
+def _two_lines(facts: Facts, lines: dict[str, str], reading: tuple[Sentence, ...]) -> FigureWords:
     """Return the words of two lines; `lines` maps the line's name to its metric."""
     say, (a, b) = facts.say, lines.values()
     names = {"a_name": facts.metric_name(a), "b_name": facts.metric_name(b)}
@@ -52,7 +52,7 @@ def _two_lines(facts: Facts, lines: dict[str, str], reading: tuple[Sentence, ...
     else:
         slots = {**names, "a": facts.metric(a), "b": facts.metric(b)}
         title, short = _in_use(facts, slots), say("figure.by_threshold.short", **slots)
-    return Worded(
+    return FigureWords(
         title=title,
         subtitle=say("figure.by_threshold.subtitle", model=facts.model_name(), cases_tested=all_cases(facts)),
         x=say("figure.cut_off_axis"),
@@ -75,7 +75,7 @@ def _in_use(facts: Facts, slots: dict[str, Slot]) -> Sentence:
     return facts.say("figure.by_threshold.title", value=cut_offs.value, **slots)
 
 
-def f_measures(facts: Facts) -> Worded:
+def f_measures(facts: Facts) -> FigureWords:
     """Return the words of F1, and F-beta where there is a beta, against the cut-off."""
     say, names = facts.say, {"precision_name": "precision", "recall_name": "recall"}
     named = {slot: facts.metric_name(key) for slot, key in names.items()}
@@ -83,7 +83,7 @@ def f_measures(facts: Facts) -> Worded:
     labels = {"f1": say("figure.name", name=f1["f1_name"]), "threshold": cut_off_label(facts)}
     if facts.results.beta is not None:
         labels["f_beta"] = say("figure.name", name=facts.metric_name("f_beta"))
-    return Worded(
+    return FigureWords(
         title=_f_title(facts, f1),
         subtitle=say(
             "figure.f_by_threshold.subtitle", model=facts.model_name(), cases_tested=all_cases(facts), **named
@@ -131,18 +131,18 @@ CURVE = "threshold_histogram"
 NAME = f"figure.{CURVE}"
 
 
-def threshold_histogram(facts: Facts) -> Worded:
+def threshold_histogram(facts: Facts) -> FigureWords:
     """Return the words of how the chosen cut-off spreads over resamples."""
     say, level, left = facts.say, facts.level, _without_bar(facts)
     labels = {"threshold": cut_off_label(facts)}
     span = None if facts.subject.advice is None else facts.subject.advice.interval
     if span is not None and (span.low, span.high) != (None, None):  # open at both ends, it holds no cut-off
         labels["interval"] = say(f"{NAME}.interval", level=level)
-    better = recommended(facts)
+    better = recommended_threshold(facts)
     if better is not None:
         labels["recommended"] = say("figure.recommended", value=better)
     redraws = _redraws(facts)
-    return Worded(
+    return FigureWords(
         title=_title(facts, level, left),
         subtitle=say(f"{NAME}.subtitle", redraws=redraws, model=facts.model_name()),
         x=say("figure.cut_off_axis"),
@@ -189,12 +189,12 @@ def _redraws(facts: Facts) -> Slot:
 IN_WHOLE = 100  # cases on average; from here on a tenth of a case says nothing
 
 
-def histogram(facts: Facts) -> Worded:
+def histogram(facts: Facts) -> FigureWords:
     """Return the words of the score histograms by class."""
     say, panels = facts.say, classes(facts)
     missed, alarmed = facts.nouns("positive", facts.count("fn")), facts.nouns("negative", facts.count("fp"))
     wrong = bool(missed.value or alarmed.value)
-    return Worded(
+    return FigureWords(
         title=say("figure.histogram.title", wrong=wrong, missed=missed, alarmed=alarmed),
         subtitle=say("figure.histogram.subtitle", model=facts.model_name()),
         x=say("figure.score_axis"),
@@ -209,7 +209,7 @@ def histogram(facts: Facts) -> Worded:
     )
 
 
-def gain(facts: Facts) -> Worded:
+def gain(facts: Facts) -> FigureWords:
     """Return the words of the gain curve."""
     say = facts.say
     random: tuple[Sentence, ...] = ()
@@ -224,7 +224,7 @@ def gain(facts: Facts) -> Worded:
         random = (_at_random(facts, flagged_cases),)
     else:
         title, short = nothing_flagged(facts), say("figure.gain.short_nothing")
-    return Worded(
+    return FigureWords(
         title=title,
         subtitle=say("figure.gain.subtitle", model=facts.model_name()),
         x=say("figure.flag_rate_axis"),
@@ -257,7 +257,7 @@ def _average(value: float) -> str:
     return numbers.large_count(round(value) if value >= IN_WHOLE else value)
 
 
-def lift(facts: Facts) -> Worded:
+def lift(facts: Facts) -> FigureWords:
     """Return the words of the lift curve."""
     say = facts.say
     here: tuple[Sentence, ...] = ()
@@ -270,7 +270,7 @@ def lift(facts: Facts) -> Worded:
         here = (_lift_here(facts),)
     else:
         title, short = nothing_flagged(facts), say("figure.lift.short_nothing")
-    return Worded(
+    return FigureWords(
         title=title,
         subtitle=say("figure.lift.subtitle", model=facts.model_name()),
         x=say("figure.flag_rate_axis"),

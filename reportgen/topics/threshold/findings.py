@@ -10,11 +10,11 @@ from reportgen.study.finding import (
     Evidence,
     Fact,
     Finding,
-    Quoted,
+    Quote,
     Several,
     Severity,
     cases,
-    found,
+    finding,
     grave,
     limit,
     note,
@@ -168,7 +168,7 @@ def rule_unmet(evidence: Evidence, name: str) -> Finding | None:
         return None
     missed, kept = every[place], Several(each=every[:place], path=evidence.paths.of(advice, "constraints"))
     how, facts = _promise(evidence, missed) if missed.with_confidence is not None else _best(missed, kept)
-    return found(_of_rule(evidence, name), "rule_unmet", how, about=name, condition=missed, **facts)
+    return finding(_of_rule(evidence, name), "rule_unmet", how, about=name, condition=missed, **facts)
 
 
 def _best(missed: Constraint, kept: Several) -> tuple[str, dict[str, Fact]]:
@@ -199,9 +199,9 @@ def rule_without_value(evidence: Evidence, name: str) -> Finding | None:
     chosen = next((each for each in (used, advised) if each is not None and each.reason is not None), None)
     if chosen is None:
         return None
-    metric = Quoted(value=chosen.metric or "total_cost", path="config.report.metrics", unit="name of a metric")
+    metric = Quote(value=chosen.metric or "total_cost", path="config.report.metrics", unit="name of a metric")
     how = "in_use" if chosen is used else "advised"
-    return found(_of_rule(evidence, name), "rule_without_value", how, about=name, metric=metric)
+    return finding(_of_rule(evidence, name), "rule_without_value", how, about=name, metric=metric)
 
 
 def floor_without_confidence(evidence: Evidence, name: str) -> Finding | None:

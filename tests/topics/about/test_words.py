@@ -1,7 +1,7 @@
 import pytest
 
-from reportgen.topics.about.findings import REVIEW, missing
-from reportgen.topics.about.words import stated
+from reportgen.topics.about.findings import REVIEW, missing_fields
+from reportgen.topics.about.words import stated_fields
 from tests.cases.case import Case, decided
 
 
@@ -10,12 +10,12 @@ def kind(name: str, **config: object) -> Case:
 
 
 def test_a_guard_asks_for_nothing():
-    assert stated(kind("guard").facts) == ()
+    assert stated_fields(kind("guard").facts) == ()
 
 
 def test_a_review_asks_for_the_short_list():
-    assert {field.key for field in stated(kind("review").facts)} == set(REVIEW)
-    assert all(field.required and field.text is None for field in stated(kind("review").facts))
+    assert {field.key for field in stated_fields(kind("review").facts)} == set(REVIEW)
+    assert all(field.required and field.text is None for field in stated_fields(kind("review").facts))
 
 
 @pytest.mark.parametrize(
@@ -31,13 +31,13 @@ def test_a_review_asks_for_the_short_list():
     ids=["no prices", "prices"],
 )
 def test_an_audit_asks_where_prices_come_from_or_why_there_are_none(config, asked, spared):
-    keys = missing(kind("audit", **config).facts)
+    keys = missing_fields(kind("audit", **config).facts)
     assert asked in keys
     assert spared not in keys
 
 
 def test_an_audit_asks_for_every_required_field_and_for_no_optional_one():
-    keys = set(missing(kind("audit").facts))
+    keys = set(missing_fields(kind("audit").facts))
     assert {"about.materiality", "about.label.noise", "about.monitoring", "about.next_review"} <= keys
     assert not keys & {"about.tested_in_use", "about.label.known_problems"}
 
@@ -50,7 +50,7 @@ def test_what_is_stated_is_shown_though_nobody_asked():
         "label": {"delay_days": 90, "only_flagged_checked": False},
         "limits": ["One.", "Two."],
     }
-    fields = {field.name: field.text for field in stated(kind("guard", about=about).facts)}
+    fields = {field.name: field.text for field in stated_fields(kind("guard", about=about).facts)}
     assert fields == {
         "Owner": "Payments risk",
         "Status": "draft",
@@ -64,5 +64,5 @@ def test_what_is_stated_is_shown_though_nobody_asked():
 def test_a_period_in_the_data_need_not_be_stated():
     columns = {"label": ["1", "0"], "score": [0.9, 0.1], "day": ["2026-07-01", "2026-07-02"]}
     timed = Case(columns, data={"time": "day"}, report={"kind": "audit"})
-    assert "about.period" not in missing(timed.facts)
-    assert "about.period" in set(missing(kind("audit").facts))
+    assert "about.period" not in missing_fields(timed.facts)
+    assert "about.period" in set(missing_fields(kind("audit").facts))

@@ -14,7 +14,7 @@ from reportgen.stats.paired import holm
 from reportgen.stats.reasons import because
 from reportgen.study.check_figures import CheckFigure, FigureBounds
 from reportgen.topics.analyse import analyse
-from reportgen.topics.checks.numbers import APPARENT, OPEN, checked, together
+from reportgen.topics.checks.numbers import APPARENT, OPEN, decide_check, together
 
 
 def frame_of(hits, **columns):
@@ -177,7 +177,7 @@ def test_five_equal_groups_on_the_limit_fail_falsely_no_oftener_than_promised():
     asked = Check(check=condition, with_confidence=0.95)
     for _ in range(runs):
         figures = {name: figure_of(int(rng.binomial(60, 0.8)), 60) for name in "abcde"}
-        checks = {name: checked(asked, figure, model="m") for name, figure in figures.items()}
+        checks = {name: decide_check(asked, figure, model="m") for name, figure in figures.items()}
         alone += any(check.status == "fail" for check in checks.values())
         found = together(condition, figures, checks, 0.95)
         failed += any(check.status == "fail" for check in found.values())
