@@ -27,8 +27,8 @@ errors.UNFORESEEN = ()
 TESTS = Path(__file__).parent
 APART = ("tests/net/", "tests/fuzz/")  # tests that share nothing, each of which takes long
 SHARED = re.compile(r"import .*\bexample_reports\b|example_reports import")  # files that share the examples
-TOPIC = re.compile(r"\[(cases_of_[a-z]+)")  # tests that share the cases of a topic, whatever their file
-ALONE = "test_every_message_is_said_in_every_form_in_some_topic"  # comes when the topics are done
+TOPIC = re.compile(r"\[((?:all_)?cases_of_[a-z]+)")  # tests that share the cases of a topic, whatever their file
+ALONE = ("said_in_some_topic", "said_in_every_form_in_some_topic")  # come when the topics are done
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,6 +1,6 @@
 """Small reports for the tests: cases as columns, counted and explained by the real thing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -55,9 +55,14 @@ class Case:
         }
         earlier = config.pop("earlier", None)  # the document of an earlier report, where one is the baseline
         self.config: Config = config_from({key: value for key, value in document.items() if key != "earlier"})
-        source = open_source(self.config, frame_of(columns), lambda _: None)
-        file = None if earlier is None else EarlierFile(document=earlier, name="results.json", sha256="0")
-        self.results: Results = analyse(self.config, source, file).results
+        self._columns, self._earlier = columns, earlier
+
+    @cached_property
+    def results(self) -> Results:
+        source = open_source(self.config, frame_of(self._columns), lambda _: None)
+        told = self._earlier
+        file = None if told is None else EarlierFile(document=told, name="results.json", sha256="0")
+        return analyse(self.config, source, file).results
 
     @cached_property
     def facts(self) -> Facts:
@@ -91,7 +96,21 @@ class WithoutCases(Case):
 
     def __init__(self, models: Mapping[str, Any], **config: Any) -> None:
         self.config = config_from({"version": 1, "models": models, "report": {"kind": "guard"}, **config})
-        self.results = analyse_without_cases(self.config).results
+
+    @cached_property
+    def results(self) -> Results:
+        return analyse_without_cases(self.config).results
+
+
+class Changed(Case):
+    """A case with other results, made of those of the first when asked for."""
+
+    def __init__(self, case: Case, change: Callable[[Results], Results]) -> None:
+        self.config, self._case, self._change = case.config, case, change
+
+    @cached_property
+    def results(self) -> Results:
+        return self._change(self._case.results)
 
 
 def plain(value: Any) -> Any:

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from reportgen.results.measure import Span
-from reportgen.results.results import Curve, ModelResult
-from tests.cases.case import PAYMENTS, Case, at_cut_off, scored
+from reportgen.results.results import Curve, Results
+from tests.cases.case import PAYMENTS, Case, Changed, at_cut_off, scored
 from tests.helpers import D_LABELS, D_SCORES
 
 EUROS = {"false_positive": 12, "false_negative": 40, "currency": "EUR"}
@@ -23,12 +23,13 @@ DOWN = tuple(round(1 - score, 2) for score in D_SCORES)
 
 def changed(case: Case, curves: Mapping[str, Curve] | None = None, **model: Any) -> Case:
     """Return a case with other results of its subject."""
-    name, other = case.results.subject, Case.__new__(Case)
-    subject: ModelResult = case.results.models[name]
-    subject = replace(subject, curves={**subject.curves, **(curves or {})}, **model)
-    other.config = case.config
-    other.results = replace(case.results, models={**case.results.models, name: subject})
-    return other
+
+    def other(results: Results) -> Results:
+        subject = results.models[results.subject]
+        subject = replace(subject, curves={**subject.curves, **(curves or {})}, **model)
+        return replace(results, models={**results.models, results.subject: subject})
+
+    return Changed(case, other)
 
 
 def with_threshold(case: Case, **threshold: Any) -> Case:

@@ -21,7 +21,7 @@ from reportgen.topics.costs.values import (
 from reportgen.topics.in_use.values import Deployment
 from reportgen.topics.threshold.values import BetaChoice, BetaSource, Capacity, Constraint, Halving
 from tests.cases.calibration import sound, too_low
-from tests.cases.case import PAYMENTS, Case, scored
+from tests.cases.case import PAYMENTS, Case, Changed, scored
 
 UNDONE = {"false_negative": {"reversible": False}, "false_positive": {"reversible": False}}
 LABELS = [1] * 40 + [0] * 160
@@ -31,21 +31,21 @@ COSTS = Costs(false_positive=12.0, false_negative=480.0, currency="EUR")
 
 
 def made(case: Case, results: Results) -> Case:
-    """Return a case with other results."""
-    other = object.__new__(Case)
-    other.config, other.results = case.config, results
-    return other
+    return Changed(case, lambda _: results)
 
 
 def with_subject(case: Case, **changes: Any) -> Case:
     """Return a case in which the subject's results are others."""
-    results = case.results
-    changed = replace(results.models[results.subject], **changes)
-    return made(case, replace(results, models={**results.models, results.subject: changed}))
+
+    def changed(results: Results) -> Results:
+        subject = replace(results.models[results.subject], **changes)
+        return replace(results, models={**results.models, results.subject: subject})
+
+    return Changed(case, changed)
 
 
 def with_results(case: Case, **changes: Any) -> Case:
-    return made(case, replace(case.results, **changes))
+    return Changed(case, lambda results: replace(results, **changes))
 
 
 def subject(case: Case) -> ModelResult:

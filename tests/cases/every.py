@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from reportgen.text.facts import facts
+from reportgen.topics.metrics.words import metric_rows
 from tests.cases.alike import alike_cases
 from tests.cases.calibration import calibration_cases
 from tests.cases.case import (
@@ -30,6 +32,7 @@ from tests.cases.crossing import crossing_cases
 from tests.cases.dear import dear_cases
 from tests.cases.decisions import decision_cases
 from tests.cases.errors import error_cases
+from tests.cases.everyday import EVERYDAY
 from tests.cases.first import first_cases
 from tests.cases.flips import flip_cases
 from tests.cases.folds import fold_cases
@@ -43,6 +46,7 @@ from tests.cases.savings import saving_cases
 from tests.cases.scores import score_cases
 from tests.cases.sureness import sureness_cases
 from tests.cases.verdicts import verdict_cases
+from tests.text.recording import recorded
 
 # tp, fp, fn, tn: none, one, two, all and some of each class, and of the flagged
 SMALL_COUNTS = (
@@ -349,9 +353,29 @@ TOPICS: Mapping[str, tuple[Callable[[], tuple[Case, ...]], ...]] = {
     "verdicts": (verdict_cases,),
 }
 
-by_topic = pytest.mark.parametrize("topic", TOPICS, ids="cases_of_{}".format)  # `conftest.py` knows the name
+ALL = "all_"
+by_topic = pytest.mark.parametrize(  # `conftest.py` knows the names
+    "topic",
+    [
+        *(pytest.param(topic, id=f"cases_of_{topic}") for topic in TOPICS),
+        *(pytest.param(ALL + topic, id=f"all_cases_of_{topic}", marks=pytest.mark.slow) for topic in TOPICS),
+    ],
+)
 
 
 @cache
 def cases_of(topic: str) -> tuple[Case, ...]:
-    return tuple(case for part in TOPICS[topic] for case in part())
+    """Return all cases of a topic, or those that come with every run."""
+    found = {part.__name__: part() for part in TOPICS[topic.removeprefix(ALL)]}
+    if topic.startswith(ALL):
+        return tuple(case for cases in found.values() for case in cases)
+    return tuple(cases[int(place)] for name, cases in found.items() for place in EVERYDAY[name].split())
+
+
+def told(case: Case) -> set[str]:
+    """Return the messages that a case and the table of its metrics say, with their forms."""
+    used = set(case.said)
+    with recorded(used):
+        if case.results.models:
+            assert metric_rows(facts(case.results, case.config), case.results.subject)
+    return used

@@ -16,8 +16,8 @@ PRAISE = ("The cheapest way is the model", "worth more than", "worth most", "is 
 
 
 # How many cases of a topic have a model that guesses, and how many of their verdicts have one ahead, at the least.
-GUESSING = {"small": 20, "costs": 5}
-AHEAD = {"comparison": 1, "costs": 2}
+GUESSING = {"all_small": 20, "all_costs": 5}
+AHEAD = {"all_comparison": 1, "all_costs": 2}
 
 
 @by_topic

@@ -1,0 +1,77 @@
+"""Which cases come with every run: one of each part, and together all messages and figures; the slow run takes all.
+
+`python -m tests.cases.everyday` chooses them anew; a test tells when a message is missing.
+"""
+
+EVERYDAY = {
+    "_worked": "6",
+    "_small": "0",
+    "_data": "0 2 3",
+    "_cut_offs": "5 6 11 12",
+    "_one_class": "0",
+    "_models": "2",
+    "_apparent": "8",
+    "_stated": "0 1 2 3 9",
+    "_findings": "0 4 5 7",
+    "_prices": "0",
+    "_rivals": "0",
+    "_checks": "0 2 3",
+    "_method": "0",
+    "error_cases": "1",
+    "comparison_cases": "4 15 16 20 24 25 34 41 42 43 45 48 49",
+    "alike_cases": "6 7",
+    "crossing_cases": "1 2 3",
+    "flip_cases": "0",
+    "fold_cases": "7 11 13",
+    "sureness_cases": "13 22",
+    "lack_cases": "4 6 11 14 16",
+    "change_cases": "7 17 18 19 21 22 23 24 25 27 28 29 30 33 36 38 42 47 48 49 50 57",
+    "cost_cases": "2 4 5 15 16 17 22 23 25 35",
+    "saving_cases": "5 25 41 44 45 46 47 48 50 53",
+    "no_model_cases": "23",
+    "dear_cases": "0",
+    "calibration_cases": "9",
+    "score_cases": "0",
+    "group_cases": "0 1 2 4 9 13 14 16",
+    "ranged_cases": "0",
+    "decision_cases": "7 8 13 17 19 22 26 41 50 67 68 72 73 77 79 81 82 87 118 126 129 136 160 171",
+    "first_cases": "8 9 10 16 27 28",
+    "published_alone": "0",
+    "published_cases": "0 4 8 10 13 14 16 17",
+}  # part -> places of its cases
+
+
+def cheapest(says: dict[tuple[str, int], set[str]], cost: dict[tuple[str, int], float]) -> set[tuple[str, int]]:
+    """Return the cases by which all is said, those first that say most that is new for their time."""
+    missing, taken = set().union(*says.values()), set()
+    while missing:
+        best = max(says, key=lambda one: len(says[one] & missing) / cost[one])
+        taken.add(best)
+        missing -= says[best]
+    return taken
+
+
+def main() -> None:
+    """Print the table above."""
+    import time
+
+    from tests.cases.every import TOPICS, told
+    from tests.text.test_languages import HOLDS
+
+    says, cost = {}, {}
+    for topic, parts in TOPICS.items():
+        for part in parts:
+            for place, case in enumerate(part()):
+                start, one = time.process_time(), (part.__name__, place)
+                pages = {str(name) for name, holds in HOLDS.items() if name[0] == topic and holds(case.results)}
+                drawn = {f"figure {name}" for name in case.explained.figures}
+                says[one] = {form.partition(": ")[0] for form in told(case)} | pages | drawn
+                cost[one] = time.process_time() - start + 0.05
+    taken = cheapest(says, cost)
+    for part in dict.fromkeys(part for part, _ in says):
+        places = sorted(place for name, place in taken if name == part) or [0]
+        print(f'    "{part}": "{" ".join(map(str, places))}",')  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
