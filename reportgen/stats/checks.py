@@ -13,7 +13,7 @@ from reportgen.counts.query import OUTCOMES
 from reportgen.counts.views import Counts, Money
 from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.intervals import tail
+from reportgen.stats.intervals import Ends, tail
 from reportgen.stats.metrics import Metric
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.thresholds import TIE, Operator, compares
@@ -134,7 +134,6 @@ TOLD_APART: tuple[Verdict, ...] = ("better", "worse", "better_less_than_matters"
 
 ALIKE = 0.90  # an interval at this level inside a limit on either side is two one-sided tests of 5 % each
 
-Ends = tuple[float, float]
 BesideChance = Literal["above chance", "not told apart", "below chance"]
 
 

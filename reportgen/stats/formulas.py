@@ -171,7 +171,7 @@ class _Terms:
 
 @frozen(kw_only=False)
 class _Settings:
-    """What `Given` holds, as terms."""
+    """What `Parameters` hold, as terms."""
 
     beta: FormulaTerm | None
     alpha: FormulaTerm | None

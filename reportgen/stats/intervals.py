@@ -14,6 +14,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import Metric, Turned
 from reportgen.stats.parameters import Parameters
 
+Ends = tuple[float, float]  # of an interval
 LEVEL = 0.95
 DRAWS = 4_000
 PRIOR = 0.5  # Jeffreys: added to each of the four counts

@@ -18,7 +18,9 @@ IntervalScale = Literal["plain", "logit", "atanh"]
 Margin = Literal["n", "positives", "negatives", "flagged", "unflagged"]
 
 Turned = Callable[[Any], Any]  # one number, or an array of them, to another
-Formula = Callable[[Any, Any], Any]  # (counts, given) -> number; `Counts` of counts/views.py and `Given` of given.py
+Formula = Callable[
+    [Any, Any], Any
+]  # (counts, given) -> number; `Counts` of counts/views.py and `Parameters` of parameters.py
 INFINITY = float("inf")
 
 

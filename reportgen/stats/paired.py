@@ -13,7 +13,7 @@ import numpy as np
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.frozen import frozen
 from reportgen.stats.adequacy import lack_of_resamples
-from reportgen.stats.intervals import LEVEL, Difference, edge, reach, wilson
+from reportgen.stats.intervals import LEVEL, Difference, Ends, edge, reach, wilson
 from reportgen.stats.reasons import because, way
 from reportgen.stats.resampling import each
 
@@ -28,7 +28,6 @@ CORRECTED_T = way("corrected_t")
 ONE_FOLD = because("one_fold")
 SAME_IN_ALL = because("same_in_all_folds")
 
-Ends = tuple[float, float]
 Apart = Callable[[Counts, Counts], FloatArray]  # a figure of the first less that of the second
 SAME = 1e-9  # relative: what lies closer is as far apart
 

@@ -11,13 +11,13 @@ from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
 from reportgen.stats.adequacy import Lack, lack_for_chances, lack_for_ranking, lack_of_cases, lack_of_clusters
 from reportgen.stats.checks import ALIKE, ShownDifference, room, verdict
-from reportgen.stats.intervals import reach
+from reportgen.stats.intervals import Ends, reach
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import holm, level_of_each, newcombe_apart, smallest_detectable, square_and_add
 from reportgen.stats.reasons import because, way
 from reportgen.study.check_figures import Bounded, FigureBounds, estimate_of, interval_of
 from reportgen.study.decisions import CountedModel
-from reportgen.study.pair import Contender, Ends, MetricDifference, Pair, pair_of
+from reportgen.study.pair import Contender, MetricDifference, Pair, pair_of
 from reportgen.study.ranges import AtPoint
 from reportgen.topics.change.values import Earlier, EarlierFigure
 from reportgen.topics.comparison.values import Alike, Comparison, Same

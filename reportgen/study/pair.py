@@ -22,7 +22,7 @@ from reportgen.stats.adequacy import (
 from reportgen.stats.checks import ALIKE
 from reportgen.stats.crossfit import Replicates, difference
 from reportgen.stats.evaluation import evaluate, scale_ends
-from reportgen.stats.intervals import Difference
+from reportgen.stats.intervals import Difference, Ends
 from reportgen.stats.metrics import Metric
 from reportgen.stats.paired import (
     Pairs,
@@ -70,8 +70,6 @@ def joint_placements(a: CountedModel, b: CountedModel) -> tuple[JointPlacements,
 
 DELONG = way("delong_resampled")
 NO_CASE = because("no_case_under_the_bar")
-
-Ends = tuple[float, float]
 
 
 @frozen(eq=False)

@@ -11,8 +11,7 @@ from reportgen.counts.views import Counts, FloatArray, Outcomes
 from reportgen.frozen import frozen
 from reportgen.results.measure import Corrected, Measure, Metrics, Span
 from reportgen.stats import samples
-from reportgen.stats.crossfit import Replicates, Value
-from reportgen.stats.crossfit import corrected_interval as held_out
+from reportgen.stats.crossfit import Replicates, Value, corrected_interval
 from reportgen.stats.evaluation import evaluate, scale_ends
 from reportgen.stats.floors import design_effect
 from reportgen.stats.intervals import Estimated, dirichlet, middle_range, share_interval, threat_interval
@@ -28,8 +27,8 @@ from reportgen.stats.replicates import (
     figure_at,
     point,
     resampled_interval,
+    weighted_auc_interval,
 )
-from reportgen.stats.replicates import weighted_auc_interval as resampled_auc
 from reportgen.stats.resampling import Binned, Resampling, each, flagged_by_unit, sized, sparse_draws
 from reportgen.stats.samples import Effective
 
@@ -233,7 +232,7 @@ def of_scores(key: str, figures: Mapping[str, Replicates], auc: Auc | None, *, l
         return _turned(auc_interval(auc, level), metric.of_auc)
     weighted = figures.get("roc_auc")
     if metric.of_auc is not None and weighted is not None and weighted.worth is not None:
-        found = replace(_from_bootstrap(resampled_auc(weighted, level)), estimate=weighted.estimate or 0.0)
+        found = replace(_from_bootstrap(weighted_auc_interval(weighted, level)), estimate=weighted.estimate or 0.0)
         return _turned(found, metric.of_auc)
     figure = figures.get(key)
     return (
@@ -251,7 +250,7 @@ def _optimum(measure: Measure, figure: Replicates, level: float) -> Measure:
 
 
 def _on_new(figure: Replicates, level: float) -> Estimated:
-    ends = held_out(figure, level)
+    ends = corrected_interval(figure, level)
     if ends is None:
         return _none(figure.reason or OPTIMUM)
     return Estimated(estimate=figure.estimate or 0.0, low=ends[0], high=ends[1], method=CROSS_FITTED)

@@ -15,7 +15,7 @@ from reportgen.results.results import Curve, Elbow, Threshold
 from reportgen.stats.bands import RocInResamples
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.crossfit import Replicates
-from reportgen.stats.curves import CurveEntries as TracedSweep
+from reportgen.stats.curves import CurveEntries
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
@@ -106,7 +106,7 @@ class ScoredModel:
     no_bands: str | None
     calibration: Calibration | None  # None: the score is a rank
     elbow: Elbow | None
-    rows: TracedSweep  # of the sweep over thresholds
+    rows: CurveEntries  # of the sweep over thresholds
     distinct_scores: int
     largest_tie: int
     steps: bytes  # a digest of how many cases of each class stand at each score in turn, whatever the scores are

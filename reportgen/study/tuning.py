@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from reportgen.config.conditions import Condition
-from reportgen.config.models import ThresholdRule as Typed
+from reportgen.config.models import ThresholdRule
 from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, ScoreCounts
 from reportgen.frozen import frozen
@@ -70,7 +70,7 @@ def least_cost(most_flags: bool) -> Rule:  # noqa: FBT001 (the only thing to say
     return Rule(kind="optimise", metric=METRICS["total_cost"], most_flags_on_a_tie=most_flags)
 
 
-def _pursued(config: Config, typed: Typed | None) -> Metric | None:
+def _pursued(config: Config, typed: ThresholdRule | None) -> Metric | None:
     """Return the metric that the rule makes as good as can be."""
     if typed is not None and typed.maximise is not None:
         return find(typed.maximise)
@@ -79,7 +79,7 @@ def _pursued(config: Config, typed: Typed | None) -> Metric | None:
     return METRICS["f_beta"] if config.beta is not None or config.alpha is not None else None
 
 
-def _capacity(typed: Typed, cases_per_day: float | None) -> Rule:
+def _capacity(typed: ThresholdRule, cases_per_day: float | None) -> Rule:
     """Return the rule of a capacity."""
     most = typed.flag_at_most or 0.0
     if typed.of_every is not None:

@@ -40,7 +40,7 @@ class Figure:
 
 @frozen
 class Contribution:
-    """What a topic brings to a report, each by its name: in `Explained`, of its file, in the config."""
+    """What a topic brings to a report, each by its name: in `Explanation`, of its file, in the config."""
 
     words: Mapping[str, Teller] = field(default_factory=dict)
     listed: Mapping[str, ListedWords] = field(default_factory=dict)  # of each of several

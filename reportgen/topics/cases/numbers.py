@@ -27,10 +27,9 @@ from reportgen.counts.query import (
 from reportgen.counts.views import FloatArray
 from reportgen.results.measure import Span
 from reportgen.stats.resampling import BoolArray
-from reportgen.study.decisions import CountedModel
+from reportgen.study.decisions import CountedModel, Error
 from reportgen.topics.cases.values import Cases, ErrorCase, ErrorList, ErrorName
 
-Error = Literal["fn", "fp"]
 ERRORS: Mapping[Error, ErrorName] = {"fn": "miss", "fp": "false_alarm"}
 
 

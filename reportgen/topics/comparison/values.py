@@ -8,7 +8,7 @@ from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.checks import Verdict
-from reportgen.stats.thresholds import Operator as Sign
+from reportgen.stats.thresholds import Operator
 
 # Of a model beside the limit of `compare.require`, on the split that models are judged on.
 LimitStanding = Literal["meets_with_confidence", "meets", "misses", "unacceptable", "not_defined"]
@@ -117,7 +117,7 @@ class Pick:
 
     require: str  # "recall >= 0.80"
     metric: str
-    op: Sign
+    op: Operator
     limit: float
     then: str
     picked_on: str

@@ -8,7 +8,6 @@ import numpy as np
 
 from reportgen.counts.cells import Cells, order_of_ids
 from reportgen.counts.query import Decision, GroupOf, Interval, Label, Query, Split, SquaredWeight, Unit
-from reportgen.counts.query import GroupOf as Key
 from reportgen.counts.views import Outcomes
 from reportgen.frozen import frozen
 from reportgen.results.measure import Performance
@@ -143,7 +142,7 @@ COST = "cost_per_1000"
 def counted_groups(models: Mapping[str, CountedModel]) -> tuple[InGroups, ...]:
     """Return each grouping of the config, counted."""
     config = next(iter(models.values())).setting.config
-    return tuple(in_groups(Key(asked.column, asked.bins), models) for asked in config.groups)
+    return tuple(in_groups(GroupOf(asked.column, asked.bins), models) for asked in config.groups)
 
 
 def grouping(found: InGroups, subject: str) -> Grouping:
