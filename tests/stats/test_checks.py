@@ -1,12 +1,25 @@
-"""How often chance fails a check, against the printed example, scipy and simulation."""
+"""What bounds decide, how far a metric can go, and how often chance alone fails a check."""
 
 import math
+from itertools import product
 
 import numpy as np
 import pytest
 from scipy.stats import binom, norm
 
-from reportgen.stats.checks import count_fails, meets, meets_with_bounds, over_a_year, share_fails, spread_fails
+from reportgen.counts.views import Counts, Money
+from reportgen.stats.checks import (
+    ShownDifference,
+    count_fails,
+    meets,
+    meets_with_bounds,
+    over_a_year,
+    room,
+    share_fails,
+    spread_fails,
+    verdict,
+)
+from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import CostMatrix, Parameters
 from tests.helpers import counts
@@ -86,3 +99,88 @@ def test_twelve_runs_that_never_fail_never_fail():
     assert (over_a_year(0.0), over_a_year(1.0)) == (0, 1)
     assert over_a_year(1e-30) == pytest.approx(12e-30)
     assert math.isclose(over_a_year(0.5), 1 - 0.5**12)
+
+
+def said(difference, p, at_alike=None, *, sure=True, higher_is_better=True, smallest=None):
+    shown = ShownDifference(difference=difference, p=p, sure=sure, at_alike=at_alike)
+    return verdict(shown, alpha=0.05, higher_is_better=higher_is_better, smallest=smallest)
+
+
+@pytest.mark.parametrize(
+    ("difference", "p", "at_alike", "smallest", "expected"),
+    [
+        (0.05, 0.01, (0.02, 0.08), None, "better"),
+        (-0.05, 0.01, (-0.08, -0.02), None, "worse"),
+        (0.05, 0.05, (0.02, 0.08), None, "better"),
+        (0.05, 0.051, (0.02, 0.08), None, "no_difference_shown"),
+        (0.05, 0.01, (0.02, 0.08), 0.04, "better"),
+        (0.05, 0.01, (0.02, 0.08), 0.09, "better_less_than_matters"),
+        (-0.05, 0.01, (-0.08, -0.02), 0.09, "worse_less_than_matters"),
+        (-0.05, 0.01, (-0.08, -0.02), 0.08, "worse"),
+        (0.01, 0.40, (-0.02, 0.04), 0.05, "no_difference_that_matters"),
+        (0.01, 0.40, (-0.02, 0.06), 0.05, "no_difference_shown"),
+        (0.01, 0.40, (-0.06, 0.02), 0.05, "no_difference_shown"),
+        (0.0, 1.0, (0.0, 0.0), 0.05, "no_difference_that_matters"),
+        (0.0, 0.0, (0.0, 0.0), None, "no_difference_shown"),
+    ],
+)
+def test_the_test_says_whether_and_the_interval_whether_it_matters(difference, p, at_alike, smallest, expected):
+    assert said(difference, p, at_alike, smallest=smallest) == expected
+
+
+def test_where_less_is_better_the_lower_model_wins():
+    assert said(-120.0, 0.01, (-200.0, -40.0), higher_is_better=False) == "better"
+    assert said(120.0, 0.01, (40.0, 200.0), higher_is_better=False) == "worse"
+    assert said(-2.0, 0.01, (-3.0, -1.0), higher_is_better=False, smallest=5) == "better_less_than_matters"
+
+
+def test_without_a_test_or_enough_cases_there_is_nothing_to_say():
+    assert said(0.5, None, (0.4, 0.6)) == "cannot_tell"
+    assert said(0.5, 0.001, (0.4, 0.6), sure=False, smallest=0.7) == "cannot_tell"
+
+
+EVERYTHING = Parameters(beta=2, alpha=0.2, costs=CostMatrix(fp=5, fn=120, tp=-3, tn=1), odds=0.05)
+COUNTED = [key for key, metric in METRICS.items() if metric.from_counts and metric.needs != "baseline"]
+
+
+def of(decisions, labels, prices=None):
+    """Return the outcomes of decisions, case by case."""
+    cells = {"tp": (1, 1), "fn": (1, 0), "fp": (0, 1), "tn": (0, 0)}
+    here = {name: [pair == cell for pair in zip(labels, decisions, strict=True)] for name, cell in cells.items()}
+    money = None
+    if prices is not None:
+        paid = {name: sum(p[name] for p, yes in zip(prices, here[name], strict=True) if yes) for name in cells}
+        paid |= {
+            f"all_{name}": sum(p[name] for p, label in zip(prices, labels, strict=True) if label == cell[0])
+            for name, cell in cells.items()
+        }
+        money = Money(**{name: np.asarray(float(value)) for name, value in paid.items()})
+    return Counts(**{name: np.asarray(float(sum(yes))) for name, yes in here.items()}, money=money)
+
+
+@pytest.mark.parametrize("by_case", [False, True])
+@pytest.mark.parametrize("key", COUNTED)
+def test_no_decisions_go_further_and_unbounded_costs_end_where_some_do(key, by_case):
+    metric, labels = METRICS[key], (1, 1, 1, 0, 0)
+    prices = [{"tp": -1.0, "fn": 9.0 + k, "fp": 2.0 + k, "tn": 0.5} for k in range(5)] if by_case else None
+    every = [of(decisions, labels, prices) for decisions in product((0, 1), repeat=5)]
+    values = np.array([float(evaluate(metric, cells, EVERYTHING)) for cells in every])
+    known = values[np.isfinite(values)]
+    for cells, value in zip(every, values, strict=True):
+        if np.isfinite(value):
+            found = room(metric, value, cells, EVERYTHING)
+            assert value + found.up >= known.max() - 1e-9
+            assert value - found.down <= known.min() + 1e-9
+            if metric.kind == "cost" or metric.needs == "odds":
+                assert (found.up, found.down) == pytest.approx((known.max() - value, value - known.min()))
+
+
+def test_what_is_better_follows_the_metric():
+    counts = of((1, 1, 0, 0, 1), (1, 1, 1, 0, 0))
+    recall, miss, cost = (METRICS[key] for key in ("recall", "miss_rate", "cost_per_1000"))
+    assert room(recall, 0.98, counts, EVERYTHING).better(recall) == pytest.approx(0.02)
+    assert room(miss, 0.98, counts, EVERYTHING).better(miss) == pytest.approx(0.98)
+    now = float(evaluate(cost, counts, EVERYTHING))
+    assert room(cost, now, counts, EVERYTHING).better(cost) == pytest.approx(now - 1000 * (3 * -3 + 2 * 1) / 5)
+    rate = METRICS["flag_rate"]
+    assert room(rate, 0.3, counts, EVERYTHING).better(rate) == pytest.approx(0.7)
