@@ -3,6 +3,8 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import field
+from functools import reduce
+from operator import iadd
 from typing import Any, Protocol, TypeVar, assert_never
 
 import numpy as np
@@ -388,18 +390,31 @@ def _most_codes(cases: int) -> int:
 
 def _tallied(keys: Sequence[Key], coded: Sequence[Coded], times: npt.NDArray[np.float64] | None, cases: int) -> Cells:
     """Return how many cases each combination of the keys has, of those that occur."""
-    sizes = [len(each.values) for each in coded]
-    n = np.zeros(math.prod(sizes), dtype=np.int64)
-    for part in parts(cases, max(_TALLIED, len(n))):
+    spans = [_span(each.codes) for each in coded]  # missing values have codes of their own, which often are not in use
+    sizes = [high + 1 - low for low, high in spans]
+    size = math.prod(sizes)
+
+    def tally(part: slice) -> IntArray:
         code = np.zeros(part.stop - part.start, dtype=np.int64)
-        for each in coded:
-            code *= len(each.values)
+        for each, (low, _), of_key in zip(coded, spans, sizes, strict=True):
+            code *= of_key
             code += each.codes[part]
-        n += np.bincount(code, None if times is None else times[part], minlength=len(n)).astype(np.int64, copy=False)
+            code -= low
+        return np.bincount(code, None if times is None else times[part], minlength=size).astype(np.int64, copy=False)
+
+    n = reduce(iadd, map(tally, parts(cases, max(_TALLIED, size))))
     found = np.flatnonzero(n)
-    places = np.unravel_index(found, sizes) if sizes else ()
-    columns = {key: each.values[place] for key, each, place in zip(keys, coded, places, strict=True)}
-    return Cells(columns=columns, n=n[found])
+    n, columns = n[found], dict[Key, Column]()
+    for key, each, (low, high) in reversed([*zip(keys, coded, spans, strict=True)]):
+        found, place = np.divmod(found, high + 1 - low)
+        place += low
+        columns[key] = np.broadcast_to(each.values[low : high + 1], len(n)) if low == high else each.values[place]
+    return Cells(columns={key: columns[key] for key in keys}, n=n)
+
+
+def _span(codes: npt.NDArray[Any]) -> tuple[int, int]:
+    """Return the lowest and the highest code in use."""
+    return (int(codes.min()), int(codes.max())) if len(codes) else (0, 0)
 
 
 def _in_2_to_the_53rds(score: npt.NDArray[np.float64]) -> IntArray:

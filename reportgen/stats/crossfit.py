@@ -16,7 +16,7 @@ from reportgen.stats.reasons import because
 from reportgen.stats.resampling import Binned, Resampling, each, flagged_by_unit, never_gains, outcomes, sized
 from reportgen.stats.thresholds import BoolArray, Rule, excess, pick
 
-ROWS = 1_000  # resamples at a time: enough to keep every core busy, and few enough for memory
+ROWS = 250  # resamples at a time: enough to keep every core busy, and few enough for its cache
 
 Choose = Callable[[Counts], IntArray]  # outcomes, one row a data set -> the candidate chosen in each; below 0: none
 Value = Callable[[Counts], FloatArray]

@@ -131,8 +131,11 @@ def best(value: FloatArray, candidates: BoolArray, size: float | None) -> BoolAr
     ranked = np.where(candidates & ~np.isnan(value), value, -np.inf)
     highest = ranked.max(axis=-1, keepdims=True)
     if size is None:
-        defined = np.where(np.isfinite(ranked), np.abs(ranked), 0.0)
-        room = TIE * defined.max(axis=-1, keepdims=True)
+        # The largest of their sizes, without a copy: there are very many of them.
+        known = np.isfinite(ranked)
+        highest_known = ranked.max(axis=-1, keepdims=True, initial=0.0, where=known)
+        lowest_known = ranked.min(axis=-1, keepdims=True, initial=0.0, where=known)
+        room = TIE * np.maximum(highest_known, -lowest_known)
     else:
         room = TIE * size
     reaches: BoolArray = candidates & (ranked >= highest - room)
