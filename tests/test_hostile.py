@@ -20,7 +20,7 @@ from tests.helpers import D_LABELS, D_SCORES
 from tests.page.test_page import Parsed
 
 OPEN, CLOSE, JOINERS = "\u2068", "\u2069", "\u200c\u200d"
-TAGS = "h[1-6]|p|ul|ol|li|strong|em|table|thead|tbody|tr|th|td|blockquote|pre|code|hr|br"
+TAGS = "h[1-6]|p|ul|ol|li|strong|em|table|thead|tbody|tr|th|td|blockquote|pre|code|hr|br|details|summary"
 NUMBER = re.compile(r"-?\d+(\.\d+)?(e[+-]\d+)?")
 
 

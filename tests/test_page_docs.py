@@ -18,15 +18,15 @@ def test_the_config_and_the_template_shown_make_a_page(tmp_path):
         "audit.yaml": BLOCKS["yaml"],
         "background.md": PROSE,
         "logo.svg": SVG.decode(),
-        "templates/html/sections/data.html.j2": BLOCKS["jinja"],
+        "templates/html/sections/errors.html.j2": BLOCKS["jinja"],
     }
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
     page = reportgen.run(tmp_path / "audit.yaml").to_html()
-    data = re.search(r'<section id="data".*?</section>', page, re.DOTALL)[0]
-    assert "<p>We read 6,000 rows" in data
-    assert "<table" not in data
+    errors = re.search(r'<section id="errors".*?</section>', page, re.DOTALL)[0]
+    assert "<p>A miss means" in errors
+    assert "<div" not in errors
     assert '<section id="prose-1"' in page
 
 

@@ -18,9 +18,11 @@ POINT = 4 / 3  # in pixels
 def printing(browser, example, tmp_path_factory):
     """Print an example: its page, as it looks in print, and the text of each sheet with its lines kept."""
 
-    def printed(name):
+    def printed(name, last="record"):
         page = browser.new_page()
         page.goto(example(name)[1].as_uri())
+        assert page.evaluate("document.body.className") == "prints-review"
+        page.evaluate(f"document.body.className = 'prints-{last}'")  # as report.print sets it
         path = tmp_path_factory.mktemp("print") / "report.pdf"
         page.pdf(path=path, prefer_css_page_size=True, format="A4")
         command = [shutil.which("pdftotext"), "-layout", path, "-"]
@@ -72,3 +74,29 @@ def test_prose_is_10_points_or_larger_and_tables_are_8(printing, name):
 
 def test_a_report_with_every_figure_takes_few_sheets(printing):
     assert len(printing("card_fraud")[1]) <= 28
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_each_depth_prints_with_those_before_it(printing, name):
+    result, review, record = (printing(name, last)[1] for last in ("result", "review", "record"))
+    assert len(result) <= len(review) < len(record)
+    assert "Limits and notes" not in "".join(result)
+    assert ("Words" in "".join(review), "Words" in "".join(record)) == (False, True)
+
+
+# Words in sight of the review, but for those of pictures and of the explorer, which never prints.
+OPEN = """
+() => {
+  const open = document.getElementById("review").cloneNode(true);
+  for (const one of open.querySelectorAll("details, svg, script, #explorer")) one.remove();
+  return open.textContent.split(/\\s+/).filter(Boolean).length;
+}
+"""
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_review_is_read_in_1600_words_and_with_the_result_on_six_sheets(printing, example, name):
+    page, sheets = printing(name, "review")
+    many = 1.25 if len(example(name)[0].config.models) > 2 else 1  # the promise is for two models
+    assert page.evaluate(OPEN) <= 1600 * many
+    assert len(sheets) <= 6 * many

@@ -55,18 +55,23 @@ class Report(Part):
     """What the report holds."""
 
     kind: Literal["audit", "review", "guard"] = entry(
-        'Which stated fields are required; one that is left out appears as "not stated". `audit`: every '
+        "Which stated fields are required; one that is left out is listed as not stated. On cases, a guard "
+        "keeps only the first screen and the checks open. `audit`: every "
         "field of `about` and `errors`, but not `actions`, `known_problems` and `tested_in_use`. "
         "`review`: `purpose`, `decision`, `affected`, `owner`, `label.decided_by` and `limits` of `about`, and "
         "`happens` and `reversible` of both errors. `guard`: none.",
         default="audit",
+    )
+    print: Literal["result", "review", "record"] = entry(
+        "How much of the page prints: the first screen alone, all that is open, or the record as well.",
+        default="review",
     )
     formats: tuple[Literal["html", "markdown", "json"], ...] = entry(
         "Files to write; `results.json` is always written.", default=("html", "markdown", "json")
     )
     metrics: tuple[ShownMetric, ...] = entry(
         "Metrics shown first, under the names typed here; or a preset, `imbalanced` or `balanced`. "
-        "All others stand in the appendix. A preset leaves `f_beta` out where no beta is given.",
+        "All others stand in the record. A preset leaves `f_beta` out where no beta is given.",
         default=("imbalanced",),
     )
     cases: Annotated[int, Limits(ge=0, le=1000)] = entry(

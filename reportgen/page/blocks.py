@@ -148,6 +148,7 @@ class Explorer:
 
 Pictures = Mapping[str, str | Callouts]  # the SVG of each figure; what is told in its place where it could not be drawn
 Block = Paragraphs | Bullets | Table | FigureBlock | Callouts | FactList | Code | Details | Prose | Explorer
+Depth = Literal["result", "review", "record"]  # the first screen, what is open, what is folded
 
 
 @frozen
@@ -159,6 +160,7 @@ class Section:
     blocks: tuple[Block, ...] = ()
     parts: tuple["Section", ...] = ()
     scripted: bool = False  # of use only where script runs: hidden until it does, and no part of Markdown
+    depth: Depth = "review"
 
 
 Content = Iterator[Block | Section]  # what stands in a section: blocks, and parts with a heading of their own
@@ -171,7 +173,10 @@ class Page:
     language: str
     title: str
     head: FactList
-    sections: tuple[Section, ...]
+    sections: tuple[Section, ...]  # from the first depth to the last
+    record: str  # heading of the last depth
+    about_record: str  # what it holds
+    prints: Depth  # the last that is printed
     contents: str  # heading of the table of contents
     skip: str  # text of the link that leads past it
     footer: str

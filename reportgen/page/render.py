@@ -30,7 +30,7 @@ from reportgen.config.page import colour_of, css_colour, readable_colour
 from reportgen.drawing.svg import FIGURE_CSS
 from reportgen.errors import ConfigError, Problem
 from reportgen.harmless import harmless, visible
-from reportgen.page.blocks import Page, Prose, Section, Table, each_text
+from reportgen.page.blocks import Depth, Page, Prose, Section, Table, each_text
 
 BROADEST = 48  # characters to which the cells of a column are filled up; few are longer, and would stretch all others
 # Signs that are markup wherever they stand; "<" and "&" are only where a tag, an address or an entity could begin.
@@ -69,13 +69,13 @@ def cells(table: Table) -> list[list[str]]:
     return [filled[0], line, *filled[1:]]
 
 
-def contents(page: Page) -> list[tuple[str, str]]:
-    """Return each section's title and where GitHub finds it: the title in small letters, told apart by a number."""
+def contents(page: Page, *depths: Depth) -> list[tuple[str, str]]:
+    """Return the title of each section of these depths, and where GitHub finds it: in small letters, with a number."""
     found, times = list[tuple[str, str]](), Counter([slug(page.title)])
     for section in page.sections:
         for place, title in enumerate(_headings(section)):
             name = slug(title)
-            if place == 0:
+            if place == 0 and section.depth in depths:
                 found.append((title, f"{name}-{times[name]}" if times[name] else name))
             times[name] += 1
     return found

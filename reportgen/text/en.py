@@ -329,6 +329,8 @@ PAGE = {
     "title": "Classifier audit",
     "contents": "Contents",
     "skip": "Skip to the report",
+    "record": "Record",
+    "about_record": "Every metric, rule and table, what is stated, how the figures came about, and what the words mean",
     "footer": "Made by reportgen {version} from saved predictions. Every figure in this report stands in results.json.",
     "head.date": "Report date",
     "head.period": "Period of the data",

@@ -5,14 +5,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain
+from itertools import chain, count
 
 import numpy as np
 
 from reportgen.config.page import REST, SECTIONS, Prose, Report
 from reportgen.config.schema import Config
 from reportgen.errors import Hole, attempt, holes_in, made_parts
-from reportgen.page.blocks import Callouts, Content, Explorer, FactList, Page, Section, texts_of
+from reportgen.page.blocks import Block, Callouts, Depth, Explorer, FactList, Page, Section, texts_of
 from reportgen.page.material import Material, Voice, voice
 from reportgen.page.own import NOTHING, Own
 from reportgen.page.table import csv_lines
@@ -26,9 +26,14 @@ from reportgen.topics.method.page import glossary
 from reportgen.topics.method.words import glossary_of_page
 from reportgen.topics.summary.page import head_facts, key_messages
 from reportgen.topics.table import TOPICS, parts
+from reportgen.topics.topic import Maker
 from reportgen.version import __version__
 
 __all__ = ["Page", "compose"]
+
+RESULT = ("key_messages", "expected", "instead")  # on the first screen
+DEPTHS: tuple[Depth, ...] = ("result", "review", "record")
+_Made = tuple[Block | Section, ...] | Hole
 
 
 def compose(
@@ -44,20 +49,28 @@ def compose(
     material = Material(say=say, explained=explained, figures=drawn)
     head = attempt("section", "head", partial(head_facts, material))
     prose = {key: attempt("section", path, make) for key, (path, make) in own_sections(config.report, own).items()}
-    tried = _tried(material)
-    holes = (*explained.holes, *holes_in((*figures.values(), head, *prose.values(), *tried.values())))
+    opened, folded = _made(material)
+    tried = (*figures.values(), head, *prose.values(), *opened.values(), *folded.values())
+    holes = (*explained.holes, *holes_in(tried))
     limits = partial(_limits, say, explained, holes)
-    first = _attempted(say, "key_messages", lambda: key_messages(material, limits()))
-    found = [_placed(say, key, one) for key, one in {"key_messages": first, **tried}.items()]
-    if isinstance(first, Hole):  # what is missing stands on the first screen whatever becomes of that
-        found[0] = replace(found[0], blocks=(*found[0].blocks, *limits()))
-    by_author = [_placed(say, key, one) for key, one in prose.items()]
+    first = attempt("section", say("section.key_messages"), lambda: tuple(key_messages(material, limits())))
+    # What is missing stands on the first screen whatever becomes of that.
+    opened["key_messages"] = (*told_of(say, (first,)), *limits()) if isinstance(first, Hole) else first
+    sections = (
+        *arranged(
+            {**{key: _section(say, key, made) for key, made in opened.items()}, **_own(say, prose)}, config.report
+        ),
+        *arranged({key: _folded(say, key, made, opened) for key, made in folded.items()}, config.report),
+    )
     title = results.title if config.given("title") else say("title")
     return Page(
         language=config.report.language,
         title=title,
         head=FactList(items=()) if isinstance(head, Hole) else head,
-        sections=arranged([one for one in found if one.blocks or one.parts], config.report, by_author),
+        sections=tuple(sorted(sections, key=lambda section: DEPTHS.index(section.depth))),
+        record=say("record"),
+        about_record=say("about_record"),
+        prints=config.report.print,
         contents=say("contents"),
         skip=say("skip"),
         footer=say("footer" if results.models else "published.footer", version=__version__),
@@ -69,42 +82,64 @@ def compose(
     )
 
 
-def _tried(material: Material) -> dict[str, Section | Hole]:
-    """Return the sections by their names, but for the first; the last explains the words of the others."""
-    say = material.say
-    makers = {key: make for part in parts(material.results) for key, make in part.sections.items()}
-    tried = {key: _attempted(say, key, partial(makers[key], material)) for key in sorted(makers, key=SECTIONS.index)}
-    texts = tuple(texts_of(made_parts(tried).values()))
+def _made(material: Material) -> tuple[dict[str, _Made], dict[str, _Made]]:
+    """Return by their names what stands in the sections that are open, but for the first, and in those of the record.
 
-    def words() -> Content:
-        return glossary(glossary_of_page(say.facts, material.explained.glossary, texts))
-
-    return {**tried, "words": _attempted(say, "words", words)}
-
-
-def _attempted(say: Voice, key: str, make: Callable[[], Content]) -> Section | Hole:
-    """Return a section with what is made, or a hole where that fails."""
-    title = say(f"section.{key}")
-
-    def section() -> Section:
-        made = tuple(make())
-        balance = key == "costs" and say.facts.results.costs is None  # no price: of the two errors beside each other
-        return Section(
-            id=key.replace("_", "-"),
-            title=say("section.balance") if balance else title,
-            blocks=tuple(each for each in made if not isinstance(each, Section)),
-            parts=tuple(each for each in made if isinstance(each, Section)),
-            scripted=any(isinstance(each, Explorer) for each in made),
+    The last of the record explains the words of all others.
+    """
+    say, brought = material.say, parts(material.results)
+    opened, folded = (
+        {key: attempt("section", _title(say, key), partial(_whole, make, material)) for key, make in makers}
+        for makers in (
+            [each for part in brought for each in part.sections.items()],
+            [each for part in brought for each in part.records.items()],
         )
+    )
+    made = (*made_parts(opened).items(), *made_parts(folded).items())
+    texts = tuple(texts_of(_section(say, key, one) for key, one in made))
 
-    return attempt("section", title, section)
+    def words() -> tuple[Block | Section, ...]:
+        return tuple(glossary(glossary_of_page(say.facts, material.explained.glossary, texts)))
+
+    return opened, {**folded, "words": attempt("section", _title(say, "words"), words)}
 
 
-def _placed(say: Voice, key: str, section: Section | Hole) -> Section:
-    """Return a section; where it is missing, one that says so in its place."""
-    if not isinstance(section, Hole):
-        return section
-    return Section(id=key.replace("_", "-"), title=section.name, blocks=told_of(say, (section,)))
+def _whole(make: Maker, material: Material) -> tuple[Block | Section, ...]:
+    return tuple(make(material))
+
+
+def _title(say: Voice, key: str) -> str:
+    balance = key == "costs" and say.facts.results.costs is None  # no price: of the two errors beside each other
+    return say("section.balance" if balance else f"section.{key}")
+
+
+def _section(say: Voice, key: str, made: _Made) -> Section:
+    """Return a section of what is made for it; where that is missing, one that says so in its place."""
+    found = told_of(say, (made,)) if isinstance(made, Hole) else made
+    guard = say.facts.config.report.kind == "guard" and say.facts.results.models  # what it does not guard is folded
+    return Section(
+        id=key.replace("_", "-"),
+        title=_title(say, key),
+        blocks=tuple(each for each in found if not isinstance(each, Section)),
+        parts=tuple(each for each in found if isinstance(each, Section)),
+        scripted=any(isinstance(each, Explorer) for each in found),
+        depth="result" if key in RESULT else "record" if guard and key != "checks" else "review",
+    )
+
+
+def _folded(say: Voice, key: str, made: _Made, opened: Mapping[str, _Made]) -> Section:
+    """Return a section of the record; one that goes on from an open one has an id of its own."""
+    section = replace(_section(say, key, made), depth="record")
+    title = say(f"record.{key}") if say.has(f"record.{key}") else section.title
+    return replace(section, id=f"{section.id}-record" if opened.get(key) else section.id, title=title)
+
+
+def _own(say: Voice, prose: Mapping[str, Section | Hole]) -> dict[str, Section]:
+    """Return the sections of the author's own; where one is missing, one that says so in its place."""
+    return {
+        key: Section(id=key, title=one.name, blocks=told_of(say, (one,))) if isinstance(one, Hole) else one
+        for key, one in prose.items()
+    }
 
 
 def _limits(say: Voice, explained: Explanation, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
@@ -131,21 +166,22 @@ def _own_section(own: Own, path: str, number: int) -> Section:
     return prose_section(own.prose[path], path, number=number)
 
 
-def arranged(sections: Sequence[Section], asked: Report, by_author: Sequence[Section]) -> tuple[Section, ...]:
-    """Return the sections of the page in the order asked for; all of them where nothing was asked for."""
-    return tuple(_arranged(sections, asked, iter(by_author))) if asked.sections else tuple(sections)
+def arranged(sections: Mapping[str, Section], asked: Report) -> tuple[Section, ...]:
+    """Return those sections that hold anything in the order asked for; all of them where nothing was asked for."""
+    order = tuple(_order(asked)) if asked.sections else SECTIONS
+    found = (sections[key] for key in order if key in sections)
+    return tuple(section for section in found if section.blocks or section.parts)
 
 
-def _arranged(sections: Sequence[Section], asked: Report, by_author: Iterator[Section]) -> Iterator[Section]:
-    by_name = {section.id.replace("-", "_"): section for section in sections}
-    named = {section for section in asked.sections if isinstance(section, str)}
-    for name in asked.sections:
-        if isinstance(name, Prose):
-            yield next(by_author)
-        elif name == REST:
-            yield from (section for key, section in by_name.items() if key not in named)
-        elif name in by_name:
-            yield by_name[name]
+def _order(asked: Report) -> Iterator[str]:
+    named, numbers = {section for section in asked.sections if isinstance(section, str)}, count(1)
+    for one in asked.sections:
+        if isinstance(one, Prose):
+            yield f"prose-{next(numbers)}"
+        elif one == REST:
+            yield from (key for key in SECTIONS if key not in named)
+        else:
+            yield one
 
 
 SweepTable = Mapping[

@@ -45,7 +45,8 @@ class Contribution:
     words: Mapping[str, Teller] = field(default_factory=dict)
     listed: Mapping[str, ListedWords] = field(default_factory=dict)  # of each of several
     figures: Mapping[str, Figure] = field(default_factory=dict)
-    sections: Mapping[str, Maker] = field(default_factory=dict)
+    sections: Mapping[str, Maker] = field(default_factory=dict)  # on the first screen, or open below it
+    records: Mapping[str, Maker] = field(default_factory=dict)  # folded: the same in full, and others
     findings: tuple[Callable[[Evidence], Finding | None], ...] = ()
     findings_of_models: tuple[Callable[[Evidence, str], Finding | None], ...] = ()
 

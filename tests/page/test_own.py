@@ -11,7 +11,7 @@ import reportgen
 from reportgen.config.page import ENOUGH, SECTIONS, WHITE, contrast
 from reportgen.errors import ConfigError
 from reportgen.page.prose import _code_spans, prose_section
-from reportgen.topics.compose import compose
+from reportgen.topics.compose import DEPTHS, compose
 from tests.cases.pages import LABELS, plain
 
 CONFIG = """\
@@ -68,25 +68,33 @@ def headings(page: str) -> list[str]:
 def test_the_config_knows_every_section_in_the_order_of_the_page():
     made = plain()
     page = compose(made.analysis.results, made._explained, {}, made.config)
-    found = [section.id.replace("-", "_") for section in page.sections]
-    assert [name for name in SECTIONS if name in found] == found
+    for depth in DEPTHS:
+        names = [section.id.replace("-", "_") for section in page.sections if section.depth == depth]
+        found = [name.removesuffix("_record") for name in names]
+        assert found
+        assert [name for name in SECTIONS if name in found] == found
+    assert [section.depth for section in page.sections] == sorted(
+        (section.depth for section in page.sections), key=DEPTHS.index
+    )
 
 
 def test_sections_come_in_the_order_asked_for_and_others_stay_away(report):
-    made = report("sections: [method, data]")
-    assert headings(made.to_html()) == ["Method", "Data"]
-    assert re.findall(r"^## (.*)", made.to_markdown(), re.MULTILINE) == ["Method", "Data"]
+    made = report("sections: [method, errors, data]")
+    assert headings(made.to_html()) == ["The two errors", "Data", "Method", "Data in full"]
+    assert re.findall(r"^## (.*)", made.to_markdown(), re.MULTILINE) == headings(made.to_html())
 
 
 def test_rest_stands_for_every_section_that_is_not_named(report):
     usual = headings(report("language: en").to_html())
-    assert headings(report("sections: [method, rest]").to_html()) == ["Method", *(n for n in usual if n != "Method")]
+    folded = next(place for place, name in enumerate(usual) if name == "For the specialist")
+    others = [name for name in usual if name != "Method"]
+    assert headings(report("sections: [method, rest]").to_html()) == [*others[:folded], "Method", *others[folded:]]
 
 
 def test_a_text_of_the_author_is_a_section_of_the_page_and_survives_each_run(report, tmp_path):
     made = report("sections: [{prose: why.md}, rest]", {"why.md": PROSE})
     page, text = made.to_html(), made.to_markdown()
-    assert headings(page)[0] == "Why this audit"
+    assert '<div id="review">\n<section id="prose-1"' in page
     assert '<a href="#prose-1">Why this audit</a>' in page
     assert "<h3>Since 2024</h3>" in page
     assert '<th scope="col">year</th>' in page

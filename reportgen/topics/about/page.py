@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterable
 
 from reportgen.config.schema import Action
-from reportgen.page.blocks import Bullets, Callout, Callouts, Content, FactList, FactRow, Paragraphs
+from reportgen.page.blocks import Bullets, Callout, Callouts, Content, FactList, FactRow
 from reportgen.page.material import Material, Voice
 from reportgen.page.table import Column, block, text
 from reportgen.study.finding import Severity
@@ -29,15 +29,18 @@ def label_section(material: Material) -> Content:
 
 
 def notes_section(material: Material) -> Content:
-    """Yield the notes; the fields that nobody stated stand as a list, since there may be many."""
+    """Yield the limits that the author states, and the notes."""
     say, explained = material.say, material.explained
-    lacking = [field for field in explained.stated if field.required and field.text is None]
     notes = [each for each in explained.findings if each.severity == "note" and each.code != _NOT_STATED]
     yield from stated_facts(material, _LIMITS)
-    if any(finding.severity != "note" for finding in explained.findings):
-        yield Paragraphs(texts=(say("notes.graver"),))
     if notes:
         yield Callouts(items=tuple(called_out(say, each.severity, each.text) for each in notes))
+
+
+def notes_record(material: Material) -> Content:
+    """Yield the fields that nobody stated: as a list, since there may be many."""
+    say, explained = material.say, material.explained
+    lacking = [field for field in explained.stated if field.required and field.text is None]
     if lacking:
         yield Callouts(items=tuple(called_out(say, "note", sentence.text) for sentence in explained.lacking))
         yield Bullets(texts=tuple(say("notes.field", name=one.name, config_key=one.key) for one in lacking))
@@ -55,7 +58,7 @@ def sign_off_section(material: Material) -> Content:
         yield block(say, "actions", say("sign_off.actions"), map(_of_action, _ACTION), actions)
     yield from stated_facts(material, _USE)
     names = [field for field in material.explained.stated if field.key in _ROLES]
-    if names:
+    if any(field.text is not None for field in names):
         yield block(say, "sign-off", say("sign_off.names"), _NAMES, names)
 
 
@@ -70,8 +73,8 @@ _NAMES: tuple[Column[StatedField], ...] = (
 
 
 def stated_facts(material: Material, keys: Container[str]) -> tuple[FactList, ...]:
-    """Return those of these fields that are stated or required."""
-    fields = [field for field in material.explained.stated if field.key in keys]
+    """Return those of these fields that are stated; what is not stands in one list."""
+    fields = [field for field in material.explained.stated if field.key in keys and field.text is not None]
     return (facts_of(material.say, fields),) if fields else ()
 
 

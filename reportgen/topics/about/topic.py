@@ -1,16 +1,17 @@
 """What an author states."""
 
 from reportgen.topics.about import findings
-from reportgen.topics.about.page import label_section, notes_section, purpose_section, sign_off_section
+from reportgen.topics.about.page import label_section, notes_record, notes_section, purpose_section, sign_off_section
 from reportgen.topics.about.words import lacking
 from reportgen.topics.topic import Contribution, Topic
 
 _STATED = Contribution(
     words={"lacking": lacking},
-    sections={
+    sections={"notes": notes_section},
+    records={
         "purpose": purpose_section,
         "label": label_section,
-        "notes": notes_section,
+        "notes": notes_record,
         "sign_off": sign_off_section,
     },
     findings=(

@@ -104,6 +104,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 # On the page, outside of sentences.
 PAGE = {
     "section.chances": "Scores as chances",
+    "record.chances": "Scores as chances in full",
     "calibration.figures": "How well the scores of {model} fit as chances",
     "calibration.ideal": "Ideal",
     "calibration.groups": "Groups of {cases} by score",

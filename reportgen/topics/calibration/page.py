@@ -5,6 +5,7 @@ from reportgen.page.material import Material, Voice, paragraph
 from reportgen.page.table import METRIC, Column, block, csv_of_parts, fields, number
 from reportgen.results.results import Results
 from reportgen.stats.metrics import IDEAL, METRICS
+from reportgen.study.finding import soundness
 from reportgen.text import numbers
 from reportgen.topics.calibration.values import CalibrationGroup
 
@@ -12,13 +13,25 @@ FIGURES = (*IDEAL, "brier", "brier_skill")
 
 
 def calibration_section(material: Material) -> Content:
-    """Yield what the scores are worth as chances; with ranks alone, that they are none."""
+    """Yield what the scores are worth as chances, where they mislead."""
+    if soundness(material.facts) == "off":
+        yield from _told(material)
+
+
+def calibration_record(material: Material) -> Content:
+    """Yield the figures of that; where the scores do not mislead, all of it; with ranks alone, that they are none."""
+    if soundness(material.facts) != "off":
+        yield from _told(material)
+    if material.facts.subject.calibration is not None:
+        yield _figures(material.say)
+
+
+def _told(material: Material) -> Content:
     say, found = material.say, material.facts.subject.calibration
     if material.explained.calibration:
         yield paragraph(material.explained.calibration)
     if found is not None:
         groups = block(say, "calibration-groups", say("calibration.groups"), _GROUPS, found.groups)
-        yield _figures(say)
         yield from material.figure("calibration", groups)
 
 

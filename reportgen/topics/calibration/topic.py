@@ -1,7 +1,7 @@
 """Scores as chances."""
 
 from reportgen.topics.calibration import findings, picture, words
-from reportgen.topics.calibration.page import calibration_csv, calibration_section
+from reportgen.topics.calibration.page import calibration_csv, calibration_record, calibration_section
 from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
@@ -17,6 +17,7 @@ TOPIC = Topic(
             )
         },
         sections={"chances": calibration_section},
+        records={"chances": calibration_record},
         findings_of_models=(findings.score_shift, findings.unsound_chances),
     ),
     tables={"calibration": calibration_csv},

@@ -5,6 +5,6 @@ from reportgen.topics.cases.words import cases
 from reportgen.topics.topic import Contribution, Topic
 
 TOPIC = Topic(
-    on_cases=Contribution(listed={"cases": cases}, sections={"cases": cases_section}),
+    on_cases=Contribution(listed={"cases": cases}, records={"cases": cases_section}),
     tables={"cases": cases_csv},
 )

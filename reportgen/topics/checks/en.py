@@ -60,6 +60,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 # On the page, outside of sentences.
 PAGE = {
     "section.checks": "Checks",
+    "record.checks": "What the checks rest on",
     "checks.table": "What has to hold, and whether it does",
     "checks.check": "Check",
     "checks.verdict": "Verdict",

@@ -1,5 +1,6 @@
 """The checks: one table, what each verdict rests on, and their file; their verdict as a whole opens the page."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from reportgen.page.blocks import Callout, Callouts, Content, Paragraphs
@@ -15,11 +16,18 @@ _LIMITS = {">=": "at_least", ">": "above", "<=": "at_most", "<": "below"}
 
 
 def checks_section(material: Material) -> Content:
-    """Yield each check with its verdict, and what that rests on; nothing where there are none."""
+    """Yield each check with its verdict, and what those rest on that failed or stay open; nothing without checks."""
     checks, say = material.results.checks, material.say
     if checks:
         yield block(say, "checks-table", say("checks.table"), _COLUMNS, checks)
-        yield from _texts(material)
+        yield from _not_passed(material)
+
+
+def checks_record(material: Material) -> Content:
+    """Yield what each check rests on that passed."""
+    passed = tuple(text for check, text in _told(material) if check.status not in _TONES)
+    if passed:
+        yield Paragraphs(texts=passed)
 
 
 def checks_csv(results: Results) -> bytes | None:
@@ -78,25 +86,26 @@ _COLUMNS: tuple[Column[Check], ...] = (
 )
 
 
-def _texts(material: Material) -> Content:
-    """Yield what each check rests on: those that failed or stay open as findings are shown, then the others."""
-    tones: dict[str, Literal["warning", "grave"]] = {"fail": "grave", "insufficient": "warning"}
-    told = [
-        (check, joined(sentences))
-        for check, sentences in zip(material.results.checks, material.explained.checks, strict=True)
-    ]
+_TONES: Mapping[str, Literal["warning", "grave"]] = {"fail": "grave", "insufficient": "warning"}
+
+
+def _told(material: Material) -> tuple[tuple[Check, str], ...]:
+    """Return what each check rests on."""
+    told = map(joined, material.explained.checks)
+    return tuple(zip(material.results.checks, told, strict=True))
+
+
+def _not_passed(material: Material) -> Content:
+    """Yield what each check rests on that failed or stays open, as findings are shown."""
     items = tuple(
         Callout(
-            severity="warning" if check.severity == "warning" else tones[check.status],
+            severity="warning" if check.severity == "warning" else _TONES[check.status],
             label=material.say(f"checks.label.{check.status}"),
             text=text,
         )
         # In the order of the alphabet: "fail" before "insufficient", "grave" before "warning".
-        for check, text in sorted(told, key=lambda one: (one[0].status, one[0].severity))
-        if check.status in tones
+        for check, text in sorted(_told(material), key=lambda one: (one[0].status, one[0].severity))
+        if check.status in _TONES
     )
-    passed = tuple(text for check, text in told if check.status not in tones)
     if items:
         yield Callouts(items=items)
-    if passed:
-        yield Paragraphs(texts=passed)

@@ -1,10 +1,11 @@
 """Checks."""
 
-from reportgen.topics.checks.page import checks_csv, checks_section
+from reportgen.topics.checks.page import checks_csv, checks_record, checks_section
 from reportgen.topics.topic import Contribution, Topic
 
+_CHECKS = Contribution(sections={"checks": checks_section}, records={"checks": checks_record})
 TOPIC = Topic(
-    on_cases=Contribution(sections={"checks": checks_section}),
-    without_cases=Contribution(sections={"checks": checks_section}),
+    on_cases=_CHECKS,
+    without_cases=_CHECKS,
     tables={"checks": checks_csv},
 )

@@ -291,9 +291,9 @@ PAGE = {
     "folds.p": "p",
     "folds.p_adjusted": "p, adjusted",
     "section.comparison": "Comparison",
+    "record.comparison": "Comparison in full",
     "comparison.baselines": "The last two columns are rules that need no model: no {case} is {flagged}, "
     "or every {case} is.",
-    "comparison.first": "Main metrics",
     "comparison.counts": "The four outcomes",
     "comparison.all": "All metrics of all models",
     "comparison.all_table": "Every metric, model by model",

@@ -38,20 +38,35 @@ from reportgen.topics.published.page import winners_tables
 _RIGHT = ("both_right", "only_a", "only_b", "both_wrong")
 
 
+_FINDING = ("pick", "new cases")  # what the sentences are about that say which model it is to be
+_FIRST = ("comparison.pair", "table.metric", "comparison.difference", "comparison.range", "comparison.verdict")
+
+
 def comparison_section(material: Material) -> Content:
-    """Yield what comparing the models comes to, and what it goes into."""
+    """Yield which model it is to be, the picture, and the main table: beside the limit, else beside each other."""
+    say, results, told = material.say, material.results, material.explained
+    yield from paragraphs([one for one in told.comparison if one.about in _FINDING])
+    if told.verdicts:
+        yield paragraph(told.verdicts[0])
+        yield from material.figure("differences")
+        if results.pick is not None:
+            yield _limit_table(say, results.pick)
+        primary = [one for one in results.comparisons if one.primary]
+        columns = (column for column in _columns() if column.head in _FIRST)
+        yield block(say, "differences-first", say("comparison.differences"), columns, primary)
+
+
+def comparison_record(material: Material) -> Content:
+    """Yield what else comparing the models comes to, and what it goes into."""
     say, explained, models = material.say, material.explained, material.results.models
     keys = [key for key in METRICS if any(applies(say.facts, key, name) for name in models)]
     everything = comparison_table(say, name="comparison-all", caption=say("comparison.all_table"), keys=keys)
-    headline = comparison_table(say, name="comparison-first", caption=say("comparison.first"), keys=say.headline())
-    yield from paragraphs(explained.comparison)
+    yield from paragraphs([one for one in explained.comparison if one.about not in _FINDING])
     yield from _verdicts(material)
     yield from _earlier(say)
     yield from paragraphs(explained.published)
     yield Paragraphs(texts=(say("comparison.baselines"),))
     yield _counts_table(say)
-    if headline.rows:
-        yield headline
     yield Details(summary=say("comparison.all"), blocks=(everything,))
     if explained.best_at_betas:
         yield from paragraphs(explained.best_at_betas)
@@ -80,16 +95,11 @@ def _counts_of(name: str, judged: ModelColumn) -> Column[str]:
 
 
 def _verdicts(material: Material) -> Iterator[Block]:
-    """Yield the verdicts as a list, the tables of the limit and of the differences, and their picture."""
+    """Yield the verdicts as a list, and the tables of the differences with all that they rest on."""
     say, results = material.say, material.results
     if not material.explained.verdicts:
         return
-    decides, *verdicts = material.explained.verdicts
-    yield paragraph(decides)
-    yield Bullets(texts=tuple(map(joined, verdicts)))
-    yield from material.figure("differences")
-    if results.pick is not None:
-        yield _limit_table(say, results.pick)
+    yield Bullets(texts=tuple(map(joined, material.explained.verdicts[1:])))
     primary = [one for one in results.comparisons if one.primary]
     yield _differences(say, "differences", say("comparison.differences"), primary)
     ties = [one for each in results.ties for one in each.pairs]

@@ -2,7 +2,13 @@
 
 from reportgen.topics.comparison import picture, words
 from reportgen.topics.comparison.differences_words import crossings, flips, folds
-from reportgen.topics.comparison.page import comparison_section, comparisons_csv, flips_csv, folds_csv
+from reportgen.topics.comparison.page import (
+    comparison_record,
+    comparison_section,
+    comparisons_csv,
+    flips_csv,
+    folds_csv,
+)
 from reportgen.topics.comparison.verdicts import verdicts
 from reportgen.topics.topic import Contribution, Figure, Topic
 
@@ -17,6 +23,7 @@ TOPIC = Topic(
             "differences": Figure(words=words.differences, picture=picture.differences, when=words.deciding_with_range),
         },
         sections={"comparison": comparison_section},
+        records={"comparison": comparison_record},
     ),
     tables={"flips": flips_csv, "comparisons": comparisons_csv, "folds": folds_csv},
 )

@@ -255,6 +255,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 PAGE = {
     "section.costs": "What the errors cost",
     "section.balance": "The balance of the errors",
+    "record.costs": "Costs in full",
     "prices.table": "What one {case} costs by what becomes of it",
     "prices.outcome": "Outcome",
     "prices.price": "Price",

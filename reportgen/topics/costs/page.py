@@ -1,36 +1,37 @@
-"""The prices, and the figures on what ways of deciding and cut-offs cost, each in a section of its own."""
+"""The prices, what ways of deciding cost, and how that moves with the prices."""
 
-from collections.abc import Iterator
-
-from reportgen.page.blocks import Content, Paragraphs, Section, Table
+from reportgen.page.blocks import Callouts, Content, FigureBlock, Paragraphs, Section, Table
 from reportgen.page.material import Material, Voice, paragraphs
 from reportgen.page.table import block, figures, texts
 from reportgen.text import numbers
 from reportgen.topics.costs.values import OUTCOMES, WRONG, PerCase, Price, PriceRange
 from reportgen.topics.ranking.page import points
 
-FIGURES = ("cost_by_threshold", "threshold_histogram", "threshold_by_ratio", "decision", "cost")
+FIGURES = ("threshold_by_ratio", "decision", "cost")
 
 
 def costs_section(material: Material) -> Content:
-    """Yield what errors cost; without prices, the figures on the balance of both errors."""
-    figures = tuple(cost_figures(material))
-    if material.results.costs is None and figures:
+    """Yield the prices and what each way of deciding costs; without prices, what the model is worth at any."""
+    if material.results.costs is not None:
+        yield from prices_table(material.say)
+        yield from material.figure("cost_bars", *_bars(material))
+    elif found := _curve(material, "decision"):
         yield Paragraphs(texts=(material.say("costs.unpriced"),))
+        yield from found
+
+
+def costs_record(material: Material) -> Content:
+    """Yield what is said of costs, and a section for each other figure, the nearest to the decision first."""
     yield from paragraphs(material.explained.costs)
-    yield from prices_table(material.say)
-    yield from figures
+    for name in FIGURES:
+        found = _curve(material, name)
+        if found and (name != "decision" or material.results.costs is not None):
+            title = material.say(f"curve.{name}")
+            yield Section(id=f"curve-{name.replace('_', '-')}", title=title, blocks=found)
 
 
-def cost_figures(material: Material) -> Iterator[Section]:
-    """Yield a section for each figure that was drawn, the nearest to the decision first."""
-    say = material.say
-    for name in ("cost_bars", *FIGURES):
-        is_curve, title = name in FIGURES, say(f"curve.{name}")
-        found = material.figure(name, *(points(say, name, title) if is_curve else _bars(material)))
-        if found:
-            place = name.replace("_", "-")
-            yield Section(id=f"curve-{place}" if is_curve else place, title=title, blocks=found)
+def _curve(material: Material, name: str) -> tuple[FigureBlock | Callouts, ...]:
+    return material.figure(name, *points(material.say, name, material.say(f"curve.{name}")))
 
 
 def prices_table(say: Voice) -> tuple[Table, ...]:

@@ -1,7 +1,7 @@
 """Costs."""
 
 from reportgen.topics.costs import benefit, figures, findings, picture
-from reportgen.topics.costs.page import costs_section
+from reportgen.topics.costs.page import costs_record, costs_section
 from reportgen.topics.costs.words import costs
 from reportgen.topics.outcomes.picture import cost_bars
 from reportgen.topics.topic import Contribution, Figure, Topic
@@ -24,6 +24,7 @@ TOPIC = Topic(
             "cost_bars": Figure(words=figures.cost_bars, picture=cost_bars, when=figures.all_have_costs),
         },
         sections={"costs": costs_section},
+        records={"costs": costs_record},
         findings=(
             findings.beta_contradicts_costs,
             findings.error_costs_nothing,

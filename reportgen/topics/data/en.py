@@ -82,6 +82,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 # On the page, outside of sentences.
 PAGE = {
     "section.data": "Data",
+    "record.data": "Data in full",
     "data.splits": "What the test holds",
     "data.split": "Part of the data",
     "data.whole": "all",

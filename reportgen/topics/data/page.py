@@ -14,18 +14,20 @@ _Split = tuple[str, SplitFacts]
 
 
 def data_section(material: Material) -> Content:
-    """Yield what is said, stated and counted of the data."""
+    """Yield what each part of the data holds."""
+    yield block(material.say, "splits", material.say("data.splits"), _SPLITS, material.results.data.splits.items())
+
+
+def data_record(material: Material) -> Content:
+    """Yield what is said and stated of the data, and what became of the rows where some were left out."""
     yield from paragraphs(material.explained.data)
     yield from stated_facts(material, _STATED)
     if material.results.models:  # without cases there is nothing to count
-        yield from data_tables(material.say)
+        yield from _flow(material.say)
 
 
-def data_tables(say: Voice) -> Iterator[Table]:
-    """Yield what each part of the data holds, and what became of the rows where some were left out."""
-    data = say.facts.results.data
-    yield block(say, "splits", say("data.splits"), _SPLITS, data.splits.items())
-    rows = data.rows
+def _flow(say: Voice) -> Iterator[Table]:
+    rows = say.facts.results.data.rows
     dropped = {f"dropped.{reason}": count for reason, count in rows.dropped.items() if count}
     if dropped:
         fates = {"read": rows.read, **dropped, "used": rows.used}

@@ -1,7 +1,7 @@
 """The data."""
 
 from reportgen.topics.data import findings
-from reportgen.topics.data.page import data_section
+from reportgen.topics.data.page import data_record, data_section
 from reportgen.topics.data.words import data
 from reportgen.topics.topic import Contribution, Topic
 
@@ -9,6 +9,7 @@ TOPIC = Topic(
     on_cases=Contribution(
         words={"data": data},
         sections={"data": data_section},
+        records={"data": data_record},
         findings=(
             findings.few_clusters,
             findings.clusters_across_folds,
@@ -25,7 +26,7 @@ TOPIC = Topic(
         ),
     ),
     without_cases=Contribution(
-        sections={"data": data_section},
+        records={"data": data_record},
         findings=(findings.only_flagged_checked, findings.label_problems, findings.convenience_sample),
     ),
 )

@@ -26,11 +26,19 @@ class _Row(NamedTuple):
 
 
 def groups_section(material: Material) -> Content:
-    """Yield what stands out, and a part for each grouping; nothing where the config names none."""
+    """Yield the picture, and what the subject does in each group; nothing where the config names no grouping."""
+    say, groupings = material.say, material.results.groups
+    if groupings:
+        yield from material.figure("groups")
+    for place, grouping in enumerate(groupings, 1):
+        yield _table(say, grouping, material.results.subject, f"groups-{place}-table")
+
+
+def groups_record(material: Material) -> Content:
+    """Yield for each grouping what stands out, and what the other models do."""
     groupings = material.results.groups
     if groupings:
         yield Paragraphs(texts=(material.say("groups.intro"),))
-        yield from material.figure("groups")
     for place, grouping in enumerate(groupings):
         yield Section(id=f"groups-{place + 1}", title=grouping.column, blocks=tuple(_blocks(material, place)))
 
@@ -48,10 +56,9 @@ def groups_csv(results: Results) -> bytes | None:
 
 def _blocks(material: Material, place: int) -> Iterator[Block]:
     say, results = material.say, material.results
-    grouping, subject = results.groups[place], results.subject
+    grouping = results.groups[place]
     yield paragraph(material.explained.groups[place])
-    yield _table(say, grouping, subject, f"groups-{place + 1}-table")
-    others = [name for name in results.models if name != subject]
+    others = [name for name in results.models if name != results.subject]
     tables = tuple(
         _table(say, grouping, name, f"groups-{place + 1}-model-{number + 1}") for number, name in enumerate(others)
     )

@@ -1,7 +1,7 @@
 """Groups of cases."""
 
 from reportgen.topics.groups import picture, words
-from reportgen.topics.groups.page import groups_csv, groups_section
+from reportgen.topics.groups.page import groups_csv, groups_record, groups_section
 from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
@@ -11,6 +11,7 @@ TOPIC = Topic(
             "groups": Figure(words=words.by_group, picture=picture.groups, when=lambda facts: facts.results.groups)
         },
         sections={"groups": groups_section},
+        records={"groups": groups_record},
     ),
     tables={"groups": groups_csv},
 )

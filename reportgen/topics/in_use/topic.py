@@ -1,7 +1,7 @@
 """The model where it is used."""
 
 from reportgen.topics.in_use import picture, words
-from reportgen.topics.in_use.page import in_use_section
+from reportgen.topics.in_use.page import in_use_record, in_use_section
 from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
@@ -11,5 +11,6 @@ TOPIC = Topic(
             "by_prevalence": Figure(words=words.by_prevalence, picture=picture.by_prevalence, when=words.is_drawn)
         },
         sections={"in_use": in_use_section},
+        records={"in_use": in_use_record},
     ),
 )

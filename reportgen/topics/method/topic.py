@@ -4,5 +4,5 @@ from reportgen.topics.method.page import method_section
 from reportgen.topics.method.words import method
 from reportgen.topics.topic import Contribution, Topic
 
-_METHOD = Contribution(words={"method": method}, sections={"method": method_section})
+_METHOD = Contribution(words={"method": method}, records={"method": method_section})
 TOPIC = Topic(on_cases=_METHOD, without_cases=_METHOD)

@@ -9,7 +9,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.metrics": "All metrics",
+    "section.metrics": "Main metrics",
+    "record.metrics": "All metrics",
+    "metrics.first": "Main metrics, model by model",
     "metrics.intro": "Every metric of {model} on these {cases}, grouped by the {cases} under the fraction bar. "
     "TP stands for hits, FP for false alarms, FN for misses, TN for {negatives} left alone, n for all {cases}.",
     "metrics.words": "In the tables, \u201cflagged\u201d stands for {flagged}, and a \u201cpositive\u201d case is one "

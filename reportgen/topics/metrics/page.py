@@ -32,6 +32,14 @@ _Lacking = tuple[tuple[str, str], list[str]]  # metric and reason, and whom it m
 
 
 def metrics_section(material: Material) -> Content:
+    """Yield the metrics that the config wants first, of all models and of the rules that need none."""
+    say = material.say
+    found = comparison_table(say, name="comparison-first", caption=say("metrics.first"), keys=say.headline())
+    if found.rows:
+        yield found
+
+
+def metrics_record(material: Material) -> Content:
     """Yield every metric of the subject, one table for each population under the fraction bar."""
     say, facts = material.say, material.facts
     intro = [say("metrics.intro", model=facts.model_name().shown)]

@@ -1,9 +1,9 @@
 """Tables of metrics."""
 
-from reportgen.topics.metrics.page import comparison_csv, metrics_csv, metrics_section
+from reportgen.topics.metrics.page import comparison_csv, metrics_csv, metrics_record, metrics_section
 from reportgen.topics.topic import Contribution, Topic
 
 TOPIC = Topic(
-    on_cases=Contribution(sections={"metrics": metrics_section}),
+    on_cases=Contribution(sections={"metrics": metrics_section}, records={"metrics": metrics_record}),
     tables={"metrics": metrics_csv, "comparison": comparison_csv},
 )

@@ -12,7 +12,6 @@ from reportgen.text import numbers
 
 # Each section with its figures; for a rare class the curve that shows its false alarms comes first.
 _SECTIONS = {
-    "histogram": ("histogram",),
     "roc": ("roc", "roc_guide"),
     "pr": ("pr",),
     "precision_recall_by_threshold": ("precision_recall_by_threshold",),

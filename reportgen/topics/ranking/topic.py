@@ -11,7 +11,7 @@ TOPIC = Topic(
             "roc_guide": Figure(words=words.roc_guide, picture=picture.roc_guide, curve="roc"),
             "pr": Figure(words=words.pr, picture=picture.pr, curve="pr"),
         },
-        sections={"curves": ranking_section},
+        records={"curves": ranking_section},
         findings_of_models=(
             findings.auc_below_chance,
             findings.decisions_below_chance,

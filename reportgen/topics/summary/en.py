@@ -313,6 +313,6 @@ PAGE = {
     "strip.hash": "{name}: {digest}",
     "section.key_messages": "Key messages",
     "section.notes": "Limits and notes",
-    "notes.graver": "Warnings stand with the key messages.",
+    "record.notes": "Not stated",
     "notes.field": "{name}: {config_key}",
 }

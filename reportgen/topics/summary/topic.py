@@ -7,7 +7,8 @@ from reportgen.topics.topic import Contribution, Topic
 TOPIC = Topic(
     on_cases=Contribution(
         words={"tally": tallied, "first": first},
-        sections={"expected": tree_section, "instead": instead_section, "strip": strip_section},
+        sections={"expected": tree_section, "instead": instead_section},
+        records={"strip": strip_section},
     ),
     without_cases=Contribution(words={"tally": tallied, "first": signed}),
 )

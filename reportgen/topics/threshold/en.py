@@ -332,7 +332,8 @@ PAGE = {
     "explorer.tree.alarms": "Among the {negatives}: {fp} {flagged}, {tn} not",
     "explorer.limits": "A cut-off that looks best here was found on these very {cases}: on new ones it does somewhat "
     "worse.",
-    "section.threshold": "The cut-off",
+    "section.threshold": "Where to cut?",
+    "record.threshold": "The cut-off in full",
     "threshold.table": "The cut-off of each model",
     "threshold.rule": "Rule",
     "threshold.value": "Cut-off",

@@ -1,6 +1,7 @@
 """The cut-off: how each came about, what it does, every rule and beta beside it, and their files."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from operator import attrgetter
 from typing import Any
 
@@ -11,8 +12,10 @@ from reportgen.results.measure import Confusion, Measure, Span
 from reportgen.results.results import ModelResult, OperatingPoint, Results
 from reportgen.stats.metrics import COSTS
 from reportgen.text import numbers
+from reportgen.text.sentences import Sentence
 from reportgen.topics.data.page import role
 from reportgen.topics.outcomes.page import AnotherWay, ways_table
+from reportgen.topics.ranking.page import points
 from reportgen.topics.threshold.choice import shown_limit
 from reportgen.topics.threshold.values import BetaChoice, Constraint, RuleChoice
 from reportgen.topics.threshold.words import is_chosen
@@ -23,14 +26,39 @@ _Corrected = tuple[str, Measure]
 
 
 def threshold_section(material: Material) -> Content:
-    """Yield where the cut-off of each model comes from, and what others would do."""
-    yield from paragraphs(material.explained.threshold)
+    """Yield the cut-off in use, and in pictures what others would do: the errors, the cost, and the choice redrawn."""
+    say = material.say
+    yield from paragraphs(_in_use(material))
+    for name in ("histogram", "cost_by_threshold", "threshold_histogram"):
+        yield from material.figure(name, *points(say, name, say(f"curve.{name}")))
+
+
+def threshold_record(material: Material) -> Content:
+    """Yield what else is said of the cut-offs, where that of each model comes from, and every rule."""
+    told = _in_use(material)
+    yield from paragraphs([one for one in material.explained.threshold if one not in told])
     for tables in (_cut_offs, corrected_table, points_table, conditions_table, rules_table):
         yield from tables(material.say)
 
 
+def _in_use(material: Material) -> tuple[Sentence, ...]:
+    """Return what is said first: of the rule and the cut-off in use."""
+    return tuple(takewhile(lambda one: one.about is None, material.explained.threshold))
+
+
 def beta_section(material: Material) -> Content:
-    """Yield what is said of the beta, and of others beside it."""
+    """Yield what is said of the beta that the config gives."""
+    if material.facts.config.given("beta"):
+        yield from _betas_told(material)
+
+
+def beta_record(material: Material) -> Content:
+    """Yield what is said of betas where the config gives none."""
+    if not material.facts.config.given("beta"):
+        yield from _betas_told(material)
+
+
+def _betas_told(material: Material) -> Content:
     words, table = paragraphs(material.explained.betas), betas_table(material.say)
     yield from words or ((Paragraphs(texts=(material.say("beta.not_given"),)),) if table else ())
     yield from table

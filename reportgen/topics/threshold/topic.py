@@ -3,7 +3,14 @@
 from reportgen.topics.threshold import figures, findings, picture
 from reportgen.topics.threshold.choice import betas
 from reportgen.topics.threshold.explorer_page import explorer_section
-from reportgen.topics.threshold.page import beta_section, betas_csv, rules_csv, threshold_section
+from reportgen.topics.threshold.page import (
+    beta_record,
+    beta_section,
+    betas_csv,
+    rules_csv,
+    threshold_record,
+    threshold_section,
+)
 from reportgen.topics.threshold.words import threshold
 from reportgen.topics.topic import Contribution, Figure, Topic
 
@@ -34,6 +41,7 @@ TOPIC = Topic(
             ),
         },
         sections={"threshold": threshold_section, "explorer": explorer_section, "beta": beta_section},
+        records={"threshold": threshold_record, "beta": beta_record},
         findings=(
             findings.irreversible_miss_equal_weights,
             findings.irreversible_false_alarm_equal_weights,

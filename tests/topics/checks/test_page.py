@@ -35,13 +35,13 @@ def checked(model="m", *, others=()):
     )
 
 
-def section(report):
-    return next(one for one in report._page.sections if one.id == "checks")
+def section(report, name="checks"):
+    return next(one for one in report._page.sections if one.id == name)
 
 
 def test_checks_stand_behind_the_first_screen_and_only_where_there_are_some():
     order = [one.id for one in checked()._page.sections]
-    assert order[:5] == ["key-messages", "expected", "instead", "strip", "checks"]
+    assert order[:4] == ["key-messages", "expected", "instead", "checks"]
     assert "checks" not in [one.id for one in plain()._page.sections]
 
 
@@ -99,7 +99,7 @@ def test_with_several_models_a_row_names_its_own_and_few_cases_are_marked():
     assert table.rows[0][2] == "1.000\nfew cases"
 
 
-def test_what_did_not_pass_is_called_out_failures_first_and_warnings_as_such():
+def test_what_did_not_pass_is_called_out_failures_first_and_warnings_as_such_and_the_rest_is_folded():
     (callouts,) = [block for block in section(checked()).blocks if isinstance(block, Callouts)]
     assert [(item.severity, item.label) for item in callouts.items] == [
         ("grave", "Failed"),
@@ -108,7 +108,8 @@ def test_what_did_not_pass_is_called_out_failures_first_and_warnings_as_such():
         ("warning", "Undecided"),
         ("warning", "Undecided"),
     ]
-    (passed,) = [block for block in section(checked()).blocks if isinstance(block, Paragraphs) and not block.lead]
+    (passed,) = section(checked(), "checks-record").blocks
+    assert isinstance(passed, Paragraphs)
     assert passed.texts[0].startswith(
         "The check \u201crecall >= 0.80\u201d of the model passed. The recall is 0.850 (34 of 40)."
     )

@@ -1,75 +1,86 @@
-"""The sections of the figures on what cut-offs cost, with the tables of their points."""
+"""The figures on what ways and cut-offs cost, in the review and in the record, with the tables of their points."""
 
 from dataclasses import replace
 
-from reportgen.page.blocks import Details, FigureBlock, Section, Table
+from reportgen.page.blocks import Block, Details, FigureBlock, Section, Table
 from reportgen.page.material import Material, voice
-from reportgen.topics.costs.page import FIGURES, cost_figures, prices_table
+from reportgen.topics.costs.page import FIGURES, costs_record, costs_section, prices_table
 from reportgen.topics.costs.values import PerCase, PriceRange
 from reportgen.topics.explain import draw_figures
+from reportgen.topics.threshold.page import threshold_section
+from reportgen.topics.topic import Maker
 from tests.cases import decisions as decision_cases
 from tests.cases.case import Case, scored
 from tests.cases.costs import EUROS, RANGES, priced
 from tests.helpers import D_LABELS, D_SCORES
 
 
-def sections(case: Case) -> dict[str, Section]:
+def made(case: Case, *makers: Maker) -> list[Block | Section]:
     figures = draw_figures(case.results, case.explained.figures)
-    found = cost_figures(Material(say=voice(case.facts), explained=case.explained, figures=figures))
-    return {section.id: section for section in found}
+    material = Material(say=voice(case.facts), explained=case.explained, figures=figures)
+    return [each for make in makers for each in make(material)]
 
 
-def table(section: Section) -> Table:
-    (picture,) = section.blocks
-    assert isinstance(picture, FigureBlock)
+def pictures(case: Case, *makers: Maker) -> dict[str, Table]:
+    """Return the points of each figure by its name."""
+    blocks = [
+        block for each in made(case, *makers) for block in (each.blocks if isinstance(each, Section) else (each,))
+    ]
+    return {block.name: points(block) for block in blocks if isinstance(block, FigureBlock)}
+
+
+def points(picture: FigureBlock) -> Table:
     assert isinstance(picture.data, Details)
     (found,) = picture.data.blocks
     assert isinstance(found, Table)
     return found
 
 
-def test_each_figure_has_a_section_with_its_points():
-    found = sections(priced())
-    assert list(found) == ["cost-bars", *(f"curve-{name.replace('_', '-')}" for name in FIGURES)]
-    assert [section.title for section in found.values()] == [
-        "What each way of deciding costs",
-        "Cost against the cut-off",
-        "How sure the choice of the cut-off is",
+def test_each_figure_stands_with_its_points_the_bars_in_the_review_and_those_by_price_in_the_record():
+    review, record = pictures(priced(), costs_section), pictures(priced(), costs_record)
+    assert list(review) == ["figure-cost-bars"]
+    assert list(record) == [f"figure-{name.replace('_', '-')}" for name in FIGURES]
+    for found in (*review.values(), *record.values()):
+        assert found.rows
+        assert all(len(row) == len(found.columns) for row in found.rows)
+    sections = [each for each in made(priced(), costs_record) if isinstance(each, Section)]
+    assert [section.title for section in sections] == [
         "The best cut-off by the price of a miss",
         "Decision curve",
         "Cost curve",
     ]
-    for section in found.values():
-        points = table(section)
-        assert points.rows
-        assert all(len(row) == len(points.columns) for row in points.rows)
 
 
 def test_what_is_not_drawn_has_no_section():
     rules = {"model": {"score": "score", "kind": "rank"}}
-    assert set(sections(scored(D_LABELS, D_SCORES, models=rules, threshold={"fixed": 0.5}))) == {
-        "curve-cost", "curve-threshold-by-ratio",
-    }  # fmt: skip
+    case = scored(D_LABELS, D_SCORES, models=rules, threshold={"fixed": 0.5})
+    assert made(case, costs_section) == []
+    assert set(pictures(case, costs_record)) == {"figure-cost", "figure-threshold-by-ratio"}
+
+
+def test_without_prices_the_decision_curve_stands_in_the_review_alone():
+    case = scored(D_LABELS, D_SCORES, threshold={"fixed": 0.5})
+    assert list(pictures(case, costs_section)) == ["figure-decision"]
+    assert "figure-decision" not in pictures(case, costs_record)
 
 
 def test_costs_stand_in_their_currency_and_scores_as_scores():
-    points = table(sections(scored(D_LABELS, D_SCORES, costs=RANGES | {"currency": "EUR"}))["curve-cost-by-threshold"])
-    assert [column.name for column in points.columns] == ["cut-off", "cost per 1,000 patients", "at best", "at worst"]
+    case = scored(D_LABELS, D_SCORES, costs=RANGES | {"currency": "EUR"})
+    found = pictures(case, threshold_section)["figure-cost-by-threshold"]
+    assert [column.name for column in found.columns] == ["cut-off", "cost per 1,000 patients", "at best", "at worst"]
     # The cut-off 0.36 raises 2 false alarms on 12 patients: at 12, at 8 and at 20.
-    assert ("0.36", "€2,000", "€1,333", "€3,333") in points.rows
-    assert points.rows[0][0] == "no patient flagged"
+    assert ("0.36", "€2,000", "€1,333", "€3,333") in found.rows
+    assert found.rows[0][0] == "no patient flagged"
 
 
 def test_the_cheapest_cut_off_and_the_one_in_use_are_among_the_points():
     labels = [int(place % 3 == 0) for place in range(900)]
     scores = [round((place * 7919 % 900) / 900 * 0.6 + 0.3 * label, 4) for place, label in enumerate(labels)]
     case = scored(labels, scores, costs=EUROS, threshold={"fixed": 0.8})
-    points, costs = (
-        table(sections(case)["curve-cost-by-threshold"]),
-        case.facts.subject.curves["cost_by_threshold"]["cost"],
-    )
-    assert len(points.rows) < 20
-    assert min(float(row[1].strip("€").replace(",", "")) for row in points.rows) == round(min(costs))
+    found = pictures(case, threshold_section)["figure-cost-by-threshold"]
+    costs = case.facts.subject.curves["cost_by_threshold"]["cost"]
+    assert len(found.rows) < 20
+    assert min(float(row[1].strip("€").replace(",", "")) for row in found.rows) == round(min(costs))
 
 
 def test_prices_stand_with_where_they_come_from():

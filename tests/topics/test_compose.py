@@ -1,0 +1,44 @@
+"""What stands at which depth of the page."""
+
+import pytest
+
+from tests.cases.case import decided, scored
+from tests.cases.pages import page_of, plain
+from tests.helpers import D_LABELS, D_SCORES
+
+
+def at(page, depth):
+    return [section.id for section in page.sections if section.depth == depth]
+
+
+def test_the_first_screen_comes_first_then_what_decides_and_last_the_record():
+    page = plain()._page
+    assert at(page, "result") == ["key-messages", "expected", "instead"]
+    assert at(page, "review")[:3] == ["data", "errors", "threshold"]
+    assert at(page, "record")[:3] == ["strip", "purpose", "data-record"]
+    assert [section.id for section in page.sections] == [*at(page, "result"), *at(page, "review"), *at(page, "record")]
+
+
+def test_a_section_that_goes_on_in_the_record_has_a_heading_of_its_own_there():
+    titles = [section.title for section in plain()._page.sections]
+    assert len(titles) == len(set(titles))
+
+
+def test_no_heading_stands_without_content():
+    for section in (*plain()._page.sections, *page_of(decided(6, 1, 2, 3)).sections):
+        assert section.blocks or section.parts
+        assert all(part.blocks for part in section.parts)
+
+
+def test_a_guard_keeps_the_result_and_the_checks_open():
+    page = page_of(decided(60, 20, 20, 60, checks=["recall >= 0.5"], report={"kind": "guard"}))
+    assert at(page, "review") == ["checks"]
+    assert {"data", "data-record", "metrics", "metrics-record", "method"} <= set(at(page, "record"))
+
+
+@pytest.mark.parametrize(
+    ("config", "depth"), [({"beta": 2, "threshold": {"maximise": "f_beta"}}, "review"), ({}, "record")]
+)
+def test_beta_is_open_where_the_config_gives_one(config, depth):
+    case = scored(D_LABELS, D_SCORES, report={"kind": "review"}, **config)
+    assert next(section.depth for section in page_of(case).sections if section.id == "beta") == depth
