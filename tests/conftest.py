@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -50,6 +51,21 @@ def pytest_xdist_make_scheduler(config, log):
 
     scheduler._split_scope = group_of
     return scheduler
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark as slow the parameters beyond those that a test takes in every run, which lie as far apart as they can."""
+    shared = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("everyday"):
+            shared[item.nodeid.partition("[")[0]].append(item)
+    for alike in shared.values():
+        taken = min(alike[0].get_closest_marker("everyday").args[0], len(alike))
+        often = {round(place * (len(alike) - 1) / max(taken - 1, 1)) for place in range(taken)}
+        for place, item in enumerate(alike):
+            if place not in often:
+                item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session", autouse=True)

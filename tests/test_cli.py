@@ -126,6 +126,7 @@ def test_a_failed_run_leaves_the_old_report_whole(case, tmp_path):
     assert {path.name for path in (tmp_path / "reports").iterdir()} == {"case"}
 
 
+@pytest.mark.slow
 def test_the_report_is_replaced_as_a_whole(tmp_path):
     config = write_case(tmp_path, ROWS, CONFIG)
     assert command("run", config, cwd=tmp_path).returncode == 0
@@ -204,6 +205,7 @@ def test_the_date_comes_from_the_option_or_from_source_date_epoch(tmp_path):
     assert "YYYY-MM-DD" in done.stderr
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("seconds", ["", "1e9"])
 def test_a_source_date_epoch_that_is_no_number_stops_no_run_that_has_its_date(tmp_path, seconds):
     """The check takes a function of scipy, whose import may read the variable and fail where it is no number."""
@@ -315,6 +317,7 @@ def test_ctrl_c_ends_as_shells_know_it(case, monkeypatch, capsys):
     assert not (case.parent / "reports").exists()
 
 
+@pytest.mark.slow
 def test_on_a_terminal_the_progress_is_gone_when_the_result_is_printed(case):
     pty = pytest.importorskip("pty")
     shown, console = pty.openpty()
@@ -401,6 +404,7 @@ def test_metrics_lists_every_metric(tmp_path):
         assert f"\n  {metric.key}" in shown
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
 @pytest.mark.parametrize(
     "arguments", [("schema",), ("metrics",), ("check", "case.yaml"), ("run", "case.yaml")], ids=str
@@ -436,6 +440,7 @@ def failing(case):
     return case
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("streams", ["| true", "--json | true", "2>/dev/full", "-q 2>&- >&-", "2>/dev/full | true"])
 def test_what_becomes_of_the_streams_never_changes_a_verdict(failing, streams):
     line = f"{sys.executable} -m reportgen run case.yaml {streams}; echo code ${{PIPESTATUS[0]}}"
@@ -445,6 +450,7 @@ def test_what_becomes_of_the_streams_never_changes_a_verdict(failing, streams):
     assert (failing.parent / "reports/case/results.json").is_file()
 
 
+@pytest.mark.slow
 def test_a_full_stderr_is_no_failed_check(case):
     for name, code in (("case.yaml", 0), ("nothing.yaml", 2)):
         line = f"{sys.executable} -m reportgen run {name} 2>/dev/full; echo code $?"
@@ -544,6 +550,7 @@ def test_data_in_the_place_of_a_config_are_told(case):
     assert "these are data, and a config is needed" in done.stderr
 
 
+@pytest.mark.slow
 def test_closed_streams_stop_no_report(case):
     line = f"{sys.executable} -m reportgen run case.yaml 2>&- >&-; echo $?"
     done = subprocess.run(["bash", "-c", line], cwd=case.parent, capture_output=True, text=True, check=False)  # noqa: S607
@@ -551,6 +558,7 @@ def test_closed_streams_stop_no_report(case):
     assert (case.parent / "reports/case/results.json").is_file()
 
 
+@pytest.mark.slow
 def test_text_on_the_command_line_is_utf_8_without_a_locale_too(case):
     process("run", case.name, "--set", "title=Réseau", cwd=case.parent, LC_ALL="C", PYTHONUTF8="0")
     results = json.loads((case.parent / "reports/case/results.json").read_text(encoding="utf-8"))

@@ -28,6 +28,7 @@ def test_the_data_are_what_the_script_makes():
         assert len(content) < 320_000
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("name", "options", "code"),
     [*((name, ["--strict"], 0) for name in STATED), ("minimal", ["--strict"], 1), ("three_rules", [], 0)],

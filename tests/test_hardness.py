@@ -116,6 +116,7 @@ def test_an_amount_that_no_sum_can_hold_is_told_with_its_row(amount, tmp_path):
     assert (code, f"the first is '{amount}'" in said) == (3, True)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     "scores",
     [
@@ -136,6 +137,7 @@ def test_scores_at_the_edges_of_floats_make_a_report(kind, scores, tmp_path):
     assert code == 0
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("left", [0, 1])
 @pytest.mark.parametrize("use", ["", "deployment: {prevalence: 0.1, cases_per_year: 1000}\n"])
 @pytest.mark.parametrize("miss", ["5", "{column: amount}"])
@@ -157,6 +159,7 @@ def numbers_as(value: object, document: object) -> object:
     return value if isinstance(document, int | float) and not isinstance(document, bool) else document
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("part", ["models", pytest.param("whole", marks=SLOW)])
 @pytest.mark.parametrize("value", [1e308, float("nan"), float("inf"), 10**400, -1, 1e-320, None, "x"], ids=str)
 def test_an_earlier_report_of_impossible_numbers_is_not_compared_with(value, part, tmp_path):
@@ -169,6 +172,7 @@ def test_an_earlier_report_of_impossible_numbers_is_not_compared_with(value, par
         assert (code, "old.json is not whole: " in said) == (3, True)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("spoilt", "told"),
     [
@@ -205,6 +209,7 @@ LOOPS = {
 }
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("loop", [pytest.param(loop, marks=SLOW if "99999" in loop else ()) for loop in LOOPS])
 def test_a_template_without_an_end_is_broken_off_and_told_with_its_place(loop, tmp_path):
     place = tmp_path / "own/html/_table.html.j2"
@@ -231,6 +236,7 @@ ENDLESS = {  # what it is -> the config, what is said of it, and options
 }
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("what", [pytest.param(what, marks=SLOW if what == "keys" else ()) for what in ENDLESS])
 def test_a_config_without_an_end_is_refused(what, tmp_path):
     config, told, *options = ENDLESS[what]
@@ -256,6 +262,7 @@ SIGNS = {text: text * 60_000 for text in ("![a", "*a_", "<a ", "[a](", "`", "> "
 }
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("text", [pytest.param(text, marks=SLOW if text == "*a_" else ()) for text in SIGNS])
 def test_a_text_of_signs_without_an_end_is_set_or_refused(text, tmp_path):
     (tmp_path / "a.md").write_text("# A\n\n" + SIGNS[text])

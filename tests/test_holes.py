@@ -129,6 +129,7 @@ def check_told(report: Report, folder: Path) -> None:
     assert not missing & set(files)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("report", [whole, published])
 def test_where_all_parts_of_a_kind_fail_the_rest_is_written_and_each_is_told(report, kind, tmp_path, monkeypatch):
@@ -155,6 +156,7 @@ ROWS = "label,score\n" + 2 * "".join(f"{label},{score}\n" for label, score in zi
 CONFIG = "data: {path: cases.csv, label: label, positive: 1}\nmodels: {m: {score: score}}\nchecks: [recall >= 0.99]\n"
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("options", [(), ("-q",), ("-v",)])
 def test_the_command_tells_the_verdict_and_what_is_missing_and_ends_with_3(options, tmp_path, monkeypatch):
     def fault(*_: object) -> str:

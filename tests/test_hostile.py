@@ -52,6 +52,7 @@ def test_the_page_has_no_tag_and_no_handler_that_somebody_typed(page):
     assert all((anchor["href"] or "").startswith("#") for anchor in page.all("a"))
 
 
+@pytest.mark.everyday(22)
 @pytest.mark.parametrize("key", shown_keys())
 def test_every_free_text_is_shown_whole_on_the_page_and_in_markdown(key, page, rendered):
     wanted = squeezed(visible(text(key)))
@@ -166,6 +167,7 @@ def endless_report(name):
     )
 
 
+@pytest.mark.slow
 def test_a_name_of_10000_characters_is_cut_where_it_is_shown_and_whole_in_the_tables(endless):
     page, markdown = endless.to_html(), endless.to_markdown()
     assert len(page) < 400_000

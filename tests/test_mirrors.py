@@ -105,6 +105,7 @@ def renamed(value: Any, of: Callable[[str], str]) -> Any:
     return of(value) if isinstance(value, str) else value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_two_models_with_each_others_name_are_told_alike(seed):
     other = results(names_exchanged(several(seed)))
@@ -156,6 +157,7 @@ def is_money(found: Apart) -> bool:
     return is_number(one) and is_number(other) and abs(other - TIMES * one) <= CLOSE * abs(other)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_frequency_weights_are_the_rows_written_out(seed):
     one = made(seed)
@@ -168,6 +170,7 @@ def test_frequency_weights_are_the_rows_written_out(seed):
     assert [key for key in ids(weighed) if "weight" not in key] == [key for key in ids(written) if "weight" not in key]
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("seed", seeds(8, 10))  # a cut-off that is given, and one that is tuned
 def test_swapped_classes_are_told_alike(seed):
     one, other = told(seed), results(classes_swapped(made(seed)))

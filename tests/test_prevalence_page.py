@@ -103,6 +103,7 @@ def test_where_positives_are_rare_the_run_chooses_the_threshold_that_the_page_na
     assert f"The cheapest threshold there is {model.threshold.value:g}," in " ".join(PAGE.split())
 
 
+@pytest.mark.slow
 def test_deployment_cannot_mend_what_was_kept_by_severity_and_weights_can(made):
     found, every = cases(made, "severe first").drop(columns="looks"), column(made, "severe", "every case")
     config = {**WEIGHTED, "costs": {"ratio": {"miss": 5, "false_alarm": 1}}, "threshold": {"fixed": 0.2}}

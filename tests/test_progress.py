@@ -62,6 +62,7 @@ def test_a_run_shows_what_is_done_up_to_all_of_it_and_leaves_nothing_behind(tmp_
     assert after.endswith("code 0")
 
 
+@pytest.mark.slow
 def test_an_error_takes_the_line_away_before_it_is_told(tmp_path):
     config = write_case(tmp_path, ROWS.replace("0.05", "oops"), CONFIG)
     seen = "".join(frames("-m", "reportgen", "run", config.name, cwd=tmp_path))
@@ -69,6 +70,7 @@ def test_an_error_takes_the_line_away_before_it_is_told(tmp_path):
     assert seen.endswith("code 3")
 
 
+@pytest.mark.slow
 def test_quiet_shows_nothing_on_a_terminal(tmp_path):
     config = write_case(tmp_path, ROWS, CONFIG)
     assert "".join(frames("-m", "reportgen", "run", config.name, "-q", cwd=tmp_path)) == "code 0"

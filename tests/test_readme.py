@@ -65,6 +65,7 @@ def test_the_pages_show_something_to_run():
     assert (len(COMMANDS), len(SET_UPS), len(CONFIGS)) >= (4, 2, 2)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_runs(command, tmp_path):
     shutil.copytree(ROOT / "configs", tmp_path / "configs")
@@ -82,6 +83,7 @@ def test_every_config_passes_the_check(page, number, tmp_path):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 def test_the_second_config_of_the_readme_makes_a_report(tmp_path):
     shutil.copytree(ROOT / "configs", tmp_path / "configs")
     (tmp_path / "configs" / "shown.yaml").write_text(blocks(ROOT / "README.md", "yaml")[1], encoding="utf-8")
@@ -94,6 +96,7 @@ def test_the_smallest_config_is_the_one_among_the_examples():
     assert blocks(ROOT / "README.md", "yaml")[0] == (ROOT / "configs" / "minimal.yaml").read_text(encoding="utf-8")
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_on_the_pages_runs(page, tmp_path):
     shutil.copytree(ROOT / "configs", tmp_path / "configs")

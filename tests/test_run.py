@@ -65,6 +65,7 @@ def tree(folder):
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
+@pytest.mark.slow
 def test_two_runs_in_two_zones_and_locales_give_the_same_bytes(tmp_path):
     checks = "checks:\n  - recall >= 0.1\n  - {check: mcc >= 0.01, with_confidence: 0.9}\n"
     config = written(tmp_path, cases(), extra=COSTS + "beta: 2\n" + checks)
@@ -82,6 +83,7 @@ def test_two_runs_in_two_zones_and_locales_give_the_same_bytes(tmp_path):
     assert trees[0] == trees[1]
 
 
+@pytest.mark.slow
 def test_shuffled_rows_give_the_same_bytes_but_for_the_hash_of_the_file(tmp_path):
     frame = cases()
     hashes, texts = set(), set()
@@ -99,6 +101,7 @@ def test_shuffled_rows_give_the_same_bytes_but_for_the_hash_of_the_file(tmp_path
     assert (len(hashes), len(texts)) == (2, 1)
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize("name", ["yes", "no", "on", "1", "True", "NA", "4.10"])
 def test_class_names_are_read_as_typed(tmp_path, name):
     rows = "".join(f"{name if label else 'other'},{score}\n" for label, score in zip(D_LABELS, D_SCORES, strict=True))
@@ -117,6 +120,7 @@ def without(results, *keys):
     return {key: value for key, value in results.items() if key not in keys}
 
 
+@pytest.mark.slow
 def test_frequency_weights_equal_the_expanded_rows(tmp_path):
     frame = cases()
     weighted = written(
@@ -132,6 +136,7 @@ def test_frequency_weights_equal_the_expanded_rows(tmp_path):
     assert one["data"]["rows"] == other["data"]["rows"]
 
 
+@pytest.mark.slow
 def test_sampling_weights_of_two_change_no_share_and_keep_the_raw_counts(tmp_path):
     frame = cases()
     frame["w"] = 2.0
@@ -175,6 +180,7 @@ def test_a_threshold_is_tuned_on_one_split_and_judged_on_the_other(tmp_path):
     assert sum(model["confusion"].values()) == len(test) == results["data"]["splits"]["test"]["rows"]
 
 
+@pytest.mark.slow
 def test_one_file_a_split_gives_what_one_file_with_a_column_gives(tmp_path):
     frame = cases()
     one = reportgen.run(
@@ -213,6 +219,7 @@ def test_cases_that_lack_something_are_counted_and_left_out_for_all_models(tmp_p
     assert "10" in texts
 
 
+@pytest.mark.slow
 def test_low_scores_may_be_the_suspicious_ones(tmp_path):
     frame = cases()
     frame["b"] = 1 - frame.a
@@ -473,6 +480,7 @@ NOT_AT_ALL = {
 }
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize("mistake", NOT_AT_ALL)
 def test_a_mend_of_evaluate_works_when_it_is_typed(mistake):
     labels, models, given = NOT_AT_ALL[mistake]

@@ -67,6 +67,7 @@ def test_the_guard_passes_on_its_example_data_and_states_nothing():
     assert [field for field in report._explained.stated if field.required] == []
 
 
+@pytest.mark.slow
 def test_the_guard_is_held_against_a_golden_report_of_itself(home, monkeypatch):
     audits = home / "audits"
     monkeypatch.chdir(audits)

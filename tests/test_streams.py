@@ -58,6 +58,7 @@ def test_no_name_of_a_command_or_of_an_option_reaches_a_terminal_unfiltered():
     assert STEERS.search(shown([f"--{HOSTILE}"])) is None
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("options", [["-v"], ["--json"], ["-v", "--json", "--dry-run"], ["-q", "--fail-on", "warning"]])
 def test_no_name_in_config_or_data_reaches_a_terminal_unfiltered(options, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -82,6 +83,7 @@ OF_FILES = "data: {path: 'x*.csv', label: y, positive: 1}\nmodels: {m: {score: s
 OF_GROUPS = OF_FILES + "groups: [g]\nchecks: [{check: recall >= 99%, for_each: g}]\n"
 
 
+@pytest.mark.everyday(5)
 @pytest.mark.parametrize(
     ("text", "rows", "name"),
     [

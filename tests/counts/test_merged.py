@@ -21,6 +21,7 @@ def by_the_loop(cells, *, first):
     return [found[score] for score in sorted(found)]
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("ordered", [True, False])
 @settings(max_examples=200, deadline=None)
 @given(cells=CELLS)

@@ -139,6 +139,7 @@ def test_random_alarms_are_right_as_often_as_positives_are_common():
     assert line[-1][1] == pytest.approx(282 - 214 * found[-1], abs=0.1)
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_written_down_holds_classes_text_and_places_alone(name):
     case = beside_rules(costs=PRICES)
@@ -150,6 +151,7 @@ def test_what_is_written_down_holds_classes_text_and_places_alone(name):
     assert f'aria-labelledby="figure-{name}-title figure-{name}-desc"' in svg
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize("name", NAMES)
 def test_names_of_any_length_and_kind_stay_text_and_short(name):
     word = "<script>alert('x')</script> wholly unreasonably long WORD "

@@ -81,6 +81,7 @@ def test_what_no_user_may_see_is_found(function, error, found, tmp_path, monkeyp
     assert judged(case, tmp_path / "case").startswith(found)
 
 
+@pytest.mark.slow
 def test_a_part_that_is_missing_from_a_report_is_found(tmp_path, monkeypatch):
     monkeypatch.setattr("reportgen.app.csv_tables", raising(ZeroDivisionError()))
     files = {**FILES, "c.yaml": BASE.replace("[json]", "[markdown]").encode()}
@@ -90,6 +91,7 @@ def test_a_part_that_is_missing_from_a_report_is_found(tmp_path, monkeypatch):
     assert judged(case, tmp_path / "case").startswith("a fault of the program")
 
 
+@pytest.mark.slow
 def test_a_number_that_is_none_and_a_warning_are_found(tmp_path, monkeypatch):
     case = Case(arguments=("run", "c.yaml", "--json", "--dry-run"), files=FILES)
     assert judged(case, tmp_path / "case") is None

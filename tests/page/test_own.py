@@ -209,6 +209,7 @@ def test_a_template_of_the_author_takes_the_place_of_one_block_or_section(report
     assert f"sha256-{b64encode(sha256(style.encode()).digest()).decode()}" in page
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(
     ("text", "told"),
     [

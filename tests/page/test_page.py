@@ -77,6 +77,7 @@ def markdown(request) -> str:
     return REPORTS[request.param]().to_markdown()
 
 
+@pytest.mark.everyday(1)
 def test_html_is_well_formed_with_a_language_a_title_and_one_first_heading(page):
     assert page.all("html") == [{"lang": "en"}]
     assert [tag for tag, _ in page.tags].count("title") - len(page.all("svg")) == 1
@@ -122,6 +123,7 @@ def test_nothing_is_loaded_and_no_script_can_run_but_that_of_the_explorer(page, 
     assert not re.search(r"@import|url\(", "".join(page.styles))
 
 
+@pytest.mark.everyday(1)
 def test_the_policy_names_the_one_style_and_the_one_script_by_their_hashes(page):
     (style,) = page.styles
     digest = b64encode(sha256(style.encode()).digest()).decode()

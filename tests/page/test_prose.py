@@ -24,12 +24,14 @@ def config(name):
     return (CONFIGS / f"{name}.yaml").read_text(encoding="utf-8")
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_number_of_a_sentence_is_the_rounding_of_a_slot(name):
     assert sentences(name)
     assert [(one["id"], lie, one["text"]) for one in sentences(name) for lie in lies(one)] == []
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_slot_stands_where_it_says_that_it_comes_from(name):
     document = json.loads(example(name).to_json_line())
@@ -52,6 +54,7 @@ def test_counts_of_cases_are_never_called_rough(name):
     assert [(one["id"], rough) for one in sentences(name) for rough in idle(one)] == []
 
 
+@pytest.mark.everyday(4)
 @pytest.mark.parametrize("written", ["html", "markdown"])
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_no_number_of_the_page_stands_outside_the_recorded_sentences(name, written):

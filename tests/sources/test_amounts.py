@@ -127,6 +127,7 @@ def value_of(key, case):
             return int(flagging <= leaving)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("kind", WEIGHTS)
 @settings(deadline=None, max_examples=15)
 @given(data=st.data(), sample=SAMPLE)
@@ -156,6 +157,7 @@ def test_amounts_days_and_prices_by_case_match_the_obvious_loop(config, kind, da
             assert ends.largest[place] == max(amounts, default=-math.inf)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("kind", WEIGHTS)
 @settings(deadline=None, max_examples=12)
 @given(sample=SAMPLE)
@@ -205,6 +207,7 @@ def test_prices_of_the_wrong_outcome_or_class_would_show(config):
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=20)
 @given(
     data=st.data(),

@@ -39,6 +39,7 @@ def as_format(table, ending):
     return sink.getvalue().to_pybytes()
 
 
+@pytest.mark.everyday(11)
 @pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
 @pytest.mark.parametrize("name", ["a[1]", "a*", "a?", "[!a]", "a[^b]", "d[1]/a", "**/a"])
 def test_a_file_whose_name_looks_like_a_pattern_is_read_itself(name, ending, write, config):

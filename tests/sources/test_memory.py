@@ -174,6 +174,7 @@ def queries(draw, kind):
     return Query(keys=keys, sums=sums, extremes=extremes, cases=draw(CASES))
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("kind", [None, "sampling", "frequency"])
 @settings(deadline=None, max_examples=40)
 @given(data=st.data(), sample=SAMPLE)
@@ -187,6 +188,7 @@ def test_counts_match_the_obvious_loop_in_ascending_order(config, kind, data, sa
         assert rows == sorted(rows, key=lambda row: [(value != value, value) for value in row])  # noqa: PLR0124 - NaN last
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("kind", [None, "sampling", "frequency"])
 @settings(deadline=None, max_examples=20)
 @given(data=st.data(), sample=SAMPLE)
@@ -207,6 +209,7 @@ def in_plain_order(cells: Cells):
     return [np.nan_to_num(column, nan=-99) if column.dtype.kind == "f" else column for column in cells.columns.values()]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=20)
 @given(data=st.data(), sample=SAMPLE, seed=st.integers(0, 10**6))
 def test_the_order_of_the_rows_does_not_matter(config, data, sample, seed):
@@ -217,6 +220,7 @@ def test_the_order_of_the_rows_does_not_matter(config, data, sample, seed):
     assert list(as_counted(query, one)) == list(as_counted(query, other))
 
 
+@pytest.mark.slow
 def test_many_ids_and_scores_keep_their_rows(config):
     n = 200_000  # enough for several threads
     rng = np.random.default_rng(5)
@@ -238,6 +242,7 @@ def test_many_ids_and_scores_keep_their_rows(config):
     assert by_score.extremes[Id()].largest.tolist() == grouped["max"].tolist()
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=25)
 @given(
     weights=st.lists(st.one_of(st.just(0.0), st.floats(1e-3, 1e6)), min_size=2, max_size=30),

@@ -234,6 +234,7 @@ def test_the_hash_of_a_frame_is_of_its_mapped_values_in_their_order(config):
     assert len({digest(table), digest(table[::-1]), digest(table.assign(s=[0.5, 0.2]))}) == 3
 
 
+@pytest.mark.everyday(13)
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet", "pandas"])
 @pytest.mark.parametrize(
     "text", ["yes", "no", "on", "1", "True", "NA", "4.10", "null", "caf\u00e9 \u2013", "it's", 'a "b"']
@@ -248,6 +249,7 @@ def test_names_of_classes_are_read_as_typed(text, kind, write, config):
     assert dict(zip(*[column.tolist() for column in cells.columns.values()], strict=True)) == {text: 1, "other": 0}
 
 
+@pytest.mark.everyday(15)
 @pytest.mark.parametrize(
     ("values", "typed", "other"),
     [
@@ -419,6 +421,7 @@ def test_duckdb_neither_installs_nor_loads_extensions_by_itself():
     assert settings.fetchall() == [("autoinstall_known_extensions", "false"), ("autoload_known_extensions", "false")]
 
 
+@pytest.mark.slow
 def test_a_csv_file_is_read_without_pandas_narwhals_or_pyarrow(write):
     path = write("id,label,s,t\n1,yes,0.5,2026-01-01\n2,no,,\n3,no,0.1,\n")
     code = f"""

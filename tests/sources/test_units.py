@@ -88,6 +88,7 @@ def test_a_digest_of_few_rows_is_that_of_many(monkeypatch):
     assert digests_of(columns, named).tolist() == few.tolist()
 
 
+@pytest.mark.slow
 def test_many_ids_keep_their_digests_when_several_threads_read(config):
     frame = made(200_000, seed=3, digits=6)
     expected = np.empty(len(frame), dtype=int)
@@ -112,6 +113,7 @@ SHUFFLED = {
 }
 
 
+@pytest.mark.everyday(5)
 @pytest.mark.parametrize("n", [300, 4000])
 @pytest.mark.parametrize("digits", [1, 6])
 @pytest.mark.parametrize("how", SHUFFLED)

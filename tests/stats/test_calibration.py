@@ -57,6 +57,7 @@ def test_where_every_score_is_a_group_scikit_learn_finds_the_same():
     assert found.events / found.total == pytest.approx(observed)
 
 
+@pytest.mark.slow
 def test_a_rare_class_still_fills_the_groups_of_high_scores():
     rng = np.random.default_rng(3)
     score = np.round(rng.beta(0.05, 9, 50_000), 6)

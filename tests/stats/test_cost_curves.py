@@ -174,6 +174,7 @@ def test_a_false_alarm_beyond_all_price_breaks_nothing():
     assert (found["decision"]["chance"] < 1).all()
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @for_all(rows=ROWS)
 def test_the_cost_curve_is_the_lower_envelope_of_all_lines(rows):

@@ -70,6 +70,7 @@ CASES = {
 }
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize("name", CASES)
 def test_cross_fitting_is_the_row_by_row_loop_over_the_same_folds(name):
     rows, metric, most_flags = CASES[name]
@@ -95,6 +96,7 @@ def test_cross_fitting_is_the_row_by_row_loop_over_the_same_folds(name):
         assert measure(fit, COST).estimate == pytest.approx(money / repeats, rel=1e-9)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", [name for name in CASES if name != "fewer units than folds"])
 def test_resamples_are_the_row_by_row_loop_over_the_same_draws(name):
     rows, metric, most_flags = CASES[name]
@@ -428,6 +430,7 @@ def judged_on_noise(each_class, in_cluster, samples, *, by_case=False):
     return np.mean(found, axis=0)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(("each_class", "samples", "apparent"), [(20, 400, 0.17), (100, 120, 0.08)])
 def test_a_threshold_tuned_on_noise_looks_good_and_is_found_to_be_none(each_class, samples, apparent):
     looks, holds = judged_on_noise(each_class, 1, samples)
@@ -435,6 +438,7 @@ def test_a_threshold_tuned_on_noise_looks_good_and_is_found_to_be_none(each_clas
     assert holds == pytest.approx(0, abs=0.02)
 
 
+@pytest.mark.slow
 def test_noise_in_clusters_is_found_to_be_none_where_clusters_are_held_out_whole():
     looks, holds = judged_on_noise(100, 5, samples=150)
     _, by_case = judged_on_noise(100, 5, samples=30, by_case=True)

@@ -97,6 +97,7 @@ def test_what_nothing_can_break(condition):
     assert allowed(condition, D).all()
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("flag", ["high", "low"])
 @pytest.mark.parametrize("key", sorted(key for key, metric in METRICS.items() if metric.moves_one_way))
 @settings(max_examples=60, deadline=None)
@@ -115,6 +116,7 @@ def test_a_rate_is_promised_from_the_order_statistic_on(key, flag, rows, op, lim
     assert allowed(f"{key} {op} {limit}", at, confidence).tolist() == expected
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("flag", ["high", "low"])
 @pytest.mark.parametrize("key", sorted(key for key, metric in METRICS.items() if metric.predictive))
 @settings(max_examples=40, deadline=None)

@@ -44,6 +44,7 @@ def within(ratios, price):
     return ratios is not None and ratios.low * (1 - 1e-9) <= price <= ratios.high * (1 + 1e-9)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @for_all(rows=ROWS)
 def test_an_entry_is_cheapest_exactly_at_the_prices_it_is_said_to_be_right_for(rows):
@@ -53,6 +54,7 @@ def test_an_entry_is_cheapest_exactly_at_the_prices_it_is_said_to_be_right_for(r
         assert {index for index, ratios in enumerate(ranges) if within(ratios, price)} == cheapest(at, price)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @for_all(rows=ROWS)
 def test_the_envelope_finds_the_cheapest_entry_at_every_price_the_fewest_flags_on_a_tie(rows):
@@ -63,6 +65,7 @@ def test_the_envelope_finds_the_cheapest_entry_at_every_price_the_fewest_flags_o
         assert found.tolist() == [min(cheapest(at, price)) for price in PRICES]
 
 
+@pytest.mark.everyday(10)
 @pytest.mark.parametrize("seed", range(20))
 def test_the_envelope_is_the_hull_of_the_roc_curve(seed):
     rng = np.random.default_rng(seed)
@@ -179,6 +182,7 @@ def float_sweep(rows, column, times):
     return swept([(row[0], row[column], float(row[3]) * times) for row in rows])
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @for_all(rows=WEIGHTED, times=st.sampled_from([1, 3, 0.1, 10]))
 def test_the_corners_of_weighted_cases_are_those_of_exact_fractions(rows, times):
@@ -194,6 +198,7 @@ def test_the_corners_of_weighted_cases_are_those_of_exact_fractions(rows, times)
         assert exact[index][0] == min(x for x, y in exact if x - price * y == least)  # the fewest flags on a tie
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @for_all(rows=WEIGHTED, times=st.sampled_from([1, 3, 0.1, 10]))
 def test_weights_make_no_corner_and_no_price_that_fractions_lack(rows, times):

@@ -149,6 +149,7 @@ def test_scores_alone_decide_the_auc_so_counts_give_no_bound():
     assert one_sided(METRICS["roc_auc"], FRAUD, Parameters(), 0.95, seed=1) is None
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("key", ["f1", "f2", "mcc", "kappa", "g_mean", "balanced_accuracy", "total_cost"])
 def test_a_lower_bound_holds_as_often_as_it_says(key):
     rng = np.random.default_rng(5)

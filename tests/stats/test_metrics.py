@@ -237,6 +237,7 @@ LABELS = st.lists(
 ).filter(lambda rows: {row[0] for row in rows} == {0, 1})
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @for_all(rows=LABELS)
 def test_agreement_with_scikit_learn_with_and_without_weights(rows):

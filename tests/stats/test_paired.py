@@ -262,6 +262,7 @@ def test_holm_of_four():
     assert holm([0.04]) == (0.04,)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("seed", range(10))
 def test_holm_agrees_with_statsmodels(seed):
     p = np.round(np.random.default_rng(seed).random(1 + seed) / 3, 2)  # with ties

@@ -204,6 +204,7 @@ def test_a_maximum_over_thresholds_is_larger_in_resamples():
     assert found["ks"].values.mean() > found["ks"].estimate
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(("n", "typical"), [(200, 0.07), (1_000, 0.03), (10_000, 0.01)])
 def test_a_perfect_model_shows_the_calibration_error_of_simulated_outcomes(n, typical):
     rng = np.random.default_rng(n)

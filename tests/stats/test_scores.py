@@ -94,6 +94,7 @@ def test_example_d_roc_as_ranges_of_equal_decisions(threshold, beyond, up_to, tp
     assert (at.tp / at.positives, at.fp / at.negatives) == (tpr, fpr)
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @for_all(rows=ROWS)
 def test_agreement_with_scikit_learn_on_ties_and_weights(rows):
@@ -127,6 +128,7 @@ def test_scores_flagged_low_are_the_mirror_image(rows):
     assert np.allclose(sweep(high).counts.tp, sweep(low).counts.tp)
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @for_all(rows=ROWS)
 def test_the_other_class_seen_from_the_other_end(rows):
@@ -206,6 +208,7 @@ def test_the_slope_through_two_scores_is_known_exactly():
         assert PROBABILITY["calibration_slope"](chances(scores)) == pytest.approx(expected, rel=1e-6, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_a_start_from_groups_of_very_many_chances_changes_no_slope(monkeypatch):
     rng = np.random.default_rng(5)
     label = (rng.random(30_000) < 0.1).astype(int)
@@ -322,6 +325,7 @@ def test_a_formula_is_written_with_symbols_and_with_the_counts(key, symbols, num
     assert (found.symbols, found.numbers, found.reason) == (symbols, numbers, None)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @for_all(four=st.tuples(*[st.integers(0, 9)] * 4).filter(lambda four: sum(four) > 0))
 def test_what_is_written_comes_to_the_value_or_says_why_there_is_none(four):
@@ -367,6 +371,7 @@ def test_what_guessing_reaches_is_the_mean_over_every_way_to_deal_the_labels(sco
     assert guessed_average_precision(model) == pytest.approx(np.mean(found))
 
 
+@pytest.mark.slow
 def test_what_guessing_reaches_nears_the_prevalence_with_many_positives():
     labels = [1, 0, 0, 0] * 5_000
     assert guessed_average_precision(sweep(score_counts_of(labels, range(20_000)))) == pytest.approx(0.25, abs=0.001)

@@ -3,7 +3,10 @@
 import subprocess
 import sys
 
+import pytest
 
+
+@pytest.mark.slow
 def test_the_functions_are_those_of_scipy_and_all_of_it_can_be_imported_afterwards():
     lines = (
         "import sys",

@@ -104,6 +104,7 @@ def pick_by_hand(rule, points, values, *, lower):
     return entry, 0 if math.isnan(values[entry]) else len(found), met
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize("flag", ["high", "low"])
 @pytest.mark.parametrize("key", [*OBJECTIVES, "nearest", "capacity"])
 @settings(max_examples=30, deadline=None)

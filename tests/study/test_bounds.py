@@ -74,6 +74,7 @@ def results(request, frame):
     return analysed(frame, checks, **request.param)
 
 
+@pytest.mark.everyday(1)
 def test_every_metric_has_bounds_or_says_why_not(results):
     for one in results.checks:
         if one.metric in WITHOUT:
@@ -147,12 +148,14 @@ def test_a_rate_at_a_tuned_cut_off_is_decided_by_the_order_statistic_of_its_case
     assert [one.status for one in found.checks] == ["insufficient", "pass", "pass", "pass", "pass"]
 
 
+@pytest.mark.slow
 def test_a_check_and_a_floor_with_the_same_confidence_ask_for_the_same(frame):
     sure = {"threshold": {"maximise": "precision", "subject_to": ["recall >= 0.8"], "with_confidence": CONFIDENCE}}
     (check, *_), (plain, *_) = (analysed(frame, SURE, **rule).checks for rule in (sure, RULE))
     assert (check.status, plain.status) == ("pass", "insufficient")
 
 
+@pytest.mark.slow
 def test_clusters_widen_the_bounds_of_a_rate_at_a_tuned_cut_off(frame):
     alike = frame.assign(who=np.arange(CASES) // 10).sort_values("score", ignore_index=True)
     found = analysed(alike, SURE, data={"cluster": "who"}, **RULE).checks[0]
@@ -161,6 +164,7 @@ def test_clusters_widen_the_bounds_of_a_rate_at_a_tuned_cut_off(frame):
     assert found.low < plain.low < plain.high < found.high
 
 
+@pytest.mark.slow
 def test_with_sampling_weights_a_rate_that_the_rule_pins_is_not_decided(frame):
     weighted = {"data": {"weight": {"column": "w", "kind": "sampling"}}}
     found = analysed(frame, SURE, **weighted, **RULE).checks

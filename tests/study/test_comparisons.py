@@ -73,6 +73,7 @@ def dtcompair():
 DECISIONS = {name: {"decision": name, "flagged": "1"} for name in ("b", "a")}
 
 
+@pytest.mark.slow
 def test_the_published_example_of_two_tests_comes_out_end_to_end(dtcompair):
     found = compare(dtcompair, DECISIONS, compare={"primary": ["recall", "specificity", "precision", "npv"]})
     differences = {key: one.difference for (_, key), one in found.items() if one.primary}
@@ -94,6 +95,7 @@ def test_the_published_example_of_two_tests_comes_out_end_to_end(dtcompair):
     assert found["a", "precision"].method == "weighted score with paired percentile bootstrap"
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("metric", "sign"),
     [
@@ -151,6 +153,7 @@ def test_two_aucs_differ_as_the_exact_paired_method_says(cases):
     assert found.method == "paired DeLong"
 
 
+@pytest.mark.slow
 def test_the_difference_of_costs_has_the_interval_of_the_paired_rows(cases):
     found = compare(cases, ("b", "a"), uncertainty={"resamples": 4000}, **PRICES, **FIXED)["a", "cost_per_1000"]
     label = cases["label"].to_numpy()
@@ -187,6 +190,7 @@ def test_each_other_model_is_held_against_the_baseline_and_else_against_the_subj
     assert results_of(cases, ("a",), **FIXED).comparisons == ()
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("settings", "primary"),
     [
@@ -211,6 +215,7 @@ def test_decisions_are_compared_by_what_they_catch_and_by_their_false_alarms(dtc
     assert {one.metric for one in found} == {"recall", "specificity", "precision", "f1"}
 
 
+@pytest.mark.slow
 def test_only_what_decides_counts_together(cases):
     models = ("c", "b", "a")
     found = results_of(cases, models, compare={"primary": ["recall", "f1"]}, **FIXED).comparisons
@@ -241,6 +246,7 @@ def test_a_model_without_the_metric_gets_a_row_with_the_reason_where_it_was_aske
 # Where nothing can be told.
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("settings", [FIXED, {}, {"data": {"cluster": "who"}}, {"data": {"weight": {"column": "w", "kind": "sampling"}}}])  # fmt: skip  # noqa: E501
 def test_equal_models_are_the_same(cases, settings):
     frame = cases.assign(b=cases["a"])
@@ -283,6 +289,7 @@ def test_nine_clusters_judge_nothing(cases):
 # Cases that are not plain, and thresholds chosen on them.
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("cluster", [{}, {"cluster": "who"}])
 def test_weights_times_eight_change_no_comparison(cases, cluster):
     data = {"id": "id", "weight": {"column": "w", "kind": "sampling"}, **cluster}
@@ -297,6 +304,7 @@ def test_weights_times_eight_change_no_comparison(cases, cluster):
         assert found.method == ("permutation test with " if by_permutation else "") + "paired percentile bootstrap"
 
 
+@pytest.mark.slow
 def test_cases_that_come_in_pairs_show_no_more_than_half_of_them(cases):
     twice = pd.concat([cases, cases]).assign(who=np.tile(np.arange(700), 2))
     once, paired = (compare(frame, data=data, **FIXED) for frame, data in ((cases, {}), (twice, {"cluster": "who"})))
@@ -322,6 +330,7 @@ def test_a_split_that_judges_what_another_chose_needs_no_correction(cases):
     assert found.method == "mid-p McNemar with Tango"
 
 
+@pytest.mark.slow
 def test_many_models_are_paired_without_a_joint_table(cases, monkeypatch):
     joint = compare(cases, ("a", "b", "c"), **FIXED)
     monkeypatch.setattr("reportgen.topics.analyse.JOINT_CELLS", 1)
@@ -381,6 +390,7 @@ def _delong(frame):
     return apart.mean() / math.sqrt(error)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("n", [30, 400])
 @pytest.mark.parametrize("gap", [0.0, 1.5, 6.0])
 def test_no_test_claims_to_show_a_difference_that_the_metric_has_no_room_for(n, gap):

@@ -97,6 +97,7 @@ def test_beta_from_a_matrix_is_the_root_of_what_a_miss_costs_in_false_alarms():
     assert analysed(EXAMPLE_D, costs=costs, beta={"from": "costs"}).beta == pytest.approx(math.sqrt(468 / 12))
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("costs", "prices"),
     [
@@ -213,6 +214,7 @@ def test_single_cases_whose_error_is_cheaper_are_counted(cases):
 # Rules.
 
 
+@pytest.mark.slow
 def test_every_rule_of_the_table_chooses_what_a_search_of_all_thresholds_finds(cases):
     from sklearn import metrics as oracle
 

@@ -23,6 +23,7 @@ def test_two_scores_of_twelve_patients_differ_as_other_programs_have_it():
     assert found["p"] == pytest.approx(0.828593, abs=5e-7)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("flag", ["high", "low"])
 def test_it_is_delong_over_the_rows_whatever_end_is_flagged_and_however_scores_tie(flag):
     rng = np.random.default_rng(3)
@@ -38,6 +39,7 @@ def test_it_is_delong_over_the_rows_whatever_end_is_flagged_and_however_scores_t
     assert (found["low"], found["high"]) == pytest.approx((apart.mean() - half, apart.mean() + half))
 
 
+@pytest.mark.slow
 def test_with_more_cases_resamples_say_how_the_two_move_together_and_the_method_says_so(monkeypatch):
     rng = np.random.default_rng(5)
     labels = (rng.random(2_000) < 0.3).astype(int)

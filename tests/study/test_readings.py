@@ -77,6 +77,7 @@ def test_where_an_error_costs_nothing_a_miss_has_no_price_in_false_alarms(prices
     assert miss_in_false_alarms(costing(None)) is None
 
 
+@pytest.mark.everyday(3)
 @pytest.mark.parametrize("costs", [EUROS, RANGES, {"ratio": {"miss": 20, "false_alarm": 1}}])
 @pytest.mark.parametrize("deployment", [None, {"prevalence": 0.02}])
 def test_the_place_on_a_cost_curve_is_that_of_the_statistics_and_of_its_own_formula(costs, deployment):

@@ -71,6 +71,7 @@ def figures(found, path=""):
 SLOW = pytest.mark.slow
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("seed", [pytest.param(0, marks=SLOW), 1, 2, pytest.param(3, marks=SLOW)])
 def test_all_weights_times_a_number_say_the_same(seed):
     n, positives = ((30, 6), (60, 8), (40, 12), (100, 30))[seed]

@@ -69,6 +69,7 @@ def test_without_prices_neither_rule_has_a_cost():
     assert all(measure.estimate is None and measure.low is None for measure in costs(decided(6, 1, 2, 3)).values())
 
 
+@pytest.mark.everyday(4)
 @pytest.mark.parametrize(
     ("config", "none", "everything"),
     [

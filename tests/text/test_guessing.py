@@ -152,6 +152,7 @@ def keys_of_praise(case: Case) -> set[str]:
     return {key for key, found in told if found}
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("made", [since, published_alone])
 def test_in_a_report_on_noise_all_praise_is_taken_back_where_it_stands(made):
     cases = made() if made is published_alone else (made(),)

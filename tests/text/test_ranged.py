@@ -123,6 +123,7 @@ RANGED = re.compile(r"([\d,.]*\d)[^(;]*?(?: units?)?[^(;]*\(likely range: ([^)]*
 UNITS = {"costs": {"ratio": {"miss": 7, "false_alarm": 1}}}
 
 
+@pytest.mark.slow
 def test_a_range_in_units_names_them_once_and_has_the_decimals_of_its_sum():
     found = 0
     for case in (priced(**UNITS), priced((150, 31, 50, 769), **UNITS), tuned(**UNITS), beside_rules(120, 20, **UNITS)):

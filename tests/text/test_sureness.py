@@ -185,6 +185,7 @@ DOUBTS = {
 }
 
 
+@pytest.mark.everyday(3)
 @pytest.mark.parametrize("reason", DOUBTS)
 @pytest.mark.parametrize("counts", [(60, 20, 20, 60), (18, 8, 4, 17), (40_000,) * 4])
 def test_a_reason_for_doubt_is_given_with_the_first_rate_of_a_section_alone(reason, counts):

@@ -32,6 +32,7 @@ def test_frauds_are_so_rare_that_the_tree_has_ten_thousand_payments_and_no_about
     )
 
 
+@pytest.mark.everyday(3)
 @pytest.mark.parametrize(
     ("four", "text"),
     [

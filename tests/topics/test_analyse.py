@@ -18,6 +18,7 @@ def evaluated(labels=D_LABELS, scores=D_SCORES, **settings):
     return reportgen.evaluate(list(labels), {"m": scores}, **settings).results
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("settings", "rule", "value"),
     [
@@ -43,6 +44,7 @@ def test_beta_and_alpha_say_the_same_thing():
     assert metrics["f_beta"]["estimate"] == metrics["weighted_f"]["estimate"] == metrics["f2"]["estimate"]
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize("weight", [{"beta": 1e-6}, {"beta": 1e6}, {"alpha": 1e-12}, {"alpha": 1 - 1e-12}])
 def test_an_extreme_beta_is_a_beta(weight):
     assert evaluated(**weight)["models"]["m"]["metrics"]["f_beta"]["estimate"] is not None
@@ -121,6 +123,7 @@ def test_where_a_metric_has_no_value_at_any_threshold_nothing_is_flagged_and_the
     assert model["metrics"]["roc_auc"]["estimate"] == 1
 
 
+@pytest.mark.slow
 def test_net_benefit_is_taken_at_the_odds_of_the_costs_else_of_the_threshold():
     priced = evaluated(costs={"false_positive": 1, "false_negative": 4}, threshold={"fixed": 0.5})["models"]["m"]
     assert priced["metrics"]["net_benefit"]["estimate"] == pytest.approx(5 / 12 - 0 * 0.25)
@@ -138,6 +141,7 @@ def test_net_benefit_is_taken_at_the_odds_of_the_costs_else_of_the_threshold():
     assert ranked["metrics"]["net_benefit"]["estimate"] is None
 
 
+@pytest.mark.slow
 def test_one_table_of_all_models_or_one_table_each_give_the_same_results(monkeypatch):
     rng = np.random.default_rng(5)
     models = {name: rng.random(200) for name in "abc"} | {"d": {"decision": rng.random(200) < 0.2, "flagged": True}}
@@ -188,6 +192,7 @@ def test_a_table_of_the_sweep_holds_the_metrics_of_the_report():
 PAIR = {"m": D_SCORES, "other": [round(score**2, 4) for score in D_SCORES]}
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("threshold", [0.2, 0.4, 0.75])
 @pytest.mark.parametrize("kind", ["probability", "rank", "decision"])
 def test_every_model_has_its_net_benefit_at_the_odds_of_the_subject(threshold, kind):

@@ -18,6 +18,7 @@ def told(name, start=""):
     return [one for one in claims(name).results["sentences"] if one["id"].startswith(start)]
 
 
+@pytest.mark.everyday(1)
 @each_report
 def test_a_group_is_named_on_the_first_screen_only_where_its_gap_is_beyond_chance(name):
     found = claims(name).results.get("groups", ())

@@ -87,6 +87,7 @@ def test_nearness_is_measured_on_the_way_that_is_left(right, found):
     assert ("accuracy_near_no_information" in codes(decided(right, 0, 50 - right, 950).explained)) is found
 
 
+@pytest.mark.everyday(3)
 @pytest.mark.parametrize(
     ("config", "severity"),
     [
@@ -193,6 +194,7 @@ def noise(seed: int, *, clustered: bool = False, weighted: bool = False, tied: b
     return scored(labels, columns.pop("score"), {key: of.tolist() for key, of in columns.items()}, **held)
 
 
+@pytest.mark.everyday(3)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("how", [{}, {"clustered": True}, {"weighted": True}, {"tied": True}], ids=str)
 def test_what_is_said_of_guessing_is_what_the_printed_range_says(seed, how):
@@ -223,6 +225,7 @@ def test_scores_that_part_clusters_wholly_are_better_than_guessing():
     assert case.results.models["model"].ranks == "above chance"
 
 
+@pytest.mark.everyday(4)
 @pytest.mark.parametrize(
     "config",
     [
@@ -262,6 +265,7 @@ def test_a_rule_that_weighs_the_errors_is_not_blamed(config):
     assert "irreversible_miss_equal_weights" not in codes(case.explained)
 
 
+@pytest.mark.everyday(4)
 @pytest.mark.parametrize(
     "config",
     [
@@ -444,6 +448,7 @@ def test_an_expired_report_says_so():
         assert "report_expired" not in codes(reviewed(status=status).explained)
 
 
+@pytest.mark.everyday(3)
 @pytest.mark.parametrize(
     ("next_review", "as_of", "overdue"),
     [
@@ -507,6 +512,7 @@ def test_example_c_with_its_ignored_negatives_is_a_small_test_whose_accuracy_say
     assert {"small_test", "accuracy_near_no_information"} <= set(codes(example_c().explained))
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(
     ("times", "prices", "severity", "text"),
     [
@@ -564,6 +570,7 @@ def test_a_model_that_pays_hears_nothing_of_it():
     assert "worse_than_no_model" not in codes(example_a().explained)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("positive", "negative", "alike"),
     [

@@ -58,6 +58,7 @@ def _lasting(case: Case) -> list[str | None]:
     return [found.get(code) for code in LASTING]
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(("rule", "mirrored"), RULES, ids=str)
 def test_an_error_that_lasts_is_as_grave_whichever_class_is_called_positive(rule, mirrored):
     one, other = reports(rule, mirrored, {"false_negative": UNDONE, "false_positive": DONE})
@@ -68,6 +69,7 @@ def test_an_error_that_lasts_is_as_grave_whichever_class_is_called_positive(rule
         assert last[1].startswith("The config says that a false alarm cannot be undone")
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(("alarm", "miss", "grave"), [(1, 1, True), (1, 3, False), (3, 1, True)])
 def test_prices_that_weigh_the_lasting_error_less_are_grave_on_either_side(alarm, miss, grave):
     rule = {"minimise": "cost"}

@@ -364,6 +364,7 @@ def test_points_are_drawn_while_there_are_few(drawn, drawn_large):
     assert "rg-points" not in drawn_large["roc"]
 
 
+@pytest.mark.slow
 def test_at_most_four_models_share_a_picture():
     drawing = ranking.roc(View(texts()["roc"], large(models=6)))
     (key,) = [mark for mark in drawing.marks if isinstance(mark, Legend)]
@@ -413,6 +414,7 @@ def run(code, **environment):
     return done.stdout
 
 
+@pytest.mark.slow
 def test_bytes_are_equal_in_other_places_times_and_hashes():
     code = (
         "import sys; from tests.cases.drawn import *;"

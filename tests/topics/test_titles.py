@@ -173,6 +173,7 @@ RULES: tuple[Callable[[Case, Mapping[str, FigureWords]], None], ...] = (
 )
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(
     "name", [name if name in EVERY_DAY else pytest.param(name, marks=pytest.mark.slow) for name in EXTREMES]
 )

@@ -95,6 +95,7 @@ def test_example_d_states_the_range_of_equal_decisions():
     ]
 
 
+@pytest.mark.everyday(4)
 @pytest.mark.parametrize(
     ("config", "text"),
     [

@@ -63,6 +63,7 @@ def compared(one):
     return rows_of(one), one.listed, one.errors
 
 
+@pytest.mark.everyday(3)
 @pytest.mark.parametrize("asked", [1, 5, 40, 1000])
 @pytest.mark.parametrize("flag", ["high", "low"])
 def test_the_most_confident_errors_are_those_of_the_rows(cases, asked, flag):
@@ -128,6 +129,7 @@ def test_weights_of_a_sample_change_no_list(cases):
     assert listed(used, data=weight, **PRICED) == listed(used, **PRICED)
 
 
+@pytest.mark.slow
 def test_the_order_of_the_rows_changes_no_list(cases):
     mixed = cases.sample(frac=1, random_state=1)
     named = cases.assign(id=[f"case {number}" for number in cases.id])

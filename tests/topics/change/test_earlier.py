@@ -109,6 +109,7 @@ def test_the_same_data_are_known_as_such(golden, results, today):
     assert (results.earlier.cases, results.baseline) == (900, "earlier report")
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(
     ("change", "settings", "apart"),
     [
@@ -175,6 +176,7 @@ def test_the_model_of_the_earlier_report_may_be_named(tmp_path, golden, today):
         run({"version": 1, "data": {"label": "label", "positive": 1}, **config}, today)
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(
     ("edit", "said"),
     [

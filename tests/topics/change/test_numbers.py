@@ -169,6 +169,7 @@ def _one_score(then):
     then["models"]["m"]["curves"]["counts_by_threshold"] = every
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(
     ("edit", "reason"),
     [
@@ -184,6 +185,7 @@ def test_where_nothing_can_be_told_of_the_scores_the_reason_stands_in_their_plac
     assert (found.scores, found.no_scores) == (None, reason)
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(
     ("edit", "settings", "what"),
     [
@@ -232,6 +234,7 @@ def test_the_name_of_another_model_is_told(of, golden):
     assert [(one.what, one.then, one.now) for one in of(edit=renamed).differs] == [("model", "old", "m")]
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(
     ("period", "overlap"),
     [
@@ -252,6 +255,7 @@ def test_whether_cases_stand_in_both_reports_is_told_as_far_as_it_is_known(of, p
     assert found.overlap == overlap
 
 
+@pytest.mark.slow
 def test_a_file_that_stands_in_both_reports_is_told(golden, of):
     assert of(THEN).overlap == "same"
     assert results_of(NOW, written(results_of(NOW.head(600))), **GOLDEN).change.overlap == "unknown"
@@ -277,6 +281,7 @@ PLACES = (
 )  # fmt: skip
 
 
+@pytest.mark.everyday(7)
 @pytest.mark.parametrize("place", PLACES, ids=".".join)
 def test_whatever_is_missing_or_of_another_kind_ends_in_a_problem_and_never_in_a_traceback(golden, results, place):
     settings = {"models": {"m": {"score": "m"}}, "data": {"label": "label", "positive": 1}, **SETTINGS, **GOLDEN}

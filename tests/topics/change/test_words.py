@@ -45,6 +45,7 @@ def test_without_an_earlier_report_nothing_is_said_of_change():
     assert not [sentence for sentence in case.explained.sentences if sentence.id.startswith(("since", "first.change"))]
 
 
+@pytest.mark.slow
 def test_the_section_opens_with_the_two_reports():
     case = since(WORSE)
     assert texts(case.explained.change.about) == [
@@ -111,6 +112,7 @@ def test_what_another_config_makes_of_the_figures_is_told():
     ]
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(
     ("checks", "text"),
     [
@@ -137,6 +139,7 @@ def test_checks_of_today_alone_are_no_limits_on_change():
     assert texts(case.explained.change.limits)[0].endswith(": 1 of 1 passed.")
 
 
+@pytest.mark.slow
 def test_the_scores_are_told_where_they_lie_farthest_apart():
     up = graded(0.15, **GOLDEN, earlier=document_of(graded()))
     told = texts(up.explained.change.scores)
@@ -154,6 +157,7 @@ def test_the_scores_are_told_where_they_lie_farthest_apart():
 # The line on the first screen.
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("counts", "then", "text"),
     [

@@ -235,6 +235,7 @@ def test_bounds_of_the_auc_decide_with_few_positives_but_not_with_weights_or_clu
     assert {clustered.status, weighted.status} == {"insufficient"}
 
 
+@pytest.mark.slow
 def test_one_sided_bounds_of_the_auc_err_as_seldom_as_they_say_with_twenty_positives():
     rng, gap, truth, runs = np.random.default_rng(1), math.sqrt(2) * NormalDist().inv_cdf(0.9), 0.9, 600
     labels, misses = [1] * 20 + [0] * 100, np.zeros(2)

@@ -58,6 +58,7 @@ LET_TOO = {**LET, "check": "recall > 0.81"}
 WARNS, WARNS_TOO = ({"check": f"mcc >= {limit}", "severity": "warning"} for limit in (0.9, 0.8))
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("checks", "told"),
     [
@@ -91,6 +92,7 @@ def test_the_table_says_each_verdict_in_words_behind_a_mark():
     )
 
 
+@pytest.mark.slow
 def test_with_several_models_a_row_names_its_own_and_few_cases_are_marked():
     table = next(block for block in section(checked(others=("b",))).blocks if isinstance(block, Table))
     assert table.rows[0][0] == "recall >= 0.80\n(m)"

@@ -126,6 +126,7 @@ def test_what_a_check_lacks_is_told_in_the_words_of_the_config_with_its_numbers(
     assert sentence.values["reason.need"].value == 10
 
 
+@pytest.mark.everyday(5)
 @pytest.mark.parametrize(
     ("of", "have", "text"),
     [

@@ -49,6 +49,7 @@ def test_each_model_is_held_case_by_case_against_the_subject(cases):
         assert pair.by_chance == pytest.approx(mid_p)
 
 
+@pytest.mark.slow
 def test_pairs_too_many_for_one_table_are_counted_pair_by_pair(cases, monkeypatch):
     together = results_of(cases, ("a", "b", "c"), **FIXED).flips
     monkeypatch.setattr(analysing, "JOINT_CELLS", 0)
@@ -69,6 +70,7 @@ def test_weights_stand_beside_the_cases(cases):
     assert astuple(pair.negatives_weighted) == pytest.approx(weighted["negatives"])
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("weighed", [False, True])
 def test_what_it_saves_to_be_right_alone_follows_from_each_price(cases, weighed):
     costs = {"false_positive": 4, "true_positive": 1, "false_negative": {"column": "amount", "times": 0.5, "plus": 2}}
@@ -94,6 +96,7 @@ def told(case):
     return [[sentence.text for sentence in pair] for pair in case.explained.flips]
 
 
+@pytest.mark.everyday(3)
 @pytest.mark.parametrize(
     ("place", "texts"),
     [

@@ -188,6 +188,7 @@ def test_a_fold_of_one_class_is_told_and_its_gaps_counted():
     assert told[2].endswith("ran from 0.250 to 0.500; it has no value in 1 of the 3 folds.")
 
 
+@pytest.mark.slow
 def test_clusters_in_several_folds_are_a_warning():
     case = folded(((1, 4), (2, 4)), ((2, 4), (2, 4)), data={"cluster": "who"})
     assert codes(case.explained)["clusters_across_folds"] == "warning"

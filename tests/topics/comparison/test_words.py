@@ -1,5 +1,7 @@
 """The smallest difference that a test could show, as far as the metric leaves room for it."""
 
+import pytest
+
 from tests.cases import change as change_cases
 from tests.cases import comparison as comparison_cases
 
@@ -22,6 +24,7 @@ def test_a_model_near_the_best_cannot_be_as_much_better_as_a_test_would_show():
     ) in told(few, "verdict.could_show")
 
 
+@pytest.mark.slow
 def test_the_same_is_said_beside_an_earlier_report():
     ends = (
         " It can be better by 3.0 percentage points at most, which would be shown less often.",

@@ -31,6 +31,7 @@ def undone(**changes: object) -> Case:
 FLOOR = replace(CONDITION, condition="recall >= 0.5", limit=0.5)
 
 
+@pytest.mark.everyday(3)
 @pytest.mark.parametrize(
     ("changes", "severity"),
     [
@@ -50,6 +51,7 @@ def test_an_even_rule_beside_a_miss_that_cannot_be_undone_is_grave(changes, seve
     assert found(undone(**changes), PLAIN) == severity
 
 
+@pytest.mark.everyday(3)
 @pytest.mark.parametrize(
     ("metric", "op", "spares"),
     [

@@ -171,6 +171,7 @@ def test_the_decision_curve_is_read_at_the_balance_of_the_costs_alone(model, fla
     assert title(case, "decision") == f"In this test, at the balance of the costs, {text}"
 
 
+@pytest.mark.everyday(3)
 @pytest.mark.parametrize(
     ("model", "text"),
     [
@@ -305,6 +306,7 @@ def test_a_beta_from_costs_says_so():
     ]
 
 
+@pytest.mark.slow
 def test_short_texts_fit_and_no_picture_says_more_than_it_knows():
     for case in cost_cases():
         for name, text in case.explained.figures.items():

@@ -36,12 +36,14 @@ def test_scores_of_one_population_are_not_said_to_differ_nor_where_clusters_may_
     assert "score_shift" not in codes(made(drift=0.6, cluster="who")[1].explained)
 
 
+@pytest.mark.slow
 def test_chance_alone_is_seldom_called_a_shift():
     random = np.random.default_rng(3)
     gaps = [ks_2samp(random.random(80), random.random(120), method="asymp").pvalue for _ in range(2000)]
     assert np.mean(np.asarray(gaps) <= HARDLY / 2) <= HARDLY
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("off", "words"),
     [

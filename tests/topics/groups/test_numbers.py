@@ -74,6 +74,7 @@ def every_group(results):
     return [(grouping, group) for grouping in results.groups for group in grouping.groups]
 
 
+@pytest.mark.slow
 def test_the_counts_of_each_group_are_those_of_a_loop_over_the_rows(cases, priced):
     assert len(every_group(priced)) == 8
     for grouping, group in every_group(priced):
@@ -212,6 +213,7 @@ def test_by_cost_the_weakest_group_is_the_dearest(priced):
     assert found.weakest.estimate > found.weakest.rest
 
 
+@pytest.mark.slow
 def test_equal_groups_have_no_weakest_one_and_equal_lowest_ones_share_the_place(cases):
     twice = pd.concat([cases.assign(region="a"), cases.assign(region="b", id=cases["id"] + 10_000)])
     assert results_of(twice, **FIXED).groups[0].weakest is None
@@ -249,6 +251,7 @@ def test_sampling_weights_make_the_figures_and_raw_cases_stay_beside_them(cases)
         assert group.models["m"].confusion.tp == int((positive & hit).sum())
 
 
+@pytest.mark.slow
 def test_clusters_make_the_ranges_of_groups_wider(cases):
     twice = pd.concat([cases, cases]).assign(who=np.tile(np.arange(len(cases)), 2), id=np.arange(2 * len(cases)))
     paired = results_of(twice, data={"cluster": "who"}, **FIXED)
@@ -266,6 +269,7 @@ def test_a_group_from_few_clusters_is_not_judged(cases):
     assert found.weakest is None
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("by_case", [False, True])
 def test_the_order_of_the_rows_changes_nothing(cases, by_case):
     settings = {"costs": PRICES, **FIXED} if by_case else FIXED

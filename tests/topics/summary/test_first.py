@@ -93,6 +93,7 @@ ALARMS = "the model raised a false alarm for the largest share of the genuine pa
 RIGHT = "the smallest share of the payments held were frauds: 10 of 55."
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("key", "text"),
     [
@@ -108,6 +109,7 @@ def test_the_weakest_group_is_named_with_its_counts_and_without_a_metric(key, te
     assert told(weakest_by(key)) == [f"For region \u201cb\u201d, {text}"]
 
 
+@pytest.mark.slow
 def test_the_weakest_group_by_cost_or_by_another_figure_is_named():
     assert told(weakest_by("cost"))[-1].startswith(
         "The cost of every 1,000 payments is highest for region \u201cb\u201d"

@@ -44,6 +44,7 @@ def test_bridges_without_a_miss_have_no_number_for_none():
     ]
 
 
+@pytest.mark.everyday(6)
 @pytest.mark.parametrize(
     ("hits", "misses", "text"),
     [
@@ -85,6 +86,7 @@ def test_false_alarms_read_well_at_every_count(counts, text):
     assert texts_of(decided(*counts).explained, "key_messages")[2].startswith(text)
 
 
+@pytest.mark.everyday(3)
 @pytest.mark.parametrize(
     ("times", "costs", "part"),
     [

@@ -19,6 +19,7 @@ def explorer_of(report):
     return found[0].blocks[0] if found else None
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("flag", ["high", "low"])
 def test_the_counts_are_those_of_the_rows(flag):
     rng = np.random.default_rng(4)

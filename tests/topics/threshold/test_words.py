@@ -293,6 +293,7 @@ def of_calibration(case, **figures):
 FITS = {"observed_expected": (0.9, 1.1), "calibration_intercept": (-0.1, 0.1), "calibration_slope": (0.9, 1.1)}
 
 
+@pytest.mark.slow
 def test_nothing_speaks_against_scores_as_chances_only_where_calibration_says_so_too():
     nothing = ["So nothing speaks against the scores as chances."]
     gap = ["Even so, the part “Scores as chances” shows more of a gap than chance explains."]
@@ -307,6 +308,7 @@ def test_nothing_speaks_against_scores_as_chances_only_where_calibration_says_so
     assert of_calibration(off, **FITS) == gap
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("slope", "end"),
     [
