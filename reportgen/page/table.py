@@ -19,7 +19,7 @@ Cell = str | float | None
 Kind = Literal["text", "count", "number", "money", "exact"]  # exact: written as it stands in the data
 Head = str | Callable[[Voice], str]  # a text of the page, or what gives it
 
-OUTCOMES = ("tp", "fn", "fp", "tn")  # as the page reads them: hit and miss, then false alarm and left alone
+OUTCOMES_AS_READ = ("tp", "fn", "fp", "tn")  # as the page reads them: hit and miss, then false alarm and left alone
 # A spreadsheet would run a text that begins with one of these; some read the full-width signs alike.
 _FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
 
@@ -81,7 +81,7 @@ def metric_named(key: str) -> Head:
 
 
 def outcomes(
-    four: Callable[[Row], Confusion | None], *, page: Sequence[str] = OUTCOMES, suffix: str = ""
+    four: Callable[[Row], Confusion | None], *, page: Sequence[str] = OUTCOMES_AS_READ, suffix: str = ""
 ) -> Iterable[Column[Row]]:
     """Yield the four counts, in the file as in a matrix, row by row; those of `page` stand there, too, in its order."""
 

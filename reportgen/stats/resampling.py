@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, fields, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from reportgen.counts.cells import Cells, IntArray
 from reportgen.counts.query import OF_POSITIVES, OUTCOMES, Interval, Label, Outcome, PriceColumn, Prices, Unit, Weight
@@ -18,7 +17,7 @@ from reportgen.frozen import frozen
 from reportgen.stats.adequacy import UNITS
 from reportgen.stats.intervals import DRAWS, dirichlet
 from reportgen.stats.ranking import Sweep
-from reportgen.stats.thresholds import reached
+from reportgen.stats.thresholds import BoolArray, reached
 
 FOLDS = 10
 REPEATS = 20
@@ -27,8 +26,6 @@ CLOSE = 0.03  # of the objective at the choice: where a resample may well choose
 EXACT = 53  # bits of a whole number that a float holds
 SINGLE = 24  # and one in single precision
 NARROW = 16  # columns: below this a product takes less time than turning its rows into single precision
-
-BoolArray = npt.NDArray[np.bool_]
 
 
 @frozen(eq=False)

@@ -18,8 +18,8 @@ from reportgen.counts.cells import IntArray
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.stats.intervals import LEVEL
-from reportgen.stats.resampling import Binned, BoolArray, Resampling, sums_of
-from reportgen.stats.thresholds import TIE
+from reportgen.stats.resampling import Binned, Resampling, sums_of
+from reportgen.stats.thresholds import TIE, BoolArray
 
 STRETCHES = 4  # as many are named at most, the widest
 

@@ -27,7 +27,8 @@ from reportgen.stats.paired import Pairs
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import because
 from reportgen.stats.replicates import PointInResamples, few_dear_errors
-from reportgen.stats.resampling import Binned, BoolArray, binned
+from reportgen.stats.resampling import Binned, binned
+from reportgen.stats.thresholds import BoolArray
 from reportgen.study.measures import judge
 from reportgen.study.ranges import AtPoint, Ranges, at_point, ranges_of
 from reportgen.study.resamples import ResampledThreshold

@@ -59,7 +59,7 @@ from reportgen.topics.comparison.differences_numbers import best_by_cases, cross
 from reportgen.topics.comparison.numbers import pick, same_models, ties, with_unacceptable
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.costs.values import BreakEven, Costs
-from reportgen.topics.groups.numbers import counted_groups, grouping
+from reportgen.topics.groups.numbers import JOINT_CELLS, counted_groups, grouping
 from reportgen.topics.published.numbers import (
     ONLY_COUNTS,
     best_at_betas,
@@ -70,7 +70,6 @@ from reportgen.topics.published.numbers import (
 )
 from reportgen.work import Meter
 
-JOINT_CELLS = 1_000_000  # above this each model is counted on its own
 SIDE_BY_SIDE = 20_000_000  # cases; above this the score counts of one model at a time fill the memory
 
 

@@ -26,7 +26,7 @@ from reportgen.counts.query import (
 )
 from reportgen.counts.views import FloatArray
 from reportgen.results.measure import Span
-from reportgen.stats.resampling import BoolArray
+from reportgen.stats.thresholds import BoolArray
 from reportgen.study.decisions import CountedModel, Error
 from reportgen.topics.cases.values import Cases, ErrorCase, ErrorList, ErrorName
 

@@ -14,13 +14,14 @@ from reportgen.results.results import DataFacts
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import because, keyed_text
+from reportgen.study.comparisons import ROUNDING
 from reportgen.topics.change.values import Earlier, EarlierFigure
 from reportgen.topics.costs.values import Costs, PerCase, Price, PriceRange
 
 LOWEST_LEVEL = 0.5  # of an interval, as in the config
 OUTCOMES = ("false_positive", "false_negative", "true_positive", "true_negative")
 EXACT = ("Wilson", "Clopper-Pearson")  # methods of a share that is a plain count
-ROUNDING = 1e-9  # results.json holds 12 digits
+
 LARGEST = 1e30  # of a number in a report: the dearest case times all cases that there can be
 
 T = TypeVar("T")

@@ -42,10 +42,10 @@ CURVE = "counts_by_threshold"
 FREE = (None, 0.0)  # prices that nobody pays
 
 NO_SCORES = because("then_no_scores")
-NOT_HELD = because("then_no_curve")
+NO_CURVE = because("then_no_curve")
 WEIGHTED = because("then_weighted")
 OTHER_WAY = because("then_other_way")
-OTHER_CLASS = because("then_other_classes")
+OTHER_CLASSES = because("then_other_classes")
 ONE_SCORE = because("then_one_score")
 
 
@@ -292,8 +292,8 @@ def _apart(past: Past, today: Present) -> str | None:
     reasons = {
         NO_SCORES: today.subject.scored is None or past.cut_off is None,
         WEIGHTED: "sampling" in (facts.weight, past.weight),
-        OTHER_CLASS: past.positive != facts.positive,
-        NOT_HELD: len(past.flagged) == 0,
+        OTHER_CLASSES: past.positive != facts.positive,
+        NO_CURVE: len(past.flagged) == 0,
         ONE_SCORE: not past.thresholds,
         OTHER_WAY: (_way(past) or _flag(today)) != _flag(today),
     }
@@ -319,7 +319,7 @@ def _flagged_now(past: Past, subject: CountedModel) -> tuple[FloatArray, FloatAr
 def _spread(past: Past, flagged: FloatArray, caught: FloatArray, config: Config) -> Scores | str:
     then, now = float(past.flagged[-1]), float(flagged[-1])
     if then == 0 or now == 0:
-        return NOT_HELD
+        return NO_CURVE
     gaps = np.abs(flagged / now - past.flagged / then)[1:-1]
     widest = int(gaps.argmax())
     cuts = [0, *tenths(past.flagged), len(past.flagged) - 1]

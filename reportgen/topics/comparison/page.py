@@ -6,7 +6,7 @@ from typing import NamedTuple
 from reportgen.page.blocks import Block, Bullets, Content, Details, Paragraphs, Section, Table
 from reportgen.page.material import Material, Voice, joined, paragraph, paragraphs
 from reportgen.page.table import (
-    OUTCOMES,
+    OUTCOMES_AS_READ,
     Cell,
     Column,
     block,
@@ -83,7 +83,7 @@ def _counts_table(say: Voice) -> Table:
         text("table.outcome", lambda say, key: say(f"outcome.{key}")),
         *(_counts_of(name, one) for name, one in side_by_side(say.facts.results)),
     )
-    return block(say, "comparison-counts", say("comparison.counts"), columns, OUTCOMES)
+    return block(say, "comparison-counts", say("comparison.counts"), columns, OUTCOMES_AS_READ)
 
 
 def _counts_of(name: str, judged: ModelColumn) -> Column[str]:

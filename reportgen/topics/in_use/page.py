@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from reportgen.page.blocks import Callouts, Content, FigureBlock, Table
 from reportgen.page.material import Material, Voice, paragraphs
-from reportgen.page.table import OUTCOMES, Column, block, figures, number, texts
+from reportgen.page.table import OUTCOMES_AS_READ, Column, block, figures, number, texts
 from reportgen.results.measure import Confusion, Measure
 from reportgen.text import numbers
 from reportgen.topics.in_use.words import thousands_needed
@@ -88,13 +88,13 @@ def _of_thousand(say: Voice, used: Confusion | None) -> Iterator[tuple[str, ...]
     if used is None:
         return
     tested = say.facts.subject.confusion_weighted or say.facts.subject.confusion
-    n = sum(getattr(tested, key) for key in OUTCOMES)
-    whole = THOUSAND * thousands_needed(getattr(used, key) for key in OUTCOMES)
+    n = sum(getattr(tested, key) for key in OUTCOMES_AS_READ)
+    whole = THOUSAND * thousands_needed(getattr(used, key) for key in OUTCOMES_AS_READ)
     tree, here = (
         numbers.tree(*(times * getattr(counts, key) for key in ("tp", "fn", "fp", "tn")))
         for counts, times in ((used, whole / THOUSAND), (tested, whole / n if n else 0.0))
     )
-    for key in OUTCOMES:
+    for key in OUTCOMES_AS_READ:
         name = say("use.count", outcome=say(f"outcome.{key}"), whole=numbers.count(whole))
         yield name, numbers.in_tree(getattr(tested, key), here[key]), numbers.in_tree(getattr(used, key), tree[key])
 

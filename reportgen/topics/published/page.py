@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from reportgen.page.blocks import Content, Details, Paragraphs, Table
 from reportgen.page.material import Material, Voice, paragraph
-from reportgen.page.table import METRIC, OUTCOMES, Column, block, figures, name_head, number, text, texts
+from reportgen.page.table import METRIC, OUTCOMES_AS_READ, Column, block, figures, name_head, number, text, texts
 from reportgen.results.document import rounded
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.winners import f_beta
@@ -47,7 +47,8 @@ def _counts(say: Voice) -> Iterator[Table]:
     if known:
         columns = (*texts("table.outcome"), *figures(*map(name_head, known)))
         rows = [
-            (say(f"outcome.{key}"), *(numbers.count(getattr(four, key)) for four in known.values())) for key in OUTCOMES
+            (say(f"outcome.{key}"), *(numbers.count(getattr(four, key)) for four in known.values()))
+            for key in OUTCOMES_AS_READ
         ]
         yield block(say, "published-counts", say("published.counts"), columns, rows)
 

@@ -15,7 +15,7 @@ from reportgen.page.blocks import (
     Table,
 )
 from reportgen.page.material import Material, Voice, texts_of
-from reportgen.page.table import OUTCOMES, Column, block, figures, name_head, number, texts
+from reportgen.page.table import OUTCOMES_AS_READ, Column, block, figures, name_head, number, texts
 from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import cut_offs, numbers
 from reportgen.text.sentences import StatedField
@@ -85,7 +85,7 @@ def _icons_fold(material: Material) -> tuple[Block, ...]:
     say, ways = material.say, range(int(text.values["ways"]))
     tables = []
     if tree is not None:  # it names the rows
-        rows = [(tree.labels[key], *(text.labels[f"{way}.{key}_count"] for way in ways)) for key in OUTCOMES]
+        rows = [(tree.labels[key], *(text.labels[f"{way}.{key}_count"] for way in ways)) for key in OUTCOMES_AS_READ]
         columns = (*texts("ways.outcome"), *figures(*(name_head(text.labels[f"{way}.way"]) for way in ways)))
         tables.append(block(say, "points-icons", text.subtitle, columns, rows))
     picture = material.figure("icons", *tables)

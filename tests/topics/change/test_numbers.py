@@ -173,10 +173,10 @@ def _one_score(then):
 @pytest.mark.parametrize(
     ("edit", "reason"),
     [
-        (_without_counts, change.NOT_HELD),
+        (_without_counts, change.NO_CURVE),
         (_of_decisions, change.NO_SCORES),
         (_one_score, change.ONE_SCORE),
-        (lambda then: then["data"].update(positive=["yes"]), change.OTHER_CLASS),
+        (lambda then: then["data"].update(positive=["yes"]), change.OTHER_CLASSES),
         (lambda then: then["data"].update(weight="sampling"), change.WEIGHTED),
     ],
 )
