@@ -9,11 +9,11 @@ from typing import Literal
 import numpy as np
 
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Cells, EarlierFile, Source
+from reportgen.counts.cells import Cells, EarlierFile, Input, Source
 from reportgen.counts.query import Decision, Interval, Label, Query, Split, SquaredWeight
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
-from reportgen.results.results import DataFacts, Results, RowFlow, Run
+from reportgen.results.results import DataFacts, ModelResult, Results, RowFlow, Run
 from reportgen.stats.curves import Columns
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import break_even
@@ -27,6 +27,7 @@ from reportgen.study.decisions import CountedModel, point_in_resamples, score_ke
 from reportgen.study.measures import table_of
 from reportgen.study.model import model_result, without_model
 from reportgen.study.profile import cases_per_day, choosing_split, profile
+from reportgen.study.ranges import AtPoint
 from reportgen.study.resamples import ResampledThreshold, resampling_of
 from reportgen.study.rules import price
 from reportgen.study.scores import PARTS, ScoredModel, score_model
@@ -59,7 +60,7 @@ from reportgen.topics.comparison.differences_numbers import best_by_cases, cross
 from reportgen.topics.comparison.numbers import pick, same_models, ties, with_unacceptable
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.costs.values import BreakEven, Costs
-from reportgen.topics.groups.numbers import JOINT_CELLS, counted_groups, grouping
+from reportgen.topics.groups.numbers import JOINT_CELLS, InGroups, counted_groups, grouping
 from reportgen.topics.published.numbers import (
     ONLY_COUNTS,
     best_at_betas,
@@ -81,12 +82,37 @@ class Analysis:
     sweeps: Mapping[str, Columns]
 
 
+@frozen(eq=False)
+class _Study:
+    """What the passes over the data found, from which every number follows."""
+
+    setting: Setting
+    scored: Mapping[str, ScoredModel]
+    counted: Mapping[str, CountedModel]
+    at: Mapping[str, AtPoint | None]  # the point in use
+    grouped: tuple[InGroups, ...]
+    costs: Costs | None
+    earlier: Earlier | None
+    past: Past | None
+
+
 def analyse(
     config: Config, source: Source, earlier_file: EarlierFile | None = None, meter: Meter | None = None
 ) -> Analysis:
     """Return every number of the report; the file is that of an earlier report, where one is the baseline."""
     rules, meter = _rules(config, source), meter or Meter()
     meter.whole = len(config.models) + PARTS * len(rules) + 2
+    study = _study(config, source, earlier_file, rules, meter)
+    models = {name: model_result(model, study.at[name]) for name, model in study.counted.items()}
+    meter.add(len(models))
+    sweeps = {name: table_of(part.rows, study.setting.reported, config) for name, part in study.scored.items()}
+    return Analysis(results=_judged(study, _results(study, models, source.inputs)), sweeps=sweeps)
+
+
+def _study(
+    config: Config, source: Source, earlier_file: EarlierFile | None, rules: Mapping[str, Rule], meter: Meter
+) -> _Study:
+    """Return what the scores of each model say, and then what its decisions do."""
     prices = prices_of(config)
     means = None if prices is None else mean_matrices(config, prices, source)
     setting = _setting(config, source, means, rules.values())
@@ -95,42 +121,45 @@ def analyse(
     setting = replace(setting, reported=_at_one_pair_of_odds(setting, scored))
     costs = stated_costs(config, prices, means, source)
     earlier = None if earlier_file is None else earlier_of(earlier_file, _today(setting, costs))
-    past = None if earlier_file is None else past_of(earlier_file, config)
     counted = _counted(setting, scored, earlier)
-    at = {name: point_in_resamples(model) for name, model in counted.items()}
-    models = {name: model_result(model, at[name]) for name, model in counted.items()}
-    meter.add(len(models))
-    one = same_models(counted)
+    return _Study(
+        setting=setting,
+        scored=scored,
+        counted=counted,
+        at={name: point_in_resamples(model) for name, model in counted.items()},
+        grouped=counted_groups(counted),
+        costs=costs,
+        earlier=earlier,
+        past=None if earlier_file is None else past_of(earlier_file, config),
+    )
+
+
+def _results(study: _Study, models: Mapping[str, ModelResult], inputs: tuple[Input, ...]) -> Results:
+    """Return what models do and how they compare."""
+    setting, counted, at, earlier = study.setting, study.counted, study.at, study.earlier
+    config, given, one = setting.config, setting.reported, same_models(counted)
     pair = pairing(counted, at, one)
     compared, picked = comparisons(counted, pair, config.subject), pick(counted, pair, models, config)
-    grouped = counted_groups(counted)
     _, source_of_beta = given_by(config, setting.given.costs)
-    given, uncertainty = setting.reported, config.uncertainty
     published = published_models(config, given, priced_by_case=setting.by_case)
     judged = {name: model.metrics for name, model in models.items()}
     judged |= {name: model.metrics for name, model in published.items()}
     ground = ground_of(judged, config.subject)
-    results = Results(
+    return Results(
         title=config.title,
-        run=Run(
-            as_of=config.as_of.isoformat() if config.as_of else None,
-            inputs=source.inputs,
-            level=uncertainty.level,
-            resamples=uncertainty.resamples,
-            seed=uncertainty.seed,
-        ),
+        run=_run(config, inputs),
         data=setting.facts,
         subject=config.subject,
         models=models,
         baselines=without_model(counted[config.subject], at[config.subject]),
         baseline=config.baseline_model if earlier is None else earlier.name,
         earlier=earlier,
-        costs=costs,
+        costs=study.costs,
         beta=given.beta,
         alpha=given.alpha,
         beta_source=source_of_beta,
         break_even=tuple(_break_even(counted, config.subject)),
-        winners=winners(scored, one, setting),
+        winners=winners(study.scored, one, setting),
         comparisons=with_unacceptable(compared, picked),
         alike=one,
         ties=ties(counted, pair, compared, config.subject),
@@ -140,23 +169,38 @@ def analyse(
         beta_winners=best_at_betas(judged, ground) if published else best_by_cases(counted, at, one),
         beta_ground=ground if published else None,
         beta_costs=costs_on(judged, ground, None if setting.by_case else given.costs) if published else {},
-        groups=tuple(grouping(one, config.subject) for one in grouped),
+        groups=tuple(grouping(one, config.subject) for one in study.grouped),
         crossings=crossings(counted, config.subject),
         cases=case_lists(counted[config.subject]),
         folds=folds(counted, config.subject),
     )
-    held = held_against(counted, at, earlier)
-    known = replace(evidence(held, setting), in_groups=partial(group_checks, grouped=grouped, results=results))
-    since = with_earlier(held, config.subject)
-    results = replace(
+
+
+def _judged(study: _Study, results: Results) -> Results:
+    """Return the results with the checks, and with what changed since the earlier report."""
+    setting, earlier = study.setting, study.earlier
+    held = held_against(study.counted, study.at, earlier)
+    known = replace(evidence(held, setting), in_groups=partial(group_checks, grouped=study.grouped, results=results))
+    since = with_earlier(held, results.subject)
+    return replace(
         results,
-        checks=decide(results, config, known),
+        checks=decide(results, setting.config, known),
         comparisons_with_earlier=since,
-        change=_change(past, earlier, held, since, results),
-        models={name: held.with_saving(model, name) for name, model in models.items()},
+        change=_change(study.past, earlier, held, since, results),
+        models={name: held.with_saving(model, name) for name, model in results.models.items()},
     )
-    sweeps = {name: table_of(part.rows, setting.reported, config) for name, part in scored.items()}
-    return Analysis(results=results, sweeps=sweeps)
+
+
+def _run(config: Config, inputs: tuple[Input, ...]) -> Run:
+    """Return what the report was made from, and by which settings."""
+    uncertainty = config.uncertainty
+    return Run(
+        as_of=config.as_of.isoformat() if config.as_of else None,
+        inputs=inputs,
+        level=uncertainty.level,
+        resamples=uncertainty.resamples,
+        seed=uncertainty.seed,
+    )
 
 
 def _rules(config: Config, source: Source) -> dict[str, Rule]:
@@ -356,7 +400,7 @@ NO_DATA = DataFacts(
 
 def analyse_without_cases(config: Config) -> Analysis:
     """Return every number of a report without data."""
-    prices, uncertainty = prices_of(config), config.uncertainty
+    prices = prices_of(config)
     matrix = fixed_matrix(prices) if prices is not None else None
     given, source_of_beta = given_by(config, matrix)
     published = published_models(config, given, priced_by_case=False)
@@ -365,13 +409,7 @@ def analyse_without_cases(config: Config) -> Analysis:
     winners = best_at_betas(judged, ground)
     results = Results(
         title=config.title,
-        run=Run(
-            as_of=config.as_of.isoformat() if config.as_of else None,
-            inputs=(),
-            level=uncertainty.level,
-            resamples=uncertainty.resamples,
-            seed=uncertainty.seed,
-        ),
+        run=_run(config, ()),
         data=NO_DATA,
         subject=config.subject,
         models={},
