@@ -71,10 +71,10 @@ def test_rules_stand_with_what_they_do_and_cost():
 
 def test_rules_and_betas_have_files_with_exact_thresholds_as_numbers():
     files = csv_tables(with_subject(priced(), rules=(CHEAPEST, UNMET), betas=(BETA,)).results, {})
-    first, second = keyed_text(files["tables/rules.csv"])
+    first, second = read(files["tables/rules.csv"])
     assert (first["threshold"], first["total_cost"], first["of_config"], first["tp"]) == ("-0.125", "4920", "yes", "30")
     assert (second["threshold"], second["reason"], second["recall"]) == ("", "out of reach", "")
-    (beta,) = keyed_text(files["tables/betas.csv"])
+    (beta,) = read(files["tables/betas.csv"])
     assert (beta["beta"], beta["threshold"], beta["implied_low"], beta["implied_high"]) == ("2", "0.8", "2.5", "")
     assert "tables/rules.csv" not in csv_tables(with_subject(fixed(), rules=(), betas=()).results, {})
 
