@@ -117,30 +117,80 @@ class ScoredModel:
 PARTS = 4  # of the work on one model, each about as long as another
 
 
-def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> ScoredModel:
-    """Count the scores of a model, choose its threshold and return what follows."""
-    config, kind = setting.config, setting.config.models[name].kind
+@frozen(eq=False)
+class _Chosen:
+    """What a rule chose, and the sweeps that it was chosen on and is judged on."""
+
+    rule: Rule
+    tuning: Tuning
+    judged: Tuning
+    point: Point
+    again: ResampledThreshold | None
+    recommended: Threshold
+    in_use: Threshold
+
+
+def _chosen(name: str, rule: Rule, setting: Setting, meter: Meter) -> _Chosen:
+    """Count the scores of a model and choose its threshold."""
     reporting, cases = _sweeps(name, setting)
     meter.add()
-    tuning = Tuning(name=name, config=config, given=setting.given, sweep=cases)
+    tuning = Tuning(name=name, config=setting.config, given=setting.given, sweep=cases)
     point = _point(rule, tuning, setting)
     again = _resampled(rule, point, tuning, setting)
     meter.add()
     recommended = _recommended(rule, point, tuning, reporting, again)
-    in_use = _in_use(config.models[name].deployed_threshold, recommended, reporting)
-    judged = replace(tuning, given=setting.reported, sweep=reporting)
-    place = judged.place(in_use.value)
+    return _Chosen(
+        rule=rule,
+        tuning=tuning,
+        judged=replace(tuning, given=setting.reported, sweep=reporting),
+        point=point,
+        again=again,
+        recommended=recommended,
+        in_use=_in_use(setting.config.models[name].deployed_threshold, recommended, reporting),
+    )
+
+
+@frozen(eq=False)
+class _Others:
+    """Thresholds beside the chosen one."""
+
+    rules: tuple[RuleChoice, ...]
+    betas: tuple[BetaChoice, ...]
+    closed_form: ClosedForm | None
+    halving: tuple[Halving, ...]
+
+    def values(self) -> set[float | None]:
+        """Return those that stand in a table."""
+        of_rules = (one.threshold for one in self.rules if one.reason is None)
+        return {*of_rules, *(one.threshold for one in self.betas), *(one.threshold for one in self.halving)}
+
+
+def _others(chosen: _Chosen, setting: Setting) -> _Others:
+    """Return what other rules, betas and the closed form would choose, and what halves an error."""
+    rule, tuning, again = chosen.rule, chosen.tuning, chosen.again
+    cheapest = _cheapest(rule, again, tuning, setting)
+    rules = rule_choices(rule, chosen.point, tuning, chosen.judged.sweep)
+    betas = with_saving(beta_choices(rule, tuning), _best_beta(rule, again, tuning, setting), cheapest, tuning)
+    return _Others(
+        rules=rules,
+        betas=betas,
+        closed_form=closed_form(tuning, cheapest, _case_wise(tuning, setting)),
+        halving=halvings(chosen.in_use.value, chosen.judged),
+    )
+
+
+def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> ScoredModel:
+    """Return what the scores of a model say, with the threshold that its rule chooses."""
+    config, kind = setting.config, setting.config.models[name].kind
+    chosen = _chosen(name, rule, setting, meter)
+    tuning, judged, recommended, in_use = chosen.tuning, chosen.judged, chosen.recommended, chosen.in_use
+    cases, reporting, place = tuning.sweep, judged.sweep, judged.place(in_use.value)
     metrics = score_measures(reporting, kind)
     auc = delong(reporting) if setting.plain and metrics["roc_auc"].estimate is not None else None
     seen = in_resamples(judged, in_use, recommended, metrics, setting)
     meter.add()
-    weighed = replace(reporting, counts=judged.counts)
-    cheapest = _cheapest(rule, again, tuning, setting)
-    rules = rule_choices(rule, point, tuning, reporting)
-    betas = with_saving(beta_choices(rule, tuning), _best_beta(rule, again, tuning, setting), cheapest, tuning)
-    halved = halvings(in_use.value, judged)
-    told = {recommended.value, *(one.threshold for one in rules if one.reason is None)}
-    told |= {one.threshold for one in betas} | {one.threshold for one in halved}
+    weighed, others = replace(reporting, counts=judged.counts), _others(chosen, setting)
+    told = {recommended.value, *others.values()}
     found = curves_of(reporting, weighed, judged, keep=(place, *map(judged.place, told)))
     meter.add()
     ranged = has_ranges(config) and rule.metric is METRICS["total_cost"] and rule.tuned
@@ -149,7 +199,7 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
         recommended=recommended,
         in_use=in_use,
         odds=odds_at(in_use.value, tuning),
-        resampled=again,
+        resampled=chosen.again,
         metrics=score_ranges(
             beside_guessing(metrics, reporting, setting),
             seen.figures,
@@ -165,15 +215,15 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
         tuning_metrics=metrics if cases is reporting else score_measures(cases, kind),
         metrics_in_use=measures_at_prevalence(reporting, kind, prevalence_in_use(config)),
         swapped_metrics=swapped_score_measures(reporting),
-        rules=rules,
-        betas=betas,
-        closed_form=closed_form(tuning, cheapest, _case_wise(tuning, setting)),
-        halving=halved,
+        rules=others.rules,
+        betas=others.betas,
+        closed_form=others.closed_form,
+        halving=others.halving,
         benefit_once=benefit_both_ways(rule, tuning, reporting),
         threshold_range=thresholds_at_ends(rule, tuning) if ranged else None,
         threshold_on_sample=_on_sample(rule, tuning),
         envelope=weighed.counts.at(envelope(weighed.counts).index),
-        curves=plain_curves({**found, **histogram_of_thresholds(again)}),
+        curves=plain_curves({**found, **histogram_of_thresholds(chosen.again)}),
         bands=plain_curves(seen.bands.curves),
         no_bands=seen.bands.reason,
         calibration=seen.calibration,
