@@ -8,8 +8,10 @@ from functools import cache
 from typing import Any
 
 from reportgen.errors import Hole
+from reportgen.results.measure import COUNT, EXACT
+from reportgen.results.paths import unit_in
 from reportgen.results.results import Results
-from reportgen.text.sentences import FindingText, Sentence
+from reportgen.text.sentences import FindingText, Sentence, Slot
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import NONE_ALIKE, Comparison, FoldTest
 from reportgen.topics.costs.values import Winner
@@ -19,34 +21,6 @@ from reportgen.version import __version__
 
 SCHEMA = "reportgen/results/1"
 DIGITS = 12  # of derived numbers; the rest of a float is noise of the order of addition
-# As in the data: rounding one would move it across a score.
-_EXACT = (
-    "value",
-    "threshold",
-    "same_decisions_above",
-    "same_decisions_up_to",
-    "same_decisions_below",
-    "same_decisions_down_to",
-    "once_threshold",
-    "twice_threshold",
-    "threshold_on_sample",
-)
-_COUNTS = (
-    "tp",
-    "fp",
-    "fn",
-    "tn",
-    "numerator",
-    "denominator",
-    "false_positive",
-    "false_negative",
-    "true_positive",
-    "true_negative",
-    "both_right",
-    "only_a",
-    "only_b",
-    "both_wrong",
-)
 # Every key stands, also without a value: programs read them one by one.
 _COMPLETE = (Check, Comparison, FoldTest, Winner, BetaWinner)
 
@@ -102,7 +76,7 @@ def to_document(
         **({} if verdict is None else {"verdict": _plain(verdict)}),
         **{key: numbers[key] for key in ordered if key in numbers},
         "findings": [_plain(finding) for finding in findings],
-        "sentences": [_sentence(sentence) for sentence in sentences],
+        "sentences": [_sentence(results, sentence) for sentence in sentences],
     }
 
 
@@ -151,23 +125,23 @@ def rounded(value: float) -> float:
     return float(f"{value:.{DIGITS}g}") + 0.0  # no minus zero
 
 
-def _plain(value: Any, name: str = "") -> Any:  # noqa: ANN401 (whatever Results hold)
+def _plain(value: Any, unit: str | None = None) -> Any:  # noqa: ANN401 (whatever Results hold)
     if isinstance(value, float):
-        return _number(value, name)
+        return _number(value, unit)
     if is_dataclass(value):
         kind: Any = type(value)
         found = ((field, getattr(value, field), written) for field, written in _fields(kind))
         return {
-            field.rstrip("_"): _plain(part, field)
+            field.rstrip("_"): _plain(part, unit_in(value, field))
             for field, part, written in found
             if written == "always" or (part if written == "if any" else part is not None)
         }
     if isinstance(value, Mapping):
-        return {key: _plain(part, key) for key, part in value.items()}
+        return {key: _plain(part, unit_in(value, key)) for key, part in value.items()}
     if isinstance(value, tuple):
-        if name in _EXACT:
+        if unit == EXACT:
             return list(value)
-        return [rounded(part) if type(part) is float else _plain(part, name) for part in value]
+        return [rounded(part) if type(part) is float else _plain(part, unit) for part in value]
     return value
 
 
@@ -179,30 +153,28 @@ def _fields(kind: type) -> tuple[tuple[str, str | None], ...]:
     return tuple((name, otherwise or written) for name, written in found if written != "never")
 
 
-def _number(value: float, name: str) -> float:
-    if name in _EXACT:
+def _number(value: float, unit: str | None) -> float:
+    if unit == EXACT:
         return value
-    if name in _COUNTS and value.is_integer():
+    if unit == COUNT and value.is_integer():
         return int(value)
     return rounded(value)
 
 
-def _sentence(sentence: Sentence) -> dict[str, Any]:
+def _sentence(results: Results, sentence: Sentence) -> dict[str, Any]:
     values = {
-        name: {"value": _slot_value(slot.value, slot.source), "shown": slot.shown, "source": slot.source}
+        name: {"value": _slot_value(results, slot), "shown": slot.shown, "source": slot.source}
         for name, slot in sentence.values.items()
     }
     return {"id": sentence.id, "text": sentence.text, "values": values}
 
 
-def _slot_value(value: float | str, source: str) -> float | str:
+def _slot_value(results: Results, slot: Slot) -> float | str:
     """Return a value as it stands at its source."""
-    if not isinstance(value, float):
-        return value
-    parts = source.split(".")
-    # A source may end with a place in a list, as in `curves.roc.threshold.3`.
-    last = parts[-2] if parts[-1].isdecimal() and len(parts) > 1 else parts[-1]
-    return _number(value, last)
+    if not isinstance(slot.value, float):
+        return slot.value
+    last = slot.source.rpartition(" ")[2]  # a product with a price is whole where it is
+    return _number(slot.value, results.paths.unit(slot.source) or results.paths.unit(last))
 
 
 def _write(value: Any, indent: str, parts: list[str]) -> None:  # noqa: ANN401 (any JSON)

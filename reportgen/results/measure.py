@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import field
 from types import MappingProxyType
+from typing import Annotated
 
 from reportgen.frozen import frozen
 
@@ -10,6 +11,13 @@ from reportgen.frozen import frozen
 FOR_WORDS = MappingProxyType({"written": "never"})  # what wording needs of a value
 ALWAYS = MappingProxyType({"written": "always"})  # None says something
 IF_ANY = MappingProxyType({"written": "if any"})  # only when it is so, or where there is some
+
+# What a number is that `results.json` writes otherwise than in 12 digits: a whole one as counted, one as in the data,
+# since rounding a cut-off would move it across a score.
+COUNT, EXACT = "count", "exact"
+Count = Annotated[float, COUNT]
+Exact = Annotated[float, EXACT]
+CutOffValue = Annotated[float | None, EXACT]  # None flags nothing, or is no end
 
 OUTCOMES = {
     "tp": ("tp",),
@@ -41,8 +49,8 @@ class Measure:
 
     estimate: float | None = field(metadata=ALWAYS)
     reason: str | None = None
-    numerator: float | None = None  # shares only; with sampling weights these are weighted sums
-    denominator: float | None = None
+    numerator: Annotated[float | None, COUNT] = None  # shares only; with sampling weights these are weighted sums
+    denominator: Annotated[float | None, COUNT] = None
     n: int | None = None  # the raw count under the bar, with sampling weights only
     effective: float | None = None  # how many independent cases that count is worth, with clusters only
     low: float | None = None  # ends of the interval, at the level of `run`
@@ -67,10 +75,10 @@ Metrics = Mapping[str, Measure]
 class Confusion:
     """The four outcomes: counts of cases, or sums of their weights."""
 
-    tp: float
-    fp: float
-    fn: float
-    tn: float
+    tp: Count
+    fp: Count
+    fn: Count
+    tn: Count
 
 
 @frozen

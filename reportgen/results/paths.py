@@ -6,6 +6,8 @@ from functools import cache
 from types import NoneType
 from typing import NamedTuple
 
+from reportgen.results.measure import COUNT, EXACT
+
 
 class Number(NamedTuple):
     """A number with its source: a path in the results, or paths joined by signs."""
@@ -73,8 +75,9 @@ class Paths:
 
     def __init__(self, results: object) -> None:
         """Walk the results, which are kept so that no other value takes the place of one of theirs in memory."""
-        self._results, self._paths = results, {id(results): ""}
-        for path, node in _nodes(results, ""):
+        self._nodes = {"": results, **dict(_nodes(results, ""))}
+        self._paths: dict[int, str] = {}
+        for path, node in self._nodes.items():
             self._paths.setdefault(id(node), path)
 
     def of(self, node: object, *names: str | int) -> str:
@@ -87,7 +90,15 @@ class Paths:
         if not isinstance(value, int | float):
             message = f"{path} is no number"
             raise TypeError(message)
-        return Number(value, path)
+        counted = isinstance(value, float) and value.is_integer() and self.unit(path) == COUNT
+        return Number(int(value) if counted else value, path)
+
+    def unit(self, path: str) -> str | None:
+        """Return what a number that stands at a path is, where it is written otherwise than in 12 digits."""
+        above, _, name = path.rpartition(".")
+        if name.isdecimal():
+            above, _, name = above.rpartition(".")
+        return None if above not in self._nodes else unit_in(self._nodes[above], name)
 
     def value(self, node: object, *names: str | int) -> tuple[object, str]:
         """Return what the names, which are those of `results.json`, lead to from a value, and where that stands."""
@@ -101,6 +112,24 @@ class Paths:
 
 
 _ALONE = frozenset({float, int, bool, str, NoneType})  # kinds of most values, which hold no others
+
+
+CUT_OFFS = "threshold"  # the column of a curve
+
+
+def unit_in(node: object, name: str) -> str | None:
+    """Return what the numbers of a field are, or of a column of a curve; None for those in 12 digits."""
+    if isinstance(node, Mapping):
+        return EXACT if name == CUT_OFFS and isinstance(node.get(name), tuple) else None
+    return _units_of(type(node)).get(name)  # type: ignore[arg-type]  # every class is hashable
+
+
+@cache
+def _units_of(kind: type) -> Mapping[str, str]:
+    """Return what numbers are by the fields of a class that say so, by their names in the results."""
+    known = fields(kind) if is_dataclass(kind) else ()
+    marked = {field.name.rstrip("_"): getattr(field.type, "__metadata__", ()) for field in known}
+    return {name: marks[0] for name, marks in marked.items() if marks}
 
 
 def _nodes(node: object, path: str) -> Iterator[tuple[str, object]]:

@@ -7,7 +7,17 @@ from typing import Literal
 
 from reportgen.counts.cells import Input
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, Metrics, NoModel, Performance, Span
+from reportgen.results.measure import (
+    ALWAYS,
+    IF_ANY,
+    Confusion,
+    CutOffValue,
+    Exact,
+    Metrics,
+    NoModel,
+    Performance,
+    Span,
+)
 from reportgen.results.paths import Paths
 from reportgen.stats.adequacy import Adequacy
 from reportgen.stats.checks import BesideChance
@@ -33,7 +43,7 @@ class Threshold:
     """A cut-off with the rule behind it; None flags nothing. The range decides alike on the reporting split."""
 
     rule: str  # "minimise cost", "maximise f_beta subject to recall >= 0.80", "fixed", "default", "deployed", ...
-    value: float | None = field(metadata=ALWAYS)
+    value: CutOffValue = field(metadata=ALWAYS)
     kind: RuleKind = "fixed"
     metric: str | None = None  # what the rule pursues: a key of the catalogue
     constraints: tuple[Constraint, ...] = field(default=(), metadata=IF_ANY)
@@ -44,10 +54,10 @@ class Threshold:
     near_elsewhere: bool = field(default=False, metadata=IF_ANY)  # others, apart from that stretch, are as good
     within: float | None = None
     flags: Literal["none"] | None = None
-    same_decisions_above: float | None = None  # flag: high: above this, up to and with the next
-    same_decisions_up_to: float | None = None
-    same_decisions_below: float | None = None  # flag: low: below this, down to and with the next
-    same_decisions_down_to: float | None = None
+    same_decisions_above: CutOffValue = None  # flag: high: above this, up to and with the next
+    same_decisions_up_to: CutOffValue = None
+    same_decisions_below: CutOffValue = None  # flag: low: below this, down to and with the next
+    same_decisions_down_to: CutOffValue = None
     cases_on_it: int = 0  # cases of the reporting split whose score equals the threshold
     objective: float | None = None  # the best value of the rule's objective, on the tuning split
     tied: int = 1  # how many thresholds reach that value; more than one is a tie
@@ -60,7 +70,7 @@ class OperatingPoint:
 
     roles: tuple[ThresholdRole, ...]
     rule: str
-    threshold: float | None = field(metadata=ALWAYS)
+    threshold: CutOffValue = field(metadata=ALWAYS)
     confusion: Confusion
     metrics: Metrics
     corrected_confusion: Confusion | None = None
@@ -95,13 +105,14 @@ class Disagreement:
 class Elbow:
     """The threshold at which the ROC curve is farthest above the diagonal, with the range that decides alike."""
 
-    threshold: float
+    threshold: Exact
     fpr: float
     tpr: float
-    same_decisions_above: float | None = None  # as in `Threshold`
-    same_decisions_below: float | None = None
+    same_decisions_above: CutOffValue = None  # as in `Threshold`
+    same_decisions_below: CutOffValue = None
 
 
+# The column `CUT_OFFS` as in the data.
 Curve = Mapping[str, tuple[float | None, ...]]  # equal lengths, at most 400; None: undefined, or flag nothing
 
 

@@ -57,7 +57,7 @@ def tree_with(facts: Facts, cells: Cells, of: int | None = None) -> Tree:
         scale = f"{of} / {every.term} *"
     else:
         of, scale = round(every.value), ""
-    found = {key: of * cell.value / every.value if expected else float(cell.value) for key, cell in cells.items()}
+    found = {key: of * cell.value / every.value if expected else cell.value for key, cell in cells.items()}
     shown = numbers.tree(*(found[key] for key in CELLS))
     shown |= {"n": of, "flagged": shown["tp"] + shown["fp"], "unflagged": shown["fn"] + shown["tn"]}
     real = {key: sum(found[part] for part in parts) for key, parts in OUTCOMES.items()}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from reportgen.frozen import frozen
+from reportgen.results.measure import Count
 from reportgen.stats.adequacy import Lack
 
 
@@ -12,8 +13,8 @@ class CalibrationGroup:
 
     stated: float
     observed: float
-    numerator: float  # with sampling weights these are weighted sums
-    denominator: float
+    numerator: Count  # with sampling weights these are weighted sums
+    denominator: Count
     cases: int
     low: float | None  # ends of the interval of `observed`, at the level of `run`
     high: float | None

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Annotated, Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, IF_ANY, Confusion
+from reportgen.results.measure import ALWAYS, COUNT, IF_ANY, Confusion, CutOffValue, Exact
 from reportgen.topics.comparison.values import Comparison, Estimate
 
 Direction = Literal["higher", "lower"]
@@ -45,7 +45,7 @@ class CutOff:
     """The cut-off in use, and the rule behind it; None flags nothing."""
 
     rule: str
-    value: float | None = field(metadata=ALWAYS)
+    value: CutOffValue = field(metadata=ALWAYS)
 
 
 @frozen
@@ -63,7 +63,7 @@ class MetricChange:
 class ScoreBand:
     """Cases whose scores this threshold flags and the one before does not; None: those that no threshold flags."""
 
-    threshold: float | None = field(metadata=ALWAYS)
+    threshold: CutOffValue = field(metadata=ALWAYS)
     then: float
     now: float
     positives_then: float
@@ -75,7 +75,7 @@ class Scores:
     """The scores of both reports in the bands that cut those of then into about tenths."""
 
     bands: tuple[ScoreBand, ...] = field(metadata=IF_ANY)
-    threshold: float  # at which the shares flagged lie farthest apart
+    threshold: Exact  # at which the shares flagged lie farthest apart
     flagged_then: float
     flagged_now: float
     cases_then: float
@@ -105,8 +105,8 @@ class EarlierFigure:
     low: float | None = None
     high: float | None = None
     method: str | None = None
-    numerator: float | None = None  # of a share that is a plain count
-    denominator: float | None = None
+    numerator: Annotated[float | None, COUNT] = None  # of a share that is a plain count
+    denominator: Annotated[float | None, COUNT] = None
     reason: str | None = None  # why it has no value, or cannot be held against that of today
 
 

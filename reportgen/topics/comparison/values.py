@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS
+from reportgen.results.measure import ALWAYS, Count
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.checks import Verdict
 from reportgen.stats.thresholds import Operator
@@ -137,10 +137,10 @@ class Pick:
 class Right:
     """How many cases of one class both models get right, only one of them, or none; with weights their sums."""
 
-    both_right: float
-    only_a: float
-    only_b: float
-    both_wrong: float
+    both_right: Count
+    only_a: Count
+    only_b: Count
+    both_wrong: Count
 
     @property
     def cases(self) -> float:
@@ -157,8 +157,8 @@ class Right:
 class CaseSaving:
     """What it saves, by the prices, that one model is right where the other is wrong."""
 
-    only_a: float
-    only_b: float
+    only_a: Count
+    only_b: Count
 
 
 @frozen

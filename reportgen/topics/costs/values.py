@@ -1,10 +1,10 @@
 """What outcomes cost, and what follows for models and cut-offs: names as in `results.json`; and what prices mean."""
 
 from dataclasses import field
-from typing import Literal
+from typing import Annotated, Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, IF_ANY, Corrected, Span
+from reportgen.results.measure import ALWAYS, COUNT, IF_ANY, Corrected, CutOffValue, Span
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.parameters import CostMatrix
 
@@ -14,7 +14,7 @@ class ClosedForm:
     """The threshold that costs alone give to calibrated probabilities, held against the data (tuning split)."""
 
     chance: float | None  # t*; None: flagging never (or always) pays
-    threshold: float | None = field(metadata=ALWAYS)  # on the file's scale
+    threshold: CutOffValue = field(metadata=ALWAYS)  # on the file's scale
     reason: str | None = None
     cost: float | None = None  # on the split that chooses, at t*
     least_cost: float | None = None  # there, corrected for its choice on the same cases
@@ -104,8 +104,8 @@ class BenefitReading:
 
     once_chance: float | None  # t* of each reading; None: no hit can pay
     twice_chance: float | None
-    once_threshold: float | None  # chosen on the tuning split
-    twice_threshold: float | None
+    once_threshold: CutOffValue  # chosen on the tuning split
+    twice_threshold: CutOffValue
     once_cost: float  # on the reporting split
     twice_cost: float
 
@@ -162,10 +162,10 @@ Price = float | PerCase | PriceRange
 class Costs:
     """What each outcome costs; a gain is negative."""
 
-    false_positive: Price
-    false_negative: Price
-    true_positive: Price = 0.0
-    true_negative: Price = 0.0
+    false_positive: Annotated[Price, COUNT]
+    false_negative: Annotated[Price, COUNT]
+    true_positive: Annotated[Price, COUNT] = 0.0
+    true_negative: Annotated[Price, COUNT] = 0.0
     currency: str | None = None
     form: Literal["outcomes", "ratio", "shorthand"] = "outcomes"  # how the config says it
     inspection: float | None = None  # the shorthand

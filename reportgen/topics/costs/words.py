@@ -179,7 +179,7 @@ def _parts(facts: Facts, prices: Costs) -> dict[str, Slot]:
         stated, count = getattr(prices, key), facts.count(outcome)
         one = facts.at(prices, key) if isinstance(stated, float | int) else facts.at(stated, "likely")
         found[name] = facts.nouns(noun, count)
-        found[f"{name}_cost"] = facts.money(float(count.value) * one.value, f"{count.source} * {one.source}")
+        found[f"{name}_cost"] = facts.money(*facts.at(facts.subject, "confusion", outcome).by(one))
     return found
 
 

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from reportgen.frozen import frozen
+from reportgen.results.measure import Exact
 
 
 @frozen
@@ -10,7 +11,7 @@ class ScoreShift:
     """Where the scores of one class part most between the splits: how many of its cases lie past a threshold."""
 
     of: Literal["positives", "negatives"]
-    threshold: float
+    threshold: Exact
     tuned: float
     tuned_whole: float
     reported: float

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import Confusion, Metrics, Span
+from reportgen.results.measure import Confusion, CutOffValue, Metrics, Span
 
 
 @frozen
@@ -18,7 +18,7 @@ class Deployment:
     cost_per_year: float | None = None
     cost_per_year_range: Span | None = None
     per_year: Confusion | None = None
-    threshold_on_sample: float | None = None  # what the rule would choose without the reweighing
+    threshold_on_sample: CutOffValue = None  # what the rule would choose without the reweighing
 
 
 @frozen

@@ -66,7 +66,7 @@ def _picture(facts: Facts, found: Deployment) -> Iterator[Sentence]:
 
     def slot(name: str, noun: str | None = None) -> Slot:
         of_thousand = total(cells[key] for key in parts.get(name, (name,)))
-        value = times * of_thousand.value
+        value = float(times * of_thousand.value)
         source = f"{times} * ( {of_thousand.source} )"
         found = Slot(value=value, shown=numbers.in_tree(value, tree[name]), source=source)
         if noun is None:

@@ -4,7 +4,7 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, FOR_WORDS, Confusion, Corrected, Span
+from reportgen.results.measure import ALWAYS, FOR_WORDS, Confusion, Corrected, CutOffValue, Span
 
 
 @frozen
@@ -32,7 +32,7 @@ class RuleChoice:
     """What one rule would choose on the tuning split, and what that does on the reporting split."""
 
     rule: str
-    threshold: float | None = field(metadata=ALWAYS)  # None flags nothing, where `reason` is None too
+    threshold: CutOffValue = field(metadata=ALWAYS)  # None flags nothing, where `reason` is None too
     confusion: Confusion | None
     recall: float | None = None
     precision: float | None = None
@@ -49,7 +49,7 @@ class BetaChoice:
 
     beta: float
     f: float
-    threshold: float | None = field(metadata=ALWAYS)
+    threshold: CutOffValue = field(metadata=ALWAYS)
     confusion: Confusion  # on the tuning split
     implied_ratio: Span | None  # a miss costs this many false alarms where the threshold is cheapest; None: nowhere
     beyond_least: float | None  # on the tuning split, what it costs beyond the cheapest threshold
@@ -63,7 +63,7 @@ class Halving:
     """What it would take to make half as many errors of one kind: the nearest threshold that does, on these cases."""
 
     error: Literal["false_negative", "false_positive"]
-    threshold: float | None = field(metadata=ALWAYS)
+    threshold: CutOffValue = field(metadata=ALWAYS)
     now: float  # errors of this kind at the point in use
     then: float
     others_now: float  # errors of the other kind
