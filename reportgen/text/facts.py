@@ -155,7 +155,9 @@ class Facts(Evidence):
 
     def model_names(self, names: Sequence[str]) -> Slot:
         """Return the names of some models as a list."""
-        return text_slot(numbers.listed([str(self.model_name(name).shown) for name in names]), "models")
+        return text_slot(
+            numbers.listed([str(self.model_name(name).shown) for name in names]), self.paths.of(self.results, "models")
+        )
 
     def model_name(self, name: str | None = None) -> Slot:
         """Return "the model" where there is one, else its name, set off from the words around it."""

@@ -175,7 +175,7 @@ _TOLD = ("recall", "precision", "roc_auc")  # of the subject, beside what decide
 def covers(facts: Facts) -> Sentence | None:
     """Return that the folds say what ranges leave out; None without folds."""
     found = facts.results.folds
-    return None if found is None else facts.say("folds.covers", folds=_number(found))
+    return None if found is None else facts.say("folds.covers", folds=_number(facts, found))
 
 
 def folds(facts: Facts) -> tuple[Sentence, ...]:
@@ -188,7 +188,7 @@ def _folds(facts: Facts, found: Folds) -> Iterator[Sentence]:
     yield _held(facts, found)
     if found.one_class:
         count = facts.quote(found, "one_class")
-        yield facts.say("folds.one_class", count=count, folds=_number(found))
+        yield facts.say("folds.one_class", count=count, folds=_number(facts, found))
     subject, held = facts.results.subject, found.models[facts.results.subject]
     deciding = dict.fromkeys(test.metric for test in found.tests)
     for key in dict.fromkeys((*deciding, *(key for key in _TOLD if key in held))):
@@ -199,8 +199,8 @@ def _folds(facts: Facts, found: Folds) -> Iterator[Sentence]:
         yield from _test(facts, test)
 
 
-def _number(found: Folds) -> Slot:
-    return number_slot(len(found.folds), "folds.folds")
+def _number(facts: Facts, found: Folds) -> Slot:
+    return number_slot(len(found.folds), facts.paths.of(found, "folds"))
 
 
 def _held(facts: Facts, found: Folds) -> Sentence:
@@ -208,8 +208,8 @@ def _held(facts: Facts, found: Folds) -> Sentence:
     ends = {"fewest": min(sizes), "most": max(sizes)}
     slots = {name: facts.quote(found.folds, sizes.index(size), "cases") for name, size in ends.items()}
     if ends["fewest"] == ends["most"]:
-        return facts.say("folds.held", folds=_number(found), held=facts.nouns("case", slots["most"]))
-    return facts.say("folds.held", folds=_number(found), **slots)
+        return facts.say("folds.held", folds=_number(facts, found), held=facts.nouns("case", slots["most"]))
+    return facts.say("folds.held", folds=_number(facts, found), **slots)
 
 
 def _also(facts: Facts, found: Folds, key: str) -> tuple[str, ...]:
@@ -230,7 +230,7 @@ def _spread(facts: Facts, found: Folds, name: str, key: str) -> Sentence:
     slots["highest"] = _value(facts, key, facts.at(held, "highest"), decimals)
     if not held.undefined:
         return facts.say("folds.spread", **slots)
-    return facts.say("folds.spread", **slots, undefined=facts.quote(held, "undefined"), folds=_number(found))
+    return facts.say("folds.spread", **slots, undefined=facts.quote(held, "undefined"), folds=_number(facts, found))
 
 
 def _value(facts: Facts, key: str, number: Number, decimals: int = numbers.METRIC) -> Slot:

@@ -33,7 +33,9 @@ def deciding(facts: Facts) -> list[Comparison]:
 def _decides(facts: Facts, found: Sequence[Comparison]) -> Iterator[Sentence]:
     """Yield which comparisons decide, and how often chance alone makes one of them show something."""
     keys = dict.fromkeys(one.metric for one in found)
-    metrics = text_slot(numbers.listed([facts.metric_name(key).shown for key in keys]), "comparisons")
+    metrics = text_slot(
+        numbers.listed([facts.metric_name(key).shown for key in keys]), facts.paths.of(facts.results, "comparisons")
+    )
     if len(found) == 1:
         yield facts.say("verdict.decides", metrics=metrics)
         yield from corrected_note(facts)
@@ -150,7 +152,9 @@ def in_order(order: Sequence[str], groups: Sequence[Sequence[str]]) -> bool:
 
 
 def _named(facts: Facts, groups: Sequence[Sequence[str]]) -> Slot:
-    return text_slot("; ".join(facts.model_names(group).shown for group in groups), "ties")
+    return text_slot(
+        "; ".join(facts.model_names(group).shown for group in groups), facts.paths.of(facts.results, "ties")
+    )
 
 
 def key_comparison(facts: Facts) -> Sentence | None:

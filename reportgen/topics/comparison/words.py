@@ -170,7 +170,7 @@ def _comparison(facts: Facts) -> Iterator[Sentence]:
     yield from about("ties", ties(facts))
     yield facts.say(
         "comparison.same",
-        models=Slot(value=len(names), shown=numbers.count(len(names)), source="models"),
+        models=number_slot(len(names), facts.paths.of(facts.results, "models")),
         cases_tested=facts.nouns("case", facts.count("n")),
     )
     for together in by_decisions(facts):

@@ -75,7 +75,7 @@ def of_check(facts: Facts, check: Check) -> Group:
 
 def _grouping(facts: Facts, place: int) -> Iterator[Sentence]:
     grouping = facts.results.groups[place]
-    column = text_slot(grouping.column, facts.paths.of(grouping, "column"))
+    column = facts.text(grouping, "column")
     count = number_slot(len(grouping.groups), facts.paths.of(grouping.groups))
     yield facts.say(
         "groups.split",
@@ -176,7 +176,7 @@ def rows(facts: Facts) -> list[Place]:
 def _panel(facts: Facts, places: list[Place]) -> Panel:
     """Return the rows of one grouping."""
     column = facts.results.groups[places[0][0]].column
-    head = facts.say("figure.groups.column", column=text_slot(column, "groups"))
+    head = facts.say("figure.groups.column", column=text_slot(column, facts.paths.of(facts.results, "groups")))
     return Panel(head=head, rows=tuple(_row(facts, place) for place in places))
 
 

@@ -112,7 +112,7 @@ def _clipped(facts: Facts) -> Iterator[Sentence]:
                 told = facts.say.phrase("method.rule.clipped_count", named, model=named, count=found)
                 moved.setdefault(key, []).append(told)
     for key, several in moved.items():
-        counts = listed(several, "models")
+        counts = listed(several, facts.paths.of(facts.results, "models"))
         yield facts.say("method.rule.clipped", metric=facts.metric_name(key), counts=counts, **ENDS)
 
 

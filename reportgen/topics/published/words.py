@@ -242,7 +242,7 @@ def key_messages(facts: Facts, limits: Sequence[Sentence]) -> tuple[Sentence, ..
     """Return what is set side by side, who is best, at which weight, what it costs, and the limit."""
     published = facts.results.published
     names = facts.model_names(tuple(published))
-    known = Slot(value=len(published), shown=numbers.count(len(published)), source="models")
+    known = number_slot(len(published), facts.paths.of(facts.results, "published"))
     first = facts.say(
         "published.key.known", known=len(published),
         number=known, models=names,
@@ -307,8 +307,7 @@ def _finding(facts: Facts) -> tuple[Sentence, Sentence]:
     if any(each.model is None for each in winners):
         return facts.say(f"{NAME}.title", winner="turns"), facts.say(f"{NAME}.short", winner="many")
     if len(winners) > 1:
-        value = len(winners) - 1
-        changes = Slot(value=value, shown=numbers.count(value), source="beta_winners - 1")
+        changes = number_slot(len(winners) - 1, f"{facts.paths.of(winners)} - 1")
         times = facts.say.phrase("counted.times", changes, count=changes)
         return facts.say(f"{NAME}.title", winner="turns"), facts.say(f"{NAME}.short", winner="turns", times=times)
     if not winners:
