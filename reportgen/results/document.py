@@ -171,10 +171,9 @@ def _sentence(results: Results, sentence: Sentence) -> dict[str, Any]:
 
 def _slot_value(results: Results, slot: Slot) -> float | str:
     """Return a value as it stands at its source."""
-    if not isinstance(slot.value, float):
-        return slot.value
-    last = slot.source.rpartition(" ")[2]  # a product with a price is whole where it is
-    return _number(slot.value, results.paths.unit(slot.source) or results.paths.unit(last))
+    return (
+        slot.value if not isinstance(slot.value, float) or slot.source in results.paths.exact else rounded(slot.value)
+    )
 
 
 def _write(value: Any, indent: str, parts: list[str]) -> None:  # noqa: ANN401 (any JSON)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, cached_property
 from types import NoneType
 from typing import NamedTuple
 
@@ -49,6 +49,11 @@ class Number(NamedTuple):
         return _Sum(self.value + more, f"{self.term} + {more}")
 
     @property
+    def whole(self) -> "Number":
+        """The same, as counted where it has no fraction."""
+        return self._replace(value=int(self.value)) if float(self.value).is_integer() else self
+
+    @property
     def bracketed(self) -> "Number":
         """The same, which any longer source holds as one."""
         return _Sum(*self)
@@ -90,15 +95,13 @@ class Paths:
         if not isinstance(value, int | float):
             message = f"{path} is no number"
             raise TypeError(message)
-        counted = isinstance(value, float) and value.is_integer() and self.unit(path) == COUNT
-        return Number(int(value) if counted else value, path)
+        number = Number(value, path)
+        return number.whole if unit_in(self.value(node, *names[:-1])[0], str(names[-1])) == COUNT else number
 
-    def unit(self, path: str) -> str | None:
-        """Return what a number that stands at a path is, where it is written otherwise than in 12 digits."""
-        above, _, name = path.rpartition(".")
-        if name.isdecimal():
-            above, _, name = above.rpartition(".")
-        return None if above not in self._nodes else unit_in(self._nodes[above], name)
+    @cached_property
+    def exact(self) -> frozenset[str]:
+        """Where numbers stand that are written as they are in the data."""
+        return frozenset(path for above, node in self._nodes.items() for path in _exact_in(node, above))
 
     def value(self, node: object, *names: str | int) -> tuple[object, str]:
         """Return what the names, which are those of `results.json`, lead to from a value, and where that stands."""
@@ -122,6 +125,14 @@ def unit_in(node: object, name: str) -> str | None:
     if isinstance(node, Mapping):
         return EXACT if name == CUT_OFFS and isinstance(node.get(name), tuple) else None
     return _units_of(type(node)).get(name)  # type: ignore[arg-type]  # every class is hashable
+
+
+def _exact_in(node: object, path: str) -> Iterator[str]:
+    if isinstance(node, Mapping) and unit_in(node, CUT_OFFS) == EXACT:
+        yield from (f"{path}.{CUT_OFFS}.{place}" for place in range(len(node[CUT_OFFS])))
+    for name, unit in _units_of(type(node)).items():  # type: ignore[arg-type]  # as above
+        if unit == EXACT:
+            yield _joined(path, name)
 
 
 @cache

@@ -179,7 +179,8 @@ def _parts(facts: Facts, prices: Costs) -> dict[str, Slot]:
         stated, count = getattr(prices, key), facts.count(outcome)
         one = facts.at(prices, key) if isinstance(stated, float | int) else facts.at(stated, "likely")
         found[name] = facts.nouns(noun, count)
-        found[f"{name}_cost"] = facts.money(*facts.at(facts.subject, "confusion", outcome).by(one))
+        cost = facts.at(facts.subject, "confusion", outcome).by(one)
+        found[f"{name}_cost"] = facts.money(*(cost.whole if isinstance(stated, float | int) else cost))
     return found
 
 

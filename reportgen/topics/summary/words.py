@@ -16,7 +16,7 @@ from reportgen.topics.about.words import stated_fields
 from reportgen.topics.change.words import since
 from reportgen.topics.checks.words import tally
 from reportgen.topics.comparison.verdicts import key_comparison
-from reportgen.topics.costs.values import PriceRange, only_errors_cost, typical
+from reportgen.topics.costs.values import PriceRange, only_errors_cost
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
 from reportgen.topics.groups.words import by_column, counts_of_weakest, figure_slot
 from reportgen.topics.outcomes.words import ERRORS, halving
@@ -137,14 +137,13 @@ def unit(facts: Facts) -> Sentence | None:
     costs = facts.results.costs
     if costs is None or costs.form != "ratio":
         return None
-    prices = {"miss": costs.false_negative, "alarm": costs.false_positive}
-    ranged = any(isinstance(price, PriceRange) for price in prices.values())
-    keys = {"miss": "false_negative", "alarm": "false_positive"}
+    prices = {"miss": "false_negative", "alarm": "false_positive"}
+    ranged = [key for key in prices.values() if isinstance(getattr(costs, key), PriceRange)]
     slots = {
-        name: facts.money(typical(price), f"costs.{keys[name]}{'.likely' if isinstance(price, PriceRange) else ''}")
-        for name, price in prices.items()
+        name: facts.money(*facts.at(costs, key, *(("likely",) if key in ranged else ())))
+        for name, key in prices.items()
     }
-    return facts.say("key.unit", ranged=ranged, **slots)
+    return facts.say("key.unit", ranged=bool(ranged), **slots)
 
 
 def baseline(facts: Facts) -> Sentence | None:
