@@ -13,12 +13,12 @@ from reportgen.text.sentences import FigureText
 from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
 
 NAMES = (
-    "confusion", "roc", "roc_guide", "pr", "precision_recall_by_threshold", "sensitivity_specificity_by_threshold",
-    "f_by_threshold", "histogram", "gain", "lift",
+    "confusion", "roc", "pr", "precision_recall_by_threshold", "sensitivity_specificity_by_threshold",
+    "f_by_threshold", "histogram", "gain",
 )  # fmt: skip
 OF_COSTS = ("cost_by_threshold", "threshold_by_ratio", "threshold_histogram", "decision", "cost")
 BY_THRESHOLD = tuple(name for name in NAMES if name.endswith("by_threshold"))
-MARKED = tuple(name for name in NAMES if name not in {"confusion", "roc_guide", "histogram"})
+MARKED = tuple(name for name in NAMES if name not in {"confusion", "histogram"})
 
 LABELS = {
     "positive": "really fraud", "negative": "not fraud", "flagged": "flagged", "not_flagged": "not flagged",

@@ -60,7 +60,6 @@ PRAISES = (
     *_forms("figure.decision.short", "best=model", how="never"),
     *_forms("figure.cost.between", how="never"),
     *_forms("figure.f_by_beta.title", "number=", of=("models",), how="never"),
-    *_forms("figure.lift.title", "other", how="never"),
     *_forms("figure.gain.random"),
     *_forms("calibration.skill", "skill"),
     *_forms("checks.pass", of=("model",)),
@@ -119,7 +118,7 @@ REASONS = {
     ),
     "says what decides, or how to read something, of no model": (
         "verdict.decides", "ratio.close", "published.betas", "section.", "figure.cost.",
-        "figure.decision.", "figure.differences.", "figure.change.", "figure.lift.", "figure.roc_guide",
+        "figure.decision.", "figure.differences.", "figure.change.",
         "figure.pr.read", "figure.f_by_beta", "figure.cost_bars.read", "standing.not_defined", "metrics.apparent",
         "reason.", "method.", "metric.", "published.rule", "published.shares", "figure.by_prevalence",
     ),
@@ -137,14 +136,12 @@ def praised(sentence: Sentence, praise: Praise) -> list[str]:
 
 
 def _more_than_chance(sentence: Sentence) -> bool:
-    """Return whether a lift, or what is caught beside picking at random, is praise at all."""
+    """Return whether what is caught beside picking at random is praise at all."""
     found = {name: float(sentence.values[name].value) for name in MEASURED if name in sentence.values}
-    if sentence.id == "figure.lift.title":
-        return found["lift"] > 1
     return sentence.id != "figure.gain.random" or found["caught"] > found["expected"]
 
 
-MEASURED = ("lift", "caught", "expected")
+MEASURED = ("caught", "expected")
 
 
 def unclassified() -> list[tuple[str, str]]:

@@ -21,14 +21,12 @@ LABELS = {
     "confusion": {"positive", "negative", "flagged", "not_flagged"}
     | {f"{cell}{part}" for cell in ("tp", "fn", "fp", "tn") for part in ("", "_count", "_share")},
     "roc": {"model.model", "band", "chance", "threshold"},
-    "roc_guide": {"ideal", "typical", "chance"},
     "pr": {"model.model", "band", "prevalence", "threshold"},
     "precision_recall_by_threshold": {"precision", "recall", "threshold"},
     "sensitivity_specificity_by_threshold": {"sensitivity", "specificity", "threshold"},
     "f_by_threshold": {"f1", "f_beta", "threshold"},
     "histogram": {"positives", "negatives", "threshold"},
     "gain": {"model", "chance", "threshold"},
-    "lift": {"model", "chance", "threshold"},
     "calibration": {"model", "band", "sound", "cases", "threshold"},
 }
 
@@ -133,7 +131,7 @@ def test_texts_of_figures_use_the_words_of_the_config_alone():
 
 
 def test_titles_state_the_finding():
-    assert {name: figure(name).title for name in LABELS if name != "roc_guide"} == {
+    assert {name: figure(name).title for name in LABELS} == {
         "confusion": "Caught: all 7 sick patients; false alarms: 2 of the 5 healthy patients",
         "roc": "In 31 of the 35 possible pairs the sick patient has the higher score",
         "pr": "The alarm was right for 7 of the 9 patients flagged",
@@ -142,7 +140,6 @@ def test_titles_state_the_finding():
         "f_by_threshold": "At the cut-off 0.36, F1 is 0.875 and F-beta is 0.946",
         "histogram": "Sorted wrongly: no sick patients and 2 healthy patients",
         "gain": "Among 9 patients flagged: all 7 sick patients",
-        "lift": "Among the patients flagged, sick patients are 1.3 times as common as among all",
         "calibration": "In none of the 3 groups is the score off by more than chance explains",
     }
 
@@ -162,7 +159,7 @@ def test_metrics_carry_the_names_that_the_author_typed():
 def test_where_nothing_is_flagged_no_title_quotes_a_rate():
     nothing = scored((0, 1), (0.9, 0.1), costs={"false_positive": 9, "false_negative": 1}).explained.figures
     empty = ("pr", "precision_recall_by_threshold", "sensitivity_specificity_by_threshold", "f_by_threshold", "gain")
-    assert {nothing[name].title for name in (*empty, "lift")} == {"No patient is flagged at the cut-off in use"}
+    assert {nothing[name].title for name in empty} == {"No patient is flagged at the cut-off in use"}
 
 
 def test_a_rare_class_is_sent_to_the_precision_recall_curve():

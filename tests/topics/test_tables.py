@@ -19,7 +19,8 @@ def rows(content: bytes) -> list[list[str]]:
 
 def test_every_table_has_its_place():
     found = csv_tables(RESULTS, {"m": {"threshold": [1.0]}})
-    assert list(found) == ["tables/confusion.csv", "tables/metrics.csv", "tables/comparison.csv", "tables/sweep_m.csv"]
+    names = ("confusion", "metrics", "comparison", "swapped", "sweep_m")
+    assert list(found) == [f"tables/{name}.csv" for name in names]
 
 
 def test_metrics_come_with_their_fraction_or_their_reason():
@@ -90,3 +91,14 @@ def test_text_that_a_spreadsheet_would_run_is_defused(name):
 )
 def test_file_names_are_safe_and_no_two_are_alike(names, stems):
     assert list(file_stems(names).values()) == stems
+
+
+def test_the_lift_curve_and_the_metrics_with_the_classes_swapped_have_files_of_their_own():
+    report = evaluate([1, 0, 1, 0, 1, 0], {"m": [0.9, 0.8, 0.7, 0.4, 0.3, 0.1]}, positive=1, threshold={"fixed": 0.5})
+    found = report.results["models"]["m"]
+    assert list(report.tables["lift"]["lift"]) == [
+        each or pytest.approx(math.nan, nan_ok=True) for each in found["curves"]["lift"]["lift"]
+    ]
+    swapped = report.tables["swapped"].set_index(["model", "metric"])
+    recall, specificity = (found["metrics"][key]["estimate"] for key in ("recall", "specificity"))
+    assert list(swapped.loc[("m", "recall")]) == [recall, specificity]

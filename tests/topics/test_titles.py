@@ -35,7 +35,7 @@ def reading(words: FigureWords) -> str:
 
 def _nothing_flagged(case: Case, found: Mapping[str, FigureWords]) -> None:
     nothing = not case.facts.cases("flagged")
-    for name in ("pr", "gain", "lift"):
+    for name in ("pr", "gain"):
         if name in found:
             assert (found[name].title.id == "figure.nothing_flagged") == nothing, name
     for words in found.values():

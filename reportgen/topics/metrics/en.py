@@ -19,9 +19,4 @@ PAGE = {
     "metrics.apparent": "The cut-off was chosen on these {cases}, so expect what depends on it to look better here "
     "than on others.",
     "metrics.weighted": "Sums of weights stand in place of counts.",
-    "metrics.swapped": "With the classes swapped",
-    "metrics.swapped_intro": "Which class is called positive is a choice. Here {negatives} take the place of "
-    "{positives}: a hit is any {negative} that is not {flagged}, a miss any that is.",
-    "metrics.positive_is_positive": "{positives} as positive class",
-    "metrics.positive_is_negative": "{negatives} as positive class",
 }

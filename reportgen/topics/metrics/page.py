@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from reportgen.page.blocks import Content, Paragraphs, Section, Table
+from reportgen.page.blocks import Content, Paragraphs, Table
 from reportgen.page.material import Material, Voice
 from reportgen.page.table import (
-    METRIC,
     Cell,
     Column,
     Head,
@@ -20,7 +19,7 @@ from reportgen.page.table import (
 from reportgen.results.measure import Measure, NoModel
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats.metrics import METRICS
-from reportgen.topics.metrics.words import MetricRow, applies, metric_rows
+from reportgen.topics.metrics.words import MetricRow, metric_rows
 from reportgen.topics.published.numbers import UNKNOWN
 from reportgen.topics.published.values import Published
 
@@ -52,7 +51,6 @@ def metrics_record(material: Material) -> Content:
     yield Paragraphs(texts=(" ".join(intro),))
     for group in metric_rows(facts, material.results.subject):
         yield block(say, f"metrics-{group.key}", group.name, _columns(group.rows[0].key), group.rows)
-    yield from _swapped(say)
 
 
 def _columns(first: str) -> tuple[Column[MetricRow], ...]:
@@ -70,22 +68,6 @@ def _columns(first: str) -> tuple[Column[MetricRow], ...]:
 def _come_about(row: MetricRow) -> str:
     formula = "\n= ".join(part for part in (row.symbols, row.formula) if part)
     return "\n".join(part for part in (formula, row.how) if part)
-
-
-def _swapped(say: Voice) -> Iterator[Section]:
-    """Yield the subject's metrics beside those with the classes swapped, where there are any."""
-    model, name = say.facts.subject, say.facts.results.subject
-    other = model.swapped.get("metrics", {})
-    if not other:
-        return
-    columns: tuple[Column[str], ...] = (
-        METRIC,
-        number("metrics.positive_is_positive", lambda say, key: say.value(key, model.metrics[key])),
-        number("metrics.positive_is_negative", lambda say, key: say.value(key, other[key])),
-    )
-    title = say("metrics.swapped")
-    table = block(say, "metrics-swapped", title, columns, (key for key in other if applies(say.facts, key, name)))
-    yield Section(id="swapped", title=title, blocks=(Paragraphs(texts=(say("metrics.swapped_intro"),)), table))
 
 
 def metrics_csv(results: Results) -> bytes:
@@ -115,6 +97,20 @@ def _method(one: Measure) -> Cell:
 
 def _reason(one: Measure) -> str | None:
     return one.reason or (one.corrected.reason if one.corrected else None)
+
+
+def swapped_csv(results: Results) -> bytes | None:
+    """Return one row for each model and metric: as it is, and with the negative class taken as the positive one."""
+    columns: tuple[Column[tuple[str, Measure, Measure]], ...] = (
+        Column(key="metric", value=lambda row: row[0]),
+        Column(key="estimate", value=lambda row: row[1].estimate),
+        Column(key="swapped", value=lambda row: row[2].estimate),
+    )
+    models = [
+        (name, [(key, one.metrics[key], other) for key, other in one.swapped.get("metrics", {}).items()])
+        for name, one in results.models.items()
+    ]
+    return csv_of_parts("model", columns, models) if any(held for _, held in models) else None
 
 
 def comparison_csv(results: Results) -> bytes:

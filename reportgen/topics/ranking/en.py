@@ -51,18 +51,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.roc.rare": "The curve looks the same however rare {positives} are, so it does not show how many false "
     "alarms "
     "come with each hit. The precision-recall curve does.",
-    "figure.roc_guide.title": "The nearer to the top left corner, the better the order of the scores",
-    "figure.roc_guide.subtitle": "A sketch of how a ROC curve is read; it shows no data",
-    "figure.roc_guide.short": "Sketch of three ROC curves: perfect, typical and guessing.",
-    "figure.roc_guide.ideal": "perfect",
-    "figure.roc_guide.typical": "typical",
-    "figure.roc_guide.read": "Each point is one cut-off. The strictest lies at the bottom left, where nothing is "
-    "{flagged}, the most lenient at the top right, where everything is.",
-    "figure.roc_guide.perfect": "A perfect model runs up the left side and then along the top: it catches all "
-    "{positives} "
-    "before the first false alarm. A typical one bends towards that corner.",
-    "figure.roc_guide.chance": "A model that guesses stays near the diagonal: it catches {positives} and raises false "
-    "alarms at the same rate. Below the diagonal the scores point the wrong way.",
     "figure.pr.title": "The alarm was right for {right} {flagged}",
     "figure.pr.title_weighted": "By the weights of the {cases}, {precision_name} is {precision} and {recall_name} "
     "{recall}",
@@ -89,23 +77,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "share of the {positives} is caught once a given share of the {cases} is {flagged}.",
     "figure.gain.random": "To {flag} {flagged_cases} at random would catch {expected} on average. The model catches "
     "{caught}.",
-    "figure.lift.title": {
-        "seen=none": "Among the {cases} {flagged} there are no {positives}",
-        "seen=alike": "Among the {cases} {flagged}, {positives} are about as common as among all",
-        "other": "Among the {cases} {flagged}, {positives} are {lift} times as common as among all",
-    },
-    "figure.lift.subtitle": "Lift curve over the share of {cases} {flagged}, most suspect first, for {model}",
-    "figure.lift.short": "Lift curve. In use, the lift is {lift}.",
-    "figure.lift.short_nothing": "Lift curve. In use, no {case} is {flagged}.",
-    "figure.lift.axis": "{lift}: how many times as common {positives} are among those {flagged}",
-    "figure.lift.read": "The level line is picking at random. With few {cases} {flagged}, at the left, the curve "
-    "rests on "
-    "few {cases} and jumps; where everything is {flagged}, it meets the level line.",
-    "figure.lift.here": {
-        "weighted": "The {lift_name} is {precision_name} divided by prevalence: here {precision} against {prevalence}.",
-        "other": "The {lift_name} is {precision_name} divided by prevalence: here {precision} {flagged}, against "
-        "{prevalence} in all.",
-    },
     "finding.auc_below_chance": "The scores of {model} point the wrong way: {auc_name} is {auc}, where guessing gives "
     "{chance}. Either the other class was meant as positive, or the scores run the other way (then write \u201cflag: "
     "{flag}\u201d). Turned round, the scores would reach {turned}.",
@@ -143,13 +114,11 @@ PAGE = {
     "section.curves": "Over all cut-offs",
     "curve.histogram": "Scores by class",
     "curve.roc": "ROC curve",
-    "curve.roc_guide": "How to read a ROC curve",
     "curve.pr": "Precision and recall",
     "curve.precision_recall_by_threshold": "Precision and recall against the cut-off",
     "curve.sensitivity_specificity_by_threshold": "Sensitivity and specificity against the cut-off",
     "curve.f_by_threshold": "F-measures against the cut-off",
     "curve.gain": "Gain",
-    "curve.lift": "Lift",
     "curve.none": "The data hold decisions and no scores of {model}, so there are no curves.",
     "curve.values": "{curve}: a selection of points",
     "column.threshold": "cut-off",

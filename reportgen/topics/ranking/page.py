@@ -4,28 +4,28 @@ from collections.abc import Sequence
 
 from reportgen.page.blocks import Content, Paragraphs, Section, Table
 from reportgen.page.material import Material, Voice
-from reportgen.page.table import Column, block, number
-from reportgen.results.results import Curve
+from reportgen.page.table import Column, block, csv_of_parts, number
+from reportgen.results.results import Curve, Results
 from reportgen.stats.metrics import METRICS
 from reportgen.study.readings import least
 from reportgen.text import numbers
 
-# Each section with its figures; for a rare class the curve that shows its false alarms comes first.
-_SECTIONS = {
-    "roc": ("roc", "roc_guide"),
-    "pr": ("pr",),
-    "precision_recall_by_threshold": ("precision_recall_by_threshold",),
-    "sensitivity_specificity_by_threshold": ("sensitivity_specificity_by_threshold",),
-    "f_by_threshold": ("f_by_threshold",),
-    "gain": ("gain",),
-    "lift": ("lift",),
-}
+# For a rare class the curve that shows its false alarms comes first.
+_CURVES = (
+    "roc",
+    "pr",
+    "precision_recall_by_threshold",
+    "sensitivity_specificity_by_threshold",
+    "f_by_threshold",
+    "gain",
+)
 _RARE = "rare_class"
 # Columns of curves that are metrics under a name of the drawing.
 _METRIC_OF = {"fpr": "false_alarm_rate", "tpr": "recall", "sensitivity": "recall"}
 _COUNTS, _SCORES = ("positives", "negatives", "count"), ("threshold", "low", "high")
 _COSTS = "cost_by_threshold"  # its other columns are money
 _CHOICES = "threshold_histogram"  # its bins begin and end between scores
+_LIFT = "lift"  # the name of its curve
 SELECTED = 12  # points of a curve in its table; all of them stand in results.json
 
 
@@ -35,11 +35,22 @@ def ranking_section(material: Material) -> Content:
     if not say.facts.subject.curves:
         yield Paragraphs(texts=(say("curve.none", model=say.facts.model_name().shown),))
     rare = any(finding.code == _RARE for finding in material.explained.findings)
-    for key in dict.fromkeys(("pr", *_SECTIONS)) if rare else _SECTIONS:
+    for key in dict.fromkeys(("pr", *_CURVES)) if rare else _CURVES:
         title = say(f"curve.{key}")
-        blocks = tuple(each for name in _SECTIONS[key] for each in material.figure(name, *points(say, name, title)))
+        blocks = material.figure(key, *points(say, key, title))
         if blocks:
             yield Section(id=f"curve-{key.replace('_', '-')}", title=title, blocks=blocks)
+
+
+def lift_csv(results: Results) -> bytes | None:
+    """Return one row for each point of the lift curve of each model: the share of cases flagged, and the lift there."""
+    columns: tuple[Column[tuple[float | None, float | None]], ...] = (
+        Column(key="flag_rate", value=lambda point: point[0]),
+        Column(key="lift", value=lambda point: point[1]),
+    )
+    found = [(name, one.curves[_LIFT]) for name, one in results.models.items() if _LIFT in one.curves]
+    points = ((name, zip(curve["flag_rate"], curve["lift"], strict=True)) for name, curve in found)
+    return csv_of_parts("model", columns, points) if found else None
 
 
 def points(say: Voice, name: str, title: str) -> tuple[Table, ...]:

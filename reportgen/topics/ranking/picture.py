@@ -36,20 +36,6 @@ def roc(view: View) -> Drawing:
     return Drawing(size=PAGE, marks=marks, axes=AXES)
 
 
-def roc_guide(view: View) -> Drawing:
-    """Return how a ROC curve is read: the ideal one, a typical one and chance."""
-    roots = [step / 50 for step in range(51)]  # of the shares: close together where the curve is steep
-    kinds = (("line-1", "ideal"), ("other-1", "typical"), ("reference", "chance"))
-    marks = (
-        *frame(AXES, view.names),
-        CHANCE,
-        Line(AXES, [root**2 for root in roots], [1 - (1 - root) ** 2 for root in roots], "other-1"),
-        Line(AXES, (0, 0, 1), (0, 1, 1), "line-1"),
-        Legend(AXES, [(kind, view.label(name)) for kind, name in kinds]),
-    )
-    return Drawing(size=PAGE, marks=marks, axes=AXES)
-
-
 def pr(view: View) -> Drawing:
     """Return the precision-recall curves of all models over the prevalence line."""
     prevalence, marked = view.at_threshold("prevalence"), view.point("recall", "precision")

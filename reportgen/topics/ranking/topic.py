@@ -1,14 +1,13 @@
 """Curves and scores."""
 
 from reportgen.topics.ranking import findings, picture, words
-from reportgen.topics.ranking.page import ranking_section
+from reportgen.topics.ranking.page import lift_csv, ranking_section
 from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
     on_cases=Contribution(
         figures={
             "roc": Figure(words=words.roc, picture=picture.roc, curve="roc"),
-            "roc_guide": Figure(words=words.roc_guide, picture=picture.roc_guide, curve="roc"),
             "pr": Figure(words=words.pr, picture=picture.pr, curve="pr"),
         },
         records={"curves": ranking_section},
@@ -19,4 +18,5 @@ TOPIC = Topic(
             findings.coarse_scores,
         ),
     ),
+    tables={"lift": lift_csv},
 )

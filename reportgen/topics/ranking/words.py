@@ -126,24 +126,6 @@ def _elbow(facts: Facts) -> Sentence:
     )
 
 
-def roc_guide(facts: Facts) -> FigureWords:
-    """Return the words of the sketch that shows how a ROC curve is read."""
-    say = facts.say
-    return FigureWords(
-        title=say("figure.roc_guide.title"),
-        subtitle=say("figure.roc_guide.subtitle"),
-        x=say("figure.fpr_axis", false_alarm_rate=facts.metric_name("false_alarm_rate")),
-        y=say("figure.recall_axis", recall=facts.metric_name("recall")),
-        labels={
-            "ideal": say("figure.roc_guide.ideal"),
-            "typical": say("figure.roc_guide.typical"),
-            "chance": say("figure.chance"),
-        },
-        short=say("figure.roc_guide.short"),
-        reading=tuple(say(f"figure.roc_guide.{part}") for part in ("read", "perfect", "chance")),
-    )
-
-
 def pr(facts: Facts) -> FigureWords:
     """Return the words of the precision-recall curve."""
     say, prevalence = facts.say, facts.metric("prevalence")

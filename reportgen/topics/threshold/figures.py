@@ -2,7 +2,6 @@
 
 import operator
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import reduce
 
 from reportgen.text import numbers
@@ -16,7 +15,6 @@ from reportgen.text.figures import (
     cut_off_label,
     ends_of,
     named_line,
-    no_better,
     nothing_flagged,
     recommended_threshold,
 )
@@ -255,49 +253,6 @@ def _yet(facts: Facts) -> Iterator[Sentence]:
 
 def _average(value: float) -> str:
     return numbers.large_count(round(value) if value >= IN_WHOLE else value)
-
-
-def lift(facts: Facts) -> FigureWords:
-    """Return the words of the lift curve."""
-    say = facts.say
-    here: tuple[Sentence, ...] = ()
-    if facts.measure("lift").estimate is not None:
-        value = facts.metric("lift")
-        times = replace(value, shown=numbers.ratio(float(value.value)))
-        praise = facts.subject.may_guess and float(value.value) > 1
-        title = no_better(facts) if praise else say("figure.lift.title", seen=_how_common(times), lift=times)
-        short = say("figure.lift.short", lift=value)
-        here = (_lift_here(facts),)
-    else:
-        title, short = nothing_flagged(facts), say("figure.lift.short_nothing")
-    return FigureWords(
-        title=title,
-        subtitle=say("figure.lift.subtitle", model=facts.model_name()),
-        x=say("figure.flag_rate_axis"),
-        y=say("figure.lift.axis", lift=facts.metric_name("lift")),
-        labels=_line_and_chance(facts),
-        short=short,
-        reading=(say("figure.lift.read"), *here),
-    )
-
-
-def _how_common(lift: Slot) -> str | None:
-    """Return whether a lift reads as none at all, or as no more than there is among all cases."""
-    seen = {numbers.ratio(0): "none", numbers.ratio(1): "alike"}
-    return seen.get(lift.shown)
-
-
-def _lift_here(facts: Facts) -> Sentence:
-    """Say what the lift is made of: with counts, from which a reader gets the very same lift."""
-    names = {"lift_name": facts.metric_name("lift"), "precision_name": facts.metric_name("precision")}
-    if facts.weighted:
-        parts = {"precision": facts.metric("precision"), "prevalence": facts.metric("prevalence")}
-    else:
-        parts = {
-            "precision": facts.part("case", facts.count("tp"), facts.count("flagged")),
-            "prevalence": facts.part("case", facts.count("positives"), facts.count("n")),
-        }
-    return facts.say("figure.lift.here", weighted=facts.weighted, **names, **parts)
 
 
 def _line_and_chance(facts: Facts) -> dict[str, Sentence]:

@@ -75,12 +75,6 @@ def gain(view: View) -> Drawing:
     return _by_flagged(view, axes, Line(axes, (0, 1), (0, 1), "reference"), curve="gain", metric="recall")
 
 
-def lift(view: View) -> Drawing:
-    """Return how many times as many positives as by chance are found, against the share of cases flagged."""
-    axes = Axes(box=SQUARE, x=SHARES, y=from_zero(max(1.0, *present(view.curve("lift")["lift"]))))
-    return _by_flagged(view, axes, Line(axes, (0, 1), (1, 1), "reference"), curve="lift", metric="lift")
-
-
 def _by_flagged(view: View, axes: Axes, chance: Line, *, curve: str, metric: str) -> Drawing:
     marked = view.point("flag_rate", metric)
     listed = [("line-1", view.label("model")), ("reference", view.label("chance"))]

@@ -35,7 +35,6 @@ TOPIC = Topic(
             ),
             "histogram": Figure(words=figures.histogram, picture=picture.histogram, curve="histogram"),
             "gain": Figure(words=figures.gain, picture=picture.gain, curve="gain"),
-            "lift": Figure(words=figures.lift, picture=picture.lift, curve="lift"),
             "threshold_histogram": Figure(
                 words=figures.threshold_histogram, picture=picture.threshold_histogram, curve="threshold_histogram"
             ),

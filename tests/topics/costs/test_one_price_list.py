@@ -233,10 +233,6 @@ def gain(of, words):
         same(title["flagged_cases"], as_counted(of)["flag_rate"] * len(of.y))
 
 
-def lift(of, words):
-    same(words.title.values["lift"], as_counted(of)["lift"])
-
-
 def f_by_threshold(of, words):
     same(words.title.values["f1"], as_counted(of)["f1"])
 
@@ -253,12 +249,12 @@ def tree(of, words):
     assert caught + missed == pytest.approx(of.share)
 
 
-CHECKED = (cost_by_threshold, cost, decision, threshold_by_ratio, cost_bars, by_prevalence, pr, gain, lift)
+CHECKED = (cost_by_threshold, cost, decision, threshold_by_ratio, cost_bars, by_prevalence, pr, gain)
 CHECKED += (f_by_threshold, precision_recall_by_threshold, tree)
 WEIGHED = ("cost_by_threshold", "cost", "decision", "threshold_by_ratio")
 # With neither a price, nor a net benefit, a precision or a share of flags in what they say of the model itself.
 ELSEWHERE = {
-    "confusion", "roc", "roc_guide", "sensitivity_specificity_by_threshold", "histogram", "calibration",
+    "confusion", "roc", "sensitivity_specificity_by_threshold", "histogram", "calibration",
     "threshold_histogram", "flips", "differences", "groups", "change", "icons", "errors_beside",
     "f_by_beta",
 }  # fmt: skip
