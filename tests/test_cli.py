@@ -205,7 +205,7 @@ def test_the_date_comes_from_the_option_or_from_source_date_epoch(tmp_path):
     assert "YYYY-MM-DD" in done.stderr
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("seconds", ["", "1e9"])
 def test_a_source_date_epoch_that_is_no_number_stops_no_run_that_has_its_date(tmp_path, seconds):
     """The check takes a function of scipy, whose import may read the variable and fail where it is no number."""
@@ -293,6 +293,7 @@ def test_of_several_configs_the_gravest_code_counts_and_every_line_of_json_has_i
     assert command("run", "open.yaml", "fails.yaml", "typo.yaml", "-q", cwd=tmp_path).returncode == 2
 
 
+@pytest.mark.slow
 def test_a_report_without_checks_has_no_junit_file_and_one_that_loses_its_checks_loses_it(tmp_path):
     checked(tmp_path, PASSES)
     assert command("run", "case.yaml", cwd=tmp_path).returncode == 0

@@ -292,6 +292,7 @@ PLACES = {
 }
 
 
+@pytest.mark.everyday(7)
 @pytest.mark.skipif(os.name != "posix", reason="pipes and devices are files on POSIX")
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("kind", ["pipe", "/dev/zero"])

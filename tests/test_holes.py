@@ -178,6 +178,7 @@ def test_the_command_tells_the_verdict_and_what_is_missing_and_ends_with_3(optio
     assert drawn == {"figures/confusion.svg", "figures/icons.svg", "figures/tree.svg"}
 
 
+@pytest.mark.slow
 def test_json_on_stdout_tells_what_is_missing_as_the_file_does(monkeypatch, tmp_path):
     report = broken(whole(), lambda part: part == ("section", "Groups"), monkeypatch)
     folder = report.save(tmp_path / "report")

@@ -113,6 +113,7 @@ def test_two_models_with_each_others_name_are_told_alike(seed):
     assert list(apart(told(seed), back)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_models_listed_the_other_way_round_are_told_alike(seed):
     one, other = told(seed), results(models_turned(several(seed)))

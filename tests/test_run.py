@@ -319,6 +319,7 @@ def test_evaluate_takes_series_of_one_index_and_a_lone_array():
     assert report.results["models"]["model"]["confusion"] == {"tp": 5, "fp": 0, "fn": 2, "tn": 5}
 
 
+@pytest.mark.slow
 def test_a_mapping_is_a_config_too(tmp_path):
     frame = cases()
     document = {

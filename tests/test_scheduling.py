@@ -161,6 +161,7 @@ def test_the_step_of_the_ci_job_is_red_where_the_page_says_so_and_keeps_the_repo
     assert (home / "audits" / kept["with"]["path"] / "junit.xml").is_file() == (code != 3)
 
 
+@pytest.mark.slow
 def test_junit_of_the_guard_holds_one_case_a_check(home):
     edit(home, *FAILS)
     config, out = home / "audits" / "configs" / "guard.yaml", home / "audits" / "out"

@@ -38,6 +38,7 @@ def test_a_metric_that_is_better_when_lower_names_one_that_can_be_maximised(metr
     assert refusal(instead) is None
 
 
+@pytest.mark.everyday(53)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_metric_can_be_shown_and_checked(name):
     two = {"models": {"m": {"score": "s"}, "n": {"score": "t"}}, "compare": {"baseline": "n"}}

@@ -52,6 +52,7 @@ def test_every_good_config_and_every_example_is_accepted(tmp_path):
     assert len(EXAMPLES) > 5
 
 
+@pytest.mark.everyday(24)
 @pytest.mark.parametrize("name", SEEN_BY_EDITORS.split())
 def test_a_mistake_that_stands_in_one_key_is_seen_by_editors(name):
     assert not Draft7Validator(json_schema()).is_valid(read(HERE / "bad" / f"{name}.yaml"))

@@ -34,6 +34,7 @@ def test_each_error_has_a_shape_of_its_own_and_lines_join_the_branches():
     assert (kinds[Line, "axis"], kinds[Rectangle, "stem"], kinds[Rectangle, "correct"]) == (6, 3, 2)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("four", [(30, 9, 1, 29_960), (5, 0, 0, 1), (0, 40, 40, 0)])
 def test_large_and_empty_branches_stay_inside_the_picture(four):
     starts = [text.at[0] for text in texts(at_cut_off(*four))]

@@ -50,6 +50,7 @@ def test_minutes_of_inputs_of_each_fuzzer_do_no_harm(name):
     assert tally.tried > 0
 
 
+@pytest.mark.slow
 def test_a_fuzzer_makes_the_same_inputs_of_the_same_seed_and_they_are_kept_as_they_are():
     for name in FUZZERS:
         assert all(made(name, Random(seed)) == case_of(made(name, Random(seed)).to_json()) for seed in range(5))

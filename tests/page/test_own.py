@@ -84,6 +84,7 @@ def test_sections_come_in_the_order_asked_for_and_others_stay_away(report):
     assert re.findall(r"^## (.*)", made.to_markdown(), re.MULTILINE) == headings(made.to_html())
 
 
+@pytest.mark.slow
 def test_rest_stands_for_every_section_that_is_not_named(report):
     usual = headings(report("language: en").to_html())
     folded = next(place for place, name in enumerate(usual) if name == "For the specialist")

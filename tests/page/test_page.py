@@ -86,6 +86,7 @@ def test_html_is_well_formed_with_a_language_a_title_and_one_first_heading(page)
         assert len(page.all(landmark)) == 1
 
 
+@pytest.mark.everyday(1)
 def test_ids_are_unique_and_every_reference_leads_somewhere(page):
     ids = Counter(attributes["id"] for _, attributes in page.tags if "id" in attributes)
     assert [name for name, times in ids.items() if times > 1] == []
@@ -374,6 +375,7 @@ def test_a_compact_report_is_the_first_section_alone():
     assert {tag for tag, _ in compact.tags} <= {"section", "h3", "div", "p", "ul", "li", "strong", "span"}
 
 
+@pytest.mark.slow
 def test_a_report_of_three_models_stays_small():
     scores = [index / 2000 for index in range(2000)]
     labels = ["sick" if (index * 7919) % 2000 < index else "well" for index in range(2000)]

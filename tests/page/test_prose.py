@@ -39,6 +39,7 @@ def test_every_slot_stands_where_it_says_that_it_comes_from(name):
     assert found == []
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_what_comes_from_no_result_is_a_limit_of_the_program(name):
     slots = [(one["id"], slot["value"]) for one in sentences(name) for slot in one["values"].values() if _is_rule(slot)]
@@ -76,6 +77,7 @@ def _without(part, texts):
     return part
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if name != "three_rules"])
 def test_every_number_of_the_strip_stands_in_the_results(name):
     document = example(name).results

@@ -284,6 +284,7 @@ def test_a_column_whose_name_is_a_number_is_found_by_it(config):
     assert scores(open_source(config(None, models={"m": {"score": "0"}}), table)) == [0.25, 0.5]
 
 
+@pytest.mark.slow
 def test_too_little_memory_is_told(write, monkeypatch):
     code = """
 from reportgen.config.load import load_config

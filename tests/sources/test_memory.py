@@ -188,7 +188,7 @@ def test_counts_match_the_obvious_loop_in_ascending_order(config, kind, data, sa
         assert rows == sorted(rows, key=lambda row: [(value != value, value) for value in row])  # noqa: PLR0124 - NaN last
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [None, "sampling", "frequency"])
 @settings(deadline=None, max_examples=20)
 @given(data=st.data(), sample=SAMPLE)

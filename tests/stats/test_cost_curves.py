@@ -97,6 +97,7 @@ def test_cost_by_threshold_adds_up_the_money_of_each_case():
             assert curve[name][place] == pytest.approx(1000 / 12 * (of_misses + price * (flagged & ~positive).sum()))
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("flag", ["high", "low"])
 @settings(max_examples=30, deadline=None)
 @for_all(rows=ROWS, given=st.sampled_from([Parameters(), PRICED]))
@@ -190,6 +191,7 @@ def test_the_cost_curve_is_the_lower_envelope_of_all_lines(rows):
     assert found["model"][[0, -1]] == pytest.approx([0, 0])
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @for_all(rows=ROWS, data=st.data())
 def test_where_prices_differ_by_case_each_weighs_in_the_cost_curve_by_what_is_at_stake(rows, data):

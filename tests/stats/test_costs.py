@@ -229,6 +229,7 @@ def test_what_lies_beyond_the_least_cost():
     assert (beyond(5.0, 0.0).share, beyond(5.0, 0.0).agrees) == (None, False)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @for_all(values=st.lists(st.integers(95, 104), min_size=1, max_size=30), data=st.data())
 def test_the_stretch_around_the_chosen_entry_by_brute_force(values, data):

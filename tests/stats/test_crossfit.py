@@ -430,7 +430,7 @@ def judged_on_noise(each_class, in_cluster, samples, *, by_case=False):
     return np.mean(found, axis=0)
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("each_class", "samples", "apparent"), [(20, 400, 0.17), (100, 120, 0.08)])
 def test_a_threshold_tuned_on_noise_looks_good_and_is_found_to_be_none(each_class, samples, apparent):
     looks, holds = judged_on_noise(each_class, 1, samples)

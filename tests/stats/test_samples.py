@@ -210,6 +210,7 @@ def test_shares_without_any_spread_have_no_standard_errors():
     assert standard_errors_apart(none, none) is None
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("clusters", [8, 30])
 def test_chance_hardly_ever_takes_two_samples_of_clusters_so_far_apart(clusters):
     draw = np.random.default_rng(3)

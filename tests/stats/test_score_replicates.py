@@ -179,6 +179,7 @@ def test_fewer_than_ten_clusters_give_no_interval():
     assert resampled_interval(found["roc_auc"], 0.95).reason == "there are fewer than 10 clusters"
 
 
+@pytest.mark.slow
 def test_weights_times_ten_change_no_interval():
     rows = as_chances(made(10, n=150, units=60, weighted=True))
     draws = draw(60, resamples=100, seed=1).draws

@@ -116,6 +116,7 @@ def test_agreement_with_scikit_learn_on_ties_and_weights(rows):
         assert PROBABILITY["log_loss"](stated) == pytest.approx(reference, rel=1e-12)
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @for_all(rows=ROWS)
 def test_scores_flagged_low_are_the_mirror_image(rows):

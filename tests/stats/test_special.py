@@ -20,6 +20,7 @@ def test_the_functions_are_those_of_scipy_and_all_of_it_can_be_imported_afterwar
     subprocess.run([sys.executable, "-c", "\n".join(lines)], check=True)
 
 
+@pytest.mark.slow
 def test_where_all_of_scipy_is_there_already_its_functions_are_taken():
     lines = (
         "import scipy.special as whole",

@@ -88,6 +88,7 @@ def test_every_metric_has_bounds_or_says_why_not(results):
             assert one.low < one.high
 
 
+@pytest.mark.slow
 def test_bounds_are_the_ends_of_the_interval_at_twice_the_confidence_less_one(results):
     exact = 0
     for one in results.checks:
@@ -135,6 +136,7 @@ SURE = [
 ]
 
 
+@pytest.mark.slow
 def test_a_rate_at_a_tuned_cut_off_is_decided_by_the_order_statistic_of_its_cases(frame):
     found = analysed(frame, SURE, **RULE)
     counts = found.models["m"].confusion

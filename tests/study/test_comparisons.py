@@ -122,6 +122,7 @@ def test_every_share_of_a_class_is_tested_by_its_own_disagreements(cases, metric
     assert found.verdict == ("no_difference_shown" if mid_p > 0.05 else "better")
 
 
+@pytest.mark.slow
 def test_a_difference_is_that_of_the_figures_of_both_models(cases):
     results = results_of(cases, ("a", "b", "c"), beta=2, **PRICES, **FIXED)
     for one in results.comparisons:
@@ -289,7 +290,7 @@ def test_nine_clusters_judge_nothing(cases):
 # Cases that are not plain, and thresholds chosen on them.
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("cluster", [{}, {"cluster": "who"}])
 def test_weights_times_eight_change_no_comparison(cases, cluster):
     data = {"id": "id", "weight": {"column": "w", "kind": "sampling"}, **cluster}

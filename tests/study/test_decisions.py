@@ -329,6 +329,7 @@ def test_a_capacity_for_a_day_is_held_against_every_day(cases):
 CAPACITIES = ({"flag_at_most": 0.1}, {"flag_at_most": 20, "of_every": 200}, {"flag_at_most": 4, "per": "day"})
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("rule", CAPACITIES, ids=str)
 def test_a_capacity_looks_at_no_label_and_tunes_nothing(cases, rule):
     results = analysed(cases, data={"time": "day"}, threshold=rule)

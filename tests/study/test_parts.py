@@ -43,7 +43,7 @@ def differences(one, other, path=""):
         yield path, one, other
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("flag", ["high", "low"])
 @pytest.mark.parametrize("kind", ["probability", "rank"])
 def test_a_report_worked_out_in_small_parts_is_the_same(flag, kind, monkeypatch):

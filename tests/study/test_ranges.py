@@ -55,6 +55,7 @@ def test_example_d_has_the_auc_interval_that_is_printed_for_it():
     assert (auc.low, auc.high) == (pytest.approx(0.520, abs=5e-4), pytest.approx(0.982, abs=5e-4))
 
 
+@pytest.mark.slow
 def test_every_interval_holds_its_figure_and_lies_on_its_scale(cases):
     from reportgen.stats.metrics import METRICS
 
@@ -83,6 +84,7 @@ def test_the_largest_value_over_all_cut_offs_has_no_interval(cases):
     assert found["expected_calibration_error"].low is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cluster", [{}, {"cluster": "who"}])
 def test_weights_times_ten_change_no_interval(cases, cluster):
     settings = {"costs": {"false_positive": 2, "false_negative": 9}, **FIXED}
@@ -95,12 +97,14 @@ def test_weights_times_ten_change_no_interval(cases, cluster):
         assert one[key].low < one[key].high
 
 
+@pytest.mark.slow
 def test_uneven_weights_make_intervals_wider(cases):
     plain = metrics_of(cases, **FIXED)["recall"]
     weighted = metrics_of(cases, data={"weight": {"column": "w", "kind": "sampling"}}, **FIXED)["recall"]
     assert weighted.high - weighted.low > 1.1 * (plain.high - plain.low)
 
 
+@pytest.mark.slow
 def test_cases_that_always_come_in_pairs_are_worth_half_as_many(cases):
     twice = pd.concat([cases, cases]).assign(who=np.tile(np.arange(600), 2))
     once = metrics_of(cases, **FIXED)

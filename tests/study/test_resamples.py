@@ -103,7 +103,7 @@ def test_prices_by_case_are_left_to_the_resamples():
     assert one.interval(figure, 0.95) == pytest.approx((figure.estimate, figure.estimate))
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("threshold", [{"minimise": "cost"}, {"fixed": 0.5}])
 @pytest.mark.parametrize("miss", [480, {"column": "amount"}])
 @pytest.mark.parametrize("seed", range(3))

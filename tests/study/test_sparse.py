@@ -49,6 +49,7 @@ def test_few_dear_errors_have_draws_of_counts_and_prices():
     assert (rate.low, rate.high) == pytest.approx((cost.low / 0.9, cost.high / 0.9))
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(("misses", "says"), [(40, "upper end may be too low"), (100, None)])
 def test_more_of_them_are_resampled(misses, says):
     found = model_of(cases(misses))

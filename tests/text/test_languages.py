@@ -152,6 +152,7 @@ def test_numbers_lists_and_plurals_follow_the_language(marked_language):
     assert [numbers.plural(value) for value in (1, 2, 5)] == ["one", "few", "many"]
 
 
+@pytest.mark.slow
 def test_a_language_has_plural_forms_of_its_own_and_chooses_by_any_slot(marked_language):
     case = case_with("scores", "groups")
     told = facts.facts(case.results, in_marked(case.config))

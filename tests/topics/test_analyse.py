@@ -214,6 +214,7 @@ def test_every_model_has_its_net_benefit_at_the_odds_of_the_subject(threshold, k
     assert table["net_benefit"].to_numpy() == pytest.approx((table["tp"] - odds * table["fp"]).to_numpy() / n)
 
 
+@pytest.mark.slow
 def test_without_a_chance_of_the_subject_no_model_has_a_net_benefit_and_the_reason_is_told():
     models = {"m": {"score": D_SCORES, "kind": "rank"}, "other": {"score": PAIR["other"]}}
     found = reportgen.evaluate(list(D_LABELS), models, positive=1, threshold={"fixed": 0.4}, report=GUARD).results

@@ -28,6 +28,7 @@ def test_a_group_is_named_on_the_first_screen_only_where_its_gap_is_beyond_chanc
     assert [each for each in found for group in each["groups"] if f"\u201c{group['group']}\u201d" in keyed] == []
 
 
+@pytest.mark.everyday(1)
 @each_report
 def test_a_check_tells_how_often_chance_fails_it_only_where_it_passed_and_the_range_of_its_figure_where_it_failed(name):
     for check in claims(name).results.get("checks", ()):

@@ -246,6 +246,7 @@ def test_an_irreversible_miss_beside_an_even_rule_is_grave(config):
     assert case.explained.findings[0].code == "irreversible_miss_equal_weights"
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(
     "config",
     [
@@ -287,6 +288,7 @@ def test_an_irreversible_miss_that_weighs_less_is_grave_and_called_so(config):
     assert "gives a miss less weight than a false alarm" in text_of(case, "irreversible_miss_equal_weights")
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(
     "config",
     [

@@ -48,6 +48,7 @@ def two(frame):
     return results_of(frame, models=models, costs={"false_positive": 1, "false_negative": 4})
 
 
+@pytest.mark.slow
 def test_expected_and_observed_add_up_over_the_groups(two, frame):
     found = two.models["m"].calibration
     assert found.expected == pytest.approx(frame["score"].sum())

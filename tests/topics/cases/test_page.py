@@ -64,6 +64,7 @@ def test_with_one_price_for_all_there_is_no_list_of_the_dearest():
     ]
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("kind", "told"), [("frequency", "as many payments as its weight says"), ("sampling", "Weights play no part")]
 )

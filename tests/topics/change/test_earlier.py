@@ -69,6 +69,7 @@ def figures(golden, key):
     return golden["models"]["m"]["metrics"][key]
 
 
+@pytest.mark.slow
 def test_a_share_has_newcombes_interval_of_two_samples(golden, results):
     (recall,) = [one for one in results.comparisons_with_earlier if one.metric == "recall"]
     then, now = figures(golden, "recall"), results.models["m"].metrics["recall"]
@@ -139,6 +140,7 @@ def test_what_means_something_else_is_left_out_with_its_reason(golden, today, ch
         assert (saving.estimate, saving.reason) == (None, apart["cost_per_1000"])
 
 
+@pytest.mark.slow
 def test_a_corrected_figure_is_held_against_what_new_cases_were_expected_to_show(today):
     tuned = {"threshold": {"minimise": "cost"}}
     golden = json.loads(json.dumps(to_document(results_of(scores(3, 300), **tuned), (), ())))

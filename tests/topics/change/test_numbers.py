@@ -50,6 +50,7 @@ def of(golden):
     return changed
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(("key", "counted"), [("prevalence", "label"), ("flag_rate", "flag")])
 def test_prevalence_and_flag_rate_differ_as_two_independent_shares_by_newcombe(results, key, counted):
     (moved,) = [one for one in results.change.metrics if one.metric == key]
@@ -142,6 +143,7 @@ def test_tenths_take_each_place_once_and_neither_end():
     assert tenths(np.array([0.0, 100.0])) == []
 
 
+@pytest.mark.slow
 def test_where_low_scores_flag_the_bands_run_upwards(golden):
     low = {"models": {"m": {"score": "m", "flag": "low"}}}
     turned = {"models": {"m": {"score": "m", "flag": "low"}}, "beta": None, "costs": None}

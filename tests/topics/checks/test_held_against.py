@@ -61,6 +61,7 @@ def results():
     return results_of(frame, checks, models=("new", "old", "other"))
 
 
+@pytest.mark.slow
 def test_the_value_is_what_the_model_has_beyond_the_baseline(results):
     for one in results.checks[:-1]:
         assert one.against == "old"

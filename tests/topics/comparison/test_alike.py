@@ -11,6 +11,7 @@ from tests.cases.comparison import PRICES, beside, shares
 from tests.cases.decisions import with_results
 
 
+@pytest.mark.slow
 def test_the_same_scores_and_their_cubes_are_one_and_equal_counts_on_other_cases_are_not():
     results = ordered(costs=PRICES).results
     assert results.alike.order == results.alike.decisions == results.alike.whole == (("a", "b", "c"),)
@@ -19,6 +20,7 @@ def test_the_same_scores_and_their_cubes_are_one_and_equal_counts_on_other_cases
     assert results.models["a"].curves["roc"] == results.models["d"].curves["roc"]
 
 
+@pytest.mark.slow
 def test_what_is_one_is_compared_as_the_same_and_nothing_else_is():
     results = ordered(costs=PRICES).results
     found = {(one.a, one.metric): (one.verdict, one.same) for one in results.comparisons}
@@ -68,6 +70,7 @@ def test_a_model_that_is_one_with_the_picked_one_is_no_rival():
 A, B, C = (f"\u201c{name}\u201d" for name in "abc")
 
 
+@pytest.mark.slow
 def test_one_order_and_one_decision_are_said_once():
     told = texts_of(ordered(costs=PRICES).explained, "comparison")
     assert told[0] == (
@@ -91,6 +94,7 @@ def test_no_verdict_calls_one_model_no_different_from_itself():
     assert "decide the same on every case, so neither is better." in texts_of(case.explained, "key_messages")[-2]
 
 
+@pytest.mark.slow
 def test_a_picture_of_today_beside_the_model_needs_a_model_that_decides_otherwise():
     assert "errors_beside" in ordered("ad", costs=PRICES, compare={"baseline": "d"}).explained.figures
     assert "errors_beside" not in ordered("ac", costs=PRICES, compare={"baseline": "c"}).explained.figures

@@ -19,6 +19,7 @@ def cases():
     return pd.DataFrame({"id": np.arange(n), "label": label, **scores, "other": scores["narrow"] ** 2})
 
 
+@pytest.mark.slow
 def test_the_rate_the_sides_and_the_cut_offs_are_those_of_the_rows(cases):
     settings = {**FIXED, "uncertainty": {"resamples": 200}}
     (pair,) = results_of(cases, ("narrow", "wide", "other"), **settings).crossings

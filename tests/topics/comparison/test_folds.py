@@ -41,6 +41,7 @@ def nadeau_bengio(differences, ratio, level=0.95):
     return 2 * t.sf(abs(mean) / se), mean - t.ppf((1 + level) / 2) * se, mean + t.ppf((1 + level) / 2) * se
 
 
+@pytest.mark.slow
 def test_each_fold_has_the_figures_of_its_rows(cases):
     folds = found(cases, compare={"primary": ["average_precision"]})
     assert [fold.name for fold in folds.folds] == ["1", "2", "3", "10"]
@@ -125,6 +126,7 @@ def test_a_single_model_has_its_folds_and_no_test(cases):
     assert (list(folds.models), folds.tests) == (["a"], ())
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("fold", "what"),
     [
@@ -195,6 +197,7 @@ def test_clusters_in_several_folds_are_a_warning():
     assert "clusters_across_folds" not in codes(fold_cases()[0].explained)
 
 
+@pytest.mark.slow
 def test_a_cut_off_chosen_on_the_cases_of_the_folds_is_said_to_flatter_them():
     told = [text for case in fold_cases() for text in texts_of(case.explained, "folds") if "flatters" in text]
     flattered = "chosen on payments of these folds, which flatters the figures of each fold, too."

@@ -205,6 +205,7 @@ def test_an_error_at_the_price_of_the_right_answer_is_a_warning(prices, severity
     assert found(with_results(priced(), costs=replace(COSTS, **prices)), "error_costs_nothing") == severity
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(("low", "severity"), [(100.0, "warning"), (-100.0, "note"), (0.0, "note")])
 def test_a_threshold_of_today_that_chance_may_make_the_dearer_is_a_note(low, severity):
     case = dearer_today(low)

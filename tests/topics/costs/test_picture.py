@@ -46,7 +46,7 @@ def test_every_figure_of_costs_is_drawn():
     assert {*drawn(priced())} == {*OF_COSTS}
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("hostile", [False, True])
 def test_whatever_the_results_all_lies_inside_the_picture_and_is_small(hostile):
     for case in cost_cases():

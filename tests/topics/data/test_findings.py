@@ -9,6 +9,7 @@ from tests.cases.case import codes, said
 from tests.cases.scores import made
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("flag", ["high", "low"])
 def test_scores_that_drift_between_the_splits_are_found_and_told_by_their_counts(flag):
     columns, case = made(drift=0.6, flag=flag)
@@ -31,6 +32,7 @@ def test_scores_that_drift_between_the_splits_are_found_and_told_by_their_counts
     assert ("or higher" in text) == (flag == "high")
 
 
+@pytest.mark.slow
 def test_scores_of_one_population_are_not_said_to_differ_nor_where_clusters_may_explain_it():
     assert "score_shift" not in codes(made()[1].explained)
     assert "score_shift" not in codes(made(drift=0.6, cluster="who")[1].explained)
@@ -60,6 +62,7 @@ def test_scores_that_are_no_chances_are_told_by_what_is_off(off, words):
     assert words in text
 
 
+@pytest.mark.slow
 def test_unsound_chances_are_a_warning_where_the_cut_off_rests_on_them_and_sound_ones_are_none():
     assert codes(made(shift=1.0, rule={"closed_form": "cost"})[1].explained)["unsound_chances"] == "warning"
     assert "unsound_chances" not in codes(made()[1].explained)

@@ -88,6 +88,7 @@ def test_the_counts_of_each_group_are_those_of_a_loop_over_the_rows(cases, price
             assert [found.tp, found.fn, found.fp, found.tn] == four
 
 
+@pytest.mark.slow
 def test_groups_together_are_the_whole(cases, priced):
     for grouping in priced.groups:
         assert sum(group.cases for group in grouping.groups) == len(cases)

@@ -37,6 +37,7 @@ def test_a_depot_with_four_cracked_spans_has_counts_and_no_percentage():
     ]
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(
     ("four", "many", "caught"),
     [

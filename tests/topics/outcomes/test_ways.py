@@ -71,6 +71,7 @@ def test_two_ways_have_as_many_signs_each_today_s_first():
     assert (found.values["0.fn"], found.values["1.fn"]) == (20, 6)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("new", "text"),
     [
@@ -122,6 +123,7 @@ def test_every_way_of_deciding_has_its_cost_and_its_range():
     assert [way.role for way in panel.rows] == [None, None, None, "in_use"]
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("new", "text"),
     [

@@ -13,6 +13,7 @@ def told(case):
     return texts_of(case.explained, "first")
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(
     ("checks", "text"),
     [
@@ -59,6 +60,7 @@ def test_of_labels_nothing_is_said_that_is_not_known():
     assert told(labelled(0)) == []
 
 
+@pytest.mark.slow
 def test_who_reviewed_and_who_approved_stand_in_one_line():
     assert told(reviewed(reviewer="Model  validation.", approver="Risk committee")) == [
         "Reviewer: Model validation. Approver: Risk committee."
@@ -74,6 +76,7 @@ def test_where_a_review_is_required_it_is_said_that_nobody_stated_it():
     assert told(reviewed(kind="review")) == []
 
 
+@pytest.mark.slow
 def test_the_cut_off_in_use_is_held_against_the_cheapest():
     # At 0.9: 40 misses of 480 and 10 false alarms of 12; at 0.4: none and 40.
     assert told(priced({"fixed": 0.9})) == [

@@ -39,6 +39,7 @@ def strip(report):
     return {fact.term: fact.lines for fact in block.items}
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("report", [plain, decisions, rules], ids=lambda report: report.__name__)
 def test_the_first_screen_stands_first(report):
     assert [one.id for one in report()._page.sections if one.depth == "result"] == FIRST

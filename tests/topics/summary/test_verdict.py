@@ -10,6 +10,7 @@ from tests.cases.verdicts import GOOD, POOR, PRICES, VERDICTS, alone, beside, ve
 CASES = sorted(VERDICTS)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", CASES)
 def test_each_rule_holds_for_the_reports_that_it_is_meant_for(name):
     case = verdict_case(name)
@@ -25,6 +26,7 @@ def held_at(document, path: str):
     return document
 
 
+@pytest.mark.everyday(24)
 @pytest.mark.parametrize("name", CASES)
 def test_what_a_verdict_rests_on_stands_in_the_results(name):
     case = verdict_case(name)

@@ -120,6 +120,7 @@ def test_which_model_is_better_stands_with_the_cost_and_is_no_sixth_message():
     assert told[3].endswith(" We cannot say whether \u201cold\u201d or \u201cnew\u201d is better for new patients.")
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(
     ("case", "said"),
     [

@@ -112,6 +112,7 @@ def test_each_case_at_its_own_price():
     )
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("miss", [20, 2.5, 0.375])
 def test_a_ratio_is_told_in_units_exact_where_they_are(miss):
     cut, least = cheapest(miss=miss, alarm=1)
@@ -122,6 +123,7 @@ def test_a_ratio_is_told_in_units_exact_where_they_are(miss):
     assert text.startswith(f"The cheapest cut-off is {cut:.2f}: on these patients it costs {about}{shown} units less")
 
 
+@pytest.mark.slow
 def test_of_a_range_of_prices_the_likely_one_counts():
     ranged = {"false_negative": {"low": 1, "likely": MISS, "high": 900}, "false_positive": ALARM, "currency": "EUR"}
     assert told(costs=ranged, threshold={"fixed": 0.9}) == told(threshold={"fixed": 0.9})

@@ -93,6 +93,7 @@ def test_the_counts_in_the_page_cannot_end_their_element_early():
     assert "</script><b>s" in json.loads(data)["words"]["tree.classes"]
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("prices", [None, {"false_positive": 3, "false_negative": 20}])
 def test_the_way_back_to_stated_prices_is_there_where_some_are_stated(prices):
     scores = np.arange(40) / 40
