@@ -1,15 +1,23 @@
 """Every value of the results is found at the place where `results.json` holds it."""
 
+import ast
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
+import reportgen
 from reportgen.results.document import rounded
 from reportgen.results.paths import Number, Paths, total
+from reportgen.results.results import Results
+from reportgen.stats.metrics import METRICS
 from reportgen.topics.comparison.values import NONE_ALIKE
 from tests.example_reports import EXAMPLES, example
 from tests.text.tracing import resolved
+
+PACKAGE = Path(reportgen.__file__).parent
 
 
 def nodes(node):
@@ -79,3 +87,65 @@ def test_signs_between_numbers_write_the_formula_that_is_calculated():
     assert three - (five - three) == (1, "a.three - ( a.five - a.three )")
     assert total([three, five]).times(10) == (80, "10 * ( a.three + a.five )")
     assert total([three]).times(10) == (30, "10 * a.three")
+
+
+QUOTING = {"quote": 1, "at": 1, "text": 1, "percent": 1, "cut_off_at": 1, "fact": 2, "reason_slot": 2}  # -> names after
+
+
+def quoted_names():
+    """Yield every name that wording and findings quote by, with its file."""
+    for path in (path for room in ("study", "text", "topics") for path in sorted((PACKAGE / room).rglob("*.py"))):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and len(call.args) > 1:
+                name = call.func.attr if isinstance(call.func, ast.Attribute) else ast.unparse(call.func)
+                name = "" if ast.unparse(call.func) == "text" else name  # of the config
+                if path.name not in ("page.py", "topic.py") and name in QUOTING:
+                    for each in call.args[QUOTING[name] :]:
+                        if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                            yield path.relative_to(PACKAGE).as_posix(), each.value
+
+
+def names_in(kind, seen):
+    """Return the names of all fields that a class of results leads to."""
+    if is_dataclass(kind) and kind not in seen:
+        seen.add(kind)
+        own = {one.name.rstrip("_") for one in fields(kind)}
+        return own.union(*(names_in(each, seen) for each in get_type_hints(kind).values()))
+    return set().union(*(names_in(each, seen) for each in get_args(kind)))
+
+
+def test_every_name_that_is_quoted_is_a_field_of_the_results_a_metric_or_a_column_of_a_curve():
+    columns = {"in_use", "precision", "doubtful_label"}
+    known = names_in(Results, set()) | set(METRICS) | columns
+    found = list(quoted_names())
+    assert len(found) > 150
+    assert {(path, name) for path, name in found if name not in known} == set()
+
+
+def test_a_count_is_quoted_whole_and_a_cut_off_as_in_the_data():
+    results = example("minimal").analysis.results
+    model = results.models[results.subject]
+    assert isinstance(results.paths.at(model, "confusion", "tp").value, int)
+    assert f"models.{results.subject}.threshold.value" in results.paths.exact
+    assert f"models.{results.subject}.confusion.tp" not in results.paths.exact
+
+
+SLOTS = {"Slot", "Quoted", "text_slot", "number_slot", "listed", "money", "balance", "cut_off"}
+TYPED = {"topics/summary/words.py"}  # days before a date, and a day cut off a moment, are no value of the results
+
+
+def test_no_wording_types_the_path_of_a_value():
+    heads = {one.name for one in fields(Results)}
+    found = set()
+    for path in (path for room in ("study", "text", "topics") for path in sorted((PACKAGE / room).rglob("*.py"))):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2] in SLOTS:
+                typed = [*call.args[1:], *(each.value for each in call.keywords if each.arg in ("source", "path"))]
+                texts = (
+                    ast.unparse(each).lstrip("f").strip("\"'")
+                    for each in typed
+                    if isinstance(each, ast.Constant | ast.JoinedStr)
+                )
+                starts = {text.replace("{", ".").split(".")[0] for text in texts}
+                found |= {path.relative_to(PACKAGE).as_posix()} if starts & heads else set()
+    assert found == TYPED

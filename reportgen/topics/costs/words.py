@@ -49,7 +49,7 @@ def where_beside(facts: Facts, name: str) -> str:
 
 def way(facts: Facts, rule: str) -> Slot:
     """Return a rule in words, and whether it is not possible: "no payment held"."""
-    named = facts.say.phrase(f"figure.way.{rule}", text_slot(rule, f"baselines.{rule}"))
+    named = facts.say.phrase(f"figure.way.{rule}", text_slot(rule, facts.paths.of(facts.results.baselines[rule])))
     return named if rule in possible(facts) else facts.say.phrase("figure.way.not_possible", named, way=named)
 
 

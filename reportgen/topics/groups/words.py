@@ -57,7 +57,7 @@ def by_column(facts: Facts, column: str, *names: str) -> Slot:
     """Return groups by the column that makes them: region "west"."""
     called = (text_slot(facts.group_name(column, name), "") for name in names)
     found = [facts.say("groups.named", column=text_slot(column, ""), name=name).text for name in called]
-    return text_slot(numbers.listed(found), "groups")
+    return text_slot(numbers.listed(found), facts.paths.of(facts.results, "groups"))
 
 
 def figure_slot(facts: Facts, metric: str, number: Number) -> Slot:
@@ -184,7 +184,7 @@ def _row(facts: Facts, place: Place) -> FigureRow:
     """Return a group with its figure, which a group of too few cases has not."""
     grouping = facts.results.groups[place[0]]
     group = grouping.groups[place[1]]
-    name = text_slot(facts.group_name(grouping.column, group.group), "groups")
+    name = text_slot(facts.group_name(grouping.column, group.group), facts.paths.of(facts.results, "groups"))
     held = group.models[facts.results.subject].metrics[grouping.metric]
     return FigureRow(
         name=facts.say("figure.groups.row", name=name),

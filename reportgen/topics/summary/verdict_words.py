@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from reportgen.results.paths import Number, total
 from reportgen.study.finding import saving
-from reportgen.text.facts import COST_RATE, Facts, limit_slot, text_slot
+from reportgen.text.facts import COST_RATE, Facts, limit_slot
 from reportgen.text.money import cost_ends
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import amount
@@ -48,7 +48,7 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
             slots |= {"count": facts.number_of(decided), "all": facts.number_of(of_model)}
             slots["open"] = any(check.status == "insufficient" for check in of_model)
         case "require" if results.pick is not None:
-            slots["require"] = text_slot(results.pick.require, "pick.require")
+            slots["require"] = facts.text(results.pick, "require")
         case "baseline" | "earlier" if results.baseline is not None:
             slots["other"] = facts.model_name(results.baseline)
             today = beside_today(facts)
