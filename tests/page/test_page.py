@@ -237,7 +237,8 @@ def test_undefined_metrics_say_why():
 def test_a_preset_or_metric_asked_for_first_stands_first():
     tables = [block for section in plain()._page.sections for block in section.blocks if isinstance(block, Table)]
     (first,) = [table for table in tables if table.name == "comparison-first"]
-    assert [row[0] for row in first.rows[:2]] == ["recall", "precision"]
+    assert [column.name for column in first.columns[1:3]] == ["recall", "precision"]
+    assert [row[0] for row in first.rows] == ["champion", "challenger", "none flagged", "all flagged"]
 
 
 def test_rows_of_a_table_are_as_long_as_its_head():

@@ -1,6 +1,6 @@
 """The groups: what stands out, the picture, for each grouping the figures of every group, and the file of all."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from reportgen.page.blocks import Block, Content, Details, Paragraphs, Section, Table
@@ -12,6 +12,8 @@ from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.topics.groups.values import Group, Grouping
+
+MAIN = 3  # metrics of a group in the review
 
 
 class _Row(NamedTuple):
@@ -26,16 +28,16 @@ class _Row(NamedTuple):
 
 
 def groups_section(material: Material) -> Content:
-    """Yield the picture, and what the subject does in each group; nothing where the config names no grouping."""
+    """Yield the picture, and the subject's main metrics in each group; nothing where the config names no grouping."""
     say, groupings = material.say, material.results.groups
     if groupings:
         yield from material.figure("groups")
     for place, grouping in enumerate(groupings, 1):
-        yield _table(say, grouping, material.results.subject, f"groups-{place}-table")
+        yield _table(say, grouping, material.results.subject, f"groups-{place}-table", _main(grouping))
 
 
 def groups_record(material: Material) -> Content:
-    """Yield for each grouping what stands out, and what the other models do."""
+    """Yield for each grouping what stands out, every metric of the subject, and what the other models do."""
     groupings = material.results.groups
     if groupings:
         yield Paragraphs(texts=(material.say("groups.intro"),))
@@ -51,42 +53,54 @@ def groups_csv(results: Results) -> bytes | None:
         for group in grouping.groups
         for model in group.models
     ]
-    return csv_file(_columns(rows[0]), rows) if rows else None
+    return csv_file(_columns(tuple(rows[0].judged.metrics)), rows) if rows else None
 
 
 def _blocks(material: Material, place: int) -> Iterator[Block]:
     say, results = material.say, material.results
     grouping = results.groups[place]
     yield paragraph(material.explained.groups[place])
+    if len(_metrics(grouping)) > MAIN:
+        yield _table(say, grouping, results.subject, f"groups-{place + 1}-all", _metrics(grouping))
     others = [name for name in results.models if name != results.subject]
     tables = tuple(
-        _table(say, grouping, name, f"groups-{place + 1}-model-{number + 1}") for number, name in enumerate(others)
+        _table(say, grouping, name, f"groups-{place + 1}-model-{number + 1}", _metrics(grouping))
+        for number, name in enumerate(others)
     )
     if tables:
         yield Details(summary=say("groups.others", column=grouping.column), blocks=tables)
 
 
-def _table(say: Voice, grouping: Grouping, model: str, name: str) -> Table:
+def _metrics(grouping: Grouping) -> tuple[str, ...]:
+    return tuple(next(iter(grouping.groups[0].models.values())).metrics)
+
+
+def _main(grouping: Grouping) -> tuple[str, ...]:
+    """Return the metric by which the weakest group is told, and two others."""
+    return tuple(sorted(_metrics(grouping), key=lambda key: key != grouping.metric))[:MAIN]
+
+
+def _table(say: Voice, grouping: Grouping, model: str, name: str, shown: Sequence[str]) -> Table:
     facts = say.facts
     rows = [_row(grouping, group, model) for group in grouping.groups]
     everyone = _Row(grouping, None, model, facts.cases("n"), facts.cases("positives"), facts.results.models[model])
     caption = say("groups.table", column=grouping.column, model=model)
-    return block(say, name, caption, _columns(rows[0]), (*rows, everyone))
+    return block(say, name, caption, _columns(shown), (*rows, everyone))
 
 
 def _row(grouping: Grouping, group: Group, model: str) -> _Row:
     return _Row(grouping, group, model, group.cases, group.positives, group.models[model])
 
 
-def _columns(first: _Row) -> Iterator[Column[_Row]]:
-    """Yield the columns, with the metrics that the first row has."""
+def _columns(shown: Sequence[str]) -> Iterator[Column[_Row]]:
+    """Yield the columns, with these metrics."""
     yield Column(key="column", value=lambda row: row.grouping.column)
     yield Column("groups.group", "group", value=lambda row: row.group.group if row.group else None, cell=_name)
     yield Column(key="model")
     yield Column("groups.cases", "cases", kind="count")
     yield Column("groups.positives", "positives", kind="count")
     yield from outcomes(lambda row: row.judged.confusion, page=())
-    for key in first.judged.metrics:
+    for key in shown:
         yield from _metric(key)
 
 

@@ -12,6 +12,7 @@ from reportgen.page.table import (
     csv_file,
     csv_of_parts,
     heading,
+    metric_named,
     name_head,
     number,
     text,
@@ -25,17 +26,24 @@ from reportgen.topics.published.values import Published
 
 ModelColumn = ModelResult | Published | NoModel  # what stands side by side
 UNASKED = ("baseline",)  # what metrics need and no key of the config can give
+MOST = 5  # metrics beside each other
 _NONE = Measure(estimate=None)
 _Named = tuple[str, Measure]
 _Lacking = tuple[tuple[str, str], list[str]]  # metric and reason, and whom it misses
 
 
 def metrics_section(material: Material) -> Content:
-    """Yield the metrics that the config wants first, of all models and of the rules that need none."""
-    say = material.say
-    found = comparison_table(say, name="comparison-first", caption=say("metrics.first"), keys=say.headline())
-    if found.rows:
-        yield found
+    """Yield the metrics that the config wants first, of all models and of the rules that need none: a row for each.
+
+    Where that is wide, and the models are fewer, the metrics are the rows.
+    """
+    say, judged = material.say, side_by_side(material.results)
+    keys = [key for key in say.headline() if any(key in one.metrics for _, one in judged)]
+    name, caption = "comparison-first", say("metrics.first")
+    if keys and len(keys) > max(MOST, len(judged)):
+        yield comparison_table(say, name=name, caption=caption, keys=keys)
+    elif keys:
+        yield block(say, name, caption, (_WHO, *map(_of_metric, keys)), judged)
 
 
 def metrics_record(material: Material) -> Content:
@@ -143,6 +151,13 @@ def _of_one(name: str, one: ModelColumn) -> Column[str]:
         cell=lambda say, key: _value(say, key, one),
         kind="number",
     )
+
+
+_WHO: Column[tuple[str, ModelColumn]] = text("table.model", lambda say, row: heading(say, head_of(*row)))
+
+
+def _of_metric(key: str) -> Column[tuple[str, ModelColumn]]:
+    return number(metric_named(key), lambda say, row: _value(say, key, row[1]))
 
 
 def _value(say: Voice, key: str, judged: ModelColumn) -> str:

@@ -43,7 +43,7 @@ def threshold_record(material: Material) -> Content:
 
 def _in_use(material: Material) -> tuple[Sentence, ...]:
     """Return what is said first: of the rule and the cut-off in use."""
-    return tuple(takewhile(lambda one: one.about is None, material.explained.threshold))
+    return tuple(takewhile(lambda one: not one.about, material.explained.threshold))
 
 
 def beta_section(material: Material) -> Content:

@@ -54,19 +54,22 @@ def test_a_picture_comes_first_and_then_a_table_for_each_column_whose_words_and_
     assert picture.title == "The recall of each group beside that of all cases"
     (part,) = section(grouped(), "groups-record").parts
     assert part.title == "region"
-    assert [type(block) for block in part.blocks] == [Paragraphs, Details]
+    assert [type(block) for block in part.blocks] == [Paragraphs, Table, Details]
+    assert [column.name for column in table.columns] == [
+        "Group", "cases", "positive cases", "recall", "precision", "specificity",
+    ]  # fmt: skip
 
 
 def test_the_table_has_counts_and_ranges_and_few_cases_stand_as_counts():
-    table = section(grouped()).blocks[1]
+    (part,) = section(grouped(), "groups-record").parts
+    table = part.blocks[1]
     assert [column.name for column in table.columns][:7] == [
         "Group", "cases", "positive cases", "recall", "precision", "specificity", "flag rate",
     ]  # fmt: skip
     assert table.rows[1][:4] == ("north", "75", "20", "0.600\n(0.387 to 0.781)\nfew cases")
     assert table.rows[2][:5] == ("west", "25", "4", "3 of 4\ntoo few", "3 of 4\ntoo few")
     assert table.rows[3][:3] == ("all cases", "186", "46")
-    (part,) = section(grouped(), "groups-record").parts
-    (other,) = part.blocks[1].blocks
+    (other,) = part.blocks[2].blocks
     assert other.caption.endswith(": second")
 
 
