@@ -34,6 +34,7 @@ SECTIONS = (
     "published",
     "best_at_betas",
     "notes",
+    "not_stated",
     "sign_off",
     "method",
     "words",

@@ -37,7 +37,7 @@ def notes_section(material: Material) -> Content:
         yield Callouts(items=tuple(called_out(say, each.severity, each.text) for each in notes))
 
 
-def notes_record(material: Material) -> Content:
+def not_stated_section(material: Material) -> Content:
     """Yield the fields that nobody stated: as a list, since there may be many."""
     say, explained = material.say, material.explained
     lacking = [field for field in explained.stated if field.required and field.text is None]

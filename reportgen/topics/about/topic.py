@@ -1,7 +1,13 @@
 """What an author states."""
 
 from reportgen.topics.about import findings
-from reportgen.topics.about.page import label_section, notes_record, notes_section, purpose_section, sign_off_section
+from reportgen.topics.about.page import (
+    label_section,
+    not_stated_section,
+    notes_section,
+    purpose_section,
+    sign_off_section,
+)
 from reportgen.topics.about.words import lacking
 from reportgen.topics.topic import Contribution, Topic
 
@@ -11,7 +17,7 @@ _STATED = Contribution(
     records={
         "purpose": purpose_section,
         "label": label_section,
-        "notes": notes_record,
+        "not_stated": not_stated_section,
         "sign_off": sign_off_section,
     },
     findings=(

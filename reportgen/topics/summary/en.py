@@ -313,6 +313,6 @@ PAGE = {
     "strip.hash": "{name}: {digest}",
     "section.key_messages": "Key messages",
     "section.notes": "Limits and notes",
-    "record.notes": "Not stated",
+    "section.not_stated": "Not stated",
     "notes.field": "{name}: {config_key}",
 }

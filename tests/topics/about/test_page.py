@@ -47,7 +47,7 @@ def test_each_field_stands_in_the_section_that_it_belongs_to():
 def test_what_an_audit_asks_for_and_nobody_stated_is_told_in_one_list_and_leaves_no_heading_empty():
     found = sections(decided(6, 1, 2, 3, report={"kind": "audit"}))
     assert not {"purpose", "label", "sign-off"} & set(found)
-    (listed,) = [block for block in found["notes-record"].blocks if isinstance(block, Bullets)]
+    (listed,) = [block for block in found["not-stated"].blocks if isinstance(block, Bullets)]
     names = {text.rpartition(": ")[0] for text in listed.texts}
     spared = [key for key in REQUIRED["audit"] if key.endswith((".price_source", ".price_date"))]
     assert len(names) == len(REQUIRED["audit"]) - len(spared)
