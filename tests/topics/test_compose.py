@@ -42,3 +42,10 @@ def test_a_guard_keeps_the_result_and_the_checks_open():
 def test_beta_is_open_where_the_config_gives_one(config, depth):
     case = scored(D_LABELS, D_SCORES, report={"kind": "review"}, **config)
     assert next(section.depth for section in page_of(case).sections if section.id == "beta") == depth
+
+
+def test_every_figure_drawn_stands_on_the_page_once():
+    html = plain().to_html()
+    assert {name: html.count(f'<figure id="figure-{name.replace("_", "-")}"') for name in plain()._figures} == (
+        dict.fromkeys(plain()._figures, 1)
+    )
