@@ -10,6 +10,7 @@ from reportgen.stats.metrics import find
 # The sections of the page in their usual order; what a report has nothing to say on is left out by itself.
 SECTIONS = (
     "key_messages",
+    "summary",
     "expected",
     "instead",
     "strip",

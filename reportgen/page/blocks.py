@@ -98,6 +98,50 @@ class FactList:
 
 
 @frozen
+class Tried:
+    """One check and what became of it."""
+
+    status: Literal["pass", "fail", "insufficient"]
+    text: str
+
+
+@frozen
+class Panel:
+    """What the report comes to: the verdict in a word, what to do, what that means, and the checks."""
+
+    kind: ClassVar[str] = "panel"
+    tone: Literal["good", "open", "bad"]
+    state: str
+    headline: str
+    means: tuple[str, ...]
+    checks: tuple[Tried, ...] = ()
+    tally: str = ""  # of all checks, where not each one stands here
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All that it tells."""
+        return (self.state, self.headline, *self.means, *(check.text for check in self.checks))
+
+
+@frozen
+class SideBySide:
+    """Figures beside each other, without what is told of them elsewhere."""
+
+    kind: ClassVar[str] = "side_by_side"
+    figures: tuple["FigureBlock | Callouts", ...]
+
+
+@frozen
+class Before:
+    """What to know before deciding, a line each, and where more is told."""
+
+    kind: ClassVar[str] = "before"
+    title: str
+    items: tuple[Callout, ...]
+    links: Mapping[str, str]  # the text, by the id of the place
+
+
+@frozen
 class Code:
     """A text as typed."""
 
@@ -147,7 +191,21 @@ class Explorer:
 
 
 Pictures = Mapping[str, str | Callouts]  # the SVG of each figure; what is told in its place where it could not be drawn
-Block = Paragraphs | Bullets | Table | FigureBlock | Callouts | FactList | Code | Details | Prose | Explorer
+Block = (
+    Panel
+    | SideBySide
+    | Before
+    | Paragraphs
+    | Bullets
+    | Table
+    | FigureBlock
+    | Callouts
+    | FactList
+    | Code
+    | Details
+    | Prose
+    | Explorer
+)
 Depth = Literal["result", "review", "record"]  # the first screen, what is open, what is folded
 
 
@@ -172,7 +230,8 @@ class Page:
 
     language: str
     title: str
-    head: FactList
+    head: tuple[str, ...]  # of which day and which cases the report is
+    not_stated: str  # how much nobody stated
     sections: tuple[Section, ...]  # from the first depth to the last
     record: str  # heading of the last depth
     about_record: str  # what it holds
@@ -190,7 +249,9 @@ class Page:
         """Yield every figure in the order of the page."""
         for section in self.sections:
             for part in (section, *section.parts):
-                yield from (block for block in part.blocks if isinstance(block, FigureBlock))
+                for block in part.blocks:
+                    each = block.figures if isinstance(block, SideBySide) else (block,)
+                    yield from (one for one in each if isinstance(one, FigureBlock))
 
 
 def texts_of(sections: Iterable[Section]) -> Iterator[str]:
@@ -204,9 +265,9 @@ def texts_of(sections: Iterable[Section]) -> Iterator[str]:
 
 def _texts(block: Block) -> Iterator[str]:
     match block:
-        case Paragraphs() | Bullets():
+        case Paragraphs() | Bullets() | Panel():
             yield from block.texts
-        case Callouts():
+        case Callouts() | Before():
             yield from (item.text for item in block.items)
         case FactList():
             for item in block.items:

@@ -174,6 +174,24 @@ class Material:
 
         Nothing where there is none to draw.
         """
+        text = self.explained.figures.get(name)
+        fold = Details(summary=self.say("table.values"), blocks=data) if data else None
+        reading = () if text is None else tuple(sentence.text for sentence in text.reading)
+        return self._drawn(name, reading, fold)
+
+    def picture(self, name: str) -> tuple[FigureBlock | Callouts, ...]:
+        """Return a figure alone: how to read it and the numbers behind it stand elsewhere."""
+        return self._drawn(name, (), None)
+
+    def behind(self, name: str, *data: Table) -> tuple[Paragraphs | Details, ...]:
+        """Return how to read a figure that stands elsewhere, over the tables behind it."""
+        text = self.explained.figures.get(name)
+        if text is None:
+            return ()
+        reading = Paragraphs(texts=(joined(text.reading),))
+        return (reading, Details(summary=self.say("table.values"), blocks=data)) if data else (reading,)
+
+    def _drawn(self, name: str, reading: tuple[str, ...], data: Details | None) -> tuple[FigureBlock | Callouts, ...]:
         text, drawn = self.explained.figures.get(name), self.figures.get(name)
         if isinstance(drawn, Callouts):
             return (drawn,)
@@ -187,8 +205,8 @@ class Material:
                 svg=drawn,
                 file=f"figures/{name}.svg",
                 short=text.short,
-                reading=tuple(sentence.text for sentence in text.reading),
-                data=Details(summary=self.say("table.values"), blocks=data) if data else None,
+                reading=reading,
+                data=data,
             ),
         )
 

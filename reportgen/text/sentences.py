@@ -139,6 +139,9 @@ class Explanation:
     sentences: tuple[Sentence, ...]  # every sentence, each once, for results.json
     verdict: Verdict | None = None  # None: a fault of the program kept it from being decided
     verdict_told: tuple[Sentence, ...] = ()  # what to do, then the errors and the money that this means
+    head: tuple[Sentence, ...] = ()  # of which day and which cases the report is
+    asked: tuple[Sentence, ...] = ()  # what each check of the subject asks for, and what came of it
+    before: tuple[Sentence, ...] = ()  # what else to know before deciding: whom the errors hurt
     tally: tuple[Sentence, ...] = ()  # of the checks as a whole; empty without checks
     first: tuple[Sentence, ...] = ()  # what else belongs on the first screen, a line each
     tree: tuple[Sentence, ...] = ()  # leads through the tree of expected counts

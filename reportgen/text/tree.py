@@ -54,7 +54,7 @@ def tree_with(facts: Facts, cells: Cells, of: int | None = None) -> Tree:
     every, expected = total(cells.values()), is_expected(facts)
     if expected:
         of = of or denominator([cell.value / every.value for cell in cells.values()])
-        scale = f"{of} / {every.term} *"
+        scale = f"{of} *" if in_use(facts) else f"{of} / {every.term} *"
     else:
         of, scale = round(every.value), ""
     found = {key: of * cell.value / every.value if expected else cell.value for key, cell in cells.items()}
@@ -93,6 +93,7 @@ def _tree(facts: Facts, found: Tree) -> Iterator[Sentence]:
     yield say(
         "tree.picture",
         exact=exact,
+        in_use=in_use(facts),
         whole=replace(found.count("n"), shown=numbers.large_count(found.of)),
         positive_cases=_noun(facts, found, "positives", "positive"),
         negative_cases=_noun(facts, found, "negatives", "negative"),
@@ -123,8 +124,8 @@ def _standing(facts: Facts, found: Tree) -> Iterator[Sentence]:
         yield facts.say("tree.corrected")
     elif facts.results.subject in facts.apparent:
         yield facts.say("tree.apparent")
-    if facts.weighs_use:
-        yield facts.say("tree.mix")
+    if in_use(facts):
+        yield facts.say("tree.in_use")
     if few_clusters(facts.results.data.clusters) is not None:
         yield facts.say("tree.clusters")
 
@@ -142,10 +143,25 @@ def _part(facts: Facts, found: Tree, part: str, whole: str) -> Slot:
     return replace(said, inside=kept)
 
 
+def in_use(facts: Facts) -> bool:
+    """Return whether the cases that are pictured have the share of positives that the config states for use."""
+    both = facts.cases("positives") > 0 and facts.cases("negatives") > 0
+    return facts.weighs_use and facts.subject.deployment is not None and both and is_expected(facts)
+
+
 def four_of(facts: Facts, judged: ModelResult | OperatingPoint) -> Cells:
-    """Return the four counts that stand for new cases: corrected, weighted, or as counted."""
+    """Return the four counts that stand for new cases: corrected, weighted, or as counted.
+
+    Where the config states the share of positives in use, they are shares of the cases there.
+    """
     held = _held(judged) if is_expected(facts) else "confusion"
-    return {key: facts.at(judged, held, key) for key in CELLS}
+    cells = {key: facts.at(judged, held, key) for key in CELLS}
+    if not in_use(facts):
+        return cells
+    share = facts.at(facts.subject.deployment, "prevalence")
+    wholes = {name: total(cells[key] for key in OUTCOMES[name]) for name in ("positives", "negatives")}
+    shares = {"positives": share, "negatives": 1 - share}
+    return {key: shares[name].by(cells[key] / wholes[name]) for name in shares for key in OUTCOMES[name]}
 
 
 def _held(judged: ModelResult | OperatingPoint) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 from reportgen.config.page import REST, SECTIONS, Prose, Report
 from reportgen.config.schema import Config
 from reportgen.errors import Hole, attempt, holes_in, made_parts
-from reportgen.page.blocks import Block, Callouts, Depth, Explorer, FactList, Page, Section, texts_of
+from reportgen.page.blocks import Block, Callouts, Depth, Explorer, Page, Section, texts_of
 from reportgen.page.material import Material, Voice, voice
 from reportgen.page.own import NOTHING, Own
 from reportgen.page.table import csv_lines
@@ -24,14 +24,15 @@ from reportgen.text.sentences import Explanation
 from reportgen.topics.about.page import called_out
 from reportgen.topics.method.page import glossary
 from reportgen.topics.method.words import glossary_of_page
-from reportgen.topics.summary.page import head_facts, key_messages
+from reportgen.topics.summary.page import key_messages, summary_section
 from reportgen.topics.table import TOPICS, parts
 from reportgen.topics.topic import Maker
 from reportgen.version import __version__
 
 __all__ = ["Page", "compose"]
 
-RESULT = ("key_messages", "expected", "instead")  # on the first screen
+RESULT = ("key_messages",)  # on the first screen
+UNSTATED = "head.not_stated"
 DEPTHS: tuple[Depth, ...] = ("result", "review", "record")
 _Made = tuple[Block | Section, ...] | Hole
 
@@ -47,13 +48,14 @@ def compose(
     by_name = {hole.name: hole for hole in explained.holes if hole.kind == "figure"} | dict(figures)
     drawn = {name: told_of(say, (one,))[0] if isinstance(one, Hole) else one for name, one in by_name.items()}
     material = Material(say=say, explained=explained, figures=drawn)
-    head = attempt("section", "head", partial(head_facts, material))
     prose = {key: attempt("section", path, make) for key, (path, make) in own_sections(config.report, own).items()}
     opened, folded = _made(material)
-    tried = (*figures.values(), head, *prose.values(), *opened.values(), *folded.values())
+    tried = (*figures.values(), *prose.values(), *opened.values(), *folded.values())
     holes = (*explained.holes, *holes_in(tried))
     limits = partial(_limits, say, explained, holes)
-    first = attempt("section", say("section.key_messages"), lambda: tuple(key_messages(material, limits())))
+    screen = partial(key_messages, material, complete=not holes)
+    first = attempt("section", _title(say, "key_messages"), lambda: tuple(screen(limits())))
+    opened["summary"] = attempt("section", _title(say, "summary"), lambda: tuple(summary_section(material, limits())))
     # What is missing stands on the first screen whatever becomes of that.
     opened["key_messages"] = (*told_of(say, (first,)), *limits()) if isinstance(first, Hole) else first
     sections = (
@@ -66,7 +68,8 @@ def compose(
     return Page(
         language=config.report.language,
         title=title,
-        head=FactList(items=()) if isinstance(head, Hole) else head,
+        head=tuple(one.text for one in explained.head if one.id != UNSTATED),
+        not_stated="".join(one.text for one in explained.head if one.id == UNSTATED),
         sections=tuple(sorted(sections, key=lambda section: DEPTHS.index(section.depth))),
         record=say("record"),
         about_record=say("about_record"),
@@ -78,7 +81,7 @@ def compose(
         logo=own.logo.address if own.logo is not None else "",
         logo_file=own.logo.file if own.logo is not None else "",
         accent=config.report.accent or "",
-        holes=(*holes, *holes_in((first,))),
+        holes=(*holes, *holes_in((first, opened["summary"]))),
     )
 
 

@@ -85,7 +85,7 @@ def _has_points(curves: Mapping[str, Curve], figure: Figure) -> bool:
 
 
 RANGED = ("key_messages", "outcomes", "costs", "deployment")  # places that may tell a likely range
-TALLIED = ("tally", "verdict_told")  # read for its numbers
+TALLIED = ("tally", "verdict_told", "asked", "head", "before")  # read for its numbers
 EMPTY = ("data", "outcomes", "errors", "threshold", "comparison", "key_messages")  # where nothing is said
 
 SentencesOf = Callable[[], tuple[Sentence, ...]]

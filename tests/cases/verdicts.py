@@ -133,6 +133,15 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     "measured": lambda: alone(GOOD, costs=PRICES),
     "measured, decisions": decisions,
     "measured, few": few,
+    "not_settled check, of what has no value": lambda: alone(
+        GOOD,
+        threshold={"fixed": 0.99},
+        checks=["precision >= 0.5"],
+        errors={"false_negative": {"borne_by": "the bank"}},
+    ),
+    "not_settled no_model, in few clusters that chose the cut-off": lambda: clustered(
+        costs=PRICES, threshold={"minimise": "cost"}, errors={"false_positive": {"borne_by": "the customer"}}
+    ),
     "measured, each miss has a price of its own": lambda: alone(
         GOOD,
         more={"amount": [str(50 + place % 7) for place in range(1000)]},

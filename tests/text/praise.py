@@ -54,6 +54,9 @@ OPENS = (
 )  # fmt: skip
 PRAISES = (
     *_forms("key.saving", how="never"),
+    *_forms("result.better", how="never"),
+    *_forms("result.meets", how="never"),
+    *_forms("result.saved", "way=less", how="never"),
     *_forms("figure.cost_bars.title", "beside=least", how="never"),
     *_forms("figure.decision.here", "best=model", how="never"),
     *_forms("figure.decision.range", "where=everywhere", "where=here", "number=one", "other", how="never"),
@@ -107,7 +110,8 @@ REASONS = {
     ),
     "says that no model is ahead, or that it is not known": (
         "verdict.cannot_tell", "verdict.could_show", "published.never",
-        "published.turns.many", "figure.cost.nowhere", "key.no_model", "pick.limit", "since.could_show",
+        "published.turns.many", "figure.cost.nowhere", "key.no_model", "result.not_settled",
+        "pick.limit", "since.could_show",
     ),
     "names a guesser": (
         "finding.no_better_than_guessing", "guessing.yet", "comparison.guessing", "figure.guessing", "key.guessing",

@@ -24,7 +24,8 @@ UNITS = {None: "1", "%": "0.01", "\u00a0million": "1e6", "\u00a0billion": "1e9",
 DIGITS = 3  # of a number that stands for one with more
 TINY = 1e-9  # what rounding to 12 digits may do
 ROUGH = re.compile(r"((about|between|from|to|and|up to) |\()(?:[\u20ac$\u00a3]|CHF\u00a0)?$")
-SCALED = re.compile(r"^\d+ / \( ")  # the source of a branch of a tree
+# The source of a branch of a tree, of cases as in the test or as in use.
+SCALED = re.compile(r"^\d+ (/ \( |\* \( (\( )*(1 - )?models\..+?\.deployment\.prevalence )")
 ENDS = ("above", "up_to", "below", "down_to")  # of the range of cut-offs that decide alike
 COUNTS = ("tp", "fp", "fn", "tn", "read", "used", "rows", "positives", "negatives")
 

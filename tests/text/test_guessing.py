@@ -12,7 +12,7 @@ from tests.cases.no_model import guessing, published_guesses
 from tests.cases.noise import in_folds, noise_cases, published_alone, since
 from tests.text.praise import PRAISES, left_over, praised, unclassified
 
-PRAISE = ("The cheapest way is the model", "worth more than", "worth most", "is cheaper than any rule")
+PRAISE = ("The cheapest way: the model", "worth more than", "worth most", "is cheaper than any rule")
 
 
 # How many cases of a topic have a model that guesses, and how many of their verdicts have one ahead, at the least.
@@ -88,6 +88,7 @@ HEDGE = re.compile(
 )
 GROUPED = ("checks", "verdicts", "groups", "flips")
 PLACES = (
+    "verdict_told",
     "key_messages",
     "first",
     "costs",

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reportgen.text.tree import denominator, tree_of
+from reportgen.text.tree import CELLS, denominator, tree_of
 from tests.cases.case import SPANS, at_cut_off, decided, fraud, texts_of
 from tests.cases.decisions import with_subject
 from tests.cases.first import WOMEN, clustered, screening, tuned
@@ -71,9 +71,13 @@ def test_a_cut_off_that_these_cases_chose_has_its_corrected_counts_in_the_tree()
     assert "chosen on these very women" in told(with_subject(tuned(), corrected_confusion=None))
 
 
-def test_another_mix_in_use_is_pointed_to():
+def test_the_tree_has_the_share_of_positives_that_is_stated_for_use():
     in_use = at_cut_off(60, 20, 10, 200, deployment={"prevalence": 0.01})
-    assert told(in_use).endswith("the part \u201cIn use\u201d has the share stated for use.")
+    assert told(in_use).startswith("Picture 1,000 patients in use. Among them would be about 10 sick patients and 990")
+    assert told(in_use).endswith("is the one that the config states for use, not that of the test.")
+    found = tree_of(in_use.facts)
+    per_1000 = in_use.facts.subject.deployment.per_1000
+    assert {key: found.real[key] for key in CELLS} == pytest.approx({key: getattr(per_1000, key) for key in CELLS})
 
 
 @settings(max_examples=200, deadline=None)

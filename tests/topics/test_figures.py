@@ -182,12 +182,3 @@ def test_the_four_shares_of_the_confusion_picture_are_rounded_alike():
 def example_shares(case: Case) -> list[str]:
     labels = case.explained.figures["confusion"].labels
     return [labels[f"{cell}_share"] for cell in ("tp", "fn", "fp", "tn")]
-
-
-def test_the_lift_is_made_of_counts_that_a_reader_can_divide():
-    assert said(at_cut_off(65, 206, 7, 2722).explained, "figure.lift.here") == [
-        (
-            "The lift is precision divided by prevalence: here 65 of the 271 patients flagged, against "
-            "72 of the 3,000 patients in all."
-        )
-    ]

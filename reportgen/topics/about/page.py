@@ -1,6 +1,6 @@
 """What the author states, each field in the section that it belongs to: purpose, label, notes, actions and sign-off."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 
 from reportgen.config.schema import Action
 from reportgen.page.blocks import Bullets, Callout, Callouts, Content, FactList, FactRow
@@ -8,8 +8,9 @@ from reportgen.page.material import Material, Voice
 from reportgen.page.table import Column, block, text
 from reportgen.study.finding import Severity
 from reportgen.text.sentences import StatedField
-from reportgen.topics.about.findings import LABEL, PURPOSE
+from reportgen.topics.about.findings import HEAD, LABEL, PURPOSE
 
+_PERIOD = "about.period"
 _LIMITS = ("about.limits",)
 _LABEL = (*LABEL, "about.label.known_problems")
 _USE = ("about.conditions", "about.monitoring")
@@ -18,8 +19,24 @@ _NOT_STATED = "missing_stated_fields"
 _ROLES = ("about.owner", "about.reviewer", "about.approver")
 
 
+def _head_facts(material: Material) -> Iterator[FactList]:
+    """Yield of which day and period the report is, and what is stated of it first; nothing where nothing is."""
+    say, data = material.say, material.results.data
+    found = {field.key: field for field in material.explained.stated}
+    period = found.get(_PERIOD)
+    if data.period is not None:
+        shown = say("head.range", first=data.period.from_, last=data.period.to)
+        period = StatedField(key=_PERIOD, name=say("head.period"), text=shown, required=True)
+    date = StatedField(key="run.as_of", name=say("head.date"), text=material.results.run.as_of, required=True)
+    fields = [date, period, *(found.get(key) for key in HEAD if key != _PERIOD)]
+    told = [field for field in fields if field is not None and field.text is not None]
+    if any(field.key in found for field in told):
+        yield facts_of(say, told)
+
+
 def purpose_section(material: Material) -> Content:
-    """Yield what the model is for, and for whom."""
+    """Yield of which day and model the report is, what the model is for, and for whom."""
+    yield from _head_facts(material)
     yield from stated_facts(material, PURPOSE)
 
 

@@ -7,6 +7,8 @@ from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, FOR_WORDS
 from reportgen.stats.adequacy import Lack
 
+Status = Literal["pass", "fail", "insufficient"]
+
 
 @frozen
 class FalseAlarmOfCheck:
@@ -29,7 +31,7 @@ class Check:
     limit: float
     typed_limit: str = field(metadata=FOR_WORDS)  # "0.80", or a percentage
     estimate: float | None = field(metadata=ALWAYS)
-    status: Literal["pass", "fail", "insufficient"]
+    status: Status
     against: str | None = None  # the baseline; estimate, bounds and limit are then what the model has beyond it
     group: str | None = None
     low: float | None = None

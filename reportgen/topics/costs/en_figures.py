@@ -186,28 +186,32 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.threshold_by_ratio.strip": "The strip above names the cheapest model, each model at its own best cut-off; "
     "where it is empty, it is too close to call.",
     "figure.cost_bars.title": {
-        "beside=least": "The cheapest way is {model}: {amount}. Next comes {way}: {other}",
-        "beside=dearer": "The cheapest way is {way}: {other}. With {model} it is {amount}",
-        "beside=same": "No way is cheaper than {model}: {amount}. Just as cheap is {way}",
-        "beside=open": "Which way is the cheapest this test cannot tell: {model} comes to {amount}, {way} to {other}",
-        "beside=mix": "With the classes as in the test, {model} comes to {amount}, {way} to {other}",
+        "beside=least": "The cheapest way: {model}, {amount}",
+        "beside=dearer": "A cheaper way: {way}, {other}",
+        "beside=same": "No way is cheaper than {model}: {amount}",
+        "beside=open": "This test cannot tell which way costs least",
+        "beside=mix": "With the classes as in the test, {model} costs {amount}",
         "other": "What {model} costs: {amount}",
     },
     "figure.cost_bars.subtitle": {
-        "of=counted": "What the {cases_tested} of the test cost, decided in each way",
-        "of=expected": "What {cases_tested} like those of the test are expected to cost, decided in each way",
-        "of=weighted": "What all {cases} cost that the test stands for by their weights, decided in each way",
+        "of=counted ranged": "By the {cases_tested} of the test; the line on a bar is its likely range",
+        "of=counted": "By the {cases_tested} of the test",
+        "of=expected ranged": "As expected of {cases} like the {cases_tested} of the test; the line on a bar is its "
+        "likely range",
+        "of=expected": "As expected of {cases} like the {cases_tested} of the test",
+        "of=weighted ranged": "By the weights of the {cases}; the line on a bar is its likely range",
+        "of=weighted": "By the weights of the {cases}",
     },
     "figure.cost_bars.axis": {
-        "unit=errors": "cost of the errors among {cases_tested}",
-        "unit=units": "cost of the errors among {cases_tested}, in units",
-        "unit=both": "cost of {cases_tested}, gains below zero",
-        "unit=weighted": "cost by the weights of the {cases}",
+        "unit=errors": "cost of the errors for every {thousand} {cases}",
+        "unit=units": "cost of the errors for every {thousand} {cases}, in units",
+        "unit=both": "cost of every {thousand} {cases}, gains below zero",
+        "unit=weighted": "cost of every {thousand} {cases}, by their weights",
     },
-    "figure.cost_bars.value": {"low": "{estimate} ({low} to {high})", "other": "{estimate}"},
+    "figure.cost_bars.value": {"about": "about {estimate}", "other": "{estimate}"},
     "figure.cost_bars.short": "Bars of what {ways} ways of deciding cost; the model in use: {amount}.",
-    "figure.cost_bars.read": "The line on a bar, and the numbers in brackets, are its likely range ({level}): what as "
-    "many new {cases} drawn in the same way might cost. The ranges of two ways rest on the same {cases}, so they "
+    "figure.cost_bars.read": "The line on a bar is its likely range ({level}): what as many new {cases} drawn in the "
+    "same way might cost. The ranges of two ways rest on the same {cases}, so they "
     "may overlap even where one way is surely cheaper.",
     "figure.cost_bars.corrected": "Where a cut-off was chosen on the {cases} of this test, the bar shows the corrected "
     "cost.",

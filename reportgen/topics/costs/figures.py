@@ -1,8 +1,6 @@
 """Words of the pictures of costs: each way of deciding, and costs by cut-off and by price."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from functools import partial
 
 from reportgen.results.measure import Span
 from reportgen.results.paths import Number
@@ -11,7 +9,7 @@ from reportgen.stats.metrics import COSTS
 from reportgen.stats.thresholds import TIE
 from reportgen.study.readings import in_force, least, miss_in_false_alarms, nearest, recommended_place, same_cost
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
+from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, text_slot
 from reportgen.text.figures import (
     FigureWords,
     all_cases,
@@ -281,10 +279,11 @@ def cost_bars(facts: Facts) -> FigureWords:
     # Weighted sums are no cost of the cases tested, but of those that they stand for.
     kind = "weighted" if facts.weighted else kind
     how = "weighted" if facts.weighted else "expected" if any(_corrected(way) for way in shown) else "counted"
+    ranged = any("low" in ends(facts, way) for way in shown)
     return FigureWords(
         title=_cost_bars_title(facts, shown),
-        subtitle=say(f"{name}.subtitle", of=how, cases_tested=all_cases(facts)),
-        x=say(f"{name}.axis", unit=kind, cases_tested=all_cases(facts)),
+        subtitle=say(f"{name}.subtitle", of=how, cases_tested=all_cases(facts), ranged=ranged),
+        x=say(f"{name}.axis", unit=kind, thousand=limit_slot(THOUSAND)),
         y=say("figure.confusion.no_axis"),
         labels={},
         panels=(Panel(rows=tuple(_row(facts, way) for way in shown), end=top),),
@@ -314,7 +313,7 @@ def ends(facts: Facts, way: Way) -> dict[str, Number]:
     """Return what a way costs and the ends of its range, where it has one."""
     if way.cost is None:
         return {}
-    held, path = way.cost.corrected or way.cost, ["metrics", "total_cost"]
+    held, path = way.cost.corrected or way.cost, ["metrics", COST_RATE]
     if held is not way.cost:
         path.append("corrected")
     if held.estimate is None:
@@ -347,27 +346,11 @@ def _subject(shown: tuple[Way, ...]) -> Way:
 
 
 def _value(facts: Facts, way: Way) -> Sentence:
-    """Return what stands beside a bar, as a table has it."""
-    found = ends(facts, way)
-    estimate = _shown(facts, found["estimate"].value, rough=_corrected(way))
-    end = partial(_end, facts, decimals=numbers.decimals_in(estimate))
-    slots = {name: number_slot(*each, end) for name, each in found.items()}
-    slots["estimate"] = replace(slots["estimate"], shown=estimate)
-    if "low" not in slots or slots["low"].shown == slots["high"].shown:
-        return facts.say("figure.cost_bars.value", estimate=slots["estimate"])
-    return facts.say("figure.cost_bars.value", **slots)
-
-
-def _end(facts: Facts, value: float, decimals: int) -> str:
-    """Return an end of a range with the decimals of what it stands beside."""
-    return f"{numbers.MINUS if value < 0 else ''}{numbers.money_end(value, facts.currency, decimals)}"
-
-
-def _shown(facts: Facts, value: float, *, rough: bool) -> str:
-    """Return a cost as a table has it, and an expectation in three digits."""
-    if not rough:
-        return numbers.cost_rate(value, facts.currency)
-    return f"{numbers.MINUS if value < 0 else ''}{numbers.money(value, facts.currency, rough=True).shown}"
+    """Return what stands beside a bar: a cost in full where it is exact, else about, in three digits; no unit."""
+    number = ends(facts, way)["estimate"]
+    found = numbers.money(number.value, facts.currency, rough=_corrected(way))
+    shown = f"{numbers.MINUS if number.value < 0 else ''}{found.shown}"
+    return facts.say("figure.cost_bars.value", about=found.about, estimate=number_slot(*number, lambda _: shown))
 
 
 def _amount(facts: Facts, way: Way) -> Slot:

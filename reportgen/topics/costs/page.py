@@ -1,9 +1,12 @@
 """The prices, what ways of deciding cost, and how that moves with the prices."""
 
+from functools import partial
+
 from reportgen.page.blocks import Callouts, Content, FigureBlock, Paragraphs, Section, Table
 from reportgen.page.material import Material, Voice, paragraphs
 from reportgen.page.table import block, figures, texts
 from reportgen.text import numbers
+from reportgen.text.facts import COST_RATE
 from reportgen.topics.costs.values import OUTCOMES, WRONG, PerCase, Price, PriceRange
 from reportgen.topics.ranking.page import points
 
@@ -14,7 +17,7 @@ def costs_section(material: Material) -> Content:
     """Yield the prices and what each way of deciding costs; without prices, what the model is worth at any."""
     if material.results.costs is not None:
         yield from prices_table(material.say)
-        yield from material.figure("cost_bars", *_bars(material))
+        yield from material.behind("cost_bars", *_bars(material))
     elif found := _curve(material, "decision"):
         yield Paragraphs(texts=(material.say("costs.unpriced"),))
         yield from found
@@ -71,6 +74,7 @@ def _bars(material: Material) -> tuple[Table, ...]:
     text = material.explained.figures.get("cost_bars")
     if text is None:
         return ()
-    rows = [(row.name.text, row.beside.text) for panel in text.panels for row in panel.rows]
+    shown = partial(material.say.with_range, COST_RATE)
+    rows = [(row.name.text, shown(row.estimate, row.low, row.high)) for panel in text.panels for row in panel.rows]
     columns = (*texts("ways.way"), *figures("ways.cost_and_range"))
     return (block(material.say, "points-cost-bars", text.x, columns, rows),)

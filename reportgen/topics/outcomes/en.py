@@ -101,6 +101,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "be made to count more by prices, by a beta, or by another cut-off.",
     },
     "tree.picture": {
+        "exact in_use": "Picture {whole} {cases} in use. Among them would be {positive_cases} and {negative_cases}.",
+        "in_use": "Picture {whole} {cases} in use. Among them would be about {positive_cases} and {negative_cases}.",
         "exact": "Picture {whole} {cases} like those of the test. Among them would be {positive_cases} and "
         "{negative_cases}.",
         "other": "Picture {whole} {cases} like those of the test. Among them would be about {positive_cases} and "
@@ -122,8 +124,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "tree.corrected": "The tree starts from the corrected counts, since the cut-off was chosen on the {cases} of this "
     "test.",
     "tree.apparent": "The cut-off was chosen on these very {cases}, so new ones will probably fare somewhat worse.",
-    "tree.mix": "The tree has the share of {positives} of the test; the part \u201cIn use\u201d has the share stated "
-    "for use.",
+    "tree.in_use": "The share of {positives} is the one that the config states for use, not that of the test.",
     "tree.clusters": "The {cases} come in few clusters, so take these numbers with caution.",
     "tree.withheld": "With {positive_cases} and {negative_cases} in the test, the tree shows these {cases} and "
     "pictures no others.",
@@ -135,10 +136,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.tree.missed": "missed",
     "figure.tree.alarm": {"number=one": "false alarm", "other": "false alarms"},
     "figure.tree.alone": "left alone",
-    "figure.tree.title": "Out of {all}: {caught} caught, {missed} missed, {alarms}",
+    "figure.tree.title": {
+        "in_use": "Of {all} in use",
+        "expected": "Of {all} like these",
+        "other": "Of the {all} of the test",
+    },
     "figure.tree.subtitle": {
-        "expected": "What {model} does with {whole} {cases} like those of the test",
-        "other": "What {model} did with the {cases} of the test",
+        "in_use": "What {model} would do, with the share of {positives} stated for use",
+        "expected": "What {model} would do, by the {cases} of the test",
+        "other": "What {model} did",
     },
     "figure.tree.short": "Tree of {n} {cases}: caught {tp}, missed {fn}, false alarms {fp}, left alone {tn}.",
     "figure.tree.read": "Read from the top: all {cases}, what they really are, what becomes of them. A cross marks "
@@ -156,6 +162,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Out of {all}: {missed_then} missed and {alarms_then}",
     },
     "figure.icons.subtitle": {
+        "in_use": "What becomes of {whole} {cases} in use",
         "expected": "What becomes of {whole} {cases} like those of the test",
         "other": "What became of the {cases} of the test",
     },
@@ -176,6 +183,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{alarms_now}",
     },
     "figure.errors_beside.subtitle": {
+        "in_use": "Errors with {new} and with {old}, out of {every} in use",
         "expected": "Errors with {new} and with {old}, out of {every} like those of the test",
         "other": "Errors with {new} and with {old} on the {cases} of the test",
     },

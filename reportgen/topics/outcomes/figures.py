@@ -8,10 +8,10 @@ from reportgen.results.paths import total
 from reportgen.results.results import ModelResult, OperatingPoint
 from reportgen.study.model import SAVINGS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, number_slot
+from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot
 from reportgen.text.figures import FigureWords, alarms_of_all, all_cases, caught_of_all
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.text.tree import CELLS, Tree, four_of, tree, tree_of, tree_with
+from reportgen.text.tree import CELLS, Tree, four_of, in_use, tree, tree_of, tree_with
 from reportgen.topics.costs.words import RULES
 from reportgen.topics.costs.words import way as rule_in_words
 
@@ -29,7 +29,7 @@ class Way:
     @property
     def cost(self) -> Measure | None:
         """What all of its errors cost."""
-        return self.judged.metrics.get("total_cost")
+        return self.judged.metrics.get(COST_RATE)
 
 
 def ways(facts: Facts) -> tuple[Way, ...]:
@@ -156,15 +156,10 @@ def tree_words(facts: Facts) -> FigureWords:
     counts = {f"{key}_count": say("figure.tree.count", count=slot) for key, slot in slots.items()}
     names = {key: say(f"figure.tree.{noun}", number=found.whole(key).value) for key, noun in TREE_NAMES.items()}
     reading = (say("figure.tree.read"),) if found.expected else tree(facts)
+    kind = {"in_use": in_use(facts), "expected": found.expected}
     return FigureWords(
-        title=say(
-            "figure.tree.title",
-            all=facts.say.phrase("counted.case", whole, count=whole),
-            caught=slots["tp"],
-            missed=slots["fn"],
-            alarms=facts.say.phrase("counted.false_alarm", slots["fp"], count=found.whole("fp")),
-        ),
-        subtitle=say("figure.tree.subtitle", expected=found.expected, whole=whole, model=facts.model_name()),
+        title=say("figure.tree.title", all=facts.say.phrase("counted.case", whole, count=whole), **kind),
+        subtitle=say("figure.tree.subtitle", model=facts.model_name(), **kind),
         x=say("figure.confusion.no_axis"),
         y=say("figure.confusion.no_axis"),
         labels={**counts, **names},
@@ -201,6 +196,7 @@ def icons(facts: Facts) -> FigureWords:
         title=say("figure.icons.title", **slots, **(names if len(shown) > 1 else {})),
         subtitle=say(
             "figure.icons.subtitle",
+            in_use=in_use(facts),
             expected=shown[0][1].expected,
             whole=whole,
         ),
@@ -275,7 +271,7 @@ def errors_beside(facts: Facts) -> FigureWords:
     }
     return FigureWords(
         title=say(f"{name}.title", all=every, **same, **slots),
-        subtitle=say(f"{name}.subtitle", expected=after.expected, new=new, old=old, every=every),
+        subtitle=say(f"{name}.subtitle", in_use=in_use(facts), expected=after.expected, new=new, old=old, every=every),
         x=say(f"{name}.axis", every=every),
         y=say("figure.confusion.no_axis"),
         labels=labels,

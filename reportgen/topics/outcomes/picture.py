@@ -31,9 +31,9 @@ TILE_GAP, TILE_INSET, TILE_HEAD = 10, 18, 26  # between tiles, from an edge to i
 TILE_LINES = 2  # of a text in a tile
 
 # The tree.
-TREE = Box(1, 1, 438, 292)
-GAP, ACROSS = 30, 8  # between two rows, and between two boxes of one
-STEM, LEAF = 64, 104  # height of a box above, and of one of the four at the foot
+TREE = Box(1, 1, 438, 240)
+GAP, ACROSS = 22, 8  # between two rows, and between two boxes of one
+STEM, LEAF = 54, 88  # height of a box above, and of one of the four at the foot
 INSET = 10
 
 # Signs.
@@ -44,7 +44,7 @@ WAY_HEAD, WAY_LINE = 24, 22  # above the signs, and of a line below them
 ROUND = (5, 10, 20, 25, 50)  # signs in a row
 
 # Bars.
-BAR, STEP = 18, 48  # height of a bar, and from one to the next
+BAR, STEP = 14, 40  # height of a bar, and from one to the next
 FOOT = 44  # below the bars: numbers and the name of the axis
 ERROR_HEAD = 30  # above the bars of an error
 ROOM = 96  # beside the longest bar, for its number
@@ -101,7 +101,7 @@ def tree(view: View) -> Drawing:
         *(_branch(boxes[above], boxes[one]) for above, below in branches.items() for one in below),
         *(mark for key, box in boxes.items() for mark in _branch_end(view, key, box)),
     )
-    return Drawing(size=(NARROW, 294), marks=marks)
+    return Drawing(size=(NARROW, 242), marks=marks)
 
 
 def _branch(above: Box, below: Box) -> Mark:

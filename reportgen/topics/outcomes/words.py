@@ -120,9 +120,9 @@ def _error(facts: Facts, error: str) -> Iterator[Sentence]:
     if error == "false_alarm" and facts.config.given("words.person"):
         yield say("errors.false_alarm.people")
     if harm.happens is not None:
-        yield say(f"errors.{error}.happens", happens=_clause(harm.happens, f"config.errors.{key}.happens"))
+        yield say(f"errors.{error}.happens", happens=clause(harm.happens, f"config.errors.{key}.happens"))
     if harm.borne_by is not None:
-        yield say(f"errors.{error}.borne_by", who=_clause(harm.borne_by, f"config.errors.{key}.borne_by"))
+        yield say(f"errors.{error}.borne_by", who=clause(harm.borne_by, f"config.errors.{key}.borne_by"))
     if harm.reversible is True:
         yield say(f"errors.{error}.reversible")
     elif harm.reversible is False:
@@ -132,7 +132,7 @@ def _error(facts: Facts, error: str) -> Iterator[Sentence]:
             yield told
             yield from _cost_of_halving(facts, key)
     if harm.noticed is not None:
-        yield say(f"errors.{error}.noticed", noticed=_clause(harm.noticed, f"config.errors.{key}.noticed"))
+        yield say(f"errors.{error}.noticed", noticed=clause(harm.noticed, f"config.errors.{key}.noticed"))
     yield from _price(facts, error, key)
 
 
@@ -171,9 +171,9 @@ def _price(facts: Facts, error: str, key: str) -> Iterator[Sentence]:
         yield from price(facts, key)
     because = getattr(facts.config.errors, key).no_price_because
     if because is not None:
-        yield facts.say(f"errors.{error}.no_price", because=_clause(because, f"config.errors.{key}.no_price_because"))
+        yield facts.say(f"errors.{error}.no_price", because=clause(because, f"config.errors.{key}.no_price_because"))
 
 
-def _clause(text: str, source: str) -> Slot:
+def clause(text: str, source: str) -> Slot:
     """Return a text of the config without the full stop that the sentence brings."""
     return text_slot(text.strip().rstrip("."), source)

@@ -7,7 +7,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "about=check all=1": "Do not use {model} as it is set: it fails its check.",
         "about=check count=all": "Do not use {model} as it is set: it fails all of its {all} checks.",
         "about=check": "Do not use {model} as it is set: it fails {count} of its {all} checks.",
-        "about=require": "Do not use {model} as it is set: it does not keep to {require}.",
+        "about=require": "Do not use {model} as it is set: it does not keep to what is required.",
         "setting": "Do not use {model} as it is set, {setting}.",
         "other": "Do not use {model} as it is set.",
     },
@@ -22,7 +22,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "about=check open": "Wait with {model}: this test cannot decide {count} of its {all} checks.",
         "about=check count=1": "Look closer at {model}: it fails a check that is set to warn.",
         "about=check": "Look closer at {model}: it fails {count} checks that are set to warn.",
-        "about=require": "Wait with {model}: this test cannot tell whether it keeps to {require}.",
+        "about=require": "Wait with {model}: this test cannot tell whether it keeps to what is required.",
         "about=no_model": "Do not rely on {model} yet: it is not shown to cost less than no model at all.",
         "about=guessing": "Do not rely on {model} yet: it is not shown to do better than guessing.",
         "about=earlier": "Nothing shows that {model} does better or worse than in {other}.",
@@ -39,8 +39,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Use {model} in place of {other}.",
     },
     "result.meets": {
-        "about=require setting": "Use {model} {setting}: it keeps to {require}.",
-        "about=require": "Use {model}: it keeps to {require}.",
+        "about=require setting": "Use {model} {setting}: it keeps to what is required.",
+        "about=require": "Use {model}: it keeps to what is required.",
         "all=1 setting": "Go on with {model} {setting}: it passes its check.",
         "all=1": "Go on with {model}: it passes its check.",
         "setting": "Go on with {model} {setting}: it passes its {all} checks.",
@@ -63,21 +63,44 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "In this test of {every}: {missed} missed, {alarms} wrongly {flagged}.",
     },
     "result.saved": {
-        "way=less": "With a miss at {miss} and a false alarm at {alarm} it saves {low} to {high} for every "
+        "way=less": "A miss costs {miss}, a false alarm {alarm}. It saves between {low} and {high} for every "
         "{thousand} {cases}.",
-        "way=more": "With a miss at {miss} and a false alarm at {alarm} it costs {low} to {high} more for every "
+        "way=more": "A miss costs {miss}, a false alarm {alarm}. It costs between {low} and {high} more for every "
         "{thousand} {cases}.",
-        "way=open": "With a miss at {miss} and a false alarm at {alarm}, every {thousand} {cases} cost between {more} "
+        "way=open": "A miss costs {miss}, a false alarm {alarm}. Every {thousand} {cases} cost between {more} "
         "more and {less} less.",
     },
     "result.cost": {
-        "errors low": "With a miss at {miss} and a false alarm at {alarm}, errors cost {cost} for every {thousand} "
+        "errors low": "A miss costs {miss}, a false alarm {alarm}. Errors cost {cost} for every {thousand} "
         "{cases} (likely range {low} to {high}).",
-        "errors": "With a miss at {miss} and a false alarm at {alarm}, errors cost {cost} for every {thousand} "
-        "{cases}.",
-        "low": "With a miss at {miss} and a false alarm at {alarm}, every {thousand} {cases} come to {cost} (likely "
+        "errors": "A miss costs {miss}, a false alarm {alarm}. Errors cost {cost} for every {thousand} {cases}.",
+        "low": "A miss costs {miss}, a false alarm {alarm}. Every {thousand} {cases} come to {cost} (likely "
         "range {low} to {high}).",
-        "other": "With a miss at {miss} and a false alarm at {alarm}, every {thousand} {cases} come to {cost}.",
+        "other": "A miss costs {miss}, a false alarm {alarm}. Every {thousand} {cases} come to {cost}.",
+    },
+    "head.day": "Report of {date}",
+    "head.not_stated": {"count=one": "{count} fact not stated", "other": "{count} facts not stated"},
+    "head.tested": {
+        "first": "tested on {cases_tested} from {first} to {last}, {positive_cases} among them",
+        "other": "tested on {cases_tested}, {positive_cases} among them",
+    },
+    "result.check": {
+        "estimate group status=pass": "{check} for {group}: {estimate}",
+        "estimate group status=fail": "{check} for {group}: {estimate}, failed",
+        "estimate group": "{check} for {group}: {estimate}, undecided",
+        "estimate against status=pass": "{check} beyond today: {estimate}",
+        "estimate against status=fail": "{check} beyond today: {estimate}, failed",
+        "estimate against": "{check} beyond today: {estimate}, undecided",
+        "estimate status=pass": "{check}: {estimate}",
+        "estimate status=fail": "{check}: {estimate}, failed",
+        "estimate": "{check}: {estimate}, undecided",
+        "group": "{check} for {group}: undecided",
+        "other": "{check}: undecided",
+    },
+    "result.borne": {
+        "miss alarm": "A miss is borne by {miss}, a false alarm by {alarm}.",
+        "miss": "A miss is borne by {miss}.",
+        "other": "A false alarm is borne by {alarm}.",
     },
     "result.average": "{amount} on average",
     "key.tested": "We tested the model on {cases_tested}: {positive_cases} and {negative_cases}.",
@@ -280,6 +303,11 @@ PAGE = {
     "result.better": "Better than today\u2019s way",
     "result.meets": "Does what is required",
     "result.measured": "Measured",
+    "result.incomplete": "Do not use this report as it is: a part of it is missing.",
+    "before.title": "Before you decide",
+    "before.more": "What the test showed",
+    "before.record": "How it was done",
+    "section.summary": "What the test showed",
     "instead.table": "The same {cases} decided in other ways",
     "instead.way": "Way of deciding",
     "instead.model": "{model}",

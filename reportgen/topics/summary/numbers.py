@@ -77,14 +77,11 @@ def _unsettled(evidence: Evidence) -> Iterator[Reason]:
     repeated = today is not None and today.about == "earlier" and any(_checked(evidence, ("pass",)))
     if today is not None and today.way not in {"better", "worse"} and not repeated:
         yield today.about, today.because
-    if subject is None:
-        return
-    beside = subject.no_model
+    beside = None if subject is None else subject.no_model
     if beside is not None and not (beside.verdict == "cheaper" and beside.sure):
         yield "no_model", (evidence.paths.of(beside),)
-    for name in ("ranks", "decides"):
-        if getattr(subject, name) == "not told apart":
-            yield "guessing", (f"{evidence.paths.of(subject)}.{name}",)
+    if evidence.results.judged(evidence.results.subject).may_guess:
+        yield "guessing", (evidence.paths.of(evidence.results.judged(evidence.results.subject)),)
 
 
 def _beside_today(evidence: Evidence, wanted: Way) -> Iterator[Reason]:

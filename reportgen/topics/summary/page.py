@@ -1,70 +1,115 @@
-"""The first screen: the verdict, the key messages, the tree, the same figures for other ways, and a quiet strip."""
+"""The first screen, and what stands right behind it: the key messages, other ways of deciding, a quiet strip."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from reportgen.page.blocks import (
+    Before,
     Block,
     Bullets,
+    Callout,
     Callouts,
     Content,
     Details,
     FactList,
     FactRow,
-    FigureBlock,
+    Panel,
     Paragraphs,
+    SideBySide,
     Table,
+    Tried,
 )
-from reportgen.page.material import Material, Voice, texts_of
+from reportgen.page.material import Material, Voice, joined, texts_of
 from reportgen.page.table import OUTCOMES_AS_READ, Column, block, figures, name_head, number, texts
 from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import cut_offs, numbers
-from reportgen.text.sentences import StatedField
-from reportgen.topics.about.findings import HEAD
-from reportgen.topics.about.page import facts_of
+from reportgen.text.sentences import Sentence
+from reportgen.topics.checks.values import Status
+from reportgen.topics.summary.values import Code
 from reportgen.topics.threshold.words import from_scores
 
+STATUSES: tuple[Status, ...] = ("fail", "insufficient", "pass")
 RANKING = ("roc_auc", "average_precision")
 DIGITS = 12  # of a digest: enough to tell files apart
 BRANCHES = ("n", "positives", "tp", "fn", "negatives", "fp", "tn")
 RULES = ("flag_none", "flag_all")
-_PERIOD = "about.period"
 _Way = tuple[str, Confusion, Metrics]
 
 
-def head_facts(material: Material) -> FactList:
-    """Return of which day and period the report is, and what is stated of it first."""
-    say, data = material.say, material.results.data
-    found = {field.key: field for field in material.explained.stated}
-    period = found.get(_PERIOD)
-    if data.period is not None:
-        shown = say("head.range", first=data.period.from_, last=data.period.to)
-        period = StatedField(key=_PERIOD, name=say("head.period"), text=shown, required=True)
-    date = StatedField(key="run.as_of", name=say("head.date"), text=material.results.run.as_of, required=True)
-    fields = [date, period, *(found.get(key) for key in HEAD if key != _PERIOD)]
-    return facts_of(say, (field for field in fields if field is not None))
+TONES: Mapping[Code, Literal["good", "open", "bad"]] = {
+    "not_as_it_stands": "bad",
+    "keep_todays_way": "bad",
+    "better": "good",
+    "meets": "good",
+}
+MOST_CHECKS = 3  # on the first screen, those that did not pass before the others
+MOST_LINES = 3
 
 
-def key_messages(material: Material, called_out: Sequence[Callouts]) -> Content:
+def key_messages(material: Material, called_out: Sequence[Callouts], *, complete: bool) -> Content:
+    """Yield the verdict, the tree beside what each way of deciding costs, and what to know before deciding."""
+    yield from _panel(material, complete=complete)
+    beside = "cost_bars" if "cost_bars" in material.figures else "errors_beside"
+    pictures = [each for name in ("tree", beside) for each in material.picture(name)]
+    if pictures:
+        yield SideBySide(figures=tuple(pictures))
+    yield _before(material, [item for each in called_out for item in each.items])
+
+
+def _panel(material: Material, *, complete: bool) -> Iterator[Panel]:
+    say, explained = material.say, material.explained
+    if explained.verdict is None or not explained.verdict_told:
+        return
+    told, others = explained.verdict_told[0], explained.verdict_told[1:]
+    code: Code = explained.verdict.code if complete else "not_as_it_stands"
+    headline = told.text if complete else say("result.incomplete")
+    yield Panel(
+        tone=TONES.get(code, "open"),
+        state=say(f"result.{code}"),
+        headline=headline,
+        means=(joined(others),) if others else (),
+        checks=tuple(Tried(status=status, text=each.text) for status, each in _tried(material)),
+        tally=texts_of(explained.tally)[0] if len(explained.asked) > MOST_CHECKS else "",
+    )
+
+
+def _tried(material: Material) -> list[tuple[Status, Sentence]]:
+    """Return the checks of the subject with what became of them, those that did not pass first."""
+    results = material.results
+    ours = [check.status for check in results.checks if check.model == results.subject]
+    found = sorted(zip(ours, material.explained.asked, strict=False), key=lambda one: STATUSES.index(one[0]))
+    return found[:MOST_CHECKS]
+
+
+def _before(material: Material, found: Sequence[Callout]) -> Before:
+    say, told = material.say, material.explained.before
+    lines = (*(Callout(severity="note", label="", text=each.text) for each in told),)
+    return Before(
+        title=say("before.title"),
+        items=(*found[: MOST_LINES - min(len(lines), 1)], *lines)[:MOST_LINES],
+        links={"summary": say("before.more"), "record": say("before.record")},
+    )
+
+
+def summary_section(material: Material, called_out: Sequence[Callouts]) -> Content:
     """Yield the verdict of the checks in one line, the key messages, what else a minute holds, and the warnings."""
     explained = material.explained
     # The gravest limit is a key message, too; it is said once, where its severity shows.
     told = {item.text for callouts in called_out for item in callouts.items}
     if explained.tally:
-        yield Paragraphs(texts=texts_of(explained.tally), lead=True)
-    yield Paragraphs(texts=tuple(each for each in texts_of(explained.key_messages) if each not in told), lead=True)
+        yield Paragraphs(texts=texts_of(explained.tally))
+    yield Paragraphs(texts=tuple(each for each in texts_of(explained.key_messages) if each not in told))
     if explained.first:
         yield Bullets(texts=texts_of(explained.first))
     yield from called_out
 
 
 def tree_section(material: Material) -> Content:
-    """Yield the tree with the sentences that lead through it."""
-    picture = material.figure("tree", *_branches(material))
-    held = {each for one in picture if isinstance(one, FigureBlock) for each in one.reading}
-    others = [each for each in texts_of(material.explained.tree) if each not in held]
-    if others:
-        yield Paragraphs(texts=(" ".join(others),))
-    yield from picture
+    """Yield the sentences that lead through the tree, its numbers, and a sign for each case."""
+    told = material.explained.tree
+    if told:
+        yield Paragraphs(texts=(" ".join(texts_of(told)),))
+    yield from material.behind("tree", *_branches(material))
     yield from _icons_fold(material)
 
 
@@ -115,7 +160,8 @@ def _errors_beside(material: Material) -> tuple[Block, ...]:
         return material.figure("errors_beside")
     rows = [(text.labels[key], *(text.labels[f"{key}.{way}"] for way in "01")) for key in ("fn", "fp")]
     columns = (*texts("ways.error"), *figures(name_head(text.labels["0"]), name_head(text.labels["1"])))
-    return material.figure("errors_beside", block(material.say, "points-errors-beside", text.subtitle, columns, rows))
+    table = block(material.say, "points-errors-beside", text.subtitle, columns, rows)
+    return (material.figure if "cost_bars" in material.figures else material.behind)("errors_beside", table)
 
 
 def _ways(say: Voice) -> Iterator[_Way]:

@@ -1,14 +1,14 @@
 """The first screen."""
 
 from reportgen.topics.summary.page import instead_section, strip_section, tree_section
-from reportgen.topics.summary.words import first, signed, tallied
+from reportgen.topics.summary.words import asked, before, first, head, signed, tallied
 from reportgen.topics.topic import Contribution, Topic
 
 TOPIC = Topic(
     on_cases=Contribution(
-        words={"tally": tallied, "first": first},
+        words={"head": head, "tally": tallied, "asked": asked, "before": before, "first": first},
         sections={"expected": tree_section, "instead": instead_section},
         records={"strip": strip_section},
     ),
-    without_cases=Contribution(words={"tally": tallied, "first": signed}),
+    without_cases=Contribution(words={"head": head, "tally": tallied, "asked": asked, "first": signed}),
 )

@@ -47,8 +47,6 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
             decided = [check for check in of_model if facts.paths.of(check) in found.because]
             slots |= {"count": facts.number_of(decided), "all": facts.number_of(of_model)}
             slots["open"] = any(check.status == "insufficient" for check in of_model)
-        case "require" if results.pick is not None:
-            slots["require"] = facts.text(results.pick, "require")
         case "baseline" | "earlier" if results.baseline is not None:
             slots["other"] = facts.model_name(results.baseline)
             today = beside_today(facts)
@@ -98,9 +96,10 @@ def _money(facts: Facts, found: Verdict) -> Iterator[Sentence]:
     prices = {"miss": _price(facts, "false_negative"), "alarm": _price(facts, "false_positive")}
     slots = {**prices, "thousand": limit_slot(THOUSAND)}
     beside = _beside_today(facts)
+    told = None
     if found.about == "deployed":
         told = _moved(facts, slots)
-    else:
+    elif not facts.subject.may_guess:
         told = None if beside is None else _saved(facts, beside, slots)
     told = told or _cost(facts, slots)
     if told is not None:
@@ -166,7 +165,7 @@ def _moved(facts: Facts, slots: Mapping[str, Slot]) -> Sentence | None:
 
 def _thousand(number: Number, cases: Number) -> Number:
     """Return the share of a sum that falls on a thousand cases."""
-    return Number(THOUSAND / cases.value * number.value, f"{THOUSAND} / {cases.term} * {number.term}")
+    return (number / cases).times(THOUSAND)
 
 
 def _cost(facts: Facts, slots: Mapping[str, Slot]) -> Sentence | None:

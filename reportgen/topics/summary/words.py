@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import partial
 
 from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import Finding
@@ -14,12 +15,13 @@ from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.about.words import stated_fields
 from reportgen.topics.change.words import since
-from reportgen.topics.checks.words import tally
+from reportgen.topics.checks.values import Check
+from reportgen.topics.checks.words import check_value, tally
 from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import PriceRange, only_errors_cost
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
 from reportgen.topics.groups.words import by_column, counts_of_weakest, figure_slot
-from reportgen.topics.outcomes.words import ERRORS, halving
+from reportgen.topics.outcomes.words import ERRORS, clause, halving
 from reportgen.topics.threshold.words import cheapest
 
 # Findings that limit what may be concluded, in plain words; the gravest one found ends the key messages.
@@ -191,6 +193,7 @@ def gravest_limit(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) ->
 
 # What a group is the weakest by, in words: of which cases, and which of them are told.
 WEAKEST = {"positives": ("caught", "tp"), "negatives": ("alarms", "fp"), "flagged": ("right", "tp")}
+DAY = 10  # letters of a date
 SIGNED = {"reviewer": "about.reviewer", "approver": "about.approver"}
 
 
@@ -205,13 +208,72 @@ def tallied(facts: Facts) -> tuple[Sentence, ...]:
     return (facts.say("first.checks", told=tally(facts, checks)),) if checks else ()
 
 
+def head(facts: Facts) -> tuple[Sentence, ...]:
+    """Return of which day the report is, and on which cases it rests."""
+    return tuple(_head(facts))
+
+
+def _head(facts: Facts) -> Iterator[Sentence]:
+    results = facts.results
+    yield from _unstated(facts)
+    if results.run.as_of is not None:
+        yield facts.say("head.day", date=text_slot(results.run.as_of, "run.as_of"))
+    if not results.models:
+        return
+    slots = {
+        "cases_tested": facts.nouns("case", facts.count("n")),
+        "positive_cases": facts.nouns("positive", facts.count("positives")),
+    }
+    period = results.data.period
+    if period is None:
+        yield facts.say("head.tested", **slots)
+        return
+    ends = {"first": period.from_, "last": period.to}
+    paths = {"first": "data.period.from", "last": "data.period.to"}
+    yield facts.say("head.tested", **slots, **{end: text_slot(day[:DAY], paths[end]) for end, day in ends.items()})
+
+
+def _unstated(facts: Facts) -> Iterator[Sentence]:
+    """Yield how many required facts nobody stated."""
+    lacking = [field.key for field in stated_fields(facts) if field.required and field.text is None]
+    if lacking:
+        yield facts.say("head.not_stated", count=number_slot(len(lacking), "config"))
+
+
+def asked(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what each check of the subject asks for, before what came of it."""
+    return tuple(_asked(facts, check) for check in facts.results.checks if check.model == facts.results.subject)
+
+
+def _asked(facts: Facts, check: Check) -> Sentence:
+    slots = {"check": text_slot(check.check, facts.paths.of(check, "check"))}
+    if check.group is not None and check.column is not None:
+        slots["group"] = by_column(facts, check.column, check.group)
+    if check.estimate is not None:
+        slots["estimate"] = facts.quote(check, "estimate", shown=partial(check_value, facts, check))
+    return facts.say("result.check", status=check.status, against=check.against is not None, **slots)
+
+
+def before(facts: Facts) -> tuple[Sentence, ...]:
+    """Return whom the errors hurt, where that is stated, then the group that the model does worst for."""
+    return (*_borne(facts), *_weakest(facts))
+
+
+def _borne(facts: Facts) -> Iterator[Sentence]:
+    errors = facts.config.errors
+    who = {"miss": errors.false_negative.borne_by, "alarm": errors.false_positive.borne_by}
+    paths = {"miss": "config.errors.false_negative.borne_by", "alarm": "config.errors.false_positive.borne_by"}
+    slots = {name: clause(text, paths[name]) for name, text in who.items() if text is not None}
+    if slots:
+        yield facts.say("result.borne", **slots)
+
+
 def _first(facts: Facts) -> Iterator[Sentence]:
     changed = since(facts)
     if changed is not None:
         yield changed
     yield from cheapest(facts)
     yield from _lasting(facts)
-    yield from _weakest(facts)
     yield from _labels(facts)
     yield from signed(facts)
 

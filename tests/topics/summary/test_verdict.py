@@ -110,5 +110,4 @@ def test_the_saving_of_another_cut_off_is_that_of_a_thousand_cases():
     span = case.results.models["model"].costs.saving_deployed_range
     told = next(one for one in case.explained.verdict_told if one.id == "result.saved")
     assert (told.values["low"].value, told.values["high"].value) == pytest.approx((span.low, span.high))
-    half = "1000 / ( models.model.confusion.tp"
-    assert told.values["low"].source.startswith(half)
+    assert told.values["low"].source.startswith("1000 * models.model.costs.saving_deployed_range.low / ( ")
