@@ -52,7 +52,7 @@ def test_each_way_stands_below_the_prices_with_what_it_costs():
 
 def test_right_alarms_stand_with_what_is_said_of_use_or_else_with_the_outcomes():
     used = at_cut_off(231, 32, 27, 54, deployment={"prevalence": 0.25})
-    (picture,) = (block for block in section(used, "in-use").blocks if isinstance(block, FigureBlock))
+    (picture,) = (block for block in section(used, "in-use-record").blocks if isinstance(block, FigureBlock))
     assert ("25%", "45", "38 to 51") in table_of(picture).rows
     tested = section(screening(), "outcomes").blocks[-1]
     assert isinstance(tested, FigureBlock)

@@ -13,9 +13,9 @@ def at(page, depth):
 
 def test_the_first_screen_comes_first_then_what_decides_and_last_the_record():
     page = plain()._page
-    assert at(page, "result") == ["key-messages", "expected", "instead"]
-    assert at(page, "review")[:3] == ["data", "errors", "threshold"]
-    assert at(page, "record")[:3] == ["strip", "purpose", "data-record"]
+    assert at(page, "result") == ["key-messages"]
+    assert at(page, "review")[:6] == ["summary", "expected", "instead", "data", "errors", "threshold"]
+    assert at(page, "record")[:4] == ["summary-record", "expected-record", "strip", "purpose"]
     assert [section.id for section in page.sections] == [*at(page, "result"), *at(page, "review"), *at(page, "record")]
 
 

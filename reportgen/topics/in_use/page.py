@@ -15,14 +15,14 @@ SELECTED = 6  # every so many points of a curve stand in its table, and those th
 
 def in_use_section(material: Material) -> Content:
     """Yield what the model does in use, where the config says anything of that."""
-    if material.explained.deployment:
-        yield from by_prevalence(material)
     yield from deployment_table(material.say)
 
 
 def in_use_record(material: Material) -> Content:
-    """Yield what is said of use."""
-    yield from paragraphs(material.explained.deployment)
+    """Yield what is said of use, and how many alarms are right by how common positives are."""
+    if material.explained.deployment:
+        yield from paragraphs(material.explained.deployment)
+        yield from by_prevalence(material)
 
 
 def by_prevalence(material: Material) -> tuple[FigureBlock | Callouts, ...]:

@@ -308,6 +308,8 @@ PAGE = {
     "before.more": "What the test showed",
     "before.record": "How it was done",
     "section.summary": "What the test showed",
+    "record.summary": "What the test showed in full",
+    "record.expected": "From all {cases} to the errors in full",
     "instead.table": "The same {cases} decided in other ways",
     "instead.way": "Way of deciding",
     "instead.model": "{model}",

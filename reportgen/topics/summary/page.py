@@ -92,25 +92,44 @@ def _before(material: Material, found: Sequence[Callout]) -> Before:
 
 
 def summary_section(material: Material, called_out: Sequence[Callouts]) -> Content:
-    """Yield the verdict of the checks in one line, the key messages, what else a minute holds, and the warnings."""
+    """Yield the verdict of the checks in one line, what else a minute holds, and the warnings.
+
+    Without cases the key messages stand here; with them they say at length what the first screen shows.
+    """
     explained = material.explained
-    # The gravest limit is a key message, too; it is said once, where its severity shows.
-    told = {item.text for callouts in called_out for item in callouts.items}
     if explained.tally:
         yield Paragraphs(texts=texts_of(explained.tally))
-    yield Paragraphs(texts=tuple(each for each in texts_of(explained.key_messages) if each not in told))
+    if not material.results.models:
+        yield from _messages(material)
     if explained.first:
         yield Bullets(texts=texts_of(explained.first))
     yield from called_out
 
 
+def summary_record(material: Material) -> Content:
+    """Yield the key messages."""
+    yield from _messages(material)
+
+
+def _messages(material: Material) -> Iterator[Paragraphs]:
+    # The gravest limit is a key message, too; it is said once, where its severity shows.
+    told = {each.text for each in material.explained.findings if each.severity != "note"}
+    texts = tuple(each for each in texts_of(material.explained.key_messages) if each not in told)
+    if texts:
+        yield Paragraphs(texts=texts)
+
+
 def tree_section(material: Material) -> Content:
-    """Yield the sentences that lead through the tree, its numbers, and a sign for each case."""
+    """Yield a sign for each case of the tree."""
+    yield from _icons_fold(material)
+
+
+def tree_record(material: Material) -> Content:
+    """Yield the sentences that lead through the tree, and its numbers."""
     told = material.explained.tree
     if told:
         yield Paragraphs(texts=(" ".join(texts_of(told)),))
     yield from material.behind("tree", *_branches(material))
-    yield from _icons_fold(material)
 
 
 def _branches(material: Material) -> Iterator[Table]:

@@ -1,6 +1,6 @@
 """The first screen."""
 
-from reportgen.topics.summary.page import instead_section, strip_section, tree_section
+from reportgen.topics.summary.page import instead_section, strip_section, summary_record, tree_record, tree_section
 from reportgen.topics.summary.words import asked, before, first, head, signed, tallied
 from reportgen.topics.topic import Contribution, Topic
 
@@ -8,7 +8,7 @@ TOPIC = Topic(
     on_cases=Contribution(
         words={"head": head, "tally": tallied, "asked": asked, "before": before, "first": first},
         sections={"expected": tree_section, "instead": instead_section},
-        records={"strip": strip_section},
+        records={"summary": summary_record, "expected": tree_record, "strip": strip_section},
     ),
     without_cases=Contribution(words={"head": head, "tally": tallied, "asked": asked, "first": signed}),
 )

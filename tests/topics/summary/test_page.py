@@ -87,7 +87,7 @@ def test_the_strip_is_set_in_small_type():
 
 
 def test_the_numbers_of_the_tree_stand_behind_its_picture():
-    behind = next(block for block in section(rules(), "expected").blocks if isinstance(block, Details))
+    behind = next(block for block in section(rules(), "expected-record").blocks if isinstance(block, Details))
     assert behind.blocks[0].rows == (
         ("cases", "1,000"),
         ("positive cases", "40"),
