@@ -41,15 +41,15 @@ def section(report, name="checks"):
 
 def test_checks_stand_behind_the_first_screen_and_only_where_there_are_some():
     order = [one.id for one in checked()._page.sections]
-    assert order[:4] == ["key-messages", "expected", "instead", "checks"]
+    assert order[:4] == ["key-messages", "summary", "expected", "instead"]
+    assert order[4] == "checks"
     assert "checks" not in [one.id for one in plain()._page.sections]
 
 
-def test_the_verdict_of_all_checks_opens_the_page():
-    first = checked()._page.sections[0].blocks[0]
+def test_the_verdict_of_all_checks_opens_the_review():
+    first = section(checked(), "summary").blocks[0]
     told = "1 of 6 passed, 2 failed, 1 failed and set to warn only, 1 undecided, 1 undecided and let pass"
     assert first.texts == (f"Checks: {told}.",)
-    assert first.lead
 
 
 OPEN = {"check": "recall >= 0.80", "with_confidence": 0.95}
@@ -118,12 +118,12 @@ def test_what_did_not_pass_is_called_out_failures_first_and_warnings_as_such_and
     assert "fails by chance in" in passed.texts[0]
 
 
-def test_a_notebook_shows_the_checks_and_the_key_messages():
+def test_a_notebook_shows_the_verdict_and_the_checks():
     shown = checked()._repr_html_()
     assert "Checks: 1 of 6 passed" in shown
-    assert "We tested the model on" in shown
+    assert "Do not use the model as it is set: it fails 2 of its 6 checks." in shown
     assert "Purpose" not in shown
-    assert "We tested" in plain()._repr_html_()
+    assert '<p class="headline">' in plain()._repr_html_()
 
 
 def test_names_that_try_to_break_out_are_shown_as_text():

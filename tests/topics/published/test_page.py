@@ -84,6 +84,7 @@ def test_the_page_says_what_is_known_and_what_is_not():
     page = compose(case.results, case.explained, {}, case.config)
     assert [section.id for section in page.sections] == [
         "key-messages",
+        "summary",
         "published",
         "best-at-betas",
         "method",
