@@ -189,4 +189,4 @@ def test_a_reader_knows_a_threshold_as_a_cut_off(key):
 
 def test_what_is_missing_is_nothing():
     assert reason(example_a().facts, None) == ""
-    assert reason_slot(example_a().facts, None, "x").value == ""
+    assert reason_slot(example_a().facts, example_a().facts.measure("recall"), "reason").value == ""

@@ -1,6 +1,7 @@
 """The example sentences of the report practice: the same inputs give the same sense and the same numbers."""
 
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -67,16 +68,26 @@ def fraud() -> Case:
     )
 
 
-@cache
-def screening() -> Case:
+def women(**config: Any) -> Case:
     return scored(
         [1] * 200 + [0] * 24_800,
         [0.9] * 174 + [0.2] * 26 + [0.8] * 1736 + [0.1] * 23_064,
         threshold={"fixed": 0.5},
-        deployment={"prevalence": 0.02},
         errors=ERRORS["screening"],
         words=WOMEN,
+        **config,
     )
+
+
+@cache
+def screening() -> Case:
+    return women()
+
+
+@cache
+def in_use() -> Case:
+    """Return the screening with the share of women with cancer where it is used: the tree is of those."""
+    return women(deployment={"prevalence": 0.02})
 
 
 @cache
@@ -178,7 +189,7 @@ SENTENCES = {
         "The model would leave 924 women alone, among them 1 woman with cancer.",
     ),
     "C5": (
-        screening,
+        in_use,
         (
             "The figures of this part assume that only this share differs, and that the women with cancer and the"
             " women without cancer there look like those of this test."

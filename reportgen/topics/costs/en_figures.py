@@ -189,7 +189,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "beside=least": "The cheapest way: {model}, {amount}",
         "beside=dearer": "A cheaper way: {way}, {other}",
         "beside=same": "No way is cheaper than {model}: {amount}",
-        "beside=open": "This test cannot tell which way costs least",
+        "beside=open": "Too close to tell which is cheaper: {model} or {way}",
         "beside=mix": "With the classes as in the test, {model} costs {amount}",
         "other": "What {model} costs: {amount}",
     },

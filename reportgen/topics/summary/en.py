@@ -47,8 +47,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Go on with {model}: it passes its {all} checks.",
     },
     "result.measured": {
-        "setting": "Judge {model} by its errors {setting}: no check was set for it.",
-        "other": "Judge {model} by its errors: no check was set for it.",
+        "published": "Say what counts more, misses or false alarms: no check was set.",
+        "setting": "Say what is good enough: no check was set for {model} {setting}.",
+        "other": "Say what is good enough: no check was set for {model}.",
     },
     "result.setting.high": "from a score of {value} on",
     "result.setting.low": "up to a score of {value}",
@@ -63,12 +64,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "In this test of {every}: {missed} missed, {alarms} wrongly {flagged}.",
     },
     "result.saved": {
-        "way=less": "A miss costs {miss}, a false alarm {alarm}. It saves between {low} and {high} for every "
+        "way=less today": "A miss costs {miss}, a false alarm {alarm}. Beside {today} it saves between {low} and "
+        "{high} for every {thousand} {cases}.",
+        "way=more today": "A miss costs {miss}, a false alarm {alarm}. Beside {today} it costs between {low} and "
+        "{high} more for every {thousand} {cases}.",
+        "way=less": "A miss costs {miss}, a false alarm {alarm}. The move saves between {low} and {high} for every "
         "{thousand} {cases}.",
-        "way=more": "A miss costs {miss}, a false alarm {alarm}. It costs between {low} and {high} more for every "
-        "{thousand} {cases}.",
-        "way=open": "A miss costs {miss}, a false alarm {alarm}. Every {thousand} {cases} cost between {more} "
-        "more and {less} less.",
+        "way=more": "A miss costs {miss}, a false alarm {alarm}. The move costs between {low} and {high} more for "
+        "every {thousand} {cases}.",
+        "way=open": "A miss costs {miss}, a false alarm {alarm}. Beside {today}, every {thousand} {cases} cost "
+        "between {more} more and {less} less.",
     },
     "result.cost": {
         "errors low": "A miss costs {miss}, a false alarm {alarm}. Errors cost {cost} for every {thousand} "
@@ -85,17 +90,20 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "tested on {cases_tested}, {positive_cases} among them",
     },
     "result.check": {
-        "estimate group status=pass": "{check} for {group}: {estimate}",
-        "estimate group status=fail": "{check} for {group}: {estimate}, failed",
-        "estimate group": "{check} for {group}: {estimate}, undecided",
-        "estimate against status=pass": "{check} beyond today: {estimate}",
-        "estimate against status=fail": "{check} beyond today: {estimate}, failed",
-        "estimate against": "{check} beyond today: {estimate}, undecided",
         "estimate status=pass": "{check}: {estimate}",
         "estimate status=fail": "{check}: {estimate}, failed",
+        "estimate allowed": "{check}: {estimate}, undecided and let pass",
         "estimate": "{check}: {estimate}, undecided",
-        "group": "{check} for {group}: undecided",
+        "allowed": "{check}: undecided and let pass",
         "other": "{check}: undecided",
+    },
+    "result.check.named": {
+        "group confidence": "{check} for {group}, with confidence {confidence}",
+        "against confidence": "{check} beyond today, with confidence {confidence}",
+        "confidence": "{check} with confidence {confidence}",
+        "group": "{check} for {group}",
+        "against": "{check} beyond today",
+        "other": "{check}",
     },
     "result.borne": {
         "miss alarm": "A miss is borne by {miss}, a false alarm by {alarm}.",

@@ -41,6 +41,7 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
     """Return what the sentence of a verdict names, and what it chooses its form by."""
     results, slots = facts.results, dict[str, Fill](about=found.about)
     slots |= {"model": facts.model_name(found.model), "setting": setting(facts, found.model)}
+    slots["published"] = not results.models
     match found.about:
         case "check":
             of_model = [check for check in results.checks if check.model == found.model]
@@ -100,7 +101,7 @@ def _money(facts: Facts, found: Verdict) -> Iterator[Sentence]:
     if found.about == "deployed":
         told = _moved(facts, slots)
     elif not facts.subject.may_guess:
-        told = None if beside is None else _saved(facts, beside, slots)
+        told = None if beside is None else _saved(facts, beside, slots | {"today": _today(facts)})
     told = told or _cost(facts, slots)
     if told is not None:
         yield told
@@ -130,6 +131,11 @@ def _beside_today(facts: Facts) -> Comparison | None:
     if one is None or one.difference is None or one.low is None or one.high is None:
         return None
     return one
+
+
+def _today(facts: Facts) -> Slot:
+    """Return the name of what is there today."""
+    return facts.model_name(facts.results.baseline)
 
 
 def _saved(facts: Facts, one: Comparison, slots: Mapping[str, Slot]) -> Sentence | None:

@@ -8,7 +8,7 @@ from functools import partial
 from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import Finding
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot, together
+from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot, text_slot, together
 from reportgen.text.money import cost_ends, ends_differ, money_range
 from reportgen.text.rates import rates
 from reportgen.text.say import joined
@@ -246,12 +246,21 @@ def asked(facts: Facts) -> tuple[Sentence, ...]:
 
 
 def _asked(facts: Facts, check: Check) -> Sentence:
-    slots = {"check": text_slot(check.check, facts.paths.of(check, "check"))}
-    if check.group is not None and check.column is not None:
-        slots["group"] = by_column(facts, check.column, check.group)
+    slots = {"check": _named(facts, check)}
     if check.estimate is not None:
         slots["estimate"] = facts.quote(check, "estimate", shown=partial(check_value, facts, check))
-    return facts.say("result.check", status=check.status, against=check.against is not None, **slots)
+    return facts.say("result.check", status=check.status, allowed=check.allowed, **slots)
+
+
+def _named(facts: Facts, check: Check) -> Slot:
+    """Return a check as its author typed it, with the group and the confidence that it is about."""
+    typed = facts.text(check, "check")
+    slots = {"check": typed}
+    if check.group is not None and check.column is not None:
+        slots["group"] = by_column(facts, check.column, check.group)
+    if check.with_confidence is not None:
+        slots["confidence"] = percent_slot(*facts.at(check, "with_confidence"))
+    return facts.say.phrase("result.check.named", typed, against=check.against is not None, **slots)
 
 
 def before(facts: Facts) -> tuple[Sentence, ...]:

@@ -163,7 +163,7 @@ def test_a_cut_off_that_these_cases_chose_has_its_corrected_cost():
 def test_a_ratio_of_prices_is_counted_in_units():
     ratio = at_cut_off(40, 9, 3, 90, costs={"ratio": {"miss": 20, "false_alarm": 1}}, words=WOMEN)
     found = ratio.explained.figures["cost_bars"]
-    assert found.title == "This test cannot tell which way costs least"
+    assert found.title == "Too close to tell which is cheaper: the model or every woman called in"
     assert found.x == "cost of the errors for every 1,000 women, in units"
     assert found.panels[0].rows[2].beside.text.startswith("about 486")
 
