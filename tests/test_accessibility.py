@@ -51,7 +51,8 @@ def test_axe_finds_nothing(opening, name, scheme, width, folds):
     found = page.evaluate("asked => axe.run(document, asked)", asked)
     assert nodes(found["violations"]) == []
     # Contrast where other things cover the words is measured in test_browser and in tests/report/figures.
-    assert nodes(one for one in found["incomplete"] if one["id"] != "color-contrast") == []
+    # So is that a link to what is folded opens the fold, which axe cannot tell of links beyond the edge of the screen.
+    assert nodes(one for one in found["incomplete"] if one["id"] not in {"color-contrast", "skip-link"}) == []
     assert {one["id"] for one in found["passes"]} >= {"color-contrast", "target-size", "region", "heading-order"}
 
 
