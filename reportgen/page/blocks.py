@@ -105,12 +105,15 @@ class Tried:
     text: str
 
 
+Tone = Literal["good", "open", "bad", "plain"]
+
+
 @frozen
 class Panel:
     """What the report comes to: the verdict in a word, what to do, what that means, and the checks."""
 
     kind: ClassVar[str] = "panel"
-    tone: Literal["good", "open", "bad"]
+    tone: Tone
     state: str
     headline: str
     means: tuple[str, ...]

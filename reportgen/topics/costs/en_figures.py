@@ -189,17 +189,17 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "beside=least": "The cheapest way: {model}, {amount}",
         "beside=dearer": "A cheaper way: {way}, {other}",
         "beside=same": "No way is cheaper than {model}: {amount}",
+        "beside=open moved": "Too close to tell: the cut-off used today or the recommended one",
         "beside=open": "Too close to tell which is cheaper: {model} or {way}",
         "beside=mix": "With the classes as in the test, {model} costs {amount}",
         "other": "What {model} costs: {amount}",
     },
     "figure.cost_bars.subtitle": {
-        "of=counted ranged": "By the {cases_tested} of the test; the line on a bar is its likely range",
+        "of=counted ranged": "By the {cases_tested} of the test; lines: likely ranges",
         "of=counted": "By the {cases_tested} of the test",
-        "of=expected ranged": "As expected of {cases} like the {cases_tested} of the test; the line on a bar is its "
-        "likely range",
+        "of=expected ranged": "As expected of {cases} like the {cases_tested}; lines: likely ranges",
         "of=expected": "As expected of {cases} like the {cases_tested} of the test",
-        "of=weighted ranged": "By the weights of the {cases}; the line on a bar is its likely range",
+        "of=weighted ranged": "By the weights of the {cases}; lines: likely ranges",
         "of=weighted": "By the weights of the {cases}",
     },
     "figure.cost_bars.axis": {

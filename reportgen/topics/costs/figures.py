@@ -365,7 +365,9 @@ def _cost_bars_title(facts: Facts, shown: tuple[Way, ...]) -> Sentence:
         return facts.say(name, model=own.name, amount=_amount(facts, own))
     other = min(others, key=_cost_bars_cost)
     slots = {"amount": _amount(facts, own), "other": _amount(facts, other)}
-    return facts.say(name, beside=_beside(facts, own, other), model=own.name, way=other.name, **slots)
+    return facts.say(
+        name, beside=_beside(facts, own, other), moved=other.advised, model=own.name, way=other.name, **slots
+    )
 
 
 def _beside(facts: Facts, own: Way, other: Way) -> str:

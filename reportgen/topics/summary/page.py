@@ -1,7 +1,6 @@
 """The first screen, and what stands right behind it: the key messages, other ways of deciding, a quiet strip."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
 
 from reportgen.page.blocks import (
     Before,
@@ -17,6 +16,7 @@ from reportgen.page.blocks import (
     Paragraphs,
     SideBySide,
     Table,
+    Tone,
     Tried,
 )
 from reportgen.page.material import Material, Voice, joined, texts_of
@@ -36,11 +36,12 @@ RULES = ("flag_none", "flag_all")
 _Way = tuple[str, Confusion, Metrics]
 
 
-TONES: Mapping[Code, Literal["good", "open", "bad"]] = {
+TONES: Mapping[Code, Tone] = {
     "not_as_it_stands": "bad",
     "keep_todays_way": "bad",
     "better": "good",
     "meets": "good",
+    "measured": "plain",
 }
 MOST_CHECKS = 3  # on the first screen, those that did not pass before the others
 MOST_LINES = 3

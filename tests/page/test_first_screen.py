@@ -1,0 +1,72 @@
+"""The first screen of every example: short, above the fold, with the lines that `docs/page.md` says answer a reader."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from reportgen.page.blocks import Before, Panel, SideBySide
+from tests.example_reports import EXAMPLES, example
+
+FOLD, WIDE = 900, 1280
+MOST_WORDS, MOST_OF_PANEL = 225, 85
+DOCS = (Path(__file__).parents[2] / "docs" / "page.md").read_text(encoding="utf-8")
+UNPRICED = "nothing was compared, and nothing is priced"
+
+
+def texts(name: str) -> list[str]:
+    """Return what stands on the first screen, but for the words of its pictures."""
+    page = example(name)._page
+    found = [page.title, *page.head, page.not_stated]
+    for block in page.sections[0].blocks:
+        match block:
+            case Panel():
+                found += [*block.texts, block.tally]
+            case SideBySide():
+                found += [text for figure in block.figures for text in (figure.title, figure.subtitle)]
+            case Before():
+                found += [block.title, *(item.text for item in block.items), *block.links.values()]
+    return found
+
+
+def words(found: list[str]) -> int:
+    return sum(len(text.split()) for text in found)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_it_has_few_words(name):
+    assert words(texts(name)) <= MOST_WORDS
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_what_it_comes_to_is_told_in_fewer(name):
+    (panel,) = (block for block in example(name)._page.sections[0].blocks if isinstance(block, Panel))
+    assert words([panel.state, panel.headline, *panel.means]) <= MOST_OF_PANEL
+
+
+def answers() -> dict[str, list[str]]:
+    """Return the lines that answer, by example."""
+    part = re.search(r"## What the first screen answers\n(.*?)\n## ", DOCS, re.DOTALL)[1]
+    found = re.split(r"### configs/(\w+)\.yaml\n", part)[1:]
+    lines = {
+        name: re.findall(r"^\| [A-Z][^|]*\? \| (.*) \|$", text, re.MULTILINE)
+        for name, text in zip(found[::2], found[1::2], strict=True)
+    }
+    return {name: [each for cell in cells for each in cell.split(" / ")] for name, cells in lines.items()}
+
+
+def test_the_lines_that_answer_stand_there():
+    assert set(answers()) == {"card_fraud", "spam", "cancer_screening", "bridges", "guard"}
+    for name, lines in answers().items():
+        held = [" ".join(text.split()) for text in texts(name)]
+        shown = " ".join(held)
+        assert [line for line in lines if line != UNPRICED and line not in shown] == [], name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_it_ends_above_the_fold(browser, example, name):
+    page = browser.new_page(viewport={"width": WIDE, "height": FOLD})
+    page.goto(example(name)[1].as_uri())
+    assert page.evaluate("document.querySelector('#result .links').getBoundingClientRect().bottom") <= FOLD
+    page.close()
