@@ -109,6 +109,12 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     "not_settled baseline, mixed": lambda: beside(
         GOOD, WIDE, compare={"baseline": "old", "primary": ["recall", "precision"]}
     ),
+    "better baseline, under a limit": lambda: beside(
+        GOOD, NEAR, compare={"baseline": "old", "require": "precision >= 0.5", "then": "recall"}
+    ),
+    "keep_todays_way baseline, under a limit": lambda: beside(
+        NEAR, GOOD, compare={"baseline": "old", "require": "precision >= 0.5", "then": "recall"}
+    ),
     "not_settled earlier": lambda: alone(GOOD, **EARLIER, earlier=then(GOOD)),
     "not_settled no_model": lambda: alone(POOR, costs={"false_positive": 30, "false_negative": 25}),
     "not_settled guessing": lambda: alone(GUESS),

@@ -56,6 +56,7 @@ PRAISES = (
     *_forms("key.saving", how="never"),
     *_forms("result.better", how="never"),
     *_forms("result.meets", how="never"),
+    *_forms("result.keep_todays_way", "limit", of=("other",), how="never"),
     *_forms("result.saved", "way=less", how="never"),
     *_forms("figure.cost_bars.title", "beside=least", how="never"),
     *_forms("figure.decision.here", "best=model", how="never"),

@@ -14,6 +14,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.keep_todays_way": {
         "about=deployed": "Keep the cut-off {deployed}: the cut-off {recommended} would cost more.",
         "about=earlier": "Find out what has changed: {model} does worse than in {other}.",
+        "limit": "Keep {other}: it is the best that does what is required.",
         "other": "Keep {other}: {model} does worse.",
     },
     "result.not_settled": {
@@ -35,6 +36,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "about=deployed": "Move the cut-off of {model} from {deployed} to {recommended}.",
         "about=earlier setting": "Go on with {model} {setting}: it does better than in {other}.",
         "about=earlier": "Go on with {model}: it does better than in {other}.",
+        "limit setting": "Use {model} {setting}, not {other}: it is the best that does what is required.",
         "setting": "Use {model} {setting} in place of {other}.",
         "other": "Use {model} in place of {other}.",
     },

@@ -6,7 +6,7 @@ from typing import Literal
 
 from reportgen.frozen import frozen
 from reportgen.study.finding import Evidence, Finding, saving
-from reportgen.topics.comparison.values import Way
+from reportgen.topics.comparison.values import Pick, Way
 from reportgen.topics.summary.values import About, Code, Verdict
 
 Reason = tuple[About, tuple[str, ...]]  # what decides, and where it stands in the results
@@ -109,15 +109,22 @@ def beside_today(evidence: Evidence) -> Today | None:
     rival, earlier = results.baseline, results.earlier
     if rival is None or rival == subject:
         return None
+    about: About = "baseline" if earlier is None else "earlier"
+    if results.pick is not None and rival in results.pick.models:
+        return Today(
+            about=about, way=_under_limit(results.pick, subject, rival), because=(evidence.paths.of(results.pick),)
+        )
     held = results.comparisons if earlier is None else results.comparisons_with_earlier
     deciding = [each for each in held if each.primary and {each.a, each.b} == {subject, rival}]
     because = tuple(evidence.paths.of(each) for each in deciding)
-    about: About = "baseline" if earlier is None else "earlier"
-    pick = results.pick
-    candidate = None if pick is None else pick.models.get(rival)
-    if pick is not None and candidate is not None and candidate.standing == "unacceptable":
-        way: Way = "better" if subject == pick.for_new or subject in pick.alike else "open"
-        return Today(about=about, way=way, because=(evidence.paths.of(candidate),))
     ways = [each.way(subject) for each in deciding]
     mixed = {"better", "worse"} <= set(ways)
     return Today(about=about, way="mixed" if mixed else next(iter(ways), "open"), because=because)
+
+
+def _under_limit(pick: Pick, subject: str, rival: str) -> Way:
+    """Return how one model does beside another where a limit is required: one of them may be shown to be the best."""
+    best = () if pick.for_new is None else (pick.for_new, *pick.alike)
+    if subject in best:
+        return "same" if rival in best else "better"
+    return "worse" if rival in best else "open"

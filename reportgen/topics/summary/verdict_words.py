@@ -7,7 +7,7 @@ from reportgen.study.finding import saving
 from reportgen.text.facts import COST_RATE, Facts, limit_slot
 from reportgen.text.money import cost_ends
 from reportgen.text.numbers import THOUSAND
-from reportgen.text.phrases import amount
+from reportgen.text.phrases import amount, may_guess
 from reportgen.text.say import Fill, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, tree_of
@@ -52,6 +52,7 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
             slots["other"] = facts.model_name(results.baseline)
             today = beside_today(facts)
             slots["way"] = None if today is None else today.way
+            slots["limit"] = results.pick is not None and not may_guess(facts, results.baseline)
         case "deployed":
             points = {"deployed": facts.point("deployed"), "recommended": facts.point("recommended")}
             slots |= {role: facts.cut_off_with(at) for role, at in points.items() if at is not None}
