@@ -127,6 +127,7 @@ OVERLAPPING = """
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const holder = node.parentElement;
     if (!node.data.trim() || holder.closest("svg, nav, .skip, .stack thead") || !holder.checkVisibility()) continue;
+    if (getComputedStyle(holder).clipPath !== "none") continue; // for the ear
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) boxes.push([box, node.data]);
   }
