@@ -119,7 +119,7 @@ def test_it_is_absent_in_print_and_without_script(opened, browser):
     bare = context.new_page()
     bare.goto(page.url)
     assert not bare.is_visible("#explorer")
-    assert bare.is_visible("#instead")
+    assert bare.is_visible("#key-messages")
     context.close()
 
 

@@ -83,7 +83,8 @@ def figures_of(page):
 
 
 def number(shown):
-    return float(shown.replace(",", "").replace("\N{MINUS SIGN}", "-"))
+    last = shown.removesuffix(" on").rpartition(" ")[2]  # "from a score of 0.5 on"
+    return float(last.replace(",", "").replace("\N{MINUS SIGN}", "-"))
 
 
 def held(report, score, flag):

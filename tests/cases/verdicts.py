@@ -139,6 +139,15 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     "measured": lambda: alone(GOOD, costs=PRICES),
     "measured, decisions": decisions,
     "measured, few": few,
+    "not_settled check, of what has no value, let pass": lambda: alone(
+        GOOD, threshold={"fixed": 0.99}, checks=[{"check": "precision >= 0.5", "on_insufficient": "pass"}]
+    ),
+    "not_settled check, of a group, with confidence": lambda: alone(
+        GOOD,
+        more={"region": ["north", "south"] * 500},
+        groups=["region"],
+        checks=[{"check": "recall >= 0.89", "for_each": "region", **SURE}],
+    ),
     "not_settled check, of what has no value": lambda: alone(
         GOOD,
         threshold={"fixed": 0.99},

@@ -191,7 +191,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "beside=same": "No way is cheaper than {model}: {amount}",
         "beside=open moved": "Too close to tell: the cut-off used today or the recommended one",
         "beside=open": "Too close to tell which is cheaper: {model} or {way}",
-        "beside=mix": "With the classes as in the test, {model} costs {amount}",
+        "beside=mix": "With the classes as in the test, {model} comes to {amount}",
         "other": "What {model} costs: {amount}",
     },
     "figure.cost_bars.subtitle": {
