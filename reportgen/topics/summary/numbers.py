@@ -63,7 +63,8 @@ def _checked(evidence: Evidence, statuses: Sequence[str]) -> Iterator[Reason]:
 def _required(evidence: Evidence, standings: Sequence[str]) -> Iterator[Reason]:
     """Yield the limit of `compare.require` where the subject stands so beside it."""
     pick = evidence.results.pick
-    if pick is not None and (found := pick.models[evidence.results.subject]).standing in standings:
+    found = None if pick is None else pick.models.get(evidence.results.subject)
+    if found is not None and found.standing in standings:
         yield "require", (evidence.paths.of(found),)
 
 
