@@ -13,11 +13,10 @@ from reportgen.results.results import Results
 
 @frozen
 class Paragraphs:
-    """Running text; `lead` is set larger and stands for the report as a whole."""
+    """Running text."""
 
     kind: ClassVar[str] = "paragraphs"
     texts: tuple[str, ...]
-    lead: bool = False
 
 
 @frozen

@@ -138,6 +138,9 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     "meets check, decisions, the only one": lambda: decisions(checks=["recall >= 0.8"]),
     "measured": lambda: alone(GOOD, costs=PRICES),
     "measured, decisions": decisions,
+    "measured, a miss is a gain": lambda: alone(
+        GOOD, costs={"currency": "EUR", "false_positive": 5, "false_negative": -5, "true_positive": -50}
+    ),
     "measured, few": few,
     "not_settled check, of what has no value, let pass": lambda: alone(
         GOOD, threshold={"fixed": 0.99}, checks=[{"check": "precision >= 0.5", "on_insufficient": "pass"}]

@@ -70,3 +70,16 @@ def test_it_ends_above_the_fold(browser, example, name):
     page.goto(example(name)[1].as_uri())
     assert page.evaluate("document.querySelector('#result .links').getBoundingClientRect().bottom") <= FOLD
     page.close()
+
+
+@pytest.mark.slow
+def test_printed_pictures_stand_above_their_captions(browser, example):
+    page = browser.new_page(viewport={"width": 680, "height": 1000})
+    page.goto(example("card_fraud")[1].as_uri())
+    page.emulate_media(media="print")
+    gaps = """all => all.map(one => one.querySelector('figcaption').getBoundingClientRect().top
+      - one.querySelector('.scroll').getBoundingClientRect().bottom)"""
+    found = page.eval_on_selector_all("#key-messages figure", gaps)
+    assert len(found) == 2
+    assert min(found) >= 0
+    page.close()

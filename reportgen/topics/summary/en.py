@@ -18,6 +18,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Keep {other}: {model} does worse.",
     },
     "result.not_settled": {
+        "about=check open all=1": "Wait with {model}: this test cannot decide its check.",
         "about=check open count=1": "Wait with {model}: this test cannot decide one of its checks.",
         "about=check open count=all": "Wait with {model}: this test can decide none of its {all} checks.",
         "about=check open": "Wait with {model}: this test cannot decide {count} of its {all} checks.",
@@ -65,25 +66,22 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{flagged} ({today}: {alarms_today}).",
         "other": "In this test of {every}: {missed} missed, {alarms} wrongly {flagged}.",
     },
+    "result.prices": {
+        "gain": "A miss comes to {miss}, a false alarm to {alarm}.",
+        "other": "A miss costs {miss}, a false alarm {alarm}.",
+    },
     "result.saved": {
-        "way=less today": "A miss costs {miss}, a false alarm {alarm}. Beside {today} it saves between {low} and "
-        "{high} for every {thousand} {cases}.",
-        "way=more today": "A miss costs {miss}, a false alarm {alarm}. Beside {today} it costs between {low} and "
-        "{high} more for every {thousand} {cases}.",
-        "way=less": "A miss costs {miss}, a false alarm {alarm}. The move saves between {low} and {high} for every "
-        "{thousand} {cases}.",
-        "way=more": "A miss costs {miss}, a false alarm {alarm}. The move costs between {low} and {high} more for "
-        "every {thousand} {cases}.",
-        "way=open": "A miss costs {miss}, a false alarm {alarm}. Beside {today}, every {thousand} {cases} cost "
-        "between {more} more and {less} less.",
+        "way=less today": "Beside {today} it saves between {low} and {high} for every {thousand} {cases}.",
+        "way=more today": "Beside {today} it costs between {low} and {high} more for every {thousand} {cases}.",
+        "way=less": "The move saves between {low} and {high} for every {thousand} {cases}.",
+        "way=more": "The move costs between {low} and {high} more for every {thousand} {cases}.",
+        "way=open": "Beside {today}, every {thousand} {cases} cost between {more} more and {less} less.",
     },
     "result.cost": {
-        "errors low": "A miss costs {miss}, a false alarm {alarm}. Errors cost {cost} for every {thousand} "
-        "{cases} (likely range {low} to {high}).",
-        "errors": "A miss costs {miss}, a false alarm {alarm}. Errors cost {cost} for every {thousand} {cases}.",
-        "low": "A miss costs {miss}, a false alarm {alarm}. Every {thousand} {cases} come to {cost} (likely "
-        "range {low} to {high}).",
-        "other": "A miss costs {miss}, a false alarm {alarm}. Every {thousand} {cases} come to {cost}.",
+        "errors low": "Errors cost {cost} for every {thousand} {cases} (likely range {low} to {high}).",
+        "errors": "Errors cost {cost} for every {thousand} {cases}.",
+        "low": "Every {thousand} {cases} come to {cost} (likely range {low} to {high}).",
+        "other": "Every {thousand} {cases} come to {cost}.",
     },
     "head.day": "Report of {date}",
     "head.not_stated": {"count=one": "{count} fact not stated", "other": "{count} facts not stated"},

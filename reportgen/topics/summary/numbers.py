@@ -6,7 +6,7 @@ from typing import Literal
 
 from reportgen.frozen import frozen
 from reportgen.study.finding import Evidence, Finding, saving
-from reportgen.topics.comparison.values import Pick, Way
+from reportgen.topics.comparison.values import Comparison, Pick, Way
 from reportgen.topics.summary.values import About, Code, Verdict
 
 Reason = tuple[About, tuple[str, ...]]  # what decides, and where it stands in the results
@@ -115,12 +115,18 @@ def beside_today(evidence: Evidence) -> Today | None:
         return Today(
             about=about, way=_under_limit(results.pick, subject, rival), because=(evidence.paths.of(results.pick),)
         )
-    held = results.comparisons if earlier is None else results.comparisons_with_earlier
-    deciding = [each for each in held if each.primary and {each.a, each.b} == {subject, rival}]
+    deciding = [each for each in with_today(evidence) if each.primary]
     because = tuple(evidence.paths.of(each) for each in deciding)
     ways = [each.way(subject) for each in deciding]
     mixed = {"better", "worse"} <= set(ways)
     return Today(about=about, way="mixed" if mixed else next(iter(ways), "open"), because=because)
+
+
+def with_today(evidence: Evidence) -> tuple[Comparison, ...]:
+    """Return the comparisons of the subject with the model, or the earlier report, that is there today."""
+    results = evidence.results
+    held = results.comparisons if results.earlier is None else results.comparisons_with_earlier
+    return tuple(each for each in held if {each.a, each.b} == {results.subject, results.baseline})
 
 
 def _under_limit(pick: Pick, subject: str, rival: str) -> Way:

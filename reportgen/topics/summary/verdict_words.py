@@ -1,6 +1,6 @@
 """The verdict in words: what to do, with which model and cut-off, and what that means beside today."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from reportgen.results.paths import Number, total
 from reportgen.study.finding import saving
@@ -14,7 +14,7 @@ from reportgen.text.tree import CELLS, Tree, tree_of
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.costs.values import PerCase, Price, PriceRange, only_errors_cost
 from reportgen.topics.outcomes.figures import before_after, rival
-from reportgen.topics.summary.numbers import beside_today
+from reportgen.topics.summary.numbers import beside_today, with_today
 from reportgen.topics.summary.values import Verdict
 
 
@@ -24,13 +24,13 @@ def verdict_told(facts: Facts, found: Verdict) -> tuple[Sentence, ...]:
 
 
 def _told(facts: Facts, found: Verdict) -> Iterator[Sentence]:
-    yield what_to_do(facts, found)
+    yield _what_to_do(facts, found)
     if found.model in facts.results.models:
         yield _errors(facts, found)
         yield from _money(facts, found)
 
 
-def what_to_do(facts: Facts, found: Verdict) -> Sentence:
+def _what_to_do(facts: Facts, found: Verdict) -> Sentence:
     """Return the sentence of the verdict."""
     key = f"result.{found.code}"
     told, needed = _named(facts, found), names_in(facts.say.messages.get(key, ""))
@@ -40,7 +40,7 @@ def what_to_do(facts: Facts, found: Verdict) -> Sentence:
 def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
     """Return what the sentence of a verdict names, and what it chooses its form by."""
     results, slots = facts.results, dict[str, Fill](about=found.about)
-    slots |= {"model": facts.model_name(found.model), "setting": setting(facts, found.model)}
+    slots |= {"model": facts.model_name(found.model), "setting": _setting(facts, found.model)}
     slots["published"] = not results.models
     match found.about:
         case "check":
@@ -59,7 +59,7 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
     return slots
 
 
-def setting(facts: Facts, name: str) -> Slot | None:
+def _setting(facts: Facts, name: str) -> Slot | None:
     """Return from which score on a model flags; None where no cut-off decides, or where it flags nothing."""
     if name not in facts.results.models or name not in facts.cut:
         return None
@@ -91,21 +91,21 @@ def _counted(facts: Facts, found: Tree, key: str, noun: str) -> Slot:
 
 
 def _money(facts: Facts, found: Verdict) -> Iterator[Sentence]:
-    """Yield what a thousand cases cost, or save beside today, with the prices that this rests on."""
+    """Yield the prices, then what a thousand cases cost by them, or save beside today."""
     costs = facts.results.costs
     if costs is None or facts.few_of_a_class:
         return
-    prices = {"miss": _price(facts, "false_negative"), "alarm": _price(facts, "false_positive")}
-    slots = {**prices, "thousand": limit_slot(THOUSAND)}
-    beside = _beside_today(facts)
-    told = None
+    beside, told = _beside_today(facts), None
     if found.about == "deployed":
-        told = _moved(facts, slots)
-    elif not facts.subject.may_guess:
-        told = None if beside is None else _saved(facts, beside, slots | {"today": _today(facts)})
-    told = told or _cost(facts, slots)
-    if told is not None:
-        yield told
+        told = _moved(facts)
+    elif beside is not None and not facts.subject.may_guess:
+        told = _saved(facts, beside)
+    told = told or _cost(facts)
+    if told is None:
+        return
+    prices = {"miss": _price(facts, "false_negative"), "alarm": _price(facts, "false_positive")}
+    yield facts.say("result.prices", gain=any(float(each.value) < 0 for each in prices.values()), **prices)
+    yield told
 
 
 def _price(facts: Facts, key: str) -> Slot:
@@ -124,24 +124,15 @@ def _price(facts: Facts, key: str) -> Slot:
 
 def _beside_today(facts: Facts) -> Comparison | None:
     """Return what a thousand cases cost beside what is there today, where the cases tell its range."""
-    results = facts.results
-    held = results.comparisons if results.earlier is None else results.comparisons_with_earlier
-    pair = {results.subject, results.baseline}
-    found = (each for each in held if each.metric == COST_RATE and {each.a, each.b} == pair)
+    found = (one for one in with_today(facts) if one.metric == COST_RATE)
     one = next(found, None)
-    if one is None or one.difference is None or one.low is None or one.high is None:
-        return None
-    return one
+    return None if one is None or None in (one.difference, one.low, one.high) else one
 
 
-def _today(facts: Facts) -> Slot:
-    """Return the name of what is there today."""
-    return facts.model_name(facts.results.baseline)
-
-
-def _saved(facts: Facts, one: Comparison, slots: Mapping[str, Slot]) -> Sentence | None:
+def _saved(facts: Facts, one: Comparison) -> Sentence | None:
     """Return between how much a thousand cases cost less than today, or more."""
     low, high = one.low or 0.0, one.high or 0.0
+    slots = {"today": facts.model_name(facts.results.baseline), "thousand": limit_slot(THOUSAND)}
     if low < 0 < high:
         more, less = ("high", "low") if one.a == facts.results.subject else ("low", "high")
         size = amount(facts, one, "difference")
@@ -155,7 +146,7 @@ def _saved(facts: Facts, one: Comparison, slots: Mapping[str, Slot]) -> Sentence
     return facts.say("result.saved", way=way, **slots, **ends)
 
 
-def _moved(facts: Facts, slots: Mapping[str, Slot]) -> Sentence | None:
+def _moved(facts: Facts) -> Sentence | None:
     """Return between how much the recommended cut-off saves beside that of today, or costs more."""
     found = saving(facts)
     if found is None or found.expected is None:
@@ -167,7 +158,8 @@ def _moved(facts: Facts, slots: Mapping[str, Slot]) -> Sentence | None:
     low, high = facts.money_end(*abs(ends[near]), size, bare=True), facts.money_end(*abs(ends[far]), size)
     if facts.money_end(*abs(ends[near]), size).shown == high.shown:
         return None
-    return facts.say("result.saved", way="less" if near == "low" else "more", **slots, low=low, high=high)
+    way, thousand = "less" if near == "low" else "more", limit_slot(THOUSAND)
+    return facts.say("result.saved", way=way, low=low, high=high, thousand=thousand)
 
 
 def _thousand(number: Number, cases: Number) -> Number:
@@ -175,7 +167,7 @@ def _thousand(number: Number, cases: Number) -> Number:
     return (number / cases).times(THOUSAND)
 
 
-def _cost(facts: Facts, slots: Mapping[str, Slot]) -> Sentence | None:
+def _cost(facts: Facts) -> Sentence | None:
     """Return what a thousand cases cost, with the likely range."""
     in_use = facts.subject.deployment
     held = facts.subject.metrics if in_use is None or not facts.weighs_use else in_use.metrics
@@ -185,4 +177,5 @@ def _cost(facts: Facts, slots: Mapping[str, Slot]) -> Sentence | None:
         return None
     number, errors = facts.at(found, "estimate"), only_errors_cost(facts.results.costs)
     paid = facts.money(*number, rough=True) if errors else facts.balance(*number, rough=True)
-    return facts.say("result.cost", errors=errors, cost=paid, **slots, **cost_ends(facts, found, paid))
+    ends = cost_ends(facts, found, paid)
+    return facts.say("result.cost", errors=errors, cost=paid, thousand=limit_slot(THOUSAND), **ends)
