@@ -1,0 +1,307 @@
+"""What the report knows of models that tell several classes apart: names as in `results.json`."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+from functools import cached_property
+from typing import Literal
+
+from reportgen.frozen import frozen
+from reportgen.results.measure import ALWAYS, IF_ANY, Measure, Metrics
+from reportgen.results.paths import Paths
+from reportgen.results.results import Curve, Period, RowFlow, Run
+from reportgen.stats.adequacy import Lack
+from reportgen.topics.checks.values import Check
+from reportgen.topics.comparison.values import Comparison
+
+Average = Literal["macro", "micro", "weighted"]
+AVERAGES: tuple[Average, ...] = ("macro", "micro", "weighted")
+Decides = Literal["decision", "highest_score", "lowest_cost"]  # what the classes that a model names come from
+
+
+@frozen
+class Matrix:
+    """How many cases of each class are taken for each class; rows are the true classes."""
+
+    classes: tuple[str, ...]
+    matrix: tuple[tuple[int, ...], ...]
+    to_a_person: tuple[int, ...] | None = None  # of each true class; None: a model decides every case itself
+
+    @property
+    def actual(self) -> tuple[int, ...]:
+        """The cases of each class, but for those that a person sees."""
+        return tuple(sum(row) for row in self.matrix)
+
+    @property
+    def predicted(self) -> tuple[int, ...]:
+        """The cases that are taken for each class."""
+        return tuple(sum(column) for column in zip(*self.matrix, strict=True))
+
+    @property
+    def n(self) -> int:
+        """The cases that the model decides."""
+        return sum(self.actual)
+
+
+@frozen
+class MixUp:
+    """Cases of one class that are taken for another."""
+
+    actual: str
+    predicted: str
+    cases: int
+    of_actual: float  # share of the cases of the true class
+    per_1000: float  # of all cases
+    cost: float | None = None  # of these cases together, where errors have prices
+
+
+@frozen
+class Spread:
+    """How far a metric differs between the classes."""
+
+    metric: str
+    lowest: str  # the class that has the lowest value
+    lowest_value: float
+    highest: str
+    highest_value: float
+    mean: float  # as the macro average
+    variance: float  # over the classes, each as one
+    undefined: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # classes without this metric
+
+
+@frozen
+class Confidence:
+    """Cases by the highest score, which is how sure the model is of the class it names."""
+
+    low: float
+    high: float
+    cases: int
+    mean: float  # of the highest scores
+    right: float  # share that the class with the highest score was right
+
+
+@frozen
+class Confident:
+    """Whether the highest score, read as the chance to be right, is sound."""
+
+    bins: tuple[Confidence, ...]
+    error: float  # expected calibration error: the mean distance of the two, by cases
+    stated: float  # mean of the highest scores
+    right: float  # share of right answers
+    difference: Measure  # stated less right: above 0 the model is surer than it should be
+
+
+@frozen
+class Handled:
+    """What sending the least sure cases to a person leaves to the model."""
+
+    least: float  # the highest score from which on the model decides itself
+    coverage: float  # share of cases that it decides
+    error_rate: float | None  # of those
+    cost_per_1000: float | None = None  # persons paid, where prices are known
+
+
+@frozen
+class Cheapest:
+    """The decision of the lowest expected cost by the scores, beside that in use."""
+
+    confusion: Matrix
+    total: float
+    per_1000: float
+    saving: Measure  # per 1,000 cases: what it costs less than the decision in use
+    persons: int = 0
+
+
+@frozen
+class ClassCosts:
+    """What the errors of a model cost on these cases."""
+
+    total: float
+    per_1000: float
+    by_class: Mapping[str, float]  # of all cases of a true class
+    saving_largest: float  # per 1,000: what naming the largest class every time costs more than the model
+
+
+@frozen
+class ClassModel:
+    """One model on the reporting split."""
+
+    decides: Decides
+    confusion: Matrix
+    metrics: Metrics
+    per_class: Mapping[str, Metrics]  # each class against the rest
+    averages: Mapping[Average, Metrics]
+    spread: tuple[Spread, ...]
+    mix_ups: tuple[MixUp, ...]  # the most frequent first; the dearest first where errors have prices
+    curves: Mapping[str, Mapping[str, Curve]] = field(default_factory=dict, metadata=IF_ANY)  # by class: roc, pr, ...
+    confident: Confident | None = None  # None: no scores, or ranks
+    handled: tuple[Handled, ...] = field(default=(), metadata=IF_ANY)
+    costs: ClassCosts | None = None
+    cheapest: Cheapest | None = None  # where prices and chances are known
+    off_total: int = 0  # cases whose chances do not add up to 1
+    disagreement: int | None = None  # cases whose decision is not the class of the highest score; None: not both given
+    published: bool = field(default=False, metadata=IF_ANY)  # a matrix without cases
+
+
+@frozen
+class ClassGroup:
+    """One group of the reporting split."""
+
+    group: str
+    cases: int
+    classes: tuple[int, ...]  # how many of each, in their order
+    models: Mapping[str, "GroupMetrics"]
+    lack: Lack | None = None  # why nothing is told of it
+
+
+@frozen
+class GroupMetrics:
+    """What a model does in one group."""
+
+    confusion: Matrix
+    metrics: Metrics
+    recall: Mapping[str, Measure]  # of each class
+
+
+@frozen
+class WeakestGroup:
+    """The group in which the subject is least often right, beside all other cases together."""
+
+    group: str
+    among: int
+    estimate: float
+    rest: float
+    difference: float
+    low: float | None
+    high: float | None
+    level: float
+    shown: bool
+
+
+@frozen
+class ClassGrouping:
+    """The cases by one column."""
+
+    column: str
+    groups: tuple[ClassGroup, ...]
+    missing: str | None = None
+    weakest: WeakestGroup | None = None
+
+
+@frozen
+class Margins:
+    """Whether two models name the classes equally often: the test of Stuart and Maxwell."""
+
+    a: str
+    b: str
+    statistic: float | None
+    p: float | None
+    shares_a: tuple[float, ...]  # of all cases, by class
+    shares_b: tuple[float, ...]
+
+
+@frozen
+class ClassSplit:
+    """Cases of one split by class."""
+
+    rows: int
+    classes: Mapping[str, int]
+    shares: Mapping[str, float]
+
+
+@frozen
+class ClassData:
+    """What the data are."""
+
+    classes: tuple[str, ...]
+    rows: RowFlow
+    splits: Mapping[str, ClassSplit]
+    reported_on: str
+    labels: Mapping[str, int]
+    ordered: bool = field(default=False, metadata=IF_ANY)
+    cut: tuple[float, ...] | None = None  # where the classes were cut from a number
+    period: Period | None = None
+    repeated_ids: int = 0
+    repeated_id_example: str | None = None
+    case: str | None = None
+    tuned_on: str | None = field(default=None, metadata=ALWAYS)
+    task: Literal["multiclass"] = "multiclass"
+
+    @property
+    def reported(self) -> ClassSplit:
+        """The split that the models are judged on."""
+        return self.splits[self.reported_on]
+
+
+@frozen
+class PriceMatrix:
+    """What each outcome costs, rows the true classes, and what a person costs."""
+
+    currency: str | None
+    matrix: tuple[tuple[float, ...], ...]
+    otherwise: float = 0.0
+    person: float | None = None
+
+
+@frozen
+class Guessing:
+    """What naming one class for every case does."""
+
+    named: str
+    metrics: Metrics  # accuracy, and costs where there are prices
+
+
+@frozen
+class Choice:
+    """The best model under floors, as `compare.require` asks."""
+
+    require: str
+    then: str
+    models: Mapping[str, "Standing"]
+    picked: str | None
+    reason: str | None = None
+
+
+@frozen
+class Standing:
+    """One model beside a floor."""
+
+    estimate: float | None = field(metadata=ALWAYS)
+    low: float | None = None
+    meets: bool = False
+    then: float | None = None
+
+
+@frozen
+class ClassResults:
+    """Every number of a report on several classes."""
+
+    title: str
+    run: Run
+    data: ClassData
+    subject: str
+    models: Mapping[str, ClassModel]
+    costs: PriceMatrix | None = None
+    beta: float | None = None
+    largest: Guessing | None = None  # naming the largest class every time
+    cheapest_class: Guessing | None = None  # naming the class that costs least every time, where errors have prices
+    baseline: str | None = None
+    comparisons: tuple[Comparison, ...] = ()
+    margins: tuple[Margins, ...] = field(default=(), metadata=IF_ANY)
+    choice: Choice | None = None
+    groups: tuple[ClassGrouping, ...] = ()
+    checks: tuple[Check, ...] = ()
+
+    @cached_property
+    def paths(self) -> Paths:
+        """Where all values of the results stand."""
+        return Paths(self)
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Every model."""
+        return tuple(self.models)
+
+    @property
+    def model(self) -> ClassModel:
+        """The model under audit."""
+        return self.models[self.subject]
