@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-__all__ = ["betainc", "betaincinv", "kolmogorov", "ndtr", "ndtri", "stdtr", "stdtrit"]
+__all__ = ["betainc", "betaincinv", "chdtrc", "kolmogorov", "ndtr", "ndtri", "stdtr", "stdtrit"]
 
 _DATE = "SOURCE_DATE_EPOCH"
 _PACKAGE = "scipy.special"
@@ -55,5 +55,6 @@ def _functions() -> ModuleType:
 
 with _without_bad_date():
     _found = _functions()
-betainc, betaincinv, kolmogorov = _found.betainc, _found.betaincinv, _found.kolmogorov
-ndtr, ndtri, stdtr, stdtrit = _found.ndtr, _found.ndtri, _found.stdtr, _found.stdtrit
+betainc, betaincinv, chdtrc = _found.betainc, _found.betaincinv, _found.chdtrc
+kolmogorov, ndtr, ndtri = _found.kolmogorov, _found.ndtr, _found.ndtri
+stdtr, stdtrit = _found.stdtr, _found.stdtrit

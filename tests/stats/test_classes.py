@@ -1,0 +1,140 @@
+"""Figures of several classes, against scikit-learn, PyCM, statsmodels and the slow obvious way."""
+
+import numpy as np
+import pycm
+import pytest
+from sklearn import metrics as sk
+from statsmodels.stats.contingency_tables import SquareTable
+
+from reportgen.stats.classes import (
+    AVERAGED,
+    CLASS_METRICS,
+    COST,
+    FAR,
+    SQUARE,
+    STEP,
+    ClassCounts,
+    counted,
+    drawn,
+    stuart_maxwell,
+    weights_of,
+)
+from reportgen.stats.intervals import PRIOR
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.parameters import Parameters
+
+
+def labels(matrix: np.ndarray) -> tuple[list[int], list[int]]:
+    cells = [(a, p) for a, row in enumerate(matrix) for p, n in enumerate(row) for _ in range(n)]
+    return [a for a, _ in cells], [p for _, p in cells]
+
+
+def tables() -> list[np.ndarray]:
+    rng = np.random.default_rng(5)
+    found = [rng.integers(0, 9, (k, k)) + np.eye(k, dtype=int) * rng.integers(1, 30, k) for k in (3, 3, 4, 5, 8)]
+    return [*found, np.array([[5, 0, 0], [2, 4, 1], [0, 0, 3]])]
+
+
+TABLES = tables()
+PRICES = {len(table): np.random.default_rng(len(table)).integers(0, 50, table.shape).astype(float) for table in TABLES}
+
+
+def ground(table: np.ndarray) -> ClassCounts:
+    return counted(table.astype(float), weights_of(len(table), ordered=True, prices=PRICES[len(table)]))
+
+
+def value(key: str, table: np.ndarray) -> float:
+    return float(CLASS_METRICS[key].of(ground(table)))
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_overall_figures_are_those_of_scikit_learn(table: np.ndarray) -> None:
+    actual, predicted = labels(table)
+    wanted = {
+        "accuracy": sk.accuracy_score(actual, predicted),
+        "balanced_accuracy": sk.balanced_accuracy_score(actual, predicted),
+        "kappa": sk.cohen_kappa_score(actual, predicted),
+        "linear_kappa": sk.cohen_kappa_score(actual, predicted, weights="linear"),
+        "quadratic_kappa": sk.cohen_kappa_score(actual, predicted, weights="quadratic"),
+        "mcc": sk.matthews_corrcoef(actual, predicted),
+        "mean_absolute_step": sk.mean_absolute_error(actual, predicted),
+        "zero_one_loss": sk.zero_one_loss(actual, predicted, normalize=False),
+    }
+    for key, expected in wanted.items():
+        assert value(key, table) == pytest.approx(expected, rel=1e-12), key
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_overall_figures_are_those_of_pycm(table: np.ndarray) -> None:
+    found = pycm.ConfusionMatrix(*labels(table))
+    assert value("accuracy", table) == pytest.approx(found.Overall_ACC)
+    assert value("kappa", table) == pytest.approx(found.Kappa)
+    assert value("mcc", table) == pytest.approx(found.Overall_MCC)
+    assert value("no_information_rate", table) == pytest.approx(found.NIR)
+    assert value("zero_one_loss", table) == pytest.approx(found.ZeroOneLoss)
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("average", ["macro", "micro", "weighted"])
+@pytest.mark.parametrize(("key", "function"), [("precision", sk.precision_score), ("recall", sk.recall_score),
+                                               ("f1", sk.f1_score), ("threat_score", sk.jaccard_score)])  # fmt: skip
+def test_averages_are_those_of_scikit_learn(table, average, key, function) -> None:  # type: ignore[no-untyped-def]
+    actual, predicted = labels(table)
+    found = float(AVERAGED[average](METRICS[key], ground(table), Parameters()))
+    assert found == pytest.approx(function(actual, predicted, average=average), rel=1e-12)
+
+
+def test_an_average_over_a_class_without_a_value_has_none() -> None:
+    table = np.array([[5, 0, 1], [2, 0, 1], [0, 0, 3]])  # the second class is never named
+    assert np.isnan(AVERAGED["macro"](METRICS["precision"], ground(table), Parameters()))
+    assert not np.isnan(AVERAGED["macro"](METRICS["recall"], ground(table), Parameters()))
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_each_class_against_the_rest_has_the_counts_of_pycm(table: np.ndarray) -> None:
+    found, four = pycm.ConfusionMatrix(*labels(table)), ground(table).against_rest()
+    for name, expected in (("tp", found.TP), ("fp", found.FP), ("fn", found.FN), ("tn", found.TN)):
+        assert getattr(four, name).tolist() == [expected[place] for place in range(len(table))]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_sums_of_cells_are_those_of_a_loop(table: np.ndarray) -> None:
+    found = ground(table).sums
+    cells = [(a, p, n) for a, row in enumerate(table.tolist()) for p, n in enumerate(row)]
+    assert found[STEP] == sum(n * abs(a - p) for a, p, n in cells)
+    assert found[SQUARE] == sum(n * (a - p) ** 2 for a, p, n in cells)
+    assert found[FAR] == sum(n for a, p, n in cells if abs(a - p) > 1)
+    assert found[COST] == pytest.approx(sum(n * PRICES[len(table)][a, p] for a, p, n in cells))
+    assert value("cost_per_1000", table) == pytest.approx(1000 * float(found[COST]) / table.sum())
+
+
+@pytest.mark.parametrize("table", [table for table in TABLES if len(table) > 3])
+def test_margins_are_tested_as_by_statsmodels(table: np.ndarray) -> None:
+    wanted, found = SquareTable(table, shift_zeros=False).homogeneity(), stuart_maxwell(table.astype(float))
+    assert found is not None
+    assert found[0] == pytest.approx(wanted.statistic)
+    assert found[1] == pytest.approx(wanted.pvalue)
+
+
+def test_models_that_name_all_classes_alike_have_no_test_of_their_margins() -> None:
+    assert stuart_maxwell(np.diag([4.0, 2.0, 9.0])) is None
+
+
+def test_classes_that_exchange_no_case_with_others_leave_the_test_of_margins_defined() -> None:
+    apart = np.array([[5.0, 3, 0, 0], [1, 5, 0, 0], [0, 0, 5, 4], [0, 0, 0, 5]])
+    found = stuart_maxwell(apart)
+    assert found is not None
+    # Two pairs that exchange cases among themselves: McNemar's statistic of each, with a degree of freedom each.
+    assert found[0] == pytest.approx((3 - 1) ** 2 / 4 + 4**2 / 4)
+
+
+def test_draws_are_those_of_four_counts_where_there_are_two_classes() -> None:
+    table = np.array([[30.0, 5.0], [8.0, 57.0]])
+    found = drawn(table, {}, seed=1)
+    alphas = table + PRIOR
+    assert found.right.mean(axis=0) / 100 == pytest.approx(np.diag(alphas) / alphas.sum(), abs=0.003)
+    assert found.n == pytest.approx(np.full(len(found.n), 100.0))
+
+
+def test_draws_of_many_classes_are_made_in_parts_that_are_as_many() -> None:
+    assert drawn(np.eye(60) * 7, {}, seed=2).right.shape == (4_000, 60)
