@@ -14,7 +14,7 @@ from reportgen.stats.adequacy import Badge
 from reportgen.stats.metrics import METRICS, find
 from reportgen.study.check_figures import under
 from reportgen.text import numbers
-from reportgen.text.facts import COUNTED, Facts, metric_name, metric_value, text_slot
+from reportgen.text.facts import COUNTED, Facts, Quoting, metric_name, metric_value, text_slot
 from reportgen.text.money import standing_of, standing_on
 from reportgen.text.phrases import reason
 from reportgen.text.sentences import Explanation, Sentence
@@ -28,10 +28,10 @@ PREFIX = "page."  # of the keys of all texts that are no sentences
 
 
 @frozen
-class Voice:
-    """Results and config of one report, and the language to name things in."""
+class Speaker:
+    """The language of one report, whatever its results are, to name things in."""
 
-    facts: Facts
+    facts: Quoting
 
     def __call__(self, key: str, **texts: str) -> str:
         """Return a text of the page, with the words of the config in their places."""
@@ -41,6 +41,29 @@ class Voice:
     def has(self, key: str) -> bool:
         """Return whether the language has this text."""
         return self.facts.say.has(f"{PREFIX}{key}")
+
+    def in_words(self, text: str | None) -> str:
+        """Return a reason, a method or a rule in the words of the report; an empty cell for None."""
+        return reason(self.facts, text)
+
+    def p_value(self, value: float | None) -> str:
+        """Return a p-value: two digits, three decimals below 0.1, and no smaller than 0.001; an empty cell for None."""
+        if value is None:
+            return ""
+        if value < SMALLEST_P:
+            return f"<\u00a0{numbers.fixed(SMALLEST_P, 3)}"
+        return numbers.fixed(value, 3 if value < FINE_P else 2)
+
+    def amount(self, value: float | None) -> str:
+        """Return a sum of money as a table shows it; an empty cell where there is none."""
+        return "" if value is None else numbers.cost(value, self.facts.currency)
+
+
+@frozen
+class Voice(Speaker):
+    """Results and config of one report on two classes, and the language to name things in."""
+
+    facts: Facts
 
     def metric(self, key: str) -> str:
         """Return the name of a metric; the one that the author typed where it is an alias."""
@@ -54,10 +77,6 @@ class Voice:
     def split(self, name: str) -> str:
         """Return the name of a part of the data; where they come in one piece that has none."""
         return self("data.whole") if name == WHOLE else name
-
-    def in_words(self, text: str | None) -> str:
-        """Return a reason, a method or a rule in the words of the report; an empty cell for None."""
-        return reason(self.facts, text)
 
     def value(self, key: str, measure: Measure) -> str:
         """Return a metric as a table shows it, marked where few cases carry it or its range is wide."""
@@ -133,18 +152,6 @@ class Voice:
             return self.ends(key, low, high, beside=beside)
         return {"low": self.difference(key, low), "high": self.difference(key, high)}
 
-    def p_value(self, value: float | None) -> str:
-        """Return a p-value: two digits, three decimals below 0.1, and no smaller than 0.001; an empty cell for None."""
-        if value is None:
-            return ""
-        if value < SMALLEST_P:
-            return f"<\u00a0{numbers.fixed(SMALLEST_P, 3)}"
-        return numbers.fixed(value, 3 if value < FINE_P else 2)
-
-    def amount(self, value: float | None) -> str:
-        """Return a sum of money as a table shows it; an empty cell where there is none."""
-        return "" if value is None else numbers.cost(value, self.facts.currency)
-
 
 def voice(facts: Facts) -> Voice:
     """Return the words of the page in the language of the report."""
@@ -152,22 +159,12 @@ def voice(facts: Facts) -> Voice:
 
 
 @frozen
-class Material:
-    """All that a section may take from."""
+class Pieces:
+    """What sections are made of, whatever the results are."""
 
-    say: Voice
+    say: Speaker
     explained: Explanation
     figures: Pictures = field(default_factory=dict)
-
-    @property
-    def facts(self) -> Facts:
-        """Results and config."""
-        return self.say.facts
-
-    @property
-    def results(self) -> Results:
-        """The numbers."""
-        return self.say.facts.results
 
     def figure(self, name: str, *data: Table) -> tuple[FigureBlock | Callouts, ...]:
         """Return a figure with its words, over the tables behind it, or what is told where it is missing.
@@ -209,6 +206,23 @@ class Material:
                 data=data,
             ),
         )
+
+
+@frozen
+class Material(Pieces):
+    """All that a section may take from."""
+
+    say: Voice
+
+    @property
+    def facts(self) -> Facts:
+        """Results and config."""
+        return self.say.facts
+
+    @property
+    def results(self) -> Results:
+        """The numbers."""
+        return self.say.facts.results
 
 
 def texts_of(sentences: Iterable[Sentence]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, TypeVar
 from reportgen.frozen import frozen
 from reportgen.harmless import visible
 from reportgen.page.blocks import Heading, Table
-from reportgen.page.material import Voice
+from reportgen.page.material import Speaker, Voice
 from reportgen.results.document import DIGITS, to_bytes
 from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import numbers
@@ -17,7 +17,7 @@ from reportgen.text import numbers
 Row = TypeVar("Row")
 Cell = str | float | None
 Kind = Literal["text", "count", "number", "money", "exact"]  # exact: written as it stands in the data
-Head = str | Callable[[Voice], str]  # a text of the page, or what gives it
+Head = str | Callable[[Any], str]  # a text of the page, or what gives it
 
 OUTCOMES_AS_READ = ("tp", "fn", "fp", "tn")  # as the page reads them: hit and miss, then false alarm and left alone
 # A spreadsheet would run a text that begins with one of these; some read the full-width signs alike.
@@ -36,7 +36,7 @@ class Column(Generic[Row]):
     key: str = ""
     _: KW_ONLY
     value: Callable[[Row], Cell] | None = None
-    cell: Callable[[Voice, Row], str] | None = None
+    cell: Callable[[Any, Row], str] | None = None  # from the words of the page, of whichever kind of results
     kind: Kind = "text"  # texts begin at the left, everything else ends at the right
 
     def of(self, row: Row) -> Cell:
@@ -107,7 +107,7 @@ def metrics(keys: Iterable[str], of: Callable[[Row], Metrics]) -> Iterable[Colum
 METRIC: Column[str] = text("table.metric", lambda say, key: say.metric(key))  # of rows that are metrics
 
 
-def block(say: Voice, name: str, caption: str, columns: Iterable[Column[Row]], rows: Iterable[Row]) -> Table:
+def block(say: Speaker, name: str, caption: str, columns: Iterable[Column[Row]], rows: Iterable[Row]) -> Table:
     """Return a table of the page."""
     shown = [column for column in columns if column.head]
     return Table(
@@ -124,12 +124,12 @@ def block(say: Voice, name: str, caption: str, columns: Iterable[Column[Row]], r
     )
 
 
-def heading(say: Voice, head: Head) -> str:
+def heading(say: Speaker, head: Head) -> str:
     """Return a head in the words of the page."""
     return say(head) if isinstance(head, str) else head(say)
 
 
-def _shown(say: Voice, column: Column[Row], row: Row, place: int) -> str:
+def _shown(say: Speaker, column: Column[Row], row: Row, place: int) -> str:
     if column.cell is not None:
         return column.cell(say, row)
     if column.value is None and not column.key:

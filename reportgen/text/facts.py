@@ -7,8 +7,8 @@ from functools import partial
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
 from reportgen.results.measure import OUTCOMES
-from reportgen.results.paths import Number, total
-from reportgen.results.results import OperatingPoint, Results
+from reportgen.results.paths import Number, Paths, total
+from reportgen.results.results import OperatingPoint, Results, Run
 from reportgen.stats.metrics import METRICS, find
 from reportgen.study.finding import Evidence
 from reportgen.text import cut_offs, numbers
@@ -36,10 +36,35 @@ COUNTED = ("zero_one_loss",)  # metrics that are counts
 
 
 @frozen
-class Facts(Evidence):
-    """Results and config of one report with the language to say them in."""
+class Quoting:
+    """What quotes the results of a report, whatever these are, and the language to say them in."""
 
+    config: Config
     say: Say
+
+    @property
+    def paths(self) -> Paths:
+        """Where all values of the results stand."""
+        raise NotImplementedError
+
+    @property
+    def run(self) -> Run:
+        """What the numbers were worked out with."""
+        raise NotImplementedError
+
+    @property
+    def currency(self) -> str | None:
+        """The currency of the prices, where the config names one."""
+        raise NotImplementedError
+
+    @property
+    def in_units(self) -> bool:
+        """Whether the config names no money but a ratio."""
+        return False
+
+    def at(self, node: object, *names: str | int) -> Number:
+        """Return the number that the names lead to from a value of the results, with its path."""
+        return self.paths.at(node, *names)
 
     def quote(self, node: object, *names: str | int, shown: Callable[[float], str] = numbers.count) -> Slot:
         """Return the number that the names lead to from a value of the results, by default a count."""
@@ -57,24 +82,12 @@ class Facts(Evidence):
     @property
     def level(self) -> Slot:
         """The confidence of all ranges, as a percentage."""
-        return self.percent(self.results.run, "level")
-
-    def named(self, name: str) -> Slot:
-        """Return the name of a model as it is."""
-        return text_slot(name, self.paths.of(self.results.judged(name)))
+        return self.percent(self.run, "level")
 
     def number_of(self, nodes: Iterable[object], *names: str) -> Slot:
         """Return how many of the results are as is said of them; its source names each."""
         paths = [self.paths.of(node, *names) for node in nodes]
         return number_slot(len(paths), f"number of {', '.join(paths)}".rstrip())
-
-    def count(self, outcome: str, name: str | None = None) -> Slot:
-        """Return one of the four outcomes, or one of their margins, of a model."""
-        return self.counted_in(self.results.judged(name or self.results.subject), outcome)
-
-    def counted_in(self, judged: object, outcome: str) -> Slot:
-        """Return an outcome or margin of the four counts of a value of the results."""
-        return number_slot(*total(self.at(judged, "confusion", part) for part in OUTCOMES[outcome]))
 
     def nouns(self, noun: str, slot: Slot) -> Slot:
         """Return a count with its noun: "1 fraud", "34 frauds", "no frauds"."""
@@ -86,26 +99,10 @@ class Facts(Evidence):
         slots = together(part=part, whole=whole)
         return self.say.phrase(f"part.{noun}", part, **slots)
 
-    def metric(self, key: str, name: str | None = None, decimals: int = numbers.METRIC) -> Slot:
-        """Return the value of a defined metric for running text."""
-        value = self.measure(key, name).estimate
-        if value is None:
-            message = f"{key} is undefined"
-            raise ValueError(message)
-        number = self.at(self.measure(key, name), "estimate")
-        if METRICS[key].kind == "cost":
-            return self.money(*number)
-        return number_slot(*number, partial(metric_value, key, decimals=decimals))
-
-    @property
-    def currency(self) -> str | None:
-        """The currency of the prices, where the config names one."""
-        return None if self.results.costs is None else self.results.costs.currency
-
     def money(self, value: float, source: str, *, rough: bool = False) -> Slot:
         """Return a sum of money: "\u20ac5,592", "about \u20ac13,600", "20 units"; below 0 "a gain of \u20ac40"."""
         found = numbers.money(value, self.currency, rough=rough)
-        shown = numbers.without_noughts(found.shown) if self._in_units else found.shown
+        shown = numbers.without_noughts(found.shown) if self.in_units else found.shown
         return self._sum(Slot(value=value, shown=shown, source=source), about=found.about)
 
     def money_end(self, value: float, source: str, beside: Slot, *, bare: bool = False) -> Slot:
@@ -129,14 +126,9 @@ class Facts(Evidence):
         source = f"{one.source} - {other.source}"
         return self.money(float(one.value) - float(other.value), source, rough=about)
 
-    @property
-    def _in_units(self) -> bool:
-        """Whether the config names no money but a ratio."""
-        return self.results.costs is not None and self.results.costs.form == "ratio"
-
     def _sum(self, slot: Slot, *, about: bool = False, bare: bool = False) -> Slot:
         """Return a sum of money in words: "about", the unit where no money is named, and a gain as one."""
-        if self._in_units and not bare:
+        if self.in_units and not bare:
             # The noun follows the number that is shown.
             size = replace(slot, value=1 if slot.shown == "1" else 2)
             slot = self.say.phrase("money.units", slot, amount=size)
@@ -152,6 +144,49 @@ class Facts(Evidence):
     def metric_name(self, key: str) -> Slot:
         """Return what the author calls a metric."""
         return text_slot(metric_name(key, self.config, self.say), "config.report.metrics")
+
+
+@frozen
+class Facts(Evidence, Quoting):
+    """Results and config of one report with the language to say them in."""
+
+    @property
+    def run(self) -> Run:
+        """What the numbers were worked out with."""
+        return self.results.run
+
+    def named(self, name: str) -> Slot:
+        """Return the name of a model as it is."""
+        return text_slot(name, self.paths.of(self.results.judged(name)))
+
+    def count(self, outcome: str, name: str | None = None) -> Slot:
+        """Return one of the four outcomes, or one of their margins, of a model."""
+        return self.counted_in(self.results.judged(name or self.results.subject), outcome)
+
+    def counted_in(self, judged: object, outcome: str) -> Slot:
+        """Return an outcome or margin of the four counts of a value of the results."""
+        return number_slot(*total(self.at(judged, "confusion", part) for part in OUTCOMES[outcome]))
+
+    def metric(self, key: str, name: str | None = None, decimals: int = numbers.METRIC) -> Slot:
+        """Return the value of a defined metric for running text."""
+        value = self.measure(key, name).estimate
+        if value is None:
+            message = f"{key} is undefined"
+            raise ValueError(message)
+        number = self.at(self.measure(key, name), "estimate")
+        if METRICS[key].kind == "cost":
+            return self.money(*number)
+        return number_slot(*number, partial(metric_value, key, decimals=decimals))
+
+    @property
+    def currency(self) -> str | None:
+        """The currency of the prices, where the config names one."""
+        return None if self.results.costs is None else self.results.costs.currency
+
+    @property
+    def in_units(self) -> bool:
+        """Whether the config names no money but a ratio."""
+        return self.results.costs is not None and self.results.costs.form == "ratio"
 
     def model_names(self, names: Sequence[str]) -> Slot:
         """Return the names of some models as a list."""

@@ -10,12 +10,12 @@ from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import KeyedText, SlotPart
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
-from reportgen.text.facts import RULE, Facts, metric_name, metric_value, number_slot, text_slot
+from reportgen.text.facts import RULE, Facts, Quoting, metric_name, metric_value, number_slot, text_slot
 from reportgen.text.sentences import FindingText, Sentence, Slot, about
 from reportgen.topics.comparison.values import Comparison
 
 
-def reason(facts: Facts, told: str | None) -> str:
+def reason(facts: Quoting, told: str | None) -> str:
     """Return a reason, a method or a rule in the words of the report; a name of its own as it stands."""
     if not isinstance(told, KeyedText):
         return told or ""
@@ -23,14 +23,14 @@ def reason(facts: Facts, told: str | None) -> str:
     return facts.say(told.key, **inner).text
 
 
-def reason_slot(facts: Facts, node: object, *names: str | int) -> Slot:
+def reason_slot(facts: Quoting, node: object, *names: str | int) -> Slot:
     """Return the reason that the names lead to from a value of the results."""
     value, path = facts.paths.value(node, *names)
     told = value if isinstance(value, str) else None
     return Slot(value=told or "", shown=reason(facts, told), source=path)
 
 
-def _inner(facts: Facts, slot: str, part: SlotPart) -> str:
+def _inner(facts: Quoting, slot: str, part: SlotPart) -> str:
     if isinstance(part, tuple):
         return numbers.listed(part)
     if slot == "metric":
@@ -64,13 +64,13 @@ def _told(facts: Facts, key: str, names: Iterable[str]) -> Iterator[Sentence]:
 CODE = "part_missing"
 
 
-def hole_told(facts: Facts, hole: Hole) -> Sentence:
+def hole_told(facts: Quoting, hole: Hole) -> Sentence:
     """Return what is missing, and the cause."""
     cause = unfilled(hole.cause, facts.config.filled)
     return facts.say(f"hole.{hole.kind}", name=text_slot(hole.name, ""), cause=text_slot(cause, ""))
 
 
-def hole_found(facts: Facts, hole: Hole) -> FindingText:
+def hole_found(facts: Quoting, hole: Hole) -> FindingText:
     """Return a hole as a finding: whoever decides by the report has to know of it."""
     return FindingText(code=CODE, severity="grave", text=hole_told(facts, hole).text)
 
@@ -84,7 +84,7 @@ def check_alone(facts: Facts, place: int) -> tuple[Sentence, ...]:
 ShownValue = tuple[float, str]  # a value, and how it is shown
 
 
-def of_both(facts: Facts, difference: Slot, one: Slot, other: Slot, *, times: int = 1) -> Slot:
+def of_both(facts: Quoting, difference: Slot, one: Slot, other: Slot, *, times: int = 1) -> Slot:
     """Return a difference as it is shown; as about that where the two numbers as shown lie otherwise apart.
 
     `times` is its unit in theirs: a hundred where shares lie so many percentage points apart.
@@ -94,7 +94,7 @@ def of_both(facts: Facts, difference: Slot, one: Slot, other: Slot, *, times: in
     return replace(facts.say.phrase("money.about", difference, amount=difference), value=difference.value)
 
 
-def of_both_sums(facts: Facts, difference: Slot, one: Slot, other: Slot) -> Slot:
+def of_both_sums(facts: Quoting, difference: Slot, one: Slot, other: Slot) -> Slot:
     """Return the same of sums of money: about that where one of the two is about so much, and it is not itself."""
     sums = [numbers.money(float(each.value), facts.currency).about for each in (difference, one, other)]
     if sums[0] or not any(sums[1:]):
@@ -117,7 +117,7 @@ POINTS = 100
 POINT_DECIMALS = 1  # as exact as the three decimals of the metric
 
 
-def change(facts: Facts, one: Comparison, beside: tuple[Slot, Slot] | None = None) -> Slot | None:
+def change(facts: Quoting, one: Comparison, beside: tuple[Slot, Slot] | None = None) -> Slot | None:
     """Return how much higher or lower the figure of A is, with its likely range; None where there is no range.
 
     `beside` are the figures of both, where they stand in the same sentence.
@@ -141,14 +141,14 @@ def change(facts: Facts, one: Comparison, beside: tuple[Slot, Slot] | None = Non
     return facts.say.phrase(f"change.{how}", size, **slots)
 
 
-def _of_both(facts: Facts, one: Comparison, size: Slot, beside: tuple[Slot, Slot]) -> Slot:
+def _of_both(facts: Quoting, one: Comparison, size: Slot, beside: tuple[Slot, Slot]) -> Slot:
     kind = METRICS[one.metric].kind
     if kind == "cost":
         return of_both_sums(facts, size, *beside)
     return of_both(facts, size, *beside, times=POINTS if kind == "share" else 1)
 
 
-def amount(facts: Facts, one: Comparison, field: str, *, bare: bool = False, beside: Slot | None = None) -> Slot:
+def amount(facts: Quoting, one: Comparison, field: str, *, bare: bool = False, beside: Slot | None = None) -> Slot:
     """Return the size of a difference, or of an end of the range beside it, without its sign.
 
     `bare` leaves the unit out.

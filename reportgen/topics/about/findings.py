@@ -5,6 +5,7 @@ from calendar import monthrange
 from datetime import date
 from functools import reduce
 
+from reportgen.config.schema import Config
 from reportgen.study.finding import Evidence, Finding, Quote, Several, note, text, warning
 from reportgen.topics.costs.values import WRONG
 
@@ -107,16 +108,16 @@ def _applies(key: str, evidence: Evidence) -> bool:
     return True
 
 
-def stated_value(key: str, evidence: Evidence) -> object:
+def stated_value(key: str, config: Config) -> object:
     """Return what the author typed for a field; None where that is nothing."""
-    value: object = reduce(getattr, key.split("."), evidence.config)
+    value: object = reduce(getattr, key.split("."), config)
     return None if value == () else value
 
 
 def missing_fields(evidence: Evidence) -> tuple[str, ...]:
     """Return the required fields that nobody stated, in the order of the page."""
     called_for = required_fields(evidence)
-    return tuple(key for key in ORDER if key in called_for and stated_value(key, evidence) is None)
+    return tuple(key for key in ORDER if key in called_for and stated_value(key, evidence.config) is None)
 
 
 def missing_stated_fields(evidence: Evidence) -> Finding | None:

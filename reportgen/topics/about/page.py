@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Iterator
 
 from reportgen.config.schema import Action
 from reportgen.page.blocks import Bullets, Callout, Callouts, Content, FactList, FactRow
-from reportgen.page.material import Material, Voice
+from reportgen.page.material import Material, Pieces, Speaker
 from reportgen.page.table import Column, block, text
 from reportgen.study.finding import Severity
 from reportgen.text.sentences import StatedField
@@ -40,12 +40,12 @@ def purpose_section(material: Material) -> Content:
     yield from stated_facts(material, PURPOSE)
 
 
-def label_section(material: Material) -> Content:
+def label_section(material: Pieces) -> Content:
     """Yield how the true class of a case is known."""
     yield from stated_facts(material, _LABEL)
 
 
-def notes_section(material: Material) -> Content:
+def notes_section(material: Pieces) -> Content:
     """Yield the limits that the author states, and the notes."""
     say, explained = material.say, material.explained
     notes = [each for each in explained.findings if each.severity == "note" and each.code != _NOT_STATED]
@@ -54,7 +54,7 @@ def notes_section(material: Material) -> Content:
         yield Callouts(items=tuple(called_out(say, each.severity, each.text) for each in notes))
 
 
-def not_stated_section(material: Material) -> Content:
+def not_stated_section(material: Pieces) -> Content:
     """Yield the fields that nobody stated: as a list, since there may be many."""
     say, explained = material.say, material.explained
     lacking = [field for field in explained.stated if field.required and field.text is None]
@@ -63,14 +63,14 @@ def not_stated_section(material: Material) -> Content:
         yield Bullets(texts=tuple(say("notes.field", name=one.name, config_key=one.key) for one in lacking))
 
 
-def called_out(say: Voice, severity: Severity, text: str) -> Callout:
+def called_out(say: Speaker, severity: Severity, text: str) -> Callout:
     """Return what was found under its severity in words."""
     return Callout(severity=severity, label=say(f"severity.{severity}").capitalize(), text=text)
 
 
-def sign_off_section(material: Material) -> Content:
+def sign_off_section(material: Pieces) -> Content:
     """Yield what is to be done about the findings, how the model may be used and is watched, and who signs."""
-    say, actions = material.say, material.facts.config.about.actions
+    say, actions = material.say, material.say.facts.config.about.actions
     if actions:
         yield block(say, "actions", say("sign_off.actions"), map(_of_action, _ACTION), actions)
     yield from stated_facts(material, _USE)
@@ -89,13 +89,13 @@ _NAMES: tuple[Column[StatedField], ...] = (
 )
 
 
-def stated_facts(material: Material, keys: Container[str]) -> tuple[FactList, ...]:
+def stated_facts(material: Pieces, keys: Container[str]) -> tuple[FactList, ...]:
     """Return those of these fields that are stated; what is not stands in one list."""
     fields = [field for field in material.explained.stated if field.key in keys and field.text is not None]
     return (facts_of(material.say, fields),) if fields else ()
 
 
-def facts_of(say: Voice, fields: Iterable[StatedField]) -> FactList:
+def facts_of(say: Speaker, fields: Iterable[StatedField]) -> FactList:
     """Return stated fields, with "not stated" where nobody did."""
     return FactList(
         items=tuple(

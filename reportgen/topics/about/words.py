@@ -1,16 +1,20 @@
 """What an author states, in the order of the page, with the fields that the kind of report requires."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, number_slot
+from reportgen.text.facts import Facts, Quoting, number_slot
 from reportgen.text.sentences import Sentence, Slot, StatedField
 from reportgen.topics.about.findings import ORDER, missing_fields, required_fields, stated_value
 
 
 def stated_fields(facts: Facts) -> tuple[StatedField, ...]:
     """Return the fields that are stated or required, in the order of the page."""
-    called_for = required_fields(facts)
+    return stated_of(facts, required_fields(facts))
+
+
+def stated_of(facts: Quoting, called_for: Container[str]) -> tuple[StatedField, ...]:
+    """Return the fields that are stated or called for, in the order of the page."""
     fields = (
         StatedField(key=key, name=facts.say(f"stated.{key}").text, text=_text(key, facts), required=key in called_for)
         for key in ORDER
@@ -24,29 +28,29 @@ def lacking(facts: Facts) -> tuple[Sentence, ...]:
     return (facts.say("stated.lacking", count=number_slot(len(found), "config")),) if found else ()
 
 
-def _text(key: str, facts: Facts) -> str | None:
-    value = stated_value(key, facts)
+def _text(key: str, facts: Quoting) -> str | None:
+    value = stated_value(key, facts.config)
     if value is None:
         return None
     shown = SHOWN.get(key)
     return str(value) if shown is None else shown(value, facts)
 
 
-def _yes_or_no(value: bool, facts: Facts) -> str:  # noqa: FBT001 (a value to be worded)
+def _yes_or_no(value: bool, facts: Quoting) -> str:  # noqa: FBT001 (a value to be worded)
     return facts.say("yes" if value else "no").text
 
 
-def _days(value: int, facts: Facts) -> str:
+def _days(value: int, facts: Quoting) -> str:
     return facts.nouns(
         "day", Slot(value=value, shown=numbers.count(value), source="config.about.label.delay_days")
     ).shown
 
 
-def _lines(value: tuple[str, ...], _: Facts) -> str:
+def _lines(value: tuple[str, ...], _: Quoting) -> str:
     return "\n".join(value)
 
 
-def _named(prefix: str) -> Callable[[str, Facts], str]:
+def _named(prefix: str) -> Callable[[str, Quoting], str]:
     return lambda value, facts: facts.say(f"{prefix}.{value}").text
 
 

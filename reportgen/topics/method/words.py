@@ -9,7 +9,7 @@ from reportgen.stats.resampling import FOLDS, REPEATS
 from reportgen.study.tuning import most_flags_on_a_tie
 from reportgen.text import numbers
 from reportgen.text.en_metrics import TERMS
-from reportgen.text.facts import Facts, limit_slot, listed, metric_name
+from reportgen.text.facts import Facts, Quoting, limit_slot, listed, metric_name
 from reportgen.text.sentences import GlossaryTerm, Sentence, Slot
 from reportgen.topics.costs.values import per_case
 from reportgen.topics.threshold.words import is_chosen, lasting_alarm
@@ -135,12 +135,12 @@ _KEYS = tuple(key.removesuffix(".name") for key in TERMS if key.endswith(".name"
 _TOLD_APART = ("term.attribute", "term.feature", "term.variable")
 
 
-def glossary(facts: Facts, texts: Iterable[str]) -> tuple[GlossaryTerm, ...]:
+def glossary(facts: Quoting, texts: Iterable[str]) -> tuple[GlossaryTerm, ...]:
     """Return every term and metric that one of the texts names, in alphabetical order."""
     return _in_order(_named((*_terms(facts), *_metrics(facts)), texts), facts)
 
 
-def glossary_of_page(facts: Facts, known: Iterable[GlossaryTerm], texts: Iterable[str]) -> tuple[GlossaryTerm, ...]:
+def glossary_of_page(facts: Quoting, known: Iterable[GlossaryTerm], texts: Iterable[str]) -> tuple[GlossaryTerm, ...]:
     """Return the known terms and those that the rest of the page names; its tables explain their metrics themselves."""
     return _in_order((*known, *_named(_terms(facts), texts)), facts)
 
@@ -150,7 +150,7 @@ def _named(terms: Iterable[GlossaryTerm], texts: Iterable[str]) -> tuple[Glossar
     return tuple(term for term in terms if _occurs(term.name.lower(), words))
 
 
-def _in_order(found: Iterable[GlossaryTerm], facts: Facts) -> tuple[GlossaryTerm, ...]:
+def _in_order(found: Iterable[GlossaryTerm], facts: Quoting) -> tuple[GlossaryTerm, ...]:
     """Return terms in alphabetical order, each once, and with one of those to be told apart the others."""
     by_name = {term.name: term for term in found}
     together = {term.name: term for term in _terms(facts, _TOLD_APART)}
@@ -159,12 +159,12 @@ def _in_order(found: Iterable[GlossaryTerm], facts: Facts) -> tuple[GlossaryTerm
     return tuple(sorted(by_name.values(), key=lambda term: term.name.lower()))
 
 
-def _terms(facts: Facts, keys: Iterable[str] = _KEYS) -> Iterator[GlossaryTerm]:
+def _terms(facts: Quoting, keys: Iterable[str] = _KEYS) -> Iterator[GlossaryTerm]:
     for key in keys:
         yield GlossaryTerm(name=facts.say(f"{key}.name").text, meaning=facts.say(f"{key}.meaning").text)
 
 
-def _metrics(facts: Facts) -> Iterator[GlossaryTerm]:
+def _metrics(facts: Quoting) -> Iterator[GlossaryTerm]:
     for key in METRICS:
         name = metric_name(key, facts.config, facts.say)
         yield GlossaryTerm(name=name, meaning=facts.say(f"metric.{key}.meaning").text)
