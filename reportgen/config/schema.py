@@ -173,9 +173,14 @@ class Words(Part):
 
     case: Noun = entry("One case and several, such as [payment, payments].", default=("case", "cases"))
     positive: Noun = entry(
-        "One positive case and several, such as [fraud, frauds].", default=("positive case", "positive cases")
+        "One positive case and several, such as [fraud, frauds]; left out, they are told by their label.",
+        default=("positive case", "positive cases"),
     )
-    negative: Noun = entry("One negative case and several.", default=("negative case", "negative cases"))
+    negative: Noun = entry(
+        "One negative case and several, such as [genuine payment, genuine payments]; left out, they are payments that "
+        "were not frauds, or told by their label.",
+        default=("negative case", "negative cases"),
+    )
     flag: Verb = entry(
         "The verb for flagging a case, and its participle, such as [hold, held].", default=("flag", "flagged")
     )

@@ -275,7 +275,7 @@ def facts(results: Results, config: Config) -> Facts:
     """Return results and config with the language that the config asks for."""
     spoken = language(config.report.language)
     numbers.speak(spoken)
-    say = Say(messages=spoken.messages, words=_words(config, spoken.messages), plural=numbers.plural)
+    say = Say(messages=spoken.messages, words=words_of(results, config, spoken.messages), plural=numbers.plural)
     return Facts(results=results, config=config, say=say)
 
 
@@ -332,11 +332,37 @@ def _is(name: str, key: str) -> bool:
     return found is not None and found.key == key
 
 
-def _words(config: Config, messages: Mapping[str, Message]) -> dict[str, str]:
-    """Return what the config calls things; what it does not name, as the language does."""
+def words_of(results: Results, config: Config, messages: Mapping[str, Message]) -> dict[str, str]:
+    """Return what the config calls things; of what it does not name the classes as their labels do."""
 
-    def word(name: str, named: str, place: int) -> str:
+    def word(name: str) -> str:
+        named, place = WORDS[name]
         typed: tuple[str, str] = getattr(config.words, named)
         return typed[place] if config.given(f"words.{named}") else str(messages[f"word.{name}"])
 
-    return {name: word(name, *of) for name, of in WORDS.items()}
+    words = {name: word(name) for name in WORDS}
+    say = Say(messages=messages, words=words, plural=numbers.plural)
+    unnamed = [name for name, (named, _) in WORDS.items() if not config.given(f"words.{named}")]
+    of_classes = {name: _class_word(say, name, results, config) for name in unnamed}
+    return {**words, **{name: told for name, told in of_classes.items() if told is not None}}
+
+
+MOST_LABELS = 2  # more of them make no name
+
+
+def _class_word(say: Say, name: str, results: Results, config: Config) -> str | None:
+    """Return what cases of a class are called that has no name of its own; None of other things."""
+    found, number = results.data, 1 if name in ("positive", "negative") else 2
+    match name:
+        case "positive" | "positives" if 0 < len(found.positive) <= MOST_LABELS:
+            key, labels = "word.labelled", found.positive
+        case "negative" | "negatives" if config.given("words.positive"):
+            return say("word.not_positive", number=number).text
+        case "negative" | "negatives" if len(found.negative) == 1:
+            key, labels = "word.labelled", found.negative
+        case "negative" | "negatives" if 0 < len(found.positive) <= MOST_LABELS:
+            key, labels = "word.not_labelled", found.positive
+        case _:
+            return None
+    quoted = [say("word.label", label=text_slot(label, "")).text for label in labels]
+    return say(key, number=number, labels=text_slot(numbers.either(quoted), "")).text

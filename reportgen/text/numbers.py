@@ -401,6 +401,11 @@ def listed(texts: Sequence[str]) -> str:
     return str(format_list(texts, locale=_SPOKEN.get().locale))
 
 
+def either(texts: Sequence[str]) -> str:
+    """Return "a" or "a or b"."""
+    return str(format_list(texts, style="or", locale=_SPOKEN.get().locale))
+
+
 def score(value: float, least: int = 0) -> str:
     """Return a score as it stands in the data, every digit, with at least so many decimals."""
     shown = repr(value)

@@ -114,4 +114,5 @@ def first_cases() -> tuple[Case, ...]:
         at_cut_off(60, 20, 10, 200, deployment={"prevalence": 0.01}, costs=PRICES, words=WOMEN),
         fraud(),
         alone(),
+        at_cut_off(99, 1, 1, 99, words={"positive": ["fraud", "frauds"]}),
     )

@@ -26,6 +26,8 @@ TINY = 1e-9  # what rounding to 12 digits may do
 ROUGH = re.compile(r"((about|between|from|to|and|up to) |\()(?:[\u20ac$\u00a3]|CHF\u00a0)?$")
 # The source of a branch of a tree, of cases as in the test or as in use.
 SCALED = re.compile(r"^\d+ (/ \( |\* \( (\( )*(1 - )?models\..+?\.deployment\.prevalence )")
+# What a class is called whose config has no name for it: its label, whatever that looks like, is no number.
+LABELS = re.compile(r"(?<= labelled )\u201c[^\u201d]*\u201d(?: or \u201c[^\u201d]*\u201d)?")
 ENDS = ("above", "up_to", "below", "down_to")  # of the range of cut-offs that decide alike
 COUNTS = ("tp", "fp", "fn", "tn", "read", "used", "rows", "positives", "negatives")
 
@@ -53,6 +55,7 @@ class Mark:
 @cache  # many texts come again
 def marks(text: str) -> tuple[Mark, ...]:
     """Return every number of a text; the 1 of odds such as "1 : 9" is their sign and no number."""
+    text = LABELS.sub(lambda label: "_" * len(label[0]), text)
     found = (
         each for each in NUMBER.finditer(text) if not (each["digits"] == "1" and text.startswith(" : ", each.end()))
     )

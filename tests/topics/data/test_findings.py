@@ -49,8 +49,8 @@ def test_chance_alone_is_seldom_called_a_shift():
 @pytest.mark.parametrize(
     ("off", "words"),
     [
-        ({"shift": 1.0}, "they promise more positive cases than there were (observed to expected 0."),
-        ({"shift": -1.0}, "they promise fewer positive cases than there were (observed to expected "),
+        ({"shift": 1.0}, "they promise more cases labelled \u201c1\u201d than there were (observed to expected 0."),
+        ({"shift": -1.0}, "they promise fewer cases labelled \u201c1\u201d than there were (observed to expected "),
         ({"scale": 3.0, "share": 0.5}, "they lie too far apart (calibration slope 0."),
         ({"scale": 0.4, "share": 0.5}, "they lie too close together (calibration slope 2."),
     ],

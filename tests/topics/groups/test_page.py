@@ -56,7 +56,7 @@ def test_a_picture_comes_first_and_then_a_table_for_each_column_whose_words_and_
     assert part.title == "region"
     assert [type(block) for block in part.blocks] == [Paragraphs, Table, Details]
     assert [column.name for column in table.columns] == [
-        "Group", "cases", "positive cases", "recall", "precision", "specificity",
+        "Group", "cases", "cases labelled \u201c1\u201d", "recall", "precision", "specificity",
     ]  # fmt: skip
 
 
@@ -64,7 +64,7 @@ def test_the_table_has_counts_and_ranges_and_few_cases_stand_as_counts():
     (part,) = section(grouped(), "groups-record").parts
     table = part.blocks[1]
     assert [column.name for column in table.columns][:7] == [
-        "Group", "cases", "positive cases", "recall", "precision", "specificity", "flag rate",
+        "Group", "cases", "cases labelled \u201c1\u201d", "recall", "precision", "specificity", "flag rate",
     ]  # fmt: skip
     assert table.rows[1][:4] == ("north", "75", "20", "0.600\n(0.387 to 0.781)\nfew cases")
     assert table.rows[2][:5] == ("west", "25", "4", "3 of 4\ntoo few", "3 of 4\ntoo few")

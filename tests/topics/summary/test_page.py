@@ -90,10 +90,10 @@ def test_the_numbers_of_the_tree_stand_behind_its_picture():
     behind = next(block for block in section(rules(), "expected-record").blocks if isinstance(block, Details))
     assert behind.blocks[0].rows == (
         ("cases", "1,000"),
-        ("positive cases", "40"),
+        ("cases labelled \u201c1\u201d", "40"),
         ("caught", "34"),
         ("missed", "6"),
-        ("negative cases", "960"),
+        ("cases labelled \u201c0\u201d", "960"),
         ("false alarms", "26"),
         ("left alone", "934"),
     )
