@@ -377,8 +377,8 @@ def test_doubtful_labels_are_counted_both_ways():
     case = Case(columns, data={"doubtful": "?"}, threshold={"fixed": 0.5})
     assert text_of(case, "doubtful_labels") == (
         "A doubtful label stands on 2 rows, left out of the results. If all of them were cases labelled \u201c1\u201d, "
-        "the model would have caught 2 of the 4 cases labelled \u201c1\u201d and raised 1 false alarm. If none were, it "
-        "would have caught 1 of the 2 cases labelled \u201c1\u201d and raised 2 false alarms."
+        "the model would have caught 2 of the 4 cases labelled \u201c1\u201d and raised 1 false alarm. If none were, "
+        "it would have caught 1 of the 2 cases labelled \u201c1\u201d and raised 2 false alarms."
     )
 
 
