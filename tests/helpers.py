@@ -1,11 +1,14 @@
 """What several tests build by hand."""
 
+import re
 from collections.abc import Sequence
+from decimal import Decimal
 from pathlib import Path
 
 import numpy as np
 
 from reportgen.counts.views import Counts, Flag, ScoreCounts
+from reportgen.text.sentences import Shown
 
 D_LABELS = (1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0)
 D_SCORES = (0.98, 0.95, 0.90, 0.86, 0.66, 0.48, 0.42, 0.40, 0.36, 0.15, 0.10, 0.05)
@@ -30,6 +33,12 @@ def score_counts_of(
         cases=np.array([(s == value).sum() for value in distinct]),
         flag=flag,
     )
+
+
+def as_shown(text: str) -> Shown:
+    """Return the number in an English text as it would have been made."""
+    decimals = re.search(r"(?<=\d\.)\d+", text)
+    return Shown(text, Decimal(1).scaleb(-len(decimals[0]) if decimals else 0))
 
 
 def write_case(folder: Path, csv: str, config: str, name: str = "case.yaml") -> Path:

@@ -13,11 +13,11 @@ from reportgen.results.results import Results
 from reportgen.stats.adequacy import Badge
 from reportgen.stats.metrics import METRICS, find
 from reportgen.study.check_figures import under
-from reportgen.text import numbers
+from reportgen.text import numbers, numerals
 from reportgen.text.facts import COUNTED, Facts, Quoting, metric_name, metric_value, text_slot
 from reportgen.text.money import standing_of, standing_on
 from reportgen.text.phrases import reason
-from reportgen.text.sentences import Explanation, Sentence
+from reportgen.text.sentences import Explanation, Sentence, Shown
 from reportgen.topics.data.words import WHOLE
 from reportgen.topics.published.numbers import UNKNOWN
 from reportgen.topics.published.values import Published
@@ -51,8 +51,8 @@ class Speaker:
         if value is None:
             return ""
         if value < SMALLEST_P:
-            return f"<\u00a0{numbers.fixed(SMALLEST_P, 3)}"
-        return numbers.fixed(value, 3 if value < FINE_P else 2)
+            return f"<\u00a0{numerals.fixed(SMALLEST_P, 3)}"
+        return numerals.fixed(value, 3 if value < FINE_P else 2)
 
     def amount(self, value: float | None) -> str:
         """Return a sum of money as a table shows it; an empty cell where there is none."""
@@ -104,12 +104,14 @@ class Voice(Speaker):
         return "\n".join(self._lines(key, measure, ranged=ranged, badge=badge))
 
     def _lines(self, key: str, measure: Measure, *, ranged: bool, badge: Badge | None) -> list[str]:
-        lines, found = [self.estimate(key, measure.estimate or 0.0)], measure.corrected
+        shown, found = self.number(key, measure.estimate or 0.0), measure.corrected
+        lines: list[str] = [shown]
         if found is not None and found.estimate is not None:
-            lines.append(self("corrected", value=self.estimate(key, found.estimate)))
+            shown = self.number(key, found.estimate)
+            lines.append(self("corrected", value=shown))
         low, high = (measure.low, measure.high) if found is None else (found.low, found.high)
         if ranged and low is not None and high is not None:
-            lines += self.span("metrics.range", self.ends(key, low, high, beside=lines[-1]))
+            lines += self.span("metrics.range", self.ends(key, low, high, beside=shown))
         if ranged and measure.perfect is not None and None not in (measure.perfect.low, measure.perfect.high):
             low, high = measure.perfect.low or 0.0, measure.perfect.high or 0.0
             lines.append(self("metrics.perfect", low=self.estimate(key, low), high=self.estimate(key, high)))
@@ -121,32 +123,38 @@ class Voice(Speaker):
         """Return a range as a line of its own; none where both ends read alike, which is no range."""
         return [] if ends["low"] == ends["high"] else [self(key, **ends)]
 
-    def ends(self, key: str, low: float, high: float, *, beside: str) -> dict[str, str]:
+    def ends(self, key: str, low: float, high: float, *, beside: Shown) -> dict[str, str]:
         """Return the ends of a range; those of a sum are as whole as the sum that stands beside it."""
-        first, last = self.estimate(key, low), self.estimate(key, high)
+        first: str = self.number(key, low)
+        last: str = self.number(key, high)
         if METRICS[key].kind == "cost":
             first, last = numbers.cost_ends(low, high, beside, self.facts.currency)
-        elif key in COUNTED and not numbers.decimals_in(beside):
+        elif key in COUNTED and beside.step == 1:
             first, last = (numbers.count(round(end) or end) for end in (low, high))
         return {"low": first, "high": last}
 
     def estimate(self, key: str, value: float | None) -> str:
         """Return the value of a metric as a table shows it."""
-        return self("not_defined") if value is None else metric_value(key, value, currency=self.facts.currency)
+        return self("not_defined") if value is None else self.number(key, value)
+
+    def number(self, key: str, value: float) -> Shown:
+        """Return the same of one that is defined."""
+        return metric_value(key, value, currency=self.facts.currency)
 
     def with_range(self, key: str, value: float | None, low: float | None, high: float | None) -> str:
         """Return a value and the line below it, its range, where it has one."""
-        shown = self.estimate(key, value)
         if value is None or low is None or high is None:
-            return shown
+            return self.estimate(key, value)
+        shown = self.number(key, value)
         return "\n".join((shown, *self.span("metrics.range", self.ends(key, low, high, beside=shown))))
 
-    def difference(self, key: str, value: float) -> str:
+    def difference(self, key: str, value: float) -> Shown:
         """Return a difference with its sign."""
         sign = "+" if value > 0 and METRICS[key].kind != "cost" and not numbers.is_bounded(value) else ""
-        return f"{sign}{self.estimate(key, value)}"
+        shown = self.number(key, value)
+        return shown.within(f"{sign}{shown}")
 
-    def difference_ends(self, key: str, low: float, high: float, *, beside: str) -> dict[str, str]:
+    def difference_ends(self, key: str, low: float, high: float, *, beside: Shown) -> dict[str, str]:
         """Return the ends of the range of a difference."""
         if METRICS[key].kind == "cost":
             return self.ends(key, low, high, beside=beside)

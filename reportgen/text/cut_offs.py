@@ -3,7 +3,7 @@
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 
 from reportgen.frozen import frozen
-from reportgen.text import numbers
+from reportgen.text import numbers, numerals
 
 LEAST = 2  # decimals, where a cut-off is not whole
 SHORT_ENOUGH = 4  # decimals up to which a score is printed as it is
@@ -25,11 +25,11 @@ def in_range(value: float, beyond: float | None, up_to: float | None, *, low: bo
     The threshold lies beyond the first end, which decides otherwise, and not past the second, which decides alike.
     Where low scores flag (`low`), and the first end is open, the second lies below the threshold or on it.
     """
-    ends = [numbers.exact_of(end) for end in (value, beyond, up_to) if end is not None]
-    longest = max(numbers.decimals_of(end) for end in ends)
-    if longest > SHORT_ENOUGH and all(abs(end) < numbers.ENDLESS for end in ends):
-        for decimals in range(LEAST, numbers.LONGEST):
-            found = _rounded(numbers.exact_of(value), _decimal(beyond), _decimal(up_to), decimals, low=low)
+    ends = [numerals.exact_of(end) for end in (value, beyond, up_to) if end is not None]
+    longest = max(numerals.decimals_of(end) for end in ends)
+    if longest > SHORT_ENOUGH and all(abs(end) < numerals.ENDLESS for end in ends):
+        for decimals in range(LEAST, numerals.LONGEST):
+            found = _rounded(numerals.exact_of(value), _decimal(beyond), _decimal(up_to), decimals, low=low)
             if found is not None:
                 return found
     least = LEAST if longest else 0
@@ -42,11 +42,11 @@ def in_range(value: float, beyond: float | None, up_to: float | None, *, low: bo
 
 def alone(value: float) -> str:
     """Return a threshold whose neighbours are not at hand: as it stands in the data, or in six digits."""
-    exact = numbers.exact_of(value)
-    if numbers.decimals_of(exact) <= SHORT_ENOUGH or abs(exact) >= numbers.ENDLESS:
-        return numbers.score(value, LEAST if numbers.decimals_of(exact) else 0)
+    exact = numerals.exact_of(value)
+    if numerals.decimals_of(exact) <= SHORT_ENOUGH or abs(exact) >= numerals.ENDLESS:
+        return numbers.score(value, LEAST if numerals.decimals_of(exact) else 0)
     places = max(SIGNIFICANT - 1 - exact.adjusted(), LEAST)
-    return numbers.fixed(exact, min(places, numbers.LONGEST, numbers.decimals_of(exact)))
+    return numerals.fixed(exact, min(places, numerals.LONGEST, numerals.decimals_of(exact)))
 
 
 def _rounded(
@@ -55,9 +55,9 @@ def _rounded(
     """Return the rounded cut-offs, or None where so few decimals move one across a score."""
     rising = not (low and beyond is None) and _rising(value, beyond, up_to)
     # Ends are rounded into the range, so that what is said of all cut-offs between them stays true.
-    start = None if beyond is None else numbers.round_to(beyond, decimals, ROUND_CEILING if rising else ROUND_FLOOR)
-    end = None if up_to is None else numbers.round_to(up_to, decimals, ROUND_FLOOR if rising else ROUND_CEILING)
-    shown = numbers.round_to(value, decimals, ROUND_HALF_UP)
+    start = None if beyond is None else numerals.round_to(beyond, decimals, ROUND_CEILING if rising else ROUND_FLOOR)
+    end = None if up_to is None else numerals.round_to(up_to, decimals, ROUND_FLOOR if rising else ROUND_CEILING)
+    shown = numerals.round_to(value, decimals, ROUND_HALF_UP)
     if end is not None and (shown > end if rising else shown < end):
         shown = end
     if start is not None and (shown <= start if rising else shown >= start):
@@ -66,11 +66,11 @@ def _rounded(
     if shown in (0, 1) and (shown != value or shown == end != up_to):
         return None
     # A short cut-off that was typed, such as 0.1, needs none of the digits of the scores beside it.
-    own = max(LEAST, numbers.decimals_of(shown)) if shown == value else decimals
+    own = max(LEAST, numerals.decimals_of(shown)) if shown == value else decimals
     return CutOffs(
-        value=numbers.fixed(shown, min(own, decimals)),
-        beyond=None if start is None else numbers.fixed(start, decimals),
-        up_to=None if end is None else numbers.fixed(end, decimals),
+        value=numerals.fixed(shown, min(own, decimals)),
+        beyond=None if start is None else numerals.fixed(start, decimals),
+        up_to=None if end is None else numerals.fixed(end, decimals),
     )
 
 
@@ -79,4 +79,4 @@ def _rising(value: Decimal, beyond: Decimal | None, up_to: Decimal | None) -> bo
 
 
 def _decimal(value: float | None) -> Decimal | None:
-    return None if value is None else numbers.exact_of(value)
+    return None if value is None else numerals.exact_of(value)

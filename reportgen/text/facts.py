@@ -11,10 +11,10 @@ from reportgen.results.paths import Number, Paths, total
 from reportgen.results.results import OperatingPoint, Results, Run
 from reportgen.stats.metrics import METRICS, find
 from reportgen.study.finding import Evidence
-from reportgen.text import cut_offs, numbers
+from reportgen.text import cut_offs, numbers, numerals
 from reportgen.text.languages import language
 from reportgen.text.say import Message, Say
-from reportgen.text.sentences import Slot
+from reportgen.text.sentences import Shown, Slot, shown_number
 from reportgen.topics.groups.values import NO_VALUE
 from reportgen.topics.threshold.values import RuleChoice
 
@@ -102,12 +102,12 @@ class Quoting:
     def money(self, value: float, source: str, *, rough: bool = False) -> Slot:
         """Return a sum of money: "\u20ac5,592", "about \u20ac13,600", "20 units"; below 0 "a gain of \u20ac40"."""
         found = numbers.money(value, self.currency, rough=rough)
-        shown = numbers.without_noughts(found.shown) if self.in_units else found.shown
+        shown = numerals.without_noughts(found.shown) if self.in_units else found.shown
         return self._sum(Slot(value=value, shown=shown, source=source), about=found.about)
 
     def money_end(self, value: float, source: str, beside: Slot, *, bare: bool = False) -> Slot:
         """Return an end of the range of a sum, with its decimals and without "about"; `bare` leaves the unit out."""
-        shown = numbers.money_end(value, self.currency, numbers.decimals_in(beside.shown))
+        shown = numbers.money_end(value, self.currency, shown_number(beside))
         return self._sum(Slot(value=value, shown=shown, source=source), bare=bare)
 
     def moneys(self, **sums: tuple[float, str]) -> dict[str, Slot]:
@@ -274,8 +274,8 @@ class CutOffSlots:
 def facts(results: Results, config: Config) -> Facts:
     """Return results and config with the language that the config asks for."""
     spoken = language(config.report.language)
-    numbers.speak(spoken)
-    say = Say(messages=spoken.messages, words=words_of(results, config, spoken.messages), plural=numbers.plural)
+    numerals.speak(spoken)
+    say = Say(messages=spoken.messages, words=words_of(results, config, spoken.messages), plural=numerals.plural)
     return Facts(results=results, config=config, say=say)
 
 
@@ -312,7 +312,7 @@ def together(**slots: Slot) -> dict[str, Slot]:
     return {name: replace(slot, shown=text) for (name, slot), text in zip(slots.items(), shown, strict=True)}
 
 
-def metric_value(key: str, value: float, decimals: int = numbers.METRIC, currency: str | None = None) -> str:
+def metric_value(key: str, value: float, decimals: int = numbers.METRIC, currency: str | None = None) -> Shown:
     """Return a metric's value as tables show it, and but for money sentences, too."""
     if key == COST_RATE:
         return numbers.cost_rate(value, currency)
@@ -341,7 +341,7 @@ def words_of(results: Results, config: Config, messages: Mapping[str, Message]) 
         return typed[place] if config.given(f"words.{named}") else str(messages[f"word.{name}"])
 
     words = {name: word(name) for name in WORDS}
-    say = Say(messages=messages, words=words, plural=numbers.plural)
+    say = Say(messages=messages, words=words, plural=numerals.plural)
     unnamed = [name for name, (named, _) in WORDS.items() if not config.given(f"words.{named}")]
     of_classes = {name: _class_word(say, name, results, config) for name in unnamed}
     return {**words, **{name: told for name, told in of_classes.items() if told is not None}}

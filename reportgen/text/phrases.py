@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from functools import partial
 
 from reportgen.errors import Hole, unfilled
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import KeyedText, SlotPart
 from reportgen.stats.thresholds import TIE
-from reportgen.text import numbers
+from reportgen.text import numbers, numerals
 from reportgen.text.facts import RULE, Facts, Quoting, metric_name, metric_value, number_slot, text_slot
-from reportgen.text.sentences import FindingText, Sentence, Slot, about
+from reportgen.text.sentences import FindingText, Sentence, Shown, Slot, about, shown_number
 from reportgen.topics.comparison.values import Comparison
 
 
@@ -35,7 +35,7 @@ def _inner(facts: Quoting, slot: str, part: SlotPart) -> str:
         return numbers.listed(part)
     if slot == "metric":
         return metric_name(part, facts.config, facts.say)
-    return reason(facts, part) if isinstance(part, KeyedText) else numbers.local(part)
+    return reason(facts, part) if isinstance(part, KeyedText) else numerals.local(part)
 
 
 def may_guess(facts: Facts, name: str) -> bool:
@@ -81,7 +81,7 @@ def check_alone(facts: Facts, place: int) -> tuple[Sentence, ...]:
     return (facts.say("hole.check", status=check.status, check=facts.text(check, "check")),)
 
 
-ShownValue = tuple[float, str]  # a value, and how it is shown
+ShownValue = tuple[float, Shown]  # a value, and how it is shown
 
 
 def of_both(facts: Quoting, difference: Slot, one: Slot, other: Slot, *, times: int = 1) -> Slot:
@@ -89,7 +89,7 @@ def of_both(facts: Quoting, difference: Slot, one: Slot, other: Slot, *, times: 
 
     `times` is its unit in theirs: a hundred where shares lie so many percentage points apart.
     """
-    if adds_up(*((float(each.value), each.shown) for each in (difference, one, other)), times=times):
+    if adds_up(*((float(each.value), shown_number(each)) for each in (difference, one, other)), times=times):
         return difference
     return replace(facts.say.phrase("money.about", difference, amount=difference), value=difference.value)
 
@@ -107,10 +107,9 @@ def adds_up(difference: ShownValue, one: ShownValue, other: ShownValue, *, times
     return abs(_read(*difference)) == times * abs(_read(*one) - _read(*other))
 
 
-def _read(value: float, shown: str) -> Decimal:
+def _read(value: float, shown: Shown) -> Decimal:
     """Return a number with as many decimals as are shown of it."""
-    scale = Decimal("0.01") if shown.endswith("%") else Decimal(1)
-    return numbers.round_to(numbers.exact_of(value) / scale, numbers.decimals_in(shown), ROUND_HALF_UP) * scale
+    return numerals.to_step(numerals.exact_of(value), shown.step)
 
 
 POINTS = 100

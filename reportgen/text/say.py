@@ -19,7 +19,7 @@ from string import Formatter
 from typing import overload
 
 from reportgen.frozen import frozen
-from reportgen.text.sentences import Sentence, Slot
+from reportgen.text.sentences import Sentence, Shown, Slot
 
 Message = str | Mapping[str, str]  # the second: one text a form
 Fill = Slot | str | float | None  # a slot, or a fact, also one that is true or false; None as if it were not given
@@ -74,7 +74,8 @@ class Say:
         """Return the slot shown in words: "1 fraud", "none of the 18 frauds"; what else they quote stays with it."""
         made = self(key, **given)
         inside = {name: slot for name, slot in made.values.items() if slot.source not in ("", named.source)}
-        return replace(named, shown=made.text, inside={**named.inside, **inside})
+        shown = named.shown.within(made.text) if isinstance(named.shown, Shown) else made.text
+        return replace(named, shown=shown, inside={**named.inside, **inside})
 
     def has(self, key: str) -> bool:
         """Return whether the catalogue holds this message."""

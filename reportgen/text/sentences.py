@@ -2,12 +2,34 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
-from typing import Literal
+from decimal import Decimal
+from typing import Literal, Self
 
 from reportgen.errors import Hole
 from reportgen.frozen import frozen
 from reportgen.study.finding import Severity
 from reportgen.topics.summary.values import Verdict
+
+
+class Shown(str):
+    """A number as it is shown, which knows of what size the last of its digits is."""
+
+    __slots__ = ("step",)
+    step: Decimal
+
+    def __new__(cls, text: str, step: Decimal) -> Self:
+        """Return a number with a text of its own."""
+        made = super().__new__(cls, text)
+        made.step = step
+        return made
+
+    def __getnewargs__(self) -> tuple[str, Decimal]:  # type: ignore[override] # of a text there is but one
+        """Return what a copy is made of."""
+        return str(self), self.step
+
+    def within(self, text: str) -> Self:
+        """Return the same number with words or signs around it."""
+        return type(self)(text, self.step)
 
 
 @frozen
@@ -18,6 +40,14 @@ class Slot:
     shown: str
     source: str  # "models.champion.confusion.fn"
     inside: Mapping[str, "Slot"] = field(default_factory=dict)  # further values that its words hold
+
+
+def shown_number(slot: Slot) -> Shown:
+    """Return the number that a slot shows, with the words around it."""
+    if not isinstance(slot.shown, Shown):
+        message = f"'{slot.shown}' is no number"
+        raise TypeError(message)
+    return slot.shown
 
 
 @frozen

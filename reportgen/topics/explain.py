@@ -11,7 +11,7 @@ from reportgen.drawing.svg import svg
 from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.results.results import Curve, Results
 from reportgen.study.finding import Finding
-from reportgen.text import numbers
+from reportgen.text import numerals
 from reportgen.text.facts import Facts, facts
 from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import check_alone, hole_told
@@ -70,8 +70,8 @@ def _figure(results: Results, name: str, text: FigureText) -> str | None:
 
 def _spelled(scale: Scale, tick: int) -> str:
     """Return the number of a tick in the language of the report."""
-    number = numbers.local(scale.shown[tick])
-    return numbers.as_percent(number) if scale.percent else number
+    number = numerals.local(scale.shown[tick])
+    return numerals.as_percent(number) if scale.percent else number
 
 
 def _has_points(curves: Mapping[str, Curve], figure: Figure) -> bool:

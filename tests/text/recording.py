@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from reportgen.text import english as en
-from reportgen.text import languages, numbers
+from reportgen.text import languages, numerals
 
 
 class Recorded(dict):
@@ -35,4 +35,4 @@ def recorded(used: set[str]) -> Iterator[None]:
         catalogue = SimpleNamespace(MESSAGES=Recorded(en.MESSAGES, used))
         patch.setattr(languages, "LANGUAGES", {**languages.LANGUAGES, "en": catalogue})
         yield
-    numbers.speak(languages.language("en"))
+    numerals.speak(languages.language("en"))

@@ -15,7 +15,7 @@ from reportgen.page.blocks import Page, texts_of
 from reportgen.page.render import render_html, render_markdown
 from reportgen.results.results import Results
 from reportgen.text import english as en
-from reportgen.text import facts, languages, numbers
+from reportgen.text import facts, languages, numbers, numerals
 from reportgen.text.facts import WORDS, number_slot
 from reportgen.topics.compose import compose
 from reportgen.topics.explain import draw_figures, explain
@@ -58,7 +58,7 @@ def case_with(topic: str, part: str) -> Case:
 def marked_language(monkeypatch):
     monkeypatch.setattr(languages, "LANGUAGES", LANGUAGES)
     yield
-    numbers.speak(languages.language("en"))
+    numerals.speak(languages.language("en"))
 
 
 def page_of(results: Results, config: Config) -> tuple[Page, list[str]]:
@@ -142,14 +142,14 @@ def test_a_word_past_the_catalogue_is_found():
 
 
 def test_numbers_lists_and_plurals_follow_the_language(marked_language):
-    numbers.speak(languages.language(CODE))
+    numerals.speak(languages.language(CODE))
     assert (numbers.metric(0.25), numbers.cost(1234.5, "EUR")) == ("0,250", "1\u00a0234,50\u00a0\u20ac")
     assert (numbers.score(0.125), numbers.plain(0.5)) == ("0,125", "0,5")
     assert numbers.listed(["a", "b"]) == "a \u0438 b"
     assert numbers.large_count(1.2e6) == "\u00a0\uff4d\uff49\uff4c\uff4c\uff49\uff4f\uff4e1,2"
     assert numbers.in_tree(0.2, 0) == "1\uff46\uff45\uff57\uff45\uff52 \uff54\uff48\uff41\uff4e "
-    numbers.speak(languages.Language(code="pl", messages=en.MESSAGES))
-    assert [numbers.plural(value) for value in (1, 2, 5)] == ["one", "few", "many"]
+    numerals.speak(languages.Language(code="pl", messages=en.MESSAGES))
+    assert [numerals.plural(value) for value in (1, 2, 5)] == ["one", "few", "many"]
 
 
 @pytest.mark.slow

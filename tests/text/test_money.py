@@ -13,6 +13,7 @@ from reportgen.text.money import cost_ends
 from reportgen.topics.costs.values import ModelCosts
 from tests.cases.costs import changed
 from tests.cases.decisions import COSTS, priced, with_results
+from tests.helpers import as_shown
 
 
 @pytest.mark.parametrize(
@@ -140,7 +141,7 @@ def test_a_rate_is_told_of_so_many_that_one_at_least_comes_up(share, whole):
     ],
 )
 def test_an_end_of_a_range_has_the_decimals_of_the_sum_that_it_stands_beside(value, beside, currency, shown):
-    assert numbers.money_end(value, currency, numbers.decimals_in(beside)) == shown
+    assert numbers.money_end(value, currency, as_shown(beside)) == shown
 
 
 def test_a_range_of_gains_begins_with_the_smaller():

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from reportgen.text import numbers
+from reportgen.text import numbers, numerals
+from tests.helpers import as_shown
 
 
 @pytest.mark.parametrize(
@@ -114,7 +115,7 @@ def test_metrics_that_differ_are_shown_so_that_they_do(values, shown):
 
 
 def test_zero_has_no_sign():
-    assert numbers.fixed(-0.001, 2) == "0.00"
+    assert numerals.fixed(-0.001, 2) == "0.00"
 
 
 @pytest.mark.parametrize(
@@ -197,7 +198,7 @@ def test_no_number_is_too_large_or_too_small_to_be_written(value):
         or float(f"{value:.12g}") in (-1, 0, 1)
         or numbers.metric(value)[0] in "<>"
     )
-    assert numbers.plural(value) in ("one", "other")
+    assert numerals.plural(value) in ("one", "other")
 
 
 @given(st.floats(0, 1), st.floats(0, allow_infinity=False) | st.integers(0, 10**300))
@@ -245,4 +246,4 @@ def test_a_list_reads_as_a_list(texts, shown):
     ],
 )
 def test_the_ends_of_a_range_are_as_whole_as_its_cost_where_that_keeps_three_digits(low, high, beside, currency, shown):
-    assert numbers.cost_ends(low, high, beside, currency) == shown
+    assert numbers.cost_ends(low, high, as_shown(beside), currency) == shown

@@ -1,6 +1,6 @@
 import pytest
 
-from reportgen.text import numbers
+from reportgen.text import numerals
 from reportgen.text.say import MessageError, Say
 from reportgen.text.sentences import Slot
 
@@ -36,7 +36,7 @@ SAY = Say(
         },
     },
     words={"case": "payment"},
-    plural=numbers.plural,
+    plural=numerals.plural,
 )
 
 

@@ -8,7 +8,7 @@ from reportgen.results.measure import Measure
 from reportgen.results.paths import total
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
 from reportgen.study.finding import holds
-from reportgen.text import numbers
+from reportgen.text import numbers, numerals
 from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import FigureWords, classes, cut_off_label, named_line
 from reportgen.text.phrases import reason_slot, yet
@@ -61,7 +61,7 @@ def _expected(facts: Facts, found: Calibration) -> Sentence:
 
 
 def _decimal(value: float) -> str:
-    return numbers.fixed(value, 0) if value >= EXACT else numbers.plain(round(value, 1))
+    return numerals.fixed(value, 0) if value >= EXACT else numbers.plain(round(value, 1))
 
 
 def _ratio(facts: Facts) -> Iterator[Sentence]:

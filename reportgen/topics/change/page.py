@@ -59,15 +59,22 @@ def _plain(say: Voice) -> Iterator[tuple[str, ...]]:
 
 
 def _row(say: Voice, one: MetricChange) -> tuple[str, ...]:
+    sides = (_figure(say, one, side) for side in (one.then, one.now))
+    return say.metric(one.metric), *sides, "\n".join(_moved(say, one)), _verdict(say, one)
+
+
+def _moved(say: Voice, one: MetricChange) -> Iterator[str]:
+    """Yield how far a figure moved, and between what ends."""
     found = one.found
-    moved = "" if found.difference is None else say.difference(one.metric, found.difference)
-    if found.difference is not None and one.then.estimate is not None and one.now.estimate is not None:
-        sides = ((value, say.estimate(one.metric, value)) for value in (one.now.estimate, one.then.estimate))
-        moved = moved if adds_up((found.difference, moved), *sides) else say("change.about", difference=moved)
+    if found.difference is None:
+        return
+    moved = say.difference(one.metric, found.difference)
+    now, then = ((each.estimate or 0.0, say.number(one.metric, each.estimate or 0.0)) for each in (one.now, one.then))
+    defined = one.now.estimate is not None and one.then.estimate is not None
+    about = defined and not adds_up((found.difference, moved), now, then)
+    yield say("change.about", difference=moved) if about else moved
     if found.low is not None and found.high is not None:
-        ends = say.difference_ends(one.metric, found.low, found.high, beside=moved)
-        moved = "\n".join((moved, *say.span("metrics.range", ends)))
-    return say.metric(one.metric), _figure(say, one, one.then), _figure(say, one, one.now), moved, _verdict(say, one)
+        yield from say.span("metrics.range", say.difference_ends(one.metric, found.low, found.high, beside=moved))
 
 
 def _figure(say: Voice, one: MetricChange, side: Estimate) -> str:

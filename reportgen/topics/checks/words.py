@@ -11,7 +11,7 @@ from reportgen.results.paths import Number, total
 from reportgen.results.results import ModelResult
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
-from reportgen.text import numbers
+from reportgen.text import numbers, numerals
 from reportgen.text.facts import Facts, metric_value, number_slot
 from reportgen.text.phrases import of_both, reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
@@ -36,8 +36,8 @@ def check_value(facts: Facts, check: Check, value: float) -> str:
     shown, limit = (metric_value(check.metric, each, currency=facts.currency) for each in (value, check.limit))
     if shown != limit or isclose(value, check.limit, rel_tol=TIE, abs_tol=TIE):
         return shown
-    apart = (n for n in range(1, numbers.LONGEST) if numbers.fixed(value, n) != numbers.fixed(check.limit, n))
-    return numbers.fixed(value, next(apart, numbers.LONGEST))
+    apart = (n for n in range(1, numerals.LONGEST) if numerals.fixed(value, n) != numerals.fixed(check.limit, n))
+    return numerals.fixed(value, next(apart, numerals.LONGEST))
 
 
 def _check(facts: Facts, check: Check) -> Iterator[Sentence]:

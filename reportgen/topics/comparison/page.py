@@ -163,9 +163,9 @@ def _moved(say: Voice, one: Comparison) -> str:
 
 
 def _range(say: Voice, one: Comparison) -> str:
-    if one.low is None or one.high is None:
+    if one.difference is None or one.low is None or one.high is None:
         return ""
-    ends = say.difference_ends(one.metric, one.low, one.high, beside=_moved(say, one))
+    ends = say.difference_ends(one.metric, one.low, one.high, beside=say.difference(one.metric, one.difference))
     span = say.span("decisions.span", ends)
     return "\n".join((*span, say("comparison.level", level=numbers.stated_percent(one.level)))) if span else ""
 
@@ -351,13 +351,10 @@ def _in_folds(key: str) -> Column[_InFold]:
 
 
 def _over_folds(say: Voice, test: FoldTest) -> str:
-    if test.low is None or test.high is None:
+    if test.difference is None or test.low is None or test.high is None:
         return say("not_defined")
-    return "".join(
-        say.span(
-            "folds.range", say.ends(test.metric, test.low, test.high, beside=say.estimate(test.metric, test.difference))
-        )
-    )
+    ends = say.ends(test.metric, test.low, test.high, beside=say.number(test.metric, test.difference))
+    return "".join(say.span("folds.range", ends))
 
 
 def _tested(level: float) -> tuple[Column[FoldTest], ...]:

@@ -8,7 +8,7 @@ from reportgen.results.results import Curve
 from reportgen.stats.metrics import COSTS
 from reportgen.stats.thresholds import TIE
 from reportgen.study.readings import in_force, least, miss_in_false_alarms, nearest, recommended_place, same_cost
-from reportgen.text import numbers
+from reportgen.text import numbers, numerals
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, text_slot
 from reportgen.text.figures import (
     FigureWords,
@@ -349,7 +349,7 @@ def _value(facts: Facts, way: Way) -> Sentence:
     """Return what stands beside a bar: a cost in full where it is exact, else about, in three digits; no unit."""
     number = ends(facts, way)["estimate"]
     found = numbers.money(number.value, facts.currency, rough=_corrected(way))
-    shown = f"{numbers.MINUS if number.value < 0 else ''}{found.shown}"
+    shown = f"{numerals.MINUS if number.value < 0 else ''}{found.shown}"
     return facts.say("figure.cost_bars.value", about=found.about, estimate=number_slot(*number, lambda _: shown))
 
 

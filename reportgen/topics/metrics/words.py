@@ -6,9 +6,10 @@ from reportgen.frozen import frozen
 from reportgen.stats.formulas import BASELINE, ODDS, written
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.parameters import Parameters, is_given
-from reportgen.text import numbers
+from reportgen.text import numbers, numerals
 from reportgen.text.facts import RULE, Facts, metric_name, metric_value, text_slot
 from reportgen.text.phrases import reason
+from reportgen.text.sentences import Shown
 from reportgen.topics.costs.values import matrix_of, per_case
 
 _WORDED = {"formula.baseline": BASELINE, "formula.odds": ODDS}
@@ -67,15 +68,16 @@ def applies(facts: Facts, key: str, name: str) -> bool:
 def _row(metric: Metric, facts: Facts, name: str) -> MetricRow:
     given, measure = _given(facts, name), facts.model(name).metrics[metric.key]
     value = "" if measure.estimate is None else metric_value(metric.key, measure.estimate, currency=facts.currency)
-    bare = "" if measure.estimate is None else metric_value(metric.key, measure.estimate)
     by_case = metric.kind == "cost" and facts.results.costs is not None and per_case(facts.results.costs)
-    shown = measure.estimate is not None and not by_case
-    symbols, filled = _formula(metric, facts, name, given) if shown else ("", "")
+    symbols, filled, formula = "", "", ""
+    if measure.estimate is not None and not by_case:
+        symbols, filled = _formula(metric, facts, name, given)
+        formula = f"{filled} = {_trimmed(metric_value(metric.key, measure.estimate), measure.estimate)}"
     return MetricRow(
         key=metric.key,
         name=metric_name(metric.key, facts.config, facts.say),
         symbols="" if symbols == filled else symbols,
-        formula=f"{filled} = {_trimmed(bare, measure.estimate)}" if filled else "",
+        formula=formula if filled else "",
         how=_how(metric, facts, given),
         value=value,
         meaning=facts.say(f"metric.{metric.key}.meaning").text,
@@ -92,7 +94,7 @@ def _formula(metric: Metric, facts: Facts, name: str, given: Parameters) -> tupl
     named = found.symbols
     for key, words in _WORDED.items():
         named = named.replace(words, facts.say(key).text) if words in named else named
-    return numbers.local(named), numbers.local(found.numbers)
+    return numerals.local(named), numerals.local(found.numbers)
 
 
 def _how(metric: Metric, facts: Facts, given: Parameters) -> str:
@@ -117,11 +119,11 @@ def _how(metric: Metric, facts: Facts, given: Parameters) -> str:
     return how if len(facts.results.names) == 1 else facts.say("odds.several", how=text_slot(how, RULE)).text
 
 
-def _trimmed(value: str, exact: float | None) -> str:
+def _trimmed(value: Shown, exact: float) -> str:
     """Return a value without the noughts at its end, where it is exact so."""
-    short = numbers.without_noughts(value)
-    plain = short.replace(numbers.MINUS, "-").replace(numbers.local(","), "")
-    return short if plain == numbers.local(f"{exact:.15g}") else value
+    short = numerals.without_noughts(value)
+    plain = short.replace(numerals.MINUS, "-").replace(numerals.local(","), "")
+    return short if plain == numerals.local(f"{exact:.15g}") else value
 
 
 def _given(facts: Facts, name: str) -> Parameters:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from reportgen.results.paths import Number
 from reportgen.study.finding import way_of
-from reportgen.text import numbers
+from reportgen.text import numbers, numerals
 from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.text.money import price
 from reportgen.text.rates import Name, rates
@@ -61,7 +61,7 @@ def likely_range(facts: Facts, said: Iterable[Sentence]) -> Iterator[Sentence]:
 def _points(facts: Facts, half: Number) -> Slot:
     """Return a half-width in percentage points, whole from 1 on."""
     points = half.times(HUNDRED)
-    slot = number_slot(*points, lambda size: numbers.fixed(size, 0) if size >= 1 else numbers.metric(size, 1))
+    slot = number_slot(*points, lambda size: numerals.fixed(size, 0) if size >= 1 else numbers.metric(size, 1))
     number = replace(slot, value=1 if slot.shown == "1" else 2)
     return facts.say.phrase("adequacy.points", slot, count=number)
 

@@ -341,9 +341,10 @@ def _expected(say: Voice, row: _Corrected) -> str:
 
 def _range(say: Voice, row: _Corrected) -> str:
     key, found = row[0], row[1].corrected
-    if found is None or found.low is None or found.high is None:
+    if found is None or found.estimate is None or found.low is None or found.high is None:
         return ""
-    return "".join(say.span("decisions.span", say.ends(key, found.low, found.high, beside=_expected(say, row))))
+    ends = say.ends(key, found.low, found.high, beside=say.number(key, found.estimate))
+    return "".join(say.span("decisions.span", ends))
 
 
 _CORRECTED: tuple[Column[_Corrected], ...] = (
