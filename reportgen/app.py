@@ -360,6 +360,9 @@ def _report(config: Config, data: object, tell: Tell) -> Report:
 
 
 def _made(config: Config, data: object, tell: Tell) -> Report:
+    if config.several:
+        what, mend = "several classes are checked, and not reported yet", "Name one of them: positive: ..."
+        raise ConfigError([Problem(where=config.where("data.classes"), key="data.classes", what=what, mend=mend)])
     own = read_own(config)  # before the long work, so that a mistake is told at once
     if not config.models:
         if data is not None:

@@ -50,7 +50,7 @@ class Ratio(Part):
 
 
 class Costs(Part):
-    """What each outcome costs, in one of three forms: the outcomes, or a ratio, or `inspection` and `benefit`."""
+    """What each outcome costs: the outcomes, a ratio, or `inspection` and `benefit`; for several classes a `matrix`."""
 
     currency: Annotated[str | None, OneOf(CURRENCIES, "currency", _CURRENCY)] = entry(
         "The currency of the costs, such as `EUR`; left out, they have no unit.", default=None
@@ -78,6 +78,17 @@ class Costs(Part):
     benefit_counts: Literal["once", "twice"] | None = entry(
         "With `inspection`: whether the benefit counts `once`, as gained by a hit, or `twice`, as lost by "
         "a miss on top.",
+        default=None,
+    )
+    matrix: dict[str, dict[str, PriceNumber]] | None = entry(
+        "With `data.classes`: what it costs to take a case of one class for another, in words, such as "
+        "`{actual small: {predicted big: 40}}`. A right answer that is not named costs 0.",
+        default=None,
+    )
+    otherwise: PriceNumber = entry("With `matrix`: what each error costs that is not named there.", default=0.0)
+    person: PriceNumber | None = entry(
+        "With `matrix`: what it costs to send one case to a person, who decides it rightly; then those are sent for "
+        "which that is expected to cost less.",
         default=None,
     )
 

@@ -5,9 +5,10 @@ from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Literal
 
 from reportgen.config.conditions import did_you_mean
-from reportgen.config.part import Because, Draft, File, Limits, Part, Texts, entry, is_bare, keys_of
+from reportgen.config.part import Because, Draft, File, Limits, Part, Texts, entry, is_bare, keys_of, several
 
 MODEL = "model"  # `for_each: model` means the models, whatever columns there are
+FEWEST_CLASSES = 3  # two of them are one to be found, and the other
 MOST_GROUPS = 100  # of one grouping: nobody reads more, and a column of more tells cases apart, not groups
 Edge = Annotated[float, Limits(ge=-1e15, le=1e15), Because("Count huge ones in thousands.")]
 # Columns that make no groups, and why.
@@ -15,6 +16,14 @@ _NO_GROUPS = {
     "data.label": "is the column of the label, and no group would hold cases of both classes",
     "data.id": "is the column of the id, which tells every case apart",
     "data.split.column": "is the column of the split, and the models are judged on one split alone",
+}
+_BESIDE = {
+    "positive": ("names one class to be found, and `data.classes` names them all", "Keep one of the two."),
+    "negative": ("names the other class, and `data.classes` names them all", "Take the key out."),
+    "ordered": (
+        "says something of several classes, and `data.classes` is not given",
+        "Name them in their order: classes: [low, middle, high]; or take the key out.",
+    ),
 }
 
 
@@ -40,6 +49,16 @@ class Split(Part):
     report_on: str = entry("The split on which the models are judged.", default="test")
 
 
+class CutClasses(Part):
+    """Classes cut out of a number: each edge belongs to the class that it begins."""
+
+    cut: tuple[Edge, ...] = entry(
+        "Where one class ends and the next begins, in rising order: `[100, 500]` makes a class below 100, one from "
+        "100 to below 500, and one from 500 on."
+    )
+    names: Texts = entry("The names of these classes from the lowest on: one more than there are numbers.")
+
+
 class Data(Part):
     """The saved predictions; `data` is left out where every model is known by published figures alone."""
 
@@ -52,11 +71,26 @@ class Data(Part):
         "Name of the column that identifies a case; needed where a model has a file of its own.", default=None
     )
     label: str = entry("Name of the column that holds the true class.")
-    positive: Texts = entry("The label of the class to be found, as it stands in the data; or several.")
+    positive: Texts = entry(
+        "The label of the class to be found, as it stands in the data; or several. Required, unless `classes` are "
+        "given.",
+        default=(),
+    )
     negative: Texts | Literal["rest"] | None = entry(
         "The label of the other class, or several, or `rest` for all others. "
         "Needed when the column holds more than one other label.",
         default=None,
+    )
+    classes: Texts | CutClasses | None = entry(
+        "In the place of `positive` and `negative`, for three classes or more: every label, as it stands in the data; "
+        "or, for a column of numbers, where to cut it into classes, such as "
+        "`{cut: [100, 500], names: [low, middle, high]}`.",
+        default=None,
+    )
+    ordered: bool = entry(
+        "With `classes`: whether they rise from the first to the last, so that an error by two steps is graver than "
+        "one by one. Classes that are cut out of a number do.",
+        default=False,
     )
     doubtful: Texts = entry(
         "Labels that mean that the class is not known; such cases are left out, and the report says what "
@@ -82,6 +116,16 @@ class Data(Part):
     split: Split | None = entry(
         "Which cases choose the threshold and which ones judge it; left out, the same cases do both.", default=None
     )
+
+    @property
+    def class_names(self) -> tuple[str, ...]:
+        """The names of three classes or more, in their order; none where one class is to be found."""
+        return self.classes.names if isinstance(self.classes, CutClasses) else self.classes or ()
+
+    @property
+    def cuts(self) -> tuple[float, ...]:
+        """Where a number is cut into classes; nothing where the labels are texts."""
+        return self.classes.cut if isinstance(self.classes, CutClasses) else ()
 
     def files(self) -> Mapping[str, str]:
         """Return split -> path or pattern; the split of a single path is "all"."""
@@ -111,6 +155,8 @@ class EachGroup(Part):
 
 def check_data(draft: Draft) -> None:
     """Tell of texts and columns of the data that contradict each other."""
+    _positive(draft)
+    _classes(draft)
     _labels(draft)
     _split(draft)
     _fold(draft)
@@ -119,7 +165,8 @@ def check_data(draft: Draft) -> None:
 def _labels(draft: Draft) -> None:
     """Tell of label texts that are given twice."""
     first: dict[str, str] = {}
-    for name in ("positive", "negative", "doubtful", "missing"):
+    names = ("classes", "classes.names") if several(draft) else ("positive", "negative")
+    for name in (*names, "doubtful", "missing"):
         for key, text in draft.items(f"data.{name}"):
             meets = first.get(text)
             if meets is None:
@@ -128,6 +175,53 @@ def _labels(draft: Draft) -> None:
                 draft.tell(key, f"'{draft.typed[key]}' is given twice", "Take one out.")
             else:
                 draft.tell(key, f"'{draft.typed[key]}' is among `{meets}` already", "A label text has one meaning.")
+
+
+def _positive(draft: Draft) -> None:
+    """Tell of data that name no class, or name them in two ways."""
+    for name in ("positive", "negative") if several(draft) else ("ordered",):
+        if draft.given(f"data.{name}"):
+            draft.tell(f"data.{name}", *_BESIDE[name])
+    if several(draft) or draft.given("data.positive") or not isinstance(draft.values.get("data"), dict):
+        return
+    meaning = keys_of(Data)["positive"].description.partition(" Required")[0]
+    mend = f"Add the key `positive`: {meaning[:1].lower()}{meaning[1:]}\nFor three classes or more: classes: [a, b, c]"
+    draft.tell("data.positive", "is missing", mend)
+
+
+def _classes(draft: Draft) -> None:
+    """Tell of classes that are too few or too many, and of numbers that cut no classes."""
+    key = "data.classes"
+    if isinstance(draft.values.get(key), dict):
+        _bins(draft, f"{key}.cut")
+        _named_cuts(draft, key)
+        key = f"{key}.names"
+    names = draft.values.get(key)
+    if not isinstance(names, tuple):
+        return
+    if len(names) > MOST_GROUPS:
+        draft.tell(key, f"{len(names)} classes are more than {MOST_GROUPS}", "Put rare ones together in the data.")
+    elif len(names) < FEWEST_CLASSES and key == "data.classes":
+        typed = [draft.typed[item] for item, _ in draft.items(key)]
+        mend = f"Of two classes, name the one to be found: positive: {typed[0]}"
+        if len(typed) == 1 and "," in typed[0]:
+            mend = f"Put a list in brackets: [{typed[0]}]"
+        found = " and ".join(f"'{name}'" for name in typed)
+        draft.tell(key, f"expected three classes or more, found {found}", mend)
+
+
+def _named_cuts(draft: Draft, key: str) -> None:
+    """Tell of cut classes whose names are not as many as they are, and of texts where the label is a number."""
+    cuts, names = draft.values.get(f"{key}.cut"), draft.values.get(f"{key}.names")
+    if isinstance(cuts, tuple) and len(cuts) < FEWEST_CLASSES - 1:
+        mend = "Give two numbers or more; for two classes, save a column of their names, and name it in `label`."
+        draft.tell(f"{key}.cut", "one number makes two classes, and three are the fewest", mend)
+    elif isinstance(cuts, tuple) and isinstance(names, tuple) and len(names) != len(cuts) + 1:
+        what = f"{len(cuts)} numbers make {len(cuts) + 1} classes, found {len(names)} name{'s' * (len(names) != 1)}"
+        draft.tell(f"{key}.names", what, "Name each class once, from the lowest on.")
+    if draft.given("data.doubtful"):
+        what = "is a text among the labels, and `data.classes` cuts a column of numbers"
+        draft.tell("data.doubtful", what, "Take the key out; a missing number is left out by itself.")
 
 
 def _split(draft: Draft) -> None:

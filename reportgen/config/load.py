@@ -240,12 +240,13 @@ def _date_of(as_of: date | str | None, environ: Mapping[str, str], problems: lis
         return None
 
 
-_NO_DATA = Sound(Data, {"label": "", "positive": ()})  # where no model has cases, nothing reads them
+_NO_LABEL = {"label": ""}  # where no model has cases, nothing reads it
 
 
 def settle(draft: Draft, origin: Origin) -> Config:
     """Return the Config of a draft without problems."""
-    config: Config = built(Sound(Config, {"data": _NO_DATA} | draft.sound))
+    data = Sound(Data, _NO_LABEL | draft.sound.get("data", {}))
+    config: Config = built(Sound(Config, draft.sound | {"data": data}))
     every = {name: replace(model, threshold=_rule(model.threshold)) for name, model in config.models.items()}
     models, counted = with_cases(draft, every), any(model.four is not None for model in every.values())
     metrics = _shown(config.report.metrics, has_beta=config.beta is not None or config.alpha is not None)
@@ -253,7 +254,9 @@ def settle(draft: Draft, origin: Origin) -> Config:
     return replace(
         config,
         subject=config.subject or next(iter(models or every)),
-        data=replace(config.data, split=config.data.split or splits),
+        data=replace(
+            config.data, split=config.data.split or splits, ordered=config.data.ordered or bool(config.data.cuts)
+        ),
         models=models,
         published={name: model for name, model in every.items() if name not in models},
         threshold=_rule(config.threshold),

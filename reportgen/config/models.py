@@ -21,7 +21,7 @@ from reportgen.config.part import (
     once,
     with_cases,
 )
-from reportgen.config.published import Four, Matrix, ShareNumber
+from reportgen.config.published import CountsInWords, Four, Matrix, ShareNumber
 from reportgen.stats.metrics import METRICS, NAMES, find
 
 
@@ -85,6 +85,9 @@ class Model(Part):
         "`matrix`, or `precision` and `recall`.",
         default=None,
     )
+    scores: dict[str, str] | None = entry(
+        "With `data.classes`, in the place of `score`: each class with the column of its score.", default=None
+    )
     kind: Literal["probability", "rank"] = entry(
         "What a score is: a `probability` from 0 to 1; or a `rank`, any number that only orders the cases, "
         "which needs a threshold, costs, a beta or an alpha.",
@@ -97,12 +100,13 @@ class Model(Part):
     )
     decision: str | None = entry(
         "Name of the column that holds the decision taken, by rules for instance. Beside a score, the "
-        "decision makes the four counts, and the score the curves.",
+        "decision makes the four counts, and the score the curves. With `data.classes`, its values are classes; left "
+        "out, the class of the highest score is decided, of equal ones the first.",
         default=None,
     )
     flagged: Texts = entry(
-        "The values of the decision column that mean that the case was flagged; required with `decision`. "
-        "One other value may remain, which then means that it was not.",
+        "The values of the decision column that mean that the case was flagged; required with `decision`, unless "
+        "`data.classes` are given. One other value may remain, which then means that it was not.",
         default=(),
     )
     path: File | None = entry("File of this model's own, which holds its columns, joined on `data.id`.", default=None)
@@ -113,9 +117,10 @@ class Model(Part):
         "The threshold that is used today; the counts are made with it, and it is judged beside the recommended one.",
         default=None,
     )
-    counts: Four | None = entry(
+    counts: Four | CountsInWords | None = entry(
         "Alone, for a model whose cases are not at hand: the four counts of a published test, such as "
-        "`{tp: 81, fp: 12, fn: 9, tn: 898}`.",
+        "`{tp: 81, fp: 12, fn: 9, tn: 898}`; with `data.classes` a table in words, such as "
+        "`{actual a: {predicted a: 30, predicted b: 3}, ...}`, where what is not named is 0.",
         default=None,
     )
     matrix: Matrix | None = entry(
@@ -133,7 +138,9 @@ class Model(Part):
     @property
     def four(self) -> Four | None:
         """Return the published counts, however they are given."""
-        return self.matrix.four if self.matrix is not None else self.counts
+        if self.matrix is not None:
+            return self.matrix.four
+        return self.counts if isinstance(self.counts, Four) else None
 
 
 RULES = ("fixed", "minimise", "maximise", "nearest", "flag_at_most", "closed_form")

@@ -256,7 +256,7 @@ FIGURES = ("counts", "matrix", "precision", "recall")
 def is_bare(draft: Draft, model: str) -> bool:
     """Return whether published figures are all that is known of a model."""
     key = f"models.{model}"
-    columns = any(draft.given(f"{key}.{name}") for name in ("score", "decision"))
+    columns = any(draft.given(f"{key}.{name}") for name in ("score", "scores", "decision"))
     return not columns and any(draft.given(f"{key}.{name}") for name in FIGURES)
 
 
@@ -268,6 +268,11 @@ def with_cases(draft: Draft, models: Mapping[str, Any]) -> dict[str, Any]:
 def none_has_cases(draft: Draft) -> bool:
     """Return whether there are models, and every one is known by published figures alone."""
     return bool(draft.models()) and not with_cases(draft, draft.models())
+
+
+def several(draft: Draft) -> bool:
+    """Return whether there are three classes or more, and none of them is the one to be found."""
+    return draft.given("data.classes")
 
 
 def default_subject(draft: Draft) -> str | None:

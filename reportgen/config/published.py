@@ -19,6 +19,7 @@ from reportgen.config.part import (
 from reportgen.stats.metrics import Metric, find
 
 CaseCount = Annotated[int, Limits(ge=0, le=1e15), Because("It is how many cases there were.")]
+CountsInWords = dict[str, dict[str, CaseCount]]  # "actual a" -> "predicted b" -> how many cases
 ShareNumber = Annotated[float, Percent(), Limits(ge=0, le=1), Because("Write a share, such as 0.7 or 70%.")]
 
 

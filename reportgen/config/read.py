@@ -109,6 +109,8 @@ def _fitting(node: Node, shapes: Shapes) -> Shape | None:
 
 def _keys_met(node: YamlMapping, shape: Shape) -> tuple[int, bool]:
     """Return how many keys of a mapping this way of writing knows, and whether it may know one by its misspelling."""
+    if shape.kind == "table":  # of any keys, if their values are written so
+        return sum(_fitting(value, shape.item) is not None for value in node.entries.values()), False
     keys = keys_of(shape.part) if shape.part else {}
     known = sum(name in keys for name in node.entries)
     return known, not known and any(closest(name, keys) for name in node.entries)

@@ -25,8 +25,10 @@ from reportgen.config.part import (
     keys_of,
     none_has_cases,
     parts_inside,
+    several,
 )
 from reportgen.config.published import check_published
+from reportgen.config.several import check_several, in_order
 
 
 class Release(Part):
@@ -268,6 +270,31 @@ class Config(Origin):
         named = self.compare.baseline if self.compare is not None else None
         return named if isinstance(named, EarlierReport) else None
 
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """Return three classes or more, in their order; none where one class is to be found."""
+        return self.data.class_names
+
+    @property
+    def several(self) -> bool:
+        """Return whether there are three classes or more."""
+        return bool(self.classes)
+
+    @property
+    def price_matrix(self) -> tuple[tuple[float, ...], ...] | None:
+        """Return what each answer costs, a row for each actual class; None where the costs name no matrix."""
+        costs = self.costs
+        if costs is None or costs.matrix is None:
+            return None
+        return in_order(costs.matrix, self.classes, lambda right: 0.0 if right else costs.otherwise)
+
+    def count_matrix(self, model: str) -> tuple[tuple[int, ...], ...] | None:
+        """Return the published counts of a model, a row for each actual class; None where it has none of these."""
+        counts = self.published[model].counts
+        if not isinstance(counts, Mapping):
+            return None
+        return tuple(tuple(map(int, row)) for row in in_order(counts, self.classes, lambda _: 0))
+
     def rule_of(self, model: str) -> ThresholdRule | None:
         """Return the rule given for a model: its own, else that of all; None leaves the default."""
         return self.models[model].threshold or self.threshold
@@ -301,7 +328,16 @@ def check_consistency(draft: Draft, *, data_given: bool) -> None:
         draft.problems[:] = [problem for problem in draft.problems if (problem.key, problem.what) != _NO_DATA]
     elif not data_given and draft.given("data") and not draft.given("data.path"):
         draft.tell("data.path", "is missing", "The file of the predictions: path: scores.csv")
-    looks = (
+    of_several = (
+        _beta_and_alpha,
+        _empty,
+        _subject_and_baseline,
+        check_groups,
+        check_several,
+        check_data,
+        check_page,
+    )
+    of_two = (
         _beta_and_alpha,
         check_costs,
         check_thresholds,
@@ -312,10 +348,11 @@ def check_consistency(draft: Draft, *, data_given: bool) -> None:
         check_published,
         check_groups,
         check_models,
+        check_several,
         check_data,
         check_page,
     )
-    for look in looks:
+    for look in of_several if several(draft) else of_two:
         look(draft)
 
 

@@ -49,7 +49,10 @@ class Prices:
 
 @frozen(kw_only=False)
 class Label:
-    """1 for a positive case, 0 for a negative one, -1 where the class is not known."""
+    """1 for a positive case, 0 for a negative one, -1 where the class is not known.
+
+    Of several classes the place of the case's own one among them.
+    """
 
 
 @frozen(kw_only=False)
@@ -102,7 +105,51 @@ class Interval:
 
 @frozen(kw_only=False)
 class Decision:
-    """1 where the data say that this model flagged the case, 0 where not, -1 where they do not say."""
+    """1 where the data say that this model flagged the case, 0 where not, -1 where they do not say.
+
+    Of several classes the place of the one that the model decided.
+    """
+
+    model: str
+
+
+@frozen(kw_only=False)
+class TrueScore:
+    """Of several classes: the score of the case's own one; NaN where that or a score is missing."""
+
+    model: str
+
+
+@frozen(kw_only=False)
+class WinningScore:
+    """Of several classes: the highest score of the case; NaN where one is missing."""
+
+    model: str
+
+
+@frozen(kw_only=False)
+class TrueRank:
+    """Of several classes: how many are ahead of the case's own one, of equal scores the earlier; -1 if unknown."""
+
+    model: str
+
+
+@frozen(kw_only=False)
+class CheapestDecision:
+    """Of several classes: the place of the one that is expected to cost least, of equally dear ones the first.
+
+    Their number where sending the case to a person costs less than each of them; -1 where a score is missing. The
+    chances of a case are divided by their sum.
+    """
+
+    model: str
+    prices: tuple[tuple[float, ...], ...]  # a row for each actual class
+    person: float | None = None
+
+
+@frozen(kw_only=False)
+class OffTotal:
+    """Of several classes: 1 where the chances of the case add up to other than 1 by more than 0.01, else 0."""
 
     model: str
 
@@ -196,6 +243,11 @@ Key = (
     | Score
     | Interval
     | Decision
+    | TrueScore
+    | WinningScore
+    | TrueRank
+    | CheapestDecision
+    | OffTotal
     | IdRows
     | Unit
     | Cluster

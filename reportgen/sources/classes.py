@@ -45,7 +45,7 @@ class ColumnTexts:
     def of(cls, found: Mapping[str, int], kind: sql.Kind, missing: Sequence[str]) -> "ColumnTexts":
         """Return the texts of a column from what stands in it."""
         stripped = {text: text.strip() for text in found}
-        absent = {"", *(text for typed in missing for text in _matching(typed, stripped.values(), kind))}
+        absent = {"", *(text for typed in missing for text in matching(typed, stripped.values(), kind))}
         rows = dict.fromkeys(sorted(set(stripped.values()) - absent), 0)
         for text, n in found.items():
             if stripped[text] in rows:
@@ -73,15 +73,15 @@ def label_meaning(config: Config, column: ColumnTexts) -> Meaning | Problem:
         "negative": _negatives(config),
         "doubtful": data.doubtful,
     }
-    found = {group: {each: _matching(each, texts, kind) for each in given} for group, given in typed.items()}
+    found = {group: {each: matching(each, texts, kind) for each in given} for group, given in typed.items()}
     absent = [each for each, hits in found["positive"].items() if not hits]
     if absent:
         return Problem(
             where=config.where("data.positive"),
             key="data.positive",
-            what=f"{name} never holds {_quoted(absent)}; it holds {commonest_texts(texts)}",
+            what=f"{name} never holds {in_quotes(absent)}; it holds {commonest_texts(texts)}",
             mend=_several("data", "positive", absent[0], texts)
-            or _near(absent[0], texts)
+            or near(absent[0], texts)
             or "Write the positive label as it stands in the data.",
         )
     group_of = {hit: group for group, by_typed in found.items() for hits in by_typed.values() for hit in hits}
@@ -125,9 +125,10 @@ def _unnamed(config: Config, column: ColumnTexts, group_of: Mapping[str, str]) -
             where=config.where("data.label"),
             key="data.negative",
             what=f"besides the positive, {name} holds {commonest_texts({each: texts[each] for each in others})}",
-            mend=_no_labels(config, others, negative=True)
-            or f"Say which of them are negative:\ndata:\n  negative: {_yaml(others)}\n"
-            'or `negative: rest`. A text that means "not known" stands under `doubtful:`.',
+            mend=no_labels(config, others, negative=True)
+            or f"Say which of them are negative:\ndata:\n  negative: {in_yaml(others)}\n"
+            'or `negative: rest`. A text that means "not known" stands under `doubtful:`.\n'
+            "To tell all of them apart, write `classes:` in the place of `positive:`.",
         )
     if isinstance(data.negative, tuple) and others:
         return _misspelt(config, column, others) or Problem(
@@ -135,21 +136,21 @@ def _unnamed(config: Config, column: ColumnTexts, group_of: Mapping[str, str]) -
             key="data.label",
             what=f"{name} holds labels of neither class: {commonest_texts({each: texts[each] for each in others})}",
             mend="".join(_several("data", "negative", each, texts) for each in data.negative)
-            or _no_labels(config, others, negative=False)
+            or no_labels(config, others, negative=False)
             or f'Add them to a class, or say that they mean "not known":\ndata:\n  doubtful: '
-            f"{_yaml([*data.doubtful, *others])}",
+            f"{in_yaml([*data.doubtful, *others])}",
         )
     return None
 
 
 def _misspelt(config: Config, column: ColumnTexts, others: Sequence[str]) -> Problem | None:
     """Return the problem of a negative label that the data never hold, where another one was likely meant."""
-    absent = [each for each in _negatives(config) if not _matching(each, column.rows, column.kind)]
-    near = next((mend for each in absent if (mend := _near(each, others))), "")
-    if not near:
+    absent = [each for each in _negatives(config) if not matching(each, column.rows, column.kind)]
+    meant = next((mend for each in absent if (mend := near(each, others))), "")
+    if not meant:
         return None
-    what = f"column '{config.data.label}' never holds {_quoted(absent)}; it holds {commonest_texts(column.rows)}"
-    return Problem(where=config.where("data.negative"), key="data.negative", what=what, mend=near)
+    what = f"column '{config.data.label}' never holds {in_quotes(absent)}; it holds {commonest_texts(column.rows)}"
+    return Problem(where=config.where("data.negative"), key="data.negative", what=what, mend=meant)
 
 
 def _negatives(config: Config) -> tuple[str, ...]:
@@ -173,9 +174,9 @@ def _nearly_named(
         for group, names in typed.items()
     }
     left = [each for each in texts if each not in group_of and each not in alike]
-    if data.negative is None and len(left) > 1 and not _no_labels(config, left, negative=True):
+    if data.negative is None and len(left) > 1 and not no_labels(config, left, negative=True):
         joined["negative"] = left
-    lines = [f"  {group}: {_yaml(names)}" for group, names in joined.items() if list(names) != list(typed[group])]
+    lines = [f"  {group}: {in_yaml(names)}" for group, names in joined.items() if list(names) != list(typed[group])]
     pairs = (f"'{shorten(each)}' ({told_rows(texts[each])}) beside '{shorten(named)}'" for each, named in alike.items())
     told = ", ".join(islice(pairs, _SHOWN))
     return Problem(
@@ -190,24 +191,26 @@ def _nearly_named(
 def decision_meaning(config: Config, model: str, column: ColumnTexts) -> Meaning | Problem:
     """Return which texts of a decision column mean flagged: 1, or not: 0."""
     typed, texts = config.models[model].flagged, column.rows
-    flagged = {hit for each in typed for hit in _matching(each, texts, column.kind)}
+    flagged = {hit for each in typed for hit in matching(each, texts, column.kind)}
     others = {each: n for each, n in texts.items() if each not in flagged}
-    known = {hit for each in _negatives(config) for hit in _matching(each, others, column.kind)}
+    known = {hit for each in _negatives(config) for hit in matching(each, others, column.kind)}
     meant = [each for each in map(partial(_same_but_for_case, texts=others), typed) if each is not None]
     # A model may flag nothing; but where only the case of a letter differs, something else was meant.
     if meant or len(others) - len(known) + bool(known) > 1:
         key, name = f"models.{model}.flagged", f"column '{config.models[model].decision}'"
         if meant:
-            mend = f"Upper and lower case count:\nmodels:\n  {model}:\n    flagged: {_yaml([*sorted(flagged), *meant])}"
+            mend = (
+                f"Upper and lower case count:\nmodels:\n  {model}:\n    flagged: {in_yaml([*sorted(flagged), *meant])}"
+            )
         elif flagged:
             mend = _flagged(model, sorted(flagged), others)
         else:
             mend = _several(f"models:\n  {model}", "flagged", typed[0], others)
-            mend = mend or _near(typed[0], others) or "Write the value that means flagged as it stands in the data."
+            mend = mend or near(typed[0], others) or "Write the value that means flagged as it stands in the data."
         return Problem(
             where=config.where(key),
             key=key,
-            what=f"{name} holds, besides {_quoted(typed)}, {commonest_texts(others)}",
+            what=f"{name} holds, besides {in_quotes(typed)}, {commonest_texts(others)}",
             mend=mend,
         )
     return Meaning(texts=column, shown=tuple(texts), codes=tuple(int(each in flagged) for each in texts))
@@ -219,7 +222,7 @@ def _flagged(model: str, flagged: Sequence[str], others: TextCounts) -> str:
     if len(others) > _SHOWN:
         return f"Name all that mean flagged; one other may remain. {last}"
     rest, *also = sorted(others, key=lambda each: (each.casefold() not in _LOOKS_NOT_FLAGGED, -others[each], each))
-    lines = f"models:\n  {model}:\n    flagged: {_yaml([*flagged, *sorted(also)])}"
+    lines = f"models:\n  {model}:\n    flagged: {in_yaml([*flagged, *sorted(also)])}"
     return f"If '{rest}' alone means not flagged, write\n{lines}\n{last}"
 
 
@@ -228,10 +231,10 @@ def _several(above: str, key: str, typed: str, texts: Iterable[str]) -> str:
     parts = [part.strip() for part in typed.split(",")]
     inner = "    " if "\n" in above else "  "
     listed = len(parts) > 1 and not set(parts).isdisjoint(texts)
-    return f"Put a list in brackets:\n{above}:\n{inner}{key}: {_yaml(parts)}" if listed else ""
+    return f"Put a list in brackets:\n{above}:\n{inner}{key}: {in_yaml(parts)}" if listed else ""
 
 
-def _no_labels(config: Config, others: Sequence[str], *, negative: bool) -> str:
+def no_labels(config: Config, others: Sequence[str], *, negative: bool) -> str:
     """Return what to write where some texts look as if there were no label; empty where none does."""
     doubtful = [each for each in others if each.casefold() in _LOOKS_DOUBTFUL]
     missing = [each for each in others if each.casefold() in LOOKS_MISSING and each not in doubtful]
@@ -240,12 +243,12 @@ def _no_labels(config: Config, others: Sequence[str], *, negative: bool) -> str:
         return ""
     lines = []
     if missing:
-        lines.append(f"  missing: {_yaml([*config.data.missing, *missing])}")
+        lines.append(f"  missing: {in_yaml([*config.data.missing, *missing])}")
     if doubtful:
-        lines.append(f"  doubtful: {_yaml([*config.data.doubtful, *doubtful])}")
+        lines.append(f"  doubtful: {in_yaml([*config.data.doubtful, *doubtful])}")
     if negative and len(left) > 1:
-        lines.append(f"  negative: {_yaml(left)}")
-    told = f"If {_quoted([*missing, *doubtful])} means that the label is not there or not known, write"
+        lines.append(f"  negative: {in_yaml(left)}")
+    told = f"If {in_quotes([*missing, *doubtful])} means that the label is not there or not known, write"
     if negative:
         lines.append("Else write `negative: rest`.")
     elif left:
@@ -264,7 +267,7 @@ def _in_two_groups(found: Mapping[str, Mapping[str, Sequence[str]]]) -> str | No
     return " and ".join(f"'{typed}' ({group})" for group, typed in twice.items()) or None
 
 
-def _matching(typed: str, texts: Iterable[str], kind: sql.Kind) -> list[str]:
+def matching(typed: str, texts: Iterable[str], kind: sql.Kind) -> list[str]:
     """Return the texts that a typed text means: text exactly, a number by its value, true and false in any case."""
     plain = typed.strip()
     texts = list(texts)
@@ -282,7 +285,8 @@ def _same_but_for_case(typed: str, texts: Iterable[str]) -> str | None:
     return next((each for each in texts if each.casefold() == typed.strip().casefold()), None)
 
 
-def _near(typed: str, texts: Iterable[str]) -> str:
+def near(typed: str, texts: Iterable[str]) -> str:
+    """Return which text of the data was likely meant; empty where none is near."""
     texts = list(texts)
     if found := _same_but_for_case(typed, texts):
         return f"Did you mean '{found}'? Upper and lower case count."
@@ -321,11 +325,12 @@ def shorten(text: str) -> str:
     return text if len(text) <= _LONGEST_QUOTED else text[: _LONGEST_QUOTED - 3] + "..."
 
 
-def _quoted(texts: Sequence[str]) -> str:
+def in_quotes(texts: Sequence[str]) -> str:
+    """Return the texts in quotes, with "or" between them."""
     return " or ".join(f"'{each}'" for each in texts)
 
 
-def _yaml(texts: Sequence[str]) -> str:
+def in_yaml(texts: Sequence[str]) -> str:
     """Return a YAML list of the texts, quoted where YAML needs it."""
     plain = [
         each if _PLAIN.fullmatch(each) and each.lower() not in _NOT_PLAIN else json.dumps(each, ensure_ascii=False)

@@ -83,7 +83,7 @@ def mapped_columns(config: Config) -> tuple[MappedColumn, ...]:
     weighing: ColumnRole = "frequency" if weight is not None and weight.kind == "frequency" else "weight"
     given: list[tuple[ColumnRole, str, str | None]] = [
         ("id", "data.id", data.id),
-        ("label", "data.label", data.label),
+        ("binned" if data.cuts else "label", "data.label", data.label),
         ("split", "data.split.column", split.column if split is not None else None),
         ("fold", "data.fold", data.fold),
         (weighing, "data.weight.column", weight.column if weight is not None else None),
@@ -91,7 +91,9 @@ def mapped_columns(config: Config) -> tuple[MappedColumn, ...]:
         ("cluster", "data.cluster", data.cluster),
     ]
     columns = [
-        MappedColumn(role=role, key=key, column=column, name=role) for role, key, column in given if column is not None
+        MappedColumn(role=role, key=key, column=column, name="label" if key == "data.label" else role)
+        for role, key, column in given
+        if column is not None
     ]
     for column, outcomes in amount_columns(config).items():
         key = f"{PRICED[outcomes[0]]}.column"
@@ -136,6 +138,11 @@ def score_name(config: Config, model: str) -> str:
     return f"score {list(config.models).index(model)}"
 
 
+def class_score_name(config: Config, model: str, code: int) -> str:
+    """Return our name of a model's score of one of several classes."""
+    return f"{score_name(config, model)} {code}"
+
+
 def decision_name(config: Config, model: str) -> str:
     """Return our name of a model's decision."""
     return f"decision {list(config.models).index(model)}"
@@ -166,6 +173,10 @@ def _of_model(config: Config, name: str) -> Iterator[MappedColumn]:
     if model.score is not None:
         own = score_name(config, name)
         yield MappedColumn(role=model.kind, key=f"models.{name}.score", column=model.score, name=own, model=name)
+    for code, found in enumerate(config.classes if model.scores is not None else ()):
+        key, column = f"models.{name}.scores.{found}", (model.scores or {})[found]
+        own = class_score_name(config, name, code)
+        yield MappedColumn(role=model.kind, key=key, column=column, name=own, model=name)
     if model.decision is not None:
         own = decision_name(config, name)
         yield MappedColumn(role="decision", key=f"models.{name}.decision", column=model.decision, name=own, model=name)
@@ -205,7 +216,8 @@ def _mend_finite(_: str, text: str) -> str:
 
 
 def _mend_range(key: str, text: str) -> str:
-    model, number = key.removeprefix("models.").removesuffix(".score"), sql.as_number(text)
+    model = key.removeprefix("models.").removesuffix(".score").partition(".scores.")[0]
+    number = sql.as_number(text)
     percent = number is not None and 2 <= number <= 100  # noqa: PLR2004 (of a hundred)
     return (
         f"A probability lies from 0 to 1. {'If these are per cent, divide them by 100. ' if percent else ''}"

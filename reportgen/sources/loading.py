@@ -13,8 +13,16 @@ from reportgen.counts.query import FATES, GroupOf
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
 from reportgen.sources.amounts import SUM_BITS, amount_column
+from reportgen.sources.chances import decided_by
 from reportgen.sources.classes import ColumnTexts, Meaning
-from reportgen.sources.columns import amount_columns, amount_name, decision_name, group_name, score_name
+from reportgen.sources.columns import (
+    amount_columns,
+    amount_name,
+    class_score_name,
+    decision_name,
+    group_name,
+    score_name,
+)
 from reportgen.sources.ids import ids_of
 from reportgen.sources.memory import NO_CLUSTER, NO_TIME, Coded, MemorySource, ModelColumns
 
@@ -39,8 +47,7 @@ def load(
     """Return the cases of a table, ready to be counted."""
     known = {name: texts for name, texts in (("split", splits), ("fold", folds)) if texts is not None}
     arrays = _arrays(database, config, table, meanings, known | dict(groups))
-    labels, label_code = meanings["label"], arrays["label"]
-    label = _looked_up(label_code, labels.codes)
+    label_code, label, label_texts = _labels(config, arrays["label"], meanings.get("label"))
     models = {name: _model(config, name, arrays, meanings) for name in config.models}
     split = _split(arrays, splits, len(label))
     fate = _fate(config, split, label_code, label, models)
@@ -51,10 +58,11 @@ def load(
     return MemorySource(
         inputs=inputs,
         label=label,
-        label_text=_coded(label_code, labels.shown),
+        label_text=_coded(label_code, label_texts),
         fate=_coded(fate, (*FATES, "used")),
         split=split,
         models=models,
+        classes=len(config.classes) or 2,
         weight=_scaled(config, sampling) if sampling is not None else None,
         frequency=frequency,
         amounts={
@@ -68,6 +76,18 @@ def load(
         ids=ids_of(database, table) if config.data.id is not None else None,
         kept=_kept(fate, frequency),
     )
+
+
+def _labels(
+    config: Config, found: npt.NDArray[Any], meaning: Meaning | None
+) -> tuple[npt.NDArray[Any], npt.NDArray[np.int8], tuple[str, ...]]:
+    """Return the place of each label among the texts, -1 where it is missing; its class; and these texts."""
+    if meaning is not None:
+        return found, _looked_up(found, meaning.codes), meaning.shown
+    values = _filled(found)
+    bins = np.searchsorted(config.data.cuts, values, side="right").astype(np.int8)
+    label = np.where(np.isnan(values), np.int8(-1), bins)
+    return label, label, config.classes
 
 
 def _split(arrays: Mapping[str, npt.NDArray[Any]], splits: ColumnTexts | None, rows: int) -> Coded:
@@ -125,7 +145,13 @@ def _arrays(
 ) -> Mapping[str, npt.NDArray[Any]]:
     """Return the columns of a table in one order of rows; texts as their places among those that are known."""
     wanted = {name: sql.codes(sql.name(name), meaning.texts.places) for name, meaning in meanings.items()}
+    wanted.setdefault("label", "label")  # a number
     scores = [score_name(config, name) for name, model in config.models.items() if model.score is not None]
+    scores += [
+        class_score_name(config, name, code)
+        for name, model in config.models.items()
+        for code in range(len(model.scores or ()))
+    ]
     wanted |= {name: sql.name(name) for name in scores}
     if config.data.weight is not None:
         role = "frequency" if config.data.weight.kind == "frequency" else "weight"
@@ -147,13 +173,19 @@ def _model(
     config: Config, name: str, arrays: Mapping[str, npt.NDArray[Any]], meanings: Mapping[str, Meaning]
 ) -> ModelColumns:
     model = config.models[name]
-    decision, score = decision_name(config, name), None
+    decision, score, scores = decision_name(config, name), None, None
     if model.score is not None:
         score = _filled(arrays[score_name(config, name)])
         score += 0.0  # turns -0.0 into 0.0, which is the same score
+    if model.scores is not None:
+        names = [class_score_name(config, name, code) for code in range(len(config.classes))]
+        scores = np.stack([_filled(arrays[each]) for each in names]).T
+        scores += 0.0
+    decided = _looked_up(arrays[decision], meanings[decision].codes) if model.decision is not None else None
     return ModelColumns(
         score=score,
-        decided=_looked_up(arrays[decision], meanings[decision].codes) if model.decision is not None else None,
+        scores=scores,
+        decided=decided_by(scores) if decided is None and scores is not None else decided,
         flags_high=model.flag == "high",
         is_chance=model.kind == "probability",
     )
@@ -187,7 +219,7 @@ def _check_used(
     kept = label[used]
     wanted = config.data.split
     if not len(kept) or kept.min() == kept.max():
-        left = f"only {'positive' if kept[0] else 'negative'} cases are" if len(kept) else "no case is"
+        left = f"only {_of_class(config, kept[0])} are" if len(kept) else "no case is"
         emptied = [(f"{left} left of", np.ones(len(used), dtype=bool))]
     else:
         names = dict.fromkeys((wanted.tune_on, wanted.report_on)) if wanted is not None else ()
@@ -204,6 +236,12 @@ def _check_used(
     ]
     if problems:
         raise DataError(problems)
+
+
+def _of_class(config: Config, code: int) -> str:
+    if config.several:
+        return f"cases of '{config.classes[code]}'"
+    return f"{'positive' if code else 'negative'} cases"
 
 
 def _dropped(fate: npt.NDArray[np.int8], used: npt.NDArray[np.bool_]) -> str:

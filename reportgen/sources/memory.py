@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from functools import reduce
 from operator import iadd
 from typing import Any, Protocol, TypeVar, assert_never
@@ -16,6 +16,7 @@ from reportgen.counts.query import (
     NO_DAY,
     UNITS,
     CaseWise,
+    CheapestDecision,
     Cluster,
     Cost,
     Day,
@@ -32,6 +33,7 @@ from reportgen.counts.query import (
     Label,
     LabelText,
     Missing,
+    OffTotal,
     PriceColumn,
     Prices,
     Query,
@@ -39,10 +41,22 @@ from reportgen.counts.query import (
     Split,
     SquaredWeight,
     SummedKey,
+    TrueRank,
+    TrueScore,
     Unit,
+    WinningScore,
 )
 from reportgen.frozen import frozen
 from reportgen.sources.amounts import AmountColumn, amount_column, cost_of, is_error_cheaper, is_flagging_cheaper
+from reportgen.sources.chances import (
+    Scores,
+    cheapest,
+    is_off,
+    one_against_rest,
+    true_rank,
+    true_score,
+    winning_score,
+)
 from reportgen.sources.ids import Digests, Units, bits, digests_of, folded_out, units_of_cases, units_of_clusters
 
 T = TypeVar("T")
@@ -79,15 +93,22 @@ class ModelColumns:
     """What one model says of each case."""
 
     score: npt.NDArray[np.float64] | None = None  # NaN: missing
-    decided: npt.NDArray[np.int8] | None = None  # 1 flagged, 0 not, -1 missing
+    scores: Scores | None = None  # of several classes
+    decided: npt.NDArray[np.int8] | None = None  # 1 flagged, 0 not, -1 missing; of several classes the code of one
     flags_high: bool = True
     is_chance: bool = True  # the score is a probability
 
     def missing(self) -> npt.NDArray[np.bool_]:
         """Return where the score or the decision is missing."""
-        parts = [np.isnan(self.score)] if self.score is not None else []
+        parts = [np.isnan(self.score)] if self.score is not None else list[npt.NDArray[np.bool_]]()
+        parts += [np.asarray(np.isnan(self.scores).any(axis=1))] if self.scores is not None else []
         parts += [self.decided < 0] if self.decided is not None else []
         return np.logical_or.reduce(parts)  # type: ignore[no-any-return]
+
+    def against_rest(self, code: int) -> "ModelColumns":
+        """Return the score of one of several classes, and where the model decided for it."""
+        decided = None if self.decided is None else one_against_rest(self.decided, code)
+        return replace(self, score=None if self.scores is None else self.scores[:, code], scores=None, decided=decided)
 
 
 @frozen(eq=False)
@@ -104,11 +125,12 @@ class MemorySource:
     """Cases that are counted in memory."""
 
     inputs: tuple[Input, ...]
-    label: npt.NDArray[np.int8]  # 1, 0 or -1
+    label: npt.NDArray[np.int8]  # 1, 0 or -1; of several classes the code of one, or -1
     label_text: Coded
     fate: Coded
     split: Coded
     models: Mapping[str, ModelColumns]
+    classes: int = 2  # how many there are
     weight: Sum | None = None  # one entry a case
     frequency: npt.NDArray[np.float64] | None = None  # whole numbers, whose sum is below 2**53
     amounts: Mapping[str, AmountColumn] = field(default_factory=dict)  # by the name of the column
@@ -118,6 +140,7 @@ class MemorySource:
     time: IntArray | None = None
     ids: Ids | None = None
     kept: Mapping[str, RowIndex] = field(default_factory=dict)  # by the `cases` of a query
+    whole: "MemorySource | None" = None  # the same cases in all their classes, whose units these are, too
     _dealt: dict[str, Asked] = field(default_factory=dict, init=False)  # the same, in their units
 
     def count(self, query: Query) -> Cells:
@@ -141,9 +164,16 @@ class MemorySource:
             extremes={key: self._extremes(key, cell, asked.rows) for key in query.extremes},
         )
 
+    def against_rest(self, code: int) -> "MemorySource":
+        """Return the same cases as those of one of several classes, 1, and of all others, 0."""
+        models = {name: model.against_rest(code) for name, model in self.models.items()}
+        return replace(self, label=one_against_rest(self.label, code), models=models, classes=2, whole=self)
+
     def _asked(self, query: Query) -> Asked:
         """Return the cases that a query asks for, with their units where it asks for those, too."""
         if Unit() in query.keys:
+            if self.whole is not None:
+                return self.whole._asked(query)  # noqa: SLF001 - one of its own kind
             if query.cases not in self._dealt:
                 self._dealt[query.cases] = self._deal(self.kept[query.cases])
             return self._dealt[query.cases]
@@ -171,6 +201,9 @@ class MemorySource:
             if model.score is not None:
                 score = model.score[rows]
                 columns[f"score {place}"] = _in_2_to_the_53rds(score) if model.is_chance else bits(score)
+            if model.scores is not None:
+                highest = winning_score(model.scores[rows])
+                columns[f"score {place}"] = _in_2_to_the_53rds(highest) if model.is_chance else bits(highest)
             if model.decided is not None:
                 columns[f"decision {place}"] = model.decided[rows]
         return digests_of(columns, {"split": self.split.values.tolist()})
@@ -182,6 +215,7 @@ class MemorySource:
             *(group.codes for group in self.groups.values()),
             self.label,
             *(model.score for model in models if model.score is not None),
+            *(score for model in models if model.scores is not None for score in model.scores.T),
             *(model.decided for model in models if model.decided is not None),
             *([self.weight.units] if self.weight is not None else []),
             *(amount.values for amount in self.amounts.values()),
@@ -238,7 +272,7 @@ class MemorySource:
         rows = asked.rows
         match key:
             case Label():
-                return Coded(self.label[rows] + np.int8(1), np.array([-1, 0, 1]))
+                return Coded(self.label[rows] + np.int8(1), np.arange(-1, self.classes))
             case LabelText():
                 return Coded(self.label_text.codes[rows], self.label_text.values)
             case Fate():
@@ -251,7 +285,19 @@ class MemorySource:
             case Missing():
                 return Coded(self.models[key.model].missing()[rows].view(np.int8), np.array([0, 1]))
             case Decision():
-                return Coded(self._decided(key.model)[rows] + np.int8(1), np.array([-1, 0, 1]))
+                return Coded(self._decided(key.model)[rows] + np.int8(1), np.arange(-1, self.classes))
+            case TrueScore():
+                return _found(true_score(self._scores(key.model)[rows], self.label[rows]))
+            case WinningScore():
+                return _found(winning_score(self._scores(key.model)[rows]))
+            case TrueRank():
+                ahead = true_rank(self._scores(key.model)[rows], self.label[rows])
+                return Coded(ahead + 1, np.arange(-1, self.classes))
+            case CheapestDecision():
+                decided = cheapest(self._scores(key.model)[rows], key.prices, key.person)
+                return Coded(decided + 1, np.arange(-1, self.classes + 1))
+            case OffTotal():
+                return Coded(is_off(self._scores(key.model)[rows]), np.array([0, 1]))
             case Interval():
                 flagging = self._flagging(key, self._score(key.model)[rows])
                 flagging += 1
@@ -335,6 +381,9 @@ class MemorySource:
 
     def _score(self, model: str) -> npt.NDArray[np.float64]:
         return _held(self.models[model].score, f"model '{model}' has no score")
+
+    def _scores(self, model: str) -> Scores:
+        return _held(self.models[model].scores, f"model '{model}' has no scores of several classes")
 
     def _decided(self, model: str) -> npt.NDArray[np.int8]:
         return _held(self.models[model].decided, f"model '{model}' has no decision")

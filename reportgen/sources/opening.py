@@ -30,6 +30,7 @@ from reportgen.sources.columns import (
 from reportgen.sources.ids import TextIds, join_own_files
 from reportgen.sources.loading import load
 from reportgen.sources.memory import NO_CLUSTER, MemorySource
+from reportgen.sources.several import absent_classes, class_meanings
 from reportgen.sources.tables import MappedTable, absent_columns, faults, fill, place_of, place_of_id, texts
 from reportgen.work import Meter, Share, Tell, silent, step
 
@@ -266,13 +267,19 @@ def _texts(
 
 def _meanings(config: Config, texts: Mapping[str, ColumnTexts]) -> Mapping[str, Meaning]:
     """Return what the texts of the label and of each decision mean."""
-    found = {"label": label_meaning(config, texts["label"])} | {
+    found = class_meanings(config, texts) if config.several else _two_meanings(config, texts)
+    _raise(each for each in found.values() if isinstance(each, Problem))
+    meanings = {name: each for name, each in found.items() if isinstance(each, Meaning)}
+    _raise(absent_classes(config, meanings) if config.several else ())
+    return meanings
+
+
+def _two_meanings(config: Config, texts: Mapping[str, ColumnTexts]) -> Mapping[str, Meaning | Problem]:
+    return {"label": label_meaning(config, texts["label"])} | {
         decision_name(config, model): decision_meaning(config, model, texts[decision_name(config, model)])
         for model, settings in config.models.items()
         if settings.decision is not None
     }
-    _raise(each for each in found.values() if isinstance(each, Problem))
-    return {name: each for name, each in found.items() if isinstance(each, Meaning)}
 
 
 def _absent_splits(config: Config, found: ColumnTexts) -> Iterator[Problem]:

@@ -334,6 +334,7 @@ FILES = {  # what is wrong -> name of the file, its content, the message
             data:
               negative: ["0", "no"]
             or `negative: rest`. A text that means "not known" stands under `doubtful:`.
+            To tell all of them apart, write `classes:` in the place of `positive:`.
         """,
     ),
     "labels that look missing": (
@@ -369,6 +370,7 @@ FILES = {  # what is wrong -> name of the file, its content, the message
             data:
               negative: [NA, none]
             or `negative: rest`. A text that means "not known" stands under `doubtful:`.
+            To tell all of them apart, write `classes:` in the place of `positive:`.
         """,
     ),
     "nothing that can be used": (

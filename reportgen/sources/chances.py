@@ -1,0 +1,70 @@
+"""The scores of several classes, a column for each, to what counts tell of them.
+
+Every row is worked out by itself, column by column, so that no row depends on those around it.
+"""
+
+from collections.abc import Sequence
+from functools import reduce
+
+import numpy as np
+import numpy.typing as npt
+
+from reportgen.counts.cells import IntArray
+
+Scores = npt.NDArray[np.float64]  # a row for each case, a column for each class; NaN: missing
+Codes = npt.NDArray[np.int8]  # places among the classes; -1: missing
+ROUNDING = 1e-12  # of an expected cost; what differs by less costs the same
+FAR_FROM_1 = 0.01 + 1e-12  # the sum of a case's chances
+
+
+def decided_by(scores: Scores) -> Codes:
+    """Return the class of the highest score of each case, of equal ones the first."""
+    found: Codes = np.argmax(scores, axis=1).astype(np.int8)
+    found[np.isnan(scores).any(axis=1)] = -1
+    return found
+
+
+def true_score(scores: Scores, label: Codes) -> npt.NDArray[np.float64]:
+    """Return the score of each case's own class; NaN where that is not known."""
+    own = scores[np.arange(len(label)), np.maximum(label, 0)]
+    return np.where((label < 0) | np.isnan(scores).any(axis=1), np.nan, own)
+
+
+def winning_score(scores: Scores) -> npt.NDArray[np.float64]:
+    """Return the highest score of each case; NaN where one is missing."""
+    return np.asarray(np.max(scores, axis=1))
+
+
+def true_rank(scores: Scores, label: Codes) -> IntArray:
+    """Return how many classes are ahead of each case's own one; -1 where that is not known."""
+    own = true_score(scores, label)
+    ahead = sum((each > own) | (each == own) & (place < label) for place, each in enumerate(scores.T))
+    return np.where(np.isnan(own), -1, ahead)
+
+
+def cheapest(scores: Scores, prices: Sequence[Sequence[float]], person: float | None) -> IntArray:
+    """Return which decision is expected to cost least: a class, or a person, who is the last; -1 without chances."""
+    total = _total(scores)
+    chances = scores / np.where(total == 0, 1.0, total)[:, np.newaxis]
+    each = np.array(prices).T  # a row for each decision
+    expected = np.stack([reduce(np.add, map(np.multiply, chances.T, row)) for row in each], axis=1)
+    least = expected.min(axis=1)
+    near = ROUNDING * np.abs(each).max()
+    found = np.argmax(expected <= (least + near)[:, np.newaxis], axis=1)
+    if person is not None:
+        found = np.where(person < least - near, len(each), found)
+    return np.where(np.isnan(least), -1, found)
+
+
+def is_off(scores: Scores) -> IntArray:
+    """Return 1 where the chances of a case do not add up to 1, else 0; where one is missing, 0."""
+    return (np.abs(_total(scores) - 1) > FAR_FROM_1).astype(np.int64)
+
+
+def one_against_rest(codes: Codes, code: int) -> Codes:
+    """Return 1 for one class, 0 for all others, -1 where it is missing."""
+    return np.where(codes < 0, np.int8(-1), codes == code).astype(np.int8)
+
+
+def _total(scores: Scores) -> npt.NDArray[np.float64]:
+    return np.asarray(reduce(np.add, scores.T))
