@@ -12,7 +12,7 @@ from reportgen.results.results import OperatingPoint, Results, Run
 from reportgen.stats.metrics import METRICS, find
 from reportgen.study.finding import Evidence
 from reportgen.text import cut_offs, numbers, numerals
-from reportgen.text.languages import language
+from reportgen.text.languages import Language, language
 from reportgen.text.say import Message, Say
 from reportgen.text.sentences import Shown, Slot, shown_number
 from reportgen.topics.groups.values import NO_VALUE
@@ -274,9 +274,13 @@ class CutOffSlots:
 def facts(results: Results, config: Config) -> Facts:
     """Return results and config with the language that the config asks for."""
     spoken = language(config.report.language)
+    return Facts(results=results, config=config, say=speaking(spoken, words_of(results, config, spoken.messages)))
+
+
+def speaking(spoken: Language, words: Mapping[str, str]) -> Say:
+    """Return what says sentences in a language and in some words; from now on numbers are written in it, too."""
     numerals.speak(spoken)
-    say = Say(messages=spoken.messages, words=words_of(results, config, spoken.messages), plural=numerals.plural)
-    return Facts(results=results, config=config, say=say)
+    return Say(messages=spoken.messages, words=words, plural=numerals.plural)
 
 
 def text_slot(text: str, source: str) -> Slot:
@@ -334,17 +338,22 @@ def _is(name: str, key: str) -> bool:
 
 def words_of(results: Results, config: Config, messages: Mapping[str, Message]) -> dict[str, str]:
     """Return what the config calls things; of what it does not name the classes as their labels do."""
+    words = typed_words(config, messages)
+    say = Say(messages=messages, words=words, plural=numerals.plural)
+    unnamed = [name for name, (named, _) in WORDS.items() if not config.given(f"words.{named}")]
+    of_classes = {name: _class_word(say, name, results, config) for name in unnamed}
+    return {**words, **{name: told for name, told in of_classes.items() if told is not None}}
+
+
+def typed_words(config: Config, messages: Mapping[str, Message]) -> dict[str, str]:
+    """Return what the config calls things; what it does not name, as the language does."""
 
     def word(name: str) -> str:
         named, place = WORDS[name]
         typed: tuple[str, str] = getattr(config.words, named)
         return typed[place] if config.given(f"words.{named}") else str(messages[f"word.{name}"])
 
-    words = {name: word(name) for name in WORDS}
-    say = Say(messages=messages, words=words, plural=numerals.plural)
-    unnamed = [name for name, (named, _) in WORDS.items() if not config.given(f"words.{named}")]
-    of_classes = {name: _class_word(say, name, results, config) for name in unnamed}
-    return {**words, **{name: told for name, told in of_classes.items() if told is not None}}
+    return {name: word(name) for name in WORDS}
 
 
 MOST_LABELS = 2  # more of them make no name

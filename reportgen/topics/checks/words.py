@@ -1,6 +1,6 @@
 """What became of each check, and of all of them in one line."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from math import isclose
@@ -12,7 +12,7 @@ from reportgen.results.results import ModelResult
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers, numerals
-from reportgen.text.facts import Facts, metric_value, number_slot
+from reportgen.text.facts import Facts, Quoting, metric_value, number_slot, percent_slot
 from reportgen.text.phrases import of_both, reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.change.values import EarlierFigure
@@ -33,7 +33,12 @@ def check_told(facts: Facts, place: int) -> tuple[Sentence, ...]:
 
 def check_value(facts: Facts, check: Check, value: float) -> str:
     """Return a value of the check's metric, with the digits that set it apart from the limit."""
-    shown, limit = (metric_value(check.metric, each, currency=facts.currency) for each in (value, check.limit))
+    return off_limit(check, value, partial(metric_value, check.metric, currency=facts.currency))
+
+
+def off_limit(check: Check, value: float, show: Callable[[float], str]) -> str:
+    """Return a value of the check's metric as it is shown, or with the digits that set it apart from the limit."""
+    shown, limit = show(value), show(check.limit)
     if shown != limit or isclose(value, check.limit, rel_tol=TIE, abs_tol=TIE):
         return shown
     apart = (n for n in range(1, numerals.LONGEST) if numerals.fixed(value, n) != numerals.fixed(check.limit, n))
@@ -65,10 +70,10 @@ def _verdict(facts: Facts, check: Check) -> Sentence:
         return facts.say("checks.pass", **slots)
     if check.status == "fail":
         return facts.say("checks.fail", severity=check.severity, **slots)
-    return facts.say("checks.insufficient", allowed=check.allowed, reason=_reason(facts, check), **slots)
+    return facts.say("checks.insufficient", allowed=check.allowed, reason=undecided(facts, check), **slots)
 
 
-def _reason(facts: Facts, check: Check) -> Slot:
+def undecided(facts: Quoting, check: Check) -> Slot:
     """Return why a check is undecided: what there is too little of with its numbers, else as the results say it."""
     lack = check.lack
     if lack is None or not facts.say.has(f"checks.lack.{lack.of}"):
@@ -173,6 +178,20 @@ def _bounds(facts: Facts, check: Check) -> Iterator[Sentence]:
     yield facts.say("checks.bounds", confidence=confidence, **slots)
 
 
+ByColumn = Callable[[str, str], Slot]  # a group by the column that makes it
+
+
+def named_check(facts: Quoting, check: Check, by_column: ByColumn) -> Slot:
+    """Return a check as its author typed it, with the group and the confidence that it is about."""
+    typed = facts.text(check, "check")
+    slots = {"check": typed}
+    if check.group is not None and check.column is not None:
+        slots["group"] = by_column(check.column, check.group)
+    if check.with_confidence is not None:
+        slots["confidence"] = percent_slot(*facts.at(check, "with_confidence"))
+    return facts.say.phrase("result.check.named", typed, against=check.against is not None, **slots)
+
+
 Became = Literal["pass", "fail", "warned", "open", "allowed"]
 
 
@@ -183,7 +202,7 @@ def became(check: Check) -> Became:
     return "warned" if check.status == "fail" and check.severity == "warning" else check.status
 
 
-def tally(facts: Facts, checks: Sequence[Check]) -> Slot:
+def tally(facts: Quoting, checks: Sequence[Check]) -> Slot:
     """Return how many of these checks passed, and what became of each other one of them."""
     counts = {way: facts.number_of(each for each in checks if became(each) == way) for way in get_args(Became)}
     passed, every = counts.pop("pass"), facts.number_of(checks)

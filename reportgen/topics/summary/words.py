@@ -8,7 +8,7 @@ from functools import partial
 from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import Finding
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot, text_slot, together
+from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot, together
 from reportgen.text.money import cost_ends, ends_differ, money_range
 from reportgen.text.rates import rates
 from reportgen.text.say import joined
@@ -16,7 +16,7 @@ from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.about.words import stated_fields
 from reportgen.topics.change.words import since
 from reportgen.topics.checks.values import Check
-from reportgen.topics.checks.words import check_value, tally
+from reportgen.topics.checks.words import check_value, named_check, tally
 from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import PriceRange, only_errors_cost
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
@@ -246,21 +246,10 @@ def asked(facts: Facts) -> tuple[Sentence, ...]:
 
 
 def _asked(facts: Facts, check: Check) -> Sentence:
-    slots = {"check": _named(facts, check)}
+    slots = {"check": named_check(facts, check, partial(by_column, facts))}
     if check.estimate is not None:
         slots["estimate"] = facts.quote(check, "estimate", shown=partial(check_value, facts, check))
     return facts.say("result.check", status=check.status, allowed=check.allowed, **slots)
-
-
-def _named(facts: Facts, check: Check) -> Slot:
-    """Return a check as its author typed it, with the group and the confidence that it is about."""
-    typed = facts.text(check, "check")
-    slots = {"check": typed}
-    if check.group is not None and check.column is not None:
-        slots["group"] = by_column(facts, check.column, check.group)
-    if check.with_confidence is not None:
-        slots["confidence"] = percent_slot(*facts.at(check, "with_confidence"))
-    return facts.say.phrase("result.check.named", typed, against=check.against is not None, **slots)
 
 
 def before(facts: Facts) -> tuple[Sentence, ...]:

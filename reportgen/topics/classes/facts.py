@@ -1,0 +1,215 @@
+"""What sentences on several classes are made from: their results, the config, and slots that quote them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from types import MappingProxyType
+
+from reportgen.config.schema import Config
+from reportgen.frozen import frozen
+from reportgen.results.measure import Measure, Metrics
+from reportgen.results.paths import Number, Paths, total
+from reportgen.results.results import Run
+from reportgen.stats.metrics import METRICS
+from reportgen.text import numbers
+from reportgen.text.facts import COST_RATE, COUNTED, Quoting, number_slot, speaking, text_slot, typed_words
+from reportgen.text.languages import language
+from reportgen.text.sentences import Slot
+from reportgen.topics.classes.values import ClassModel, ClassResults, Matrix, MixUp
+from reportgen.topics.groups.values import NO_VALUE
+
+SHARES = ("accuracy", "recall", "precision")  # told in sentences by what is counted
+# Of metrics that two classes have not, or that mean another thing with several: their names and meanings are messages.
+OWN = (
+    "accuracy", "error_rate", "balanced_accuracy", "no_information_rate", "no_information_rate_uniform", "kappa", "mcc",
+    "prevalence", "predicted_share", "precision", "recall", "specificity", "false_alarm_rate", "miss_rate", "f1",
+    "f_beta", "roc_auc", "average_precision", "brier", "log_loss", "top_2_accuracy", "top_3_accuracy", "linear_kappa",
+    "quadratic_kappa", "mean_absolute_step", "beyond_one_step", "total_cost", "cost_per_1000",
+)  # fmt: skip
+MONEY = frozenset(key for key, metric in METRICS.items() if metric.kind == "cost")
+
+
+@frozen
+class ClassFacts(Quoting):
+    """Results and config of one report on several classes with the language to say them in."""
+
+    results: ClassResults
+
+    @property
+    def paths(self) -> Paths:
+        """Where all values of the results stand."""
+        return self.results.paths
+
+    @property
+    def run(self) -> Run:
+        """What the numbers were worked out with."""
+        return self.results.run
+
+    @property
+    def currency(self) -> str | None:
+        """The currency of the prices, where the config names one."""
+        return None if self.results.costs is None else self.results.costs.currency
+
+    @property
+    def classes(self) -> Sequence[str]:
+        """The names of the classes, in their order."""
+        return self.results.data.classes
+
+    @property
+    def subject(self) -> ClassModel:
+        """The model under audit."""
+        return self.results.model
+
+    @property
+    def rival(self) -> str | None:
+        """The baseline where it is another model on the same cases."""
+        name = self.results.baseline
+        return name if name in self.results.models and name != self.results.subject else None
+
+    @property
+    def on_cases(self) -> bool:
+        """Whether the subject is judged on cases, and not known by a published matrix alone."""
+        return not self.subject.published
+
+    def model_name(self, name: str | None = None) -> Slot:
+        """Return "the model" where there is one, else its name, set off from the words around it."""
+        named = self.named(name or self.results.subject)
+        if len(self.results.models) == 1:
+            return replace(named, shown=self.say("model.only").text)
+        return self.say.phrase("model.named", named, name=text_slot(named.shown, ""))
+
+    def named(self, name: str) -> Slot:
+        """Return the name of a model as it is."""
+        return text_slot(name, self.paths.of(self.results.models[name]))
+
+    def class_name(self, name: str) -> Slot:
+        """Return the name of a class."""
+        return self.text(self.results.data, "classes", self.classes.index(name))
+
+    def class_names(self, names: Sequence[str]) -> Slot:
+        """Return the names of some classes as a list."""
+        return text_slot(numbers.listed(list(names)), self.paths.of(self.results.data, "classes"))
+
+    def cell(self, actual: str, predicted: str, confusion: Matrix) -> Number:
+        """Return how many cases of one class are taken for another, or for itself."""
+        return self.at(confusion, "matrix", self.classes.index(actual), self.classes.index(predicted))
+
+    def of_class(self, name: str, confusion: Matrix) -> Number:
+        """Return the cases of a class, with those that a person sees."""
+        place = self.classes.index(name)
+        cells = [self.at(confusion, "matrix", place, other) for other in range(len(self.classes))]
+        persons = [] if confusion.to_a_person is None else [self.at(confusion, "to_a_person", place)]
+        return total([*cells, *persons])
+
+    def taken_for(self, name: str, confusion: Matrix) -> Number:
+        """Return the cases that are taken for a class."""
+        place = self.classes.index(name)
+        return total(self.at(confusion, "matrix", row, place) for row in range(len(self.classes)))
+
+    def right(self, confusion: Matrix) -> Number:
+        """Return the cases that are named rightly."""
+        return total(self.at(confusion, "matrix", place, place) for place in range(len(self.classes)))
+
+    def persons(self, confusion: Matrix) -> Number | None:
+        """Return the cases that a person sees; None where a model decides every case itself."""
+        if confusion.to_a_person is None:
+            return None
+        return total(self.at(confusion, "to_a_person", place) for place in range(len(self.classes)))
+
+    def every(self, confusion: Matrix) -> Number:
+        """Return all cases, with those that a person sees."""
+        size = range(len(self.classes))
+        cells = [self.at(confusion, "matrix", row, column) for row in size for column in size]
+        persons = self.persons(confusion)
+        return total(cells if persons is None else [*cells, persons])
+
+    def wrong(self, confusion: Matrix) -> Number:
+        """Return the cases that are named wrongly."""
+        size = range(len(self.classes))
+        return total(self.at(confusion, "matrix", row, column) for row in size for column in size if row != column)
+
+    def mixed(self, found: MixUp) -> dict[str, Slot]:
+        """Return the two classes of a mix-up."""
+        return {"actual": self.class_name(found.actual), "predicted": self.class_name(found.predicted)}
+
+    def steps(self, found: MixUp) -> int:
+        """Return by how many steps of an order a mix-up is too high, or too low where it is below 0."""
+        return self.classes.index(found.predicted) - self.classes.index(found.actual)
+
+    def metric_name(self, key: str) -> Slot:
+        """Return the name of a metric of several classes."""
+        return text_slot(metric_name(self, key), "config.report.metrics")
+
+    def value(self, key: str, measure: Measure, end: str = "estimate") -> Slot:
+        """Return the value of a metric, or an end of its range, for running text."""
+        number = self.at(measure, end)
+        if key in MONEY:
+            return self.money(*number)
+        return number_slot(*number, partial(shown_value, key))
+
+    def ends(self, key: str, measure: Measure) -> dict[str, Slot]:
+        """Return the ends of the range of a metric; none where it has none, or where they read alike."""
+        if measure.low is None or measure.high is None or measure.estimate is None:
+            return {}
+        if key in MONEY:
+            beside = self.money(*self.at(measure, "estimate"))
+            ends = {end: self.money_end(*self.at(measure, end), beside) for end in ("low", "high")}
+        else:
+            ends = {end: self.value(key, measure, end) for end in ("low", "high")}
+        return ends if ends["low"].shown != ends["high"].shown else {}
+
+    def counted(self, measure: Measure) -> dict[str, Slot]:
+        """Return what a share is of: so many of so many; nothing where a metric is no share."""
+        if measure.numerator is None or measure.denominator is None:
+            return {}
+        return {"part": self.quote(measure, "numerator"), "whole": self.quote(measure, "denominator")}
+
+    def group_name(self, column: str, name: str) -> str:
+        """Return the name of a group; the one of the cases without a value has none in the data."""
+        missing = next((each.missing for each in self.results.groups if each.column == column), None)
+        return name if name != missing else name.replace(NO_VALUE, self.say("groups.no_value").text)
+
+    def by_column(self, column: str, *names: str) -> Slot:
+        """Return groups by the column that makes them: region "west"."""
+        called = (text_slot(self.group_name(column, name), "") for name in names)
+        found = [self.say("groups.named", column=text_slot(column, ""), name=name).text for name in called]
+        return text_slot(numbers.listed(found), self.paths.of(self.results, "groups"))
+
+
+def class_facts(results: ClassResults, config: Config) -> ClassFacts:
+    """Return results and config with the language that the config asks for."""
+    spoken = language(config.report.language)
+    words = typed_words(config, spoken.messages)
+    return ClassFacts(results=results, config=config, say=speaking(spoken, words))
+
+
+def metric_name(facts: Quoting, key: str) -> str:
+    """Return the name of a metric of several classes; one without words is called by its key."""
+    found = next((name for name in (f"classes.metric.{key}.name", f"metric.{key}.name") if facts.say.has(name)), None)
+    return key if found is None else facts.say(found).text
+
+
+def metric_meaning(facts: Quoting, key: str) -> str | None:
+    """Return what a metric means with several classes; None where there are no words for it."""
+    return facts.say(f"classes.metric.{key}.meaning").text if key in OWN else None
+
+
+def shown_value(key: str, value: float, currency: str | None = None) -> str:
+    """Return the value of a metric as tables show it, and but for money sentences, too."""
+    if key == COST_RATE:
+        return numbers.cost_rate(value, currency)
+    if key in MONEY:
+        return numbers.cost(value, currency)
+    return numbers.count(value) if key in COUNTED else numbers.metric(value)
+
+
+def lowest(metrics: Mapping[str, Metrics], key: str) -> tuple[str, Measure] | None:
+    """Return the class that has the lowest value of a metric; None where none has one, or all have the same."""
+    held = {name: each[key] for name, each in metrics.items() if key in each and each[key].estimate is not None}
+    values = {each.estimate for each in held.values()}
+    if len(values) < 2:  # noqa: PLR2004 (no class differs from another)
+        return None
+    return min(held.items(), key=lambda one: one[1].estimate or 0.0)
+
+
+NO_METRICS: Metrics = MappingProxyType({})

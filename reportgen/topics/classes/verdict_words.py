@@ -1,0 +1,183 @@
+"""The first screen of a report on several classes: what to do, what that means, and what to know before deciding."""
+
+from collections.abc import Iterator
+
+from reportgen.results.measure import Measure
+from reportgen.text.facts import COST_RATE, limit_slot, listed, number_slot, text_slot
+from reportgen.text.numbers import THOUSAND
+from reportgen.text.say import Fill, names_in
+from reportgen.text.sentences import Sentence, Slot
+from reportgen.topics.about.words import stated_of
+from reportgen.topics.checks.values import Check
+from reportgen.topics.checks.words import named_check, tally
+from reportgen.topics.classes.checks_words import shown_in_check
+from reportgen.topics.classes.facts import ClassFacts, lowest
+from reportgen.topics.classes.frequencies import Frequencies, frequencies
+from reportgen.topics.classes.stated import called_for
+from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.summary.values import Verdict
+
+DAY = 10  # letters of a date
+
+
+def verdict_told(facts: ClassFacts, found: Verdict) -> tuple[Sentence, ...]:
+    """Return what to do, then the errors and the money that this means."""
+    return tuple(_told(facts, found))
+
+
+def _told(facts: ClassFacts, found: Verdict) -> Iterator[Sentence]:
+    key = f"result.{found.code}"
+    told, needed = _named(facts, found), names_in(facts.say.messages.get(key, ""))
+    yield facts.say(key, **{name: each for name, each in told.items() if name in needed or not isinstance(each, Slot)})
+    yield errors(facts)
+    yield from money(facts)
+
+
+def _named(facts: ClassFacts, found: Verdict) -> dict[str, Fill]:
+    """Return what the sentence of a verdict names, and what it chooses its form by."""
+    slots = dict[str, Fill](about=found.about, model=facts.model_name(found.model))
+    checks = [check for check in facts.results.checks if check.model == found.model]
+    if found.about == "check":
+        decided = [check for check in checks if facts.paths.of(check) in found.because]
+        slots |= {"count": facts.number_of(decided), "all": facts.number_of(checks)}
+        slots["open"] = any(check.status == "insufficient" for check in checks)
+    if facts.rival is not None:
+        slots["other"] = facts.model_name(facts.rival)
+        held = [each for each in with_rival(facts) if each.primary]
+        ways = [each.way(facts.results.subject) for each in held]
+        slots["way"] = "mixed" if {"better", "worse"} <= set(ways) else next(iter(ways), None)
+        slots["limit"] = facts.results.choice is not None
+    return slots
+
+
+def with_rival(facts: ClassFacts) -> tuple[Comparison, ...]:
+    """Return the comparisons of the subject with the baseline."""
+    pair = {facts.results.subject, facts.rival}
+    return tuple(each for each in facts.results.comparisons if {each.a, each.b} == pair)
+
+
+def errors(facts: ClassFacts) -> Sentence:
+    """Return how many are named rightly out of so many, and which errors are the most, with those of today."""
+    found = frequencies(facts)
+    whole = number_slot(found.of, "rule" if found.expected else facts.every(facts.subject.confusion).source)
+    slots = {"every": facts.say.phrase("counted.case", whole, count=whole), "right": found.right.slot}
+    if facts.rival is not None and found.expected:
+        then = frequencies(facts, facts.rival)
+        if then.of == found.of:
+            slots |= {"today": facts.model_name(facts.rival), "right_today": then.right.slot}
+    if found.persons is not None:
+        slots["persons"] = found.persons.slot
+    told = mix_ups(facts, found)
+    if told is not None:
+        slots["mixed"] = told
+    return facts.say("classes.result.errors", expected=found.expected, **slots)
+
+
+def mix_ups(facts: ClassFacts, found: Frequencies) -> Slot | None:
+    """Return the mix-ups of so many cases as a list, the rest of them summed up; None where there is none."""
+    slots = [
+        facts.say.phrase("classes.mixed", branch.slot, cases_mixed=branch.slot, **facts.mixed(each))
+        for each, branch in found.mixed
+    ]
+    if found.rest is not None:
+        slots.append(facts.say.phrase("classes.rest", found.rest.slot, some=bool(slots), cases_left=found.rest.slot))
+    return listed(slots, facts.paths.of(facts.subject.confusion)) if slots else None
+
+
+def money(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield what a thousand cases cost, or save beside today, and what would cost least."""
+    costs, measure = facts.subject.costs, facts.subject.metrics.get(COST_RATE)
+    if costs is None:
+        return
+    beside = next((each for each in with_rival(facts) if each.metric == COST_RATE), None)
+    told = None if beside is None else _saved(facts, beside)
+    yield told or _cost(facts, measure)
+
+
+def _cost(facts: ClassFacts, measure: Measure | None) -> Sentence:
+    thousand = limit_slot(THOUSAND)
+    paid = facts.money(*facts.at(facts.subject.costs, "per_1000"), rough=True)
+    ends = {} if measure is None else facts.ends(COST_RATE, measure)
+    return facts.say("result.cost", errors=True, cost=paid, thousand=thousand, **ends)
+
+
+def _saved(facts: ClassFacts, one: Comparison) -> Sentence | None:
+    """Return between how much a thousand cases cost less than today, or more; None without a range."""
+    if one.difference is None or one.low is None or one.high is None:
+        return None
+    size, subject_first = facts.money(*abs(facts.at(one, "difference"))), one.a == facts.results.subject
+    slots = {"today": facts.model_name(facts.rival), "thousand": limit_slot(THOUSAND)}
+    if one.low < 0 < one.high:
+        more, less = ("high", "low") if subject_first else ("low", "high")
+        ends = {name: facts.money_end(*abs(facts.at(one, end)), size) for name, end in (("more", more), ("less", less))}
+        return facts.say("result.saved", way="open", **slots, **ends)
+    near, far = ("low", "high") if one.low >= 0 else ("high", "low")
+    low, high = (facts.money_end(*abs(facts.at(one, end)), size) for end in (near, far))
+    way = "less" if (one.low >= 0) != subject_first else "more"
+    return facts.say("result.saved", way=way, low=low, high=high, **slots) if low.shown != high.shown else None
+
+
+def head(facts: ClassFacts) -> tuple[Sentence, ...]:
+    """Return of which day the report is, and on which cases it rests."""
+    return tuple(_head(facts))
+
+
+def _head(facts: ClassFacts) -> Iterator[Sentence]:
+    results = facts.results
+    missing = [field.key for field in stated_of(facts, called_for(facts)) if field.required and field.text is None]
+    if missing:
+        yield facts.say("head.not_stated", count=number_slot(len(missing), "config"))
+    if results.run.as_of is not None:
+        yield facts.say("head.day", date=text_slot(results.run.as_of, "run.as_of"))
+    count = number_slot(len(facts.classes), f"number of {_paths_of_classes(facts)}")
+    slots = {"cases_tested": facts.nouns("case", number_slot(*facts.every(facts.subject.confusion))), "count": count}
+    period = results.data.period
+    if period is not None:
+        slots |= {
+            "first": text_slot(period.from_[:DAY], facts.paths.of(period, "from")),
+            "last": text_slot(period.to[:DAY], facts.paths.of(period, "to")),
+        }
+    yield facts.say("classes.head", published=not facts.on_cases, **slots)
+
+
+def _paths_of_classes(facts: ClassFacts) -> str:
+    return ", ".join(facts.paths.of(facts.results.data, "classes", place) for place in range(len(facts.classes)))
+
+
+def asked(facts: ClassFacts) -> tuple[Sentence, ...]:
+    """Return what each check of the subject asks for, and what came of it."""
+    return tuple(_asked(facts, check) for check in facts.results.checks if check.model == facts.results.subject)
+
+
+def _asked(facts: ClassFacts, check: Check) -> Sentence:
+    slots = {"check": named_check(facts, check, facts.by_column)}
+    if check.estimate is not None:
+        slots["estimate"] = shown_in_check(facts, check, "estimate")
+    return facts.say("result.check", status=check.status, allowed=check.allowed, **slots)
+
+
+def before(facts: ClassFacts) -> tuple[Sentence, ...]:
+    """Return the class that is told least well, then the group that the model does worst for."""
+    return tuple(_before(facts))
+
+
+def _before(facts: ClassFacts) -> Iterator[Sentence]:
+    worst = lowest(facts.subject.per_class, "recall")
+    if worst is not None and facts.counted(worst[1]):
+        yield facts.say("classes.before.worst", name=facts.class_name(worst[0]), **facts.counted(worst[1]))
+    for grouping in facts.results.groups:
+        found = grouping.weakest
+        if found is not None and found.shown:
+            yield facts.say(
+                "classes.before.group",
+                named=facts.by_column(grouping.column, found.group),
+                estimate=facts.percent(found, "estimate"),
+                rest=facts.percent(found, "rest"),
+            )
+            return
+
+
+def tallied(facts: ClassFacts) -> tuple[Sentence, ...]:
+    """Return how many checks passed, and what became of the others; nothing without checks."""
+    checks = facts.results.checks
+    return (facts.say("first.checks", told=tally(facts, checks)),) if checks else ()
