@@ -1,7 +1,10 @@
 """The explorer of cut-offs in a real browser: its numbers are those of results.json, and a keyboard is enough."""
 
+import re
+
 import pytest
 
+import reportgen
 from reportgen.text import numbers
 from reportgen.topics.threshold.explorer_page import entry
 from tests.browser import EXAMPLES, listening
@@ -15,7 +18,7 @@ EVERY = """
   for (let at = 0; at <= Number(slider.max); at += 1) {
     slider.value = at;
     slider.dispatchEvent(new Event("input"));
-    const names = ["tp", "fp", "fn", "tn", "recall", "precision", "specificity", "cost", "cost-per-1000", "value"];
+    const names = ["recall", "precision", "specificity", "cost", "cost-per-1000", "value", "said"];
     found.push(Object.fromEntries(names.map(name => [name, read(name)])));
   }
   return found;
@@ -41,17 +44,33 @@ def shown(text: str) -> float:
     return float("".join(letter for letter in text.replace("\N{MINUS SIGN}", "-") if letter in "0123456789.-"))
 
 
+def counts_of(page, row) -> dict[str, float]:
+    """Return the four counts that the explorer says, with those of the classes that it knows."""
+    data = data_of(page)
+    tp, positives, fn, fp = map(
+        shown,
+        re.search(r": ([\d,]+) of ([\d,]+) caught, ([\d,]+) missed; false alarms: ([\d,]+)\.", row["said"]).groups(),
+    )
+    assert tp + fn == positives == max(data["tp"])
+    return {"tp": tp, "fp": fp, "fn": fn, "tn": max(data["fp"]) - fp}
+
+
+def data_of(page):
+    return page.evaluate("JSON.parse(document.getElementById('explorer-data').textContent)")
+
+
 def test_its_numbers_are_those_of_the_results_at_every_cut_off_that_the_report_tells_of(opened):
     page, report = opened
     subject, flag = report.results["subject"], report.config.models[report.config.subject].flag
     model, rows = report.results["models"][subject], page.evaluate(EVERY)
-    thresholds = model["curves"]["counts_by_threshold"]["threshold"]
-    assert len(rows) == len(thresholds)
+    thresholds = data_of(page)["threshold"]
+    assert len(rows) == len(model["curves"]["counts_by_threshold"]["threshold"])
+    assert [one for one in thresholds if one is not None] == sorted(one for one in thresholds if one is not None)
     compared = 0
     points = [each for each in model["operating_points"] if each["rule"] != "decision"]
     for one in (*points, *(rule for rule in model["rules"] if rule["confusion"])):
         row = rows[entry(thresholds, one["threshold"], flag)]
-        assert {key: shown(row[key]) for key in ("tp", "fp", "fn", "tn")} == one["confusion"]
+        assert counts_of(page, row) == one["confusion"]
         cost = one.get("total_cost", one.get("metrics", {}).get("total_cost", {}).get("estimate"))
         if cost is not None and report.config.deployment is None:
             assert shown(row["cost"]) == pytest.approx(cost, abs=0.005)
@@ -69,7 +88,7 @@ def test_its_numbers_are_those_of_the_results_at_every_cut_off_that_the_report_t
 def test_every_number_on_it_is_rounded_as_the_page_rounds(opened):
     page, _ = opened
     for row in page.evaluate(EVERY):
-        tp, fp, fn, tn = (shown(row[key]) for key in ("tp", "fp", "fn", "tn"))
+        tp, fp, fn, tn = (counts_of(page, row)[key] for key in ("tp", "fp", "fn", "tn"))
         assert row["recall"] == numbers.metric(tp / (tp + fn))
         assert row["specificity"] == numbers.metric(tn / (fp + tn))
         assert row["precision"] == ("not defined" if tp + fp == 0 else numbers.metric(tp / (tp + fp)))
@@ -82,13 +101,101 @@ def test_a_keyboard_moves_it_and_what_it_says_waits_politely(opened):
     before = page.inner_text("#explorer-value")
     page.keyboard.press("ArrowRight")
     assert page.inner_text("#explorer-value") != before
-    page.wait_for_timeout(600)
     assert page.inner_text("#explorer-value") in page.inner_text("#explorer-said")
-    assert page.get_attribute("#explorer-said", "role") == "status"
-    page.keyboard.press("Home")
-    assert page.inner_text("#explorer-tp") == "0"
-    page.keyboard.press("End")
-    assert page.inner_text("#explorer-fn") == "0"
+    page.wait_for_timeout(600)
+    assert page.text_content("#explorer-spoken") == page.text_content("#explorer-said")
+    assert page.get_attribute("#explorer-spoken", "role") == "status"
+
+
+def test_the_cut_off_rises_to_the_right_and_the_ends_say_where_more_are_flagged(opened):
+    page, report = opened
+    flagged = {}
+    for end, key in (("left", "Home"), ("right", "End")):
+        page.focus("#explorer-cut")
+        page.keyboard.press(key)
+        flagged[end] = shown(page.inner_text("#explorer-flag-rate"))
+    assert sorted(flagged.values()) == [0, 1]
+    left, right = page.locator("#explorer .ends span").all_inner_texts()
+    word = report.config.words.flag[1]
+    told = (f"more {word}", f"fewer {word}") if flagged["left"] else (f"fewer {word}", f"more {word}")
+    assert (left, right) == told
+
+
+def test_each_of_its_buttons_is_44_pixels_and_a_step_is_the_next_cut_off(opened):
+    page, _ = opened
+    page.evaluate("document.getElementById('explorer-cut').value = 3")
+    shown_at = data_of(page)["shown"]
+    for name, at in (("Raise", 4), ("Raise", 5), ("Lower", 4)):
+        button = page.get_by_role("button", name=f"{name} the cut-off by one step")
+        button.focus()
+        page.keyboard.press("Enter")
+        assert page.inner_text("#explorer-value") == shown_at[at]
+    boxes = page.eval_on_selector_all(
+        "#explorer :is(button, input)",
+        "all => all.map(one => one.getBoundingClientRect()).map(one => [one.width, one.height])",
+    )
+    assert min(side for box in boxes for side in box) >= 44
+
+
+def test_a_step_beyond_either_end_goes_nowhere(opened):
+    page, _ = opened
+    for end, name in (("Home", "Lower"), ("End", "Raise")):
+        page.focus("#explorer-cut")
+        page.keyboard.press(end)
+        there = page.inner_text("#explorer-value")
+        page.get_by_role("button", name=f"{name} the cut-off by one step").click()
+        assert page.inner_text("#explorer-value") == there
+
+
+def test_it_tells_how_much_differs_from_what_is_in_use(opened):
+    page, report = opened
+    data, words = data_of(page), {0: "same", 1: "one", 2: "many"}
+    today, seen = data["today"], set()
+    for at, row in enumerate(page.evaluate(EVERY)):
+        counts = counts_of(page, row)
+        beside = row["said"].partition("Beside ")[2]
+        missed, alarms = today["tp"] - data["tp"][at], data["fp"][at] - today["fp"]
+        if not missed and not alarms:
+            assert beside == ""
+            assert data["words"]["as_today"] in row["said"]
+            continue
+        assert differences(missed, "missed", "missed") in beside
+        assert differences(alarms, "false alarm", "false alarms") in beside
+        seen |= {words[min(abs(missed), 2)], words[min(abs(alarms), 2)]}
+        assert counts["fp"] - today["fp"] == alarms
+    assert {"same", "many"} <= seen
+    assert ("dearer" in row["said"]) == (report.results.get("costs") is not None)
+
+
+def differences(more, one, many):
+    if more == 0:
+        return f"as many {many}"
+    return f"{numbers.count(abs(more))} {'more' if more > 0 else 'fewer'} {one if abs(more) == 1 else many}"
+
+
+@pytest.mark.parametrize("typed", ["-1", "1e10", "1e"])
+def test_what_is_no_price_is_refused_with_a_message_and_counts_for_nothing(opened, typed):
+    page, _ = opened
+    page.click("#explorer-alarm")
+    page.keyboard.press("Control+A")
+    page.keyboard.type(typed)
+    assert page.inner_text("#explorer-alarm-wrong") == "Give a number from 0 to a billion."
+    assert page.get_attribute("#explorer-alarm", "aria-invalid") == "true"
+    assert page.inner_text("#explorer-cost") == "give both prices"
+    before = page.inner_text("#explorer-value")
+    page.click("button[data-to=cheapest]")
+    assert page.inner_text("#explorer-value") == before
+    page.fill("#explorer-alarm", "5")
+    assert page.inner_text("#explorer-alarm-wrong") == ""
+    assert page.get_attribute("#explorer-alarm", "aria-invalid") == "false"
+
+
+def test_on_a_telephone_it_needs_no_scrolling_sideways(opened):
+    page, _ = opened
+    page.set_viewport_size({"width": 360, "height": 740})
+    inner = "all => all.map(one => one.getBoundingClientRect().right)"
+    assert max(page.eval_on_selector_all("#explorer *", inner)) <= 360
+    page.set_viewport_size({"width": 1280, "height": 900})
 
 
 def test_prices_of_the_readers_own_move_the_cheapest_cut_off(opened):
@@ -100,7 +207,7 @@ def test_prices_of_the_readers_own_move_the_cheapest_cut_off(opened):
         page.fill("#explorer-miss", miss)
         page.fill("#explorer-alarm", alarm)
         page.click("button[data-to=cheapest]")
-        caught.append(shown(page.inner_text("#explorer-tp")))
+        caught.append(shown(page.inner_text("#explorer-recall")))
     assert caught[0] < caught[1]
     if report.results.get("costs") is None:  # there are no stated prices to come back to
         assert page.query_selector("button[data-to=prices]") is None
@@ -129,7 +236,7 @@ TREES = """
   for (let at = 0; at <= Number(slider.max); at += 1) {
     slider.value = at;
     slider.dispatchEvent(new Event("input"));
-    found.push(["classes", "hits", "alarms"].map(name => document.getElementById("explorer-tree-" + name).textContent));
+    found.push([...document.querySelectorAll("#explorer .tree p")].map(box => box.textContent));
   }
   return found;
 }
@@ -138,10 +245,10 @@ TREES = """
 
 def test_its_tree_is_rounded_as_the_trees_of_the_page_are(opened):
     page, _ = opened
-    data = page.evaluate("JSON.parse(document.getElementById('explorer-data').textContent)")
-    positives, negatives = data["tp"][-1], data["fp"][-1]
+    data = data_of(page)
+    positives, negatives = max(data["tp"]), max(data["fp"])
     n = positives + negatives
-    for at, lines in enumerate(page.evaluate(TREES)):
+    for at, boxes in enumerate(page.evaluate(TREES)):
         tp, fp = data["tp"][at], data["fp"][at]
         real = {"tp": tp, "fn": positives - tp, "fp": fp, "tn": negatives - fp}
         of = next(
@@ -149,11 +256,42 @@ def test_its_tree_is_rounded_as_the_trees_of_the_page_are(opened):
             if whole == 1_000_000 or all(whole * one / n >= 1 for one in real.values() if one)
         )  # fmt: skip
         found = numbers.tree(*(of * real[key] / n for key in ("tp", "fn", "fp", "tn")))
-        slots = {key: numbers.in_tree(real[key], found[key]) for key in real}
-        slots |= {
-            "of": numbers.count(of),
-            "p": numbers.count(found["positives"]),
-            "n": numbers.count(found["negatives"]),
+        counts = {"all": of, "positives": found["positives"], "negatives": found["negatives"]} | {
+            key: found[key] or (1 if real[key] else 0) for key in real
         }
-        words = data["words"]
-        assert lines == [words[f"tree.{key}"].format(**slots) for key in ("classes", "hits", "alarms")]
+        told = {key: numbers.count(counts[key]) for key in ("all", "positives", "negatives")}
+        told |= {key: numbers.in_tree(real[key], found[key]) for key in real}
+        order = ("all", "positives", "tp", "fn", "negatives", "fp", "tn")
+        assert boxes == [f"{told[key]} {word(data['words'], key, counts[key])}" for key in order]
+
+
+def word(words, key, count):
+    return words.get(f"tree.{key}") or words[f"tree.{key}.{'one' if count == 1 else 'other'}"]
+
+
+AMOUNTS = (0, 0.004, 0.5, 1, 1.005, 12, 99.995, 123.4, 1_234, 1_235, 99_950, 1_234_567)
+
+
+@pytest.mark.parametrize("currency", ["EUR", None])
+def test_a_sum_that_it_tells_is_written_in_three_digits_as_the_page_writes_them(browser, tmp_path, currency):
+    page = listening(browser.new_page())
+    costs = {"false_positive": 1, "false_negative": 1} | ({"currency": currency} if currency else {})
+    report = reportgen.evaluate(
+        [1, 1, 0, 0], {"m": [0.9, 0.4, 0.6, 0.1]}, positive=1, costs=costs, threshold={"fixed": 0.95}
+    )
+    path = tmp_path / "page.html"
+    path.write_text(report.to_html(), encoding="utf-8")
+    page.goto(path.as_uri())
+    page.evaluate("document.getElementById('record').open = true")
+    page.fill("#explorer-miss", "0")
+    page.focus("#explorer-cut")
+    page.keyboard.press("Home")  # two false alarms, and none where nothing is flagged
+    for amount in AMOUNTS:
+        page.fill("#explorer-alarm", str(amount / 2))
+        told = numbers.money(amount, currency, rough=True)
+        three = f"{told.shown}{'' if currency else ' unit' if told.shown == '1' else ' units'}"
+        said = page.inner_text("#explorer-said")
+        assert ("the same cost" if amount == 0 else f"{three} dearer") in said, (amount, said)
+        assert ("about" in said) == (float(re.sub(r"[^\d.]", "", told.shown)) != amount)
+    assert page.heard == []
+    page.close()

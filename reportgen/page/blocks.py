@@ -184,10 +184,11 @@ class Explorer:
 
     kind: ClassVar[str] = "explorer"
     texts: Mapping[str, str]
-    last: int  # entry that flags every case; the first, 0, flags none
+    last: int  # entry of the highest cut-off; the first, 0, is the lowest
     start: int
     prices: Mapping[str, PriceField]  # by the id of the field
-    buttons: Mapping[str, str]  # where each leads: an entry, or a word that the script knows
+    places: Mapping[str, str]  # the cut-offs that the report tells of, by their entries
+    buttons: Mapping[str, str]  # what else can be asked for, by words that the script knows
     figures: Mapping[str, str]  # the figures shown, by the id of their place
     data: Mapping[str, object]  # what the script counts with
 

@@ -6,17 +6,18 @@
   const data = JSON.parse(document.getElementById("explorer-data").textContent);
   const find = name => document.getElementById("explorer-" + name);
   const slider = find("cut"), prices = { fn: find("miss"), fp: find("alarm") };
-  const positives = data.tp.at(-1), negatives = data.fp.at(-1);
-  const whole = new Intl.NumberFormat(data.language);
+  const positives = Math.max(...data.tp), negatives = Math.max(...data.fp), n = positives + negatives;
+  const whole = new Intl.NumberFormat(data.language), plural = new Intl.PluralRules(data.language);
+  const listed = new Intl.ListFormat(data.language, { type: "unit", style: "short" });
 
   /* Half up on the digits as they are written, as the rest of the page rounds. */
   const rounded = (value, places) => {
-    const size = Number(Math.round(Number(Math.abs(value) + "e" + places)) + "e-" + places);
+    const size = Number(Math.round(Number(Math.abs(value) + "e" + places)) + "e" + -places);
     return value < 0 ? -size : size;
   };
   const minus = text => text.replace("-", "\u2212");
-  const fixed = (value, places) => minus(rounded(value, places).toLocaleString(data.language, {
-    minimumFractionDigits: places, maximumFractionDigits: places,
+  const fixed = (value, places, style = {}) => minus(rounded(value, places).toLocaleString(data.language, {
+    ...style, minimumFractionDigits: places, maximumFractionDigits: places,
   }));
   /* A rate never reads as an end that it does not reach. */
   const rate = (part, of) => {
@@ -26,33 +27,43 @@
     while (places < 6 && value !== rounded(value, places) && [0, 1].includes(rounded(value, places))) places += 1;
     return fixed(value, places);
   };
+  const amount = (value, places) =>
+    fixed(value, places, data.currency ? { style: "currency", currency: data.currency } : {});
   const money = value => {
-    const cents = data.decimals, near = Math.abs(value - Math.round(value)) < 1e-9 * Math.max(1, Math.abs(value));
-    const places = near ? 0 : cents;
-    if (!data.currency) return fixed(value, places);
-    return minus(rounded(value, places).toLocaleString(data.language, {
-      style: "currency", currency: data.currency, minimumFractionDigits: places, maximumFractionDigits: places,
-    }));
+    const near = Math.abs(value - Math.round(value)) < 1e-9 * Math.max(1, Math.abs(value));
+    return amount(value, near ? 0 : data.decimals);
   };
 
-  const outcomes = at => {
-    const tp = data.tp[at], fp = data.fp[at];
-    return { tp, fp, fn: positives - tp, tn: negatives - fp };
+  const filled = (text, slots) => text.replace(/\{(\w+)\}/g, (_, name) => slots[name]);
+  const form = (key, count) => data.words[key + "." + plural.select(count)] ?? data.words[key + ".other"] ?? data.words[key];
+  /* A sum in a sentence: three digits, and a unit where no money is named. */
+  const roughly = value => {
+    const size = Math.abs(value) < 1e-6 ? 0 : value;
+    const near = size ? rounded(size, 2 - Math.floor(Math.log10(Math.abs(size)))) : 0;
+    const needed = (String(near).split(".")[1] ?? "").length;
+    let shown = amount(near, needed && data.currency ? Math.max(needed, data.decimals) : needed);
+    if (!data.currency) shown = filled(form("units", shown === "1" ? 1 : 2), { amount: shown });
+    return Math.abs(near - size) > 1e-9 * Math.abs(size) ? filled(form("about", 2), { amount: shown }) : shown;
   };
-  /* What the cases cost: a price times their number, or what their own prices add up to. */
-  const cost = (counts, at) => {
-    const typed = { fn: prices.fn.valueAsNumber, fp: prices.fp.valueAsNumber };
-    if (Number.isNaN(typed.fn) || Number.isNaN(typed.fp)) return null;
-    return Object.keys(counts).reduce((sum, name) => {
-      const own = data.spent[name];
-      if (own) return sum + own[at] * (name in typed ? typed[name] : 1);
-      return sum + counts[name] * (name in typed ? typed[name] : data.price[name]);
+
+  const outcomes = (tp, fp) => ({ tp, fp, fn: positives - tp, tn: negatives - fp });
+  const counted = at => outcomes(data.tp[at], data.fp[at]);
+  const spent = at => Object.fromEntries(Object.entries(data.spent).map(([name, sums]) => [name, sums[at]]));
+  /* What the cases cost: a price times their number, or what their own prices add up to; null where that is not known. */
+  const cost = (counts, own) => {
+    const typed = Object.fromEntries(Object.entries(prices).map(([name, input]) => [
+      name, input.validity.valid ? input.valueAsNumber : NaN,
+    ]));
+    const sum = Object.keys(counts).reduce((all, name) => {
+      if (name in data.spent) return all + own[name] * (name in typed ? typed[name] : 1);
+      return all + counts[name] * (name in typed ? typed[name] : data.price[name]);
     }, 0);
+    return Number.isFinite(sum) ? sum : null;
   };
 
   /* Expected counts that add up: first the classes, then each split of one. */
   const tree = counts => {
-    const n = positives + negatives, least = Math.min(...Object.values(counts).filter(Boolean)) / n;
+    const least = Math.min(...Object.values(counts).filter(Boolean)) / n;
     let of = 100;
     while (of < 1e6 && of * least < 1) of *= 10;
     const part = (a, b, most) => {
@@ -62,15 +73,30 @@
     };
     const first = part(positives, negatives, of), second = of - first;
     const tp = part(counts.tp, counts.fn, first), fp = part(counts.fp, counts.tn, second);
-    const shown = { of, p: first, n: second, tp, fn: first - tp, fp, tn: second - fp };
-    const real = { p: positives, n: negatives, ...counts };
-    return Object.fromEntries(Object.entries(shown).map(([name, value]) => [
-      name, value === 0 && real[name] > 0 ? data.words.fewer : whole.format(value),
-    ]));
+    const shown = { all: of, positives: first, negatives: second, tp, fn: first - tp, fp, tn: second - fp };
+    const real = { all: n, positives, negatives, ...counts };
+    return Object.entries(shown).map(([name, value]) => {
+      const few = value === 0 && real[name] > 0;
+      return [name, few ? 1 : value, few ? data.words.fewer : whole.format(value)];
+    });
   };
 
-  const filled = (text, slots) => text.replace(/\{(\w+)\}/g, (_, name) => slots[name]);
-  const put = (name, text) => { find(name).textContent = text; };
+  /* What is in use, told beside the cut-off tried. */
+  const today = outcomes(data.today.tp, data.today.fp);
+  const beside = (counts, paid) => {
+    if (counts.tp === today.tp && counts.fp === today.fp) return data.words.as_today;
+    const differences = ["fn", "fp"].map(name => {
+      const more = counts[name] - today[name], way = more > 0 ? "more" : more < 0 ? "fewer" : "same";
+      return filled(form(name + "." + way, Math.abs(more)), { count: whole.format(Math.abs(more)) });
+    });
+    const then = cost(today, data.today.spent);
+    if (paid !== null && then !== null) {
+      const more = paid - then, same = Math.abs(more) <= 1e-9 * Math.max(Math.abs(paid), Math.abs(then));
+      const way = same ? "as_dear" : more > 0 ? "dearer" : "cheaper";
+      differences.push(filled(data.words[way], { amount: roughly(Math.abs(more)) }));
+    }
+    return filled(data.words.beside, { differences: listed.format(differences) });
+  };
 
   /* A mark on each curve that can be drawn on; prices of the reader's own leave the line of the cost behind. */
   const marks = ["roc", "pr", "cost-by-threshold"].flatMap(name => {
@@ -84,11 +110,11 @@
   });
   let touched = false;
   const move = (at, counts, paid) => {
-    const asked = Object.keys(prices).some(name => prices[name].value !== prices[name].defaultValue);
+    const asked = Object.values(prices).some(input => input.value !== input.defaultValue);
     const places = {
       roc: [counts.fp / negatives, counts.tp / positives],
       pr: [counts.tp / positives, counts.tp / (counts.tp + counts.fp)],
-      "cost-by-threshold": [data.threshold[at], asked || paid === null ? NaN : 1000 * paid / (positives + negatives)],
+      "cost-by-threshold": [data.threshold[at], asked || paid === null ? NaN : 1000 * paid / n],
     };
     for (const { name, mark, frame: [left, top, width, height, x0, x1, y0, y1] } of marks) {
       const [x, y] = places[name];
@@ -100,14 +126,13 @@
     }
   };
 
+  const put = (name, text) => { find(name).textContent = text; };
   let speaking = 0;
   const show = () => {
-    const at = Number(slider.value), counts = outcomes(at), paid = cost(counts, at), expected = tree(counts);
-    const flagged = counts.tp + counts.fp, n = positives + negatives;
+    const at = Number(slider.value), counts = counted(at), paid = cost(counts, spent(at));
+    const flagged = counts.tp + counts.fp;
     put("value", data.shown[at]);
-    for (const name of Object.keys(counts)) put(name, whole.format(counts[name]));
-    put("flagged", whole.format(flagged));
-    put("unflagged", whole.format(n - flagged));
+    slider.setAttribute("aria-valuetext", data.shown[at]);
     put("recall", rate(counts.tp, positives));
     put("precision", rate(counts.tp, flagged));
     put("false-alarm-rate", rate(counts.fp, negatives));
@@ -115,33 +140,50 @@
     put("flag-rate", rate(flagged, n));
     put("cost", paid === null ? data.words.no_price : money(paid));
     put("cost-per-1000", paid === null ? data.words.no_price : money(1000 * paid / n));
-    for (const name of ["classes", "hits", "alarms"]) put("tree-" + name, filled(data.words["tree." + name], expected));
+    for (const [name, count, shown] of tree(counts)) {
+      put("tree-" + name, shown);
+      find("tree-" + name).nextElementSibling.textContent = form("tree." + name, count);
+    }
     move(at, counts, paid);
     const slots = Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, whole.format(value)]));
     const said = filled(data.words[paid === null ? "said" : "said_cost"], {
-      ...slots, at: data.shown[at], p: whole.format(positives), cost: paid === null ? "" : money(paid),
+      ...slots, at: data.shown[at], p: whole.format(positives), cost: paid === null ? "" : roughly(paid),
     });
-    slider.setAttribute("aria-valuetext", data.shown[at]);
+    put("said", said + " " + beside(counts, paid));
     clearTimeout(speaking);
-    speaking = setTimeout(() => put("said", said), 400);
+    if (touched) speaking = setTimeout(() => put("spoken", find("said").textContent), 400);
+  };
+  /* A number that is none, or none that a price can be, counts for nothing, and the field says so. */
+  const judge = () => {
+    for (const input of Object.values(prices)) {
+      const wrong = input.validity.valid ? "" : data.words.wrong, place = find(input.id.replace("explorer-", "") + "-wrong");
+      input.setAttribute("aria-invalid", String(wrong !== ""));
+      if (place.textContent !== wrong) place.textContent = wrong;
+    }
   };
 
+  /* The least cost; of several with the fewest flagged. */
   const cheapest = () => {
-    const found = data.tp.map((_, at) => cost(outcomes(at), at));
-    return found.includes(null) ? null : found.indexOf(Math.min(...found));
+    const found = data.tp.map((_, at) => cost(counted(at), spent(at))), flagged = at => data.tp[at] + data.fp[at];
+    if (found.includes(null)) return null;
+    return found.reduce((best, one, at) =>
+      one < found[best] || one === found[best] && flagged(at) < flagged(best) ? at : best, 0);
   };
-  const react = () => { touched = true; show(); };
+  const react = () => { touched = true; judge(); show(); };
   for (const input of [slider, ...Object.values(prices)]) input.addEventListener("input", react);
   for (const button of section.querySelectorAll("button")) {
     button.addEventListener("click", () => {
-      if (button.dataset.to === "prices") for (const input of Object.values(prices)) input.value = input.defaultValue;
+      const { step, to } = button.dataset;
+      if (step) slider.value = Number(slider.value) + Number(step);
+      else if (to === "prices") for (const input of Object.values(prices)) input.value = input.defaultValue;
       else {
-        const at = button.dataset.to === "cheapest" ? cheapest() : Number(button.dataset.to);
+        const at = to === "cheapest" ? cheapest() : Number(to);
         if (at !== null) slider.value = at;
       }
       react();
     });
   }
   for (const part of document.querySelectorAll("[data-scripted]")) part.hidden = false;
+  judge();
   show();
 })();

@@ -1,11 +1,15 @@
 """A cut-off to be moved by the reader: the counts at some hundred cut-offs, for the script of the page."""
 
 from collections.abc import Mapping
+from itertools import chain
 
 from reportgen.page.blocks import Content, Explorer, PriceField
-from reportgen.page.material import Material, Voice
+from reportgen.page.material import PREFIX, Material, Voice
 from reportgen.results.results import Curve
 from reportgen.text import cut_offs, numbers
+from reportgen.text.numerals import plural
+from reportgen.text.say import names_in
+from reportgen.text.sentences import Slot
 from reportgen.topics.costs.values import OUTCOMES, Costs, PerCase, typical
 
 CURVE = "counts_by_threshold"
@@ -23,10 +27,18 @@ _FIGURES = {
 _SENTENCES = {
     "said": ("at", "tp", "p", "fn", "fp"),
     "said_cost": ("at", "tp", "p", "fn", "fp", "cost"),
-    "tree.classes": ("of", "p", "n"),
-    "tree.hits": ("tp", "fn"),
-    "tree.alarms": ("fp", "tn"),
+    "dearer": ("amount",),
+    "cheaper": ("amount",),
+    "as_dear": (),
 }
+# Each in the forms that the language has for numbers: differences, and what stands below a number of the tree.
+_COUNTED = (
+    *(f"{outcome}.{way}" for outcome in ("fn", "fp") for way in ("more", "fewer", "same")),
+    *(f"tree.{key}" for key in ("all", "positives", "negatives", "tp", "fn", "fp", "tn")),
+)
+_OWN = f"{PREFIX}explorer."
+_BESIDE = {"beside": ("differences",), "as_today": ()}  # each for what is in use
+_ENOUGH = 200  # whole numbers up to here have every plural category, but for one that begins at a million
 _TO_PRICES = ("cheapest", "prices")  # the cheapest at those typed, and back to those stated
 _SHORT = {"false_negative": "fn", "false_positive": "fp", "true_positive": "tp", "true_negative": "tn"}
 
@@ -38,23 +50,32 @@ def explorer_section(material: Material) -> Content:
         yield _explorer(material.say, curve)
 
 
-def _explorer(say: Voice, curve: Curve) -> Explorer:
-    thresholds, costs = curve["threshold"], say.facts.results.costs
+def _explorer(say: Voice, found: Curve) -> Explorer:
+    curve, costs = _rising(say, found), say.facts.results.costs
+    thresholds, flag = curve["threshold"], say.facts.setup().flag
     shown = [say("column.nothing") if one is None else cut_offs.alone(one) for one in thresholds]
     places = {}
     for role, value in _marked(say).items():
-        places[role] = entry(thresholds, value, say.facts.setup().flag)
-        shown[places[role]] = shown[0] if value is None else say.facts.cut_off(value, "").shown
-    buttons = {str(place): say(f"explorer.to.{role}") for role, place in places.items()}
+        places[role] = entry(thresholds, value, flag)
+        shown[places[role]] = say("column.nothing") if value is None else say.facts.cut_off(value, "").shown
+    nothing = thresholds.index(None)
     return Explorer(
         texts=_texts(say),
         last=len(thresholds) - 1,
-        start=next(iter(places.values()), 0),
+        start=next(iter(places.values()), nothing),
         prices={key: _price(say, key, costs) for key in _PRICES},
-        buttons=buttons | {to: say(f"explorer.to.{to}") for to in _TO_PRICES if to == "cheapest" or costs is not None},
+        places={str(place): say(f"explorer.to.{role}") for role, place in places.items()},
+        buttons={to: say(f"explorer.to.{to}") for to in _TO_PRICES if to == "cheapest" or costs is not None},
         figures={key: say.metric(metric) for key, metric in _FIGURES.items()},
-        data=_data(say, curve, shown, costs),
+        data={**_data(say, curve, shown, costs), "today": _today(say, curve, costs, places.get("in_use"))},
     )
+
+
+def _rising(say: Voice, curve: Curve) -> Curve:
+    """Return the curve with its cut-offs rising, as they stand on the axis of every figure."""
+    if say.facts.setup().flag == "low":
+        return curve
+    return {name: tuple(reversed(values)) for name, values in curve.items()}
 
 
 def _marked(say: Voice) -> dict[str, float | None]:
@@ -67,18 +88,21 @@ def _marked(say: Voice) -> dict[str, float | None]:
 
 
 def entry(thresholds: tuple[float | None, ...], value: float | None, flag: str) -> int:
-    """Return the last entry whose scores a threshold still flags; the first flags none."""
-    if value is None:
-        return 0
-    flagged = (one is not None and (one >= value if flag == "high" else one <= value) for one in thresholds)
-    return sum(flagged)
+    """Return the entry of rising cut-offs that decides as a threshold does: the last one whose scores it flags."""
+    flagged = (
+        value is not None and one is not None and (one >= value if flag == "high" else one <= value)
+        for one in thresholds
+    )
+    found = sum(flagged)
+    return found if flag == "low" else len(thresholds) - 1 - found
 
 
 def _texts(say: Voice) -> Mapping[str, str]:
     """Return what stands around the fields, in the words that the page has for it elsewhere."""
-    own = {key: say(f"explorer.{key}") for key in ("intro", "cut_off", "caption", "figures", "limits")}
-    heads = {key: say(f"outcomes.{key}") for key in ("really", "flagged", "unflagged", "positives", "negatives", "all")}
-    return {**own, **heads, **{key: say(f"outcome.{key}") for key in ("tp", "fp", "fn", "tn")}}
+    own = ("intro", "cut_off", "lower", "higher", "tree", "figures", "limits")
+    ends = ("fewer", "more") if say.facts.setup().flag == "low" else ("more", "fewer")
+    left, right = (say(f"explorer.end.{end}") for end in ends)
+    return {**{key: say(f"explorer.{key}") for key in own}, "left": left, "right": right}
 
 
 def _price(say: Voice, key: str, costs: Costs | None) -> PriceField:
@@ -93,23 +117,69 @@ def _price(say: Voice, key: str, costs: Costs | None) -> PriceField:
 def _data(say: Voice, curve: Curve, shown: list[str], costs: Costs | None) -> Mapping[str, object]:
     """Return what the script counts with; where prices differ by case, what the cases of an outcome cost together."""
     prices = {} if costs is None else {key: getattr(costs, key) for key in OUTCOMES}
-    words = {"undefined": say("not_defined"), "no_price": say("explorer.no_price"), "fewer": say("explorer.fewer")}
     return {
         "language": say.facts.config.report.language,
         "threshold": curve["threshold"],
         "shown": shown,
         "tp": [round(one) for one in curve["tp"] if one is not None],
         "fp": [round(one) for one in curve["fp"] if one is not None],
-        "spent": {
-            short: curve[f"cost_{short}"]
-            for key, short in _SHORT.items()
-            if isinstance(prices.get(key), PerCase) and f"cost_{short}" in curve
-        },
+        "spent": {short: curve[f"cost_{short}"] for short in _spent(curve, costs)},
         "price": {short: typical(prices[key]) if key in prices else 0 for key, short in _SHORT.items()},
         "currency": say.facts.currency,
         "decimals": numbers.minor(say.facts.currency),
-        "words": words | {key: say(f"explorer.{key}", **_left_to_script(*slots)) for key, slots in _SENTENCES.items()},
+        "words": _words(say),
     }
+
+
+def _spent(curve: Curve, costs: Costs | None) -> list[str]:
+    """Return the outcomes whose cases have prices of their own."""
+    return [
+        short
+        for key, short in _SHORT.items()
+        if isinstance(getattr(costs, key, None), PerCase) and f"cost_{short}" in curve
+    ]
+
+
+def _today(say: Voice, curve: Curve, costs: Costs | None, place: int | None) -> Mapping[str, object]:
+    """Return what is in use, to be held against: the counts, and what the cases of an outcome cost where it is known.
+
+    Decisions in the data have counts alone.
+    """
+    if place is None:
+        four = say.facts.subject.confusion
+        return {"tp": round(four.tp), "fp": round(four.fp), "spent": {}}
+    spent = {short: curve[f"cost_{short}"][place] for short in _spent(curve, costs)}
+    return {"tp": round(curve["tp"][place] or 0), "fp": round(curve["fp"][place] or 0), "spent": spent}
+
+
+def _words(say: Voice) -> Mapping[str, str]:
+    """Return the texts of the script, those that count in every form that the language has for a number."""
+    model = say.facts.subject
+    used = "decisions" if say.facts.setup().decision is not None or model.threshold is None else "cut_off"
+    today = "deployed" if used == "cut_off" and say.facts.point("deployed") is not None else used
+    return {
+        "undefined": say("not_defined"),
+        **{key: say(f"explorer.{key}") for key in ("no_price", "fewer", "wrong")},
+        **{key: say(f"explorer.{key}", **_left_to_script(*slots)) for key, slots in _SENTENCES.items()},
+        **{key: say(f"explorer.{key}.{today}", **_left_to_script(*slots)) for key, slots in _BESIDE.items()},
+        **_in_each_form(say, "about", "money.about", "amount"),
+        **_in_each_form(say, "units", "money.units", "amount"),
+        **dict(chain.from_iterable(_in_each_form(say, key, f"{_OWN}{key}", "count").items() for key in _COUNTED)),
+    }
+
+
+def _in_each_form(say: Voice, name: str, key: str, slot: str) -> Mapping[str, str]:
+    """Return a message in its form for each plural category of a number, which the script fills in."""
+    speak = say.facts.say
+    if slot not in names_in(speak.messages[key]):
+        return {name: speak(key).text}
+    slots = {form: Slot(value=number, shown=f"{{{slot}}}", source="") for form, number in _forms().items()}
+    return {f"{name}.{form}": speak(key, **{slot: each}).text for form, each in slots.items()}
+
+
+def _forms() -> Mapping[str, int]:
+    """Return the plural categories of the language, each with a number of it."""
+    return {plural(number): number for number in (numbers.MILLION, *range(_ENOUGH, -1, -1))}
 
 
 def _left_to_script(*slots: str) -> dict[str, str]:

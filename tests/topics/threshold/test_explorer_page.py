@@ -49,10 +49,65 @@ def test_every_cut_off_that_the_report_tells_of_can_be_reached_with_its_counts()
 
 
 @pytest.mark.parametrize(
-    ("value", "flag", "at"), [(None, "high", 0), (0.95, "high", 0), (0.9, "high", 1), (0.2, "high", 1), (0.1, "low", 0)]
-)
+    ("value", "flag", "at"),
+    [(None, "high", 2), (0.95, "high", 2), (0.9, "high", 1), (0.2, "high", 1), (0.1, "high", 0),
+     (None, "low", 0), (0.1, "low", 0), (0.2, "low", 1), (0.9, "low", 2)],
+)  # fmt: skip
 def test_a_threshold_between_two_scores_decides_as_the_last_one_that_it_flags(value, flag, at):
-    assert entry((None, 0.9, 0.1) if flag == "high" else (None, 0.2, 0.9), value, flag) == at
+    assert entry((0.1, 0.9, None) if flag == "high" else (None, 0.2, 0.9), value, flag) == at
+
+
+@pytest.mark.parametrize("flag", ["high", "low"])
+def test_cut_offs_rise_and_what_flags_nothing_lies_beyond_the_strictest(flag):
+    report = evaluate(LABELS, {"m": {"score": list(D_SCORES), "flag": flag}}, positive="sick")
+    block = explorer_of(report)
+    thresholds = [one for one in block.data["threshold"] if one is not None]
+    assert thresholds == sorted(thresholds)
+    assert block.data["threshold"][0 if flag == "low" else -1] is None
+    ends = (block.texts["left"], block.texts["right"])
+    assert ends == (("fewer flagged", "more flagged") if flag == "low" else ("more flagged", "fewer flagged"))
+
+
+@pytest.mark.parametrize(
+    ("model", "told"),
+    [
+        ({"score": list(D_SCORES)}, "the cut-off in use"),
+        ({"score": list(D_SCORES), "deployed_threshold": 0.3}, "today"),
+        ({"score": list(D_SCORES), "decision": [1, 0] * 6, "flagged": 1}, "the decisions in the data"),
+    ],
+)
+def test_what_it_is_held_against_is_what_the_report_counts(model, told):
+    report = evaluate(LABELS, {"m": model}, positive="sick")
+    data, counted = explorer_of(report).data, report.results["models"]["m"]["confusion"]
+    assert (data["today"]["tp"], data["today"]["fp"]) == (counted["tp"], counted["fp"])
+    assert data["words"]["beside"] == f"Beside {told}: {{differences}}."
+
+
+def test_a_difference_is_told_in_each_form_that_the_language_has_for_a_number():
+    words = explorer_of(plain()).data["words"]
+    told = {key: text for key, text in words.items() if key.startswith(("fn.", "fp."))}
+    assert told == {
+        **{f"fn.{way}.{form}": f"{{count}} {way} missed" for way in ("more", "fewer") for form in ("one", "other")},
+        **{f"fp.{way}.one": f"{{count}} {way} false alarm" for way in ("more", "fewer")},
+        **{f"fp.{way}.other": f"{{count}} {way} false alarms" for way in ("more", "fewer")},
+        "fn.same": "as many missed",
+        "fp.same": "as many false alarms",
+    }
+
+
+def test_prices_of_each_case_are_known_of_what_is_in_use():
+    costs = {"false_positive": 1, "false_negative": {"column": "loss"}}
+    frame = pd.DataFrame({"label": LABELS, "s": D_SCORES, "loss": range(1, 13)})
+    config = {
+        "version": 1,
+        "data": {"label": "label", "positive": "sick"},
+        "models": {"m": {"score": "s"}},
+        "costs": costs,
+    }
+    report = reportgen.run(config, frame)
+    data = explorer_of(report).data
+    spent = data["today"]["spent"]["fn"] + data["today"]["fp"]
+    assert spent == report.results["models"]["m"]["metrics"]["total_cost"]["estimate"]
 
 
 def test_it_starts_at_the_cut_off_in_use_as_the_page_shows_it():
@@ -90,7 +145,7 @@ def test_the_counts_in_the_page_cannot_end_their_element_early():
     words = {"positive": ["</script><b>", "</script><b>s"]}
     page = evaluate(LABELS, {"m": list(D_SCORES)}, positive="sick", words=words).to_html()
     data = re.search(r'<script type="application/json" id="explorer-data">(.*?)</script>', page, re.DOTALL)[1]
-    assert "</script><b>s" in json.loads(data)["words"]["tree.classes"]
+    assert "</script><b>s" in json.loads(data)["words"]["tree.positives.other"]
 
 
 @pytest.mark.everyday(1)
