@@ -14,11 +14,12 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "reportgen"
 
-LEAVES = ("config", "errors", "frozen", "harmless", "version", "work")  # open to all others
+LEAVES = ("config", "errors", "frozen", "harmless", "units", "version", "work")  # open to all others
 MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its own and the leaves
     "errors": ("frozen", "harmless"),
     "frozen": (),
     "harmless": (),
+    "units": (),
     "version": (),
     "memory": (),
     "work": ("frozen",),

@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from reportgen.errors import Hole
-from reportgen.results.measure import COUNT, EXACT
 from reportgen.results.paths import unit_in
 from reportgen.results.results import Results
 from reportgen.text.sentences import FindingText, Sentence, Slot
@@ -17,6 +16,7 @@ from reportgen.topics.comparison.values import NONE_ALIKE, Comparison, FoldTest
 from reportgen.topics.costs.values import Winner
 from reportgen.topics.published.values import BetaWinner
 from reportgen.topics.summary.values import Verdict
+from reportgen.units import COUNT, EXACT
 from reportgen.version import __version__
 
 SCHEMA = "reportgen/results/1"

@@ -3,21 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import field
 from types import MappingProxyType
-from typing import Annotated
 
 from reportgen.frozen import frozen
+from reportgen.units import Count, Derived, Exact
 
 # How `results.json` writes a field: by default where it is not None.
 FOR_WORDS = MappingProxyType({"written": "never"})  # what wording needs of a value
 ALWAYS = MappingProxyType({"written": "always"})  # None says something
 IF_ANY = MappingProxyType({"written": "if any"})  # only when it is so, or where there is some
 
-# What a number is that `results.json` writes otherwise than in 12 digits: a whole one as counted, one as in the data,
-# since rounding a cut-off would move it across a score.
-COUNT, EXACT = "count", "exact"
-Count = Annotated[float, COUNT]
-Exact = Annotated[float, EXACT]
-CutOffValue = Annotated[float | None, EXACT]  # None flags nothing, or is no end
+CutOffValue = Exact | None  # None flags nothing, or is no end
 
 OUTCOMES = {
     "tp": ("tp",),
@@ -36,9 +31,9 @@ OUTCOMES = {
 class Corrected:
     """What a figure at a tuned threshold is expected to be on new cases."""
 
-    estimate: float | None = field(metadata=ALWAYS)
-    low: float | None = None
-    high: float | None = None
+    estimate: Derived | None = field(metadata=ALWAYS)
+    low: Derived | None = None
+    high: Derived | None = None
     method: str = "cross-fitting"  # "cross-fitting": 10 folds of units, 20 repeats, counts pooled
     reason: str | None = None  # why there is no estimate, or no interval
 
@@ -47,19 +42,19 @@ class Corrected:
 class Measure:
     """One metric: its estimate, or None and the reason why it has none."""
 
-    estimate: float | None = field(metadata=ALWAYS)
+    estimate: Derived | None = field(metadata=ALWAYS)
     reason: str | None = None
-    numerator: Annotated[float | None, COUNT] = None  # shares only; with sampling weights these are weighted sums
-    denominator: Annotated[float | None, COUNT] = None
+    numerator: Count | None = None  # shares only; with sampling weights these are weighted sums
+    denominator: Count | None = None
     n: int | None = None  # the raw count under the bar, with sampling weights only
-    effective: float | None = None  # how many independent cases that count is worth, with clusters only
-    low: float | None = None  # ends of the interval, at the level of `run`
-    high: float | None = None
+    effective: Derived | None = None  # how many independent cases that count is worth, with clusters only
+    low: Derived | None = None  # ends of the interval, at the level of `run`
+    high: Derived | None = None
     method: str | None = None
     no_range: str | None = None  # why there is no interval
     apparent: bool = field(default=False, metadata=IF_ANY)  # the threshold was tuned on the cases that it is judged on
     corrected: Corrected | None = None  # with `apparent` only
-    by_guessing: float | None = None  # average precision only: its mean over all ways to deal the labels to the cases
+    by_guessing: Derived | None = None  # average precision only: its mean over all ways to deal the labels to the cases
     perfect: "Span | None" = None  # calibration error only: what sound chances would show
 
     @property
@@ -102,8 +97,8 @@ class NoModel(Performance):
 class Span:
     """A range of numbers, both ends within it; None: open on that side (for a threshold: up to flagging nothing)."""
 
-    low: float | None
-    high: float | None
+    low: Derived | None
+    high: Derived | None
 
 
 def outcome_count(confusion: Confusion, outcome: str) -> float:

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, cached_property
 from types import NoneType
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, get_args, get_origin
 
-from reportgen.results.measure import COUNT, EXACT
+from reportgen.units import COUNT, EXACT
 
 
 class Number(NamedTuple):
@@ -95,8 +95,12 @@ class Paths:
         if not isinstance(value, int | float):
             message = f"{path} is no number"
             raise TypeError(message)
-        number = Number(value, path)
-        return number.whole if unit_in(self.value(node, *names[:-1])[0], str(names[-1])) == COUNT else number
+        holder = self.value(node, *names[:-1])[0]
+        unit = unit_in(holder, str(names[-1]))
+        if unit is None and is_dataclass(holder) and not isinstance(value, int):
+            message = f"{path}: nothing says what this number is; mark the field as one of `units.py`"
+            raise TypeError(message)
+        return Number(value, path).whole if unit == COUNT else Number(value, path)
 
     @cached_property
     def exact(self) -> frozenset[str]:
@@ -139,8 +143,8 @@ def _exact_in(node: object, path: str) -> Iterator[str]:
 def _units_of(kind: type) -> Mapping[str, str]:
     """Return what numbers are by the fields of a class that say so, by their names in the results."""
     known = fields(kind) if is_dataclass(kind) else ()
-    marked = {field.name.rstrip("_"): getattr(field.type, "__metadata__", ()) for field in known}
-    return {name: marks[0] for name, marks in marked.items() if marks}
+    ways = ((field.name.rstrip("_"), way) for field in known for way in (field.type, *get_args(field.type)))
+    return {name: way.__metadata__[0] for name, way in ways if get_origin(way) is Annotated}
 
 
 def _nodes(node: object, path: str) -> Iterator[tuple[str, object]]:

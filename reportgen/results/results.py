@@ -7,17 +7,7 @@ from typing import Literal
 
 from reportgen.counts.cells import Input
 from reportgen.frozen import frozen
-from reportgen.results.measure import (
-    ALWAYS,
-    IF_ANY,
-    Confusion,
-    CutOffValue,
-    Exact,
-    Metrics,
-    NoModel,
-    Performance,
-    Span,
-)
+from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, CutOffValue, Metrics, NoModel, Performance, Span
 from reportgen.results.paths import Paths
 from reportgen.stats.adequacy import Adequacy
 from reportgen.stats.checks import BesideChance
@@ -33,6 +23,7 @@ from reportgen.topics.groups.values import Grouping
 from reportgen.topics.in_use.values import ByPrevalence, Deployment
 from reportgen.topics.published.values import BetaWinner, Ground, Published
 from reportgen.topics.threshold.values import BetaChoice, BetaSource, Capacity, Constraint, Halving, RuleChoice
+from reportgen.units import Derived, Exact
 
 ThresholdRole = Literal["in_use", "deployed", "recommended", "alternative"]
 RuleKind = Literal["fixed", "default", "optimise", "nearest", "capacity", "closed_form"]
@@ -48,18 +39,18 @@ class Threshold:
     metric: str | None = None  # what the rule pursues: a key of the catalogue
     constraints: tuple[Constraint, ...] = field(default=(), metadata=IF_ANY)
     reason: str | None = None  # why the rule chose none, so that nothing is flagged
-    prevalence: float | None = None  # where the rule weighed the classes as in use: `deployment.prevalence`
+    prevalence: Derived | None = None  # where the rule weighed the classes as in use: `deployment.prevalence`
     interval: Span | None = None  # of the choice itself, by resampling the tuning split; level of `run`
     near_optimal: Span | None = None  # the stretch round it whose cost (or objective) is within `within` of the best
     near_elsewhere: bool = field(default=False, metadata=IF_ANY)  # others, apart from that stretch, are as good
-    within: float | None = None
+    within: Derived | None = None
     flags: Literal["none"] | None = None
     same_decisions_above: CutOffValue = None  # flag: high: above this, up to and with the next
     same_decisions_up_to: CutOffValue = None
     same_decisions_below: CutOffValue = None  # flag: low: below this, down to and with the next
     same_decisions_down_to: CutOffValue = None
     cases_on_it: int = 0  # cases of the reporting split whose score equals the threshold
-    objective: float | None = None  # the best value of the rule's objective, on the tuning split
+    objective: Derived | None = None  # the best value of the rule's objective, on the tuning split
     tied: int = 1  # how many thresholds reach that value; more than one is a tie
     tie_goes_to: Literal["fewest flags", "most flags"] | None = None
 
@@ -106,8 +97,8 @@ class Elbow:
     """The threshold at which the ROC curve is farthest above the diagonal, with the range that decides alike."""
 
     threshold: Exact
-    fpr: float
-    tpr: float
+    fpr: Derived
+    tpr: Derived
     same_decisions_above: CutOffValue = None  # as in `Threshold`
     same_decisions_below: CutOffValue = None
 
@@ -171,15 +162,15 @@ class SplitFacts:
 
     rows: int
     positives: int
-    prevalence: float | None
+    prevalence: Derived | None
 
 
 @frozen
 class Shift:
     """How far the share of positives of the split that chooses lies above that of the split that judges."""
 
-    standard_errors: float
-    limit: float  # so far apart, to either side, chance hardly takes them
+    standard_errors: Derived
+    limit: Derived  # so far apart, to either side, chance hardly takes them
 
     @property
     def beyond_chance(self) -> bool:
@@ -243,7 +234,7 @@ class Run:
 
     as_of: str | None = field(metadata=ALWAYS)
     inputs: tuple[Input, ...]
-    level: float = 0.95
+    level: Derived = 0.95
     resamples: int = 2000
     seed: int = 1
 
@@ -259,8 +250,8 @@ class Results:
     models: Mapping[str, ModelResult]
     baselines: Mapping[str, NoModel]
     costs: Costs | None = None
-    beta: float | None = None  # F-beta's weight of recall, where beta or alpha is given
-    alpha: float | None = None
+    beta: Derived | None = None  # F-beta's weight of recall, where beta or alpha is given
+    alpha: Derived | None = None
     beta_source: BetaSource | None = None
     baseline: str | None = None  # `compare.baseline`: a model, or what the earlier report is called
     earlier: Earlier | None = None  # that report, where one stands in the place of a baseline model

@@ -9,6 +9,7 @@ from statistics import NormalDist
 from typing import Literal
 
 from reportgen.frozen import frozen
+from reportgen.units import Derived
 
 LEVEL = 0.95
 
@@ -44,8 +45,8 @@ class Lack:
     """What there is too little of: so many are there, and so many are needed."""
 
     of: Thing
-    have: float
-    need: float
+    have: Derived
+    need: Derived
 
 
 @frozen
@@ -66,10 +67,10 @@ class Standing:
 class Adequacy:
     """How large a test is: its classes, and how far its two main rates may be off to either side."""
 
-    positives: float
-    negatives: float
-    recall: float | None  # half the width of its interval, as are those of the rate of false alarms
-    false_alarm_rate: float | None
+    positives: Derived
+    negatives: Derived
+    recall: Derived | None  # half the width of its interval, as are those of the rate of false alarms
+    false_alarm_rate: Derived | None
     small: bool  # a banner says so
     plan: "Plan | None" = None  # where more cases would be worth having
 
@@ -78,7 +79,7 @@ class Adequacy:
 class Plan:
     """How many cases a recall known so well takes."""
 
-    half_width: float
+    half_width: Derived
     positives: int
     cases: int
 

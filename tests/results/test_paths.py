@@ -9,11 +9,13 @@ from typing import get_args, get_type_hints
 import pytest
 
 import reportgen
+from reportgen.frozen import frozen
 from reportgen.results.document import rounded
 from reportgen.results.paths import Number, Paths, total
 from reportgen.results.results import Results
 from reportgen.stats.metrics import METRICS
 from reportgen.topics.comparison.values import NONE_ALIKE
+from reportgen.units import Derived
 from tests.example_reports import EXAMPLES, example
 from tests.text.tracing import resolved
 
@@ -132,6 +134,20 @@ def test_a_count_is_quoted_whole_and_a_cut_off_as_in_the_data():
 
 SLOTS = {"Slot", "Quoted", "text_slot", "number_slot", "listed", "money", "balance", "cut_off"}
 TYPED = {"topics/summary/words.py"}  # days before a date, and a day cut off a moment, are no value of the results
+
+
+def test_a_number_that_says_nothing_of_how_it_is_written_is_not_quoted():
+    @frozen
+    class Unmarked:
+        share: float
+        marked: Derived
+        cases: int
+
+    node = Unmarked(share=0.5, marked=0.5, cases=2)
+    paths = Paths({"node": node})
+    assert (paths.at(node, "marked").value, paths.at(node, "cases").value) == (0.5, 2)
+    with pytest.raises(TypeError, match=r"node.share: .* mark the field"):
+        paths.at(node, "share")
 
 
 def test_no_wording_types_the_path_of_a_value():

@@ -3,24 +3,24 @@
 from collections.abc import Mapping
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import Count
 from reportgen.stats.adequacy import Lack
+from reportgen.units import Count, Derived
 
 
 @frozen
 class CalibrationGroup:
     """Cases of about the same score: what it states on average, and the share of positives among them."""
 
-    stated: float
-    observed: float
+    stated: Derived
+    observed: Derived
     numerator: Count  # with sampling weights these are weighted sums
     denominator: Count
     cases: int
-    low: float | None  # ends of the interval of `observed`, at the level of `run`
-    high: float | None
+    low: Derived | None  # ends of the interval of `observed`, at the level of `run`
+    high: Derived | None
     method: str | None
-    low_of_all: float | None  # ends of a wider interval: those of all groups hold together at the level of `run`
-    high_of_all: float | None
+    low_of_all: Derived | None  # ends of a wider interval: those of all groups hold together at the level of `run`
+    high_of_all: Derived | None
 
     @property
     def off(self) -> bool:
@@ -34,10 +34,10 @@ class CalibrationGroup:
 class Calibration:
     """The scores of one model as chances of the positive class, on the reporting split."""
 
-    expected: float  # positives that the scores add up to
-    observed: float
+    expected: Derived  # positives that the scores add up to
+    observed: Derived
     groups: tuple[CalibrationGroup, ...]  # by rising score
     off: int  # groups whose wider interval does not hold what they state
-    off_by_chance: float  # how often some group's own interval would not, were the scores sound
+    off_by_chance: Derived  # how often some group's own interval would not, were the scores sound
     scores: Mapping[str, tuple[float, ...]]  # how the cases spread over the chances
     lack: Lack | None = None  # why there are three groups and no curve

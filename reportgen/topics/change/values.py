@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Annotated, Literal
+from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, COUNT, IF_ANY, Confusion, CutOffValue, Exact
+from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, CutOffValue
 from reportgen.topics.comparison.values import Comparison, Estimate
+from reportgen.units import Count, Derived, Exact
 
 Direction = Literal["higher", "lower"]
 Overlap = Literal["same", "some", "apart", "unknown"]
@@ -36,8 +37,8 @@ class Differs:
     """Something other than the cases that is not as it was; None where one side does not have it."""
 
     what: Kind
-    then: float | str | None
-    now: float | str | None
+    then: Derived | str | None
+    now: Derived | str | None
 
 
 @frozen
@@ -64,10 +65,10 @@ class ScoreBand:
     """Cases whose scores this threshold flags and the one before does not; None: those that no threshold flags."""
 
     threshold: CutOffValue = field(metadata=ALWAYS)
-    then: float
-    now: float
-    positives_then: float
-    positives_now: float
+    then: Derived
+    now: Derived
+    positives_then: Derived
+    positives_now: Derived
 
 
 @frozen
@@ -76,11 +77,11 @@ class Scores:
 
     bands: tuple[ScoreBand, ...] = field(metadata=IF_ANY)
     threshold: Exact  # at which the shares flagged lie farthest apart
-    flagged_then: float
-    flagged_now: float
-    cases_then: float
-    cases_now: float
-    p: float | None  # of so wide a gap by chance; None where cases come in clusters
+    flagged_then: Derived
+    flagged_now: Derived
+    cases_then: Derived
+    cases_now: Derived
+    p: Derived | None  # of so wide a gap by chance; None where cases come in clusters
     moved: bool | None
 
 
@@ -101,12 +102,12 @@ class Change:
 class EarlierFigure:
     """One metric of the earlier report, as new cases were expected to show it."""
 
-    estimate: float | None = field(metadata=ALWAYS)
-    low: float | None = None
-    high: float | None = None
+    estimate: Derived | None = field(metadata=ALWAYS)
+    low: Derived | None = None
+    high: Derived | None = None
     method: str | None = None
-    numerator: Annotated[float | None, COUNT] = None  # of a share that is a plain count
-    denominator: Annotated[float | None, COUNT] = None
+    numerator: Count | None = None  # of a share that is a plain count
+    denominator: Count | None = None
     reason: str | None = None  # why it has no value, or cannot be held against that of today
 
 
@@ -120,9 +121,9 @@ class Earlier:
     model: str
     file: str
     sha256: str
-    level: float  # of its intervals
-    cases: float
-    positives: float
+    level: Derived  # of its intervals
+    cases: Derived
+    positives: Derived
     same_cases: bool  # it was made on the very same data
     confusion: Confusion
     metrics: Mapping[str, EarlierFigure]

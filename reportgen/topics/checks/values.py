@@ -6,6 +6,7 @@ from typing import Literal
 from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, FOR_WORDS
 from reportgen.stats.adequacy import Lack
+from reportgen.units import Derived
 
 Status = Literal["pass", "fail", "insufficient"]
 
@@ -14,10 +15,10 @@ Status = Literal["pass", "fail", "insufficient"]
 class FalseAlarmOfCheck:
     """How often a plain check like this fails by chance; only one that passed has it."""
 
-    truth: float  # the true figure that is assumed
+    truth: Derived  # the true figure that is assumed
     assumed: Literal["as measured"]
-    one_run: float
-    twelve_runs: float
+    one_run: Derived
+    twelve_runs: Derived
 
 
 @frozen
@@ -28,16 +29,16 @@ class Check:
     model: str
     metric: str
     op: Literal[">=", ">", "<=", "<"]
-    limit: float
+    limit: Derived
     typed_limit: str = field(metadata=FOR_WORDS)  # "0.80", or a percentage
-    estimate: float | None = field(metadata=ALWAYS)
+    estimate: Derived | None = field(metadata=ALWAYS)
     status: Status
     against: str | None = None  # the baseline; estimate, bounds and limit are then what the model has beyond it
     group: str | None = None
-    low: float | None = None
-    high: float | None = None
+    low: Derived | None = None
+    high: Derived | None = None
     method: str | None = None
-    with_confidence: float | None = None
+    with_confidence: Derived | None = None
     corrected: bool = False  # the estimate is the corrected one
     few_cases: bool = False
     severity: Literal["warning", "grave"] = "grave"

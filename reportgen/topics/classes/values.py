@@ -12,6 +12,7 @@ from reportgen.results.results import Curve, Period, RowFlow, Run
 from reportgen.stats.adequacy import Lack
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import Comparison
+from reportgen.units import Derived
 
 Average = Literal["macro", "micro", "weighted"]
 AVERAGES: tuple[Average, ...] = ("macro", "micro", "weighted")
@@ -49,9 +50,9 @@ class MixUp:
     actual: str
     predicted: str
     cases: int
-    of_actual: float  # share of the cases of the true class
-    per_1000: float  # of all cases
-    cost: float | None = None  # of these cases together, where errors have prices
+    of_actual: Derived  # share of the cases of the true class
+    per_1000: Derived  # of all cases
+    cost: Derived | None = None  # of these cases together, where errors have prices
 
 
 @frozen
@@ -60,11 +61,11 @@ class Spread:
 
     metric: str
     lowest: str  # the class that has the lowest value
-    lowest_value: float
+    lowest_value: Derived
     highest: str
-    highest_value: float
-    mean: float  # as the macro average
-    variance: float  # over the classes, each as one
+    highest_value: Derived
+    mean: Derived  # as the macro average
+    variance: Derived  # over the classes, each as one
     undefined: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # classes without this metric
 
 
@@ -72,11 +73,11 @@ class Spread:
 class Confidence:
     """Cases by the highest score, which is how sure the model is of the class it names."""
 
-    low: float
-    high: float
+    low: Derived
+    high: Derived
     cases: int
-    mean: float  # of the highest scores
-    right: float  # share that the class with the highest score was right
+    mean: Derived  # of the highest scores
+    right: Derived  # share that the class with the highest score was right
 
 
 @frozen
@@ -84,9 +85,9 @@ class Confident:
     """Whether the highest score, read as the chance to be right, is sound."""
 
     bins: tuple[Confidence, ...]
-    error: float  # expected calibration error: the mean distance of the two, by cases
-    stated: float  # mean of the highest scores
-    right: float  # share of right answers
+    error: Derived  # expected calibration error: the mean distance of the two, by cases
+    stated: Derived  # mean of the highest scores
+    right: Derived  # share of right answers
     difference: Measure  # stated less right: above 0 the model is surer than it should be
 
 
@@ -94,10 +95,10 @@ class Confident:
 class Handled:
     """What sending the least sure cases to a person leaves to the model."""
 
-    least: float  # the highest score from which on the model decides itself
-    coverage: float  # share of cases that it decides
-    error_rate: float | None  # of those
-    cost_per_1000: float | None = None  # persons paid, where prices are known
+    least: Derived  # the highest score from which on the model decides itself
+    coverage: Derived  # share of cases that it decides
+    error_rate: Derived | None  # of those
+    cost_per_1000: Derived | None = None  # persons paid, where prices are known
 
 
 @frozen
@@ -105,8 +106,8 @@ class Cheapest:
     """The decision of the lowest expected cost by the scores, beside that in use."""
 
     confusion: Matrix
-    total: float
-    per_1000: float
+    total: Derived
+    per_1000: Derived
     saving: Measure  # per 1,000 cases: what it costs less than the decision in use
     persons: int = 0
 
@@ -115,10 +116,10 @@ class Cheapest:
 class ClassCosts:
     """What the errors of a model cost on these cases."""
 
-    total: float
-    per_1000: float
+    total: Derived
+    per_1000: Derived
     by_class: Mapping[str, float]  # of all cases of a true class
-    saving_largest: float  # per 1,000: what naming the largest class every time costs more than the model
+    saving_largest: Derived  # per 1,000: what naming the largest class every time costs more than the model
 
 
 @frozen
@@ -168,12 +169,12 @@ class WeakestGroup:
 
     group: str
     among: int
-    estimate: float
-    rest: float
-    difference: float
-    low: float | None
-    high: float | None
-    level: float
+    estimate: Derived
+    rest: Derived
+    difference: Derived
+    low: Derived | None
+    high: Derived | None
+    level: Derived
     shown: bool
 
 
@@ -193,8 +194,8 @@ class Margins:
 
     a: str
     b: str
-    statistic: float | None
-    p: float | None
+    statistic: Derived | None
+    p: Derived | None
     shares_a: tuple[float, ...]  # of all cases, by class
     shares_b: tuple[float, ...]
 
@@ -238,8 +239,8 @@ class PriceMatrix:
 
     currency: str | None
     matrix: tuple[tuple[float, ...], ...]
-    otherwise: float = 0.0
-    person: float | None = None
+    otherwise: Derived = 0.0
+    person: Derived | None = None
 
 
 @frozen
@@ -265,10 +266,10 @@ class Choice:
 class Standing:
     """One model beside a floor."""
 
-    estimate: float | None = field(metadata=ALWAYS)
-    low: float | None = None
+    estimate: Derived | None = field(metadata=ALWAYS)
+    low: Derived | None = None
     meets: bool = False
-    then: float | None = None
+    then: Derived | None = None
 
 
 @frozen
@@ -281,7 +282,7 @@ class ClassResults:
     subject: str
     models: Mapping[str, ClassModel]
     costs: PriceMatrix | None = None
-    beta: float | None = None
+    beta: Derived | None = None
     largest: Guessing | None = None  # naming the largest class every time
     cheapest_class: Guessing | None = None  # naming the class that costs least every time, where errors have prices
     baseline: str | None = None

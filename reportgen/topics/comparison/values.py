@@ -5,10 +5,11 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, Count
+from reportgen.results.measure import ALWAYS
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.checks import Verdict
 from reportgen.stats.thresholds import Operator
+from reportgen.units import Count, Derived
 
 # Of a model beside the limit of `compare.require`, on the split that models are judged on.
 LimitStanding = Literal["meets_with_confidence", "meets", "misses", "unacceptable", "not_defined"]
@@ -50,19 +51,21 @@ class Comparison:
     a: str
     b: str
     metric: str
-    difference: float | None  # of the corrected figures where a threshold was tuned on these cases
-    low: float | None
-    high: float | None
-    p: float | None
-    p_adjusted: float | None  # by Holm's method, over the comparisons that are judged together
+    difference: Derived | None  # of the corrected figures where a threshold was tuned on these cases
+    low: Derived | None
+    high: Derived | None
+    p: Derived | None
+    p_adjusted: Derived | None  # by Holm's method, over the comparisons that are judged together
     method: str | None
     verdict: Verdict
     primary: bool  # it decides which model is better; the others only explore
-    level: float  # of the interval: with several primary comparisons that at which they all hold together
-    matters: float | None = None  # the smallest difference that does, as the config says
-    smallest_shown: float | None = None  # the smallest true difference that such a sample shows four of five times;
+    level: Derived  # of the interval: with several primary comparisons that at which they all hold together
+    matters: Derived | None = None  # the smallest difference that does, as the config says
+    smallest_shown: Derived | None = None  # the smallest true difference that such a sample shows four of five times;
     # None where it is larger than any that the metric leaves room for
-    room: float | None = None  # how much better than B the metric lets A be, where that is less than such a difference
+    room: Derived | None = (
+        None  # how much better than B the metric lets A be, where that is less than such a difference
+    )
     no_range: str | None = None  # why there is no difference, or no interval
     lack: Lack | None = None  # what there is too little of for a verdict
     same: Same | None = None  # in what the two are one, where no case tells them apart by this metric
@@ -93,9 +96,9 @@ class Ties:
 class Estimate:
     """One metric of one model on one split, as new cases are expected to show it."""
 
-    estimate: float | None = field(metadata=ALWAYS)
-    low: float | None = None
-    high: float | None = None
+    estimate: Derived | None = field(metadata=ALWAYS)
+    low: Derived | None = None
+    high: Derived | None = None
     method: str | None = None
 
 
@@ -106,9 +109,9 @@ class Candidate:
     required: Estimate  # the metric of `require`, on the split that models are judged on
     then: Estimate
     standing: LimitStanding
-    bound: float | None  # one-sided, at the confidence of the pick: what the metric is at least, or at most
-    required_tuning: float | None = None  # both on the split that picks, where that is another one
-    then_tuning: float | None = None
+    bound: Derived | None  # one-sided, at the confidence of the pick: what the metric is at least, or at most
+    required_tuning: Derived | None = None  # both on the split that picks, where that is another one
+    then_tuning: Derived | None = None
 
 
 @frozen
@@ -118,11 +121,11 @@ class Pick:
     require: str  # "recall >= 0.80"
     metric: str
     op: Operator
-    limit: float
+    limit: Derived
     then: str
     picked_on: str
     models: Mapping[str, Candidate]
-    confidence: float  # of each bound: with one split the bounds of all models hold together
+    confidence: Derived  # of each bound: with one split the bounds of all models hold together
     picked: str | None  # None: no model keeps to the limit where it is picked
     alike: tuple[str, ...]  # others that decide the same as that one on every case
     tied: tuple[str, ...]  # others that do, and are just as good by `then`
@@ -172,7 +175,7 @@ class Flips:
     positives_weighted: Right | None = None
     negatives_weighted: Right | None = None
     saved: CaseSaving | None = None
-    by_chance: float | None = None  # how often two equally good models part as unevenly; mid-p of McNemar's test
+    by_chance: Derived | None = None  # how often two equally good models part as unevenly; mid-p of McNemar's test
 
 
 def of_subject(pairs: "Sequence[Flips | Crossing]", subject: str) -> tuple[int, ...]:
@@ -185,10 +188,10 @@ class CrossingSide:
     """A stretch of the false alarm rate in which one ROC curve lies above the other."""
 
     higher: str  # the model that catches more
-    low: float
-    high: float
-    gap: float  # in recall, where it stands out most
-    gap_at: float  # the false alarm rate there
+    low: Derived
+    high: Derived
+    gap: Derived  # in recall, where it stands out most
+    gap_at: Derived  # the false alarm rate there
     shown: bool  # more than chance in drawing the cases explains, over all rates at once
 
 
@@ -218,9 +221,9 @@ class ByFold:
     """One metric of one model in each fold."""
 
     values: tuple[float | None, ...]  # in the order of the folds; None: it has no value there
-    lowest: float | None
-    highest: float | None
-    mean: float | None
+    lowest: Derived | None
+    highest: Derived | None
+    mean: Derived | None
     undefined: int  # folds without a value
 
 
@@ -233,12 +236,12 @@ class FoldTest:
     metric: str
     differences: tuple[float | None, ...]
     folds: int  # with a value for both models
-    difference: float | None
-    low: float | None
-    high: float | None
-    level: float
-    p: float | None
-    p_adjusted: float | None  # by Holm's method, over all tests by folds
+    difference: Derived | None
+    low: Derived | None
+    high: Derived | None
+    level: Derived
+    p: Derived | None
+    p_adjusted: Derived | None  # by Holm's method, over all tests by folds
     method: str | None
     reason: str | None = None  # why there is no test
 
@@ -254,7 +257,7 @@ class Folds:
 
     folds: tuple[FoldFacts, ...]
     one_class: int  # folds with cases of one class alone
-    test_to_train: float  # cases of a fold to those of all others, on average
+    test_to_train: Derived  # cases of a fold to those of all others, on average
     models: Mapping[str, Mapping[str, ByFold]]
     tests: tuple[FoldTest, ...] = ()
     clusters: int | None = None  # declared clusters with cases in the reporting split

@@ -4,24 +4,25 @@ from dataclasses import field
 from typing import Annotated, Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, COUNT, IF_ANY, Corrected, CutOffValue, Span
+from reportgen.results.measure import ALWAYS, IF_ANY, Corrected, CutOffValue, Span
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.parameters import CostMatrix
+from reportgen.units import COUNT, Derived
 
 
 @frozen
 class ClosedForm:
     """The threshold that costs alone give to calibrated probabilities, held against the data (tuning split)."""
 
-    chance: float | None  # t*; None: flagging never (or always) pays
+    chance: Derived | None  # t*; None: flagging never (or always) pays
     threshold: CutOffValue = field(metadata=ALWAYS)  # on the file's scale
     reason: str | None = None
-    cost: float | None = None  # on the split that chooses, at t*
-    least_cost: float | None = None  # there, corrected for its choice on the same cases
+    cost: Derived | None = None  # on the split that chooses, at t*
+    least_cost: Derived | None = None  # there, corrected for its choice on the same cases
     beyond_least: Span | None = None  # the paired interval of their difference
-    beyond_least_share: float | None = None  # (cost - least) / |least|
+    beyond_least_share: Derived | None = None  # (cost - least) / |least|
     agrees: bool | None = None  # within 1 %, or as far as chance may take them apart; None: too few cases to tell
-    case_wise_cost: float | None = None  # per-case costs, on the reporting split: what t*_i of each case would cost
+    case_wise_cost: Derived | None = None  # per-case costs, on the reporting split: what t*_i of each case would cost
 
     @property
     def more(self) -> float:
@@ -42,17 +43,17 @@ class ClosedForm:
 class ModelCosts:
     """Money of one model, at the point in use on the reporting split."""
 
-    total: float
-    per_1000: float
-    per_year: float | None = None
-    saving_flag_none: float | None = None
-    saving_flag_all: float | None = None
-    saving_baseline: float | None = None  # of `compare.baseline`
-    saving_deployed: float | None = None  # the recommended point beside the deployed one; above 0: moving saves
+    total: Derived
+    per_1000: Derived
+    per_year: Derived | None = None
+    saving_flag_none: Derived | None = None
+    saving_flag_all: Derived | None = None
+    saving_baseline: Derived | None = None  # of `compare.baseline`
+    saving_deployed: Derived | None = None  # the recommended point beside the deployed one; above 0: moving saves
     saving_deployed_range: Span | None = None  # in resamples of these cases; None where they chose the recommended one
     saving_deployed_corrected: Corrected | None = None  # there: what moving is expected to save on new cases
-    dearest_case: float | None = None  # the dearest single error; None where every error of a kind costs the same
-    dearest_share: float | None = None  # of what all errors cost
+    dearest_case: Derived | None = None  # the dearest single error; None where every error of a kind costs the same
+    dearest_share: Derived | None = None  # of what all errors cost
     range: Span | None = None  # with price ranges: best and worst case
     dear_errors: "DearErrors | None" = None  # where errors with a price of their own are few
     threshold_range: Span | None = None  # what the rule chooses at the ends of the price ranges
@@ -67,8 +68,8 @@ class BesideNoModel:
     """
 
     rule: Literal["flag_none", "flag_all"]
-    cost: float
-    rule_cost: float
+    cost: Derived
+    rule_cost: Derived
     saving: Span  # the paired range of what the model saves beside the rule; ends of None: nothing says how sure it is
     verdict: Literal["cheaper", "as dear", "dearer"]  # the model, by the estimate
     sure: bool  # the range leaves out 0
@@ -83,9 +84,9 @@ class BesideNoModel:
 class UnseenMisses:
     """No positive was missed: the most misses that this leaves open, and what they would cost at the mean price."""
 
-    most: float
-    mean_price: float
-    cost: float
+    most: Derived
+    mean_price: Derived
+    cost: Derived
 
 
 @frozen
@@ -102,12 +103,12 @@ class DearErrors:
 class BenefitReading:
     """The shorthand `inspection` / `benefit` read both ways; both costs count the benefit once."""
 
-    once_chance: float | None  # t* of each reading; None: no hit can pay
-    twice_chance: float | None
+    once_chance: Derived | None  # t* of each reading; None: no hit can pay
+    twice_chance: Derived | None
     once_threshold: CutOffValue  # chosen on the tuning split
     twice_threshold: CutOffValue
-    once_cost: float  # on the reporting split
-    twice_cost: float
+    once_cost: Derived  # on the reporting split
+    twice_cost: Derived
 
 
 @frozen
@@ -116,7 +117,7 @@ class BreakEven:
 
     a: str
     b: str
-    ratio: float | None  # None: one of them is cheaper, or both alike, whatever a miss costs
+    ratio: Derived | None  # None: one of them is cheaper, or both alike, whatever a miss costs
     cheaper_above: str | None  # the model that is cheaper as long as a miss costs more
     cheaper_always: str | None = None
 
@@ -135,10 +136,10 @@ class PerCase:
     """A price that stands in the data: times x column + plus."""
 
     column: str
-    mean: float  # over the cases of the class (of the tuning split, where there is one)
-    mean_judged: float | None = None  # over those of the reporting split, where that is another
-    times: float = 1.0
-    plus: float = 0.0
+    mean: Derived  # over the cases of the class (of the tuning split, where there is one)
+    mean_judged: Derived | None = None  # over those of the reporting split, where that is another
+    times: Derived = 1.0
+    plus: Derived = 0.0
 
     @property
     def here(self) -> float:
@@ -150,9 +151,9 @@ class PerCase:
 class PriceRange:
     """A price that is known within limits; `likely` is the one that is used."""
 
-    low: float
-    likely: float
-    high: float
+    low: Derived
+    likely: Derived
+    high: Derived
 
 
 Price = float | PerCase | PriceRange
@@ -168,8 +169,8 @@ class Costs:
     true_negative: Annotated[Price, COUNT] = 0.0
     currency: str | None = None
     form: Literal["outcomes", "ratio", "shorthand"] = "outcomes"  # how the config says it
-    inspection: float | None = None  # the shorthand
-    benefit: float | None = None
+    inspection: Derived | None = None  # the shorthand
+    benefit: Derived | None = None
     benefit_counts: Literal["once", "twice"] | None = None
     # Used cases whose miss costs less than its hit, though their means are sound.
     cheaper_misses: int = field(default=0, metadata=IF_ANY)

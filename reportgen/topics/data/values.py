@@ -3,7 +3,7 @@
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import Exact
+from reportgen.units import Derived, Exact
 
 
 @frozen
@@ -12,8 +12,8 @@ class ScoreShift:
 
     of: Literal["positives", "negatives"]
     threshold: Exact
-    tuned: float
-    tuned_whole: float
-    reported: float
-    reported_whole: float
-    p: float  # how often chance makes a gap as wide in either class
+    tuned: Derived
+    tuned_whole: Derived
+    reported: Derived
+    reported_whole: Derived
+    p: Derived  # how often chance makes a gap as wide in either class

@@ -6,6 +6,7 @@ from dataclasses import field
 from reportgen.frozen import frozen
 from reportgen.results.measure import IF_ANY, Performance
 from reportgen.stats.adequacy import Lack
+from reportgen.units import Derived
 
 NO_VALUE = "(missing)"  # what the group of cases without a value is called
 
@@ -17,7 +18,7 @@ class Group:
     group: str
     cases: int  # without their weights, as are the positives
     positives: int
-    prevalence: float | None
+    prevalence: Derived | None
     models: Mapping[str, Performance]
     lack: Lack | None = None  # why the subject is not judged here by the metric of the grouping
 
@@ -33,12 +34,12 @@ class Weakest:
 
     groups: tuple[str, ...]
     among: int  # groups with enough cases
-    estimate: float
-    rest: float
-    difference: float  # of the weakest less the rest
-    low: float | None  # its interval, at a level at which those of all groups would hold together
-    high: float | None
-    level: float
+    estimate: Derived
+    rest: Derived
+    difference: Derived  # of the weakest less the rest
+    low: Derived | None  # its interval, at a level at which those of all groups would hold together
+    high: Derived | None
+    level: Derived
     shown: bool  # whether the difference is more than chance explains
 
 

@@ -4,18 +4,19 @@ from collections.abc import Mapping
 
 from reportgen.frozen import frozen
 from reportgen.results.measure import Confusion, CutOffValue, Metrics, Span
+from reportgen.units import Derived
 
 
 @frozen
 class Deployment:
     """The point in use where it is used: another prevalence, a yearly volume."""
 
-    prevalence: float
+    prevalence: Derived
     metrics: Metrics
     per_1000: Confusion | None  # of every 1,000 cases in use; None where one class alone was tested
-    flags_per_year: float | None = None
+    flags_per_year: Derived | None = None
     flags_per_year_range: Span | None = None  # at the level of `run`; of the corrected figure where there is one
-    cost_per_year: float | None = None
+    cost_per_year: Derived | None = None
     cost_per_year_range: Span | None = None
     per_year: Confusion | None = None
     threshold_on_sample: CutOffValue = None  # what the rule would choose without the reweighing
@@ -25,6 +26,6 @@ class Deployment:
 class ByPrevalence:
     """What the share of right alarms of the point in use would be with other shares of positives among the cases."""
 
-    tested: float  # the share on the reporting split
-    used: float | None  # `deployment.prevalence`
+    tested: Derived  # the share on the reporting split
+    used: Derived | None  # `deployment.prevalence`
     curve: Mapping[str, tuple[float | None, ...]]  # prevalence, precision, low, high; corrected where the point is

@@ -7,6 +7,7 @@ from typing import Literal
 from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, Confusion, Metrics, Span
 from reportgen.stats.checks import BesideChance
+from reportgen.units import Derived
 
 
 @frozen
@@ -44,7 +45,7 @@ class Ground:
     """
 
     how: Literal["same", "brought", "unknown", "apart"]
-    share: float | None = None  # of the ranking, where it is known
-    low: float | None = None  # of the tests, where they differ
-    high: float | None = None
+    share: Derived | None = None  # of the ranking, where it is known
+    low: Derived | None = None  # of the tests, where they differ
+    high: Derived | None = None
     unknown: tuple[str, ...] = ()  # models of which nobody tells it

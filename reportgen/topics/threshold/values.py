@@ -5,6 +5,7 @@ from typing import Literal
 
 from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, FOR_WORDS, Confusion, Corrected, CutOffValue, Span
+from reportgen.units import Derived
 
 
 @frozen
@@ -14,17 +15,17 @@ class Constraint:
     condition: str  # as typed: "recall >= 0.80"
     metric: str
     op: Literal[">=", ">", "<=", "<"]
-    limit: float
+    limit: Derived
     percent: bool = field(default=False, metadata=FOR_WORDS)  # whether the limit is typed as a percentage
-    estimate: float | None = field(metadata=ALWAYS)  # on the tuning split at the chosen threshold
+    estimate: Derived | None = field(metadata=ALWAYS)  # on the tuning split at the chosen threshold
     met: bool  # by the estimate on the tuning split; with confidence: by the rule that promises it
-    best: float | None  # the best value that any threshold reaches on the tuning split
-    with_confidence: float | None = None
+    best: Derived | None  # the best value that any threshold reaches on the tuning split
+    with_confidence: Derived | None = None
     method: str | None = None  # with confidence: "order statistic", "fixed sequence", "20 tests (approximate)"
     needs: int | None = (
         None  # with confidence, where nothing can be promised: the cases of the class that it would take
     )
-    missed_on_new: float | None = None  # without confidence: how often such a choice misses its floor on new cases
+    missed_on_new: Derived | None = None  # without confidence: how often such a choice misses its floor on new cases
 
 
 @frozen
@@ -34,11 +35,11 @@ class RuleChoice:
     rule: str
     threshold: CutOffValue = field(metadata=ALWAYS)  # None flags nothing, where `reason` is None too
     confusion: Confusion | None
-    recall: float | None = None
-    precision: float | None = None
-    flag_rate: float | None = None
-    total_cost: float | None = None
-    beyond_least: float | None = None  # cost beyond the cheapest rule of this table
+    recall: Derived | None = None
+    precision: Derived | None = None
+    flag_rate: Derived | None = None
+    total_cost: Derived | None = None
+    beyond_least: Derived | None = None  # cost beyond the cheapest rule of this table
     of_config: bool = False  # the rule that the config names
     reason: str | None = None  # why the rule chooses nothing
 
@@ -47,13 +48,13 @@ class RuleChoice:
 class BetaChoice:
     """What the best F-beta threshold of one beta does, and which prices it is right for."""
 
-    beta: float
-    f: float
+    beta: Derived
+    f: Derived
     threshold: CutOffValue = field(metadata=ALWAYS)
     confusion: Confusion  # on the tuning split
     implied_ratio: Span | None  # a miss costs this many false alarms where the threshold is cheapest; None: nowhere
-    beyond_least: float | None  # on the tuning split, what it costs beyond the cheapest threshold
-    beyond_least_share: float | None = None  # of the least cost
+    beyond_least: Derived | None  # on the tuning split, what it costs beyond the cheapest threshold
+    beyond_least_share: Derived | None = None  # of the least cost
     given: bool = False  # the beta of the config
     saving: Corrected | None = None  # on new cases, beside the cheapest threshold; below 0: what it costs more
 
@@ -64,12 +65,12 @@ class Halving:
 
     error: Literal["false_negative", "false_positive"]
     threshold: CutOffValue = field(metadata=ALWAYS)
-    now: float  # errors of this kind at the point in use
-    then: float
-    others_now: float  # errors of the other kind
-    others_then: float
-    cost_now: float | None = None
-    cost_then: float | None = None
+    now: Derived  # errors of this kind at the point in use
+    then: Derived
+    others_now: Derived  # errors of the other kind
+    others_then: Derived
+    cost_now: Derived | None = None
+    cost_then: Derived | None = None
 
 
 @frozen
@@ -78,7 +79,7 @@ class Capacity:
 
     per_day: int
     days: int
-    mean_flags: float
+    mean_flags: Derived
     most_flags: int  # on the busiest day
     days_above: int
 
@@ -88,8 +89,8 @@ class BetaSource:
     """Where beta comes from, and every conversion of it (DOMAIN 3)."""
 
     source: Literal["beta", "alpha", "costs"]
-    delta: float  # alpha / (1 - alpha) = 1 / beta^2
-    marginal_miss: float | None = None  # from costs: what one more miss costs in the place of a hit
-    marginal_false_alarm: float | None = None
-    from_matrix: float | None = None  # sqrt((c_FN - c_TP) / (c_FP - c_TN))
-    from_convention: float | None = None  # sqrt(C_p / C_I): the shorthand alone
+    delta: Derived  # alpha / (1 - alpha) = 1 / beta^2
+    marginal_miss: Derived | None = None  # from costs: what one more miss costs in the place of a hit
+    marginal_false_alarm: Derived | None = None
+    from_matrix: Derived | None = None  # sqrt((c_FN - c_TP) / (c_FP - c_TN))
+    from_convention: Derived | None = None  # sqrt(C_p / C_I): the shorthand alone

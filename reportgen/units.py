@@ -1,0 +1,13 @@
+"""What the numbers of `results.json` are, as a mark of the field that holds one: it says how they are written.
+
+A number without a mark is never quoted.
+"""
+
+from typing import Annotated
+
+COUNT = "count"  # a whole one as counted
+EXACT = "exact"  # as in the data: rounding a cut-off would move it across a score
+DERIVED = "derived"  # worked out: 12 digits, the rest is noise of the order of addition
+Count = Annotated[float, COUNT]
+Exact = Annotated[float, EXACT]
+Derived = Annotated[float, DERIVED]
