@@ -269,7 +269,7 @@ def word(words, key, count):
     return words.get(f"tree.{key}") or words[f"tree.{key}.{'one' if count == 1 else 'other'}"]
 
 
-AMOUNTS = (0, 0.004, 0.5, 1, 1.005, 12, 99.995, 123.4, 1_234, 1_235, 99_950, 1_234_567)
+AMOUNTS = (0, 0.004, 0.5, 1, 1.005, 12, 12.346, 99.995, 123.4, 1_234, 1_235, 99_950, 1_234_567)
 
 
 @pytest.mark.parametrize("currency", ["EUR", None])

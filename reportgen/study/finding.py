@@ -23,7 +23,7 @@ GRAVITY: tuple[Severity, ...] = ("grave", "warning", "note")
 NounKey = Literal["case", "cluster", "false_alarm", "hit", "negative", "positive", "row"]
 QuoteUnit = Literal[
     NounKey, "balance", "beta", "chance", "count", "cut_off", "distance", "end", "field", "limit", "metric", "model",
-    "money", "name of a metric", "of a hundred", "percent", "place", "rough money", "score", "share", "text",
+    "money", "name of a metric", "of a hundred", "percent", "place", "price", "rough money", "score", "share", "text",
     "undefined metric",
 ]  # fmt: skip
 

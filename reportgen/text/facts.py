@@ -14,7 +14,7 @@ from reportgen.study.finding import Evidence
 from reportgen.text import cut_offs, numbers, numerals
 from reportgen.text.languages import Language, language
 from reportgen.text.say import Message, Say
-from reportgen.text.sentences import Shown, Slot, shown_number
+from reportgen.text.sentences import Shown, Slot
 from reportgen.topics.groups.values import NO_VALUE
 from reportgen.topics.threshold.values import RuleChoice
 
@@ -100,25 +100,30 @@ class Quoting:
         return self.say.phrase(f"part.{noun}", part, **slots)
 
     def money(self, value: float, source: str, *, rough: bool = False) -> Slot:
-        """Return a sum of money: "\u20ac5,592", "about \u20ac13,600", "20 units"; below 0 "a gain of \u20ac40"."""
-        found = numbers.money(value, self.currency, rough=rough)
-        shown = numerals.without_noughts(found.shown) if self.in_units else found.shown
-        return self._sum(Slot(value=value, shown=shown, source=source), about=found.about)
+        """Return a sum of money: "\u20ac559", "about \u20ac13,600", "20 units"; below 0 "a gain of \u20ac40"."""
+        return self._in_words(value, source, numbers.money(value, self.currency, rough=rough))
 
-    def money_end(self, value: float, source: str, beside: Slot, *, bare: bool = False) -> Slot:
-        """Return an end of the range of a sum, with its decimals and without "about"; `bare` leaves the unit out."""
-        shown = numbers.money_end(value, self.currency, shown_number(beside))
-        return self._sum(Slot(value=value, shown=shown, source=source), bare=bare)
+    def price(self, value: float, source: str) -> Slot:
+        """Return a sum of money as the config states it, in full."""
+        return self._in_words(value, source, numbers.money(value, self.currency, stated=True))
+
+    def money_end(self, value: float, source: str, *, bare: bool = False) -> Slot:
+        """Return an end of the range of a sum, without "about"; `bare` leaves the unit out."""
+        found = replace(numbers.money(value, self.currency, rough=True), about=False)
+        return self._in_words(value, source, found, bare=bare)
 
     def moneys(self, **sums: tuple[float, str]) -> dict[str, Slot]:
-        """Return sums of money that stand in one sentence, in full where two that differ would read alike."""
-        slots = {name: self.money(*each) for name, each in sums.items()}
-        if len({slot.shown for slot in slots.values()}) == len({value for value, _ in sums.values()}):
-            return slots
-        return {
-            name: self._sum(Slot(value=value, shown=numbers.cost(abs(value), self.currency), source=source))
-            for name, (value, source) in sums.items()
-        }
+        """Return sums of money that stand in one sentence, in more digits where two that differ would read alike."""
+        found = numbers.moneys([value for value, _ in sums.values()], self.currency)
+        return {name: self._in_words(*sums[name], text) for name, text in zip(sums, found, strict=True)}
+
+    def money_apart(self, value: float, source: str, limit: float) -> Slot:
+        """Return a sum of money with the digits that set it apart from a limit."""
+        return self._in_words(value, source, numbers.moneys([value, limit], self.currency)[0])
+
+    def _in_words(self, value: float, source: str, found: numbers.MoneyText, *, bare: bool = False) -> Slot:
+        shown = numerals.without_noughts(found.shown) if self.in_units else found.shown
+        return self._sum(Slot(value=value, shown=shown, source=source), about=found.about, bare=bare)
 
     def less(self, one: Slot, other: Slot) -> Slot:
         """Return one sum less another that stands beside it: "about" where one of them is, as a reader would find."""

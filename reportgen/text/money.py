@@ -22,10 +22,10 @@ def price(facts: Facts, key: str) -> Iterator[Sentence]:
     if isinstance(found, PerCase):
         yield _column(facts, found, what)
     elif isinstance(found, PriceRange):
-        ends = {end: facts.at(found, end) for end in ("likely", "low", "high")}
-        yield facts.say("price.range", what=what, **facts.moneys(**ends))
+        ends = {end: facts.price(*facts.at(found, end)) for end in ("likely", "low", "high")}
+        yield facts.say("price.range", what=what, **ends)
     else:
-        yield facts.say("price.number", what=what, price=facts.money(*facts.at(costs, key)))
+        yield facts.say("price.number", what=what, price=facts.price(*facts.at(costs, key)))
 
 
 def _mean(facts: Facts, found: PerCase) -> Slot:
@@ -48,7 +48,7 @@ def _column(facts: Facts, found: PerCase, what: Slot) -> Sentence:
     if found.times != 1:
         slots["times"] = facts.quote(found, "times", shown=numbers.plain)
     if found.plus != 0:
-        slots["plus"] = facts.money(*facts.at(found, "plus"))
+        slots["plus"] = facts.price(*facts.at(found, "plus"))
     return facts.say("price.column", **slots)
 
 
@@ -87,45 +87,45 @@ Slots = dict[str, Slot]
 Ranged = Span | Measure | Corrected  # whatever has ends
 
 
-def cost_ends(facts: Facts, found: Ranged, beside: Slot) -> Slots:
+def cost_ends(facts: Facts, found: Ranged) -> Slots:
     """Return the ends of the range beside a cost; empty where there is none, or too little to tell it by."""
     if found.low is None or found.high is None or facts.few_of_a_class:
         return {}
     if (found.low < 0) != (found.high < 0):
-        return {end: _cost(facts, facts.at(found, end), beside) for end in ("low", "high")}
+        return {end: _cost(facts, facts.at(found, end)) for end in ("low", "high")}
     # What both ends are, cost or gain, is said once, and so is their unit; a range of gains begins with the smaller.
     near, far = ("high", "low") if found.high < 0 else ("low", "high")
-    first = _cost(facts, facts.at(found, near), beside, bare=True)
-    alike, last = (facts.money_end(*abs(facts.at(found, end)), beside) for end in (near, far))
+    first = _cost(facts, facts.at(found, near), bare=True)
+    alike, last = (facts.money_end(*abs(facts.at(found, end))) for end in (near, far))
     return _apart({"low": first, "high": last}, alike)
 
 
-def saving_ends(facts: Facts, found: Measure | Corrected, beside: Slot) -> tuple[bool, Slots]:
+def saving_ends(facts: Facts, found: Measure | Corrected) -> tuple[bool, Slots]:
     """Return whether 0 lies in the range of a saving, and the ends of that by their size; none where it has none."""
     if found.low is None or found.high is None or found.estimate is None or facts.few_of_a_class:
         return False, {}
     if found.low < 0 < found.high:
-        return True, money_range(facts, found, beside, names=("low", "high"))
+        return True, money_range(facts, found, names=("low", "high"))
     names = ("low", "high") if found.estimate >= 0 else ("high", "low")
-    slots = money_range(facts, found, beside, names=names)
-    return False, _apart(slots, facts.money_end(*abs(facts.at(found, names[0])), beside))
+    slots = money_range(facts, found, names=names)
+    return False, _apart(slots, facts.money_end(*abs(facts.at(found, names[0]))))
 
 
-def ends_differ(facts: Facts, found: Ranged, beside: Slot, *, names: tuple[str, str]) -> bool:
+def ends_differ(facts: Facts, found: Ranged, *, names: tuple[str, str]) -> bool:
     """Return whether the ends of a range of money read differently; those that read alike are no range."""
-    near, far = (facts.money_end(*abs(facts.at(found, name)), beside).shown for name in names)
+    near, far = (facts.money_end(*abs(facts.at(found, name))).shown for name in names)
     return near != far or (found.low or 0.0) < 0 < (found.high or 0.0)
 
 
-def money_range(facts: Facts, found: Ranged, beside: Slot, *, names: tuple[str, str]) -> Slots:
+def money_range(facts: Facts, found: Ranged, *, names: tuple[str, str]) -> Slots:
     """Return the nearer and the farther end of a range by their size, as "low" and "high".
 
     On one side of 0 they are told as one range, whose unit is named once.
     """
     near, far = (facts.at(found, name) for name in names)
     return {
-        "low": facts.money_end(*abs(near), beside, bare=near.value * far.value >= 0),
-        "high": facts.money_end(*abs(far), beside),
+        "low": facts.money_end(*abs(near), bare=near.value * far.value >= 0),
+        "high": facts.money_end(*abs(far)),
     }
 
 
@@ -137,9 +137,9 @@ def flag_ends(facts: Facts, found: Span | None) -> Slots:
     return _apart({end: facts.quote(found, end, shown=numbers.rough_count) for end in ("low", "high")})
 
 
-def _cost(facts: Facts, end: Number, beside: Slot, *, bare: bool = False) -> Slot:
+def _cost(facts: Facts, end: Number, *, bare: bool = False) -> Slot:
     """Return an end, which says itself which way it goes where right answers have a price, too."""
-    slot, costs = facts.money_end(*end, beside, bare=bare), facts.results.costs
+    slot, costs = facts.money_end(*end, bare=bare), facts.results.costs
     if end.value < 0 or (costs is not None and only_errors_cost(costs)):
         return slot
     return facts.say.phrase("money.cost", slot, amount=slot)

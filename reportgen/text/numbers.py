@@ -17,6 +17,7 @@ from reportgen.text.numerals import (
     EVERY_DIGIT,
     EXACTLY,
     FINEST,
+    MEANT,
     MINUS,
     as_percent,
     decimals_of,
@@ -27,9 +28,9 @@ from reportgen.text.numerals import (
     off_ends,
     plural,
     round_to,
+    significant,
     spoken,
     step,
-    three_digits,
     without_noughts,
 )
 from reportgen.text.say import in_place
@@ -42,6 +43,7 @@ METRIC = 3  # decimals of a metric, the same in prose and in tables, so that a r
 WHOLE_FROM = 1_000  # a metric of this size needs no decimals
 PLAIN = 4  # decimals of a number that the config sets
 COST = 2  # decimals of a cost that is not whole, where no currency says how many it has
+WHOLE_SUM_FROM = 10  # of its currency a sum needs no cents, unless it is exact
 CENT = 0.005  # a smaller sum of money is told in digits
 THOUSAND = 1_000
 PERCENT = 0.01
@@ -73,7 +75,7 @@ def _worded(key: str, value: float, shown: str) -> str:
 
 def rough_count(value: float) -> str:
     """Return a projected count: whole, and from a thousand on in three digits."""
-    return large_count(float(three_digits(value, 0)[0]) if value >= THOUSAND else round(value))
+    return large_count(float(significant(value, 0)[0]) if value >= THOUSAND else round(value))
 
 
 def large_counts(values: Sequence[float]) -> list[str]:
@@ -235,7 +237,7 @@ def cost(value: float, currency: str | None = None) -> Shown:
         return (
             off_ends(value, decimals, (0,))
             if currency is None
-            else _in_currency(*three_digits(value, decimals), currency)
+            else _in_currency(*significant(value, decimals), currency)
         )
     return _in_currency(rounded, decimals, currency)
 
@@ -270,23 +272,33 @@ class MoneyText:
     about: bool
 
 
-def money(value: float, currency: str | None = None, *, rough: bool = False) -> MoneyText:
-    """Return a sum of money: in full where it is exact, else in three digits; `rough` sums are never exact."""
+def money(
+    value: float, currency: str | None = None, *, rough: bool = False, stated: bool = False, digits: int = ENOUGH
+) -> MoneyText:
+    """Return a sum of money in three digits, `about` where it is none of three; a `stated` one in full.
+
+    What is not exact has no cents from ten on. `rough` sums are never exact.
+    """
     size, decimals = abs(value), minor(currency)
-    if not rough and isclose(size, round(size, decimals), rel_tol=TIE, abs_tol=1e-9) and (size == 0 or size >= CENT):
+    if stated and isclose(size, round(size, decimals), rel_tol=TIE, abs_tol=1e-9) and (size == 0 or size >= CENT):
         return MoneyText(shown=cost(size, currency), about=False)
-    rounded, places = three_digits(size, decimals if currency else 0)  # units have no cents
-    about = rough or not isclose(size, float(rounded), rel_tol=TIE)
-    return MoneyText(shown=_in_currency(rounded, places, currency), about=about)
+    rounded, places = significant(size, decimals if currency else 0, digits)  # units have no cents
+    exact = isclose(size, float(rounded), rel_tol=TIE)
+    if places and currency and size >= WHOLE_SUM_FROM and (rough or not exact) and digits == ENOUGH:
+        rounded, places = round_to(meant(size), 0, ROUND_HALF_UP), 0
+    return MoneyText(shown=_in_currency(rounded, places, currency), about=rough or not exact)
 
 
-def money_end(value: float, currency: str | None, beside: Shown) -> Shown:
-    """Return an end of the range of a sum with the decimals of that sum, or in three digits where it has none."""
-    decimals = decimals_of(beside.step)
-    rounded = round_to(meant(abs(value)), decimals, ROUND_HALF_UP)
-    if (decimals == 0 and abs(value) >= WHOLE_FROM) or (rounded == 0 and value != 0):
-        return money(value, currency, rough=True).shown
-    return _in_currency(rounded, decimals, currency)
+def moneys(sums: Sequence[float], currency: str | None = None, *, rough: bool = False) -> list[MoneyText]:
+    """Return sums of money that stand in one sentence, in so many digits that those which differ do not read alike."""
+    distinct = len(set(map(abs, sums)))
+    tried = ([money(each, currency, rough=rough, digits=digits) for each in sums] for digits in range(ENOUGH, MEANT))
+    found = next(tried)
+    for more in tried:
+        if len({each.shown for each in found}) == distinct:
+            break
+        found = more
+    return found
 
 
 def _in_currency(value: Decimal, decimals: int, currency: str | None) -> Shown:

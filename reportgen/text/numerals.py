@@ -110,10 +110,10 @@ def off_ends(value: float | Decimal, decimals: int, ends: Sequence[int], finest:
     return Shown(f"{sign}\u00a0{fixed(end, finest)}", step(finest))
 
 
-def three_digits(value: float, decimals: int) -> tuple[Decimal, int]:
-    """Return a number in three significant digits, and how many decimals to write it with: none, or these at least."""
+def significant(value: float, decimals: int, digits: int = ENOUGH) -> tuple[Decimal, int]:
+    """Return a number in so many digits, and how many decimals to write it with: none, or these at least."""
     exact = meant(value)
-    places = ENOUGH - 1 - exact.adjusted() if exact else 0
+    places = digits - 1 - exact.adjusted() if exact else 0
     rounded = round_to(exact.scaleb(places), 0, ROUND_HALF_UP).scaleb(-places)
     needed = decimals_of(rounded)
     return rounded, max(needed, decimals) if needed else 0

@@ -129,12 +129,12 @@ def change(facts: Quoting, one: Comparison, beside: tuple[Slot, Slot] | None = N
         return facts.say.phrase("change.same", size)
     if min(ends) < 0 < max(ends):
         how = "alike" if one.difference == 0 else "higher_open" if up else "lower_open"
-        slots = {end: amount(facts, one, end, beside=size) for end in ("low", "high")}
+        slots = {end: end_of(facts, one, end) for end in ("low", "high")}
     else:
         how = "higher" if up else "lower"
         near, far = ("low", "high") if up else ("high", "low")
-        slots = {"low": amount(facts, one, near, bare=True, beside=size), "high": amount(facts, one, far, beside=size)}
-        if amount(facts, one, near, beside=size).shown == slots["high"].shown:  # ends that read alike are no range
+        slots = {"low": end_of(facts, one, near, bare=True), "high": end_of(facts, one, far)}
+        if end_of(facts, one, near).shown == slots["high"].shown:  # ends that read alike are no range
             how, slots = f"{how}_alone", {}
     slots |= {} if how == "alike" else {"size": size if beside is None else _of_both(facts, one, size, beside)}
     return facts.say.phrase(f"change.{how}", size, **slots)
@@ -147,14 +147,18 @@ def _of_both(facts: Quoting, one: Comparison, size: Slot, beside: tuple[Slot, Sl
     return of_both(facts, size, *beside, times=POINTS if kind == "share" else 1)
 
 
-def amount(facts: Quoting, one: Comparison, field: str, *, bare: bool = False, beside: Slot | None = None) -> Slot:
-    """Return the size of a difference, or of an end of the range beside it, without its sign.
+def end_of(facts: Quoting, one: Comparison, field: str, *, bare: bool = False) -> Slot:
+    """Return an end of the range of a difference without its sign; `bare` leaves the unit out."""
+    if METRICS[one.metric].kind == "cost":
+        return facts.money_end(*abs(facts.at(one, field)), bare=bare)
+    return amount(facts, one, field, bare=bare)
 
-    `bare` leaves the unit out.
-    """
+
+def amount(facts: Quoting, one: Comparison, field: str, *, bare: bool = False) -> Slot:
+    """Return the size of a difference without its sign; `bare` leaves the unit of a share out."""
     kind, size = METRICS[one.metric].kind, abs(facts.at(one, field))
     if kind == "cost":
-        return facts.money(*size) if beside is None else facts.money_end(*size, beside, bare=bare)
+        return facts.money(*size)
     if kind != "share":
         return number_slot(*size, partial(metric_value, one.metric))
     # A share of 0.031 is 3.1 percentage points.

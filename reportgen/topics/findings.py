@@ -51,7 +51,7 @@ def finding_told(facts: Facts, finding: Finding) -> Sentence:
     saving = finding.facts.get("saving")
     if not isinstance(saving, Saving):
         return told
-    return joined(told, range_of(facts, saving, amount_of(facts, saving), turned=finding.code == TODAY))
+    return joined(told, range_of(facts, saving, turned=finding.code == TODAY))
 
 
 def finding_text(finding: Finding, sentence: Sentence) -> FindingText:
@@ -166,6 +166,7 @@ WORDS: Mapping[str, Wording] = {
     "of a hundred": _shown(lambda value: numbers.of_hundred(value / HUNDRED)),
     "percent": lambda _, each: percent_slot(each.number, each.path),
     "place": _place,
+    "price": lambda facts, each: facts.price(each.number, each.path),
     "rough money": lambda facts, each: facts.money(each.number, each.path, rough=True),
     "score": _shown(numbers.score),
     "share": _shown(numbers.stated_percent),

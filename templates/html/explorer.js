@@ -36,14 +36,16 @@
 
   const filled = (text, slots) => text.replace(/\{(\w+)\}/g, (_, name) => slots[name]);
   const form = (key, count) => data.words[key + "." + plural.select(count)] ?? data.words[key + ".other"] ?? data.words[key];
-  /* A sum in a sentence: three digits, and a unit where no money is named. */
+  /* A sum in a sentence: three digits, no cents from ten on where it has more, and a unit where no money is named. */
   const roughly = value => {
     const size = Math.abs(value) < 1e-6 ? 0 : value;
-    const near = size ? rounded(size, 2 - Math.floor(Math.log10(Math.abs(size)))) : 0;
+    const three = size ? rounded(size, 2 - Math.floor(Math.log10(Math.abs(size)))) : 0;
+    const exact = Math.abs(three - size) <= 1e-9 * Math.abs(size);
+    const near = data.currency && !exact && Math.abs(three) >= 10 ? rounded(three, 0) : three;
     const needed = (String(near).split(".")[1] ?? "").length;
     let shown = amount(near, needed && data.currency ? Math.max(needed, data.decimals) : needed);
     if (!data.currency) shown = filled(form("units", shown === "1" ? 1 : 2), { amount: shown });
-    return Math.abs(near - size) > 1e-9 * Math.abs(size) ? filled(form("about", 2), { amount: shown }) : shown;
+    return exact ? shown : filled(form("about", 2), { amount: shown });
   };
 
   const outcomes = (tp, fp) => ({ tp, fp, fn: positives - tp, tn: negatives - fp });

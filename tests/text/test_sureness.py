@@ -69,7 +69,7 @@ def test_of_four_spans_counts_alone_are_told():
 
 def test_the_saving_has_its_range():
     (text,) = (text for text in texts_of(fraud().explained, "key_messages") if "saves" in text)
-    low, high = re.search(r"saves 13,608 \(likely range: ([\d,]+) to ([\d,]+)\)", text).groups()
+    low, high = re.search(r"saves about 13,600 \(likely range: ([\d,]+) to ([\d,]+)\)", text).groups()
     assert [int(end.replace(",", "")) for end in (low, high)] == pytest.approx([8_730, 19_770], rel=0.02)
 
 

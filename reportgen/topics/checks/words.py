@@ -45,6 +45,13 @@ def off_limit(check: Check, value: float, show: Callable[[float], str]) -> str:
     return numerals.fixed(value, next(apart, numerals.LONGEST))
 
 
+def check_slot(facts: Facts, check: Check, number: Number) -> Slot:
+    """Return the same in a sentence, where sums of money have three digits, or as many as set them apart."""
+    if METRICS[check.metric].kind == "cost":
+        return facts.money_apart(*number, check.limit)
+    return number_slot(*number, partial(check_value, facts, check))
+
+
 def _check(facts: Facts, check: Check) -> Iterator[Sentence]:
     yield _verdict(facts, check)
     if check.status == "pass":
@@ -98,12 +105,12 @@ def _measured(facts: Facts, check: Check) -> Sentence:
     judged: ModelResult | Published | Performance = facts.results.judged(check.model)
     if check.group is not None:
         judged = of_check(facts, check).models[check.model]
-    measure, shown = judged.metrics[check.metric], partial(check_value, facts, check)
-    slots = {"metric": facts.metric_name(check.metric), "estimate": facts.quote(check, "estimate", shown=shown)}
+    measure, estimate = judged.metrics[check.metric], check_slot(facts, check, facts.at(check, "estimate"))
+    slots = {"metric": facts.metric_name(check.metric), "estimate": estimate}
     if check.corrected:
         return facts.say(
             "checks.corrected",
-            apparent=number_slot(measure.estimate or 0.0, facts.paths.of(measure, "estimate"), shown),
+            apparent=check_slot(facts, check, facts.at(measure, "estimate")),
             **slots,
         )
     if measure.numerator is not None and measure.denominator is not None:
@@ -167,8 +174,7 @@ def _expected(facts: Facts, check: Check, name: str) -> Measure | Corrected | Ea
 def _bounds(facts: Facts, check: Check) -> Iterator[Sentence]:
     if check.low is None or check.high is None:
         return
-    shown = partial(check_value, facts, check)
-    slots = {name: facts.quote(check, name, shown=shown) for name in ("low", "high")}
+    slots = {name: check_slot(facts, check, facts.at(check, name)) for name in ("low", "high")}
     if check.with_confidence is None:
         if slots["low"].shown == slots["high"].shown:  # no range
             return

@@ -152,8 +152,7 @@ class ClassFacts(Quoting):
         if measure.low is None or measure.high is None or measure.estimate is None:
             return {}
         if key in MONEY:
-            beside = self.money(*self.at(measure, "estimate"))
-            ends = {end: self.money_end(*self.at(measure, end), beside) for end in ("low", "high")}
+            ends = {end: self.money_end(*self.at(measure, end)) for end in ("low", "high")}
         else:
             ends = {end: self.value(key, measure, end) for end in ("low", "high")}
         return ends if ends["low"].shown != ends["high"].shown else {}

@@ -105,14 +105,14 @@ def _saved(facts: ClassFacts, one: Comparison) -> Sentence | None:
     """Return between how much a thousand cases cost less than today, or more; None without a range."""
     if one.difference is None or one.low is None or one.high is None:
         return None
-    size, subject_first = facts.money(*abs(facts.at(one, "difference"))), one.a == facts.results.subject
+    subject_first = one.a == facts.results.subject
     slots = {"today": facts.model_name(facts.rival), "thousand": limit_slot(THOUSAND)}
     if one.low < 0 < one.high:
         more, less = ("high", "low") if subject_first else ("low", "high")
-        ends = {name: facts.money_end(*abs(facts.at(one, end)), size) for name, end in (("more", more), ("less", less))}
+        ends = {name: facts.money_end(*abs(facts.at(one, end))) for name, end in (("more", more), ("less", less))}
         return facts.say("result.saved", way="open", **slots, **ends)
     near, far = ("low", "high") if one.low >= 0 else ("high", "low")
-    low, high = (facts.money_end(*abs(facts.at(one, end)), size) for end in (near, far))
+    low, high = (facts.money_end(*abs(facts.at(one, end))) for end in (near, far))
     way = "less" if (one.low >= 0) != subject_first else "more"
     return facts.say("result.saved", way=way, low=low, high=high, **slots) if low.shown != high.shown else None
 

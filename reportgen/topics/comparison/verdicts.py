@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, text_slot
-from reportgen.text.phrases import amount, change, could_show, reason_slot, yet
+from reportgen.text.phrases import amount, change, could_show, end_of, reason_slot, yet
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.comparison.values import LITTLE, Comparison, Pick, Ties
@@ -218,11 +218,10 @@ def _priced(facts: Facts, one: Comparison) -> dict[str, Slot]:
     if one.metric != COST_RATE or one.low is None or one.high is None or one.low < 0 < one.high:
         return {}
     near, far = ("low", "high") if one.low >= 0 else ("high", "low")
-    size = amount(facts, one, "difference")
-    if amount(facts, one, near, beside=size).shown == amount(facts, one, far, beside=size).shown:
+    if end_of(facts, one, near).shown == end_of(facts, one, far).shown:
         return {}
     return {
-        "low": amount(facts, one, near, bare=True, beside=size),
-        "high": amount(facts, one, far, beside=size),
+        "low": end_of(facts, one, near, bare=True),
+        "high": end_of(facts, one, far),
         "thousand": limit_slot(numbers.THOUSAND),
     }

@@ -154,6 +154,8 @@ class _Said:
 
     def limited(self, number: Number) -> Slot:
         """Return a figure with the digits that set it apart from the limit."""
+        if METRICS[self.pick.metric].kind == "cost":
+            return self.facts.money_apart(*number, self.pick.limit)
         return self.value(self.pick.metric, number, numbers.decimals_apart([number.value, self.pick.limit]))
 
 

@@ -82,7 +82,7 @@ def no_hit_can_pay(evidence: Evidence) -> Finding | None:
     costs = evidence.results.costs
     if costs is None or costs.inspection is None or costs.benefit is None or costs.inspection < costs.benefit:
         return None
-    quoted = {key: evidence.fact("money", costs, key) for key in ("inspection", "benefit")}
+    quoted = {key: evidence.fact("price", costs, key) for key in ("inspection", "benefit")}
     return warning("no_hit_can_pay", about=(), **quoted)
 
 

@@ -101,7 +101,7 @@ def _form(facts: Facts, prices: Costs) -> Iterator[Sentence]:
         # The two prices stand in the part on the errors, in units.
         yield facts.say("costs.ratio")
     elif prices.inspection is not None and prices.benefit is not None:
-        slots = facts.moneys(**{key: facts.at(prices, key) for key in ("inspection", "benefit")})
+        slots = {key: facts.price(*facts.at(prices, key)) for key in ("inspection", "benefit")}
         yield facts.say("costs.shorthand", counts=prices.benefit_counts or "once", **slots)
     else:
         for key in ("true_positive", "true_negative"):
@@ -113,14 +113,15 @@ def _paid(facts: Facts, prices: Costs, found: ModelCosts) -> Iterator[Sentence]:
     model, errors = facts.model_name(), only_errors_cost(prices)
     amount = facts.money if errors else facts.balance
     parts = _parts(facts, prices) if errors else {}
-    total = amount(*facts.at(found, "total"))
+    # Written out as counts times prices a sum is told in full, so that a reader can add it up.
+    total = (facts.price if parts else amount)(*facts.at(found, "total"))
     yield facts.say("costs.total", errors=errors, model=model, total=total, **parts)
     yield from _rate(facts, amount(*facts.at(found, "per_1000")), errors=errors)
     typed = facts.config.deployment
     volume = typed.cases_per_year if typed is not None and typed.prevalence is None else None
     if found.per_year is not None and volume is not None:
         amount_of_year = yearly(facts, facts.at(found, "per_year"))
-        ends = year_ends(facts, amount_of_year)
+        ends = year_ends(facts)
         yield facts.say(
             "costs.per_year",
             errors=errors,
@@ -130,25 +131,25 @@ def _paid(facts: Facts, prices: Costs, found: ModelCosts) -> Iterator[Sentence]:
         )
 
 
-def year_ends(facts: Facts, beside: Slot) -> dict[str, Slot]:
+def year_ends(facts: Facts) -> dict[str, Slot]:
     """Return the ends of the likely range of what a year costs."""
     found = facts.subject.deployment
     if found is None or found.cost_per_year_range is None:
         return {}
-    return cost_ends(facts, found.cost_per_year_range, beside)
+    return cost_ends(facts, found.cost_per_year_range)
 
 
 def _rate(facts: Facts, rate: Slot, *, errors: bool) -> Iterator[Sentence]:
     """Yield the cost of so many cases; what new ones would cost where the cut-off was chosen on these."""
     measure, thousand = facts.measure("cost_per_1000"), limit_slot(THOUSAND)
     corrected = measure.corrected
-    ends = cost_ends(facts, measure, rate) if corrected is None else {}
+    ends = cost_ends(facts, measure) if corrected is None else {}
     yield facts.say("costs.rate", rate=rate, thousand=thousand, **ends)
     if corrected is None or corrected.estimate is None:
         return
     told = facts.money if errors else facts.balance
     expected = told(*facts.at(corrected, "estimate"), rough=True)
-    ends = cost_ends(facts, corrected, expected)
+    ends = cost_ends(facts, corrected)
     if ends:
         yield facts.say("costs.rate_new", rate=expected, thousand=thousand, **ends)
 
@@ -180,7 +181,7 @@ def _parts(facts: Facts, prices: Costs) -> dict[str, Slot]:
         one = facts.at(prices, key) if isinstance(stated, float | int) else facts.at(stated, "likely")
         found[name] = facts.nouns(noun, count)
         cost = facts.at(facts.subject, "confusion", outcome).by(one)
-        found[f"{name}_cost"] = facts.money(*(cost.whole if isinstance(stated, float | int) else cost))
+        found[f"{name}_cost"] = facts.price(*(cost.whole if isinstance(stated, float | int) else cost))
     return found
 
 
@@ -195,7 +196,7 @@ def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
             continue
         named = {"baseline": facts.model_name(facts.results.baseline)} if way == "baseline" else {}
         amount = facts.money(*abs(facts.at(found, attribute)))
-        how, (side, ends) = way_of(saving, found.total), _ends(facts, METRIC_OF[way], amount)
+        how, (side, ends) = way_of(saving, found.total), _ends(facts, METRIC_OF[way])
         side, ends = (False, {}) if how == "same" else (side, ends)
         saves |= how == "higher"
         told = facts.say(f"costs.saving.{way}", way=how, open=side, amount=amount, **named, **ends)
@@ -215,7 +216,7 @@ def _on_new(facts: Facts, key: str, total: float) -> Sentence | None:
     if corrected is None or corrected.estimate is None:
         return None
     amount = facts.money(*abs(facts.at(corrected, "estimate")), rough=True)
-    is_open, ends = saving_ends(facts, corrected, amount)
+    is_open, ends = saving_ends(facts, corrected)
     how = way_of(corrected.estimate, total)
     if not ends or how == "same":
         return None
@@ -224,9 +225,9 @@ def _on_new(facts: Facts, key: str, total: float) -> Sentence | None:
     return replace(told, values={f"new_{name}": slot for name, slot in told.values.items()})
 
 
-def _ends(facts: Facts, key: str, beside: Slot) -> tuple[bool, dict[str, Slot]]:
+def _ends(facts: Facts, key: str) -> tuple[bool, dict[str, Slot]]:
     found = facts.subject.metrics.get(key)
-    return (False, {}) if found is None else saving_ends(facts, found, beside)
+    return (False, {}) if found is None else saving_ends(facts, found)
 
 
 def _dearest(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:

@@ -163,7 +163,7 @@ def _year(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sentence]:
     if found.cost_per_year is not None and costs is not None and typed.prevalence is not None:
         errors = only_errors_cost(costs)
         amount = yearly(facts, facts.at(found, "cost_per_year"))
-        ends = year_ends(facts, amount)
+        ends = year_ends(facts)
         yield facts.say("use.cost", errors=errors, amount=amount, **ends)
 
 

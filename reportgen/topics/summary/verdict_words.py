@@ -7,7 +7,7 @@ from reportgen.study.finding import saving
 from reportgen.text.facts import COST_RATE, Facts, limit_slot
 from reportgen.text.money import cost_ends
 from reportgen.text.numbers import THOUSAND
-from reportgen.text.phrases import amount, may_guess
+from reportgen.text.phrases import end_of, may_guess
 from reportgen.text.say import Fill, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, tree_of
@@ -117,9 +117,9 @@ def _price(facts: Facts, key: str) -> Slot:
             mean = facts.money(*facts.at(found, "mean" if found.mean_judged is None else "mean_judged"))
             return facts.say.phrase("result.average", mean, amount=mean)
         case PriceRange():
-            return facts.money(*facts.at(found, "likely"))
+            return facts.price(*facts.at(found, "likely"))
         case _:
-            return facts.money(*facts.at(costs, key))
+            return facts.price(*facts.at(costs, key))
 
 
 def _beside_today(facts: Facts) -> Comparison | None:
@@ -135,12 +135,11 @@ def _saved(facts: Facts, one: Comparison) -> Sentence | None:
     slots = {"today": facts.model_name(facts.results.baseline), "thousand": limit_slot(THOUSAND)}
     if low < 0 < high:
         more, less = ("high", "low") if one.a == facts.results.subject else ("low", "high")
-        size = amount(facts, one, "difference")
-        ends = {"less": amount(facts, one, less, beside=size), "more": amount(facts, one, more, beside=size)}
+        ends = {"less": end_of(facts, one, less), "more": end_of(facts, one, more)}
         return facts.say("result.saved", way="open", **slots, **ends)
-    size, (near, far) = amount(facts, one, "difference"), ("low", "high") if low >= 0 else ("high", "low")
-    ends = {"low": amount(facts, one, near, bare=True, beside=size), "high": amount(facts, one, far, beside=size)}
-    if amount(facts, one, near, beside=size).shown == ends["high"].shown:
+    near, far = ("low", "high") if low >= 0 else ("high", "low")
+    ends = {"low": end_of(facts, one, near, bare=True), "high": end_of(facts, one, far)}
+    if end_of(facts, one, near).shown == ends["high"].shown:
         return None
     way = "less" if (low >= 0) == (one.b == facts.results.subject) else "more"
     return facts.say("result.saved", way=way, **slots, **ends)
@@ -153,10 +152,9 @@ def _moved(facts: Facts) -> Sentence | None:
         return None
     cases = total(facts.at(facts.subject, "confusion", cell) for cell in CELLS)
     ends = {end: _thousand(facts.at(found.expected, end), cases) for end in ("low", "high")}
-    size = facts.money(*abs(_thousand(found.number, cases)), rough=True)
     near, far = ("low", "high") if ends["low"].value > 0 else ("high", "low")
-    low, high = facts.money_end(*abs(ends[near]), size, bare=True), facts.money_end(*abs(ends[far]), size)
-    if facts.money_end(*abs(ends[near]), size).shown == high.shown:
+    low, high = facts.money_end(*abs(ends[near]), bare=True), facts.money_end(*abs(ends[far]))
+    if facts.money_end(*abs(ends[near])).shown == high.shown:
         return None
     way, thousand = "less" if near == "low" else "more", limit_slot(THOUSAND)
     return facts.say("result.saved", way=way, low=low, high=high, thousand=thousand)
@@ -177,5 +175,5 @@ def _cost(facts: Facts) -> Sentence | None:
         return None
     number, errors = facts.at(found, "estimate"), only_errors_cost(facts.results.costs)
     paid = facts.money(*number, rough=True) if errors else facts.balance(*number, rough=True)
-    ends = cost_ends(facts, found, paid)
+    ends = cost_ends(facts, found)
     return facts.say("result.cost", errors=errors, cost=paid, thousand=limit_slot(THOUSAND), **ends)

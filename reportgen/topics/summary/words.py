@@ -16,7 +16,7 @@ from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.about.words import stated_fields
 from reportgen.topics.change.words import since
 from reportgen.topics.checks.values import Check
-from reportgen.topics.checks.words import check_value, named_check, tally
+from reportgen.topics.checks.words import check_slot, named_check, tally
 from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import PriceRange, only_errors_cost
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
@@ -128,9 +128,9 @@ def saving_message(facts: Facts) -> Sentence | None:
     if amount is None or low is None or high is None or amount <= 0:
         return None
     saved, names = facts.money(*facts.at(found, "estimate")), ("low", "high")
-    if not ends_differ(facts, found, saved, names=names):
+    if not ends_differ(facts, found, names=names):
         return None
-    ends = money_range(facts, found, saved, names=names)
+    ends = money_range(facts, found, names=names)
     return facts.say("key.saving", open=low < 0 < high, saving=saved, saving_low=ends["low"], saving_high=ends["high"])
 
 
@@ -142,7 +142,7 @@ def unit(facts: Facts) -> Sentence | None:
     prices = {"miss": "false_negative", "alarm": "false_positive"}
     ranged = [key for key in prices.values() if isinstance(getattr(costs, key), PriceRange)]
     slots = {
-        name: facts.money(*facts.at(costs, key, *(("likely",) if key in ranged else ())))
+        name: facts.price(*facts.at(costs, key, *(("likely",) if key in ranged else ())))
         for name, key in prices.items()
     }
     return facts.say("key.unit", ranged=bool(ranged), **slots)
@@ -173,7 +173,7 @@ def cost_on_new(facts: Facts) -> Sentence | None:
         return None
     errors = only_errors_cost(costs)
     amount = (facts.money if errors else facts.balance)(*facts.at(found, "estimate"), rough=True)
-    ends = cost_ends(facts, found, amount)
+    ends = cost_ends(facts, found)
     return facts.say("key.cost_new", errors=errors, cost=amount, **{f"new_{end}": slot for end, slot in ends.items()})
 
 
@@ -248,7 +248,7 @@ def asked(facts: Facts) -> tuple[Sentence, ...]:
 def _asked(facts: Facts, check: Check) -> Sentence:
     slots = {"check": named_check(facts, check, partial(by_column, facts))}
     if check.estimate is not None:
-        slots["estimate"] = facts.quote(check, "estimate", shown=partial(check_value, facts, check))
+        slots["estimate"] = check_slot(facts, check, facts.at(check, "estimate"))
     return facts.say("result.check", status=check.status, allowed=check.allowed, **slots)
 
 

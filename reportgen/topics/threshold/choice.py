@@ -87,7 +87,7 @@ def condition(facts: Facts, found: Constraint) -> Slot:
 def shown_limit(facts: Facts, found: Constraint) -> str:
     """Return the limit of a condition: a percentage where it is typed as one, with no more decimals than it has."""
     if METRICS[found.metric].kind == "cost":
-        return facts.money(found.limit, RULE).shown
+        return facts.price(found.limit, RULE).shown
     return numbers.stated_percent(found.limit) if found.percent else numbers.plain(found.limit)
 
 
@@ -96,7 +96,7 @@ def best(facts: Facts, found: Constraint) -> Slot | None:
     if found.best is None:
         return None
     if METRICS[found.metric].kind == "cost":
-        return facts.money(*facts.at(found, "best"))
+        return facts.money_apart(*facts.at(found, "best"), found.limit)
     decimals = numbers.decimals_apart([found.best, found.limit], decimals=2)
     return facts.quote(found, "best", shown=partial(numbers.metric, decimals=decimals))
 
@@ -113,7 +113,7 @@ def condition_sentences(facts: Facts, name: str) -> Iterator[Sentence]:
         elif found.met and found.estimate is not None:
             value = facts.at(found, "estimate")
             cost = METRICS[found.metric].kind == "cost"
-            slot = facts.money(*value) if cost else number_slot(*value, numbers.metric)
+            slot = facts.money_apart(*value, found.limit) if cost else number_slot(*value, numbers.metric)
             yield facts.say("condition.met", condition=what, estimate=slot)
 
 
@@ -138,7 +138,7 @@ def moving(facts: Facts) -> Sentence | None:
         return facts.say("first.moving", **slots, **errors_now_and_then(facts, now, then))
     amount = amount_of(facts, found)
     told = facts.say("first.moving", does=does(facts, found, amount), where=where(facts, found), **slots)
-    return joined(told, range_of(facts, found, amount))
+    return joined(told, range_of(facts, found))
 
 
 def deployed(facts: Facts) -> Iterator[Sentence]:
@@ -168,7 +168,7 @@ def _saves(facts: Facts) -> Iterator[Sentence]:
     for each in (here, found) if here.number != found.number else (found,):
         amount = amount_of(facts, each)
         told = facts.say("choice.moving.cost", does=does(facts, each, amount), where=where(facts, each))
-        yield joined(told, range_of(facts, each, amount))
+        yield joined(told, range_of(facts, each))
 
 
 def amount_of(facts: Facts, found: Saving) -> Slot:
@@ -188,7 +188,7 @@ def where(facts: Facts, found: Saving) -> Slot:
     return facts.say.phrase("moving.where", text_slot("", "config.deployment"), new=new, in_use=facts.weighs_use)
 
 
-def range_of(facts: Facts, found: Saving, beside: Slot, *, turned: bool = False) -> Sentence | None:
+def range_of(facts: Facts, found: Saving, *, turned: bool = False) -> Sentence | None:
     """Say how sure a saving is; turned round, what it costs not to move. None where it is as counted."""
     span = found.expected
     if span is None or span.low is None or span.high is None:
@@ -196,9 +196,9 @@ def range_of(facts: Facts, found: Saving, beside: Slot, *, turned: bool = False)
     rising = ("low", "high")
     way = "open" if found.open else "saves" if (span.low > 0) != turned else "costs"
     names = rising if (not turned if found.open else span.low > 0) else ("high", "low")
-    if not ends_differ(facts, span, beside, names=names):
+    if not ends_differ(facts, span, names=names):
         return None
-    slots = money_range(facts, span, beside, names=names)
+    slots = money_range(facts, span, names=names)
     return facts.say("first.moving.range", way=way, moving_low=slots["low"], moving_high=slots["high"])
 
 
@@ -259,7 +259,7 @@ def _choice(facts: Facts) -> Iterator[Sentence]:
         if found is not None and choice.beyond_least > 0:
             amount = amount_of(facts, found)
             told = facts.say("beta.excess.new", does=does(facts, found, amount), where=where(facts, found))
-            yield joined(told, range_of(facts, found, amount))
+            yield joined(told, range_of(facts, found))
 
 
 def _lasting(facts: Facts, implied: Span) -> Iterator[Sentence]:

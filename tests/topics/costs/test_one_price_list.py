@@ -275,7 +275,9 @@ def test_the_headline_of_a_figure_is_that_of_the_rows(setting, check):
 def test_a_figure_says_at_which_share_and_prices_it_is_drawn_where_they_are_not_as_counted(setting):
     split, use, _, prices = setting
     for name, words in worded(setting).items():
-        assert ("weighed as in use (5% positive cases)" in words.subtitle.text) == (use and name in WEIGHED), name
+        assert ("weighed as in use (5% cases labelled \u201c1\u201d)" in words.subtitle.text) == (
+            use and name in WEIGHED
+        ), name
         read = " ".join(one.text for one in words.reading)
         average = "with their average on \u201ctest\u201d." if split else "with their average."
         of_balance = name in {"decision", "threshold_by_ratio"}

@@ -137,7 +137,7 @@ def test_three_rules_read_aloud():
 def test_costs_of_published_counts_are_told_with_their_limit():
     case = WithoutCases(COUNTS, costs={"currency": "EUR", "false_positive": 1, "false_negative": 20})
     assert said(case.explained, "published.cost")[0] == (
-        "At the stated prices “B” comes to a cost of €1,176 for every 1,000 cases of its test."
+        "At the stated prices “B” comes to a cost of about €1,180 for every 1,000 cases of its test."
     )
     assert len(said(case.explained, "published.cost_of_tests")) == 1
 

@@ -18,9 +18,9 @@ def test_fraud_is_told_in_five_sentences_of_whole_counts():
             "It probably raises a false alarm for about 2 of every 100 genuine payments (likely range: 2 to 3)."
         ),
         (
-            "In this test the errors cost 5,592 at the stated prices. "
-            "With no payment held they would cost 19,200, with every payment held 119,520. "
-            "Beside no payment held the model saves 13,608 (likely range: 8,640 to 19,700)."
+            "In this test the errors cost about 5,590 at the stated prices. "
+            "With no payment held they would cost 19,200, with every payment held about 120,000. "
+            "Beside no payment held the model saves about 13,600 (likely range: 8,640 to 19,700)."
         ),
         (
             "This is a small test: 40 frauds and 9,960 genuine payments. "

@@ -46,7 +46,8 @@ def cheapest(*, low=False, **prices):
 
 
 def euros(amount):
-    return f"\u20ac{amount:,.0f}" if amount == int(amount) else f"\u20ac{amount:,.2f}"
+    shown = float(f"{amount:.3g}")
+    return f"{'' if shown == amount else 'about '}\u20ac{shown:,.0f}"
 
 
 def test_a_fixed_cut_off_that_is_dearer_than_the_cheapest():
@@ -114,7 +115,7 @@ def test_each_case_at_its_own_price():
 
 @pytest.mark.everyday(1)
 @pytest.mark.parametrize("miss", [20, 2.5, 0.375])
-def test_a_ratio_is_told_in_units_exact_where_they_are(miss):
+def test_a_ratio_is_told_in_units(miss):
     cut, least = cheapest(miss=miss, alarm=1)
     dearer = cost(cases()[1] >= 0.02, miss=miss, alarm=1) - least
     (text,) = told(costs={"ratio": {"miss": miss, "false_alarm": 1}}, threshold={"fixed": 0.02})

@@ -27,9 +27,9 @@ def test_the_errors_of_the_fraud_example_are_added_up():
     told = texts_of(fraud().explained, "costs")
     assert told[:4] == [
         "In this test the errors of the model cost 5,592: 2,880 for 6 misses and 2,712 for 226 false alarms.",
-        "That is 559.20 for every 1,000 payments (likely range: 389.80 to 867.80).",
-        "With no payment held, the cost would be 13,608 higher (likely range: 8,640 to 19,700 higher).",
-        "With every payment held, the cost would be 113,928 higher (likely range: 111,000 to 116,000 higher).",
+        "That is about 559 for every 1,000 payments (likely range: 390 to 868).",
+        "With no payment held, the cost would be about 13,600 higher (likely range: 8,640 to 19,700 higher).",
+        "With every payment held, the cost would be about 114,000 higher (likely range: 111,000 to 116,000 higher).",
     ]
 
 
