@@ -37,11 +37,12 @@ from reportgen.text.facts import Facts, facts
 from reportgen.text.phrases import hole_found, hole_told
 from reportgen.text.sentences import Explanation, FindingText
 from reportgen.topics.about.findings import missing_fields
-from reportgen.topics.analyse import Analysis, analyse, analyse_without_cases
+from reportgen.topics.analyse import Analysis, analyse
 from reportgen.topics.checks.words import BY_CHANCE
 from reportgen.topics.compose import Page, compose, csv_tables
 from reportgen.topics.explain import draw_figures, explain
 from reportgen.topics.summary.numbers import incomplete
+from reportgen.topics.without_cases import analyse_without_cases
 from reportgen.work import Meter, Step, Tell, silent, step
 
 __all__ = ["Report", "check_folder", "evaluate", "report_of", "run"]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from reportgen.config.as_keys import condition_as_key, conditions_as_keys
 from reportgen.config.checks import Check
 from reportgen.config.conditions import (
     FORM,
@@ -22,7 +23,6 @@ from reportgen.config.schema import Config, keys_with_place
 from reportgen.config.traps import quoted, space_after_colon
 from reportgen.config.yaml_text import Listing, Node, Scalar, YamlMapping
 from reportgen.errors import MOST, Problem
-from reportgen.stats.metrics import find
 
 _BOUNDS: dict[str, tuple[Callable[[float, float], bool], str]] = {
     "gt": (lambda value, limit: value > limit, "above"),
@@ -139,7 +139,7 @@ def _read_part(draft: Draft, node: YamlMapping, part: type[Part], key: str) -> S
         value = _read(draft, child, shapes_of(known[name]), inner)
         if value is not NOTHING:
             values[name] = value
-    if part is Check and (mend := _conditions_as_keys(node, unknown, key)):
+    if part is Check and (mend := conditions_as_keys(node, unknown, key)):
         name = next(iter(unknown))
         inner = f"{key}.{name}"
         draft.places.setdefault(f"{key}.check", node.keys.get(name, node.where))
@@ -377,7 +377,7 @@ def _how(node: Node, shapes: Shapes) -> str:
     if part is ThresholdRule and isinstance(node, Scalar):
         return rule_meant_by(node.text.strip() if node.text == node.typed else "")
     unread = next((shape.unread for shape in shapes if part and shape.unread), "")
-    if unread or (written := _condition_as_key(node)):
+    if unread or (written := condition_as_key(node)):
         return unread or f"Write {f'[{written}]' if shapes[0].kind == 'list' else written}"
     if part is not None:
         return f"Its keys: {'; or '.join(', '.join(keys_of(part)) for part in parts)}."
@@ -394,28 +394,3 @@ def _one_of(names: Iterable[str]) -> str:
     """Return "a, b or c"."""
     *others, last = list(names)
     return f"{', '.join(others)} or {last}" if others else last
-
-
-def _condition_as_key(node: Node) -> str:
-    """Return `recall >= 0.8` for the mapping `recall: 0.8`; empty for all else."""
-    entries = node.entries if isinstance(node, YamlMapping) else {}
-    return next((_compared(name, value) for name, value in entries.items()), "")
-
-
-def _conditions_as_keys(node: YamlMapping, unknown: Iterable[str], key: str) -> str:
-    """Return how to write checks that stand as keys with values, `recall: 0.8`; empty where a key is none of these."""
-    found = [_compared(name, node.entries[name]) for name in unknown]
-    if not found or not all(found):
-        return ""
-    if len(node.entries) > len(found):  # beside keys that a check does have
-        return f"Write {{check: {found[0]}, ...}}" if node.flow else f"Write check: {found[0]}"
-    if not key.endswith("]"):
-        return f"Write {key}: [{', '.join(found)}]"
-    return f"Write {', '.join(found)}" if node.flow else "Write " + "\n".join(f"- {each}" for each in found)
-
-
-def _compared(name: str, value: Node) -> str:
-    metric = find(name)
-    if metric is None or not isinstance(value, Scalar) or read_percent(value.text) is None or value.text != value.typed:
-        return ""
-    return f"{name} {'<=' if metric.lower_is_better else '>='} {value.typed}"

@@ -1,15 +1,17 @@
-"""The scores of several classes, a column for each, to what counts tell of them.
+"""What models say of each case; the scores of several classes, a column for each, to what counts tell of them.
 
 Every row is worked out by itself, column by column, so that no row depends on those around it.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import reduce
 
 import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import IntArray
+from reportgen.frozen import frozen
 
 Scores = npt.NDArray[np.float64]  # a row for each case, a column for each class; NaN: missing
 Codes = npt.NDArray[np.int8]  # places among the classes; -1: missing
@@ -68,3 +70,26 @@ def one_against_rest(codes: Codes, code: int) -> Codes:
 
 def _total(scores: Scores) -> npt.NDArray[np.float64]:
     return np.asarray(reduce(np.add, scores.T))
+
+
+@frozen(eq=False)
+class ModelColumns:
+    """What one model says of each case."""
+
+    score: npt.NDArray[np.float64] | None = None  # NaN: missing
+    scores: Scores | None = None  # of several classes
+    decided: npt.NDArray[np.int8] | None = None  # 1 flagged, 0 not, -1 missing; of several classes the code of one
+    flags_high: bool = True
+    is_chance: bool = True  # the score is a probability
+
+    def missing(self) -> npt.NDArray[np.bool_]:
+        """Return where the score or the decision is missing."""
+        parts = [np.isnan(self.score)] if self.score is not None else list[npt.NDArray[np.bool_]]()
+        parts += [np.asarray(np.isnan(self.scores).any(axis=1))] if self.scores is not None else []
+        parts += [self.decided < 0] if self.decided is not None else []
+        return np.logical_or.reduce(parts)  # type: ignore[no-any-return]
+
+    def against_rest(self, code: int) -> "ModelColumns":
+        """Return the score of one of several classes, and where the model decided for it."""
+        decided = None if self.decided is None else one_against_rest(self.decided, code)
+        return replace(self, score=None if self.scores is None else self.scores[:, code], scores=None, decided=decided)

@@ -13,8 +13,9 @@ from reportgen.counts.query import FATES, GroupOf
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
 from reportgen.sources.amounts import SUM_BITS, amount_column
-from reportgen.sources.chances import decided_by
+from reportgen.sources.chances import ModelColumns, decided_by
 from reportgen.sources.classes import ColumnTexts, Meaning
+from reportgen.sources.codes import Coded
 from reportgen.sources.columns import (
     amount_columns,
     amount_name,
@@ -24,7 +25,7 @@ from reportgen.sources.columns import (
     score_name,
 )
 from reportgen.sources.ids import ids_of
-from reportgen.sources.memory import NO_CLUSTER, NO_TIME, Coded, MemorySource, ModelColumns
+from reportgen.sources.memory import NO_CLUSTER, NO_TIME, MemorySource
 
 if TYPE_CHECKING:
     import duckdb

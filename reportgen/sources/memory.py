@@ -3,15 +3,13 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
-from functools import reduce
-from operator import iadd
 from typing import Any, Protocol, TypeVar, assert_never
 
 import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import Cells, Column, Extremes, Input, IntArray, RowIndex, Sum
-from reportgen.counts.parts import Places, cuts_below, parts
+from reportgen.counts.parts import Places, cuts_below
 from reportgen.counts.query import (
     NO_DAY,
     UNITS,
@@ -49,6 +47,7 @@ from reportgen.counts.query import (
 from reportgen.frozen import frozen
 from reportgen.sources.amounts import AmountColumn, amount_column, cost_of, is_error_cheaper, is_flagging_cheaper
 from reportgen.sources.chances import (
+    ModelColumns,
     Scores,
     cheapest,
     is_off,
@@ -57,13 +56,13 @@ from reportgen.sources.chances import (
     true_score,
     winning_score,
 )
+from reportgen.sources.codes import Coded, codes_of, in_2_to_the_53rds, most_codes, repeated, runs_of, tallied
 from reportgen.sources.ids import Digests, Units, bits, digests_of, folded_out, units_of_cases, units_of_clusters
 
 T = TypeVar("T")
 NO_TIME = -(2**63)  # a time that is missing
 NO_CLUSTER = 0  # the digest of a cluster that is missing
 _DAY = 24 * 60 * 60 * 1_000_000  # microseconds
-_TALLIED = 2**20  # cases at a time, or as many as there are cells, whose counts are added up each time
 _MOST_SORTS = 64  # above so many classes, splits ... one sort of all cases is quicker than one each
 
 
@@ -78,37 +77,6 @@ class Ids(Protocol):
 
     def digests(self, rows: IntArray) -> Digests:
         """Return the digest of the id, as text, of each of these cases."""
-
-
-@frozen(eq=False, kw_only=False)
-class Coded:
-    """One small number a case: the place of its value among the values, which ascend."""
-
-    codes: npt.NDArray[Any]
-    values: Column
-
-
-@frozen(eq=False)
-class ModelColumns:
-    """What one model says of each case."""
-
-    score: npt.NDArray[np.float64] | None = None  # NaN: missing
-    scores: Scores | None = None  # of several classes
-    decided: npt.NDArray[np.int8] | None = None  # 1 flagged, 0 not, -1 missing; of several classes the code of one
-    flags_high: bool = True
-    is_chance: bool = True  # the score is a probability
-
-    def missing(self) -> npt.NDArray[np.bool_]:
-        """Return where the score or the decision is missing."""
-        parts = [np.isnan(self.score)] if self.score is not None else list[npt.NDArray[np.bool_]]()
-        parts += [np.asarray(np.isnan(self.scores).any(axis=1))] if self.scores is not None else []
-        parts += [self.decided < 0] if self.decided is not None else []
-        return np.logical_or.reduce(parts)  # type: ignore[no-any-return]
-
-    def against_rest(self, code: int) -> "ModelColumns":
-        """Return the score of one of several classes, and where the model decided for it."""
-        decided = None if self.decided is None else one_against_rest(self.decided, code)
-        return replace(self, score=None if self.scores is None else self.scores[:, code], scores=None, decided=decided)
 
 
 @frozen(eq=False)
@@ -153,8 +121,8 @@ class MemorySource:
                 return cells
         coded = [self._coded(key, asked) for key in query.keys]
         size = math.prod(len(each.values) for each in coded)
-        if not query.sums and not query.extremes and size <= _most_codes(self._cases(asked)):
-            return _tallied(query.keys, coded, asked.times, self._cases(asked))
+        if not query.sums and not query.extremes and size <= most_codes(self._cases(asked)):
+            return tallied(query.keys, coded, asked.times, self._cases(asked))
         columns, cell = self._numbered(query.keys, coded, asked)
         size = len(cell.values)
         return Cells(
@@ -200,10 +168,10 @@ class MemorySource:
         for place, model in enumerate(self.models.values()):
             if model.score is not None:
                 score = model.score[rows]
-                columns[f"score {place}"] = _in_2_to_the_53rds(score) if model.is_chance else bits(score)
+                columns[f"score {place}"] = in_2_to_the_53rds(score) if model.is_chance else bits(score)
             if model.scores is not None:
                 highest = winning_score(model.scores[rows])
-                columns[f"score {place}"] = _in_2_to_the_53rds(highest) if model.is_chance else bits(highest)
+                columns[f"score {place}"] = in_2_to_the_53rds(highest) if model.is_chance else bits(highest)
             if model.decided is not None:
                 columns[f"decision {place}"] = model.decided[rows]
         return digests_of(columns, {"split": self.split.values.tolist()})
@@ -233,11 +201,11 @@ class MemorySource:
         values = self._score(score.model)[asked.rows]
         if size == 1 and isinstance(asked.rows, slice):  # the source's own scores, which nobody may sort
             values = values.copy()
-        runs = [_runs(values if size == 1 else values[cell.codes == each]) for each in range(size)]
+        runs = [runs_of(values if size == 1 else values[cell.codes == each]) for each in range(size)]
         lengths = [len(found) for found, _ in runs]
         found = np.concatenate([np.empty(0), *(found for found, _ in runs)])
         n = np.concatenate([np.empty(0, np.int64), *(n for _, n in runs)])
-        by_key = {score: found} | {key: _repeated(columns[key], lengths) for key in others}
+        by_key = {score: found} | {key: repeated(columns[key], lengths) for key in others}
         if keys[-1] != score:
             # The runs ascend, so that a stable sort has only to merge them.
             before = others[: keys.index(score)]
@@ -254,7 +222,7 @@ class MemorySource:
         code, size = np.zeros(self._cases(asked), dtype=np.int64), 1
         for each in coded:
             code, size = code * len(each.values) + each.codes, size * len(each.values)
-            if size > _most_codes(len(code)):  # number anew what occurs, so that the code stays small
+            if size > most_codes(len(code)):  # number anew what occurs, so that the code stays small
                 found, code = np.unique(code, return_inverse=True)
                 size = len(found)
         found = np.flatnonzero(np.bincount(code, minlength=size))
@@ -287,9 +255,9 @@ class MemorySource:
             case Decision():
                 return Coded(self._decided(key.model)[rows] + np.int8(1), np.arange(-1, self.classes))
             case TrueScore():
-                return _found(true_score(self._scores(key.model)[rows], self.label[rows]))
+                return codes_of(true_score(self._scores(key.model)[rows], self.label[rows]))
             case WinningScore():
-                return _found(winning_score(self._scores(key.model)[rows]))
+                return codes_of(winning_score(self._scores(key.model)[rows]))
             case TrueRank():
                 ahead = true_rank(self._scores(key.model)[rows], self.label[rows])
                 return Coded(ahead + 1, np.arange(-1, self.classes))
@@ -303,16 +271,16 @@ class MemorySource:
                 flagging += 1
                 return Coded(flagging, np.arange(-1, len(key.cuts) + 1))
             case Score():
-                return _found(self._score(key.model)[rows])
+                return codes_of(self._score(key.model)[rows])
             case IdRows():
-                return _found(self._ids().rows()[rows])
+                return codes_of(self._ids().rows()[rows])
             case Unit():
                 return Coded(asked.unit, np.arange(UNITS))
             case Cluster():
-                return _found(self._clusters()[rows])
+                return codes_of(self._clusters()[rows])
             case Day():
                 time = self._times()[rows]
-                return _found(np.where(time == NO_TIME, NO_DAY, time // _DAY))
+                return codes_of(np.where(time == NO_TIME, NO_DAY, time // _DAY))
             case GroupOf():
                 group = _held(self.groups.get(key), f"column '{key.column}' makes no such groups")
                 return Coded(group.codes[rows], group.values)
@@ -325,7 +293,7 @@ class MemorySource:
                 )
                 return Coded(cheaper + 1, np.array([-1, 0, 1]))
             case Cost():
-                return _found(self._costs(key)[rows])
+                return codes_of(self._costs(key)[rows])
             case _:
                 assert_never(key)
 
@@ -424,73 +392,3 @@ def _held(part: T | None, missing: str) -> T:
     if part is None:
         raise ValueError(missing)
     return part
-
-
-def _found(values: npt.NDArray[Any]) -> Coded:
-    """Return values as codes of those that occur."""
-    found, codes = np.unique(values, return_inverse=True)
-    return Coded(codes, found)
-
-
-def _most_codes(cases: int) -> int:
-    """Return up to how many combinations of keys an array with a place for each is no larger than the cases are."""
-    return max(4 * cases, 2**16)
-
-
-def _tallied(keys: Sequence[Key], coded: Sequence[Coded], times: npt.NDArray[np.float64] | None, cases: int) -> Cells:
-    """Return how many cases each combination of the keys has, of those that occur."""
-    spans = [_span(each.codes) for each in coded]  # missing values have codes of their own, which often are not in use
-    sizes = [high + 1 - low for low, high in spans]
-    size = math.prod(sizes)
-
-    def tally(part: slice) -> IntArray:
-        code = np.zeros(part.stop - part.start, dtype=np.int64)
-        for each, (low, _), of_key in zip(coded, spans, sizes, strict=True):
-            code *= of_key
-            code += each.codes[part]
-            code -= low
-        return np.bincount(code, None if times is None else times[part], minlength=size).astype(np.int64, copy=False)
-
-    n = reduce(iadd, map(tally, parts(cases, max(_TALLIED, size))))
-    found = np.flatnonzero(n)
-    n, columns = n[found], dict[Key, Column]()
-    for key, each, (low, high) in reversed([*zip(keys, coded, spans, strict=True)]):
-        found, place = np.divmod(found, high + 1 - low)
-        place += low
-        columns[key] = np.broadcast_to(each.values[low : high + 1], len(n)) if low == high else each.values[place]
-    return Cells(columns={key: columns[key] for key in keys}, n=n)
-
-
-def _span(codes: npt.NDArray[Any]) -> tuple[int, int]:
-    """Return the lowest and the highest code in use."""
-    return (int(codes.min()), int(codes.max())) if len(codes) else (0, 0)
-
-
-def _in_2_to_the_53rds(score: npt.NDArray[np.float64]) -> IntArray:
-    """Return the whole 2**53rds of each chance, which hold all of its digits but those of tiny ones; missing: -1."""
-    found = np.empty(len(score), dtype=np.int64)
-    for part in parts(len(score)):
-        scaled = score[part] * 2.0**53
-        scaled[np.isnan(scaled)] = -1
-        found[part] = np.floor(scaled)
-    return found
-
-
-def _repeated(values: Column, lengths: Sequence[int]) -> Column:
-    """Return each value so many times; what is one value throughout takes no memory."""
-    if len(values) and np.all(values == values[0]):
-        return np.broadcast_to(values[0], sum(lengths))
-    return np.repeat(values, lengths)
-
-
-def _runs(values: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], IntArray]:
-    """Sort the values; return each distinct one in ascending order, and how often it occurs; NaN is one, the last."""
-    values.sort()
-    changed = np.ones(len(values), dtype=bool)
-    np.not_equal(values[1:], values[:-1], out=changed[1:])
-    if len(values) and np.isnan(values[-1]):
-        changed[len(values) - np.count_nonzero(np.isnan(values)) + 1 :] = False
-    if changed.all():
-        return values, np.ones(len(values), dtype=np.int64)
-    starts = np.flatnonzero(changed)
-    return values[starts], np.diff(starts, append=len(values))

@@ -13,7 +13,7 @@ from reportgen.counts.cells import Cells, EarlierFile, Input, Source
 from reportgen.counts.query import Decision, Interval, Label, Query, Split, SquaredWeight
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
-from reportgen.results.results import DataFacts, ModelResult, Results, RowFlow, Run
+from reportgen.results.results import DataFacts, ModelResult, Results, Run
 from reportgen.stats.curves import Columns
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import break_even
@@ -34,13 +34,11 @@ from reportgen.study.scores import PARTS, ScoredModel, score_model
 from reportgen.study.setting import (
     PriceMeans,
     Setting,
-    fixed_matrix,
     judged_with,
     mean_matrices,
     prices_of,
     stated_costs,
     sums_needed,
-    typed_costs,
 )
 from reportgen.study.tuning import beta_beside_prices, given_by, prevalence_in_use, rule_of
 from reportgen.topics.cases.numbers import case_lists
@@ -48,7 +46,6 @@ from reportgen.topics.change.earlier import Today, earlier_of, paid
 from reportgen.topics.change.numbers import Past, Present, change_of, past_of
 from reportgen.topics.change.values import Change, Earlier
 from reportgen.topics.checks.numbers import (
-    CheckEvidence,
     HeldAgainst,
     decide,
     evidence,
@@ -62,12 +59,10 @@ from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.costs.values import BreakEven, Costs
 from reportgen.topics.groups.numbers import JOINT_CELLS, InGroups, counted_groups, grouping
 from reportgen.topics.published.numbers import (
-    ONLY_COUNTS,
     best_at_betas,
     costs_on,
     ground_of,
     published_models,
-    with_curves,
 )
 from reportgen.work import Meter
 
@@ -147,7 +142,7 @@ def _results(study: _Study, models: Mapping[str, ModelResult], inputs: tuple[Inp
     ground = ground_of(judged, config.subject)
     return Results(
         title=config.title,
-        run=_run(config, inputs),
+        run=run_facts(config, inputs),
         data=setting.facts,
         subject=config.subject,
         models=models,
@@ -191,7 +186,7 @@ def _judged(study: _Study, results: Results) -> Results:
     )
 
 
-def _run(config: Config, inputs: tuple[Input, ...]) -> Run:
+def run_facts(config: Config, inputs: tuple[Input, ...]) -> Run:
     """Return what the report was made from, and by which settings."""
     uncertainty = config.uncertainty
     return Run(
@@ -385,45 +380,3 @@ def _weighed(model: CountedModel) -> Counts:
     """Return the outcomes at the point in use, with the classes weighed as in use."""
     outcomes = model.outcomes(model.on(model.setting.facts.reported_on)).estimates
     return at_prevalence(outcomes, prevalence_in_use(model.setting.config))
-
-
-NO_DATA = DataFacts(
-    positive=(),
-    negative=(),
-    rows=RowFlow(read=0, used=0, dropped={}, missing_per_model={}),
-    splits={},
-    tuned_on=None,
-    reported_on="",  # null in `results.json`
-    labels={},
-)
-
-
-def analyse_without_cases(config: Config) -> Analysis:
-    """Return every number of a report without data."""
-    prices = prices_of(config)
-    matrix = fixed_matrix(prices) if prices is not None else None
-    given, source_of_beta = given_by(config, matrix)
-    published = published_models(config, given, priced_by_case=False)
-    judged = {name: model.metrics for name, model in published.items()}
-    ground = ground_of(judged, config.subject)
-    winners = best_at_betas(judged, ground)
-    results = Results(
-        title=config.title,
-        run=_run(config, ()),
-        data=NO_DATA,
-        subject=config.subject,
-        models={},
-        baselines={},
-        costs=None if matrix is None else typed_costs(config, PriceMeans(chosen_with=matrix, judged_with=matrix)),
-        beta=given.beta,
-        alpha=given.alpha,
-        beta_source=source_of_beta,
-        published=with_curves(published, winners, ground, given.beta),
-        beta_winners=winners,
-        beta_ground=ground,
-        beta_costs=costs_on(judged, ground, given.costs),
-    )
-    # Bounds of published figures need no more than the figures themselves.
-    evidence = CheckEvidence(given=dict.fromkeys(published, given), bounds=lambda *_: ONLY_COUNTS)
-    checks = decide(results, config, evidence)
-    return Analysis(results=replace(results, checks=checks), sweeps={})
